@@ -26,7 +26,7 @@ def narrow(column: NDArray[Any]) -> NDArray[Any]:
 
 
 def only_read(column: NDArray[Any]) -> NDArray[Any]:
-    """The same values, which cannot be written to through what is returned."""
+    """The same values, read only."""
     found = column.view()
     found.flags.writeable = False
     return found
@@ -47,7 +47,7 @@ def distinct(column: NDArray[Any]) -> NDArray[Any]:
 
 
 class Numbers(Sequence[int]):
-    """Numbers (N,) that are made when they are read. Equal to any sequence of the same."""
+    """Numbers (N,) made on reading. Equal to any sequence of the same."""
 
     def __init__(self, numbers: NDArray[Any]) -> None:
         self._numbers = narrow(numbers)

@@ -94,7 +94,7 @@ class Acts(Struct, frozen=True, eq=False):
 
 
 def _taken(place: Ints, act: Ints, card: NDArray[np.uint8]) -> tuple[Ints, NDArray[np.uint8]]:
-    """Cards of the acts that are kept, by the new positions of these."""
+    """Cards of the kept acts, by the new positions of these."""
     moved = place[act]
     kept = moved >= 0
     moved, card = moved[kept], card[kept]

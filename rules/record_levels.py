@@ -27,7 +27,7 @@ def rank_of(family: str, level: str) -> int:
 
 
 def word_of(family: str, rank: int) -> str:
-    """The name of a rank of a family, or what a hand without a level is called."""
+    """The name of a rank of a family, or the word for a hand without a level."""
     return {BELOW_RANK: BELOW, VOID_RANK: VOID}.get(rank) or levels_of(family)[rank]
 
 

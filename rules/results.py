@@ -356,7 +356,7 @@ class Amounts(Struct, frozen=True, kw_only=True):
 
 
 class MoneyTotal(Amounts, frozen=True, kw_only=True):
-    """The same of an audit, with what is not known, by kind."""
+    """The same of an audit, with unknown amounts, by kind."""
 
     not_known: dict[MoneyKind, NotKnown]
 
@@ -637,7 +637,7 @@ class Gap(Struct, frozen=True, kw_only=True):
 
 
 class Failure(Struct, frozen=True, kw_only=True):
-    """A check that failed to run: its result is not known, and the audit is incomplete."""
+    """A check that failed to run: its result is unknown, and the audit is incomplete."""
 
     code: str
     message: str

@@ -94,7 +94,7 @@ class LevelRow(Struct, frozen=True, kw_only=True):
 
 
 class TableHands(Struct, frozen=True, kw_only=True):
-    """The hands of a table that are on record, by their numbers."""
+    """The recorded hands of a table, by number."""
 
     table: str
     first: int
@@ -130,7 +130,7 @@ class NotDetermined(Struct, frozen=True, kw_only=True):
 
 
 class TournamentFacts(Struct, frozen=True, kw_only=True):
-    """A tournament: what was published, and what became of it. last_at: the last time in the file."""
+    """A tournament: as published, and as played. last_at: the last time in the file."""
 
     game: str
     kind: str
@@ -170,7 +170,7 @@ class BookDay(Struct, frozen=True, kw_only=True):
 
 
 class MoneyCount(Struct, frozen=True, kw_only=True):
-    """The money of an account as counted. balance: what there was by its book."""
+    """The counted money of an account. balance: by its book."""
 
     line: int
     at: str | None
@@ -189,7 +189,7 @@ class Contributed(Struct, frozen=True, kw_only=True):
 
 
 class LedgerBefore(Struct, frozen=True, kw_only=True):
-    """The ledger directly before one, and what it leaves in an account; None: not known."""
+    """The ledger directly before one, and the balance that it leaves in an account; None: unknown."""
 
     ledger: str
     balance: int | None

@@ -15,7 +15,7 @@ EntryKind = Literal["pair", "award", "hand_fee", "rake", "jackpot", "time", "tok
 
 
 class SeatRecord(Struct, frozen=True, kw_only=True):
-    """A seat as the log has it; None is what was not recorded."""
+    """A seat as the log has it; None: not recorded."""
 
     seat: int
     player: str
@@ -98,7 +98,7 @@ class HandEntries(Struct, frozen=True, kw_only=True):
 
 
 class Exhibit(Struct, frozen=True, kw_only=True):
-    """A hand shown in evidence: what the log recorded beside what the replay gives."""
+    """A hand shown in evidence: the record beside the replay."""
 
     room: str
     session: str

@@ -51,7 +51,7 @@ def zone_of(name: str) -> ZoneInfo:
 
 
 def local(zone: str, instants: Ints) -> Ints:
-    """(N,) what the clock on the wall shows, in microseconds since 1970-01-01T00:00 of that clock."""
+    """(N,) local clock time, in microseconds since 1970-01-01T00:00 of that clock."""
     slots, place = np.unique(instants // _SLOT, return_inverse=True)
     offsets = np.array([_offset(zone, slot) for slot in slots.tolist()], np.int64)
     return instants + offsets[place] if len(slots) else instants

@@ -31,7 +31,7 @@ class ClosedSession(Simulation):
         self.chip_stacks = ChipStacks(request.unit, self.clock, Random(seeds[4]), short=self.stakes)
 
     def block(self, size: int, moments: Moments) -> Iterator[SimulatedEvent]:
-        """The events of a block: its hands, and what happened around them."""
+        """The events of a block: its hands, and those around them."""
         sittings = list(self.table.sittings(size))
         hands = self.scribe.write(sittings, moments, deal(self.game, sittings, self.cards))
         settled = self.settler.settle(hands)

@@ -65,7 +65,7 @@ def write_results(
 
 
 class Payer:
-    """Writes what hands of a block paid onto their records: nets and, in full, transfers or the pool."""
+    """Writes the payments of a block's hands onto their records: nets and, in full, transfers or the pool."""
 
     def __init__(self, settled: SettledBlock, unit: int, *, full: bool) -> None:
         self._settled, self._unit, self._full = settled, unit, full

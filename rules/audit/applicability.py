@@ -108,7 +108,7 @@ def _unknown_limit(check: Check, ruleset: Ruleset) -> str | None:
 
 
 def _unlimited(log: LogView, check: Check) -> Iterator[tuple[Flags, str]]:
-    """Hands of which it is not known whether a mandatory limit holds that the check would test."""
+    """Hands where a mandatory limit of the check may hold."""
     for index, ruleset in enumerate(log.rulesets):
         if reason := _unknown_limit(check, ruleset):
             mask = log.under == index

@@ -192,7 +192,7 @@ class BlockPass:
         return None
 
     def _pots_under(self, hands: Hands, revision: Ruleset) -> Flags | bool:
-        """The same of pot games; what their seats were due is known where they can be ranked."""
+        """The same of pot games; amounts due are known where the hands can be ranked."""
         view: PotView | None = None
         with self.runner.step(_REPLAY):
             view = self.pots.view(hands, revision)

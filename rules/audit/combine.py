@@ -125,7 +125,7 @@ def of_no_logs(library: Library) -> Audit:
 
 
 def with_day(audit: Audit, day: DayAudit) -> Audit:
-    """The audit of a gaming day's sessions with what was found across them: the day's findings first."""
+    """The audit of a gaming day's sessions with the findings across them, which come first."""
     reported = day.facts
     return msgspec.structs.replace(
         with_money_of_day(audit, day.findings, day.units),

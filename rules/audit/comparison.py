@@ -47,12 +47,12 @@ class Side(Struct, frozen=True, kw_only=True):
 
     @property
     def played(self) -> list[RulesetUsed]:
-        """The revisions that hands were replayed under, without what was mandatory beside them."""
+        """The revisions that hands were replayed under, without mandatory limits."""
         return [each for each in self.rulesets if each.mandatory is None]
 
 
 class KnowledgeChange(Struct, frozen=True, kw_only=True):
-    """One thing that differs between what two audits rest on; None: that audit lacks it."""
+    """One difference between the bases of two audits; None: that audit lacks it."""
 
     what: str
     before: str | None

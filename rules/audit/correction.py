@@ -45,7 +45,7 @@ def of_logs(first: LogSource, second: LogSource, facts: LogFacts) -> Correction:
 
 
 def of_purged(facts: LogFacts, first_sha256: str) -> Correction:
-    """The correction of a log that is not kept any more. facts: of the second."""
+    """The correction of a log that is no longer kept. facts: of the second."""
     return Correction(
         room=facts.room,
         session=facts.session,
@@ -80,7 +80,7 @@ def as_sent(
     first_audit: int | None,
     sent: CorrectionsSent,
 ) -> Correction:
-    """A correction with what a service knows of how it came in."""
+    """A correction with a service's facts of its arrival."""
     return replace(
         correction,
         sent_by=sent_by,

@@ -142,7 +142,7 @@ def _stated(terms: Terms) -> Iterator[tuple[str, int | str | bool]]:
 
 
 def _jackpot(line: int, at: int | None, event: Jackpot) -> Happening:
-    """The level at a close, or what a jackpot that was hit paid in all."""
+    """The level at a close, or the total payment of a jackpot that was hit."""
     if event.kind == "close":
         return Happening("jackpot", "close", line, at, amount=_or_none(event.level))
     paid = None if event.payouts is UNSET else sum(each.amount for each in event.payouts)

@@ -163,7 +163,7 @@ class Effects:
 
 
 def _choice(session: Session, registry: Library, room: Room | None) -> Choice | str:
-    """The revisions in force for a log; or why they are not known."""
+    """The revisions in force for a log; or the reason that they are unknown."""
     try:
         return chosen(session, None, registry, room)
     except NoRuleset:

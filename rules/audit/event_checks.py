@@ -68,7 +68,7 @@ def _ruled(view: EventView, check: Check, draft: Draft) -> Draft:
 
 
 def _in_order(findings: Iterable[Finding]) -> list[Finding]:
-    """By file and line; a fact that occurs again gets a fingerprint of its own."""
+    """Findings by file and line; a repeated fact gets a fingerprint of its own."""
     ordered = sorted(
         findings,
         key=lambda each: (each.session, each.line or 0, each.code, each.entry or 0, each.player or ""),

@@ -52,7 +52,7 @@ def _dealt(hands: Hands, known: Flags) -> Flags:
 
 
 def _row_steps(hands: Hands) -> list[Flags]:
-    """Of closed and open-face hands, what each level above fees needs: results, rows, and how they came about."""
+    """Requirements of each level above fees in closed and open-face hands: results, rows, and their course."""
     moved = hands.transfers_recorded.copy()
     moved[list(hands.pools)] = True
     stacks = _dealt(hands, hands.stack != NOT_RECORDED)

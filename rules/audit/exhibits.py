@@ -286,7 +286,7 @@ def _of_pots(
 
 
 def _impossible(session: Session, room: Room | None, replayed: Replayed) -> Flags:
-    """(H,) the deals that cannot have happened, of which the audit claims no amount either."""
+    """(H,) deals that cannot have happened, for which the audit claims no amount."""
     return impossible(BlockView(session, replayed.hands, replayed, replayed.scoring.ruleset, room))
 
 

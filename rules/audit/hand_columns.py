@@ -1,4 +1,4 @@
-"""A few columns of every hand, kept for what concerns the log as a whole."""
+"""A few columns of every hand, for facts of the whole log."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def _of_its_game(rulesets: Sequence[Ruleset], under: int, game: str) -> Ruleset 
 
 
 def _of_some_games(hands: Hands) -> Iterator[tuple[str, Ints]]:
-    """Positions of the hands that record what only some games have, by kind."""
+    """Positions of the hands with records that only some games have, by kind."""
     yield "banker", np.flatnonzero(hands.banker != NOT_RECORDED)
     yield "pool", np.array(sorted(hands.pools), np.int64)
     yield "forced_dealer", np.flatnonzero(hands.forced_dealer == 1)

@@ -136,7 +136,7 @@ def _settled_again(taken: Replayed, which: Ints, rules: PotGame, differ: set[str
 
 
 def _illegal_apart(taken: Replayed, which: Ints, rules: PotGame, differ: set[str]) -> Flags:
-    """(n,) hands in which two rules call other acts illegal, as far as they consult what differs."""
+    """(n,) hands with other illegal acts by two rules, as far as they consult what differs."""
     if not consulted(differ, OF_RULES):
         return np.zeros(len(which), np.bool_)
     walk, settled, size = taken.walk, taken.settled, len(taken.hands)
@@ -226,6 +226,6 @@ def _payouts(settled: Settled) -> Ints:
 
 
 def _shifted(moved: Ints) -> Ints:
-    """(n,) the greater of what seats (n, S) get more and of what they get less."""
+    """(n,) the greater of the gains and losses of seats (n, S)."""
     found: Ints = np.maximum(np.maximum(moved, 0).sum(axis=1), np.maximum(-moved, 0).sum(axis=1))
     return found

@@ -34,7 +34,7 @@ _SHOWS_TO = ("post", "check", "call", "bet", "raise", "complete")
 
 
 def without_replay(record: PotHand) -> PotExhibit:
-    """A hand that no ruleset covers: what the record says of its seats, its fees and its pots."""
+    """A hand that no ruleset covers: recorded seats, fees and pots."""
     return PotExhibit(
         variant=record.game,
         limit=_or_none(record.limit),

@@ -38,7 +38,7 @@ class SettledHands(Struct, frozen=True, eq=False, dict=True):
         )  # fmt: skip
 
     def take(self, which: Ints, *, seats: bool = True) -> SettledHands:
-        """The hands at some positions, without what was recorded of payments. seats: keep what the seats bring."""
+        """The hands at some positions, without recorded payments. seats: keep the seats' strengths."""
         if len(which) == len(self.hands):
             return self
         kept = self.seats.take(which) if seats and self.seats is not None else None
@@ -103,7 +103,7 @@ def units_apart(one: Settled, other: Settled) -> tuple[Ints, int]:
 
 
 def money_apart(one: Settled, other: Settled) -> Ints:
-    """(H, S) how much more the other gives, 0 where either is not known."""
+    """(H, S) surplus of the other, 0 where either is unknown."""
     return np.where(one.paid & other.paid, other.net - one.net, 0)
 
 

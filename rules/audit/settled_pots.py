@@ -58,7 +58,7 @@ class SettledPots(Struct, frozen=True, eq=False):
 
 
 def _jackpots(replayed: Replayed) -> tuple[Ints, Flags]:
-    """(H, S) what jackpots pay seats; (H,) false where one was hit and no level is on record."""
+    """(H, S) payments of jackpots to seats; (H,) false where one was hit and no level is on record."""
     found = replayed.settled.jackpots
     paid, known = np.zeros(replayed.hands.seat.shape, np.int64), np.ones(len(replayed.hands), np.bool_)
     for each in (found.bad_beat, found.royal_flush):

@@ -1,4 +1,4 @@
-"""The view of a log that its log checks take, from what the first pass kept."""
+"""The view of a log for its log checks, from the first pass."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ def _plainness(ruleset: Ruleset) -> tuple[bool, int, str, int]:
 
 
 def unheld(rulesets: Iterable[Ruleset]) -> dict[str, list[str]]:
-    """Parameters of what is played under that no check tests, without the names of items, with their rulesets."""
+    """Parameters in play that no check tests, without the names of items, with their rulesets."""
     found: dict[str, list[str]] = {}
     for ruleset in rulesets:
         for each in parameters(ruleset.params) if ruleset.played else ():

@@ -147,7 +147,7 @@ _RULED_BY = {"clock_expired": "clock", "left_table": "presence"}
 
 
 def _procedures(ruleset: Ruleset) -> list[str]:
-    """Procedures that overlap, that cover no irregularity, or that repeat what another section states."""
+    """Procedures that overlap, cover no irregularity, or repeat another section."""
     found = [
         f"{PATH}.{other.id}: an irregularity could be of this procedure and of {one.id}: keep their moments or "
         "numbers of cards apart"

@@ -57,7 +57,7 @@ def _beyond(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _beyond_the_players(ruleset: Ruleset) -> Iterator[str]:
-    """A fixed fee of the hand above what all players of a full table may pay."""
+    """A fixed fee of the hand above the most that all players of a full table may pay."""
     whole, players = ruleset.get("fees.hand_fee.hand.money"), ruleset.get("table.players.max")
     each = ruleset.get("fees.hand_fee.player.max_money")
     if whole is None or each is None or players is None or whole <= each * players:

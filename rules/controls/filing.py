@@ -28,7 +28,7 @@ _DATED = "external:RECORD-attributable"  # under which rules an entry was made
 
 
 class RequiredApproval(Struct, frozen=True):
-    """Something in the controls that needs an approval of its own. ``parameter``: what the reference is given for."""
+    """Part of the controls that needs an approval of its own. ``parameter``: that the reference is given for."""
 
     parameter: str
     message: str
@@ -69,7 +69,7 @@ _DOCUMENTS = {
 
 
 class NotText(ValueError):
-    """A file that is not text, and so not TOML, or that is too long to be controls."""
+    """A file that is no text, and so not TOML, or too long for controls."""
 
 
 def text_of(body: bytes) -> str:

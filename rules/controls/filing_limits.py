@@ -1,4 +1,4 @@
-"""A room's controls checked before approval against what is mandatory: limits, licence class, rulesets that ended."""
+"""Checks of a room's controls against mandatory rules before approval: limits, licence class, ended rulesets."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def limit_warnings(draft: Ruleset, registry: Library, room: Room | None) -> list
 
 
 def _unclassed(draft: Ruleset, registry: Library, limits: Limits, room: Room | None) -> list[str]:
-    """That it is not known which fees a room's licence lets it take."""
+    """Problem that the permitted fees of a room's licence are unknown."""
     if room is None:
         return []
     kinds = _filed_kinds(draft, registry)

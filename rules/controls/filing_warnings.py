@@ -39,7 +39,7 @@ def open_procedures(draft: Ruleset) -> Iterator[str]:
 
 
 def _retention(draft: Ruleset, authority: Authority) -> Iterator[str]:
-    """Years of keeping records that are fewer than the authority's, which hold."""
+    """Years of retention below the authority's, which hold."""
     own, law = draft.get(_KEPT), authority.retention
     if own is not None and law is not None and own < law.years:
         yield (

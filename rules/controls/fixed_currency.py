@@ -16,7 +16,7 @@ _OF_CHIPS = "tournament_chips"
 
 
 class ForeignCurrency(Struct, frozen=True):
-    """A log in another currency than the one that is fixed for it."""
+    """A log in another currency than its fixed one."""
 
     stated: str
     fixed: FixedCurrency

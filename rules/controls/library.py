@@ -182,7 +182,7 @@ class Library:
 
 @lru_cache(maxsize=1024)
 def _nearest(name: str, known: tuple[str, ...]) -> str | None:
-    """The nearest of some names to one that is none of them; None where none is near."""
+    """The nearest name to an unknown one; None: none is near."""
     return next(iter(difflib.get_close_matches(name, known, 1, _ALIKE)), None)
 
 
@@ -231,7 +231,7 @@ def sources() -> dict[str, str]:
 
 
 def _authorities() -> list[Authority]:
-    """The authorities of the shipped library: those that license rooms, then what says that none does."""
+    """The authorities of the shipped library: licensing ones first."""
     folders = [each for each in (files("rules") / "library").iterdir() if each.is_dir()]
     found = [
         authority.read(f"{each.name}/{authority.FILE}", (each / authority.FILE).read_text("utf-8"))

@@ -42,7 +42,7 @@ class Registered(Protocol):
 
 
 class Part(NamedTuple):
-    """A mandatory revision with its own part: what it states beyond the rulesets that it extends."""
+    """A mandatory revision with its part beyond the rulesets that it extends."""
 
     revision: Ruleset
     params: Mapping[str, Any]
@@ -75,7 +75,7 @@ class Limits:
 
     @cached_property
     def revisions(self) -> list[Ruleset]:
-        """Every revision that is mandatory for some room, and so can be laid over its controls."""
+        """Every revision that is mandatory for some room."""
         return [part.revision for part in self.parts]
 
     @property
@@ -114,7 +114,7 @@ class Limits:
         ]
 
     def over(self, revision: Ruleset, day: dt.date) -> Ruleset:
-        """A revision with what is mandatory on a day laid over it; equal arguments return the same object."""
+        """A revision with the mandatory limits of a day laid over it; equal arguments return the same object."""
         authority = self.authority(day)
         family = revision.family
         parts = self.mandatory(day, family) if authority else self._possible(day, family)

@@ -91,7 +91,7 @@ def _mixes(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _rake(ruleset: Ruleset) -> Iterator[str]:
-    """A rake without an amount, with two, or above what it may be."""
+    """A rake without an amount, with two, or above its limit."""
     rake = ruleset.get("pot.fees.rake")
     if rake is None:
         return
@@ -119,7 +119,7 @@ def _money(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _jackpots(ruleset: Ruleset) -> Iterator[str]:
-    """Shares that do not come to the whole, and hands of games that the controls do not have."""
+    """Shares that do not sum to the whole, and hands of unlisted games."""
     beat, games = ruleset.get(_BAD_BEAT), ruleset.get("pot.games", {})
     if beat is None:
         return

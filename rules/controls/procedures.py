@@ -67,7 +67,7 @@ class Procedure(Struct, frozen=True):
 
 
 class Covered(NamedTuple):
-    """The procedure that covers an irregularity, or what the record lacks to decide. Neither: the controls are silent."""
+    """The procedure for an irregularity, or the gap of the record. Neither: the controls are silent."""
 
     procedure: Procedure | None = None
     missing: str = ""

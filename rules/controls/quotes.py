@@ -1,4 +1,4 @@
-"""The clauses that reports quote: the catalogue, sections of card rooms' own documents, and what controls state uncited."""
+"""The clauses that reports quote: the catalogue, sections of card rooms' own documents, and uncited controls."""
 
 from __future__ import annotations
 

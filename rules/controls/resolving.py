@@ -110,7 +110,7 @@ def _merge(
 
 
 def ruleset_of(file: str, data: dict[str, Any], resolved: dict[str, Any]) -> Ruleset:
-    """A revision from its file's own data, and what the file says with what it extends."""
+    """A revision from its file's own data and the merged ones."""
     head = data["ruleset"]
     params = {name: section for name, section in resolved.items() if name not in ("ruleset", "reading")}
     return Ruleset(

@@ -112,7 +112,7 @@ class Ruleset(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def unknown(self) -> Mapping[str, str]:
-        """Paths of mandatory limits that may apply and are not known, each with the reason."""
+        """Paths of mandatory limits that may apply, each with the reason that this is unknown."""
         return self.mandate.unknown if self.mandate is not None else _NOTHING
 
     @cached_property
@@ -135,11 +135,11 @@ class Ruleset(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def sections(self) -> Sections:
-        """The parameters as typed values. Raises msgspec.ValidationError where a section lacks what it needs."""
+        """The parameters as typed values. Raises msgspec.ValidationError where a section lacks a required one."""
         return _typed(self.params)
 
     def get(self, path: str, default: Any = None) -> Any:
-        """A parameter by a path that is data, such as `stakes.unit_cap.max`; code that knows the path uses `sections`."""
+        """A parameter by a path given as data, such as `stakes.unit_cap.max`; code with a fixed path uses `sections`."""
         value: Any = self.params
         for key in path.split("."):
             if not isinstance(value, Mapping) or key not in value:

@@ -98,7 +98,7 @@ def _bands(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _shares(ruleset: Ruleset) -> Iterator[str]:
-    """Shares of a bad beat that come to more than its pool."""
+    """Shares of a bad beat above its pool."""
     beat = ruleset.get("jackpot_pool.bad_beat")
     if beat is not None and (given := beat["loser"]["bp"] + beat["winner"]["bp"]) > _WHOLE:
         yield f"jackpot_pool.bad_beat: the shares of loser and winner come to {given}, more than {_WHOLE}"

@@ -66,7 +66,7 @@ class FindingColumns:
         self.traces: dict[Trace, int] = {}
 
     def add(self, check: Check, view: View, drafts: Sequence[Draft], usual: Ruleset | None) -> None:
-        """Take drafts one by one. usual: the ruleset of drafts that are about no hand."""
+        """Take drafts one by one. usual: the ruleset of drafts about no hand."""
         rows: list[FindingRow] = []
         made: list[Finding] = []
         for draft in drafts:

@@ -44,7 +44,7 @@ class Runner:
         self.found = FindingColumns()
 
     def run(self, scope: str, view: View, usual: Ruleset | None = None) -> None:
-        """Run every check of a scope. usual: the ruleset of findings that are about no hand."""
+        """Run every check of a scope. usual: the ruleset of findings about no hand."""
         games, size = frozenset(view.games), len(view)
         for entry in self._of(scope):
             check = entry.check

@@ -27,7 +27,7 @@ _encoder = msgspec.json.Encoder(enc_hook=_listed)
 
 
 def json_text(value: Any) -> bytes:
-    """A value as JSON; it may hold findings or fingerprints that are made when they are read."""
+    """JSON of a value, also with lazy findings or fingerprints."""
     return _encoder.encode(value)
 
 

@@ -1,1 +1,1 @@
-"""Ledgers: the file of what jackpots and ranking pools did over time, and what is due of them."""
+"""Ledgers: the file of jackpots and ranking pools over time, and the amounts due."""

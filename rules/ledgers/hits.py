@@ -55,7 +55,7 @@ def _due(line: int, hit: Hit, hits: Hits, book: Book, rules: JackpotPool) -> Due
 
 
 def _qualifies(hit: Hit, rules: JackpotPool) -> bool:
-    """Whether there were enough players, as far as it was recorded."""
+    """Whether there were enough players, as far as recorded."""
     counted = counted_players(hit, rules)
     return counted is None or counted >= rules.players.least
 
@@ -63,7 +63,7 @@ def _qualifies(hit: Hit, rules: JackpotPool) -> bool:
 def counted_players(hit: Hit, rules: JackpotPool) -> int | None:
     """Players who count for a hit (AMB-OLY-six-players); None: not recorded.
 
-    Who was present is in no ledger, but nobody without a seat was: where even the seats are too few, their number.
+    No ledger has the players present, but each had a seat: where even the seats are too few, their number.
     """
     if rules.players.counted == "dealt_in":
         return None if hit.players is UNSET else hit.players

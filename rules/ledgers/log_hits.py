@@ -60,7 +60,7 @@ def is_booked(hit: LogHit, file: LedgerFile) -> bool | None:
 
 
 def _may_be(hit: Hit, session: str) -> bool:
-    """Whether a hit of which the hand was not recorded can be one of a session."""
+    """Whether a hit without a recorded hand can be one of a session."""
     return hit.session is UNSET or (hit.hand is UNSET and hit.session == session)
 
 

@@ -1,4 +1,4 @@
-"""Lines of a ledger that are about one thing: their amounts together are what is due."""
+"""Lines of a ledger about one thing: the amount due is their sum."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Columns of what only open-face hands record: acts of setting cards, clock calls, seats that are out."""
+"""Columns of open-face hands: acts of setting cards, clock calls, seats that are out."""
 
 from __future__ import annotations
 

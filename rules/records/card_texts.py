@@ -52,7 +52,7 @@ class CardTexts:
         self._count += len(lengths)
 
     def _without_wrong(self, column: Column) -> list[str]:
-        """The texts, with empty texts in place of those that are not cards."""
+        """The texts, with empty ones in place of those that are not cards."""
         kept = list(column)
         for place, text in enumerate(column):
             if len(text) % 2 or not text.isascii() or _END in text:

@@ -77,7 +77,7 @@ class Entries(Struct, frozen=True):
         return self.found(place, field, shown(text), expected)
 
     def found(self, place: int, field: str, found: str, expected: str) -> Problem:
-        """The problem of an entry in which this was found; without ``field``, of the entry as a whole."""
+        """The problem of an entry with this value; without ``field``, of the whole entry."""
         entry = place if self.among is None else int(self.among[place])
         hand = int(self.hand[entry])
         nth = entry - int(np.searchsorted(self.hand, hand))

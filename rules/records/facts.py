@@ -43,7 +43,7 @@ ABSENT = object()
 
 
 class _Line(Struct, frozen=True):
-    """A line of a file as it stands there, and what it says of itself."""
+    """A line of a file as written, and its decoded values."""
 
     number: int
     raw: bytes
@@ -64,7 +64,7 @@ class _About(Struct, frozen=True):
 
     @property
     def named(self) -> Hashable:
-        """Of a line of which a file has one, or one for each hand: its name."""
+        """Name of a line of which a file has one, or one for each hand."""
         if self.event in _HANDS:
             return "hand", self.hand
         return (self.event,) if self.event in _ONCE else None
@@ -121,7 +121,7 @@ def _line(number: int, raw: bytes) -> _Line:
 
 
 def _paired(old: list[_Line], new: list[_Line]) -> list[tuple[_Line | None, _Line | None]]:
-    """Lines that are about the same, and those that only one file has."""
+    """Lines about the same, and those that only one file has."""
     found: list[tuple[_Line | None, _Line | None]] = []
     pairs, old_named, new_named = _matched(
         [each for each in old if each.about.named], [each for each in new if each.about.named], _name
@@ -143,7 +143,7 @@ def _name(line: _Line) -> Hashable:
 def _matched(
     old: Sequence[_Line], new: Sequence[_Line], key: Callable[[_Line], Hashable]
 ) -> tuple[list[tuple[_Line, _Line]], list[_Line], list[_Line]]:
-    """Lines with the same key, first with first; and what is left on each side."""
+    """Lines with the same key, first with first; and the rest on each side."""
     waiting: dict[Hashable, list[_Line]] = defaultdict(list)
     for each in reversed(new):
         waiting[key(each)].append(each)
@@ -197,7 +197,7 @@ def _fact(
 
 
 def fields(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[tuple[int | None, str, Any, Any]]:
-    """(seat, field, before, after) of what differs between two lines; ABSENT: that line does not have it."""
+    """(seat, field, before, after) of the differences between two lines; ABSENT: that line lacks it."""
     yield from _fields("", one.get("seat"), one, other)
 
 

@@ -166,7 +166,7 @@ class Flattener:
 
     @property
     def _columns(self) -> _Columns:
-        """Those of the block that is being collected: most logs have hands of one kind."""
+        """Columns of the block in progress: most logs have hands of one kind."""
         if self._kept is None:
             self._kept = _Columns(self._kind, self.players, self.names)
         return self._kept
@@ -238,7 +238,7 @@ def _block(
 
 
 class _Made(Struct, frozen=True):
-    """A block as it is made: what was collected, and the columns that are there."""
+    """A block in progress: its values, and its columns."""
 
     columns: _Columns
     hand: dict[str, Any]
@@ -270,7 +270,7 @@ def _thirteen_cards(made: _Made) -> dict[str, Any]:
 
 
 def _units(stated: Ints, of_session: int) -> Ints:
-    """(H,) what a unit was worth: as the hand states it, else as the session does."""
+    """(H,) value of a unit: by the hand, else by the session."""
     if has_one_value(stated):
         return of_one_value(np.int64(of_session), len(stated))
     return np.where(stated == NOT_RECORDED, of_session, stated)

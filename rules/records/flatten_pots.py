@@ -31,7 +31,7 @@ _IRREGULARITY = tuple(name for name in PotIrregularity.__struct_fields__ if name
 
 
 def hand_columns(names: Interned) -> dict[str, Any]:
-    """The columns of what a hand records, by the names of its fields."""
+    """The columns of a hand, by the names of its fields."""
     return {
         "game": Words(GAMES), "limit": Words(LIMITS), "mix": Words(MIXES), "reached": Words(STREETS),
         "house_money": Numbers(), "stakes": stakes_column(), "acts": PotActsColumn(), "boards": BoardsColumn(),
@@ -42,7 +42,7 @@ def hand_columns(names: Interned) -> dict[str, Any]:
 
 
 def seat_columns() -> dict[str, Any]:
-    """The columns of what a seat records, by the names of its fields."""
+    """The columns of a seat, by the names of its fields."""
     return (
         {"status": Words(("played", "missed")), "cash_out": Objects(_CASH_OUT)}
         | {name: Flags8() for name in ("present", "folded", "mucked")}
@@ -117,7 +117,7 @@ def _apart(rows: Ragged, name: str) -> tuple[Ragged, Ints]:
 
 
 def _empty(hands: int, width: int) -> dict[str, Any]:
-    """Columns of hands of thirteen cards, of which nothing was recorded; without the memory."""
+    """Empty columns of hands of thirteen cards, without memory."""
     nobody, nothing = (hands, width), np.zeros(0, np.int64)
     no_cards = of_one_value(np.uint8(NO_CARD), *nobody, HAND_SIZE)
     no_flag = of_one_value(np.int8(UNRECORDED_FLAG), *nobody)

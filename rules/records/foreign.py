@@ -41,7 +41,7 @@ _XML = re.compile(rb"\s*<\?xml\b", re.IGNORECASE)
 
 
 class Foreign(Refused):
-    """A file that is none of the format: what it is, in one sentence."""
+    """A file of another format: its kind, in one sentence."""
 
     def __init__(self, kind: str, expected: str) -> None:
         self.kind = kind

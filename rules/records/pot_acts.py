@@ -48,7 +48,7 @@ class _Sparse:
     def __init__(
         self, kind: type[np.int8] | type[np.int64], empty: int, words: Sequence[Any] | None = None
     ) -> None:
-        """``words``: what has a position of its own, where values are no numbers."""
+        """``words``: values with a position of their own, where they are no numbers."""
         self._kind, self._empty = kind, empty
         self._code = "b" if kind is np.int8 else "q"
         self._places = None if words is None else dict(zip((UNSET, *words), range(-1, 99), strict=False))

@@ -61,7 +61,7 @@ class PotSeat(Record):
 
 
 class Act(Record, tag_field="act", kw_only=True):
-    """Anything that happened in a hand. ``by``: who did it, where it was not the player's own doing."""
+    """Any event in a hand. ``by``: the person, where it was not the player's own doing."""
 
     at: Time | UnsetType = UNSET
     by: By | UnsetType = UNSET
@@ -74,7 +74,7 @@ class Post(Act, tag="post", kw_only=True):
 
 
 class Betting(Act, kw_only=True):
-    """``to``: what the seat has in front of it in this round after the act."""
+    """``to``: chips in front of the seat in this round after the act."""
 
     seat: SeatNumber
     to: Money | UnsetType = UNSET

@@ -276,7 +276,7 @@ def _value_expected(value: dict[str, Any], field: str, found: Any, events: Accep
 
 
 def _one_of(what: str, words: tuple[str, ...], found: Any) -> str:
-    """The words that are read, and the one that may have been meant."""
+    """The accepted words, and the nearest one."""
     near = difflib.get_close_matches(str(found), words, 1)
     hint = f" (did you mean '{near[0]}'?)" if near else ""
     return f"one of the {what} " + ", ".join(words) + hint

@@ -214,7 +214,7 @@ class LogReader:
         return _Scanned(hands, by_place, kinds)
 
     def _decoded(self, lines: list[bytes]) -> list[Any]:
-        """The events of a batch; none where one of its lines cannot be read."""
+        """The events of a batch; none where a line is unreadable."""
         _require_room(lines)
         try:
             return list(map(self._accepted.decode, lines))
@@ -230,7 +230,7 @@ class LogReader:
             return []
 
     def _take_events(self, first: int, events: list[Any]) -> None:
-        """Sort decoded events, the first of which is line ``first``, by what takes them."""
+        """Sort decoded events, the first of which is line ``first``, by their receivers."""
         self.events_read += len(events)
         kinds = [type(event) for event in events]
         begin, end = self._stretch_of_hands(kinds)

@@ -34,7 +34,7 @@ class Shape(Struct, frozen=True, dict=True):
         return cls(len(counts), width, order, hand, np.arange(len(numbers)) - starts)
 
     def spread(self, flat: NDArray[Any], empty: int) -> NDArray[Any]:
-        """(n, ...) in the order of the log to (hands, seats, ...). ``empty``: what nobody's seat has."""
+        """(n, ...) in the order of the log to (hands, seats, ...). ``empty``: value of empty seats."""
         if has_one_value(flat) and flat[(0,) * flat.ndim] == empty:
             return of_one_value(flat.dtype.type(empty), self.hands, self.width, *flat.shape[1:])
         if self.order is not None:

@@ -43,7 +43,7 @@ class TermsInForce:
         self._stated.extend(last.values())
 
     def of(self, lines: Ints) -> dict[str, Ints]:
-        """(H,) what was in force at each line, by the names of columns of `PotHands` and of STAKES."""
+        """(H,) terms in force at each line, by the names of columns of `PotHands` and of STAKES."""
         which = np.searchsorted(np.frombuffer(self._lines, np.int64), lines) if self._lines else lines * 0
         stated = np.array(self._stated, np.int64).reshape(-1, len(_NOTHING))[which]
         return dict(zip(_NOTHING, stated.T, strict=True))

@@ -92,7 +92,7 @@ class Redaction:
         return redacted
 
     def exhibit(self, shown: Exhibit) -> Exhibit:
-        """A hand without what its record says of people: its players are letters."""
+        """A hand without its record's words about people: its players are letters."""
         return self._copied(shown)
 
     def keyed(self, text: str) -> str:
@@ -109,7 +109,7 @@ class Redaction:
         return replace(value, **changed, **{name: made[name] for name in _made(type(value))})
 
     def _plan(self, kind: type[Struct]) -> list[tuple[str, Callable[[Any], Any]]]:
-        """The fields of a type that do not stay, each with what becomes of it."""
+        """The fields of a type that do not stay, each with its treatment."""
         rules = {name: POLICY[kind][name] for name in kind.__struct_fields__}
         plan = [(name, self._copiers[rule]) for name, rule in rules.items() if rule not in _STAYS]
         self._plans[kind] = plan
@@ -142,7 +142,7 @@ class Redaction:
         return self._copied(part)
 
     def _digest(self, value: str | Sequence[str]) -> str | list[str]:
-        """The keyed digest of an id or a digest, or those of several; what is empty stays so."""
+        """The keyed digest of an id or a digest, or those of several; empty stays empty."""
         if isinstance(value, str):
             return self.keyed(value) if value else value
         return [self.keyed(each) for each in value]
@@ -340,7 +340,7 @@ def _players_of_event(event: EventFacts) -> Iterator[str]:
 
 
 def _unsaid(audit: Audit) -> set[str]:
-    """Other texts of people that the audit has: staff, and what they wrote."""
+    """Other texts about people in the audit: staff, and their words."""
     names = [name for name, rule in POLICY[LogFacts].items() if rule == "withheld"]
     found = {getattr(log, name) for log in audit.logs for name in names}
     found |= {each.who for each in audit.diagnosis}

@@ -86,7 +86,7 @@ def settled(compared: Pairs) -> Replayed:
 
 
 def _parts(pairs: Pairs) -> tuple[dict[str, Ints], Flags, Flags]:
-    """The parts of every pair, which pairs are known, and in which hands everything has a price."""
+    """The parts of every pair, known pairs, and hands with a price for everything."""
     scoring = pairs.scoring
     priced = np.ones(len(pairs.hands), np.bool_)
     units, known, has_price = by_rows.rows(pairs)

@@ -48,7 +48,7 @@ def _missed(pairs: Pairs) -> Ints:
 
 
 def _unpriced(pairs: Pairs) -> Flags:
-    """(H, P) pairs whose fouled player owes the one who missed the hand what no source prices."""
+    """(H, P) pairs whose fouled player owes the one who missed the hand an unpriced amount."""
     seats = pairs.seats
     if not pairs.scoring.penalties.missed_gets_fouls or foul_of_rows(pairs.scoring) is not None:
         return np.zeros(pairs.there.shape, np.bool_)

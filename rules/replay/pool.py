@@ -60,7 +60,7 @@ def _best(seats: Seats) -> Flags:
 
 
 def _extra(rules: PoolRules, best: Flags, winners: Ints, seats: Seats) -> Ints:
-    """(H, S) what each other player pays a seat that alone has the best of every row. VAR-pool-all-three."""
+    """(H, S) payment of each other player to a seat that alone has the best of every row. VAR-pool-all-three."""
     alone = (best & (winners == 1)[:, None]).all(axis=-1)
     others = seats.present.sum(axis=1) - 1
     swept = alone.any(axis=1)[:, None]

@@ -44,7 +44,7 @@ def open_point(ruleset: Ruleset, topic: str) -> Ambiguity | None:
 
 @lru_cache(maxsize=KEPT)
 def settles_by_default(ruleset: Ruleset, topic: str) -> bool:
-    """Whether a ruleset settles a topic by the reading that is also the default."""
+    """Whether a ruleset settles a topic by the default reading."""
     return any(
         each.touches == topic and ruleset.concerns(each) and ruleset.readings.get(each.id) == each.default
         for each in ambiguities().values()

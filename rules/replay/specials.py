@@ -33,7 +33,7 @@ def naturals(pairs: Pairs) -> tuple[Ints, Flags]:
 
 
 def _worth(pairs: Pairs, column: Ints) -> Ints:
-    """(H, P) what one opponent pays for the natural of a side. AMB-SPEC-RECIPIENT."""
+    """(H, P) payment of one opponent for a side's natural. AMB-SPEC-RECIPIENT."""
     worth = pairs.seats.natural_units[:, column]
     rules = pairs.scoring.naturals
     if not (rules and rules.in_all):

@@ -228,14 +228,14 @@ def clockwise(hands: Hands, hand: int, *, first: str) -> list[int]:
 
 
 def _paid(course: Course, stack: Ints, rules: ChipRules, unit: Ints) -> tuple[Ints, Flags]:
-    """(K, T) what is paid, and (K, S) seats that failed to pay in full."""
+    """(K, T) payments, and (K, S) seats that failed to pay in full."""
     if rules.in_full:
         return _in_full(course, stack, rules, unit)
     return _limit(course, stack, rules, unit), np.zeros(stack.shape, np.bool_)
 
 
 def _whole(amount: Ints, due: Ints, rules: ChipRules, unit: Ints) -> Ints:
-    """An amount less than what is due, in whole units where no fraction is paid. AMB-CARN-partial-points."""
+    """An amount below the one due, in whole units where no fraction is paid. AMB-CARN-partial-points."""
     if not rules.whole_units:
         return amount
     return np.where(amount < due, amount // np.maximum(unit, 1) * unit, amount)

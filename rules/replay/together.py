@@ -1,4 +1,4 @@
-"""A block replayed under many scorings: what several of them see alike is worked out once."""
+"""Replay of a block under many scorings: common parts are computed once."""
 
 from __future__ import annotations
 

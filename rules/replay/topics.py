@@ -84,7 +84,7 @@ def _silent(won: int, lost: int) -> Callable[[Replayed], Flags]:
 
 
 def _short_stack(r: Replayed) -> Flags:
-    """Losses beyond the stack, under controls that do not state what is paid in that case."""
+    """Losses beyond the stack, under controls without a rule for that case."""
     if r.scoring.chips:
         return _nowhere(r)
     loss = np.where(r.net == NOT_RECORDED, 0, -r.net)
@@ -124,7 +124,7 @@ def _royalty_meets_fixed(r: Replayed) -> Flags:
 
 
 def _may_count(r: Replayed) -> Flags:
-    """(H, S) seats whose natural counts, or could under another reading of what one is."""
+    """(H, S) seats whose natural counts, or could under another reading."""
     rules = r.scoring.naturals
     if rules is not None and rules.only_declared:
         return r.hands.declared >= 0

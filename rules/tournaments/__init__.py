@@ -1,1 +1,1 @@
-"""Tournaments: their file, what is due in them, and what was played of them at the tables."""
+"""Tournaments: their file, amounts due, and play at the tables."""

@@ -82,7 +82,7 @@ class _Table(Struct):
         return {each.table for each in self.in_play() if each.table is not None and not each.out}
 
     def counted(self, chips: int) -> None:
-        """Later counts go on from what was counted: a difference is reported once."""
+        """Takes a count as the base of later ones: a difference is reported once."""
         sold = [each.chips for each in self.in_play()]
         if None in sold:
             for each in self.in_play():
@@ -114,7 +114,7 @@ def chips_of(file: TournamentFile, rules: Sections) -> tuple[list[ChipsInPlay], 
 
 
 def _followed(table: _Table, line: int, event: Event, seats: bool) -> list[ChipsInPlay]:
-    """Take one event; what is due at it, where it counts chips."""
+    """Takes one event; returns the chips due at it, where it counts chips."""
     if isinstance(event, Count):
         total = sum(
             each.chips if each.chips is not UNSET else sum(stack.chips for stack in each.stacks or [])
@@ -152,7 +152,7 @@ def _compared(table: _Table, line: int, counted: int, seats: bool, what: str) ->
 
 
 def _raced(table: _Table, line: int, event: ColourUp, seats: bool) -> list[ChipsInPlay]:
-    """A colour-up of every stack in play is a count of what was there before."""
+    """A colour-up of every stack in play, as a count of the chips before it."""
     listed = {each.entry: each for one in event.tables for each in one.stacks}
     live = {number for number, each in table.stacks.items() if not each.out and table.holds(each)}
     found = []

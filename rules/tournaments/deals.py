@@ -1,4 +1,4 @@
-"""Deals: what the players who divide the prizes are due, and their official places. OLY-3.4-26."""
+"""Deals: amounts due to the players who divide the prizes, and official places. OLY-3.4-26."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The field of a tournament: who entered, who is out and where, and what chips were bought."""
+"""The field of a tournament: entrants, exits, seats, and chips bought."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Stake(Struct):
 
 
 class Field(Struct, frozen=True, dict=True):
-    """All entries in the order of the file, and what was bought besides, with its lines."""
+    """All entries in the order of the file, and further purchases, with lines."""
 
     stakes: tuple[Stake, ...]
     bought: tuple[tuple[int, Rebuy], ...]
@@ -63,7 +63,7 @@ class Field(Struct, frozen=True, dict=True):
 
     @cached_property
     def of(self) -> dict[str, list[Stake]]:
-        """By player, in the order in which they entered, the entries that were not unregistered."""
+        """By player, in the order of entry, the entries that were not unregistered."""
         found: dict[str, list[Stake]] = {}
         for each in self.counted:
             found.setdefault(each.player, []).append(each)

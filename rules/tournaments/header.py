@@ -32,7 +32,7 @@ Class = Literal["daily", "monthly", "festival", "international", "private", "res
 
 
 class Royal(Record):
-    """The royal flush pool: its part of the buy-in, and what was carried in."""
+    """The royal flush pool: its part of the buy-in, and its opening balance."""
 
     share: Money
     opening: Money | UnsetType = UNSET
@@ -56,7 +56,7 @@ class Offer(Record):
 
 
 class Target(Record):
-    """The tournament that a satellite's tickets are for, and what one costs."""
+    """The tournament of a satellite's tickets, and their price."""
 
     tournament: Id
     cost: Annotated[int, Meta(ge=1, le=MOST)]

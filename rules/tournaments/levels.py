@@ -105,7 +105,7 @@ def hand_levels(file: TournamentFile, logs: Iterable[TableLog], ruleset: Ruleset
 
 
 class _Began(Struct, frozen=True):
-    """A hand, and when it began: riffle, where it was recorded, and first card."""
+    """A hand, and its start: riffle, if recorded, and first card."""
 
     level: HandLevel
     riffle: int | None

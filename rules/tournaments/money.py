@@ -12,7 +12,7 @@ from rules.tournaments.undetermined import amount
 
 
 class Money(Struct, frozen=True):
-    """Amounts in minor units. ranking: the ranking's share of the prize pool; distributable: what the prizes come to."""
+    """Amounts in minor units. ranking: share of the prize pool; distributable: sum of the prizes."""
 
     collected: int
     fees: int

@@ -77,7 +77,7 @@ def _next(begin: int, minutes: int, number: int, rests: list[Rest], following: i
 
 
 def _played(file: TournamentFile, number: int) -> _Level:
-    """A level by the structure as it was last changed before its end, and by what was announced."""
+    """A level by the last change of the structure before its end, and by its announcement."""
     structure = by_level(file.header.structure or []) if file.header.structure is not UNSET else {}
     begin = started(file) if number == 1 else None
     following = None

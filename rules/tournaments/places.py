@@ -83,7 +83,7 @@ def _still_in(players: list[str], field: Field, deal: Deal | None) -> list[Placi
 
 
 def _official(players: list[str], deal: Deal | None) -> dict[str, int]:
-    """The places of a deal, as far as they are free and of one player each."""
+    """The places of a deal, as far as free and of one player each."""
     stated = {each: deal.places[each] for each in players if each in deal.places} if deal is not None else {}
     times = Counter(stated.values())
     return {each: place for each, place in stated.items() if times[place] == 1 and 1 <= place <= len(players)}

@@ -15,7 +15,7 @@ from rules.tournaments.parameters import BP, PLAIN_ROUNDING
 
 
 class Satellite(Struct, frozen=True):
-    """Whole tickets, and what is left of the money. None: what a ticket costs was not recorded."""
+    """Whole tickets, and the rest of the money. None: the price of a ticket was not recorded."""
 
     tickets: int | None
     remainder: int | None
@@ -74,7 +74,7 @@ def divided(money: int, shares: Sequence[int], rounding: Rounding) -> list[int]:
 
 
 def by_weights(money: int, weights: Sequence[Fraction], rounding: Rounding) -> list[int]:
-    """Money in proportion to weights, the greatest of which come first; rounded as in `rounded`."""
+    """Money in proportion to weights, the greatest first; rounded as in `rounded`."""
     total = sum(weights, Fraction(0))
     return rounded(money, [money * each / total for each in weights], rounding) if total else []
 

@@ -101,9 +101,7 @@ class _Cards(Struct, frozen=True):
 
 
 def not_shown(header: Tournament, hit: RoyalHit, rule: RoyalPool) -> str:
-    """The reason for which the record does not show what the cards of a hit give; empty: it does. In draw games they give
-    nothing.
-    """
+    """Reason that the cards of a hit are not on record; empty: they are. In draw games they give nothing."""
     if draws(header):
         return ""
     shown = _shown(header, hit)

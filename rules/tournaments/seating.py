@@ -119,7 +119,7 @@ class Room(Struct):
 
     @property
     def now(self) -> _Now:
-        """The players at each table, and the live entries whose seats are not known any more."""
+        """The players at each table, and the live entries without a known seat."""
         if self._now is None:
             there = self._there
             places = {
@@ -346,7 +346,7 @@ def _dealt(room: Room, line: int, event: Hand | PlayedHand) -> None:
 
 
 def _see(room: Room, players: Iterable[Dealt]) -> None:
-    """A hand shows where the players sit of whom the file does not say."""
+    """Takes the seats of a hand for players without one in the file."""
     unknown = (
         each for each in players if each.bust is None and not each.held.known and room.live(each.entry)
     )

@@ -1,4 +1,4 @@
-"""The places that a file states of players, and those that are due. OLY-3.4-22, CARN-bust-order."""
+"""The stated places of players, and those due. OLY-3.4-22, CARN-bust-order."""
 
 from __future__ import annotations
 

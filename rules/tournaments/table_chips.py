@@ -45,7 +45,7 @@ class _Listed(Struct):
 
 
 def table_sums(file: TournamentFile, certain: Collection[int]) -> list[TableSum]:
-    """The hands that differ. certain: lines of the counts that come to all chips in play."""
+    """The hands that differ. certain: lines of the counts that equal all chips in play."""
     listed: defaultdict[str, list[_Listed]] = defaultdict(list)
     found: dict[int, TableSum] = {}
     bought = False  # since the last certain count: such chips may be brought to the table after a hand

@@ -1,4 +1,4 @@
-"""Whole tournaments that are simulated: the event's file, the logs of its tables, and known faults or none."""
+"""Simulated whole tournaments: the event's file, the logs of its tables, and known faults or none."""
 
 from simulation.events.simulate import SimulatedTournament, simulate_tournament
 

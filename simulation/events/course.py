@@ -297,7 +297,7 @@ class Course:
         return "monthly" in (self.plan.header.classes or [])
 
     def _wait(self, at: int, table: Table) -> None:
-        """All tables wait; once no hand is in play, what they wait for happens."""
+        """Makes all tables wait; once no hand is in play, the awaited event happens."""
         if self._through:
             return
         if self.floor.idle:

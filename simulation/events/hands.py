@@ -1,4 +1,4 @@
-"""Hands of tables without a log: what moves, and who goes out, without cards on the table."""
+"""Hands of tables without a log: movements and exits, without cards on the table."""
 
 from __future__ import annotations
 

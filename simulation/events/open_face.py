@@ -29,7 +29,7 @@ class _Seats(Field):
     at_table: Table | None = None
 
     def before(self, since: int, until: int) -> tuple[TableState, list[Chips]]:
-        """The table as it is; what was moved is in the log already."""
+        """The table as it is; movements are in the log already."""
         table = self.at_table
         assert table is not None
         seats = tuple(sorted(table.seated))
@@ -54,7 +54,7 @@ class _Session(EventSession):
 
 @dataclass
 class OpenFaceDealer:
-    """Deals the hands of one table, at moments that are known beforehand."""
+    """Deals the hands of one table, at moments known beforehand."""
 
     log: TableLog
     book: Book

@@ -29,7 +29,7 @@ class Shown(Struct, frozen=True):
 
 
 def facts_of(stated: Stated) -> Counter[Fact]:
-    """All facts: findings, rows of coverage, what was due in an event, and what failed to run."""
+    """All facts: findings, rows of coverage, amounts due in an event, and failures."""
     failures: list[Fact] = [("failure", code, None) for code in stated.failed]
     return Counter((*failures, *_findings(stated.findings), *_coverage(stated.coverage), *_due(stated.due)))
 

@@ -97,7 +97,7 @@ class Sample(Struct, frozen=True, kw_only=True, dict=True):
         )
 
     def _of_log(self, registry: Library) -> Stated:
-        """Findings and coverage alone: what the audit goes on to make of them follows from these."""
+        """Findings and coverage alone: the rest of an audit follows from these."""
         limits = Limits.of_room(registry, self.room, self.authority)
         source = BytesSource(self.files[0])
         found = checked(Request(source, registry, self.ruleset, self.room, self.as_if, limits))

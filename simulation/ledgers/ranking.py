@@ -42,7 +42,7 @@ class RankingRoom:
         self.regulars = tuple(f"p-{number:04x}" for number in numbers)
 
     def event(self, day: dt.datetime, pool: int) -> Iterator[Line]:
-        """A tournament, and what the ledger has of it. pool: what there is in the royal flush pool."""
+        """A tournament, and the ledger's lines about it. pool: balance of the royal flush pool."""
         number = len(self.tournaments) + 1
         request = EventRequest(
             self.ruleset, self.random.randint(*_PLAYERS), 1_000 * self.seed + number, tables=0, room=self.room,

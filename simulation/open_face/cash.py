@@ -68,7 +68,7 @@ class CashSession(OpenFaceSession):
         self.lands = Lands(land, self.table) if land else None
 
     def block(self, size: int, moments: Moments) -> Iterator[SimulatedEvent]:
-        """The events of a block: its hands, and what happened around them."""
+        """The events of a block: its hands, and those around them."""
         dealt = self.deal(size, moments)
         seatings = self._seatings(dealt)
         self.happen(dealt.hands, dealt.misplays)

@@ -24,7 +24,7 @@ class EventSession(OpenFaceSession):
         self.field = Field(self.game, self.rules, request.unit, self.clock, random, Dealers(random))
 
     def block(self, size: int, moments: Moments) -> Iterator[SimulatedEvent]:
-        """The events of a block: its hands, and what happened around them."""
+        """The events of a block: its hands, and those around them."""
         dealt = self.deal(size, moments)
         self.happen(dealt.hands, dealt.misplays)
         self.house.charge(dealt.hands)

@@ -37,7 +37,7 @@ class Field(Struct):
     _known: set[str] = field(default_factory=set)
 
     def before(self, since: int, until: int) -> tuple[TableState, list[Chips]]:
-        """The table for the next hand, and what happens between the hand before and this one (in seconds)."""
+        """The table for the next hand, and events before it (in seconds)."""
         self._number += 1
         self._colour_up()
         left: list[Chips] = []
@@ -74,7 +74,7 @@ class Field(Struct):
         self._players = {seat: player for seat, player in self._players.items() if seat not in out}
 
     def _move(self, seat: int, at: int) -> Chips:
-        """The chips of a player who comes to the table or is taken from it."""
+        """The chips of a player who comes to the table or leaves it for another."""
         return Chips(
             at=self.clock.text(at),
             seat=seat,

@@ -50,7 +50,7 @@ class Scribe(Struct):
         return seats
 
     def seat(self, hand: OfcHand, sitting: TableState, cards: Layout, i: int) -> bool:
-        """Record the players of a hand. False where that changes what its cards are worth."""
+        """Records the players of a hand. False where that changes the value of its cards."""
         taken = dict(zip(sitting.seats, sitting.players, strict=True))
         hand.seats = [seat for seat in hand.seats if seat.seat in taken]
         for seat in hand.seats:

@@ -195,7 +195,7 @@ class Chips:
     # ------------------------------------------------------------------ acts
 
     def post(self, seat: int, kind: str, amount: int) -> int:
-        """A post; what it comes to with the chips that the seat has."""
+        """A post, and its amount with the seat's chips."""
         nominal, amount = amount, min(amount, self.left[seat])
         self.left[seat] -= amount
         self.total += amount

@@ -57,7 +57,7 @@ class Division:
             self.chip = 1
 
     def divide(self, pots: Sequence[PotMade], left: list[int], mucked: set[int]) -> list[Part]:
-        """Awards, the last pot first. left: what fees leave of each pot."""
+        """Awards, the last pot first. left: rest of each pot after fees."""
         parts: list[Part] = []
         for number in range(len(pots) - 1, -1, -1):
             seats = [seat for seat in pots[number].eligible if seat not in mucked]

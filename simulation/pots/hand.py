@@ -57,7 +57,7 @@ class Script:
 
 
 class HandPlay:
-    """A hand as it is played. ``acts``, ``chips`` and ``cards`` hold what happened so far."""
+    """A hand in play. ``acts``, ``chips`` and ``cards`` hold the events so far."""
 
     def __init__(self, setup: Setup, random: Random, script: Script | None = None) -> None:
         self.setup, self.random, self.script = setup, random, script or Script()

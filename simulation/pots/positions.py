@@ -39,7 +39,7 @@ class Blinds(Struct):
     def positions(
         self, regular: set[int], waiting: dict[int, bool], before: Positions | None, gone: set[int]
     ) -> Positions:
-        """waiting: seats that must post, and whether they missed blinds. gone: seats that are empty now."""
+        """waiting: seats that must post, and whether they missed blinds. gone: empty seats."""
         button = self._button(regular, before, gone)
         if not self.stakes.big_blind:
             dealt = {*regular, *waiting}

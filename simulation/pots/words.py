@@ -16,7 +16,7 @@ _LARGER = (2, 5, 10)  # a chip that is put in for a call, in calls
 def spoken(
     decision: Decision, options: Options, chip: int, random: Random
 ) -> tuple[dict[str, Any], list[Act]]:
-    """Fields of an act that say what was heard and seen, and what followed at once."""
+    """Fields of an act for speech, gestures, and what followed at once."""
     to = decision.to
     if to is None or random.random() < _ANNOUNCED:
         return _announced(decision, options), []

@@ -29,7 +29,7 @@ class ExplainedFindings(Struct, frozen=True):
 
 
 class Explained(Struct, frozen=True):
-    """causes: one fact each. findings and rows: what none of them explains."""
+    """causes: one fact each. findings and rows: those that none explains."""
 
     causes: list[ExplainedFindings]
     findings: list[Finding]
@@ -106,7 +106,7 @@ def _rows_as_sent(first: State, state: State) -> list[EventRow]:
 
 
 def _between(before: Sequence[EventRow], after: Sequence[EventRow]) -> list[EventRow]:
-    """The money that is gone: rows of before, less rows of after. What both have is left out."""
+    """Money that is gone: rows of before less those of after, without common ones."""
     gone, left = list(before), []
     for row in after:
         if row in gone:

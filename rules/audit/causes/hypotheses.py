@@ -1,4 +1,4 @@
-"""Hypotheses of one recorded fact: what is recorded, what other lines imply, and the file with that."""
+"""Hypotheses of one recorded fact: the recorded value, the one that other lines imply, and the corrected file."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Hypothesis(Struct, frozen=True):
 
 
 def leaves(record: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """The single values of a record that are recorded, with the way to them."""
+    """The recorded single values of a record, with their paths."""
     if isinstance(record, Struct):
         for each in fields(record):
             yield from leaves(getattr(record, each.name), (*path, each.name))

@@ -141,7 +141,7 @@ def _busts_before_reentries(state: State) -> Iterator[Hypothesis]:
 
 
 def _busts_by_places(state: State) -> Iterator[Hypothesis]:
-    """Somebody is still in whom nothing pays, and places differ by one from a line on."""
+    """A player still in who pays nothing, where places differ by one from a line on."""
     file = state.edited.file
     lines = [each.line or 0 for each in state.breaches if each.code == "TRN049" and not each.session]
     if not lines:

@@ -150,5 +150,5 @@ def _fact(hypothesis: Hypothesis) -> _Corrected:
 
 
 def _most_gone(tried: Iterable[Trial]) -> list[Trial]:
-    """Those of what was tried that are looked at by all checks; of alike ones, the first."""
+    """Tried hypotheses that all checks look at; of alike ones, the first."""
     return sorted(tried, key=lambda each: -each.gone)[:MOST_AUDITED]

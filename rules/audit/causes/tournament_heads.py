@@ -25,7 +25,7 @@ _MINUTE = 60_000_000  # microseconds
 
 
 def heads_by_totals(state: State) -> Iterator[Hypothesis]:
-    """Parts of the price whose totals are those of another part, and what the house added."""
+    """Parts of the price with the totals of another part, and the house's additions."""
     file, field = state.edited.file, state.view.field
     header: Tournament = file.header
     if file.close is None or file.close[1].totals is UNSET or not field.counted:

@@ -1,4 +1,4 @@
-"""Hypotheses tried: the file is audited with each, and what is gone without anything new speaks for it."""
+"""Hypotheses tried: the file is audited with each, and judged by the findings that it removes without new ones."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def kind_of(record: Struct) -> str:
 
 
 def value_text(value: Any, path: Path, currency: str) -> str:
-    """A value as people write it. path: where it is, which says what it counts."""
+    """A value as people write it. path: its place, which states its unit."""
     names = [each for each in path if isinstance(each, str)]
     if isinstance(value, bool) or not isinstance(value, int):
         return str(value)

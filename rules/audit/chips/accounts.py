@@ -133,7 +133,7 @@ class _Accounts:
         self._ends(found)
 
     def _breaks(self, found: ChipChains, row: int) -> bool:
-        """Whether a finding is about a stack that is not as it should be."""
+        """Whether a finding is about a wrong stack."""
         of, seating = found.entries, self._seating
         if not of.ends[row]:
             place = int(seating.line[of.hand[row]]), int(of.seat[row])

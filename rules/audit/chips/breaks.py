@@ -1,4 +1,4 @@
-"""Breaks of accounts of chips: of which kind they are, and which set each other off."""
+"""Breaks of accounts of chips: their kinds, and those that set each other off."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _of_players(breaks: Sequence[ChipBreak]) -> Iterator[list[ChipBreak]]:
 
 
 def _of_places(breaks: Sequence[ChipBreak]) -> Iterator[list[ChipBreak]]:
-    """Breaks of several players at one place that come to nothing: all of them, else two and two."""
+    """Breaks of several players at one place that sum to nothing: all of them, else two and two."""
     at_place: dict[int, list[ChipBreak]] = defaultdict(list)
     for each in breaks:
         at_place[each.place].append(each)
@@ -117,7 +117,7 @@ def _of_places(breaks: Sequence[ChipBreak]) -> Iterator[list[ChipBreak]]:
 def _astray(
     findings: LogFindings, written: Sequence[Sequence[ChipBreak]], moved: Sequence[Sequence[ChipBreak]]
 ) -> Astray:
-    """The money of groups: what was written down wrong, and what one player has of another."""
+    """The money of groups: the misrecorded part, and what one player has of another."""
     groups = [*written, *moved]
     misrecorded = [max(map(abs, accumulate(each.over for each in group))) for group in written]
     misallocated = [sum(max(each.over, 0) for each in group) for group in moved]

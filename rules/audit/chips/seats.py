@@ -95,7 +95,7 @@ def _fees(hands: Hands, added: _Added) -> Ragged:
 
 
 def with_decided(log: LogView, decided: Iterable[Decided]) -> LogView:
-    """The view of a log with what players won in the hands of which one record was chosen."""
+    """The view of a log with the winnings of players where one record of a hand was chosen."""
     people, pots = log.people, log.pots
     if people.seating is not None:
         log = replace(log, people=replace(people, seating=_with_decided(people.seating, decided)))
@@ -105,7 +105,7 @@ def with_decided(log: LogView, decided: Iterable[Decided]) -> LogView:
 
 
 def _with_decided(seating: Seating, decided: Iterable[Decided], *, stacked: bool = False) -> Seating:
-    """stacked: only hands with all stacks, as acts do not show otherwise what was put in."""
+    """stacked: only hands with all stacks, as acts show contributions no other way."""
     for each in decided:
         row = np.minimum(np.searchsorted(seating.line, each.line), len(seating) - 1)
         here = seating.line[row] == each.line

@@ -134,7 +134,7 @@ class Confirmation:
             self._fitting[ruleset][1] += int(other.testable.sum())
 
     def _best_runs(self) -> list[_Found]:
-        """The runs that explain most, one after another; each counts only what no earlier run explains."""
+        """The runs that explain most, in succession; each counts only hands that no earlier run explains."""
         taken: list[_Found] = []
         explained = np.zeros(len(self._lines), np.bool_)
         groups = self._groups.groups(self._screen.names, self._screen.players)
@@ -159,7 +159,7 @@ class Confirmation:
     def _rank(
         self, ruleset: Ruleset, run: Run, groups: Sequence[Group]
     ) -> tuple[int, int, int, bool, int, str]:
-        """First what a run explains, then its scope, then how similar its ruleset is to the audit's own."""
+        """Rank by hands explained, then scope, then similarity of the ruleset to the audit's own."""
         other, far, name = self._far(ruleset)
         return run.weight, -SCOPES.index(groups[run.group].scope), run.fitting, not other, -far, name
 

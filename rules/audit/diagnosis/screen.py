@@ -58,7 +58,7 @@ class Block(NamedTuple):
 
 
 class _Kept(NamedTuple):
-    """Hands to try. which (K,): positions of those that are kept, among all that are to be remembered."""
+    """Hands to try. which (K,): positions of kept ones among all to be remembered."""
 
     hands: Hands
     which: Ints
@@ -72,7 +72,7 @@ class _Kept(NamedTuple):
         return len(self.which) > MOSTLY * len(self.hands)
 
     def alone(self) -> _Kept:
-        """The hands that are kept, without those that would only be remembered."""
+        """The kept hands, without those only to be remembered."""
         which = self.which
         own = Results(self.own.testable[which], self.own.right[which])
         return _Kept(self.hands.take(which, acts=False), np.arange(len(which)), own, self.ruleset, None)
@@ -106,7 +106,7 @@ class _Tried:
         }
 
     def telling(self, rulesets: Iterable[Ruleset]) -> dict[Ruleset, Flags]:
-        """(H, 1 + S) by ruleset: what tells it from the own one."""
+        """(H, 1 + S) by ruleset: where it differs in fit from the own one."""
         return {each: telling(self._kept.own, self._under(each)) for each in rulesets}
 
     def _under(self, ruleset: Ruleset) -> Results:

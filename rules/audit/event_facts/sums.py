@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 
 def whole(amounts: Iterable[Any]) -> int | None:
-    """The sum of amounts; None where one of them was not recorded or is not known."""
+    """The sum of amounts; None where one is unknown."""
     total = 0
     for each in amounts:
         if each is UNSET or each is None:

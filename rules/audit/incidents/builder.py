@@ -106,7 +106,7 @@ class IncidentBuilder:
         return Fingerprints(self._cases.findings.columns, np.append(rows[part.root], rows[others]))
 
     def _lost(self, part: Part) -> Incident:
-        """Money that went astray in a hand in which nothing else was found."""
+        """Money that went astray in a hand without another finding."""
         shares = self._money.shares(part)
         number, seats = int(part.hands[0]), self._seats(part, shares)
         amounts = self._money.amounts(part, known=True)
@@ -134,7 +134,7 @@ class IncidentBuilder:
         )
 
     def _id(self, part: Part, root: Finding) -> str:
-        """Made of no findings but the root: a check that is added later does not change it."""
+        """Id from the root alone: a check that is added later does not change it."""
         pattern = part.pattern
         of = (self._session.room, self._session.session, root.code)
         if part.cause is not None and part.title is not None:

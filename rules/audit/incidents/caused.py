@@ -1,4 +1,4 @@
-"""Findings that are gone with one recorded fact of the log corrected: they are one incident."""
+"""Findings that one corrected fact of the log removes: one incident."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Caused(Struct, frozen=True):
 
 
 def merge_caused(groups: Groups, caused: Sequence[Caused]) -> None:
-    """Merge the groups of which a cause explains every finding, one cause after the other."""
+    """Merge the groups whose findings one cause explains, one cause after the other."""
     cases = groups.cases
     for each in caused:
         named = zip(cases.code.tolist(), cases.number.tolist(), cases.seat.tolist(), strict=True)

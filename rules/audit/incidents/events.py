@@ -107,7 +107,7 @@ def _joined(
 
 
 def _together(one: Finding, other: Finding) -> bool:
-    """Whether two findings can be of one cause: what both name is the same."""
+    """Whether two findings can have one cause: the subjects that both name are the same."""
     if (one.code in _OF_A_LINE or other.code in _OF_A_LINE) and one.line != other.line:
         return False
     named = [(getattr(one, each), getattr(other, each)) for each in _SHARED]

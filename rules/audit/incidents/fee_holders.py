@@ -65,7 +65,7 @@ def _held(cases: Cases, fees: FeeRows, rows: Ints, among: tuple[Positions, Ints]
 
 
 def _first(keys: Ints, needed: Ints) -> tuple[Ints, Flags]:
-    """For each key that is needed, the first place that has it, and whether there is one."""
+    """For each needed key, the first place that has it, and whether there is one."""
     if not len(keys):
         return np.zeros(len(needed), np.int64), np.zeros(len(needed), np.bool_)
     order = np.argsort(keys, kind="stable")

@@ -34,7 +34,7 @@ _Found = dict[str, dict[int, list[int]]]  # positions of cases by code and seat;
 
 @cache
 def linked() -> frozenset[tuple[str, str]]:
-    """Pairs of codes of which one follows the other, in alphabetical order."""
+    """Pairs of dependent codes, in alphabetical order."""
     return frozenset(
         (min(entry.code, cause), max(entry.code, cause))
         for entry in every_module()

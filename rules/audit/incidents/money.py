@@ -1,4 +1,4 @@
-"""The money of an incident, by kind, and who owes whom over it."""
+"""The money of an incident, by kind, and the debts in it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class IncidentMoney:
         return [self._own[at] for at in part.cases.tolist() if at in self._own]
 
     def amounts(self, part: Part, known: bool) -> Amounts:
-        """The amounts of a group. known: what was due in one of its hands is known."""
+        """The amounts of a group. known: the amount due in one of its hands is known."""
         sums: Counter[MoneyKind] = Counter(dict.fromkeys(MONEY_KINDS, 0))
         for kind in ("misallocated", "to_nobody", "misrecorded"):
             sums[kind] = int(getattr(self._astray, kind)[part.astray].sum())

@@ -22,7 +22,7 @@ def wrong_nets(case: WordedCase) -> InWords | None:
 
 
 def wrong_transfers(case: WordedCase) -> InWords | None:
-    """Of recorded payments that are not what was due, where the recorded results are."""
+    """Sentence about wrong recorded payments beside right recorded results."""
     said = _wrong(case, TRANSFERS, "transfers")
     if said is None:
         return None

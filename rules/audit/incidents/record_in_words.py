@@ -22,7 +22,7 @@ def hands_counted(case: WordedCase) -> InWords | None:
 
 
 def numbers_missing(case: WordedCase) -> InWords | None:
-    """Of a gap between two numbers of hands: the numbers that are missing."""
+    """Sentence about a gap between two numbers of hands: the missing numbers."""
     after, first = case.root.stated, case.root.expected
     if not isinstance(after, int) or not isinstance(first, int) or after <= first:
         return None
@@ -155,7 +155,7 @@ def _hands(number: int) -> str:
 
 
 def _card(text: str) -> str:
-    """A card in words, ``eight of clubs``; empty for what is none."""
+    """A card in words, ``eight of clubs``; empty for no card."""
     rank, suit = RANKS.find(text[:1]), SUITS.find(text[1:])
     return f"{RANK_NAMES[rank]} of {SUIT_NAMES[suit]}" if len(text) == 2 and min(rank, suit) >= 0 else ""
 

@@ -84,7 +84,7 @@ class MoneyAccount:
         self._take_fees(fees_of(view), None if named is None else fees_of(named).rows)
 
     def add_pots(self, view: PotView, named: PotView | None = None) -> Records:
-        """Take the hands of a block of pot games; what they are recorded to have moved."""
+        """Take the recorded movements of a block of pot games."""
         records, why, fees = pots_of(view)
         claim = None if named is None else pots_of(named)
         apart = None if claim is None else due_apart(records, claim[0])
@@ -193,7 +193,7 @@ class MoneyAccount:
         self._sums.count(hands.player[seats], paid[seats], due[seats])
 
     def _count_recorded(self, hands: Hands, records: Records, disputed: Flags) -> None:
-        """By player, of every hand: what its record says, and the fees that name the seat."""
+        """By player, of every hand: its recorded result, and the fees that name the seat."""
         there, on_record = records.there, (records.moved | records.netted) & ~disputed
         seats = on_record[:, None] & there
         self._sums.add("recorded", hands.player[seats], records.paid[seats])
@@ -214,7 +214,7 @@ class MoneyAccount:
         return np.concatenate([np.zeros(0, np.int64), *(each.line for each in self._disputed)])
 
     def settle(self, witness: Witness | None = None) -> None:
-        """Decide the hands with two records that differ, once every block was taken. witness: what next stacks say."""
+        """Decide the hands with two differing records, once every block was taken. witness: winnings by next stacks."""
         for each in self._disputed:
             self._settle(each, witness)
         self._disputed = []

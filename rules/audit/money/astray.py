@@ -196,7 +196,7 @@ def _by_chips(replayed: Replayed, which: Ints, label: Ints) -> Ints:
 
 
 def _balances(replayed: Replayed, which: Ints) -> Ints:
-    """(W, P) what moved from a to b in the recorded transfers, less what was due."""
+    """(W, P) recorded transfers from a to b, less what was due."""
     hands, found, a, b = replayed.hands, moved(replayed.hands), replayed.a, replayed.b
     seats = hands.seat.shape[1]
     pair = np.zeros((seats, seats), np.int64)
@@ -230,7 +230,7 @@ def _limited(replayed: Replayed, which: Ints) -> Iterator[tuple[int, int, int, i
 
 
 def _first_seats(label: Ints, concerned: Flags) -> Ints:
-    """(W, S) the first column that is concerned and belongs together with each column."""
+    """(W, S) the first column concerned that belongs together with each column."""
     seats = label.shape[1]
     first = np.stack(
         [((label == each) & concerned).argmax(axis=1) for each in range(seats)], axis=1

@@ -1,4 +1,4 @@
-"""The findings whose own amounts count in the money of a log, and what each of them adds."""
+"""Findings whose own amounts count in the money of a log, with their amounts."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def _first(amounts: Mapping[str, int], most: int) -> dict[str, int]:
 
 
 def by_party(amounts: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """Amounts added up by party, in the order in which these come."""
+    """Amounts added up by party, in the order of the parties' first ones."""
     found: dict[str, int] = {}
     for party, amount in amounts:
         found[party] = found.get(party, 0) + amount

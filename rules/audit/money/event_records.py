@@ -18,7 +18,7 @@ from rules.tournaments.records import Payout as PaidOut
 
 
 class Moved(NamedTuple):
-    """Money that passed between two parties. amount: None where it was not recorded."""
+    """Movement between two parties. amount: None where it was not recorded."""
 
     line: int
     payer: str

@@ -205,7 +205,7 @@ def _of_both_books(findings: Iterable[Finding], unit: str) -> Iterator[EventRow]
 
 
 def _not_returned(findings: Iterable[Finding], rows: Iterable[EventRow], unit: str) -> Iterator[EventRow]:
-    """Buy-ins that did not come back to the players, as far as no payment shows it."""
+    """Buy-ins that were not returned to the players, as far as no payment shows it."""
     short = sum(
         amount
         for row in rows

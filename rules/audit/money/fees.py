@@ -209,7 +209,7 @@ def _borne(amounts: Ints, excess: Ints) -> Ints:
 
 
 def _limits(view: BlockView, kind: str) -> tuple[Ints, int | None]:
-    """(H,) the most that may be taken of a kind, and what is due exactly."""
+    """(H,) the most of a kind that may be taken, and the exact amount due."""
     fees, most = view.ruleset.sections.fees, np.full(len(view), _NO_LIMIT)
     if kind == "jackpot":
         if fees.jackpot.kind == "part_of_rake":  # it is in the rake, and counts there

@@ -29,7 +29,7 @@ class PlayerSums:
             self._columns = np.pad(self._columns, ((0, 0), (0, more)))
 
     def count(self, player: NDArray[Any], paid: Ints, due: Ints) -> None:
-        """Take hands whose money is known: (N,) their players, what each was paid and was due."""
+        """Take hands with known money: (N,) players, amounts paid and due."""
         self.add("hands", player)
         self.add("differing", player[paid != due])
         self.add("paid", player, paid)

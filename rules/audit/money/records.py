@@ -39,7 +39,7 @@ class Records(Struct, frozen=True, eq=False):
 
     @property
     def paid(self) -> Ints:
-        """(H, S) what moved by the only record there is, else by the movements."""
+        """(H, S) movements by the only record, else by the transfers."""
         return np.where(self.moved[:, None], self.moves, self.nets)
 
     @property

@@ -45,7 +45,7 @@ def records_of(view: BlockView) -> tuple[Records, Reasons]:
 
 
 def paid_to(replayed: Replayed) -> Ints:
-    """(H, S) what the seats were paid: what the recorded transfers brought them, else the recorded nets."""
+    """(H, S) receipts of the seats: by the recorded transfers, else by the recorded nets."""
     hands = replayed.hands
     if not hands.transfers_recorded.any():
         return hands.net

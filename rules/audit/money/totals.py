@@ -69,7 +69,7 @@ class LogMoney:
 
     @property
     def testable(self) -> int:
-        """Hands whose due result is known and was compared with what is recorded."""
+        """Hands with a known due result that was compared with the record."""
         return 0 if self._foreign else self._account.testable
 
     def priced(self) -> Ints:

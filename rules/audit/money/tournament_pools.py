@@ -1,4 +1,4 @@
-"""The prizes, bounties and royal flushes of a tournament, player by player: what each has and was due."""
+"""The prizes, bounties and royal flushes of a tournament: received and due amounts by player."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def tournament_pools(replay: Replay) -> list[Pool]:
 
 
 def paid_out(replay: Replay, what: str) -> dict[str, tuple[int, int]]:
-    """By player, the last line of his payouts of a kind, and what they come to."""
+    """By player, the last line and the sum of his payouts of a kind."""
     found: dict[str, tuple[int, int]] = {}
     for line, event in replay.file.events:
         if isinstance(event, Payout) and (event.of if isinstance(event.of, str) else "prize") == what:

@@ -20,7 +20,7 @@ Value = bool | int | str | None
 
 
 class TableLines(Struct, frozen=True):
-    """The lines of a log as sent, and what each says: an empty one nothing."""
+    """The lines of a log as sent, each decoded; an empty one has nothing."""
 
     sent: list[bytes]
     said: list[Record]

@@ -35,7 +35,7 @@ _Moved = list[tuple[_DoubtfulButton, int]]  # with the seat
 
 
 def _doubtful_buttons(lines: TableLines, facts: Counter[Fact]) -> Iterator[_DoubtfulButton]:
-    """Hands in which turns or blinds differ, and whose small blind says another button."""
+    """Hands with differing turns or blinds, whose small blind contradicts the button."""
     found = hands_with(facts, *_OF_TURNS)
     hands = list(lines.of("pot_hand"))
     following = [record["hand"] for _, record in hands[1:]] + [None]

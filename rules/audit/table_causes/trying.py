@@ -14,7 +14,7 @@ from rules.results import Cause
 
 
 class _Log(Struct, frozen=True):
-    """A log with facts corrected or none, and what its checks found."""
+    """A log with corrected facts or none, and the findings of its checks."""
 
     lines: TableLines
     found: TableChecked

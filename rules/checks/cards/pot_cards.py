@@ -41,7 +41,7 @@ class Dealt(Struct, frozen=True, eq=False):
 
     @classmethod
     def of(cls, parts: Iterable[Dealt]) -> Dealt:
-        """The rows of several parts. Cards that are not recorded and jokers are left out."""
+        """The rows of several parts, without unrecorded cards and jokers."""
         columns = zip(
             *([getattr(each, name) for name in cls.__struct_fields__] for each in parts), strict=True
         )

@@ -24,7 +24,7 @@ class Named(Struct, frozen=True, eq=False):
 
 
 def named_cards(play: Play) -> Named:
-    """Each `show`, `muck`, `discard` and `draw` that names cards; and each `show` without cards, which is not tested."""
+    """Each `show`, `muck`, `discard` and `draw` that names cards; and each `show` without cards, which is untestable."""
     acts, moments = play.acts, Holding.of(play).moments
     named, hidden, count = _named(acts, moments.row)
     kind = acts.kind[moments.row]
@@ -65,7 +65,7 @@ def _named(acts: PotActs, rows: Ints) -> tuple[Masks, Ints, Ints]:
 
 
 def _on_record(play: Play, rows: Ints) -> Flags:
-    """(R,) acts of seats of which every card dealt so far, and every exchange, is on record."""
+    """(R,) acts of seats with every card dealt so far, and every exchange, on record."""
     acts, pot = play.acts, play.pot
     hand, column = acts.hand[rows], play.column[rows]
     key = hand * play.dealt.shape[1] + column

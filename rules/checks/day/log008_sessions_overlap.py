@@ -80,7 +80,7 @@ def _began(view: DayView, b: SessionSummary) -> str:
 
 
 def _hands(a: SessionSummary, b: SessionSummary, start: int, end: int) -> str:
-    """The hands of each session that lie within the time of both, as far as their times say."""
+    """The hands of each session within the time of both, as far as their times show."""
     parts = [f"{text} of session {each.session}" for each in (a, b) if (text := _within(each, start, end))]
     return (
         f"; {' and '.join(parts)} lie{'s' * (len(parts) == 1 and parts[0].startswith('hand '))} within that time"

@@ -23,7 +23,7 @@ class Busy(Struct, frozen=True):
 
 
 class Over(Struct, frozen=True):
-    """A time in which more tables than some were in play; ``most``: at once; ``tables``: all that were."""
+    """A time with more tables than some in play; ``most``: at once; ``tables``: all of them."""
 
     start: int
     end: int
@@ -85,7 +85,7 @@ def busy(sittings: Iterable[SessionSummary]) -> list[Busy]:
 
 
 def most_at_once(sittings: Sequence[SessionSummary]) -> int | None:
-    """The most tables at once; None where the times of a session's hands are not known."""
+    """The most tables at once; None where the times of a session's hands are unknown."""
     if any(each.hands and each.first_at is None for each in sittings):
         return None
     return max(
@@ -94,7 +94,7 @@ def most_at_once(sittings: Sequence[SessionSummary]) -> int | None:
 
 
 def over(times: Iterable[Busy], licensed: int) -> Iterator[Over]:
-    """The times in which there were more than licensed, those that follow each other as one."""
+    """The times with more tables than licensed, successive ones as one."""
     running: Over | None = None
     for each in times:
         if len(each.tables) <= licensed:

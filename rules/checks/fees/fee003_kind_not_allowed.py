@@ -77,7 +77,7 @@ def _by_class(log: LogView) -> Iterator[tuple[Flags, Ruleset, str | None]]:
 
 
 def _allowed(ruleset: Ruleset, name: str | None) -> Sequence[str] | None:
-    """The kinds that a class may take; None where that is not said."""
+    """The kinds that a class may take; None: not stated."""
     classes = ruleset.sections.fees.classes
     return classes.of(name) if classes is not None else None
 

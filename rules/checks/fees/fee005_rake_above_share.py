@@ -115,7 +115,7 @@ def _beyond(view: BlockView, beyond: Flags, rake: Ints, wagers: Ints, most: int)
 def _perhaps(
     view: BlockView, perhaps: Flags, rake: Ints, wagers: Ints, most: int, point: Ambiguity | None
 ) -> Iterator[Draft]:
-    """Of such rakes: those that are too much of what moved, and not of what was at stake."""
+    """Rakes that exceed the share of what moved, and not of what was at stake."""
     clause = view.ruleset.cite("fees.rake.share")
     for hand in np.flatnonzero(perhaps).tolist():
         assert point is not None

@@ -114,7 +114,7 @@ def _any_hour(ruleset: Ruleset) -> bool | None:
 
 
 def _gaps(log: LogView, sat: list[TimeAtTable], ordered: list[Collection]) -> Iterator[_Gap]:
-    """The times in which a player was in hands: between collections, before the first and after the last."""
+    """Times of a player in hands: between collections, before the first and after the last."""
     for sitting, follows in pairwise([*sat, None]):
         assert sitting is not None
         begins = sitting.begins

@@ -105,12 +105,12 @@ def _finding(
 
 
 def _due(ruleset: Ruleset, paid: dict[tuple[int, str], int]) -> dict[tuple[int, str], int]:
-    """Even shares of what was paid in all, what does not divide to the first by seat."""
+    """Even shares of the whole payment, with odd amounts to the first by seat."""
     return even_shares(paid, sum(paid.values()), ruleset.sections.fees.time.split.step_money)
 
 
 def even_shares(players: dict[tuple[int, str], int], total: int, step: int = 1) -> dict[tuple[int, str], int]:
-    """An amount shared evenly in steps, those that are left one each in the order of the seats."""
+    """An amount shared evenly in steps, odd ones one each in the order of the seats."""
     steps, rest = divmod(total, step)
     share, odd = divmod(steps, len(players))
     ordered = sorted(players)

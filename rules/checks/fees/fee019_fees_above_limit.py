@@ -76,7 +76,7 @@ def _unattributed(log: LogView) -> Flags:
 
 
 def _fees(log: LogView, ruleset: Ruleset) -> Ints:
-    """(N,) what was taken from each hand, of the kinds that count."""
+    """(N,) fees from each hand, of the kinds that count."""
     kinds = ruleset.sections.fees.limits.kinds
     total = np.zeros(len(log), np.int64)
     for kind, column in (("rake", log.fees.rake), ("hand_fee", log.fees.hand_fee)):

@@ -189,7 +189,7 @@ def _paid_for(charge: Charged, length: int, *, sure: bool) -> int:
 
 
 def _meets(charge: Charged, begins: int, ends: int) -> bool:
-    """Whether some of what a charge is for lies within a time."""
+    """Whether some of a charge's time lies within a time."""
     if charge.ends > charge.begins:
         return charge.begins < ends and charge.ends > begins
     return begins <= charge.begins < ends

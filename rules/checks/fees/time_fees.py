@@ -148,7 +148,7 @@ def placeable(log: LogView) -> bool:
 
 
 def by_period(collections: Iterable[Collection]) -> dict[tuple[int, int], list[Collection]]:
-    """Collections by the time that they pay for, where it has a beginning and an end."""
+    """Collections by the time that they pay for, where it has both ends."""
     found: dict[tuple[int, int], list[Collection]] = defaultdict(list)
     for each in collections:
         if each.dated:

@@ -1,4 +1,4 @@
-"""Periods of a table that is charged for its time, for which nobody paid."""
+"""Unpaid periods of a table that is charged for its time."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def _of_payout(view: LedgerView, event: Payout) -> Told | None:
 
 
 def _of_contribution(view: LedgerView, event: Contribution) -> Told | None:
-    """The last entry of its tournament; of several contributions of one tournament the first entry."""
+    """The last entry of its tournament; of several contributions the first entry."""
     tournament = view.tournament_of(event.tournament) if isinstance(event.tournament, str) else None
     if tournament is None:
         return None

@@ -49,7 +49,7 @@ class LedgerView(Struct, frozen=True, eq=False, dict=True):
         return tuple(sorted({each.family for each in self.replay.rulesets.values()} | {"ledger"}))
 
     def __len__(self) -> int:
-        """The file counts once; what a check looks at instead is counted by the check."""
+        """The number 1: a check that looks at anything else counts it itself."""
         return 1
 
     @property

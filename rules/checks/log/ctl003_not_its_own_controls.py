@@ -71,7 +71,7 @@ def _covered(log: LogView, choice: Choice) -> Flags:
 
 
 def _named_otherwise(log: LogView, choice: Choice) -> Flags:
-    """(N,) hands that some controls decide, and of which the log names others, or another revision of them."""
+    """(N,) hands decided by some controls whose log names others, or another revision."""
     name, ids = log.rules.name, {each.name for each in log.rules.filed}
     mine = [at for at, each in enumerate(log.rulesets) if each.id == choice.name]
     if name.partition("@")[0] in ids:

@@ -90,7 +90,7 @@ def _beginning(log: LogView, numbers: str | None) -> Iterator[Draft]:
 
 
 def _more_in_the_box(log: LogView) -> Iterator[str]:
-    """Kinds of fees of which the drop boxes have more than the hands that are there."""
+    """Kinds of fees with more in the drop boxes than from the recorded hands."""
     for each in log.fees.sides:
         if (over := each.drop.over(each.recorded)) > 0:
             yield f"The drop boxes have {log.money(over)} of {WORDS[each.kind]} more than these hands"

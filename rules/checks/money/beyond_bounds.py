@@ -1,4 +1,4 @@
-"""Results that are beyond all that can have been due, as findings of the check of nets."""
+"""Results beyond all that can have been due, as findings of the check of nets."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _priced_by(view: BlockView, hand: Ints, mine: Flags, expected: Ints) -> tupl
 
 
 def rule_of(scoring: Scoring, part: str) -> str:
-    """The parameter that prices a part where it is as much as it can be."""
+    """The parameter that prices a part at its greatest."""
     if part == "sweep":
         return "sweep.table" if scoring.sweep_of_all else "sweep.pair"
     sections = scoring.ruleset.sections

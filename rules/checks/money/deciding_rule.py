@@ -39,7 +39,7 @@ def deciding(replayed: Replayed, hand: Ints, seat: Ints, stated: Ints, due: Ints
 
 
 class Decided:
-    """The hands of a block in which a payment differs (which: their positions, ascending); paths for their seats."""
+    """Hands of a block with a differing payment (which: positions, ascending); paths for their seats."""
 
     def __init__(self, replayed: Replayed, which: Ints) -> None:
         self._replayed, self._which = replayed, which
@@ -166,7 +166,7 @@ class Decided:
         return _weightiest(royalties) if total and -total * unit == off else None
 
     def _bonus(self, hand: int, seat: int, off: int, unit: int) -> str | None:
-        """The sweep or the foul that was paid as its rows, without what it is worth beyond them."""
+        """The sweep or the foul that was paid as its rows, without its surplus."""
         replayed = self._replayed
         if "sweep" not in replayed.parts:
             return None
@@ -237,5 +237,5 @@ def _weightiest(parts: list[Part]) -> str:
 
 @lru_cache(maxsize=4096)
 def _place(path: str) -> int:
-    """The place of a path's section in the order in which parts are looked at."""
+    """The place of a path's section in the order of parts."""
     return ORDER.index(section_of(path))

@@ -29,7 +29,7 @@ def due_of(view: BlockView) -> Ints:
 
 
 def limited(replayed: Replayed, hand: int, seat: int) -> bool:
-    """Whether the chips in front limited what a seat paid or got."""
+    """Whether the chips in front limited a seat's payments or receipts."""
     if replayed.stakes is None or hand not in replayed.stakes.limited:
         return False
     units, unit = int(replayed.units[hand, seat]), int(replayed.hands.unit[hand])
@@ -37,7 +37,7 @@ def limited(replayed: Replayed, hand: int, seat: int) -> bool:
 
 
 def limited_seats(replayed: Replayed) -> Flags:
-    """(H, S) where the chips in front limited what a seat paid or got."""
+    """(H, S) seats whose payments or receipts the chips in front limited."""
     found = np.zeros(replayed.hands.seat.shape, np.bool_)
     if replayed.stakes is not None:
         which = np.fromiter(replayed.stakes.limited, np.int64)
@@ -55,7 +55,7 @@ def surrender_units(replayed: Replayed) -> str:
 
 @shared  # every check of payments asks
 def unknown(view: BlockView) -> list[tuple[Flags, str]]:
-    """Hands in which it is not known what a seat was due, with the reasons."""
+    """Hands with an unknown amount due to a seat, with the reasons."""
     hands, replayed = view.hands, view.replayed
     open_hands = ~every_seat((due_of(view) != NOT_RECORDED) | ~hands.present)
     if not open_hands.any():

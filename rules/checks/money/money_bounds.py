@@ -61,7 +61,7 @@ class Bounds(Struct, frozen=True, eq=False):
 
 
 def no_bounds(hands: Hands) -> Bounds:
-    """Nothing: what was due is known of every hand of a block, or what moved of none."""
+    """No bounds: amounts due are known in every hand of a block, or movements in none."""
     none = np.zeros(0, np.int64)
     return Bounds(none, none, none, np.zeros((0, hands.seat.shape[1]), np.bool_), none, none, ())
 

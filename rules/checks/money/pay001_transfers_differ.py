@@ -75,14 +75,14 @@ def run(view: BlockView) -> Tested:
 
 
 def _due(view: BlockView) -> Ints:
-    """(H, S) what the transfers should bring; in games for a pool, only what players pay each other."""
+    """(H, S) transfers due; in games for a pool, only those between players."""
     if view.replayed.pool:
         return np.where(impossible(view)[:, None], NOT_RECORDED, beside_the_pool(view.replayed))
     return due_of(view)
 
 
 def _left_alone(view: BlockView, due: Ints, paid: Ints) -> tuple[list[tuple[Flags, str]], Flags]:
-    """Hands whose transfers are not compared with what was due: with reasons where they are untestable, and together."""
+    """Hands whose transfers are not compared: with reasons where untestable, and together."""
     if view.replayed.pool:
         return [], ~any_seat((due != 0) & view.hands.present)
     return left_open(view, paid)

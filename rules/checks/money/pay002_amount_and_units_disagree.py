@@ -53,7 +53,7 @@ def run(view: BlockView) -> Tested:
 
 
 def _worth_of_units(hands: Hands) -> Ints:
-    """(T,) what the units of each transfer are worth; its amount where that is not known."""
+    """(T,) value of each transfer's units; its amount where unknown."""
     listed, unit = hands.transfers, hands.unit[hands.transfers.hand]
     known = (listed["units"] != NOT_RECORDED) & (unit != NOT_RECORDED)
     return np.where(known, listed["units"] * np.where(known, unit, 0), listed["amount"])

@@ -61,7 +61,7 @@ def run(view: BlockView) -> Tested:
 
 
 def _broken(hands: Hands, known: Flags) -> Flags:
-    """(H, S) of known nets of hands with a unit, those that are not whole units."""
+    """(H, S) known nets of hands with a unit that are not whole units."""
     net = np.where(known, hands.net, 0)
     if has_one_value(hands.unit):  # numpy divides by one number several times as fast
         unit = int(hands.unit[0])

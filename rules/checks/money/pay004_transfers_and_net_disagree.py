@@ -74,7 +74,7 @@ def _findings(view: BlockView, total: Ints, testable: Flags) -> MoneyDrafts:
 
 
 class _Sentence(Struct, frozen=True):
-    """Says what the net of a seat is, and what the transfers bring it."""
+    """Words for a seat's net beside its transfers."""
 
     currency: str
     with_pool: bool

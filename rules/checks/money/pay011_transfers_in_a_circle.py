@@ -93,7 +93,7 @@ def _paid(view: BlockView) -> Ints:
 
 
 def _due(view: BlockView) -> Ints:
-    """(H, S, S) the same of what was due, limited by the chips in front where they limit."""
+    """(H, S, S) the same of amounts due, with limits by the chips in front."""
     hands, replayed = view.hands, view.replayed
     seats, stakes = hands.seat.shape[1], replayed.stakes
     flow = np.zeros((len(hands), seats, seats), np.int64)

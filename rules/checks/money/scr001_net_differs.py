@@ -95,7 +95,7 @@ def _findings(view: BlockView, different: Flags) -> MoneyDrafts:
 
 
 class _Sentence(Struct, frozen=True):
-    """Says what was due to a seat, and how: "+6 units at $1.00"."""
+    """Words for what was due to a seat: "+6 units at $1.00"."""
 
     currency: str
     denominator: int

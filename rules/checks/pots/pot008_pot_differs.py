@@ -133,7 +133,7 @@ def _amount(view: PotView, hand: int, wrong: list[int], stated: dict[int, int], 
 
 
 def _astray(differences: list[int]) -> int:
-    """The larger of the sums of what is too much and too little."""
+    """The larger of the sums of excesses and deficits."""
     return max(sum(max(each, 0) for each in differences), sum(max(-each, 0) for each in differences))
 
 

@@ -90,7 +90,7 @@ def _findings(view: BlockView, rules: ClockRules) -> Iterator[Draft]:
 
 
 def _of_time_alone(view: BlockView, rules: ClockRules) -> Iterator[Draft]:
-    """Under controls that give a time and do not say what follows."""
+    """Controls with a time but without a consequence."""
     for call in expired(view, rules):
         yield _finding(view, call, _did(view, call), _SILENT, open_=True)
     expected, point = rules.time // SECOND, left_open(view.ruleset, _TIME)

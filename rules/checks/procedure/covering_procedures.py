@@ -1,4 +1,4 @@
-"""Recorded irregularities with the procedures that cover them, and what the record lacks to determine these."""
+"""Recorded irregularities with the procedures that cover them, and gaps of the record."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class Forced(Struct, frozen=True):
 
     @property
     def right(self) -> bool | None:
-        """Whether the card is where it must be; None where that is not known."""
+        """Whether the card is in its forced row; None where unknown."""
         if self.due == UNKNOWN:
             return None
         return self.due in (ANY, self.row)

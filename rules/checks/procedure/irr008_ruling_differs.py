@@ -52,7 +52,7 @@ NO_MORE = "whether a misdeal could still be declared when it was ruled on was no
 
 
 class _Held(NamedTuple):
-    """An irregularity compared with its procedure: what differs, or why that is not known."""
+    """An irregularity compared with its procedure: the difference, or the reason that it is unknown."""
 
     irregularity: RecordedIrregularity
     procedure: Procedure
@@ -181,7 +181,7 @@ def _reading_that_allows(irregularity: RecordedIrregularity) -> tuple[str, str] 
 
 @lru_cache(maxsize=64)
 def _otherwise(ruleset: Ruleset) -> tuple[tuple[str, str, Ruleset], ...]:
-    """The ruleset under each other reading of what it leaves open of its procedures."""
+    """The ruleset under each other reading of its procedures' open points."""
     return tuple(
         (ambiguity.id, reading, other)
         for ambiguity in ambiguities().values()

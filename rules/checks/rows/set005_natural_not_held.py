@@ -86,7 +86,7 @@ def _findings(view: BlockView, declared: Flags, listed: Flags) -> Iterator[Draft
 
 
 def _of_the_list(ruleset: Ruleset) -> str:
-    """The clause that says which naturals there are, not what one of them is worth."""
+    """The clause that lists the naturals, not one of their prices."""
     if not ruleset.sections.naturals.hands:
         return f"{CONVENTION}:naturals.list"
     return next((each for each in _WHICH if ruleset.bound_by(each)), ruleset.cite("naturals.list"))

@@ -113,7 +113,7 @@ class Check(Struct, frozen=True, eq=False):
         return not self.holds or any(ruleset.get(path) is not None for path in self.holds)
 
     def _limits(self, paths: Iterable[str]) -> list[str]:
-        """Those of some limits that the check tests: what breaks one is a violation."""
+        """Limits that the check tests; a breach of one is a violation."""
         if self.kind != "violation":
             return []
         held_by = self.holds if self.limits is None else self.limits

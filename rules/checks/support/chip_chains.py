@@ -48,7 +48,7 @@ class ChipChains(Struct, frozen=True, eq=False):
 
     @property
     def over(self) -> Ints:
-        """(n,) what was stated less what was expected; 0 where it is not known."""
+        """(n,) stated less expected; 0 where unknown."""
         return np.where(self.known, self.stated - self.expected, 0)
 
     @property
@@ -116,7 +116,7 @@ def chains(of: ChipEntries) -> ChipChains:
 
 
 def _cleared(of: ChipEntries, linked: Flags, base: Ints) -> Flags:
-    """(n,) rows before which all that the player had was cashed. base: what he had in each row."""
+    """(n,) rows after a cash-out of all chips. base: chips in each row."""
     before, result = of_row_before(base, NOT_RECORDED), of_row_before(of.result, NOT_RECORDED)
     held = linked & (before != NOT_RECORDED) & (result != NOT_RECORDED)
     left = np.where(held, before + result, 0) - of_row_before(of.late, 0) + of.moved - of.since

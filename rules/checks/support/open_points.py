@@ -30,7 +30,7 @@ Untestable = list[tuple[Flags, str]]
 
 
 def unranked(log: LogView, has: Callable[[Ruleset], Any] | None = None) -> Untestable:
-    """Hands in which an open point does not show; ``has``: only under rulesets for which it is true."""
+    """Hands without a sight of an open point; ``has``: only under rulesets for which it is true."""
     unseen = ~log.ranked if has is None else ~log.ranked & log.ruled(has)
     return [(unseen, "the cards of a seat were not recorded or cannot be ranked")]
 

@@ -14,14 +14,14 @@ _STREET = ("no flop was dealt", "no second up-card was dealt", "draw games pay n
 
 
 def rakes(view: PotView) -> tuple[Ints, Ints]:
-    """(H,) the rake on record, and the one that was due; either NOT_RECORDED where it is not known."""
+    """(H,) the rake on record, and the one due; either NOT_RECORDED where unknown."""
     fees, settled = view.replayed.under.fees, view.replayed.settled
     _, rake, _ = recorded_rake(fees, settled.pots)
     return np.where(fees.recorded, rake, NOT_RECORDED), settled.fees.rake
 
 
 def put_in_by_house(view: PotView) -> Ints:
-    """(H,) what the house put into the pot; 0 where nothing is on record."""
+    """(H,) additions of the house to the pot; 0 where nothing is on record."""
     return np.maximum(view.replayed.play.pot.house_money, 0)
 
 

@@ -74,7 +74,7 @@ def sweeper(replayed: Replayed) -> Flags:
 
 
 def beside_the_pool(replayed: Replayed) -> Ints:
-    """(H, S) money that players pay each other outside the pool; NOT_RECORDED where it is not known."""
+    """(H, S) money between players outside the pool; NOT_RECORDED where unknown."""
     pool, hands = replayed.pool, replayed.hands
     assert pool is not None
     sole_best, present = sweeper(replayed), hands.present

@@ -103,7 +103,7 @@ def acts_needed(view: PotView) -> tuple[Flags, str]:
 
 
 def stacks_needed(view: PotView) -> tuple[Flags, str]:
-    """Hands in which the chips in front of a seat are not on record."""
+    """Hands with unrecorded chips in front of a seat."""
     unknown = view.hands.present & (view.hands.stack == NOT_RECORDED)
     return unknown.any(axis=1), "the stack of a seat was not recorded"
 
@@ -114,12 +114,12 @@ def chips_needed(view: PotView) -> tuple[Flags, str]:
 
 
 def posts_needed(view: PotView) -> tuple[Flags, str]:
-    """Hands whose first round was played for posts that are not on record."""
+    """Hands whose first round rests on unrecorded posts."""
     return view.replayed.walk.owed.unopened, "the posts of the hand were not recorded"
 
 
 def words_needed(view: PotView) -> tuple[Flags, str]:
-    """Hands in which it is not on record what was said, and which chips moved."""
+    """Hands without a record of speech and of moved chips."""
     acts = view.replayed.play.acts
     said = np.zeros(len(view), np.bool_)
     said[acts.hand[acts.said >= 0]] = True
@@ -220,7 +220,7 @@ def _dealt_later(view: PotView) -> Flags:
 
 
 def pots_in_order_needed(view: PotView) -> tuple[Flags, str]:
-    """Hands of several pots without the order in which they were pushed."""
+    """Hands of several pots without their order of award."""
     awards = view.replayed.play.pot.awards
     stated = np.zeros(len(view), np.bool_)
     stated[awards.hand] = True

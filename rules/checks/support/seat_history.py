@@ -64,7 +64,7 @@ class Amounts:
         return found
 
     def sum(self, where: NDArray[np.bool_]) -> int:
-        """The sum of some amounts (N, W), which are all on record."""
+        """Sum of some amounts (N, W), all on record."""
         return (int(self._stored.sum(where=where, dtype=np.int64)) - int(np.count_nonzero(where))) >> 1
 
 
@@ -187,7 +187,7 @@ class Seating(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def width(self) -> int:
-        """W: the highest seat of the hands, of their fees, and of what moved chips between them."""
+        """W: the highest seat of the hands, their fees, and the movements between them."""
         return int(self.player.shape[1])
 
     @cached_property
@@ -199,7 +199,7 @@ class Seating(Struct, frozen=True, eq=False, dict=True):
         return hands if self._place is None else self._place[hands]
 
     def in_log(self, mask: Flags) -> Flags:
-        """(M,) to (N,): the hands of the log that are here and of which something holds."""
+        """(M,) to (N,): hands of the log that are here with the flag set."""
         if self.within is None:
             return mask
         found = np.zeros(len(self.within), np.bool_)
@@ -212,7 +212,7 @@ class Seating(Struct, frozen=True, eq=False, dict=True):
         return first, first + 1
 
     def same_player(self, first: Ints, second: Ints) -> Flags:
-        """(n, W) seats in which the same player sits in both hands."""
+        """(n, W) seats with the same player in both hands."""
         found: Flags = (self.player[first] == self.player[second]) & (self.player[first] >= 0)
         return found
 
@@ -238,7 +238,7 @@ class Seating(Struct, frozen=True, eq=False, dict=True):
 
 
 def next_higher(numbers: Ints) -> Ints:
-    """(n,) the place of the next number that is higher than each; n where there is none."""
+    """(n,) the place of the next higher number than each; n where there is none."""
     if (numbers[1:] > numbers[:-1]).all():
         return np.arange(1, len(numbers) + 1)
     found = np.full(len(numbers), len(numbers))

@@ -144,7 +144,7 @@ def _banks(hands: Hands) -> Flags:
 
 
 def _within(hands: Hands, mask: Flags, seat: Ints, first: Ints, last: Ints) -> Ints:
-    """(n,) in how many hands of each stretch something holds of its seat."""
+    """(n,) number of hands of each stretch with a flag of its seat."""
     if not mask.any():
         return np.zeros(len(seat), np.int64)
     spread = np.zeros((len(hands) + 1, SEATS), np.int64)

@@ -47,7 +47,7 @@ class CashOut(Struct, frozen=True):
 
 
 class TestedCashOuts(Struct, frozen=True, eq=False):
-    """The cash-outs of a seating that are wrong, or could not be tested."""
+    """The cash-outs of a seating that are wrong or untestable."""
 
     seating: Seating
     cash_outs: Sequence[CashOut]

@@ -1,4 +1,4 @@
-"""The stacks of a table together, where those of its seats do not show whether chips are missing."""
+"""The stacks of a table together, where single seats do not show whether chips are missing."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class TestedTables(Struct, frozen=True, eq=False):
 
     @property
     def tested(self) -> Flags:
-        """(M,) hands in which the stacks of the table show what those of its seats do not."""
+        """(M,) hands in which the table's stacks show more than those of its seats."""
         return self.fits | self.wrong | self.grew
 
     @property

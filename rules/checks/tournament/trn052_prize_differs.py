@@ -63,7 +63,7 @@ def _compared(view: TournamentView, due: int | None, lines: list[tuple[int, Priz
 
 
 def _without(view: TournamentView, player: str, due: int | None, stated: bool) -> Outcome:
-    """A player of whom no line states a prize. stated: whether one does of anybody."""
+    """A player without a stated prize. stated: whether a line states one of anybody."""
     deal, close = view.replay.deal, view.replay.file.close
     if not stated:
         return "no prize was recorded"

@@ -30,7 +30,7 @@ class Option(Struct, frozen=True, eq=False):
 
 
 def options(facts: PairFacts, scoring: Scoring) -> Iterator[Option]:
-    """Every way in which pairs can have been settled; what is settled beside the rows is in each."""
+    """Every possible settlement of pairs; amounts beside the rows are in each."""
     mine, theirs = facts.states[:, 0], facts.states[:, 1]
     for a, b in product(STATES[::-1], repeat=2):  # of equal amounts rows go first
         which = np.flatnonzero((mine & a != 0) & (theirs & b != 0))

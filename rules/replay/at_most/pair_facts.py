@@ -148,7 +148,7 @@ def _exposed(pairs: Pairs, seats: Possible) -> Ints:
 
 
 def _compensation(pairs: Pairs) -> Ints:
-    """(H, P, 2) what a forced dealer gets, at least and at most."""
+    """(H, P, 2) a forced dealer's compensation, at least and at most."""
     found = np.zeros((*pairs.there.shape, 2), np.int64)
     units = pairs.scoring.dealer_units
     if units and (pairs.hands.forced_dealer == 1).any():

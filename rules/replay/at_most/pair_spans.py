@@ -171,7 +171,7 @@ def _weightiest(parts: list[Ints]) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
 
 
 def spans_of(facts: PairFacts, scoring: Scoring, groups: list[tuple[str, ...]]) -> PairSpans:
-    """(N,) what pairs can owe by what is on record of them; alike ones are worked out once."""
+    """(N,) bounds of pairs by their record; equal ones are computed once."""
     first, kind = _alike(facts)
     distinct = facts.take(first)
     found = PairSpans(
@@ -211,7 +211,7 @@ def _take(found: PairSpans, option: Option, groups: list[tuple[str, ...]]) -> No
 
 
 def _alike(facts: PairFacts) -> tuple[Ints, Ints]:
-    """The first (D,) of each kind of pairs that are alike, and the kind (N,) of each."""
+    """The first (D,) of each kind of equal pairs, and the kind (N,) of each."""
     found = np.zeros(len(facts), np.int64)
     for column in facts.columns():
         values = column.astype(np.int64)

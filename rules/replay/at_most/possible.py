@@ -54,7 +54,7 @@ def possible(pairs: Pairs, impossible: Flags) -> Possible:
 def _with_naturals(
     hands: Hands, pairs: Pairs, states: Ints, settled: Flags, doubted: Flags
 ) -> tuple[Ints, Ints, Ints]:
-    """The states with those of naturals; and what a natural is worth, at least and at most."""
+    """The states with those of naturals; and the value of a natural, at least and at most."""
     seats, rules = pairs.seats, pairs.scoring.naturals
     assert rules is not None
     least, most = _worth_of_any(rules)
@@ -110,5 +110,5 @@ def _opponents(pairs: Pairs) -> Ints:
 
 
 def no_card(hands: Hands) -> Flags:
-    """(H,) hands of which no card of any seat is on record."""
+    """(H,) hands without a card of any seat on record."""
     return ~any_seat(hands.some_row | (hands.dealt_size >= 0))

@@ -82,13 +82,13 @@ class Replayed(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def ranked(self) -> Flags:
-        """(H,) hands of which it is known what every seat won or lost."""
+        """(H,) hands with a known result of every seat."""
         known = every_seat(self.settled.net_known | ~self.play.dealt)
         return np.asarray(known | (self.hands.void == 1), np.bool_)
 
     @property
     def net(self) -> Ints:
-        """(H, S) what each seat won or lost, as due; NOT_RECORDED where that is not known."""
+        """(H, S) result due of each seat; NOT_RECORDED where unknown."""
         return np.where(self.settled.net_known & self.play.dealt, self.settled.net, NOT_RECORDED)
 
     def presented(self, hand: int, ruleset: str) -> dict[str, Any]:

@@ -113,7 +113,7 @@ def _blind_and_ante(r: Replayed) -> Flags:
 
 
 def _short_post(r: Replayed) -> Flags:
-    """A round that is opened for more than what was posted, and a straddle that is all in."""
+    """A round opened for more than was posted, and an all-in straddle."""
     acts, met = r.play.acts, r.walk.met
     others = np.isin(acts.post, LIVE_POSTS) & (acts.post != STRADDLE)
     front = np.zeros(len(r.hands), np.int64)
@@ -129,7 +129,7 @@ def _short_blinds(r: Replayed) -> Flags:
 
 
 def _bring_in_passed(r: Replayed) -> Flags:
-    """A bring-in for a seat that is all in, after somebody folded before it."""
+    """A bring-in by an all-in seat, after somebody folded before it."""
     play, owed, met = r.play, r.walk.owed, r.walk.met
     passed = (owed.brings != owed.lowest)[play.acts.hand] & (met.expected != owed.brings[play.acts.hand])
     return _of_acts(r, (play.acts.post == BRING_IN) & passed)

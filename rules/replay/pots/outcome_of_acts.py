@@ -19,7 +19,7 @@ from rules.times import NOT_RECORDED
 
 
 def outcome(walk: Walk) -> Outcome:
-    """The outcome of each hand: by its acts, and where none were recorded by what the seats say."""
+    """The outcome of each hand: by its acts, or without acts by its seats."""
     play, pot = walk.play, walk.play.pot
     acts = pot.acts_recorded[:, None]
     runs = run_counts(play)

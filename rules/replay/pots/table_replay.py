@@ -85,7 +85,7 @@ def _without_passed_blinds(replayed: Replayed, fresh: Flags) -> Found:
 
 
 def _bought(replayed: Replayed, fresh: Flags) -> Flags:
-    """(H,) hands in which a player who has just sat down left of the button posts both blinds."""
+    """(H,) hands in which a newcomer left of the button posts both blinds."""
     owed, found = replayed.walk.owed, np.zeros(len(fresh), np.bool_)
     hand, column = np.nonzero(owed.both)
     number = replayed.hands.seat[hand, column].astype(np.int64)

@@ -1,4 +1,4 @@
-"""Tables of what rows pay: units by outcome, royalties, sweeps, the overall point."""
+"""Tables of the prices of rows: units by outcome, royalties, sweeps, the overall point."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class RoyaltyRules(Struct, frozen=True):
 
     @property
     def units(self) -> NDArray[np.int64]:
-        """(3, K + 1) what a hand is worth, under whatever condition it is paid."""
+        """(3, K + 1) value of a hand, on any condition of payment."""
         return self.held + self.won + self.net_winner + self.won_by_net_winner
 
     @property

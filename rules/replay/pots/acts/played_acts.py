@@ -59,7 +59,7 @@ class Play(Struct, frozen=True, eq=False):
     dealer: Ints  # (H,) the button's seat number, NOT_RECORDED: not known
 
     def stakes(self, name: str) -> Ints:
-        """(H,) what the table plays for, 0 where it was not recorded."""
+        """(H,) stakes of the table, 0 where not recorded."""
         return known(self.pot.stakes[name])
 
     def game(self, name: str) -> Flags:

@@ -16,7 +16,7 @@ def bits_of(number: Ints) -> Ints:
 
 
 def some_of(bits: Ints, mask: Flags) -> Ints:
-    """(H, S) to (H,): those of the seats of which something holds."""
+    """(H, S) to (H,): bits of the flagged seats."""
     found: Ints = np.where(mask, bits, 0).sum(axis=1)
     return found
 

@@ -12,7 +12,7 @@ from rules.ragged import Ints
 
 
 def any_of(mask: Flags) -> Flags:
-    """(..., n) to (...): where it holds for one of the last axis."""
+    """(..., n) to (...): true for any of the last axis."""
     found = mask[..., 0].copy()
     for place in range(1, mask.shape[-1]):
         found |= mask[..., place]

@@ -154,7 +154,7 @@ class BettingState:
         return self.live[hand] & self.chips[hand] & ~self.perhaps_out[hand]
 
     def _sure_needs(self, hand: Ints, needs: Ints) -> Ints:
-        """(n,) seats that have to act whatever the chips are that are not on record. needs: of `_needs`."""
+        """(n,) seats that have to act whatever the unrecorded chips. needs: of `_needs`."""
         if not self.doubtful:
             return needs
         chips, acted = self._sure_chips(hand), self.acted[hand]
@@ -188,7 +188,7 @@ class BettingState:
         return some_of(self.bit[hand], front < front.max(axis=1)[:, None])
 
     def _front_of(self, hand: Ints, seats: Ints) -> Ints:
-        """(n, S) what some seats (n,) have in front; 0 of the others."""
+        """(n, S) chips in front of some seats (n,); 0 of the others."""
         return np.where(seats[:, None] & self.bit[hand] != 0, self._by_seat(self.front)[hand], 0)
 
     def _expected(self, hand: Ints, needs: Ints | None = None) -> Ints:

@@ -183,7 +183,7 @@ class _Walker(DoubtfulTurns):
         return found
 
     def _open_by_post(self, rows: Ints, amount: Ints) -> None:
-        """Posts as the first bet; the bring-in as a bet that is still to be completed."""
+        """Posts as the first bet; the bring-in as a bet to be completed."""
         hand, post = self.hand[rows], self.steps.post[rows]
         self.increment[hand] = np.maximum(self.increment[hand], self.level[hand])
         self.floor[hand] = self.level[hand]

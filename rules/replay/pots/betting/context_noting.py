@@ -13,7 +13,7 @@ from rules.replay.pots.betting.raise_rules import add_up, half_of
 
 
 class Noting(BettingState):
-    """The state of all hands, with the notes of what each act met."""
+    """The state of all hands, with notes of each act's context."""
 
     def _note(self, rows: Rows, to: Ints) -> None:
         """Notes the context of acts; called before they change anything."""

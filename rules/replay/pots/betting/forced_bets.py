@@ -222,7 +222,7 @@ class _Table:
         return found & reached & ~self._antes_took_all() & ~self._blinds_may_lack()
 
     def _blinds_may_lack(self) -> Flags:
-        """(H,) hands in which blinds may have been posted that are not on record."""
+        """(H,) hands that may have unrecorded blinds."""
         first = self._first_left()
         second = self._column(next_seat(self.number, self.play.dealt, self._number(first)))
         blinds = ((first, self.stakes[SMALL_BLIND]), (second, self.stakes[BIG_BLIND]))

@@ -70,7 +70,7 @@ def layers(outcome: Outcome, void: Flags) -> Layers:
 
 
 def _uncalled(live: Ints) -> Ints:
-    """(H, S) what the highest seat put in above the second highest."""
+    """(H, S) contribution of the highest seat above the second highest."""
     if live.shape[1] < 2:
         return live.copy()
     top = np.partition(live, -2, axis=1)

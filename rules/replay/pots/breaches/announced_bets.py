@@ -34,7 +34,7 @@ class Chips(Struct, frozen=True, eq=False):
 
 
 def silent_chips(walk: Walk) -> Iterator[Found]:
-    """Acts that differ from what chips without a word come to. Only where `said` was recorded."""
+    """Acts that differ from the meaning of silent chips. Only where `said` was recorded."""
     acts = walk.play.acts
     silent = walk.met.made & (acts.said == _NOTHING) & acts.chips_recorded & _limit_known(walk)
     silent &= ~(walk.met.may_be_all | walk.met.level_unknown | walk.met.size_unknown)

@@ -142,7 +142,7 @@ def _straddles(walk: Walk) -> Iterator[Found]:
 
 
 def _in_full(play: Play, rows: Ints, multiplier: int) -> Ints:
-    """(n,) what straddles come to where each before them was a full one."""
+    """(n,) amount of straddles where each before them was a full one."""
     hand = play.acts.hand[rows]
     number = np.arange(len(rows)) - np.searchsorted(hand, hand) + 1
     found: Ints = play.big_blind[hand] * multiplier**number

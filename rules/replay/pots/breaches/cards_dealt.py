@@ -114,7 +114,7 @@ def _round_before(play: Play) -> Ints:
 
 
 def _board_sizes(games: tuple[Game | None, ...]) -> Ints:
-    """(games, streets) cards on the board of a street; 0: none, or not known."""
+    """(games, streets) cards on the board of a street; 0: none, or unknown."""
     found = np.zeros((len(GAMES), len(STREETS)), np.int64)
     for place, game in enumerate(games):
         for each in game.streets if game else ():
@@ -165,7 +165,7 @@ def _laid_aside(play: Play, row: int, rest: Ints) -> Iterator[Found]:
 
 
 def _card(play: Play, row: int) -> int | None:
-    """The one card of a board; None where it is not known."""
+    """The one card of a board; None where unknown."""
     cards = play.acts.cards["cards"]
     at = np.searchsorted(cards.act, row)
     known = cards.counts[row] == 1 and cards.card[at] < len(DECK)

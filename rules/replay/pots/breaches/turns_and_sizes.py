@@ -1,4 +1,4 @@
-"""Turns and sizes of bets: each rule compares an act with what it met."""
+"""Turns and sizes of bets: each rule compares an act with its context."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def sizes(walk: Walk) -> Iterator[Found]:
 
 
 def least_raise(walk: Walk) -> Ints:
-    """(N,) what the smallest raise is to, without a fixed limit; with one, the only one. OLY-1.17, external:RROP-limit."""
+    """(N,) amount of the smallest raise, without a fixed limit; with one, the only one. OLY-1.17, external:RROP-limit."""
     play, met = walk.play, walk.met
     fixed = play.limit[play.acts.hand] == FIXED_LIMIT
     increment = np.where(fixed, met.size, met.increment)

@@ -52,7 +52,7 @@ class Holding:
         return cls(play)
 
     def codes(self) -> NDArray[np.uint8]:
-        """(H, S, 8) the cards, lowest first, then UNKNOWN for each that is not known, then NO_CARD."""
+        """(H, S, 8) the cards, lowest first, then UNKNOWN for each unknown one, then NO_CARD."""
         left = self.known.copy()
         out = np.full((*left.shape, MOST_OWN), NO_CARD, np.uint8)
         for place in range(MOST_OWN):

@@ -27,7 +27,7 @@ class Charged(Struct, frozen=True, eq=False):
 
     @property
     def net(self) -> Ints:
-        """(H, S) what each seat was due to win or lose; NOT_RECORDED where that is not known."""
+        """(H, S) result due of each seat; NOT_RECORDED where unknown."""
         known = self.known & (self.put_in != NOT_RECORDED)
         return np.where(known, self.awarded - self.put_in, NOT_RECORDED)
 

@@ -57,7 +57,7 @@ def divide(outcome: Outcome, won: Winners, net: Ints, net_known: Flags, odd: Odd
 
 
 class _Division:
-    """The shares of a block's pots, as they are made. Rows are hands that are divided together."""
+    """The shares of a block's pots in progress. Rows are hands that are divided together."""
 
     def __init__(self, won: Winners, net: Ints, chip: Ints, odd: OddChip) -> None:
         self.won, self.net, self.chip, self.odd = won, net, chip, odd
@@ -94,7 +94,7 @@ class _Division:
                 self._among_equals(pot, run, half, hands[rows], shares[rows, half])
 
     def _among_equals(self, pot: int, run: int, half: int, hands: Ints, amounts: Ints) -> None:
-        """Shares row by row, in the order in which odd chips fall."""
+        """Shares row by row, in the order of odd chips."""
         equal, chip = self.won.won[hands, pot, run, half], self.chip[hands]
         order = np.argsort(np.where(equal, self.won.turn[hands, run, half], _LAST), axis=1, kind="stable")
         count = count_of(equal).astype(np.int64)
@@ -144,7 +144,7 @@ class _Division:
         return shares
 
     def _doubt(self, pot: int, hands: Ints) -> None:
-        """Chips are left over in these hands: whose they are is not known where positions are not."""
+        """Marks hands with odd chips, whose owners are unknown where positions are."""
         self.doubtful[hands[~self.won.turn_known[hands]], pot] = True
 
 

@@ -60,7 +60,7 @@ def jackpots(
     rules: PotJackpots | None,
     games: Games,
 ) -> Jackpots:
-    """The jackpots that hands hit, and what each seat is due of them."""
+    """The jackpots that hands hit, and the amount due to each seat."""
     if rules is None:
         return Jackpots(None, None)
     open_to = due.street & (players(outcome, under, rules.counts) >= rules.min_players)
@@ -246,7 +246,7 @@ def _royal_flush(
 
 
 def _royals(outcome: Outcome, game: Game, hands: Ints, run: int, least: int) -> tuple[Flags, Flags]:
-    """(n, S) who holds a royal flush, and who could, whose cards are not known."""
+    """(n, S) holders of a royal flush, and possible ones, with unknown cards."""
     halves = [half for half in game.halves if half.order in _HIGHS] or game.halves[:1]
     uses = {half.use if with_board(game, half) else "all" for half in halves}
     own = outcome.own[hands]

@@ -22,7 +22,7 @@ BP = 10_000
 
 
 class PotFeesDue(Struct, frozen=True, eq=False):
-    """Rake and drop due of H hands with P pots; NOT_RECORDED where not known."""
+    """Rake and drop due of H hands with P pots; NOT_RECORDED where unknown."""
 
     rake: Ints  # (H,)
     by_pot: Ints  # (H, P) 0 beyond the pots of a hand
@@ -218,7 +218,7 @@ def recorded_drop(fees: FeesOnRecord, hands: int) -> Ints:
 
 
 def _recorded_drop(fees: FeesOnRecord, pots: Layers, by_pot: Ints, plays: Flags) -> Ints:
-    """A recorded jackpot fee leaves the main pot, as far as it goes."""
+    """A recorded jackpot fee as taken from the main pot, as far as it goes."""
     left = pots.amounts[:, 0] - np.maximum(by_pot[:, 0], 0)
     taken = np.minimum(recorded_drop(fees, len(left)), left)
     return np.where(fees.recorded, np.where(plays, taken, 0), NOT_RECORDED)

@@ -110,7 +110,7 @@ def _button(sitting: Sitting) -> Found:
 
 
 def unmoved(sitting: Sitting) -> Flags:
-    """(M,) hands, void ones too, whose button is where it was in the hand before, which was played."""
+    """(M,) hands, void ones too, with the button of the hand before, which was played."""
     stays = _after_buttons(sitting) & (sitting.dealer[1:] == sitting.dealer[:-1])
     return np.concatenate([np.zeros(min(1, len(sitting)), np.bool_), stays])
 
@@ -152,7 +152,7 @@ def _raced(sitting: Sitting) -> Ints:
 
 
 def _stacks_due(sitting: Sitting, what: Moved) -> tuple[Flags, Ints]:
-    """(M - 1, 10) which stacks the hand before gives, and what they come to."""
+    """(M - 1, 10) stacks that follow from the hand before, and their amounts."""
     same = (sitting.player[1:] == sitting.player[:-1]) & (sitting.player[1:] != NOBODY_SAT)
     before, net, now = (
         sitting.stack[:-1],
