@@ -82,7 +82,7 @@ def deal(
 
 
 def _currency(ruleset: Ruleset) -> str:
-    """That of the fees of pot games, or of the cap of a unit."""
+    """Currency of the fees of pot games, or of the cap of a unit."""
     of_fees = ruleset.sections.fees.currency if ruleset.family == "pot" else None
     return of_fees or ruleset.sections.stakes.unit_cap.currency or USUAL_CURRENCY
 

@@ -23,22 +23,22 @@ def stack(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
 
 
 def dealt_with(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
-    """That a seat was dealt cards, and with which stack."""
+    """Sentence that a seat was dealt cards, with its stack."""
     return f"was dealt cards with {_stack(view, hand, seat)} in front"
 
 
 def dealt_none(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
-    """That a seat was dealt no cards, and with which stack."""
+    """Sentence that a seat was dealt no cards, with its stack."""
     return f"was dealt no cards with {_stack(view, hand, seat)} in front"
 
 
 def sat_out(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
-    """That a seat was dealt no cards."""
+    """Sentence that a seat was dealt no cards."""
     return "was dealt no cards"
 
 
 def dealt_and_posted(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
-    """That a seat was dealt cards, and what it posted."""
+    """Sentence that a seat was dealt cards, with its posts."""
     return f"was dealt cards, and {posted(view, hand, seat, act)}"
 
 

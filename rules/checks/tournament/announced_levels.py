@@ -24,7 +24,7 @@ class Announced(Struct, frozen=True):
     why: str | Inapplicable | None = None
 
     def differs(self, view: TournamentView) -> Draft:
-        """That it came early, or late."""
+        """Draft of a level that came early, or late."""
         return Draft(
             line=self.due.line,
             stated=self.stated,

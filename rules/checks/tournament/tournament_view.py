@@ -133,7 +133,7 @@ class TournamentView(Struct, frozen=True, eq=False, dict=True):
         return found
 
     def player_of(self, entry: int) -> str | None:
-        """Whose entry it is; None: the file has no such entry."""
+        """Player of an entry; None: the file has no such entry."""
         stake = self.stakes.get(entry)
         return stake.player if stake is not None else None
 

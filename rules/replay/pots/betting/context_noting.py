@@ -39,7 +39,7 @@ class Noting(BettingState):
         met.seats_in[rows] = count(self.live[hand])
 
     def _note_bring_in(self, rows: Ints) -> None:
-        """Whose duty it is to bring it in: of the first seat with chips that did not fold, from that of the card on."""
+        """Notes who must bring it in: the first seat with chips that did not fold, from that of the card on."""
         hand = self.hand[rows]
         lowest = self.owed.lowest[hand]
         before = np.where(lowest >= 0, self.number[hand, lowest] - 1, 0)
