@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from auditor.cli import event_words
 from reports.controls_decided import decided_by
 from reports.formatting import count, hand_numbers, listed, money, period
 from reports.money_words import statements
@@ -15,6 +14,7 @@ from reports.story import Story
 from rules.controls.library import Library, library
 from rules.findings import table
 from rules.results import SEVERITIES, Audit, Coverage, Engine, Finding, ReadingEffect
+from rules.shown_events import EventFacts
 
 HEADINGS = {
     "violation": "Violations",
@@ -43,7 +43,7 @@ def header(story: Story, registry: Library | None = None) -> Iterator[tuple[str,
     if audit.event is None:
         yield from _of_log(story, registry)
     else:
-        yield from ((label, printable(value)) for label, value in event_words.header(audit, audit.event))
+        yield from ((label, printable(value)) for label, value in _event_header(audit, audit.event))
     yield "Engine", _engine(audit.engine)
     yield "Findings", counts(audit)
     for place, each in enumerate((*_money(story), *_reconciled(story))):
@@ -207,3 +207,36 @@ def owed(audit: Audit) -> Iterator[tuple[str, int]]:
 def because(row: Coverage) -> str:
     """Reasons for which hands could not be tested."""
     return "; ".join(f"{each.hands:,}: {each.reason}" for each in row.because)
+
+
+def _event_header(audit: Audit, event: EventFacts) -> Iterator[tuple[str, str]]:
+    """Subject of the audit, its rulesets and files, as labels and values."""
+    title = f", {event.title}" if event.title else ""
+    yield event.kind.capitalize(), f"{event.room}, {event.id}{title}"
+    if event.begins:
+        yield "Period", f"from {event.begins}" + (f" to {event.ends}" if event.ends else "")
+    yield "File", f"SHA-256 {event.sha256}, {event.bytes:,} bytes, {count(event.lines, 'line')}"
+    for used in audit.rulesets:
+        yield "Ruleset", f"{used.id}@{used.revision}, {used.title}"
+        yield "Digest", used.digest
+    if not audit.rulesets:
+        yield "Ruleset", "no account of the file has one"
+    if audit.what_if:
+        yield "What if", f"the file names {event.ruleset or 'no ruleset'}"
+    yield "Read with", _files(event)
+    if event.missing:
+        yield "Missing", f"{listed(event.missing)}: what needs them is untestable"
+
+
+def _files(event: EventFacts) -> str:
+    """How many files of each kind were read beside the event's own."""
+    kinds = [each.kind for each in event.files]
+    hands = sum(each.hands or 0 for each in event.files)
+    said = []
+    if logs := kinds.count("session"):
+        said.append(f"{count(logs, 'table log')} with {count(hands, 'hand')}")
+    if tournaments := kinds.count("tournament"):
+        said.append(count(tournaments, "tournament"))
+    if ledgers := kinds.count("ledger"):
+        said.append(count(ledgers, "ledger"))
+    return listed(said) or "no other file"

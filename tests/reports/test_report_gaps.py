@@ -9,7 +9,7 @@ from reports.gaps import write_gap_pdf
 from rules.controls.library import library
 from simulation.gaps import gap_report
 from simulation.gaps.dealt_pots import deal_pots
-from simulation.gaps.notes import notes
+from simulation.gaps.report import simulation_notes
 from tests.reports.reading import Reading
 from tests.simulation.gaps.drafts import draft, point, without
 from tests.simulation.gaps.test_points import complete
@@ -198,7 +198,9 @@ def test_controls_that_leave_no_reading_open_say_so():
     dealt = gap_report(ruleset, deals=0)
     nothing = deal_pots(ruleset, set(), dealt.dealt, hands=1, progress=None).dealt
     questions = [each for each in dealt.questions if not each.options]
-    report = replace(dealt, dealt=nothing, points=[], questions=questions, notes=notes(ruleset, nothing, []))
+    report = replace(
+        dealt, dealt=nothing, points=[], questions=questions, notes=simulation_notes(ruleset, nothing, [])
+    )
     text = Reading(pdf(report)).text
     assert "None no reading of the controls is left open." in text
     assert "no reading was worked out" not in text

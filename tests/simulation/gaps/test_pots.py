@@ -9,7 +9,7 @@ from rules.controls.library import Library, library
 from simulation import simulate
 from simulation.gaps import gap_report
 from simulation.gaps.dealt_pots import deal_pots
-from simulation.gaps.notes import notes
+from simulation.gaps.report import simulation_notes
 from tests.simulation.gaps.drafts import point, question
 
 CLUB = library().get("olympic-cash")
@@ -113,7 +113,7 @@ def test_controls_that_leave_nothing_open_need_no_hands():
     report = gap_report(standard, deals=0)
     assert {"pot.pots", "pot.betting.shown"} <= {each.path for each in report.unpriced}
     nothing = deal_pots(standard, set(), report.dealt, hands=1, progress=None).dealt
-    assert (nothing.deals, notes(standard, nothing, [])) == (0, [UNPLAYED])
+    assert (nothing.deals, simulation_notes(standard, nothing, [])) == (0, [UNPLAYED])
     assert list(lines(replace(report, dealt=nothing, notes=[UNPLAYED])))[1] == UNPLAYED
 
 
