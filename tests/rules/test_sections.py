@@ -210,7 +210,6 @@ def test_what_no_file_has_means_nothing():
 
 OTHERS_ARE_OPEN = {
     "event.levels.counter": "AMB-CARN-level-counter",
-    "seating.balance.measure": "AMB-OLY-balance",
     "discipline.round.measure": "AMB-OLY-penalty-round",
     "ranking_points.prizes.tie_at_the_end": "AMB-OLY-top10-tie",
     "race.when": "AMB-CARN-colorup",

@@ -157,6 +157,7 @@ def test_what_the_default_reading_sets_is_what_a_ruleset_has():
             "royal.hole_cards.stud",
             "down_only",
         ),
+        ("olympic-tournament", "AMB-OLY-balance", "adjacent", "seating.balance.measure", "any_two"),
         ("olympic-tournament", "AMB-OLY-jp-round", "half_up", "royal.rounding", "half_up"),
         (
             "olympic-jackpots",

@@ -1,8 +1,8 @@
-"""Hands that were dealt while the tables were out of balance: at a largest table, or at a smallest."""
+"""Hands that were dealt while the tables were out of balance: at a table that has too many players, or too few."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import NamedTuple
 
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes
@@ -15,13 +15,14 @@ from rules.tournaments.seats import DealtHand
 class Waiting(NamedTuple):
     """The tables that wait while tables differ by too many players.
 
-    at: the difference. of: the size of the tables that wait, of all sizes. said: the sentence after the place, from the table,
-    the difference, the sizes in words and ``at``.
+    at: the difference. beyond: players that the table of a hand has too many, or too few. said: the sentence after the place,
+    from the table, the difference, the sizes in words and ``at``. said_of_two: the same where any two tables are compared.
     """
 
     at: Callable[[Balance], int]
-    of: Callable[[Iterable[int]], int]
+    beyond: Callable[[DealtHand, Balance], int]
     said: str
+    said_of_two: str
 
 
 def dealt_unbalanced(view: TournamentView, waiting: Waiting) -> Outcomes:
@@ -35,16 +36,17 @@ def dealt_unbalanced(view: TournamentView, waiting: Waiting) -> Outcomes:
         if reason is not None:
             yield reason
             continue
-        found = _outcome(hand, limit, waiting)
+        found = _outcome(hand, rule, waiting)
         yield INAPPLICABLE if found is not None and reported else found
         reported = apart(hand.sizes) >= limit and (reported or found is not None)
 
 
-def _outcome(hand: DealtHand, limit: int, waiting: Waiting) -> Outcome:
-    difference = apart(hand.sizes)
-    if difference < limit or hand.sizes.get(hand.table) != waiting.of(hand.sizes.values()):
+def _outcome(hand: DealtHand, rule: Balance, waiting: Waiting) -> Outcome:
+    limit, difference = waiting.at(rule), waiting.beyond(hand, rule)
+    if difference < limit:
         return None
-    said = waiting.said.format(
+    text = waiting.said_of_two if rule.measure == "any_two" else waiting.said
+    said = text.format(
         table=hand.table, difference=difference, sizes=tables_of(hand.sizes), most=limit - 1, at=limit
     )
     return of_hand(

@@ -33,10 +33,11 @@ class Balance(Section, frozen=True, kw_only=True):
     at: Annotated[Positive, Means("the difference in players at which tables are balanced")]
     stop_at: Annotated[Positive, Means("the difference in players at which the short table waits")]
     measure: Annotated[
-        Literal["max_minus_min"],
+        Literal["max_minus_min", "any_two"],
         Means(
             "what the difference is",
             max_minus_min="the players of the fullest table less those of the shortest",
+            any_two="the players of any table less those of any other",
         ),
     ]
 

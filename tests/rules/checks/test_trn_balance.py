@@ -91,6 +91,35 @@ def test_trn035_quiet_where_two_are_missing():
     assert row(audit, "TRN035").agreeing == 1
 
 
+ANY_TWO = {"AMB-OLY-balance": "adjacent"}
+SIX_FOUR_TWO = [*tables(6, 4, 2), hand("T2", 9)]
+
+
+def test_trn034_fires_where_a_table_between_deals_and_any_two_tables_count():
+    assert found(audited(SIX_FOUR_TWO), "TRN034") == []  # T1 is the largest
+    (only,) = found(audited(SIX_FOUR_TWO, readings=ANY_TWO), "TRN034")
+    assert (only.line, only.table, only.stated, only.expected) == (26, "T2", 2, 1)
+    assert only.message == (
+        "Line 26, hand 9: table T2 deals while it has 2 players more than another (T1 has 6, T2 has 4, T3 has 2); they may "
+        "differ by 1 (OLY-3.4-14)."
+    )
+
+
+def test_trn035_fires_where_a_table_between_is_short_and_any_two_tables_count():
+    lines = [*tables(6, 3, 2), hand("T2", 9)]
+    assert found(audited(lines), "TRN035") == []  # T3 is the smallest
+    (only,) = found(audited(lines, readings=ANY_TWO), "TRN035")
+    assert (only.line, only.table, only.stated, only.expected) == (24, "T2", 3, 2)
+    assert found(audited(SIX_FOUR_TWO, readings=ANY_TWO), "TRN035") == []  # T2 lacks two
+
+
+@pytest.mark.parametrize("readings", [None, ANY_TWO], ids=["largest and smallest", "any two"])
+def test_trn034_and_trn035_fire_alike_between_two_tables(readings):
+    audit = audited([*tables(5, 2), hand("T1", 9), hand("T2", 9)], readings=readings)
+    assert [(each.table, each.stated) for each in found(audit, "TRN034")] == [("T1", 3)]
+    assert [(each.table, each.stated) for each in found(audit, "TRN035")] == [("T2", 3)]
+
+
 # ---------------------------------------------------------------- TRN036, TRN037
 
 
@@ -113,6 +142,20 @@ def test_trn036_quiet_where_the_largest_table_gives_to_the_smallest():
     counted = row(audit, "TRN036")
     assert (counted.agreeing, counted.untestable, counted.inapplicable) == (1, 1, 2)
     assert reasons(audit, "TRN036") == ["why the player was moved was not recorded"]
+
+
+def test_trn036_by_any_two_tables_a_move_goes_to_one_that_lacks_two():
+    between, too_near = move(7, "T2/1", "T3/3", reason="balance"), move(1, "T1/1", "T2/5", reason="balance")
+    six = tables(6, 4, 2)
+    assert [each.stated for each in found(audited([*six, between]), "TRN036")] == ["4-2"]
+    assert found(audited([*six, between], readings=ANY_TWO), "TRN036") == []
+    five = tables(5, 4, 2)
+    (only,) = found(audited([*five, too_near], readings=ANY_TWO), "TRN036")
+    assert (only.line, only.stated, only.expected) == (24, "5-4", "5-3")
+    assert (
+        "goes from a table of 5 to a table of 4 (T1 has 5, T2 has 4, T3 has 2); it goes to one of at most 3"
+        in only.message
+    )
 
 
 def test_trn037_fires_where_the_small_blind_moves():
