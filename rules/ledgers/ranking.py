@@ -19,11 +19,11 @@ _MONTHS = 3  # of a quarter
 
 
 class Prize(Struct, frozen=True):
-    """Prize due to one of the best."""
+    """Prize due to one of the best. amount: None for one who ties for the last place, where a lot decides who has it."""
 
     player: str
     points: Fraction
-    amount: int
+    amount: int | None
 
 
 class DueRanking(Struct, frozen=True):
@@ -81,8 +81,11 @@ def _due(
         if isinstance(each, Award):
             standing[each.player] += Fraction(each.points)
     best = _best(standing, rules.top)
-    points = sum(best.values(), Fraction(0))
-    amounts = by_weights(pool, list(best.values()), rules.rounding)
+    drawn = _drawn(best, rules)
+    held = [points for player, points in best.items() if player not in drawn]
+    sharing = held + list(best.values())[len(held) : rules.top] if drawn else held
+    points = sum(sharing, Fraction(0))
+    amounts = [*by_weights(pool, sharing, rules.rounding)[: len(held)], *(None for _ in drawn)]
     return DueRanking(
         line, payout.account, payout.period, pool, points, Fraction(pool) / points if points else None,
         tuple(Prize(player, held, amount) for (player, held), amount in zip(best.items(), amounts, strict=True)),
@@ -121,3 +124,11 @@ def _best(standing: Mapping[str, Fraction], top: int) -> dict[str, Fraction]:
     ranked = sorted((each for each in standing.items() if each[1]), key=lambda each: (-each[1], each[0]))
     least = ranked[min(top, len(ranked)) - 1][1] if ranked else Fraction(0)
     return {player: points for player, points in ranked if points >= least}
+
+
+def _drawn(best: Mapping[str, Fraction], rules: RankingPrizes) -> frozenset[str]:
+    """Those who tie for the last place, where a lot decides who of them has it (AMB-OLY-top10-tie). No ledger records the lot."""
+    if rules.tie_at_the_end != "lot" or len(best) <= rules.top:
+        return frozenset()
+    least = min(best.values())
+    return frozenset(player for player, points in best.items() if points == least)

@@ -9,7 +9,7 @@ from msgspec import UNSET
 from rules.audit.money.event_pools import Payment, Pool, by_party
 from rules.checks.ledger.hit_words import AMOUNT_OPEN, shares_open
 from rules.checks.ledger.ledger_view import LedgerView
-from rules.checks.ledger.ranking_payouts import NOT_WHOLE, rankings
+from rules.checks.ledger.ranking_payouts import BY_LOT, NOT_WHOLE, rankings
 from rules.ledgers.days import taken_out
 from rules.ledgers.hits import DueHit, paid_on
 from rules.ledgers.payouts import of_hit, paid_of_tournament, payouts_of
@@ -150,7 +150,8 @@ def _ranking(line: int, event: RankingPayout, due: DueRanking | None) -> Pool:
         best = {party_of(each.player): each.amount for each in due.prizes}
         has = by_party((party_of(each.player), each.amount) for each in event.prizes)
         payments = tuple(
-            Payment(line, party, has.get(party, 0), best.get(party, 0)) for party in {**best, **has}
+            Payment(line, party, has.get(party, 0), owed, "" if owed is not None else BY_LOT)
+            for party, owed in {**dict.fromkeys(has, 0), **best}.items()
         )
     what = f"The prizes of the ranking for {event.period}"
     return Pool(account_party(event.account), what, _OF_RANKINGS, payments, (line,))

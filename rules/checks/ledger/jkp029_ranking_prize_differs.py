@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from rules.checks.ledger.ledger_view import LEDGERS, LedgerView, money_off
-from rules.checks.ledger.ranking_payouts import NOT_WHOLE, rankings
+from rules.checks.ledger.ranking_payouts import BY_LOT, NOT_WHOLE, rankings
 from rules.checks.support.check import Check
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes, each_thing
 from rules.ledgers.awards import NOTHING
@@ -66,8 +66,10 @@ def _has_wrong_points(prize: RankingPrize, due: DueRanking) -> bool:
 
 
 def _compared(
-    view: LedgerView, line: int, event: RankingPayout, player: str, stated: int, due: int
+    view: LedgerView, line: int, event: RankingPayout, player: str, stated: int, due: int | None
 ) -> Outcome:
+    if due is None:
+        return BY_LOT
     if stated == due:
         return None
     message = (

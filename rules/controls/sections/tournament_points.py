@@ -90,7 +90,12 @@ class RankingPrizes(Section, frozen=True, kw_only=True):
     ]
     top: Annotated[Positive, Means("players who share the pool")]
     tie_at_the_end: Annotated[
-        Literal["all_in"], Means("players who tie for the last place", all_in="all share the pool")
+        Literal["all_in", "lot"],
+        Means(
+            "players who tie for the last place",
+            all_in="all share the pool",
+            lot="a lot decides who shares it; a ledger does not record the lot",
+        ),
     ]
     rounding: Rounding
 

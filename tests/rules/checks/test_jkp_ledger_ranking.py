@@ -157,6 +157,27 @@ def test_jkp029_fires_on_a_wrong_prize_and_on_one_of_the_best_without_any():
     )
 
 
+# Nine with 100 points and one of X and Y with 50 share 950.00: 1.00 a point.
+TIED = [
+    header(RANKING),
+    contribution(95_000),
+    *(award(f"P{place}", 100) for place in range(9)),
+    award("X", 50),
+    award("Y", 50),
+    ranking_payout(*((f"P{place}", 10_000) for place in range(9)), ("X", 5_000)),
+]
+
+
+def test_jkp029_fires_on_all_who_tie_for_tenth_but_where_a_lot_decides():
+    differing = {each.player: (each.stated, each.expected) for each in found(audited(TIED), "JKP029")}
+    assert (differing["P0"], differing["X"], differing["Y"]) == ((10_000, 9_500), (5_000, 4_750), (0, 4_750))
+    drawn = audited(TIED, readings={"AMB-OLY-top10-tie": "lot"})
+    assert (found(drawn, "JKP029"), row(drawn, "JKP029").agreeing) == ([], 9)
+    assert reasons(drawn, "JKP029") == {
+        "who of those with equal points has the last place was decided by lot, which was not recorded": 2
+    }
+
+
 def test_jkp029_quiet_where_the_prizes_are_due_or_follow_from_wrong_points():
     lines = [
         *QUARTER,

@@ -65,6 +65,32 @@ def test_the_ten_best_share_it_with_all_who_tie_for_tenth():
     assert found.standing["Z"] == 49
 
 
+LOT = {"AMB-OLY-top10-tie": "lot"}
+NINE = [award(f"P{place}", 100) for place in range(9)]
+
+
+def test_by_lot_one_of_those_who_tie_for_tenth_shares_it_and_who_is_not_known():
+    """950.00 among 900 points and 50, of X or of Y, make a point worth 1.00; with both of them 0.95."""
+    lines = [given(95_000), *NINE, award("X", 50), award("Y", 50), award("Z", 49), payout()]
+    (found,), (all_in,) = due(*lines, readings=LOT), due(*lines)
+    assert (found.points, found.price) == (950, 100)
+    assert prizes(found) == dict.fromkeys((f"P{place}" for place in range(9)), 10_000) | {
+        "X": None,
+        "Y": None,
+    }
+    assert (all_in.points, all_in.price) == (1000, 95)
+    assert prizes(all_in) == dict.fromkeys((f"P{place}" for place in range(9)), 9_500) | {
+        "X": 4_750,
+        "Y": 4_750,
+    }
+
+
+def test_a_lot_changes_nothing_where_nobody_ties_for_tenth():
+    lines = [given(95_000), *NINE, award("X", 50), award("Y", 49), payout()]
+    assert due(*lines, readings=LOT) == due(*lines)
+    assert prizes(due(*lines)[0])["X"] == 5_000
+
+
 @pytest.mark.parametrize(
     ("at", "pool"),
     [(MARCH, 5), (APRIL, 0), ("2026-04-01T00:30:00+03:00", 0), ("2025-12-31T23:59:59+02:00", 0)],
