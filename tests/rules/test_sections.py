@@ -18,7 +18,7 @@ from rules.controls.sections import Sections, Severity
 from rules.controls.sections.base import HandName, RowName, Section
 from rules.controls.sections.head import Filing, Head
 from rules.controls.sections.naturals import NaturalPattern
-from rules.controls.sections.parameter_types import Demanded, Means
+from rules.controls.sections.parameter_types import Demanded, Means, Statement
 from rules.controls.sections.tournament_entries import KindName
 from rules.controls.sections.tournament_results import PrizesBy
 from rules.controls.sections.tournament_seating import ClassName
@@ -210,9 +210,11 @@ def test_what_no_file_has_means_nothing():
 
 OTHERS_ARE_OPEN = {
     "event.levels.counter": "AMB-CARN-level-counter",
+}  # parameters with one word, of which the documents leave another reading open
+NO_RECORD_SHOWS = {
     "discipline.round.measure": "AMB-OLY-penalty-round",
     "race.when": "AMB-CARN-colorup",
-}  # parameters with one word, of which the documents leave another reading open
+}  # statements of which the documents leave another reading open, and no record shows which holds
 PARAMETERS = list(statable_parameters())
 
 
@@ -222,7 +224,16 @@ def test_a_parameter_with_one_word_is_a_statement_of_the_documents_or_has_an_ope
     assert [each.path for each in PARAMETERS if each.stated and not each.one_valued] == []
 
 
-@pytest.mark.parametrize(("path", "name"), OTHERS_ARE_OPEN.items())
+def test_a_statement_with_another_reading_has_the_reason_for_which_no_record_shows_it():
+    marks = {each.path: each.kind.mark(Statement) for each in PARAMETERS if each.stated}
+    assert {path: mark.because for path, mark in marks.items() if mark.because} == {
+        "discipline.round.measure": "a penalty is recorded in rounds, and not in the hands that it took",
+        "race.when": "the stacks before and after it are the same if it is held in the last hand of the level",
+    }
+    assert NO_RECORD_SHOWS.keys() <= marks.keys()
+
+
+@pytest.mark.parametrize(("path", "name"), (OTHERS_ARE_OPEN | NO_RECORD_SHOWS).items())
 def test_the_point_of_a_word_that_is_missing_has_another_reading(path, name):
     assert len(ambiguities()[name].readings) > 1
 

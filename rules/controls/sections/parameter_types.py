@@ -69,7 +69,13 @@ class Demanded:
 
 
 class Statement:
-    """The mark of a cited statement: the documents allow no other value, so that it is no choice of a ruleset."""
+    """The mark of a cited statement: the documents allow no other value, so that it is no choice of a ruleset.
+
+    because: where they leave another reading open, the reason for which no record shows which of them holds.
+    """
+
+    def __init__(self, because: str = "") -> None:
+        self.because = because
 
 
 DEMANDED = Demanded()

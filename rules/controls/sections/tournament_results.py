@@ -18,6 +18,7 @@ from rules.controls.sections.parameter_types import (
     Money,
     MoneyStep,
     Stated,
+    Statement,
 )
 
 PrizesBy = Literal["places", "chips", "tickets"]
@@ -243,7 +244,9 @@ class PenaltyRound(Section, frozen=True, kw_only=True):
 
     rounds: Annotated[Count, Means("its rounds")]
     measure: Annotated[
-        Literal["orbit"], Means("what a round is", orbit="a hand for each player of the table")
+        Literal["orbit"],
+        Statement("a penalty is recorded in rounds, and not in the hands that it took"),
+        Means("what a round is", orbit="a hand for each player of the table"),
     ]
 
 
@@ -307,7 +310,11 @@ class NoneLeft(Section, frozen=True, kw_only=True):
 class Race(Section, frozen=True, kw_only=True):
     """The race of small chips that leave play."""
 
-    when: Annotated[Literal["before_next_level"], Means("when", before_next_level="before the next level")]
+    when: Annotated[
+        Literal["before_next_level"],
+        Statement("the stacks before and after it are the same if it is held in the last hand of the level"),
+        Means("when", before_next_level="before the next level"),
+    ]
     odd: Annotated[
         Literal["race", "round_up"],
         Means("what becomes of odd chips", race="they are raced for", round_up="they are rounded up"),
