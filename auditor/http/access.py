@@ -73,7 +73,7 @@ def is_page(app: Flask, endpoint: str | None) -> bool:
 
 
 def need_of(app: Flask, endpoint: str) -> Need:
-    """What an endpoint needs. Raises Undeclared."""
+    """Need of an endpoint. Raises Undeclared."""
     if endpoint in _OF_LIBRARIES:
         return PUBLIC
     need: Need | None = getattr(app.view_functions[endpoint], "access", None)

@@ -1,4 +1,4 @@
-"""Who read and did what: a line of the log for each request that was answered, and an id for each request.
+"""Log of who read and did what: a line for each request that was answered, and an id for each request.
 
 A line names the route, never the address as it was sent, whose query may have anything in it.
 """

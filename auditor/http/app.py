@@ -191,7 +191,7 @@ def close_app(app: Flask) -> None:
 
 
 def follow_forks(app: Flask) -> None:
-    """Where this process forks, end its service and begin one in the child, which has no threads of this process.
+    """End the service of this process where it forks, and begin one in the child, which has no threads of this process.
 
     gunicorn forks its workers after the application is made if it is started with ``--preload``.
     """

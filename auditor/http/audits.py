@@ -122,7 +122,7 @@ def _key() -> str | None:
 
 
 def nothing_words(body: dict[str, Any], skipped: list[dict[str, Any]]) -> str:
-    """Why a request gave no audit."""
+    """Sentence on why a request gave no audit."""
     if skipped:
         return (
             f"No audit was made: none of the {len(skipped)} selected sessions can be audited; 'skipped' "

@@ -33,7 +33,7 @@ def base_service() -> Service:
 
 
 def holder(given: str | None, *, required_at: str | None = None) -> str | None:
-    """Who does what a request asks for: as the request says, or else whoever has the key.
+    """Person or key that does what a request asks for: as the request says, or else whoever has the key.
 
     required_at: the place in the body where it has to be where there is no key. Raises HttpProblem.
     """
@@ -52,7 +52,7 @@ def holder(given: str | None, *, required_at: str | None = None) -> str | None:
 
 
 def telemetry() -> Telemetry:
-    """What the current application counts."""
+    """Counters of the current application."""
     return cast(Telemetry, current_app.extensions[TELEMETRY])
 
 

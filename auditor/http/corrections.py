@@ -40,7 +40,7 @@ def corrections(query: dict[str, Any], audit: int) -> Response:
 @blueprint.problems(403, 404, 409, 410)
 @blueprint.doc(operationId="getCorrection")
 def correction(audit: int, session: int) -> Response:
-    """What one of an audit's logs changed of the log that it supersedes: facts, findings and incidents that are gone, money.
+    """Changes by one of an audit's logs to the log that it supersedes: facts, findings and incidents that are gone, money.
 
     Of each, the first 1,000 are listed and all are counted. `changes` are the facts in sentences.
     """

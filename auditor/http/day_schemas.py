@@ -1,4 +1,4 @@
-"""What requests about gaming days may hold, and the shapes of these resources."""
+"""Schemas of requests about gaming days, and the shapes of these resources."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _amounts(describe: str) -> ma.fields.Dict:
 
 
 class TotalsRequest(ma.Schema):
-    """What a room added up for a gaming day; money in minor units. A kind that is absent was not recorded."""
+    """Totals that a room added up for a gaming day; money in minor units. A kind that is absent was not recorded."""
 
     currency = ma.fields.String(
         required=True, validate=Regexp(r"^[A-Z]{3}\Z"), metadata={"description": "ISO 4217"}

@@ -25,7 +25,7 @@ PDF_TYPE = "application/pdf"
 
 
 def day_url(room: str, day: str) -> str:
-    """Where a room's gaming day is."""
+    """Address of a room's gaming day."""
     return f"{room_url(room)}/days/{day}"
 
 
@@ -148,5 +148,5 @@ def put_totals(body: dict[str, Any], room: str, date: str) -> Response:
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getDayTotals")
 def totals(room: str, date: str) -> Response:
-    """What the room itself added up for a day."""
+    """Totals that the room itself added up for a day."""
     return answer(msgspec.to_builtins(service().days.totals(room, day_of_text(date))))

@@ -1,4 +1,4 @@
-"""What requests about tournaments and ledgers may hold, and what answers have."""
+"""Schemas of requests about tournaments and ledgers, and of their answers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from auditor.http.schemas import text
 
 
 class EventUploadQuery(ma.Schema):
-    """How a file is taken in."""
+    """Way in which a file is taken in."""
 
     dry_run = ma.fields.Boolean(
         load_default=False, metadata={"description": "validate the file and store nothing of it"}
@@ -74,7 +74,7 @@ class EventSchema(ma.Schema):
 
 
 class EventDryRunSchema(ma.Schema):
-    """What a dry run says of a file."""
+    """Result of a dry run of a file."""
 
     dry_run = ma.fields.Boolean(required=True)
     already_stored = ma.fields.Boolean(required=True)

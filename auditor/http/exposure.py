@@ -1,4 +1,4 @@
-"""Where the service may listen: the one place that decides it."""
+"""Addresses at which the service may listen: the one place that decides it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def is_loopback(host: str) -> bool:
 
 
 def why_not_bind(host: str, *, proxy_hops: int = 0, keys: bool = False) -> str | None:
-    """Why the service may not listen at an address, in words for the person who starts it; None where it may.
+    """Reason against listening at an address, in words for the person who starts the service; None where it may.
 
     proxy_hops: how many proxies, the last of which terminates TLS, are between clients and the service. keys: whether
     requests need a key.

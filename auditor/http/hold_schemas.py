@@ -1,4 +1,4 @@
-"""What requests about legal holds may hold, and what a hold and a purge look like."""
+"""Schemas of requests about legal holds, and the shapes of a hold and a purge."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class HoldsQuery(PagedQuery):
 
 
 class HoldRequest(DaysQuery):
-    """What is held: a room, or one of its sessions, or what it played on some gaming days; and why."""
+    """Subject of a hold: a room, or one of its sessions, or what it played on some gaming days; and why."""
 
     room = text("the card room's licence id", required=True)
     session = text("a session as the room's logs name it; left out: all of them")
@@ -30,7 +30,7 @@ class HoldRequest(DaysQuery):
 
 
 class LiftRequest(ma.Schema):
-    """Why a hold ends."""
+    """Reason for which a hold ends."""
 
     reason = words("why it is lifted", required=True)
     by = text("who lifts it; without it, the key's holder", load_default=None, allow_none=True)

@@ -19,7 +19,7 @@ blueprint = Blueprint(
 
 
 def hold_url(number: int) -> str:
-    """Where a hold is."""
+    """Address of a hold."""
     return f"/v1/holds/{number}"
 
 

@@ -48,7 +48,7 @@ _EXAMPLE = {
 
 
 class HomeOfKey(Struct, frozen=True, kw_only=True):
-    """What needs the holder of a key at a time. A section is null where the key's role has none such.
+    """Home of the holder of a key at a time. A section is null where the key's role has none such.
 
     totals: how many each section has in all; a section lists the first 25. answers: incidents that wait for the room, what is due
     soonest first. logs: expected and not there. not_auditable: sessions. approvals: controls and terms that wait for the
@@ -79,7 +79,7 @@ class HomeOfKey(Struct, frozen=True, kw_only=True):
 @blueprint.problems(403)
 @blueprint.doc(operationId="getHome")
 def home() -> Response:
-    """What needs the holder of the key, by its role: the same as the home in the pages."""
+    """Home of the holder of the key, by its role: the same as the home in the pages."""
     key: KeyRecord | None = g.get("key")
     who = Who() if key is None else Who(key.role, key.person)
     return answer(_resource(home_of(service(), base_service(), who, now())))

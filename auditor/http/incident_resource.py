@@ -27,7 +27,7 @@ class IncidentFile(Struct, frozen=True):
 
 
 class IncidentStep(Struct, frozen=True, kw_only=True):
-    """What was done about an incident, by whom (the holder of the key) and when. audit: that had the incident as it was then.
+    """Step of an incident: what was done, by whom (the holder of the key) and when. audit: that had the incident as it was then.
 
     due: of an answer, the day by which it was due. cause, corrective_action: of an answer; reason: of a return; note: of an
     acceptance or a closing. purged: the words and files, with the results; null: they are kept. correction: of a closing, the
@@ -118,7 +118,7 @@ class RoomIncident(RoomIncidentItem, frozen=True, kw_only=True):
 
 
 def incident_url(room: str, incident: str) -> str:
-    """Where an incident of a room is."""
+    """Address of an incident of a room."""
     return f"{room_url(room)}/incidents/{incident}"
 
 

@@ -1,4 +1,4 @@
-"""What requests about incidents of rooms may hold."""
+"""Schemas of requests about incidents of rooms."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class AnswerRequest(ma.Schema):
 
 
 class ReturnRequest(ma.Schema):
-    """Why an answer is returned."""
+    """Reason for which an answer is returned."""
 
     reason = _words("what the answer lacks", required=True)
 

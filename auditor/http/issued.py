@@ -28,7 +28,7 @@ blueprint = Blueprint(
 
 
 def issued_url(number: int) -> str:
-    """Where an issued report is."""
+    """Address of an issued report."""
     return f"/v1/reports/{number}"
 
 

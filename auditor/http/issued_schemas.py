@@ -1,4 +1,4 @@
-"""What requests about issued reports may hold, and what answers have."""
+"""Schemas of requests about issued reports, and of their answers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SHA256 = {"description": "SHA-256, in hexadecimal"}
 
 
 class IssueRequest(ReportQuery):
-    """Which document is issued."""
+    """Document that is issued."""
 
     edition = ma.fields.String(
         load_default="full",

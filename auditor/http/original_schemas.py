@@ -1,4 +1,4 @@
-"""What requests about originals may hold, and what answers have."""
+"""Schemas of requests about originals, and of their answers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _OF_CORRECTIONS = ("corrects", "correction_reason", "corrected_by")
 
 
 class OriginalUploadQuery(ma.Schema):
-    """How an original is taken in, and what a hand history does not say of itself. Of others only `room` is looked at."""
+    """Way in which an original is taken in, and options that a hand history does not state. Of others only `room` counts."""
 
     dry_run = ma.fields.Boolean(
         load_default=False, metadata={"description": "say what would become of it, and store nothing"}
@@ -60,7 +60,7 @@ class OriginalsQuery(PagedQuery):
 
 
 class ImportProblemSchema(ma.Schema):
-    """What could not be converted, or should be looked at."""
+    """Problem of a conversion, or a thing that should be looked at."""
 
     where = ma.fields.String(
         required=True, metadata={"description": "a cell such as Hands!F7, a sheet, or a line"}
@@ -97,7 +97,7 @@ class DerivedSchema(ma.Schema):
 
 
 class ImportSchema(ma.Schema):
-    """What an importer made of an original at a time."""
+    """Import of an original at a time."""
 
     id = ma.fields.Integer(required=True)
     at = ma.fields.String(required=True)
@@ -163,7 +163,7 @@ class OriginalPageSchema(ma.Schema):
 
 
 class TakenSchema(ma.Schema):
-    """What became of an original, or would in a dry run."""
+    """Outcome of an original, also of a dry run."""
 
     dry_run = ma.fields.Boolean(required=True)
     original = ma.fields.Nested(

@@ -19,7 +19,7 @@ MOST_PAGES = 1_000_000
 
 
 class PagedQuery(ma.Schema):
-    """Which page of a list."""
+    """Page of a list."""
 
     page = ma.fields.Integer(
         load_default=1, validate=Range(1, MOST_PAGES), metadata={"description": "the page, from 1"}

@@ -18,7 +18,7 @@ _MEANS = {r"\A": "^", r"\Z": "$"}
 
 
 def ecma_pattern(pattern: re.Pattern[str]) -> str:
-    r"""What a pattern that Python matches from the beginning of a text is in JSON Schema, which searches for it anywhere.
+    r"""Pattern in JSON Schema, which searches anywhere, for one that Python matches from the beginning of a text.
 
     Takes what means the same in both: literals, classes of listed characters, groups, alternatives, greedy and lazy
     quantifiers, ``^``, ``\A`` and ``\Z``. Raises ValueError for all else, such as ``$`` (in Python also before a line end),

@@ -1,4 +1,4 @@
-"""Which problem each error of the domain is: its status, its type, and the members that it has of its own."""
+"""Problems for the errors of the domain, each with its status, its type, and the members that it has of its own."""
 
 from __future__ import annotations
 

@@ -171,14 +171,14 @@ def _detail(error: HTTPException, status: int) -> str:
 
 
 def too_large(most: int | None, of_log: bool) -> str:
-    """What is wrong with a body that is too large, in words. ``most``: the limit in bytes, where there is one."""
+    """Sentence on a body that is too large. ``most``: the limit in bytes, where there is one."""
     limit = f" At most {most:,} bytes are taken here." if most else ""
     advice = " Compress a log with gzip, or split it by session." if of_log else ""
     return f"The request's body is too large.{limit}{advice}"
 
 
 def incomplete_detail(received: int | None, announced: int | None) -> str:
-    """What is wrong with a body that broke off, in words."""
+    """Sentence on a body that broke off."""
     if announced is None or received is None:
         found = "The body broke off before its end"
     else:

@@ -1,4 +1,4 @@
-"""What audits rest on: the rulesets, the checks, and the formats of files."""
+"""Basis of audits: the rulesets, the checks, and the formats of files."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def revision(name: str, revision: int) -> Response:
 @blueprint.problems(403, 404, 409)
 @blueprint.doc(operationId="diffRulesets")
 def difference(name: str, other: str) -> Response:
-    """What differs between two rulesets, parameter by parameter: the newest revisions of ID, or those of ID@REV."""
+    """Differences between two rulesets, parameter by parameter: the newest revisions of ID, or those of ID@REV."""
     return _difference(name, other)
 
 
@@ -91,7 +91,7 @@ def difference(name: str, other: str) -> Response:
 @blueprint.problems(403, 404, 409)
 @blueprint.doc(operationId="diffRulesetRevisions")
 def revision_difference(name: str, revision: int, other: str, other_revision: int) -> Response:
-    """What differs between two revisions, of one ruleset or of two, parameter by parameter."""
+    """Differences between two revisions, of one ruleset or of two, parameter by parameter."""
     return _difference(f"{name}@{revision}", f"{other}@{other_revision}")
 
 
@@ -114,7 +114,7 @@ def canonical_file(name: str, revision: int) -> Response:
 @blueprint.problems(403, 404, 409, 429)
 @blueprint.doc(operationId="getGapsJson")
 def gaps_json(name: str, revision: int) -> Response:
-    """What a revision leaves open, with the money that other readings would move in 10,000 simulated deals (of pot games in
+    """Points that a revision leaves open, and the money that other readings would move in 10,000 simulated deals (of pot games in
     260 hands), and the questions that a regulator would send back. The first request takes some seconds.
     """
     return answer(service().gaps(_found(f"{name}@{revision}")))

@@ -21,7 +21,7 @@ LONGEST_QUERY = 200
 @blueprint.get("/search")
 @public
 def results() -> Response:
-    """What has every word of `q`."""
+    """Pages that have every word of `q`."""
     query = request.args.get("q", "").strip()[:LONGEST_QUERY]
     found = search(query)
     return html_page(

@@ -82,7 +82,7 @@ class EntrySchema(ma.Schema):
 
 
 def entry_url(index: int) -> str:
-    """Where an entry is."""
+    """Address of an entry."""
     return f"{_PREFIX}/entries/{index}"
 
 

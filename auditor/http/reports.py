@@ -45,7 +45,7 @@ def report_pdf(query: dict[str, Any], audit: int) -> Response:
 
 
 def exhibits_asked(query: dict[str, Any]) -> int | None:
-    """How many places a report draws; None: all."""
+    """Number of places that a report draws; None: all."""
     asked: str = query["exhibits"]
     return None if asked == "all" else int(asked)
 
@@ -93,7 +93,7 @@ def written(write: Callable[[BinaryIO], None], kind: str) -> Response:
 @blueprint.problems(403, 404, 409, 410)
 @blueprint.doc(operationId="getWhatIfJson")
 def what_if_json(audit: int) -> Response:
-    """What the controls that were tried would have changed, compared with those in force on the hands' days: how many
+    """Effect of the controls that were tried, compared with those in force on the hands' days: how many
     hands, how much money, which players, which months.
     """
     return answer(service().results.effect(service().auditing.finished(audit)))
@@ -111,7 +111,7 @@ def what_if_pdf(audit: int) -> Response:
 
 
 def what_if_pdf_of(found: AuditRecord) -> Response:
-    """What a what-if would have changed, as a document. Raises NoWhatIf."""
+    """Effect of a what-if as a document. Raises NoWhatIf."""
     service().results.effect(found)
     return pdf(
         lambda stream: service().results.write_report(found, stream),
@@ -125,7 +125,7 @@ def what_if_pdf_of(found: AuditRecord) -> Response:
 @blueprint.problems(403, 404, 409, 410)
 @blueprint.doc(operationId="compareAudits")
 def comparison(audit: int, other: int) -> Response:
-    """What differs between an audit and a later one: the knowledge at either time, and the findings that are gone, new and
+    """Differences between an audit and a later one: the knowledge at either time, and the findings that are gone, new and
     changed, by fingerprint.
     """
     finished = service().auditing.finished
@@ -144,7 +144,7 @@ def comparison_pdf(audit: int, other: int) -> Response:
 
 
 def comparison_pdf_of(before: AuditRecord, after: AuditRecord) -> Response:
-    """What differs between two finished audits, as a document."""
+    """Differences between two finished audits, as a document."""
     etag = _etag(before, f"against {after.result_sha256}")
     name = f"audits-{before.id}-{after.id}.pdf"
     return pdf(lambda stream: service().results.write_comparison(before, after, stream), etag, name)

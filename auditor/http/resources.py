@@ -28,23 +28,23 @@ def video_members(video: VideoKept | None) -> dict[str, Any]:
 
 
 def difference_members(found: LogDifferences | None) -> dict[str, Any]:
-    """What differs between two logs in the words of the game: the first changes, and how many; null: nothing is compared."""
+    """Differences between two logs in the words of the game: the first changes, and how many; null: nothing is compared."""
     words, count = (None, None) if found is None else found.said(MOST_DIFFERENCES)
     return {"differences": words, "difference_count": count}
 
 
 def session_url(number: int) -> str:
-    """Where a session is."""
+    """Address of a session."""
     return f"/v1/sessions/{number}"
 
 
 def audit_url(number: int) -> str:
-    """Where an audit is."""
+    """Address of an audit."""
     return f"/v1/audits/{number}"
 
 
 def purged(found: Purged | None) -> dict[str, Any] | None:
-    """What is on record of a purge; None where nothing was purged."""
+    """Purge on record; None where nothing was purged."""
     if found is None:
         return None
     return {
@@ -108,7 +108,7 @@ def session_resource(
 
 
 def event_url(kind: str, number: int) -> str:
-    """Where a tournament or a ledger is."""
+    """Address of a tournament or a ledger."""
     return f"/v1/{kind}s/{number}"
 
 
@@ -144,7 +144,7 @@ def event_resource(file: EventFileRecord, sessions: Sequence[int] = ()) -> dict[
 
 
 def original_url(number: int) -> str:
-    """Where an original is."""
+    """Address of an original."""
     return f"/v1/originals/{number}"
 
 

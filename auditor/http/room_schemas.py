@@ -1,4 +1,4 @@
-"""What requests about rooms and their controls may hold, and what these resources look like."""
+"""Schemas of requests about rooms and their controls, and the shapes of these resources."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _authority(name: str) -> None:
 
 
 class LogsExpectedSchema(ma.Schema):
-    """How often a room sends a log, and when one is overdue."""
+    """Rhythm in which a room sends logs, and when one is overdue."""
 
     every_days = ma.fields.Integer(
         load_default=1,
@@ -83,7 +83,7 @@ class LogsExpectedSchema(ma.Schema):
 
 
 class TermsRequest(ma.Schema):
-    """What holds for a room from a day on; without `from`, from the beginning."""
+    """Terms of a room from a day on; without `from`, from the beginning."""
 
     from_ = ma.fields.Date(
         data_key="from", load_default=None, allow_none=True, metadata={"description": "the first gaming day"}
@@ -188,7 +188,7 @@ class RoomsQuery(PagedQuery):
 
 
 class DraftQuery(ma.Schema):
-    """How a file is taken."""
+    """Way in which a file is taken."""
 
     dry_run = ma.fields.Boolean(
         load_default=False, metadata={"description": "examine the file and store nothing of it"}
@@ -203,19 +203,19 @@ class ControlsQuery(PagedQuery):
 
 
 class TemplateQuery(ma.Schema):
-    """Of which day a workbook is."""
+    """Day that a workbook is of."""
 
     day = ma.fields.Date(metadata={"description": "the gaming day; without it, that of this moment"})
 
 
 class ByQuery(ma.Schema):
-    """Who does it."""
+    """Name of whoever does it."""
 
     by = text("who files it")
 
 
 class DiscardQuery(ma.Schema):
-    """Who discards a draft, and why."""
+    """Name of whoever discards a draft, and why."""
 
     by = text("who discards it")
     note = words("anything that belongs on record")

@@ -30,14 +30,14 @@ blueprint = Blueprint(
 
 
 def room_url(room: str) -> str:
-    """Where a room is."""
+    """Address of a room."""
     from urllib.parse import quote
 
     return f"/v1/rooms/{quote(room, safe='')}"
 
 
 def controls_url(room: str, ruleset: str, revision: int) -> str:
-    """Where a revision of a room's controls is."""
+    """Address of a revision of a room's controls."""
     return f"{room_url(room)}/controls/{ruleset}/{revision}"
 
 
@@ -167,7 +167,7 @@ def terms_resource(terms: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def proposal_url(proposal: TermsProposal) -> str:
-    """Where proposed terms are."""
+    """Address of proposed terms."""
     return f"{room_url(proposal.room)}/terms/{proposal.id}"
 
 

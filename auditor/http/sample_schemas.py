@@ -1,4 +1,4 @@
-"""What requests about samples may hold, and what a sample looks like."""
+"""Schemas of requests about samples, and the shape of a sample."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class SamplesQuery(PagedQuery):
 
 
 class SampleRequest(DaysQuery):
-    """What is drawn from, how many hands, and the public value that draws them."""
+    """Population of a sample, how many hands, and the public value that draws them."""
 
     first = ma.fields.Date(data_key="from", required=True, metadata={"description": "the first gaming day"})
     last = ma.fields.Date(data_key="until", required=True, metadata={"description": "the last one, included"})
@@ -61,7 +61,7 @@ class SeatRequest(ma.Schema):
 
 
 class EntryRequest(ma.Schema):
-    """What the video of a hand shows: its seats, or why it could not be seen."""
+    """Content of the video of a hand: its seats, or why it could not be seen."""
 
     seats = ma.fields.List(ma.fields.Nested(SeatRequest), load_default=list, validate=Length(max=MOST_SEATS))
     unseen = words("why the hand could not be seen", load_default=None, allow_none=True)
@@ -69,7 +69,7 @@ class EntryRequest(ma.Schema):
 
 
 class CloseRequest(ma.Schema):
-    """Who closes a sample."""
+    """Name of whoever closes a sample."""
 
     by = text("who closes it; without it, the key's holder", load_default=None, allow_none=True)
 

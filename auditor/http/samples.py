@@ -24,7 +24,7 @@ blueprint = Blueprint(
 
 
 def sample_url(number: int) -> str:
-    """Where a sample is."""
+    """Address of a sample."""
     return f"/v1/samples/{number}"
 
 

@@ -1,4 +1,4 @@
-"""What requests may hold, and the shapes of resources. marshmallow does not validate logs."""
+"""Schemas of requests, and the shapes of resources. marshmallow does not validate logs."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def number(describe: str, least: int = 1, **options: Any) -> ma.fields.Integer:
 
 
 class UploadQuery(ma.Schema):
-    """How a log is taken in."""
+    """Way in which a log is taken in."""
 
     dry_run = ma.fields.Boolean(
         load_default=False, metadata={"description": "validate the log and store nothing of it"}
@@ -90,7 +90,7 @@ class AuditsQuery(DaysQuery, PagedQuery):
 
 
 class HandQuery(ma.Schema):
-    """How a hand is replayed."""
+    """Way in which a hand is replayed."""
 
     ruleset = text("replay under this ruleset (ID or ID@REV) instead of the session's own")
 
@@ -122,7 +122,7 @@ class FindingsPageQuery(FindingsQuery, PagedQuery):
 
 
 class ReportQuery(ma.Schema):
-    """How much of an audit its report shows."""
+    """Extent of an audit that its report shows."""
 
     exhibits = ma.fields.String(
         load_default=str(EXHIBITS),
@@ -154,7 +154,7 @@ class IncidentsPageQuery(IncidentsQuery, PagedQuery):
 
 
 class AuditRequest(DaysQuery):
-    """What to audit: `sessions`, or `room` with or without days, or `pending`; exactly one of the three."""
+    """Subject of an audit: `sessions`, or `room` with or without days, or `pending`; exactly one of the three."""
 
     sessions = ma.fields.List(
         ma.fields.Integer(strict=True, validate=Range(1, LARGEST_NUMBER)),
@@ -189,7 +189,7 @@ class AuditRequest(DaysQuery):
 
 
 class AgainRequest(ma.Schema):
-    """Which state an audit that is done again rests on."""
+    """State that an audit which is done again rests on."""
 
     known = ma.fields.String(
         required=True,
@@ -228,7 +228,7 @@ class KnowledgeSchema(ma.Schema):
 
 
 class PurgedSchema(ma.Schema):
-    """What was removed because it was kept long enough: when, by whom, and on which ground."""
+    """Purge of something that was kept long enough: when, by whom, and on which ground."""
 
     id = ma.fields.Integer(required=True)
     at = ma.fields.String(required=True)
@@ -321,7 +321,7 @@ def warnings() -> ma.fields.List:
 
 
 class DifferencesSchema(ma.Schema):
-    """What a log changes of the one that it corrects, in the words of the game."""
+    """Changes by a log to the one that it corrects, in the words of the game."""
 
     differences = ma.fields.List(
         ma.fields.String(),
@@ -345,7 +345,7 @@ class UploadSchema(SessionSchema, DifferencesSchema):
 
 
 class DryRunSchema(DifferencesSchema):
-    """What an upload would do."""
+    """Result of a dry run of an upload."""
 
     dry_run = ma.fields.Boolean(required=True)
     already_stored = ma.fields.Boolean(required=True)
@@ -378,7 +378,7 @@ class SkippedSchema(ma.Schema):
 
 
 class AuditReconciliationSchema(ma.Schema):
-    """From what was owed hand by hand to the repayments, in minor units: gross - offset = net."""
+    """Reconciliation from what was owed hand by hand to the repayments, in minor units: gross - offset = net."""
 
     gross = ma.fields.Integer(required=True)
     unbalanced = ma.fields.Integer(

@@ -1,4 +1,4 @@
-"""Who signed in with the browser that asks: a cookie with the token of a sign-in, which no script can read.
+"""Sign-in of the browser that asks: a cookie with the token of a sign-in, which no script can read.
 
 Over TLS its name begins with `__Host-`, so that a browser sends it back to this host alone and takes it over TLS alone. Without
 TLS the service listens on this machine's loopback only, and browsers do not keep such a cookie.
@@ -48,7 +48,7 @@ def token() -> str:
 
 
 def visitor() -> SignedIn | None:
-    """Who asks, whatever comes next in signing in; None: nobody who signed in."""
+    """Visitor who asks, whatever comes next in signing in; None: nobody who signed in."""
     if not token():
         return None
     with suppress(NotSignedIn, AccountDamaged):
@@ -57,7 +57,7 @@ def visitor() -> SignedIn | None:
 
 
 def somebody() -> SignedIn:
-    """Who asks, with all that is needed. Raises NotSignedIn, SecondFactorNeeded, EnrolmentNeeded."""
+    """Person who asks, with all that is needed. Raises NotSignedIn, SecondFactorNeeded, EnrolmentNeeded."""
     found: SignedIn | None = g.signed
     if found is None:
         raise NotSignedIn
@@ -120,7 +120,7 @@ def forget_token(response: Response) -> None:
 
 
 def form_secret() -> str:
-    """What the forms of this browser rest on: its sign-in, or else a cookie of their own."""
+    """Secret that the forms of this browser rest on: its sign-in, or else a cookie of their own."""
     if token():
         return token()
     if "form_secret" not in g:
@@ -137,7 +137,7 @@ def keep_form_secret(response: Response) -> Response:
 
 
 def form_token() -> str:
-    """What each form of this browser has, and no page of another site knows."""
+    """Token that each form of this browser has, and no page of another site knows."""
     return hmac.new(form_secret().encode(), b"forms", hashlib.sha256).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Whose requests are answered: those to a name that the service goes by, and none of another site's pages.
+"""Checks of the sites that ask: a name that the service goes by, and none of another site's pages.
 
 A browser sends the requests of any page that it has open, also to this machine. So the host that a request names must be
 this machine's loopback or a configured name, else a page could reach the service by a name of its own that leads here. The

@@ -1,4 +1,4 @@
-"""What the service counts, for Prometheus. What the store knows is read from it and so survives restarts.
+"""Counters of the service, for Prometheus. What the store knows is read from it and so survives restarts.
 
 Where PROMETHEUS_MULTIPROC_DIR names a folder, the processes of a service count into it together, and each of them answers
 for all. The library looks at that when it is imported, so it is imported late.

@@ -1,4 +1,4 @@
-"""What requests about proposed terms of rooms may hold, and what a proposal looks like."""
+"""Schemas of requests about proposed terms of rooms, and the shape of a proposal."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class RefuseTermsRequest(ma.Schema):
 
 
 class TermsDifferenceSchema(ma.Schema):
-    """What holds on the first day of a proposal, and what would."""
+    """Terms that hold on the first day of a proposal, and those that would."""
 
     now = ma.fields.Raw(required=True, allow_none=True)
     proposed = ma.fields.Raw(required=True, allow_none=True)
 
 
 class TermsDecisionSchema(ma.Schema):
-    """What became of proposed terms. `change` put approved ones on record."""
+    """Decision on proposed terms. `change` put approved ones on record."""
 
     standing = ma.fields.String(required=True, metadata={"description": "approved, refused, withdrawn"})
     at = ma.fields.String(required=True)

@@ -24,7 +24,7 @@ _OTHER_FILES = 100
 
 
 class BufferingWorker(Worker):
-    """What gunicorn's ``--worker-class auditor.http.worker.BufferingWorker`` names.
+    """Worker that gunicorn's ``--worker-class auditor.http.worker.BufferingWorker`` names.
 
     Of gunicorn's settings it follows ``threads``, ``worker_connections``, ``timeout`` and ``graceful_timeout``.
     """

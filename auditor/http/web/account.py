@@ -25,7 +25,7 @@ _DONE = ("password", "ended", "calendar", "summary", "no-summary")
 @web.get("/account")
 @for_people("account", "keep")
 def account() -> Response:
-    """Who is signed in, with what, and where."""
+    """Account of who is signed in, with what, and where."""
     return account_page()
 
 
@@ -50,7 +50,7 @@ def _has_deadlines(me: signed_in.SignedIn) -> bool:
 
 
 def must_be_signed_in() -> signed_in.SignedIn:
-    """Who is signed in; nobody is where the service is open to everybody."""
+    """Person who is signed in; nobody is where the service is open to everybody."""
     found: signed_in.SignedIn | None = g.get("signed")
     if found is None:
         raise HttpProblem(

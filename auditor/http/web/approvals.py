@@ -20,7 +20,7 @@ _SIZE = 25
 @web.get("/approvals")
 @for_people("controls", "read")
 def approvals() -> Response:
-    """What was submitted and not decided, the oldest first, with what each asks for."""
+    """Submissions that are not decided, the oldest first, with what each asks for."""
     waiting = service().approval.queue()
     number = page_number()
     shown = waiting[(number - 1) * _SIZE : number * _SIZE]

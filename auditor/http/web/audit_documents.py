@@ -39,7 +39,7 @@ def audit_pdf(audit: int) -> Response:
 @web.get("/audits/<number:audit>/what-if.pdf")
 @for_people("audits", "read")
 def audit_what_if_pdf(audit: int) -> Response:
-    """What the controls that were tried would have changed."""
+    """Effect of the controls that were tried."""
     return what_if_pdf_of(_finished(audit))
 
 
@@ -75,7 +75,7 @@ def audit_xlsx(audit: int) -> Response:
 @web.get("/audits/<number:audit>/compare/<number:other>/report.pdf")
 @for_people("audits", "read")
 def comparison_pdf(audit: int, other: int) -> Response:
-    """What differs between two audits, as a document."""
+    """Differences between two audits, as a document."""
     return comparison_pdf_of(_finished(audit), _finished(other))
 
 

@@ -19,7 +19,7 @@ from rules.typed import from_plain
 
 
 class Subject(Struct, frozen=True):
-    """What an audit is of. sessions: their number. session: the one that it is of, as (room, session, table).
+    """Subject of an audit. sessions: their number. session: the one that it is of, as (room, session, table).
 
     currency: what all its amounts are in; None: not known yet, or several. event: the tournament or ledger that it is of.
     """
@@ -33,7 +33,7 @@ class Subject(Struct, frozen=True):
 
 
 def subject_of(audit: AuditRecord) -> Subject:
-    """What an audit is of, by its result, or as it was requested where it has none."""
+    """Subject of an audit, by its result, or as it was requested where it has none."""
     summary = audit.summary or {}
     logs: list[dict[str, Any]] = summary.get("logs") or ([summary["log"]] if summary.get("log") else [])
     rooms = {each["room"] for each in logs}
@@ -88,7 +88,7 @@ def covered(rows: Iterable[Coverage]) -> Covered:
 
 
 class Owed(Struct, frozen=True):
-    """What players are owed (+) and were overpaid (−), the largest amounts. others: how many more there are."""
+    """Amounts that players are owed (+) and were overpaid (−), the largest ones. others: how many more there are."""
 
     rows: Sequence[Restitution]
     others: int
@@ -102,7 +102,7 @@ def owed(audit: AuditRecord) -> Owed:
 
 
 def money_of(audit: AuditRecord) -> list[tuple[str, str]]:
-    """What is known of each kind of money of a finished audit: its name and a sentence; empty of an earlier engine."""
+    """Sentences on each kind of money of a finished audit, with its name; empty of an earlier engine."""
     return by_kind(typed(audit.summary)) if audit.summary else []
 
 
@@ -116,7 +116,7 @@ _moments = from_plain(list[Moment])
 
 
 class Place(Struct, frozen=True):
-    """Where an incident of an audit is: the room's, or one of a what-if, which is no room's (None)."""
+    """Place of an incident of an audit: the room's, or one of a what-if, which is no room's (None)."""
 
     room: str | None
     incident: str

@@ -159,7 +159,7 @@ def _incidents(found: AuditRecord, number: int) -> tuple[list[AuditIncident], in
 @web.get("/audits/<number:audit>/progress")
 @for_people("audits", "read")
 def audit_progress(audit: int) -> Response:
-    """How far an audit is, for the script of its page; once it has ended, the page as a whole."""
+    """Progress of an audit, for the script of its page; once it has ended, the page as a whole."""
     found = service().auditing.get(audit)
     if found.state not in GOING_ON or not request.headers.get("HX-Request"):
         return see(place("audit", audit=audit))
@@ -257,7 +257,7 @@ def find_comparison(audit: int) -> Response:
 @web.get("/audits/<number:audit>/compare/<number:other>")
 @for_people("audits", "read")
 def comparison(audit: int, other: int) -> Response:
-    """What differs between two audits: what each rests on, and the findings that are gone, new and changed."""
+    """Differences between two audits: what each rests on, and the findings that are gone, new and changed."""
     about(audit=audit)
     finished = service().auditing.finished
     before, after = finished(audit), finished(other)

@@ -30,7 +30,7 @@ _MOST_CHANGED = 20  # facts on the page of a session
 @web.get("/audits/<number:audit>/corrections/<number:session>")
 @for_people("audits", "read")
 def audit_correction(audit: int, session: int) -> Response:
-    """What one of an audit's logs changed: facts by hand and seat, money, findings and incidents that only the first log has."""
+    """Changes by one of an audit's logs: facts by hand and seat, money, findings and incidents that only the first log has."""
     about(audit=audit)
     record = service().auditing.finished(audit)
     found = service().results.correction(record, session)

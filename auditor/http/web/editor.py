@@ -31,7 +31,7 @@ _THERE = "This revision is there already. Choose the next number in ruleset.revi
 
 
 class Draft(Struct, frozen=True, dict=True):
-    """What somebody writes. shown: the text that the form was made of. sections: empty where the text is not TOML."""
+    """Draft that somebody writes. shown: the text that the form was made of. sections: empty where the text is not TOML."""
 
     room: str
     toml: str
@@ -41,7 +41,7 @@ class Draft(Struct, frozen=True, dict=True):
     values: dict[str, str] = field(default_factory=dict)  # as written, where they could not be taken
 
     def errors(self, name: str, path: str) -> list[str]:
-        """What is wrong with a field."""
+        """Faults of a field."""
         return [*([self.wrong[name]] if name in self.wrong else []), *self._problems.get(path, ())]
 
     @cached_property

@@ -58,7 +58,7 @@ def _shown(found: EventFileRecord, status: int = 200, error: str | None = None) 
 @web.get("/events/<number:event>/outcome")
 @for_people("events", "read")
 def event_outcome(event: int) -> Response:
-    """What became of a tournament or a ledger, for the script of a page; its own page for whoever opens it."""
+    """Outcome of a tournament or a ledger, for the script of a page; its own page for whoever opens it."""
     found = service().event_files.find(event)
     about(room=found.room)
     if not request.headers.get("HX-Request"):

@@ -1,4 +1,4 @@
-"""What is wrong with the fields of a form, in words for the person who filled it in."""
+"""Faults of the fields of a form, in words for the person who filled it in."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _LENGTH = re.compile(r"Length must be between 1 and (\d+)\.")
 
 
 def by_field(error: ma.ValidationError, values: dict[str, Any] | None = None) -> dict[str, str]:
-    """What is wrong with each field, by its name; of a list, with any of its members. values: what was sent, by field."""
+    """Faults of each field, by its name; of a list, with any of its members. values: what was sent, by field."""
     sent = values or {}
     return {name: _said(said, sent.get(name)) for name, said in error.messages_dict.items()}
 
@@ -51,7 +51,7 @@ def texts(said: Any) -> Iterator[str]:
 
 
 def in_words(text: str, value: object = None) -> str:
-    """What a schema says of a value, as a page says it. value: what was given; None: not known."""
+    """Words of a page for what a schema says of a value. value: what was given; None: not known."""
     if found := _LENGTH.fullmatch(text):
         return _EMPTY if value in ("", None) else f"Write at most {int(found[1]):,} characters."
     for pattern, words in _WORDS:

@@ -20,7 +20,7 @@ _MOST_TABLES = 100
 @web.get("/rooms/<room>/days/<date>/nothing-played")
 @for_people("sessions", "upload")
 def nothing_played(room: str, date: str) -> Response:
-    """What would be put on record: the tables, and the log of each."""
+    """Statement that would be put on record: the tables, and the log of each."""
     return _shown(room, date, request.args.getlist("table"))
 
 

@@ -61,7 +61,7 @@ class HandView(Struct, frozen=True):
 
 
 def hand_view(exhibit: Exhibit, currency: str) -> HandView:
-    """What a page shows of a hand."""
+    """Contents of the page of a hand."""
     void = bool(exhibit.void or exhibit.replay.get("void"))
     if isinstance(exhibit.pot, PotExhibit):
         shown = pot_hand_view(exhibit, exhibit.pot, currency)

@@ -23,7 +23,7 @@ _BUTTONS = 6  # rooms that the home of their staff begins with
 @web.get("/home")
 @for_people("home", "read")
 def home() -> Response:
-    """What needs whoever asks, each with the way to where it is done."""
+    """Home of whoever asks: what needs somebody, each with the way to where it is done."""
     at = now()
     found = home_of(service(), base_service(), who_asks(), at)
     key: KeyRecord | None = g.get("key")
@@ -46,7 +46,7 @@ def who_asks() -> Who:
 
 
 def how_much_waits() -> Waiting | None:
-    """How much waits for whoever asks; None on a page for everybody, and where the store cannot say. Read once a request."""
+    """Number of waiting things; None on a page for everybody, and where the store cannot say. Read once a request."""
     if "caller" not in g:
         return None
     if "waiting" not in g:

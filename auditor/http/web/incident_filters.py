@@ -1,4 +1,4 @@
-"""What somebody chose on the list of a room's incidents. A value that the list does not offer chooses nothing."""
+"""Choices on the list of a room's incidents. A value that the list does not offer chooses nothing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _OFFERED: Mapping[str, tuple[str, ...]] = {
 
 
 def chosen_of(args: Mapping[str, str]) -> dict[str, str]:
-    """What was chosen, by the fields of the form; empty texts for nothing."""
+    """Choices by the fields of the form; empty texts for nothing."""
     found = {}
     for name in FIELDS:
         value = args.get(name, "").strip()[:_LONGEST]

@@ -182,7 +182,7 @@ def save_hand(room: str, draft: int, hand: int) -> Response:
 @web.get("/rooms/<room>/keyed/<number:draft>/hands/<number:hand>/due")
 @for_people("sessions", "upload")
 def keyed_due(room: str, draft: int, hand: int) -> Response:
-    """What was due in a hand, as a part of a page, once the net of every seat is in the draft. Raises NetsMissing."""
+    """Amounts due in a hand, as a part of a page, once the net of every seat is in the draft. Raises NetsMissing."""
     found = draft_found(room, draft)
     there = found.hands.get(hand)
     shown = _due(found, hand, there.content) if there else None
@@ -236,7 +236,7 @@ def version_seen() -> int:
 
 
 def errors_by_field(error: CannotKey | None) -> dict[str, str]:
-    """What is wrong with the fields of a form, by their names."""
+    """Faults of the fields of a form, by their names."""
     if isinstance(error, Mistyped):
         return error.errors
     return {error.field: str(error)} if error is not None and error.field else {}

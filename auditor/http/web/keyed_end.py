@@ -22,7 +22,7 @@ from auditor.keyed.typed import SEATS, seats_of_fields
 @web.get("/rooms/<room>/keyed/<number:draft>/finish")
 @for_people("sessions", "upload")
 def keyed_finish(room: str, draft: int) -> Response:
-    """What is to be looked at before a draft is submitted, who sits where, and the forms that end it."""
+    """Notes on a draft before it is submitted, its seats and players, and the forms that end it."""
     return _finish(draft_found(room, draft))
 
 

@@ -1,4 +1,4 @@
-"""What became of a session, in the place where somebody waits for it: its progress, then its result, or what is in the way."""
+"""Outcomes of sessions in the place where somebody waits for one: its progress, then its result, or what is in the way."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _LONGEST_NAME = 64
 
 
 class Outcome(Struct, frozen=True):
-    """What became of a session, for a page.
+    """Outcome of a session, for a page.
 
     audit: that it follows from, where the person may see it. incidents: the first ones of the session, each with the room whose
     page has it (None: no page has); total: how many it has.
@@ -50,7 +50,7 @@ class Outcome(Struct, frozen=True):
 
 
 def outcome_of(session: SessionRecord) -> Outcome:
-    """What became of a session."""
+    """Outcome of a session."""
     standing = service().session_states.one(session)
     seen = standing.audit is not None and service().auditing.is_seen(standing.audit)
     audit = service().auditing.get(standing.audit) if standing.audit is not None and seen else None
@@ -83,7 +83,7 @@ def _offered(session: SessionRecord) -> OfferedRulesets | None:
 @web.get("/sessions/<number:session>/outcome")
 @for_people("sessions", "read")
 def session_outcome(session: int) -> Response:
-    """What became of a session, for the script of a page; the page of the session for whoever opens it."""
+    """Outcome of a session, for the script of a page; the page of the session for whoever opens it."""
     found = service().sessions.get(session)
     about(room=found.room)
     if not request.headers.get("HX-Request"):

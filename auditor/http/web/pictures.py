@@ -141,7 +141,7 @@ def picture_of_moments(moments: Sequence[Moment]) -> Picture | None:
 
 
 def picture_of_money(rows: Sequence[Restitution], currency: str | None, what_if: bool) -> Picture | None:
-    """What players are owed and were overpaid, or would have had more and less; None where nobody is."""
+    """Picture of what players are owed and were overpaid, or would have had more and less; None where nobody is."""
     shown = largest(rows, PLAYERS)
     if not shown:
         return None
@@ -154,7 +154,7 @@ def picture_of_money(rows: Sequence[Restitution], currency: str | None, what_if:
 
 
 def picture_of_coverage(rows: Sequence[Coverage]) -> Picture | None:
-    """What each of some checks could test, and how it came out; None without checks."""
+    """Picture of what each of some checks could test, and how it came out; None without checks."""
     if not rows:
         return None
     parts = ("agreeing", "agreeing with an open point", "differing", "untestable")

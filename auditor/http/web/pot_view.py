@@ -39,7 +39,7 @@ class PotSeatView(Struct, frozen=True):
 
 
 class PotHandView(Struct, frozen=True):
-    """What a page shows of a hand of a pot game. acts: by street. against: of how many something was against the rules.
+    """Contents of the page of a hand of a pot game. acts: by street. against: of how many something was against the rules.
     boards: of each run, its cards."""
 
     heading: str
@@ -54,7 +54,7 @@ class PotHandView(Struct, frozen=True):
 
 
 def pot_hand_view(exhibit: Exhibit, pot: PotExhibit, currency: str) -> PotHandView:
-    """What a page shows of a hand of a pot game."""
+    """Contents of the page of a hand of a pot game."""
     acts = [
         (street, list(rows))
         for street, rows in groupby(

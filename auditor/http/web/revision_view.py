@@ -56,7 +56,7 @@ class WordingView(Struct, frozen=True):
 
 
 class RedlineView(Struct, frozen=True):
-    """What a revision changes. recited: parameters whose value is the same and whose clauses differ."""
+    """Changes by a revision. recited: parameters whose value is the same and whose clauses differ."""
 
     redline: Redline
     changes: Sequence[Change]
@@ -83,7 +83,7 @@ class RevisionView(Struct, frozen=True):
 
 
 def revision_view(record: ControlsRecord) -> RevisionView:
-    """What a page shows of a revision."""
+    """Contents of the page of a revision."""
     approval, filing = service().approval, service().filing
     examined = approval.examined(record)
     days = approval.days(record, examined)
@@ -115,7 +115,7 @@ def currency_of(ruleset: Ruleset | None) -> str:
 
 
 def changed(found: Iterable[Difference]) -> int:
-    """How many parameters and readings differ; wordings and citations do not count."""
+    """Number of parameters and readings that differ; wordings and citations do not count."""
     return len(apart([each for each in found if not is_wording(each.parameter)])[0])
 
 

@@ -12,7 +12,7 @@ from auditor.http.web.view import here, page, place, see
 @web.get("/")
 @for_visitors
 def start() -> Response:
-    """Where somebody's work begins."""
+    """Start of somebody's work."""
     who = here()
     if who.open or who.role is not None:
         return see(place("home"))

@@ -67,7 +67,7 @@ class Stop(Struct, frozen=True):
 
 
 class Way(Struct, frozen=True):
-    """Where a page is, as names with addresses, and the list to go back to where that is none of these."""
+    """Place of a page, as names with addresses, and the list to go back to where that is none of these."""
 
     crumbs: Sequence[tuple[str, str | None]]
     back: tuple[str, str] | None
@@ -86,7 +86,7 @@ def stops() -> str:
 
 
 def way(crumbs: Sequence[tuple[str, str | None]]) -> Way:
-    """Where a page is, with what was chosen on the lists that somebody came through."""
+    """Place of a page, with what was chosen on the lists that somebody came through."""
     known = _before()
     shown: list[tuple[str, str | None]] = []
     paths = set()

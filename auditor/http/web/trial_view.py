@@ -32,7 +32,7 @@ def newest_trial(record: ControlsRecord) -> TrialView | None:
 
 
 def trial_view(audit: AuditRecord) -> TrialView:
-    """What a page shows of a what-if."""
+    """Contents of the page of a what-if."""
     if audit.state != "finished" or audit.purged is not None:
         return TrialView(audit, None, None, {})
     service().auditing.finished(audit.id)

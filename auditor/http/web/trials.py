@@ -1,4 +1,4 @@
-"""What a revision would have changed in a room's hands: asked for on its page, and looked at again while it goes on."""
+"""Trials of a revision on a room's hands: asked for on its page, and looked at again while they go on."""
 
 from __future__ import annotations
 

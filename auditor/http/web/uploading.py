@@ -69,7 +69,7 @@ class Sent(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """What became of a file. kind: stored, same, valid, partly, refused, conflict, not-taken.
+    """Outcome of a file. kind: stored, same, valid, partly, refused, conflict, not-taken.
 
     event: of the file of a tournament or of a ledger, what it says of itself; event_file: its number. existing: the session that
     it is in conflict with. why: a sentence, where it was not taken, or is no log at all. problems: the first ones, each with its
@@ -108,7 +108,7 @@ class Answer(Struct, frozen=True):
 @web.get("/rooms/<room>/upload")
 @for_people("sessions", "upload")
 def upload(room: str) -> Response:
-    """Where logs of a room are uploaded."""
+    """Page on which logs of a room are uploaded."""
     return _shown(room, [], status=200)
 
 

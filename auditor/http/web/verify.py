@@ -25,7 +25,7 @@ def verify() -> Response:
 @web.post("/verify")
 @for_people("reports", "read")
 def verify_report() -> Response:
-    """What verification says of a report."""
+    """Result of the verification of a report."""
     sent = request.files.get("report")
     body = sent.read(LARGEST + 1) if sent is not None else b""
     if sent is None or not sent.filename:

@@ -24,7 +24,7 @@ _LONGEST_PATH = 2000  # characters
 
 
 class Here(Struct, frozen=True):
-    """Who asks, for a template. open: the service runs without keys, so that everybody may do everything."""
+    """Person who asks, for a template. open: the service runs without keys, so that everybody may do everything."""
 
     name: str
     role: str | None
@@ -63,7 +63,7 @@ def _shown_value(value: object) -> object:
 
 
 def here() -> Here:
-    """Who asks."""
+    """Person who asks."""
     signed = g.get("signed")
     if current_app.config[OPEN]:
         return Here("", None, True)

@@ -91,7 +91,7 @@ def suit_words(suit: str) -> str:
 
 
 def seat_event_words(kind: str) -> str:
-    """What became of a player's seat."""
+    """Words for what became of a player's seat."""
     return _SEAT_EVENTS[kind]
 
 
@@ -146,22 +146,22 @@ def area_words(area: str) -> str:
 
 
 def derived_words(facts: LogFacts) -> str:
-    """What a log was derived from, where that is a hand history."""
+    """Words for what a log was derived from, where that is a hand history."""
     return derived([facts])
 
 
 def session_state_words(state: str) -> str:
-    """What became of a session."""
+    """Words for what became of a session."""
     return _SESSION_STATES.get(state, state)
 
 
 def audit_words(state: str) -> str:
-    """How far an audit is."""
+    """Words for how far an audit is."""
     return _AUDITS.get(state, state)
 
 
 def edition_words(edition: str) -> str:
-    """Which edition a report is."""
+    """Words for the edition of a report."""
     return _EDITIONS.get(edition, edition)
 
 

@@ -24,7 +24,7 @@ _MARK = b"\xef\xbb\xbf"  # by which spreadsheets know that a file is UTF-8
 
 
 def wrong_file_words(kind: str) -> str:
-    """What a file is that was chosen for an upload, and what is taken."""
+    """Words for a wrong file that was chosen for an upload, and for what is taken."""
     taken = "Choose a log (.ndjson, plain or packed with gzip), a workbook (.xlsx), CSV or a hand history."
     its = "The file is empty." if kind == EMPTY else f"The file is {kind}."
     return f"{its} {taken}"
