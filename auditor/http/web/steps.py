@@ -1,4 +1,4 @@
-"""What a card room does with its drafts: discards one, attaches the document, and settles open points."""
+"""Steps of a card room with its drafts: it discards one, attaches the document, and settles open points."""
 
 from __future__ import annotations
 
