@@ -101,7 +101,7 @@ class PotShare(Struct, frozen=True, kw_only=True):
 
 
 class PotShown(Struct, frozen=True, kw_only=True):
-    """A pot; 0 is the main pot. amount, eligible, winners, rake, drop, shares: as due; None where not known.
+    """A pot; 0 is the main pot. amount, eligible, winners, rake, drop, shares: as due; None where unknown.
 
     recorded: its amount as the room settled it; recorded_shares: its awards. None: not recorded.
     """

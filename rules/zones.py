@@ -39,7 +39,7 @@ def is_zone(name: str) -> bool:
 def zone_of(name: str) -> ZoneInfo:
     """A zone of the time zone data that the program was installed with (tzdata). Raises ZoneInfoNotFoundError.
 
-    The data of the machine, which `ZoneInfo` prefers, may be older or newer: the same log would have other gaming days elsewhere.
+    The machine's data, which `ZoneInfo` prefers, may be older or newer: gaming days of a log would differ by machine.
     """
     file = files("tzdata.zoneinfo").joinpath(*name.split("/"))
     if not _NAME.fullmatch(name) or not file.is_file():

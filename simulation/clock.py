@@ -39,7 +39,7 @@ class Clock:
     def __init__(
         self, opened_at: str, sizes: list[int], seed: int, pace: Pace = CLOSED, limit: int | None = None
     ) -> None:
-        """``sizes``: how many hands each block has. ``limit``: seconds from the opening by which the session ends.
+        """``sizes``: number of hands in each block. ``limit``: seconds from the opening by which the session ends.
 
         Raises ValueError for an opening without an offset.
         """

@@ -1,4 +1,4 @@
-"""The cards of a block of hands: dealt, set, and what the players and the floor did about them."""
+"""The cards of a block of hands: deals, arrangements, and acts of players and floor about them."""
 
 from __future__ import annotations
 

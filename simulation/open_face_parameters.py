@@ -141,7 +141,7 @@ def _fantasyland(land: open_face.Fantasyland | None) -> Fantasyland | None:
 
 
 def _clock(clock: open_face.Clock | None) -> ClockRules | None:
-    """None also where the ruleset does not say what follows an expired clock: the simulated table then calls none."""
+    """None also where the ruleset states no consequence of an expired clock: the simulated table then calls none."""
     if clock is None or clock.expiry is None:
         return None
     return ClockRules(

@@ -1,4 +1,4 @@
-"""Requests that can be simulated: their ruleset has the game, the players and the faults that they ask for."""
+"""Requests that can be simulated: their ruleset has the requested game, players and faults."""
 
 from __future__ import annotations
 

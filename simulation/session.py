@@ -57,7 +57,7 @@ class Simulation(ABC):
 
     @abstractmethod
     def block(self, size: int, moments: Moments) -> Iterator[SimulatedEvent]:
-        """The events of a block: its hands, and what happened around them.
+        """The events of a block: its hands, and those around them.
 
         An event may be changed again after the next one was asked for.
         """

@@ -44,7 +44,7 @@ def _keep(ranks: int, count: int, *, reverse: bool) -> int:
 
 @cache
 def _straights() -> Masks:
-    """Of every set of ranks the highest straight in it; 0 where there is none. A-2-3-4-5 is the lowest."""
+    """Of every set of ranks the highest straight in it; 0: none. A-2-3-4-5 is the lowest."""
     runs = [0b11111 << low for low in range(8, -1, -1)] + [_WHEEL]
     return np.array(
         [next((run for run in runs if ranks & run == run), 0) for ranks in range(_SETS)], np.int64

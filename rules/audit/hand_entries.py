@@ -110,7 +110,6 @@ def _due_nets(replayed: Mapping[str, Any], players: Mapping[int, str]) -> Nets |
 
 
 def _players(exhibit: Exhibit) -> dict[int, str]:
-    """The parties of the seats."""
     return {each.seat: UNKNOWN if each.player is None else party_of(each.player) for each in exhibit.seats}
 
 

@@ -107,6 +107,5 @@ def _nearest(lines: Mapping[Ruleset, Ints], line: int) -> Ruleset:
 
 
 def _players(hands: Hands, hand: int) -> dict[int, str]:
-    """The players of a hand by seat."""
     there = np.flatnonzero(hands.present[hand]).tolist()
     return {int(hands.seat[hand, column]): hands.players[hands.player[hand, column]] for column in there}

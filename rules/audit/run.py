@@ -179,7 +179,6 @@ def _diagnosed(blocks: BlockPass, facts: LogFacts) -> list[Diagnosed]:
 
 
 def _money(blocks: BlockPass, facts: LogFacts, findings: LogFindings, chips: ChipAccounts) -> LogMoney:
-    """The money of the log."""
     if chips.astray is not None:
         blocks.money.add_breaks(chips.astray)
     unit = CHIPS_UNIT if facts.money == CHIPS else facts.currency

@@ -126,8 +126,6 @@ class _Cards(_Texts):
 
 
 class _Times(_Texts):
-    """Times of acts."""
-
     def __init__(self) -> None:
         super().__init__()
         self._texts: list[str] = []

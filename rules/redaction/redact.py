@@ -314,7 +314,6 @@ def _rank(letters: str | None) -> tuple[int, str]:
 
 
 def _players(audit: Audit) -> Iterator[str]:
-    """Every player whom the audit names."""
     yield from (each.player for each in audit.findings if each.player)
     yield from (each.player for one in audit.corrected for each in one.findings if each.player)
     yield from (each.player for each in audit.restitution)

@@ -95,7 +95,7 @@ def _awards(hands: Hands, paid: Flags, whole: Ints, best: Flags, winners: Ints) 
 
 
 def _first(hands: Hands, hand: int, among: Flags) -> int | None:
-    """The first of some seats clockwise from the dealer, the dealer last; None where the button is not known."""
+    """The first of some seats clockwise from the dealer, the dealer last; None where the button is unknown."""
     button = int(hands.dealer[hand])
     if button == NOT_RECORDED:
         return None

@@ -46,7 +46,7 @@ def _winner(field: Field) -> Stake | None:
 
 
 def _taken(field: Field, price: int) -> tuple[Counter[int], set[int], list[Open]]:
-    """By entry what it took; the entries whose chips are gone, by their lines; and whose chips nobody is known to have."""
+    """By entry its taken chips; the entries whose chips are gone, by line; and those with an unknown taker."""
     paid: Counter[int] = Counter()
     taken: set[int] = set()
     opened: list[Open] = []
@@ -110,7 +110,7 @@ def _open(because: str, line: int, stake: Stake) -> Open:
 
 
 def _unsure(field: Field, opened: list[Open]) -> set[str]:
-    """The players who may have taken a chip of which it was not recorded: those with another entry in at that line."""
+    """The players who may have taken a chip without a recorded taker: those with another entry in at that line."""
     lines = sorted((each.line, each.player) for each in opened if each.because == NOT_RECORDED)
     found = set()
     for each in field.counted:

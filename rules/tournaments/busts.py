@@ -21,7 +21,7 @@ ROW = 5  # cards of a hand that decides
 
 
 class Exit(Struct, frozen=True, eq=False):
-    """A player who is out: the entry with which, and how. stack: at the start of the hand, None: not recorded."""
+    """A player who is out: the entry, and the exit. stack: at the start of the hand, None: not recorded."""
 
     stake: Stake
     out: Out

@@ -33,9 +33,9 @@ class Charged(NamedTuple):
 
 
 def charged(header: Tournament, field: Field, rules: Sections) -> list[Charged] | None:
-    """The players in the order in which they entered; None: the ruleset's price is in another currency.
+    """The players in the order of entry; None: the ruleset's price is in another currency.
 
-    An entry that was unregistered, and what was bought for it, was given back and costs nothing.
+    An unregistered entry, and its purchases, were refunded and cost nothing.
     """
     price = price_of_entry(header, rules)
     if price is None:

@@ -29,7 +29,7 @@ from rules.tournaments.undetermined import Open
 
 
 class ChipsInPlay(Struct, frozen=True):
-    """The chips due at a line of the file: of a count, or of a colour-up of every stack. None: the record does not show them."""
+    """Chips due at a line of the file: of a count, or of a colour-up of every stack. None: the record does not show them."""
 
     line: int
     due: int | None
@@ -38,7 +38,7 @@ class ChipsInPlay(Struct, frozen=True):
 
 
 class _Stack(Struct):
-    """An entry's chips as sold; None: not known. since: in play from this instant on; None: not in play. table: its last one."""
+    """An entry's chips as sold; None: unknown. since: in play from this instant on; None: not in play. table: its last one."""
 
     chips: int | None
     since: int | None = None

@@ -14,7 +14,7 @@ MINUTE = 60_000_000  # microseconds
 
 
 class Rest(Struct, frozen=True):
-    """The clock does not run from ``at`` to ``ends`` (microseconds since the epoch). ends None: it was not started again.
+    """Rest of the clock from ``at`` to ``ends`` (microseconds since the epoch). ends None: not started again.
 
     after_level: the level that a break follows.
     """

@@ -19,7 +19,7 @@ _FIRST = -(1 << 62)  # before every time
 class Moment(Struct, frozen=True):
     """An event of the file, or a hand of a log. at: microseconds since the epoch, None: before any time of the file.
 
-    A line without a time has the last one before it. timed: whether it has its own.
+    A line without a time takes the last one. timed: whether it has its own.
     """
 
     at: int | None
@@ -52,9 +52,9 @@ def _of_file(file: TournamentFile) -> Iterator[Moment]:
 
 
 def _late(lines: Iterable[tuple[int, Event | Close]]) -> set[int]:
-    """The lines whose time is after those of the lines below them, while all others are in order: such a time orders nothing.
+    """Lines whose time is after those of the lines below, while all others are in order: such a time orders nothing.
 
-    Two lines of different tables, which play at the same time, do not contradict each other.
+    Lines of different tables, which play at the same time, do not contradict each other.
     """
     timed = [(line, event, at) for line, event in lines if (at := instant(event.at)) is not None]
     tables = [getattr(event, "table", None) for _, event, _ in timed]

@@ -36,9 +36,9 @@ def deal_of(file: TournamentFile) -> Deal | None:
 
 
 def places_of(deal: DealLine, line: int, field: Field) -> list[int] | None:
-    """The places whose prizes a deal divides: the best ones where all who are in divide, else those that it states.
+    """The places whose prizes a deal divides: the best ones where all who are in divide, else the stated ones.
 
-    None: some of those in are not in it, and their places were not recorded.
+    None: some players still in are not in it, and their places were not recorded.
     """
     players = {each.player for each in deal.players}
     if players == _in_at(field, line):

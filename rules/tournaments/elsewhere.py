@@ -24,7 +24,7 @@ class Playing(NamedTuple):
 
 
 class OtherHand(Struct, frozen=True):
-    """A hand of another event or of a cash table with players of the tournament. playing: those who were in it at that time.
+    """A hand of another event or of a cash table with players of the tournament. playing: those in it at that time.
 
     None: the time of the hand, or the start of the tournament, was not recorded.
     """
@@ -34,7 +34,7 @@ class OtherHand(Struct, frozen=True):
 
 
 class _Running(Struct):
-    """Whether a tournament is on: from its start until so many are left, a deal or the close. started None: not known."""
+    """Whether a tournament is on: from its start until a number of players, a deal or the close. started None: unknown."""
 
     starts: int | None
     by_clock: bool

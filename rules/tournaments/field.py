@@ -24,9 +24,9 @@ class Out(Struct, frozen=True):
 
 
 class Stake(Struct):
-    """One paid stack. unregistered: the line from which on it counts no more. busts: of each of them, also if taken back.
+    """One paid stack. unregistered: line from which it no longer counts. busts: lines, also if taken back.
 
-    again: whether the player had entered before it; beside: his live entry when it came in.
+    again: whether the player had entered before; beside: his live entry at that time.
     """
 
     line: int
@@ -98,7 +98,7 @@ class Field(Struct, frozen=True, dict=True):
 
 
 def field_of(file: TournamentFile) -> Field:
-    """Follow the entries of a file. An event that names an unknown entry, or one that is out, changes nothing."""
+    """Follow the entries of a file. An event of an unknown entry, or of one that is out, changes nothing."""
     stakes: list[Stake] = []
     by_number: dict[int, Stake] = {}  # of a number that the file has twice, the first
     of: dict[str, list[Stake]] = {}

@@ -1,4 +1,4 @@
-"""The parameters of a ruleset as a tournament needs them, where a ruleset says nothing of a subject too."""
+"""The parameters of a ruleset for a tournament, with defaults where it is silent."""
 
 from __future__ import annotations
 

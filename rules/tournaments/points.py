@@ -25,7 +25,7 @@ def points_of(
     placings: Sequence[Placing],
     deal: Deal | None,
 ) -> dict[str, Points]:
-    """The points of each player; None outside of the ranking, or where the place decides and is not known."""
+    """The points of each player; None outside of the ranking, or where the deciding place is unknown."""
     rule = rules.ranking_points
     if rule is None or header.ranking is not True or not field.players:
         return dict.fromkeys(field.players)
@@ -61,7 +61,7 @@ def factor_at(bands: Iterable[Band], value: Fraction) -> Fraction:
 
 
 def _position(rule: RankingPoints, placing: Placing) -> Points:
-    """The factor of a place: of a shared one the mean of those held, or the best one's (AMB-OLY-rank-tie)."""
+    """The factor of a place: of a shared one the mean of the places, or the best one's (AMB-OLY-rank-tie)."""
     if not placing.ranked:
         return Fraction(0)
     if placing.place is not None:

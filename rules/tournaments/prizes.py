@@ -42,7 +42,7 @@ def column_of(header: Tournament, field: Field, rules: Sections) -> Column | Non
 
 
 def filed_column(field: Field, rules: Sections) -> Column | None:
-    """The column of the ruleset's table for that many, whatever prizes of its own an event has; None: there is none."""
+    """The column of the ruleset's table for that number, whatever prizes of its own an event has; None: none."""
     return None if rules.prizes is None else _column(rules.prizes, field)
 
 
@@ -80,7 +80,7 @@ def by_weights(money: int, weights: Sequence[Fraction], rounding: Rounding) -> l
 
 
 def rounded(money: int, exact: Sequence[Fraction], rounding: Rounding) -> list[int]:
-    """Prizes rounded down from the first place on; what is left of the money goes to the best places, or to the first."""
+    """Prizes rounded down from the first place on; the rest of the money goes to the best places, or to the first."""
     unit = rounding.unit_money
     found = [int(each // unit) * unit for each in exact]
     units, odd = divmod(money - sum(found), unit)

@@ -73,7 +73,6 @@ def replay_tournament(file: TournamentFile, ruleset: Ruleset, logs: Sequence[Tab
 def _prizes(
     file: TournamentFile, field: Field, money: Money, rules: Sections
 ) -> tuple[tuple[int, ...] | None, list[Open]]:
-    """The prizes of the places."""
     if not by_places(file.header):
         return None, []
     shares = places_bp(file.header, field, rules)

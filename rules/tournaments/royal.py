@@ -1,4 +1,4 @@
-"""The royal flush pool of a tournament: its balance at each hit, what the cards give, and what is due. OLY-3.2-i."""
+"""The royal flush pool of a tournament: balance at each hit, value of the cards, and amount due. OLY-3.2-i."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ROW = 5
 
 
 class RoyalDue(Struct, frozen=True):
-    """A hit: the balance before it, what the cards give, and what is due. None: not known; of ``event``: nothing."""
+    """A hit: balance before it, value of the cards, and amount due. None: unknown; of ``event``: nothing."""
 
     line: int
     balance: int | None
@@ -141,7 +141,7 @@ def _codes(text: str | None) -> list[int]:
 
 
 def _hands(game: OwnCards, cards: _Cards, rule: RoyalPool) -> Iterator[frozenset[int]]:
-    """Every hand of five that may hold it, once the river came: with as many own cards as it must have."""
+    """Every possible hand of five, once the river came, with the required number of own cards."""
     if game.last is not None:
         beyond = rule.hole_cards.stud == "down_only" and rule.hole_cards.least > game.down
         if len(cards.own) >= game.last and not beyond:

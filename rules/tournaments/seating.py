@@ -294,7 +294,7 @@ def _bust(line: int, event: Elimination | Penalty, chair: Chair | None) -> _Bust
 
 
 def _bought(room: Room, event: Rebuy) -> None:
-    """A rebuy after a bust takes the bust back: at the old seat, where nobody sits by the file or by a hand since."""
+    """A rebuy after a bust takes the bust back: at the old seat, if nobody has sat there since."""
     bust = room.busts.get(event.entry)
     if bust is None or isinstance(event, AddOn):
         return
@@ -320,7 +320,7 @@ def _stacks(room: Room, line: int, event: Count | ColourUp | RoyalHit) -> None:
 
 
 def _while_out(room: Room, line: int, event: Count | ColourUp) -> Iterator[ChipsWhileOut]:
-    """Entries that are listed with chips after they went out. What becomes of a disqualified player's stack is another rule."""
+    """Entries listed with chips after they went out. The stack of a disqualified player is another rule."""
     for table in event.tables:
         for stack in table.stacks or ():
             bust = room.busts.get(stack.entry)

@@ -30,7 +30,7 @@ class InHand(NamedTuple):
 
 
 class CountedStack(NamedTuple):
-    """A stack of a count. left: by the last hand before it, with what was bought or raced since; None: no log shows it."""
+    """A stack of a count. left: by the last hand before it, with later purchases and races; None: no log shows it."""
 
     entry: int
     table: str
@@ -41,10 +41,10 @@ class CountedStack(NamedTuple):
 
 @dataclass(frozen=True)
 class LoggedBust:
-    """An elimination as the logs have it.
+    """An elimination by the logs.
 
-    exact: the player in the hand that it names. last: the last hand that he was in before the line, since he bought again.
-    there: a log has the hand that it names.
+    exact: the player in the hand that it names. last: his last hand before the line, since his last purchase. there: a log
+    has the named hand.
     """
 
     line: int

@@ -59,7 +59,7 @@ def _by_places(prizes: Sequence[int] | None, placings: Sequence[Placing]) -> Due
 
 
 def _by_deal(deal: Deal, placings: Sequence[Placing]) -> Due:
-    """Their amounts, and for the winner what was left for him; none is known while there is no winner."""
+    """Amounts of a deal, and the rest for the winner; none is known while there is no winner."""
     places = {each.player: each.place for each in placings}
     if deal.left and 1 not in places.values():
         return {each: None for each in deal.amounts if each in places}

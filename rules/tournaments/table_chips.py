@@ -1,4 +1,4 @@
-"""The chips of a table in hands of the file, held to the next count: with nobody coming or going they stay at the table."""
+"""The chips of a table in hands of the file, compared with the next count: with nobody coming or going they stay there."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rules.tournaments.records import (
 
 
 class TableSum(Struct, frozen=True):
-    """A hand whose stacks do not come to what the count finds at its table. line: of the hand; count: of the count."""
+    """A hand whose stacks do not equal the count at its table. line: of the hand; count: of the count."""
 
     line: int
     hand: Hand
@@ -83,7 +83,7 @@ def _at_count(listed: defaultdict[str, list[_Listed]], count: Count, line: int) 
 
 
 def _differing(hands: list[_Listed], table: CountedTable, count: int) -> Iterator[TableSum]:
-    """Hands of the same players, but for those who went out since. One sum that several hands have is one difference."""
+    """Hands of the same players, without later exits. One sum that several hands have is one difference."""
     if table.stacks is UNSET:
         return
     counted = {each.entry for each in table.stacks}

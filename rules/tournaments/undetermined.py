@@ -10,7 +10,7 @@ What = Literal["prizes", "place", "bounty", "level", "chips", "royal", "satellit
 
 
 class Open(Struct, frozen=True, omit_defaults=True):
-    """A value that is null in a replay, and why. ``line``: where in the file; ``player``: whose it is."""
+    """A null value of a replay, and its reason. ``line``: of the file; ``player``: its owner."""
 
     what: What
     because: str

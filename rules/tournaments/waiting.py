@@ -1,4 +1,4 @@
-"""The waiting list of a tournament: who joined it where, and who came in while others waited. OLY-3.3-07, -08, -11."""
+"""The waiting list of a tournament: players and places, and entries while others waited. OLY-3.3-07, -08, -11."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class _List(Struct):
 
 
 def waiting_list(file: TournamentFile) -> Iterator[Joined | CameIn]:
-    """Follow the list. A player who paid and waits for a seat comes in as he is seated, any other as he enters."""
+    """Follow the list. A player who paid and waits for a seat comes in when seated, any other when he enters."""
     players = {each.entry: each.player for _, each in reversed(file.events) if isinstance(each, Entry)}
     waits = _waiting_after_entry(file, players)
     queue = _List()

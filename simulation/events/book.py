@@ -1,4 +1,4 @@
-"""The lines of an event as they are written: in the order of their times, and of writing where these are the same."""
+"""The lines of an event in the order of their times, and of writing at equal times."""
 
 from __future__ import annotations
 

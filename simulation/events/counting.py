@@ -11,7 +11,7 @@ from simulation.open_face.chips import colour_up
 
 
 def counted(floor: Floor, logs: Logs, *, stacks: bool) -> Count:
-    """A count of all tables: stack by stack, or in one sum where a log does not show how the stacks came about."""
+    """A count of all tables: stack by stack, or one sum where a log does not show the stacks' history."""
     return Count(
         tables=[_table(each, logs, stacks=stacks) for each in sorted(floor.tables, key=lambda t: t.name)]
     )

@@ -1,4 +1,4 @@
-"""An event with levels by minutes, from the first entry to the last hand: tables play beside each other in one order of time."""
+"""An event with levels by minutes, from the first entry to the last hand: tables play side by side in one order of time."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Course:
     # ------------------------------------------------------------------ the queue
 
     def at(self, when: int, what: Callable[[int], None]) -> None:
-        """Something happens at a moment, in an even second: hands begin in odd ones, and never with another line."""
+        """Schedules an event at a moment, in an even second: hands begin in odd ones, and never with another line."""
         self._asked += 1
         heapq.heappush(self._queue, (when + when % 2, self._asked, what))
 

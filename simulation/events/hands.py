@@ -16,7 +16,7 @@ _DEEP = 9  # all goes in at once in every hand below so many big blinds
 
 
 class Played(Struct):
-    """A hand that was played. nets: chips by seat. takers: by seat that is out, the seats that took its chips.
+    """A hand as played. nets: chips by seat. takers: by seat that is out, the seats that took its chips.
 
     cards: by seat that is out, the best five cards.
     """
@@ -27,7 +27,7 @@ class Played(Struct):
 
 
 def pot_hand(stacks: Mapping[int, int], blind: int, chip: int, random: Random) -> Played:
-    """A hand of a pot game: two or three seats put chips in, one takes them, or two share them.
+    """A hand of a pot game: two or three seats contribute, and one or two win.
 
     stacks: chips by seat, in whole chips of the smallest size ``chip``. blind: the big blind.
     """
@@ -63,7 +63,7 @@ def _bet(stacks: Mapping[int, int], blind: int, random: Random) -> int:
 
 
 def _divided(put_in: Mapping[int, int], winners: Sequence[int], chip: int) -> dict[int, int]:
-    """Pots and side pots to the winners that are in them; to the next seat where no winner is."""
+    """Pots and side pots to their winners; to the next seat where none is in."""
     nets = {seat: -chips for seat, chips in put_in.items()}
     below = 0
     for level in sorted(set(put_in.values())):
@@ -94,7 +94,7 @@ def _hands_of(seats: Sequence[int], random: Random) -> dict[int, str]:
 
 
 def open_face_hand(stacks: Mapping[int, int], value: int, random: Random) -> Played:
-    """An open-face hand: every pair settles in turn, with the chips that both have not had in action yet."""
+    """An open-face hand: every pair settles in turn, with the chips that neither has had in action yet."""
     cover = dict(stacks)
     nets = dict.fromkeys(stacks, 0)
     seats = sorted(stacks)

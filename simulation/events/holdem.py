@@ -62,7 +62,9 @@ class HoldemDealer:
         self.game = GamePlayed(_GAME, self.rules.games[_GAME], "no_limit")
 
     def deal(self, table: Table, stakes: tuple[int, int, int], at: int, ended: int, most: int) -> Played:
-        """A hand from the posts to the last card. stakes: the blinds and the smallest chip. most: so many may be out after it."""
+        """A hand from the posts to the last card. stakes: the blinds and the smallest chip. most: number that may be out
+        after it.
+        """
         while True:
             end = ending(HandPlay(self._setup(table, stakes), self.random).play())
             nets = end.nets

@@ -64,7 +64,7 @@ def _logs(plan: Plan, book: Book, floor: Floor, ruleset: Ruleset, random: Random
 
 
 def _royal_hits(results: Results, random: Random, finish: int) -> None:
-    """Hits of the royal flush pool by whoever is in, each with what the balance before it comes to."""
+    """Hits of the royal flush pool by players still in, each with the amount from the balance before it."""
     for at in sorted(random.randint(60, finish) for _ in range(random.choice(_HITS))):
         hit = RoyalHit(entry=_in_play(results.book, at, random), kind="straight_flush", amount=0)
         hit.board, hit.hole, hit.kind = _cards(random)

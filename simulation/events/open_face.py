@@ -1,4 +1,4 @@
-"""Hands of open-face poker at a table with a log: every card as it was set, by the engine of open-face events."""
+"""Hands of open-face poker at a table with a log: every card as set, by the engine of open-face events."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class Results(Struct):
         return replay_tournament(file, self.ruleset)
 
     def deal(self, last: list[str], stopped: int, finish: int) -> None:
-        """The last players divide what their places come to. last: from the first place on. stopped: when they did."""
+        """The last players' division of their places' prizes. last: from the first place on. stopped: time of the end."""
         found = self.replayed()
         prizes = found.prizes
         if prizes is None or len(last) > len(prizes):
@@ -67,7 +67,7 @@ class Results(Struct):
         self.book.write(stopped, deal)
 
     def write(self, finish: int, announced: int) -> Close:
-        """The lines after the last hand. announced: when the pool is announced. Returns the last line of the file."""
+        """The lines after the last hand. announced: time of the pool's announcement. Returns the last line of the file."""
         self._pool(min(announced, finish + _LATER - 60))
         found = self.replayed()
         self._places(found)

@@ -1,4 +1,4 @@
-"""An event with levels by hands: every table plays the same hand at the same time, so that levels begin for all at once."""
+"""An event with levels by hands: every table plays the same hand at the same time."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class Rest(Struct, frozen=True):
 
 
 class Schedule(Struct):
-    """The levels of an event as they are played. begins: the announcement of each level from the first on."""
+    """The levels of an event as played. begins: the announcement of each level from the first on."""
 
     structure: list[Level]
     rests: list[Rest] = field(default_factory=list)
@@ -89,7 +89,7 @@ def structure_of(stack: int, minutes: int) -> list[Level]:
 
 
 def scheduled(structure: list[Level], every: int, pause: int, random: Random) -> Schedule:
-    """The course of the clock: a break of so many minutes after every so many levels, perhaps a stop, perhaps a change."""
+    """The course of the clock: a break of some minutes after every few levels, perhaps a stop, perhaps a change."""
     found = Schedule(list(structure), begins=[0])
     stop = random.randint(2, 5) if random.random() < _STOPS else 0
     change = random.randint(3, 6) if random.random() < _CHANGES else 0

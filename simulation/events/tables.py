@@ -90,7 +90,7 @@ class Dealer(Protocol):
     log: TableLog
 
     def deal(self, table: Table, stakes: tuple[int, int, int], at: int, ended: int, most: int) -> Played:
-        """Deal and play a hand after which at most so many are out, and write it into the log.
+        """Deal and play a hand with a limit of players out after it, and write it into the log.
 
         stakes: the blinds and the smallest chip.
         """

@@ -35,7 +35,7 @@ def facts_of(stated: Stated) -> Counter[Fact]:
 
 
 def first_difference(before: Counter[Fact], after: Counter[Fact]) -> Shown | None:
-    """A fact that only one of two audits states: a failure, else a finding, an amount due, coverage. None: they share all."""
+    """A fact of only one of two audits: a failure, else a finding, an amount due, coverage. None: they share all."""
     found = sorted((after - before) + (before - after), key=lambda fact: (_ORDER[fact[0]], repr(fact)))
     if not found:
         return None

@@ -1,4 +1,4 @@
-"""The gate: each flip of a parameter is tried over samples until an audit under it states another fact."""
+"""The gate: flips of parameters tried over samples until an audit states another fact."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def flip_id(path: str, value: Any, other: Any) -> str:
 
 
 def flips(rulesets: Iterable[Ruleset]) -> Iterator[Flip]:
-    """Each value that rulesets state, with each other legal candidate: one flip for all places that state the same."""
+    """Each value that rulesets state, with each other legal candidate: one flip for all places with the same value."""
     stated: defaultdict[tuple[str, str], list[Place]] = defaultdict(list)
     for each in rulesets:
         for leaf in leaves(each):
@@ -124,7 +124,7 @@ def _written(value: Any) -> str:
 
 
 class Gate:
-    """Flips tried over samples. What showed one is tried first for the next of the same path or section."""
+    """Flips tried over samples. A sample with a difference is tried first for the next of its path or section."""
 
     def __init__(self, registry: Library, samples: Sequence[Sample], most: int = MOST_TRIES) -> None:
         self._registry, self._most = registry, most
@@ -194,7 +194,7 @@ class Gate:
         return made, refused
 
     def _order(self, flip: Flip, made: Mapping[int, Ruleset]) -> list[tuple[int, str]]:
-        """(place, name of a sample), the likeliest to show the flip first; of equally likely ones one of each place in turn."""
+        """(place, name of a sample), the likeliest to show the flip first; at equal chances one of each place in turn."""
         holding, proven = held_by(flip.path), self._proven_of(flip.path)
         ranked = []
         for place in _unlike(flip, made):

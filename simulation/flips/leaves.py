@@ -17,8 +17,8 @@ _NOT_OF_HANDS = ("filing", "ruleset", "reading")  # sections that no audit consu
 
 
 class Leaf(Struct, frozen=True):
-    """A parameter of a ruleset. path: with the names of items of lists. steps: its keys, and places within lists. clauses: that
-    it comes from.
+    """A parameter of a ruleset. path: with the names of items of lists. steps: its keys, and places within lists. clauses:
+    its sources.
     """
 
     path: str

@@ -1,4 +1,4 @@
-"""Samples that flips are tried over: logs, gaming days and events with what belongs to them, and what their audits state."""
+"""Samples for flips: logs, gaming days and events with their files, and their audits' statements."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ class Sample(Struct, frozen=True, kw_only=True, dict=True):
         return frozenset(name for file in self.files for name in _GAMES.findall(file.decode()))
 
     def named(self, shipped: Library) -> Iterator[Ruleset]:
-        """The revisions that its audit may consult: of each ruleset that it names or that is asked for, its room's own, and
-        what the authority makes mandatory.
+        """The revisions that its audit may consult: of each ruleset named or asked for, its room's own, and the authority's
+        mandatory ones.
         """
         yield from self.own
         texts = [file.decode() for file in self.files]

@@ -1,4 +1,4 @@
-"""The deals of a report: simulated under the ruleset, replayed in blocks, with counts of what occurs in them."""
+"""The deals of a report: simulated under the ruleset, replayed in blocks, with counts of occurrences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hands of a report on pot games: some of each game, as they are dealt and played, and what other readings move in them."""
+"""The hands of a report on pot games: some of each game, and the effects of other readings."""
 
 from __future__ import annotations
 
@@ -32,8 +32,7 @@ def deal_pots(
 ) -> Seen:
     """Deal hands of every game and replay them; none where no topic is open.
 
-    topics: what open points are about. nothing: what is dealt, with no deals yet. Raises ValueError where a game cannot
-    be simulated.
+    topics: of open points. nothing: the result without deals. Raises ValueError where a game cannot be simulated.
     """
     if not topics:
         return Seen(replace(nothing, because=NOTHING_OPEN))

@@ -1,4 +1,4 @@
-"""Points that a ruleset's documents leave open: those that it settles, and what other readings of the rest move."""
+"""Open points of a ruleset's documents: settled ones, and the effects of other readings of the rest."""
 
 from __future__ import annotations
 

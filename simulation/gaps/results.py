@@ -1,4 +1,4 @@
-"""The contents of a gap report. Every key is always present; null where it does not apply. Money in minor units."""
+"""The contents of a gap report. Every key is always present; null where not applicable. Money in minor units."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ class Option(Struct, frozen=True, kw_only=True):
 
 
 class Question(Struct, frozen=True, kw_only=True):
-    """A question to a regulator. ``text`` is all of it in plain words, to be pasted into a letter."""
+    """A question to a regulator. ``text``: the whole question in plain words, for a letter."""
 
     number: int
     id: str

@@ -1,4 +1,4 @@
-"""Ledgers of a room over months that are simulated, with the logs and tournaments that they name, and known faults or none."""
+"""Simulated ledgers of a room over months, with the logs and tournaments that they name, and known faults or none."""
 
 from simulation.ledgers.simulate import SimulatedLedgers, simulate_ledgers
 

@@ -1,4 +1,4 @@
-"""The jackpot of a room: what tables drop, hands that hit it, with the log of the table or without, and who is paid."""
+"""The jackpot of a room: drops of tables, hits with or without a log, and payouts."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class JackpotRoom(Struct):
     # ------------------------------------------------------------------ a table with its log
 
     def logged(self, day: dt.datetime, level: int, balance: int, number: int) -> Iterator[Line]:
-        """The drop, hits and payouts of a table whose log is kept. level: of the last closing. balance: what there is."""
+        """The drop, hits and payouts of a table with a log. level: of the last closing. balance: present one."""
         log = self._log(day, level, number, _COOLERS)
         if sum(_paid(each) for each in _hits_of(log)) > balance:
             log = self._log(day, level, number, 0.0)
@@ -104,7 +104,7 @@ class JackpotRoom(Struct):
     # ------------------------------------------------------------------ a table without a log
 
     def hit(self, day: dt.datetime, ledger: LedgerRecords) -> Iterator[Line]:
-        """A jackpot that is hit at a table without a log, and its payouts. ledger: as it is before."""
+        """A jackpot hit at a table without a log, and its payouts. ledger: as before it."""
         count = self.random.randint(*_SEATS)
         which: Literal["bad_beat", "royal_flush"] = self.random.choice(
             ("bad_beat", "bad_beat", "royal_flush")
@@ -134,7 +134,6 @@ class JackpotRoom(Struct):
         return found | dict.fromkeys(winners, "winner")
 
     def _settle(self, hit: Hit, ledger: LedgerRecords) -> None:
-        """Fill in level and amounts."""
         file = LedgerRecords(ledger.header, ledger.close, [*ledger.events, hit]).file()
         due = hits_due(file, books_of(file), {ACCOUNT: self.pool})[-1]
         assert due.level is not None and due.amount is not None and due.shares is not None

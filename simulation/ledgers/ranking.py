@@ -1,4 +1,4 @@
-"""Ranking tournaments of a room: what each gives to the ranking and to the royal flush pool, and the points that it makes."""
+"""Ranking tournaments of a room: contributions to the ranking and to the royal flush pool, and points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files of a room over months as their records: ledgers in a chain, and the tournaments and table logs that they name."""
+"""The records of a room over months: ledgers in a chain, and the tournaments and table logs that they name."""
 
 from __future__ import annotations
 

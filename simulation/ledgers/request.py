@@ -30,7 +30,7 @@ class LedgerRequest(Struct, frozen=True, dict=True):
 
     @cached_property
     def rulesets(self) -> Mapping[str, Ruleset]:
-        """The ruleset of each kind of account: the one that is asked for, else the first by the same author."""
+        """The ruleset of each kind of account: the one asked for, else the first by the same author."""
         authors = (each for each in library().revisions() if each.authority == self.ruleset.authority)
         having = [self.ruleset, *(each for each in authors if not each.abstract)]
         found = {kind: next((each for each in having if is_for(each, kind)), None) for kind in SECTIONS}

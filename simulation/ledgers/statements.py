@@ -41,9 +41,9 @@ def rank(ledgers: Sequence[LedgerRecords], rules: Mapping[str, RankingPrizes]) -
 
 
 def carry(ledgers: Sequence[LedgerRecords], adrift: Mapping[tuple[str, str], int] | None = None) -> None:
-    """Fill in openings, closings, counts and the balances at the end, from the first ledger's openings on.
+    """Fill in openings, closings, counts and final balances, from the first ledger's openings on.
 
-    adrift: by ledger and account, how far an opening is off what the ledger before leaves.
+    adrift: by ledger and account, difference of an opening from the balance of the ledger before.
     """
     left: dict[str, tuple[int, int]] = {}
     for ledger in ledgers:
@@ -56,7 +56,7 @@ def carry(ledgers: Sequence[LedgerRecords], adrift: Mapping[tuple[str, str], int
 
 
 def _through(ledger: LedgerRecords) -> dict[str, tuple[int, int]]:
-    """Fill in the statements of a ledger. What each account has at the end, and the level of its last closing."""
+    """Fills in the statements of a ledger. Final balance of each account, and the level of its last closing."""
     accounts = ledger.header.accounts
     balances = {each.account: each.opening for each in accounts}
     levels = {

@@ -48,7 +48,7 @@ class Hand(Struct, frozen=True):
 
 
 class Turn(NamedTuple):
-    """One act of a deal: the player, the street, and where its only card went (None: it has several cards)."""
+    """One act of a deal: the player, the street, and the row of its only card (None: several cards)."""
 
     seat: int
     street: int

@@ -23,7 +23,7 @@ from simulation.table import Table, TableState
 
 
 class Seating(Struct, frozen=True):
-    """The table of one hand, and its seats in fantasyland; tied: the hand before or the next depends on this one."""
+    """The table of one hand, and its seats in fantasyland; tied: the hand before or the next depends on it."""
 
     sitting: TableState
     at_once: tuple[int, ...] = ()
@@ -139,5 +139,4 @@ class CashSession(OpenFaceSession):
 
 
 def _players(hand: OfcHand) -> list[tuple[int, str]]:
-    """The players of a hand, by seat."""
     return [(seat.seat, seat.player) for seat in hand.seats]

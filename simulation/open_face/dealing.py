@@ -1,4 +1,4 @@
-"""The cards of a block of open-face hands: dealt to every seat of the table, and where each of them ends."""
+"""The cards of a block of open-face hands: dealt to every seat, with the final place of each."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def as_played(cards: Codes, random: np.random.Generator) -> Places:
 
 
 def at_once(cards: Codes) -> tuple[Places, NDArray[np.int64], NDArray[np.int64]]:
-    """(n, 13) cards seen all at once, in rows that are in order; the classes of middle and back."""
+    """(n, 13) cards seen all at once, in ordered rows; the classes of middle and back."""
     held, everybody = masks_of(cards), np.ones(len(cards), np.bool_)
     middle, back, middle_class, back_class = _behind(held, everybody)
     return _places(cards, middle, back), middle_class, back_class

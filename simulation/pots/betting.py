@@ -240,7 +240,7 @@ class Chips:
             self.pointer = seat
 
     def act(self, seat: int, to: int) -> int:
-        """A check, a call, a bet or a raise to so much in front of the seat; what counts of it."""
+        """A check, a call, a bet or a raise to an amount in front of the seat; its counted part."""
         front, level = self.front[seat], self.level
         to = max(min(to, front + self.left[seat]), front)
         self.total += to - front
@@ -291,7 +291,7 @@ class Chips:
         return self.sizes.big_bet if self.either and more >= self.sizes.big_bet else self.size
 
     def _counted(self, size: int) -> tuple[int, int]:
-        """From which amount chips count towards half of a raise, and the whole of it, which a bring-in makes another one."""
+        """Amount from which chips count towards half of a raise, and the whole raise, which a bring-in changes."""
         if not self.is_fixed or self.round or self.raises:
             return self.level, size
         if self.rules.fixed_limit.half_over_bring_in == "of_small_bet":

@@ -35,7 +35,7 @@ Swaps = Callable[[int, int], int]  # by the seat and the most cards that it may 
 
 
 class Dealing:
-    """The deck and the cards of each seat. Acts are added to those of the hand, whose chips say who is still in."""
+    """The deck and the cards of each seat. Acts are added to the hand's; its chips show who is still in."""
 
     def __init__(
         self, setup: Setup, random: Random, acts: list[Act], chips: Chips, runs: Runs, swaps: Swaps
@@ -184,7 +184,7 @@ class Dealing:
         return self.game.halves[0].order == "ace_to_five"
 
     def opener(self, live: set[int]) -> int:
-        """The seat whose cards show the best hand, or the lowest; of equal ones the first from the dealer's left."""
+        """The seat with the best hand shown, or the lowest; of equal ones the first from the dealer's left."""
         sign = -1 if self._low_shows else 1
         scores = {seat: self._score(seat) for seat in self.order if seat in live}
         best = max(scores.values()) if sign > 0 else min(scores.values())

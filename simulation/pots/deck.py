@@ -1,4 +1,4 @@
-"""A shuffled deck as it is dealt, with the cards that come back to it when it runs out."""
+"""A shuffled deck in play, with the cards that return to it when it runs out."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Deck:
         return len(self._cards) + len(self._on_board)
 
     def deal(self, count: int = 1, never: Collection[int] = ()) -> list[int]:
-        """The next cards. A deck that has run out is made of the cards that were thrown away, ``never`` those given."""
+        """The next cards. A deck that has run out is made of discards, ``never`` those given."""
         dealt = []
         for _ in range(count):
             if not self._cards:

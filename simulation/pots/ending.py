@@ -99,7 +99,7 @@ def _hands(play: HandPlay, showdown: bool) -> Hands:
 
 
 def _show_down(play: HandPlay, order: list[int], division: Division, pots: list[PotMade]) -> set[int]:
-    """Hands are opened in their order. Winners show all their hole cards; who lost may muck, but not the first."""
+    """Opens hands in their order. Winners show all their hole cards; losers may muck, but not the first."""
     if not order:
         return set()
     shows = (
@@ -140,8 +140,9 @@ def _near_jackpot(division: Division, play: HandPlay) -> bool:
 def _show_order(
     chips: Chips, pots: Sequence[PotMade], button: int, rules: Showdown, first_to_act: int | None
 ) -> list[int]:
-    """The seats still in: those of the last side pot first; in it from the last to bet or raise on the last street, else
-    from the left of the button, clockwise."""
+    """The seats still in: those of the last side pot first; in it from the last to bet or raise on the last street, else from
+    the left of the button, clockwise.
+    """
     last_pot = dict.fromkeys(chips.live, -1)
     for number, pot in enumerate(pots):
         if len(pot.eligible) > 1:

@@ -1,4 +1,4 @@
-"""One hand of a pot game, from the posts to the last card: the acts in their order, and the chips and cards they leave."""
+"""One hand of a pot game, from the posts to the last card: acts in order, and the final chips and cards."""
 
 from __future__ import annotations
 
@@ -126,7 +126,6 @@ class HandPlay:
     # ------------------------------------------------------------------ bets
 
     def _bets(self) -> None:
-        """A round of betting."""
         chips = self.chips
         merit = self._merits() if chips.to_act() else {}
         self.first_to_act = None

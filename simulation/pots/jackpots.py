@@ -1,4 +1,4 @@
-"""The jackpots that hands of a session hit. The replay determines them, for the few hands that come near one."""
+"""The jackpots hit in a session, determined by the replay for the few hands that come near one."""
 
 from __future__ import annotations
 

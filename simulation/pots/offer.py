@@ -32,7 +32,7 @@ class Played(Struct, frozen=True):
 
 
 class Offer(Struct, frozen=True):
-    """The games of a session in their order (one, or those of a mix), and the fewest and the most players of a hand."""
+    """The games of a session in their order (one, or a mix), and the fewest and the most players of a hand."""
 
     rules: PotGame
     rotation: tuple[Played, ...]
@@ -44,7 +44,7 @@ class Offer(Struct, frozen=True):
     def of(
         cls, ruleset: Ruleset, players: tuple[int, int] | None = None, game: str = "", limit: str = ""
     ) -> Offer:
-        """The offer of a ruleset: without a game its first one. Raises ValueError for what it does not have."""
+        """The offer of a ruleset: without a game its first one. Raises ValueError for one that it lacks."""
         rules = ruleset.sections.pot
         if rules is None or not rules.games:
             raise ValueError(f"{ruleset} has no pot games")
@@ -69,7 +69,7 @@ class Offer(Struct, frozen=True):
 
     @property
     def with_ninth(self) -> bool:
-        """Whether one more than the game is for may hold a seat, and one of them sits each hand out."""
+        """Whether one player above the game's number may hold a seat, and one of them sits each hand out."""
         table = self.rules.table
         (first, *others) = self.rotation
         left = table is not None and table.ninth_sits_out == "left_of_big_blind"
@@ -107,7 +107,7 @@ def cards_in_deck(game: Game) -> int:
 
 
 def most_players(game: Game) -> int:
-    """To how many a game is dealt: as many as the ruleset allows, and as the deck suffices for."""
+    """Most players of a game, by the ruleset and the deck."""
     deck, down = cards_in_deck(game), sum(street.down for street in game.streets)
     up = sum(street.up for street in game.streets)
     if game.kind == "flop":

@@ -17,7 +17,7 @@ _COMMITTED = 0.45  # who would have no more than this part of a stack left puts 
 
 
 class Decision(Struct, frozen=True):
-    """An act, and what is in front of the seat after it; None for acts that move no chips."""
+    """An act, and the chips in front of the seat after it; None for acts that move no chips."""
 
     verb: str
     to: int | None = None
@@ -43,7 +43,7 @@ class Player:
     def decide(
         self, options: Options, merit: float, number: int, *, must_raise: bool = False, sure: bool = False
     ) -> Decision:
-        """An act that is legal. merit: how good the cards are, 0 to 1. number: the round, from 0. sure: of the cards."""
+        """A legal act. merit: quality of the cards, 0 to 1. number: the round, from 0. sure: of the cards."""
         random, style = self._random, self.style
         noise = _NOISE[min(number, len(_NOISE) - 1)]
         sees = _SURE if sure else (1 - noise) * merit + noise * random.random()

@@ -1,4 +1,4 @@
-"""The button and the blinds of a hand: who is dealt in, who posts what, and who waits for a blind."""
+"""The button and the blinds of a hand: players dealt in, posts, and players who wait for a blind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pots of one hand as they lie: what goes back uncalled, and a pot for each height of chips of those still in."""
+"""The pots of one hand: uncalled returns, and a pot for each height of chips of seats still in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hand that was played as the record of a log: with every act, or as a showdown without them."""
+"""A played hand as the record of a log: with every act, or as a showdown without them."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _seat(each: Seat, ending: Ending, nets: dict[int, int], *, full: bool) -> Po
 
 
 def _pots(ending: Ending) -> list[Pot]:
-    """The pots, the main pot first; their awards numbered in the order in which chips were pushed, the last pot first."""
+    """The pots, the main pot first; awards numbered in the order of pushing, the last pot first."""
     halves = ending.play.setup.played.game.halves
     made = [
         Pot(pot=number, amount=pot.amount, eligible=list(pot.eligible), awards=[])

@@ -42,7 +42,7 @@ class Stakes(Struct, frozen=True):
 
 
 class Seat(Struct):
-    """A seat of a hand. dealt: false for who holds a seat and sits out. present: false for who is dealt in and away."""
+    """A seat of a hand. dealt: false for a player who sits out. present: false for one dealt in and away."""
 
     seat: int
     player: str

@@ -83,7 +83,7 @@ def _rough(half: Half, cards: Cards) -> tuple[int, ...]:
 
 
 def good_lows(half: Half, cards: Cards) -> list[int]:
-    """The cards of a low hand that are worth to be kept: of different ranks, and in badugi of different suits."""
+    """The cards worth keeping for a low hand: of different ranks, and in badugi of different suits."""
     kept: list[int] = []
     for card in sorted(cards, key=lambda each: low_rank(half, each)):
         same_rank = any(card >> 2 == each >> 2 for each in kept)

@@ -1,4 +1,4 @@
-"""The players of a table of pot games from hand to hand: who sits where with how much, who comes, leaves and is away."""
+"""The players of a table of pot games from hand to hand: seats, chips, arrivals, departures and absences."""
 
 from __future__ import annotations
 
@@ -367,7 +367,7 @@ class PotTable(Struct):
         return first
 
     def sends_away(self, seat: int, hands: int) -> str | None:
-        """A player leaves the table for so many hands, or until a blind is due; None: nobody can leave this seat."""
+        """A player's absence for some hands, or until a blind is due; None: nobody can leave this seat."""
         sitter = self.seated.get(seat)
         here = [each for each in self.seated.values() if not each.away and not each.waits]
         if sitter is None or sitter.away or not self._may_step_away(sitter, len(here)):

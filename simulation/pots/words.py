@@ -1,4 +1,4 @@
-"""Words and chips of acts as a record may hold them: announced, or silent chips that come to the act."""
+"""Words and chips of acts in a record: announced, or silent chips that amount to the act."""
 
 from __future__ import annotations
 

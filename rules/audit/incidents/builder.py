@@ -96,7 +96,6 @@ class IncidentBuilder:
         return bool(found.any())
 
     def _in_order(self, hands: Ints) -> Ints:
-        """Hands in the order of the log."""
         return hands if len(hands) < 2 else hands[np.argsort(self._places.positions(hands), kind="stable")]
 
     def _fingerprints(self, part: Part) -> Fingerprints:

@@ -100,7 +100,6 @@ class _Money:
 
 
 def _seats(mask: int) -> _Seats:
-    """The seats of a mask."""
     return frozenset(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 

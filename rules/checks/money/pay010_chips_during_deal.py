@@ -21,7 +21,6 @@ from rules.times import parse_one
 
 
 def _between_deals(ruleset: Ruleset) -> bool:
-    """Whether chips come between deals only."""
     chips = ruleset.sections.chips
     return chips is not None and chips.rebuy == "between_deals"
 

@@ -17,7 +17,6 @@ from rules.controls.ruleset import Ruleset
 
 
 def _without_surrender(ruleset: Ruleset) -> bool:
-    """Whether no hand may be surrendered."""
     return closed(ruleset) and not ruleset.sections.surrender.allowed
 
 

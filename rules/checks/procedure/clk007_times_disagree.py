@@ -123,7 +123,6 @@ def _of_calls(view: BlockView) -> Iterator[Draft]:
 
 
 def _contradictions(view: BlockView, call: Call) -> Iterator[str]:
-    """Contradictions of a call, in words."""
     begins, ends = int(view.hands.at[call.hand]), int(view.hands.ended_at[call.hand])
     if begins != NOT_RECORDED and call.at < begins:
         yield "was called before the hand was dealt"

@@ -240,7 +240,6 @@ def _turned(cards: Packed, order: Sequence[int]) -> Packed:
 
 
 def _seats(packed: Packed) -> Ints:
-    """The seats' numbers."""
     return ((packed >> _SEAT) & _FOUR).astype(np.int64)
 
 

@@ -96,7 +96,7 @@ def _by_rows(facts: PairFacts, scoring: Scoring, fouled: tuple[bool, bool]) -> I
 def _rows(
     facts: PairFacts, scoring: Scoring, which: Ints, both: tuple[Signs, Signs], fouled: tuple[bool, bool]
 ) -> Option:
-    """One outcome. both: the signs of the rows without and with those that go to the banker for being level."""
+    """One outcome. both: the signs of the rows without and with level ones that go to the banker."""
     facts, (real, signs) = facts.take(which), both
     units, priced = int(scoring.rows[_outcome(signs)]), True
     side = int(fouled[1]) - int(fouled[0])

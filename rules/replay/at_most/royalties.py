@@ -40,7 +40,7 @@ def of_rows(
 ) -> Span:
     """(N,) royalties from a's side between hands that are compared by rows.
 
-    real: the signs of rows without those that go to the banker for being level. rows: units of the rows. fouled: a, b.
+    real: signs of rows without level ones that go to the banker. rows: units of the rows. fouled: a, b.
     """
     rules = scoring.royalties
     if rules is None or all(fouled) or (any(fouled) and not scoring.foul_pays_royalties):
@@ -104,7 +104,7 @@ def _meeting(facts: PairFacts, rules: RoyaltyRules, row: int, real: int) -> tupl
 
 
 def _without(span: Span, out: Flags, may: Flags) -> Span:
-    """A span that is 0 where a royalty is not paid, and begins at 0 or below where it may not be."""
+    """A span that is 0 where a royalty is unpaid, and begins at 0 or below where it may be."""
     low, high = span
     low = np.where(may, np.minimum(low, 0), low)
     high = np.where(may, np.maximum(high, 0), high)

@@ -92,7 +92,7 @@ def _flushes(cards: Row, kind: _Kind, strength: Strength) -> Key:
 
 
 def _best_five(suited: Row, strength: Strength) -> tuple[Row, Row]:
-    """The strongest five of some cards of a suit, and the cards that are left; none where there are fewer."""
+    """The strongest five of some cards of a suit, and the rest; none where there are fewer."""
     if len(suited) < 5:
         return (), suited
     best = max(combinations(suited, 5), key=strength) if len(suited) < 13 else suited[-5:]

@@ -89,7 +89,7 @@ def forced_row(rows: Rows, card: int, seen: set[int], rules: ClockRules) -> int:
 def no_decisions_left(rows: Rows, seen: set[int], order: Order, *, examples_only: bool) -> bool | None:
     """Whether the rest of a hand plays itself: its free slots are in one row, or it can no longer be legal.
 
-    examples_only: only in front, as in the document's own example. None where the search ended without an answer.
+    examples_only: only in front, as in the document's own example. None: the search ended without an answer.
     """
     free = open_rows(rows)
     if len(free) == 0 or (len(free) == 1 and (free == [0] or not examples_only)):

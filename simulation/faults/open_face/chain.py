@@ -127,7 +127,6 @@ def _paid(hand: OfcHand) -> dict[int, int]:
 
 
 def _nets(hand: OfcHand) -> dict[int, int]:
-    """The recorded nets."""
     if hand.void is True:
         return dict.fromkeys((seat.seat for seat in hand.seats), 0)
     return {seat.seat: seat.net for seat in hand.seats if isinstance(seat.net, int)}

@@ -69,7 +69,7 @@ class Play(Struct, frozen=True, eq=False):
 
 
 def acts_of_players(acts: PotActs) -> Flags:
-    """(N,) folds, checks, calls, bets and raises of the players: not the hands that the dealer, the floor or the time folded."""
+    """(N,) folds, checks, calls, bets and raises of the players, without folds by the dealer, the floor or the time."""
     betting: Flags = (acts.kind >= FOLD) & (acts.kind <= COMPLETE)
     return betting & ~killed(acts)
 
@@ -166,7 +166,7 @@ def _low(game: Game) -> int:
 
 
 def _rounds(games: tuple[Game | None, ...]) -> Ints:
-    """(games, streets + 1) the position of a street among those of a game; the last column is of hands before any street."""
+    """(games, streets + 1) the position of a street among those of a game; the last column: before any street."""
     found = np.full((len(games), len(STREETS) + 1), UNKNOWN_ROUND, np.int64)
     for place, game in enumerate(games):
         if game is not None:

@@ -71,7 +71,7 @@ class Noting(BettingState):
         return ~shut
 
     def _added_up(self, hand: Ints, cell: Ints) -> Flags:
-        """Whether short all-ins since the last act of a seat come to a full raise, or to half a bet of a fixed limit."""
+        """Whether short all-ins since the last act of a seat equal a full raise, or half a bet of a fixed limit."""
         betting, level, size = self.play.rules.betting, self.level[hand], self.size[hand]
         fixed = self.play.limit[hand] == FIXED_LIMIT
         acted_at = self.acted_at[cell]

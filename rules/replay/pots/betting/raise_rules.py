@@ -30,7 +30,7 @@ def half_of(rule: HalfRule, to: Ints, level: Ints, least: Ints, increment: Ints)
 
 
 def only_brought_in(play: Play, hand: Ints, round_: Ints, raises: Ints) -> Flags:
-    """Whether a fixed limit has no bet yet in the first round of stud, so that what opens it completes the bring-in."""
+    """Whether a fixed limit has no bet yet in the first round of stud, so that its opening completes the bring-in."""
     stud = (play.limit[hand] == FIXED_LIMIT) & (play.kind[hand] == STUD_GAME)
     found: Flags = stud & (round_ == 0) & (raises == 0)
     return found

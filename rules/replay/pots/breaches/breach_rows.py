@@ -80,7 +80,6 @@ class Found(Struct, frozen=True, eq=False):
 
 
 def _value(name: str, value: int) -> Any:
-    """Written form of a value due."""
     match name:
         case "street":
             return STREETS[value]
