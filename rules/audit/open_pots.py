@@ -24,7 +24,7 @@ from rules.replay.pots.showdown.show_order import show_order
 from rules.replay.pots.table.hand_to_hand import OF_TABLES
 
 _BETWEEN = [CODES.index(code) for code in OF_TABLES]
-# What consults a parameter, by its path: a change below it changes nothing else.
+# Part of the replay that consults a parameter, by path: a change below it changes nothing else.
 OF_SHORT_RAISES = ("betting.all_in.next", "betting.all_in.reopens")  # how acts are followed after one
 OF_HALVES = "betting.half_rule"  # which of them are half of a raise
 OF_ACTS = (  # how the acts of any hand are followed, and what they come to

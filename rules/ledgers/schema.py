@@ -7,7 +7,7 @@ from typing import Any
 from rules.ledgers.reader import ACCEPTED
 from rules.records.schema import schema_of
 
-# What the reader expects of records beyond the types of their fields, as far as a schema can say it.
+# The reader's conditions beyond the types of fields, as far as a schema can state them.
 _FURTHER: dict[str, dict[str, Any]] = {
     "Payout": {"oneOf": [{"required": ["hit"]}, {"required": ["tournament"]}]}
 }

@@ -25,7 +25,7 @@ _LEFT_OUT = {
     "tournament": ("supersedes",),
     "ledger": ("supersedes",),
 }
-# What tells the items of a list apart. Those of other lists have their places, counted from 1.
+# Keys of the items of a list. Items of other lists have their places, counted from 1.
 _ITEMS: Mapping[str, tuple[str, ...]] = {
     "seats": ("seat",),
     "transfers": ("payer", "payee"),

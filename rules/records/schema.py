@@ -11,7 +11,7 @@ from rules.records.events import JACKPOT_FIELDS
 
 REF = "#/$defs/{name}"
 
-# What the reader expects of records beyond the types of their fields.
+# The reader's conditions beyond the types of fields.
 _FURTHER: dict[str, dict[str, Any]] = {
     "Card": {"anyOf": [{"required": ["up"]}, {"required": ["down"]}]},
     "Jackpot": {

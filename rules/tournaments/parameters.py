@@ -8,7 +8,7 @@ from typing import Literal
 
 from rules.controls.sections.tournaments import Rounding
 
-# What no document prices, for a ruleset that has no prizes of its own (convention; AMB-OLY-prize-round).
+# Rounding without a document, for a ruleset without prizes of its own (convention; AMB-OLY-prize-round).
 PLAIN_ROUNDING = Rounding(unit_money=1, left="best_places_one_each")
 BP = 10_000  # basis points of the whole
 

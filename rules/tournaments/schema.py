@@ -12,7 +12,7 @@ def _one_of(*names: str) -> dict[str, Any]:
     return {"oneOf": [{"required": [name]} for name in names]}
 
 
-# What the reader expects of records beyond the types of their fields, as far as a schema can say it.
+# The reader's conditions beyond the types of fields, as far as a schema can state them.
 _FURTHER = {
     "Level": _one_of("minutes", "hands"),
     "Until": _one_of("until_level", "until", "none")

@@ -23,7 +23,7 @@ _NOT_BEFORE = {
 _NOT_AFTER = {
     "terms", "chips buy_in", "chips add_on", "seat seated", *(f"seat {each}" for each in _SITTING),
 }  # fmt: skip
-# What a house can do before it opens a table, and what it can write down after it has closed one.
+# Events of a house before it opens a table, and lines that it can write after it has closed one.
 _OPEN_BEFORE = {
     "terms",
     "chips buy_in",

@@ -28,7 +28,7 @@ CHECK = Check(
     area="evidence",
     games=TOURNAMENTS,
 )
-# What is open, in words, and the parameters that it rests on.
+# Open points in words, and their parameters.
 WHAT: Mapping[What, tuple[str, tuple[str, ...]]] = {
     "prizes": ("the prizes are", ("prizes.above", "prizes_by.chips")),
     "place": ("the place is", ("bust_order", "event.bust_order")),

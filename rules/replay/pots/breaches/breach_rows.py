@@ -17,7 +17,7 @@ from rules.times import NOT_RECORDED
 NO_ACT, NO_SEAT = -1, 0
 NOTHING = NOT_RECORDED  # of a due value: the code says that something was due, and there is none
 
-# By code: what ``due`` says. A code with two fields has an act and an amount.
+# By code: the meaning of ``due``. A code with two fields has an act and an amount.
 DUE: dict[str, tuple[str, ...]] = {
     "out_of_turn": ("seat",), "out_of_turn_not_returned": (), "take_back_not_due": (), "betting_closed": (),
     "hand_not_live": (), "absent_acted": (), "chips_added": (), "check_facing_bet": ("to",), "call_amount": ("to",),
