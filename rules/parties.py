@@ -22,7 +22,6 @@ def player_of(party: str) -> str:
 
 
 def is_player(party: str) -> bool:
-    """Whether a party is a player."""
     return party not in _TAKEN and not party.startswith(ACCOUNT)
 
 

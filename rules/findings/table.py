@@ -329,7 +329,6 @@ def of(findings: Sequence[Finding], name: str, value: str) -> Sequence[Finding]:
 
 
 def fingerprints(findings: Sequence[Finding]) -> Iterator[str]:
-    """The fingerprints of some findings."""
     for part in _parts(findings):
         if isinstance(part, LogFindings):
             yield from part.fingerprints()

@@ -25,12 +25,10 @@ class Paid(NamedTuple):
 
 
 def payouts_of(file: LedgerFile) -> list[tuple[int, Payout]]:
-    """The payouts of a file, with their lines."""
     return [(line, each) for line, each in file.events if isinstance(each, Payout)]
 
 
 def of_hit(payouts: Payouts, due: DueHit) -> list[tuple[int, Payout]]:
-    """The payouts of a hit."""
     of = (due.hit.account, due.hit.hit)
     return [(line, each) for line, each in payouts if (each.account, each.hit) == of]
 

@@ -64,7 +64,6 @@ def _column(prizes: Prizes, field: Field) -> Column | None:
 
 
 def rounding_of(rules: Sections) -> Rounding:
-    """Rounding of prizes."""
     return rules.prizes.rounding if rules.prizes is not None else PLAIN_ROUNDING
 
 

@@ -33,7 +33,6 @@ class Edited(Struct, Generic[File], frozen=True):
         return self._of([(at, event if at == line else each) for at, each in self._lines()], self.sent)
 
     def without(self, line: int) -> Edited[File]:
-        """Without a line."""
         kept = [(at, each) for at, each in self._lines() if at != line]
         return self._of(kept, (*self.sent[: line - 1], *self.sent[line:]))
 

@@ -42,7 +42,6 @@ class _Kind(Struct):
 
 
 def fees_of(view: BlockView) -> FeeMoney:
-    """The fees of a block."""
     hands = view.hands
     recorded = hands.fees_recorded
     unknown = [(~recorded, UNRECORDED)] if not recorded.all() else []

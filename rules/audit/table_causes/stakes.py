@@ -101,7 +101,6 @@ def _of_other_sizes(lines: TableLines, line: int, terms: Record) -> Iterator[Tab
 
 
 def _of_other_limits(lines: TableLines, line: int, terms: Record) -> Iterator[TableHypothesis]:
-    """The other limits."""
     stated = terms.get("limit")
     for limit in _LIMITS if stated is not None else ():
         if limit != stated:

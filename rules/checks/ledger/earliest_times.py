@@ -101,7 +101,6 @@ def _of_award(view: LedgerView, event: Award) -> Told | None:
 
 
 def _outs(tournament: Replay, player: str) -> Iterator[tuple[int, Elimination]]:
-    """The eliminations of a player."""
     mine = {each.number for each in tournament.field.stakes if each.player == player}
     for line, event in tournament.file.events:
         if isinstance(event, Elimination) and event.entry in mine:

@@ -63,7 +63,6 @@ def _player(line: int, player: str) -> Draft:
 
 
 def _first_hands(log: TableLog) -> dict[str, PlayedHand]:
-    """The first hand of each player of a log."""
     found: dict[str, PlayedHand] = {}
     for hand in log.hands:
         for seated in hand.seats:

@@ -106,7 +106,6 @@ class Scoring(Struct, frozen=True, eq=False, dict=True):
 
 @lru_cache(maxsize=512)
 def compiled(ruleset: Ruleset) -> Scoring:
-    """Compile a ruleset."""
     sections = ruleset.sections
     rows, set_order, ranking = sections.rows, sections.set_order, sections.ranking
     foul, topology = set_order.foul, sections.comparison.topology
