@@ -97,6 +97,8 @@ def _missing_keys(ruleset: Ruleset) -> list[str]:
             for key in keys
             if ruleset.get(f"{path}.{key}") is None
         ]
+    if ruleset.get("chips.phases") == []:
+        problems.append(f"{ruleset.file}: chips.phases: empty, where a deal is settled in one step at least")
     topology = ruleset.get("comparison.topology")
     if topology in _SECTIONS and ruleset.get(_SECTIONS[topology]) is None:
         problems.append(f"{ruleset.file}: {_SECTIONS[topology]}: a game of {topology} needs the section")

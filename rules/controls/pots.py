@@ -28,6 +28,7 @@ NEEDED = {  # keys of the tables that names of their own lead to
 }
 _WHOLE = 10_000  # basis points
 _BAD_BEAT = "pot.jackpots.bad_beat"
+_HAND = 5  # cards
 _LOWEST = {"flush": "7", "straight_flush": "5"}  # the rank that the lowest hand of a class is made by
 
 
@@ -59,6 +60,7 @@ def _games(ruleset: Ruleset) -> Iterator[str]:
     for name, game in games.items():
         yield from _streets(f"pot.games.{name}", game)
         yield from _halves(f"pot.games.{name}.halves", game.get("halves", ()))
+        yield from _too_few_cards(f"pot.games.{name}.halves", game)
 
 
 def _streets(path: str, game: Mapping[str, Any]) -> Iterator[str]:
@@ -78,6 +80,15 @@ def _halves(path: str, halves: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     names = [each.get("name", "all") for each in halves]
     if len(set(names)) < len(names) or (len(names) > 1 and "all" in names):
         yield f"{path}: {', '.join(names)}: two halves of a pot need two names, and neither is all of it"
+
+
+def _too_few_cards(path: str, game: Mapping[str, Any]) -> Iterator[str]:
+    """Halves that are won by all own cards, which are fewer than the five of a hand; a badugi has four."""
+    streets = game.get("streets", ())
+    own = sum(each.get("down", 0) + each.get("up", 0) - each.get("discards", 0) for each in streets)
+    whole = [each for each in game.get("halves", ()) if each.get("use", "any") == "all"]
+    if own < _HAND and any(each.get("order", "high") != "badugi" for each in whole):
+        yield f"{path}: all own cards count, and {own} of them make no hand of {_HAND}"
 
 
 def _mixes(ruleset: Ruleset) -> Iterator[str]:

@@ -110,7 +110,7 @@ def _lines(records: Iterable[Any]) -> bytes:
     return b"".join(json.dumps(each).encode() + b"\n" for each in records)
 
 
-def _kind(name: str) -> Kind:
+def _kind(name: str | None) -> Kind:
     return "tournament" if name == "tournament" else "ledger" if name == "ledger" else "log"
 
 
@@ -138,7 +138,7 @@ def _of_input(name: str, given: Input) -> Iterator[Sample]:
         event = given.files[f"{given.event}.ndjson"]
         yield Sample(name=name, kind=_kind(given.event), files=(event, *given.logs), **how)
     elif asked.day is not None:
-        across = {"numbered": asked.numbered, "totals": asked.totals, "tables": asked.tables}
+        across: dict[str, Any] = {"numbered": asked.numbered, "totals": asked.totals, "tables": asked.tables}
         yield Sample(name=name, kind="day", files=tuple(given.logs), day=asked.day, **across, **how)
     else:
         parts = given.parts or given.logs

@@ -37,6 +37,16 @@ def test_each_parameter_of_the_library_has_a_verdict():
     assert {each.path for each in measured()} - stated() == set(), AGAIN
 
 
+def test_each_word_of_a_choice_was_tried_and_no_other():
+    tried = {each.id for each in measured()}
+    assert {each.id for each in by_id().values() if each.of_words} - tried == set(), AGAIN
+    assert tried - set(by_id()) == set(), AGAIN
+
+
+def test_no_value_that_may_be_filed_makes_an_audit_fail():
+    assert [each.id for each in shown() if each.shown.what == "failure"] == []
+
+
 def test_the_list_of_what_is_not_audited_is_what_the_gate_measured():
     found = standings(measured())
     alike = {path for path, standing in found.items() if standing == "alike"}

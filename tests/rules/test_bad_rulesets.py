@@ -6,9 +6,10 @@ import tomllib
 import pytest
 
 from rules.clauses import CONVENTION, ambiguities
-from rules.controls.library import BadRuleset, load
+from rules.controls.library import BadRuleset, library, load
 from rules.controls.schema import problems_of
 from rules.replay.scoring import compiled
+from simulation.flips.flipped import Illegal, flipped
 from tests.folding import of_every
 from tests.rules.rulesets import BASE, PART
 from tests.rules.test_library import SHIPPED, every_file
@@ -442,3 +443,8 @@ def test_a_figure_beyond_all_counting(old, new):
 
 def test_fewest_above_most():
     assert only(BASE.replace("min = 2", "min = 9")).startswith("base.toml: table.players")
+
+
+def test_a_deal_is_settled_in_one_step_at_least():
+    with pytest.raises(Illegal, match=r"chips\.phases: empty, where a deal is settled in one step at least"):
+        flipped(library().get("hawaiian-gardens"), ("chips", "phases"), [])

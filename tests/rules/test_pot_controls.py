@@ -8,6 +8,7 @@ from rules.controls.filing import examine
 from rules.controls.library import BadRuleset, library, load
 from rules.controls.plain import changes, sentences
 from rules.pot_hands import GAMES
+from simulation.flips.flipped import Illegal, flipped
 from simulation.gaps import gap_report
 
 STANDARD = library().get("standard-cash")
@@ -116,6 +117,15 @@ def test_halves_have_names_of_their_own():
     assert one == (
         "room.toml: pot.games.holdem.halves: all, low: two halves of a pot need two names, and neither is all of it"
     )
+
+
+def test_all_own_cards_make_a_hand_of_five():
+    steps = ("pot", "games", "badugi", "halves", 0, "order")
+    with pytest.raises(Illegal, match="all own cards count, and 4 of them make no hand of 5"):
+        flipped(STANDARD, steps, "deuce_to_seven")
+    with pytest.raises(Illegal, match="and 2 of them make no hand of 5"):
+        flipped(STANDARD, ("pot", "games", "holdem", "halves", 0, "use"), "all")
+    assert flipped(STANDARD, ("pot", "games", "draw5", "halves", 0, "order"), "deuce_to_seven")
 
 
 def test_a_mix_is_of_games_that_are_there_with_a_limit_for_each():
