@@ -11,16 +11,17 @@ from msgspec import Struct
 
 from rules.audit import NoRuleset
 from rules.checks.coverage import held_by
-from rules.controls.library import Library
+from rules.controls.library import Library, NotApproved, UnknownRuleset
 from rules.controls.ruleset import Ruleset
+from rules.records.problems import Refused
 from simulation.flips.facts import Fact, Shown, facts_of, first_difference
 from simulation.flips.flipped import Illegal, flipped, with_flipped
 from simulation.flips.leaves import Leaf, leaves
 from simulation.flips.samples import Sample
 from simulation.flips.values import other_values
 
+NOT_AUDITED = (Refused, NoRuleset, UnknownRuleset, NotApproved)  # of a sample: it shows nothing
 MOST_TRIES = 60  # audits for one flip, over all rulesets that state the value
-
 FEW_WORDS = 6  # of a choice; of one with more, such as the patterns of hands, one other word is enough
 
 
@@ -139,10 +140,16 @@ class Gate:
     def before(self, name: str) -> Before:
         """Statements of a sample's audit under the rulesets as they are; computed once."""
         if name not in self._before:
-            sample = self._samples[name]
-            stated = sample.stated(sample.registry(self._registry))
-            self._before[name] = Before(facts_of(stated), stated.used)
+            self._before[name] = self._stated(self._samples[name])
         return self._before[name]
+
+    def _stated(self, sample: Sample) -> Before:
+        """Statements of an audit; none where the sample is refused or has no ruleset."""
+        try:
+            stated = sample.stated(sample.registry(self._registry))
+        except NOT_AUDITED:
+            return Before(Counter(), frozenset())
+        return Before(facts_of(stated), stated.used)
 
     def verdict(self, flip: Flip, known: Verdict | None = None) -> Verdict:
         """Result of a flip. known: an earlier verdict on it."""
@@ -179,7 +186,7 @@ class Gate:
         registry = with_flipped(sample.registry(self._registry), ruleset)
         try:
             after = facts_of(sample.stated(registry))
-        except NoRuleset:
+        except NOT_AUDITED:
             return None
         return first_difference(self.before(sample.name).facts, after)
 

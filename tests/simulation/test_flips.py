@@ -95,3 +95,9 @@ def test_of_figures_one_flip_that_shows_is_enough():
     assert len(every) > 2
     (only,) = verdicts_of(gate, every, {})
     assert only.shown == Shown("finding", "PAY001", only.shown.hand)
+
+
+def test_a_sample_that_is_refused_shows_nothing():
+    refused = Sample(name="refused", kind="log", files=(b'{"event": "session", "ruleset": "wsgc-2-4"}\n',))
+    found = Gate(library(), [refused]).verdict(flip("wsgc-2-4", "rows.table.2-1-0", 4))
+    assert (found.shown, found.tried) == (None, 0)
