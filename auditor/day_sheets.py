@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from auditor.overview import RoomRow
+from auditor.session_states import RoomsDay
 from auditor.store.overview import DayNumbers
 from reports.sheet_tables import Amount, CellValue, SheetColumn, SheetTable, plain_value
 from rules.results import SEVERITIES
@@ -15,29 +16,35 @@ _BEFORE = (
     SheetColumn("Sessions", "count", 10),
     SheetColumn("Hands", "count", 10),
     SheetColumn("Not audited", "count", 12),
+    SheetColumn("Not auditable", "count", 13),
     *(SheetColumn(f"Incidents, {name}", "count", 12) for name in SEVERITIES),
     SheetColumn("To answer", "count", 11),
     SheetColumn("Log missing", width=12),
 )
 
 
-def room_days_table(rows: Sequence[RoomRow]) -> SheetTable:
-    """A row for each room and day on record; a column of money for each currency."""
+def room_days_table(rows: Sequence[RoomRow], stuck: Mapping[RoomsDay, int]) -> SheetTable:
+    """A row for each room and day on record; a column of money for each currency.
+
+    stuck: how many sessions of a day cannot be audited; they are among those that are not audited.
+    """
     currencies = sorted(
         {unit for row in rows for each in row.days if each.numbers for unit in each.numbers.misallocated}
     )
     columns = (*_BEFORE, *(SheetColumn(f"Misallocated, {unit}", "money", 18) for unit in currencies))
-    return SheetTable("Days", columns, _rows(rows, currencies))
+    return SheetTable("Days", columns, _rows(rows, currencies, stuck))
 
 
-def _rows(rows: Sequence[RoomRow], currencies: Sequence[str]) -> Iterator[list[CellValue]]:
+def _rows(
+    rows: Sequence[RoomRow], currencies: Sequence[str], stuck: Mapping[RoomsDay, int]
+) -> Iterator[list[CellValue]]:
     for row in rows:
         for each in row.days:
             if each.numbers is None and not each.missing:
                 continue
             found = each.numbers or DayNumbers()
             yield [
-                row.room.id, each.day, found.sessions, found.hands, found.waiting,
+                row.room.id, each.day, found.sessions, found.hands, found.waiting, stuck.get((row.room.id, each.day), 0),
                 *(found.severities.get(name, 0) for name in SEVERITIES), found.unanswered, bool(each.missing),
                 *(Amount(found.misallocated.get(unit, 0), unit) for unit in currencies),
             ]  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
@@ -20,6 +21,7 @@ STATES: tuple[State, ...] = (
     "waiting", "auditing", "audited", "failed", "cannot-be-audited", "superseded", "purged"
 )  # fmt: skip
 _OF_PENDING = frozenset[State](("waiting", "failed", "cannot-be-audited"))  # which the store does not part
+RoomsDay = tuple[str, str]  # a room, and a gaming day of it
 _LOOKED_AT = 500  # sessions of all rooms that have no audit yet
 _NO_REASON = "The audit failed."
 _AGAIN = "Ask for the audit again. If it fails again, ask an administrator."
@@ -120,10 +122,11 @@ class SessionStates:
 
     def stuck_by_room(self) -> Mapping[str, int]:
         """Counts of the same sessions by room, of the rooms that the caller sees; those with none are left out."""
-        found: dict[str, int] = {}
-        for session, _ in self.stuck():
-            found[session.room] = found.get(session.room, 0) + 1
-        return found
+        return Counter(session.room for session, _ in self.stuck())
+
+    def stuck_by_day(self) -> Mapping[RoomsDay, int]:
+        """Counts of the same sessions by room and gaming day; a day without any has 0."""
+        return Counter((session.room, session.day) for session, _ in self.stuck())
 
     def page(self, selection: Selection, state: State, page: Page) -> tuple[list[SessionRecord], int]:
         """A part of the sessions of a selection that are in a state, in the order of arrival, and how many there are in all."""

@@ -27,7 +27,7 @@ from auditor.incident_selection import IncidentSelection
 from auditor.incidents import WAITING
 from auditor.overdue import gaming_today
 from auditor.overview import RoomRow
-from auditor.session_states import Standing
+from auditor.session_states import RoomsDay, Standing
 from auditor.sheets_xlsx import xlsx_of
 from auditor.store.overview import DayNumbers
 from auditor.store.rows import Page
@@ -41,11 +41,12 @@ _MOST = 1000  # sessions and incidents of a day that a page lists
 _MOST_STUCK = 10  # sessions that cannot be audited, above them
 _MOST_WAITING = 50  # incidents that the page of a room lists above its days
 _COLUMNS = (
-    "room", "day", "sessions", "hands", "not_audited", *SEVERITIES, "unanswered", "log_missing", "currency", "misallocated"
+    "room", "day", "sessions", "hands", "not_audited", "not_auditable", *SEVERITIES, "unanswered", "log_missing", "currency",
+    "misallocated",
 )  # fmt: skip
 _OF_ROOMS = (
-    "room", "first_day", "last_day", "sessions", "hands", "not_audited", *SEVERITIES, "incidents", "unanswered", "logs_missing",
-    "currency", "misallocated", "before_first_day", "incidents_before", "currency_before", "misallocated_before",
+    "room", "first_day", "last_day", "sessions", "hands", "not_audited", "not_auditable", *SEVERITIES, "incidents", "unanswered",
+    "logs_missing", "currency", "misallocated", "before_first_day", "incidents_before", "currency_before", "misallocated_before",
 )  # fmt: skip
 _SORTS = {
     "room": lambda row: row.room.id,
@@ -76,19 +77,24 @@ def rooms_csv() -> Response:
     """The same as a table for a spreadsheet: a line for each room and day on record, or for each room beside the days before."""
     if request.args.get("by") == "room":
         return csv_document(
-            b"".join(marked(csv_lines(_OF_ROOMS, _lines_of_rooms(_rows()[0])))), "rooms-compared.csv"
+            b"".join(marked(csv_lines(_OF_ROOMS, _lines_of_rooms(*_rows_with_stuck())))), "rooms-compared.csv"
         )
-    return csv_document(b"".join(marked(csv_lines(_COLUMNS, _lines(_rows()[0])))), "rooms.csv")
+    return csv_document(b"".join(marked(csv_lines(_COLUMNS, _lines(*_rows_with_stuck())))), "rooms.csv")
 
 
 @web.get("/rooms.xlsx")
 @for_people("days", "read")
 def rooms_xlsx() -> Response:
     """The days of the rooms as a workbook."""
-    return xlsx_document(xlsx_of([room_days_table(_rows()[0])]), "rooms.xlsx")
+    return xlsx_document(xlsx_of([room_days_table(*_rows_with_stuck())]), "rooms.xlsx")
 
 
-def _lines(rows: Sequence[RoomRow]) -> Iterator[Sequence[object]]:
+def _rows_with_stuck() -> tuple[list[RoomRow], Mapping[RoomsDay, int]]:
+    """The rooms that the query selects, and how many sessions of each of their days cannot be audited."""
+    return _rows()[0], service().session_states.stuck_by_day()
+
+
+def _lines(rows: Sequence[RoomRow], stuck: Mapping[RoomsDay, int]) -> Iterator[Sequence[object]]:
     for row in rows:
         for each in row.days:
             found = each.numbers
@@ -96,22 +102,23 @@ def _lines(rows: Sequence[RoomRow]) -> Iterator[Sequence[object]]:
                 continue
             found = found or DayNumbers()
             yield (
-                row.room.id, each.day, found.sessions, found.hands, found.waiting,
+                row.room.id, each.day, found.sessions, found.hands, found.waiting, stuck.get((row.room.id, each.day), 0),
                 *(found.severities.get(name, 0) for name in SEVERITIES),
                 found.unanswered, "yes" if each.missing else "no",
                 *plain_sums(found.misallocated),
             )  # fmt: skip
 
 
-def _lines_of_rooms(rows: Sequence[RoomRow]) -> Iterator[Sequence[object]]:
+def _lines_of_rooms(rows: Sequence[RoomRow], stuck: Mapping[RoomsDay, int]) -> Iterator[Sequence[object]]:
     for row in rows:
         days = [each.numbers for each in row.days if each.numbers]
         first = dt.date.fromisoformat(row.days[0].day)
         before = row.misallocated_before
         yield (
             row.room.id, row.days[0].day, row.days[-1].day, sum(each.sessions for each in days), sum(each.hands for each in days),
-            sum(each.waiting for each in days), *(row.severity(name) for name in SEVERITIES), row.incidents, row.unanswered,
-            row.missing, *plain_sums(row.misallocated), (first - dt.timedelta(days=len(row.before))).isoformat(),
+            sum(each.waiting for each in days), sum(stuck.get((row.room.id, each.day), 0) for each in row.days),
+            *(row.severity(name) for name in SEVERITIES), row.incidents, row.unanswered, row.missing,
+            *plain_sums(row.misallocated), (first - dt.timedelta(days=len(row.before))).isoformat(),
             "" if row.incidents_before is None else row.incidents_before, *(("", "") if before is None else plain_sums(before)),
         )  # fmt: skip
 

@@ -5,7 +5,9 @@ import datetime as dt
 import io
 
 import pytest
+from python_calamine import CalamineWorkbook
 
+from tests.http.earlier import on_record
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, hand_line, log
 from tests.http.web.kit import DANA, MARA, WRONG, Person, signed_in, words
@@ -85,8 +87,33 @@ def test_the_table_for_a_spreadsheet_has_a_line_for_each_day_on_record(played):
         ("WA-0417", DAY, "2", "3", "1"),
         ("WA-0500", DAY, "1", "2", "0"),
     ]
+    assert [each["not_auditable"] for each in lines] == ["0", "0"]
     assert lines[0]["unanswered"] == lines[1]["unanswered"]
     assert int(lines[0]["unanswered"]) > 0
+
+
+def test_the_tables_of_the_rooms_count_sessions_that_cannot_be_audited(played, client):
+    """One session of WA-0500 names no ruleset; the one of WA-0417 that only waits is none of them."""
+    on_record(client, log(hand_line(1), room="WA-0500", session="S-9", ruleset=None))
+    everybody = Person(played)
+    address = f"?until={DAY}&days=7"
+    of_days = csv_of(everybody.get(f"/rooms.csv{address}"))
+    assert [(each["room"], each["not_audited"], each["not_auditable"]) for each in of_days] == [
+        ("WA-0417", "1", "0"), ("WA-0500", "1", "1")
+    ]  # fmt: skip
+    of_rooms = csv_of(everybody.get(f"/rooms.csv{address}&by=room"))
+    assert [(each["room"], each["not_auditable"]) for each in of_rooms] == [
+        ("WA-0417", "0"),
+        ("WA-0500", "1"),
+    ]
+    book = CalamineWorkbook.from_filelike(io.BytesIO(everybody.get(f"/rooms.xlsx{address}").data))
+    head, *lines = book.get_sheet_by_name("Days").to_python()
+    at = head.index("Not auditable")
+    assert [(line[0], line[at - 1], line[at]) for line in lines[:2]] == [("WA-0417", 1, 0), ("WA-0500", 1, 1)]
+
+
+def csv_of(answer):
+    return list(csv.DictReader(io.StringIO(answer.text.removeprefix("\ufeff"))))
 
 
 def test_a_room_without_rooms_says_what_to_do(app):
