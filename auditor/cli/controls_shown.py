@@ -12,6 +12,7 @@ from auditor.cli import exits
 from auditor.cli.output import Table, print_json, print_list
 from auditor.cli.rulesets_diff import lines as redline
 from auditor.cli.service import asking, controls_path, json_option, room_path, url_option
+from auditor.cli.service_lists import print_pages
 
 _room = click.argument("room")
 _revision = click.argument("revision", metavar="ID@REV")
@@ -24,11 +25,9 @@ _revision = click.argument("revision", metavar="ID@REV")
 @json_option
 def listed(room: str, on: str | None, url: str, shape: str) -> None:
     """List the revisions that ROOM has filed; with --on, those in force on a day."""
-    with asking(url) as client:
-        query = {"on": on} if on else {}
-        found = list(client.pages(f"{room_path(room)}/controls", "controls", **query))
-    under = f"is under no controls on {on}" if on else "has filed no controls"
-    print_list(found, shape, _listed, f"Room {room} {under}.", _table)
+    none = f"Room {room} {f'is under no controls on {on}' if on else 'has filed no controls'}."
+    query = {"on": on} if on else {}
+    print_pages(url, shape, f"{room_path(room)}/controls", _listed, none, _table, query)
 
 
 def _listed(found: list[dict[str, Any]]) -> Iterator[str]:

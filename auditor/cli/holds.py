@@ -8,8 +8,9 @@ from typing import Any
 import click
 
 from auditor.cli.group import InOrder
-from auditor.cli.output import Table, print_json, print_list
+from auditor.cli.output import Table, print_json
 from auditor.cli.service import asking, json_option, url_option
+from auditor.cli.service_lists import first_day_option, last_day_option, print_pages, selected_query
 
 EPILOG = """\b
 Examples:
@@ -22,8 +23,6 @@ Examples:
 Exit status: 0 done; 2 refused, or no such room or hold; 3 the service failed; 5 it cannot be reached.
 """
 
-_day = click.DateTime(["%Y-%m-%d"])
-
 
 @click.group("holds", cls=InOrder, epilog=EPILOG)
 def command() -> None:
@@ -33,17 +32,15 @@ def command() -> None:
 @command.command("make", short_help="hold a room, one of its sessions, or some of its days")
 @click.argument("room")
 @click.option("--session", help="A session as the room's logs name it  [default: all of them].")
-@click.option("--from", "first", type=_day, metavar="YYYY-MM-DD", help="The first gaming day.")
-@click.option("--until", "last", type=_day, metavar="YYYY-MM-DD", help="The last gaming day, included.")
+@first_day_option
+@last_day_option
 @click.option("--reason", required=True, help="Why, such as the number of a case.")
 @click.option("--by", help="Who holds it  [default: the key's holder].")
 @url_option
 @json_option
 def make(room: str, url: str, shape: str, first: Any, last: Any, **given: str | None) -> None:
     """Hold what ROOM played, also what is uploaded later."""
-    days = {
-        name: day.date().isoformat() for name, day in (("from", first), ("until", last)) if day is not None
-    }
+    days = selected_query({"first": first, "last": last})
     body = {"room": room, **days, **{name: value for name, value in given.items() if value is not None}}
     with asking(url) as client:
         _, made = client.send("POST", "/v1/holds", json=body)
@@ -58,15 +55,8 @@ def make(room: str, url: str, shape: str, first: Any, last: Any, **given: str | 
 def listed(room: str | None, in_force: bool, url: str, shape: str) -> None:
     """List holds in the order in which they were made."""
     query = {**({"room": room} if room else {}), **({"lifted": "false"} if in_force else {})}
-    with asking(url) as client:
-        found = list(client.pages("/v1/holds", "holds", **query))
-    print_list(
-        found,
-        shape,
-        lambda each: map(_line, each),
-        "There is no hold; 'auditor holds make' makes one.",
-        _table,
-    )
+    none = "There is no hold; 'auditor holds make' makes one."
+    print_pages(url, shape, "/v1/holds", lambda each: map(_line, each), none, _table, query)
 
 
 @command.command("lift", short_help="let go what a hold covers")

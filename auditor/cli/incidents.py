@@ -12,8 +12,9 @@ import click
 
 from auditor.cli.group import InOrder
 from auditor.cli.incident_row import row_of
-from auditor.cli.output import Table, print_json, print_list
+from auditor.cli.output import Table, print_json
 from auditor.cli.service import asking, json_option, room_path, url_option
+from auditor.cli.service_lists import first_day_option, last_day_option, print_pages, selected_query
 from auditor.steps import INCIDENT_STEPS, IncidentStep
 
 if TYPE_CHECKING:
@@ -35,7 +36,6 @@ Exit status: 0 done; 2 refused, or no such room or incident; 3 the service faile
 _SORTS = ("consequence", "due", "day")
 SHORT = 12  # characters of an id that the list shows
 
-_day = click.DateTime(["%Y-%m-%d"])
 _new = click.Path(dir_okay=False, path_type=Path)
 _file = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -49,8 +49,8 @@ def command() -> None:
 @click.argument("room")
 @click.option("--state", help="Only these, such as open,returned.")
 @click.option("--overdue", is_flag=True, help="Only those whose answer is overdue.")
-@click.option("--from", "first", type=_day, metavar="YYYY-MM-DD", help="The first gaming day.")
-@click.option("--until", "last", type=_day, metavar="YYYY-MM-DD", help="The last gaming day, included.")
+@first_day_option
+@last_day_option
 @click.option("--severity", help="Only these, such as critical,major.")
 @click.option("--area", help="Only these kinds: evidence, cards, money, fees, procedure.")
 @click.option("--code", help="Only those that come from these findings, such as SCR001.")
@@ -71,22 +71,17 @@ def command() -> None:
 )
 @url_option
 @json_option
-def listed(
-    room: str, first: Any, last: Any, csv: Path | None, xlsx: Path | None, url: str, shape: str, **chosen: Any
-) -> None:
+def listed(room: str, csv: Path | None, xlsx: Path | None, url: str, shape: str, **selected: Any) -> None:
     """List the incidents of ROOM by consequence: severity, money, the day an answer is due, hand."""
-    query = {
-        name: day.date().isoformat() for name, day in (("from", first), ("until", last)) if day is not None
-    }
-    query |= {name: "true" if value is True else value for name, value in chosen.items() if value}
+    query, address = selected_query(selected), f"{room_path(room)}/incidents"
+    files = {kind: path for kind, path in (("csv", csv), ("xlsx", xlsx)) if path is not None}
+    if not files:
+        none = "There is no such incident."
+        print_pages(url, shape, address, lambda each: map(_line, each), none, _table, query)
+        return
     with asking(url) as client:
-        for path, kind in ((csv, "csv"), (xlsx, "xlsx")):
-            if path is not None:
-                _save(client, f"{room_path(room)}/incidents.{kind}", path, query)
-        if csv is not None or xlsx is not None:
-            return
-        found = list(client.pages(f"{room_path(room)}/incidents", "incidents", **query))
-    print_list(found, shape, lambda each: map(_line, each), "There is no such incident.", _table)
+        for kind, path in files.items():
+            _save(client, f"{address}.{kind}", path, query)
 
 
 @command.command("show", short_help="show an incident with everything that was done about it")

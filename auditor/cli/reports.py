@@ -13,8 +13,9 @@ import click
 from auditor.cli import exits
 from auditor.cli.errors import Failure
 from auditor.cli.group import InOrder
-from auditor.cli.output import Table, print_json, print_list
+from auditor.cli.output import Table, print_json
 from auditor.cli.service import asking, json_option, url_option
+from auditor.cli.service_lists import DAY, first_day_option, last_day_option, print_pages, selected_query
 
 if TYPE_CHECKING:
     from auditor.cli.client import Client
@@ -33,7 +34,6 @@ Exit status: 0 done; 2 refused, or no such audit or report; 3 the service failed
 be reached.
 """
 _EDITIONS = click.Choice(["full", "redacted"])
-_day = click.DateTime(["%Y-%m-%d"])
 _out = click.option(
     "-o",
     "--output",
@@ -75,24 +75,23 @@ def issue(
 @click.option("--audit", type=click.IntRange(min=1), help="Only those of this audit.")
 @click.option("--room", help="Only those about this room.")
 @click.option("--edition", type=_EDITIONS, help="Only those of this edition.")
-@click.option("--from", "first", type=_day, metavar="YYYY-MM-DD", help="The first gaming day.")
-@click.option("--until", "last", type=_day, metavar="YYYY-MM-DD", help="The last gaming day, included.")
+@first_day_option
+@last_day_option
 @url_option
 @json_option
 def listed(url: str, shape: str, **selected: Any) -> None:
     """List issued reports, the newest first."""
-    with asking(url) as client:
-        found = list(client.pages("/v1/reports", "reports", **_query(selected)))
-    print_list(found, shape, _lines, "There is no such report; 'auditor reports issue' issues one.", _table)
+    none = "There is no such report; 'auditor reports issue' issues one."
+    print_pages(url, shape, "/v1/reports", _lines, none, _table, selected_query(selected))
 
 
 @command.command("pull", short_help="save issued reports")
 @click.argument("reports", type=click.IntRange(min=1), nargs=-1)
 @click.option("--room", help="All those about this room.")
 @click.option("--edition", type=_EDITIONS, help="All those of this edition.")
-@click.option("--from", "first", type=_day, metavar="YYYY-MM-DD", help="All those from this gaming day on.")
+@click.option("--from", "first", type=DAY, metavar="YYYY-MM-DD", help="All those from this gaming day on.")
 @click.option(
-    "--until", "last", type=_day, metavar="YYYY-MM-DD", help="All those up to this gaming day, included."
+    "--until", "last", type=DAY, metavar="YYYY-MM-DD", help="All those up to this gaming day, included."
 )
 @_out
 @url_option
@@ -102,7 +101,7 @@ def pull(reports: tuple[int, ...], output: Path | None, url: str, shape: str, **
 
     A file is saved only where its SHA-256 is that with which the report was issued.
     """
-    query = _query(selected)
+    query = selected_query(selected)
     if bool(reports) == bool(query):
         raise click.UsageError(
             "Name reports by their numbers, or select them by --room, --edition, --from and --until."
@@ -144,15 +143,6 @@ def bundle(report: int, output: Path | None, url: str) -> None:
     with asking(url) as client:
         client.save(f"/v1/reports/{report}/bundle.zip", path)
     sys.stdout.write(f"{path}\n")
-
-
-def _query(selected: dict[str, Any]) -> dict[str, Any]:
-    names = {"first": "from", "last": "until"}
-    return {
-        names.get(name, name): value.date().isoformat() if name in names else value
-        for name, value in selected.items()
-        if value is not None
-    }
 
 
 def _save(client: Client, report: dict[str, Any], output: Path) -> None:

@@ -11,9 +11,10 @@ import click
 
 from auditor.cli import exits
 from auditor.cli.errors import Failure
-from auditor.cli.output import Table, print_json, print_list
+from auditor.cli.output import Table, print_json
 from auditor.cli.rooms_terms import commands, words_of
 from auditor.cli.service import asking, json_option, room_path, url_option
+from auditor.cli.service_lists import print_pages
 
 EPILOG = """\b
 Examples:
@@ -37,11 +38,8 @@ Exit status: 0 done; 2 refused, or no such room; 3 the service failed; 5 it cann
 def command(ctx: click.Context, url: str, shape: str) -> None:
     """List the card rooms on record, show one, or put one on record."""
     if ctx.invoked_subcommand is None:
-        with asking(url) as client:
-            found = list(client.pages("/v1/rooms", "rooms"))
-        print_list(
-            found, shape, _rows, "No room is on record yet; 'auditor rooms put' puts one there.", _table
-        )
+        none = "No room is on record yet; 'auditor rooms put' puts one there."
+        print_pages(url, shape, "/v1/rooms", _rows, none, _table)
 
 
 @command.command("show", short_help="show a room's terms and its controls by day")

@@ -11,6 +11,7 @@ import click
 from auditor.cli.group import InOrder
 from auditor.cli.output import Table, print_json, print_list
 from auditor.cli.service import asking, json_option, url_option
+from auditor.cli.service_lists import first_day_option, last_day_option, print_pages, selected_query
 
 EPILOG = """\b
 Examples:
@@ -25,8 +26,6 @@ SESSION is the number that the list begins with.
 Exit status: 0 done; 2 refused, or no such session; 3 the service failed; 5 it cannot be reached.
 """
 
-_day = click.DateTime(["%Y-%m-%d"])
-
 
 @click.group("sessions", cls=InOrder, epilog=EPILOG)
 def command() -> None:
@@ -36,20 +35,17 @@ def command() -> None:
 @command.command("list", short_help="list sessions with what became of them")
 @click.option("--room", help="Only those of this room.")
 @click.option("--table", help="Only those of this table.")
-@click.option("--from", "first", type=_day, metavar="YYYY-MM-DD", help="The first gaming day.")
-@click.option("--until", "last", type=_day, metavar="YYYY-MM-DD", help="The last gaming day, included.")
+@first_day_option
+@last_day_option
 @click.option("--state", help="Only these, such as waiting or cannot-be-audited.")
 @url_option
 @json_option
-def listed(url: str, shape: str, first: Any, last: Any, **chosen: str | None) -> None:
+def listed(url: str, shape: str, **selected: Any) -> None:
     """List sessions in the order in which their logs came in, with their state and the reason of it."""
-    query = {
-        name: day.date().isoformat() for name, day in (("from", first), ("until", last)) if day is not None
-    }
-    query |= {name: value for name, value in chosen.items() if value is not None}
-    with asking(url) as client:
-        found = list(client.pages("/v1/sessions", "sessions", **query))
-    print_list(found, shape, lambda each: map(_line, each), "There is no such session.", _table)
+    query = selected_query(selected)
+    print_pages(
+        url, shape, "/v1/sessions", lambda each: map(_line, each), "There is no such session.", _table, query
+    )
 
 
 @command.command("ruleset", short_help="list the rulesets that may be stated for a session, or state one")
