@@ -68,7 +68,7 @@ def _refused(step: ControlsStep, record: ControlsRecord) -> Response | None:
 
 
 def _sent(step: ControlsStep) -> dict[str, Any]:
-    """What the form of a step states. by: only where the service runs without keys."""
+    """Statements of the form of a step. by: only where the service runs without keys."""
     stated = {each.name: _stated(each) for each in step.fields}
     sent = {each.name: stated[each.name] for each in step.fields if each.required or stated[each.name]}
     by = text("by", 200) if here().open else ""
@@ -85,7 +85,7 @@ def _stated(field: StepField) -> str | dict[str, str]:
 
 
 def _wrong_fields(error: ma.ValidationError, step: ControlsStep) -> dict[str, str]:
-    """What is wrong with each field of the page, in one sentence."""
+    """Problems by the fields of the page, each in one sentence."""
     many = [each.name for each in step.fields if each.by_parameter]
     found = {f"{step.name}-{name}": said for name, said in by_field(error).items() if name not in many}
     for name in many:
@@ -95,7 +95,7 @@ def _wrong_fields(error: ma.ValidationError, step: ControlsStep) -> dict[str, st
 
 
 def _not_approvable(error: NotApprovable) -> tuple[dict[str, str], str]:
-    """What is wrong with the fields of approvals by name, and with the controls."""
+    """Problems of the fields of approvals by name, and those of the controls as one text."""
     missing = {f"special {each.parameter}": "Give the reference of this approval." for each in error.missing}
     name = str(error).partition(" ")[0]
     wrong = without_name(name, error.problems)
