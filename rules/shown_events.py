@@ -74,7 +74,7 @@ class LevelRow(Struct, frozen=True, kw_only=True):
     planned: start if every level had its minutes from the start of the clock on. due: by the clock, from the announcement of
     the level before. late: seconds from due to begun. stakes: figures as published and as announced. hands: recorded ones for
     which the level was due; differing: those that state another level. first_hand, last_hand: hands of a table that have the
-    level by their numbers; last_hand None: the last level goes on.
+    level by their numbers; last_hand None: the last level goes on. Both None: levels do not go by the hands of a table.
     """
 
     level: int

@@ -6,6 +6,7 @@ CARN-level-*, CARN-colorup-*; AMB-CARN-after-25.
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Literal
 
 import numpy as np
 from msgspec import Struct
@@ -15,12 +16,13 @@ from rules.hands import NOT_RECORDED, Ints
 
 
 class Schedule(Struct, frozen=True, eq=False):
-    """Levels of an event, from 1. Values and chips by level: place 0 is level 1."""
+    """Levels of an event, from 1. Values and chips by level: place 0 is level 1. counter: whose hands are counted."""
 
     hands_a_level: int
     values: Ints  # (L,) chips a point
     smallest: Ints  # (L,) the smallest chip in play
     repeats: bool  # the last level goes on; else what follows is outside the schedule
+    counter: Literal["table", "global", "player"] = "table"
 
     @property
     def last(self) -> int:
@@ -62,4 +64,5 @@ def schedule_of(ruleset: Ruleset) -> Schedule | None:
         values=np.array([each.value for each in levels], np.int64),
         smallest=smallest,
         repeats=event.levels.after_last == "repeat",
+        counter=event.levels.counter or "table",
     )

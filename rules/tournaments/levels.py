@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-import numpy as np
 from msgspec import UNSET, Struct
 
 from rules import times
@@ -13,9 +12,10 @@ from rules.hands import NOT_RECORDED
 from rules.replay.event import schedule_of
 from rules.tournaments.clock import Rest, instant, next_level, rests_of, started
 from rules.tournaments.header import Level
+from rules.tournaments.level_counts import CountedHand, levels_by_count
 from rules.tournaments.logs import TableLog
 from rules.tournaments.reader import TournamentFile
-from rules.tournaments.records import AnnouncedLevel, Clock, Hand, StructureChange
+from rules.tournaments.records import AnnouncedLevel, Clock, Draw, Entry, Hand, Move, Seating, StructureChange
 from rules.tournaments.undetermined import Open
 
 
@@ -92,8 +92,9 @@ def hand_levels(file: TournamentFile, logs: Iterable[TableLog], ruleset: Ruleset
     hands = [*_hands_of_file(file), *(each for log in logs for each in _hands_of_log(log))]
     schedule = schedule_of(ruleset)
     if schedule is not None:
-        numbers = np.array([each.level.hand for each in hands], np.int64)
-        levels = [None if each == NOT_RECORDED else int(each) for each in schedule.level_of(numbers)]
+        counted = [CountedHand(each.level.table, each.level.hand, each.at, each.players) for each in hands]
+        by_count = levels_by_count(counted, _tables_with_seats(file), schedule)
+        levels = [None if each == NOT_RECORDED else each for each in by_count]
     else:
         levels = _by_clock(file, hands, ruleset)
     return [
@@ -105,25 +106,37 @@ def hand_levels(file: TournamentFile, logs: Iterable[TableLog], ruleset: Ruleset
 
 
 class _Began(Struct, frozen=True):
-    """A hand, and its start: riffle, if recorded, and first card."""
+    """A hand, and its start: riffle, if recorded, and first card. players: those dealt in."""
 
     level: HandLevel
     riffle: int | None
     at: int | None
+    players: frozenset[str] | None
+
+
+def _tables_with_seats(file: TournamentFile) -> set[str]:
+    """The tables at which the file gives somebody a seat."""
+    found = {event.table for _, event in file.events if isinstance(event, Seating)}
+    found |= {event.to.table for _, event in file.events if isinstance(event, Move)}
+    return found | {seat.table for _, event in file.events if isinstance(event, Draw) for seat in event.seats}
 
 
 def _hands_of_file(file: TournamentFile) -> Iterator[_Began]:
+    entered = {event.entry: event.player for _, event in file.events if isinstance(event, Entry)}
     for line, event in file.events:
         if isinstance(event, Hand):
             stated = None if event.level is UNSET else event.level
             level = HandLevel(None, line, event.table, event.hand, stated, None)
-            yield _Began(level, instant(event.riffle_at), instant(event.at))
+            seats = [] if event.seats is UNSET else [each.entry for each in event.seats]
+            there = bool(seats) and all(each in entered for each in seats)
+            players = frozenset(entered[each] for each in seats) if there else None
+            yield _Began(level, instant(event.riffle_at), instant(event.at), players)
 
 
 def _hands_of_log(log: TableLog) -> Iterator[_Began]:
     for each in log.hands:
         level = HandLevel(log.session.session, each.line, each.table, each.hand, each.level, None)
-        yield _Began(level, None, each.at)
+        yield _Began(level, None, each.at, frozenset(seat.player for seat in each.seats))
 
 
 def _by_clock(file: TournamentFile, hands: list[_Began], ruleset: Ruleset) -> list[int | None]:

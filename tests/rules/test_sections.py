@@ -208,9 +208,6 @@ def test_what_no_file_has_means_nothing():
     assert meaning_of(("rows", "cite")) is None
 
 
-OTHERS_ARE_OPEN = {
-    "event.levels.counter": "AMB-CARN-level-counter",
-}  # parameters with one word, of which the documents leave another reading open
 NO_RECORD_SHOWS = {
     "discipline.round.measure": "AMB-OLY-penalty-round",
     "race.when": "AMB-CARN-colorup",
@@ -218,9 +215,9 @@ NO_RECORD_SHOWS = {
 PARAMETERS = list(statable_parameters())
 
 
-def test_a_parameter_with_one_word_is_a_statement_of_the_documents_or_has_an_open_reading():
+def test_a_parameter_with_one_word_is_a_statement():
     one_valued = {each.path: each.stated for each in PARAMETERS if each.one_valued}
-    assert {path for path, stated in one_valued.items() if not stated} == set(OTHERS_ARE_OPEN)
+    assert {path for path, stated in one_valued.items() if not stated} == set()
     assert [each.path for each in PARAMETERS if each.stated and not each.one_valued] == []
 
 
@@ -233,7 +230,7 @@ def test_a_statement_with_another_reading_has_the_reason_for_which_no_record_sho
     assert NO_RECORD_SHOWS.keys() <= marks.keys()
 
 
-@pytest.mark.parametrize(("path", "name"), (OTHERS_ARE_OPEN | NO_RECORD_SHOWS).items())
+@pytest.mark.parametrize(("path", "name"), NO_RECORD_SHOWS.items())
 def test_the_point_of_a_word_that_is_missing_has_another_reading(path, name):
     assert len(ambiguities()[name].readings) > 1
 

@@ -159,6 +159,8 @@ def test_what_the_default_reading_sets_is_what_a_ruleset_has():
         ),
         ("olympic-tournament", "AMB-OLY-balance", "adjacent", "seating.balance.measure", "any_two"),
         ("olympic-ranking", "AMB-OLY-top10-tie", "lot", "ranking_points.prizes.tie_at_the_end", "lot"),
+        ("carnivale-event-2013", "AMB-CARN-level-counter", "global", "event.levels.counter", "global"),
+        ("carnivale-event-2013", "AMB-CARN-level-counter", "per_player", "event.levels.counter", "player"),
         ("olympic-tournament", "AMB-OLY-jp-round", "half_up", "royal.rounding", "half_up"),
         (
             "olympic-jackpots",
@@ -191,7 +193,6 @@ def test_how_hands_are_numbered_changes_nothing_in_the_event(reading):
         ("olympic-tournament", "AMB-OLY-penalty-round", "one_hand"),
         ("olympic-tournament", "AMB-OLY-jp-level", "actual_for_royal"),  # of another ruleset
         ("carnivale-event-2013", "AMB-CARN-colorup", "end_of_level"),
-        ("carnivale-event-2013", "AMB-CARN-level-counter", "global"),
         ("carnivale-event-2013", "AMB-CARN-scoop-total", "three_total"),  # of hands
     ],
 )

@@ -131,6 +131,8 @@ OPEN_FACE: dict[str, dict[Any, str]] = {
     },
     "event.levels.counter": {
         "table": "The hands are those of the table: a player who is moved plays at the level of his new table.",
+        "global": "The hands are those of the event, all tables together.",
+        "player": "The hands are those of each player.",
     },
     "event.levels.after_last": {
         "repeat": "The last level goes on until the event is won.",

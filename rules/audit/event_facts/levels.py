@@ -90,12 +90,13 @@ def _by_hands(level: int, schedule: Schedule) -> LevelRow:
     """A level of a schedule by the number of hands."""
     many = schedule.hands_a_level
     goes_on = level == schedule.last and schedule.repeats
+    of_tables = schedule.counter == "table"
     return structs.replace(
         _row(level, {}),
         of_hands=many,
         stakes=f"{int(schedule.values[level - 1]):,} a point",
-        first_hand=(level - 1) * many + 1,
-        last_hand=None if goes_on else level * many,
+        first_hand=(level - 1) * many + 1 if of_tables else None,
+        last_hand=None if goes_on or not of_tables else level * many,
     )
 
 

@@ -5,7 +5,8 @@ whose levels go by the clock: from the last level announced before the hand bega
 Why: the level sets the value of a point. A level that begins too early or too late changes every payment.
 Example: hand 12 is recorded at level 1; a level lasts nine hands, so it belongs to level 2.
 Needs: `level`. Where the table's counter began before the log, its own count is used and one finding reports it. A
-count that leaves out misdeals is accepted. By the clock: when the hand began, and when levels were announced.
+count that leaves out misdeals is accepted. By the clock: when the hand began, and when levels were announced. Where the hands
+of all tables or of each player are counted, the file of the tournament shows what a table's log alone cannot.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import numpy as np
 from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, inapplicable, nothing_to_test
 from rules.checks.support.log_view import LogView
 from rules.checks.support.seat_history import NOT_REPLAYED, Seating
+from rules.controls.ruleset import Ruleset
 from rules.hands import Ints
 from rules.replay.event import Schedule, schedule_of
 
@@ -35,6 +37,9 @@ CHECK = Check(
     follows=("LOG001", "LOG002"),
     mutations=("ofc",),
 )
+OF_OTHERS = (
+    "the hands of all tables, or of each player, are counted towards a level: a table's log has its own alone"
+)
 ENOUGH = 9  # hands of a log that show how many were played before it
 SOME = 3  # of them must not fit their numbers; one or two are a level that came too early or too late
 
@@ -51,15 +56,21 @@ def run(log: LogView) -> Tested:
     for index, ruleset in enumerate(log.rulesets):
         schedule = schedule_of(ruleset)
         which = np.flatnonzero((seating.under == index) & (seating.level != NOT_RECORDED))
-        if schedule is not None and len(which):
+        if schedule is not None and schedule.counter == "table" and len(which):
             findings += _findings(log, seating, which, schedule, _units(log, seating, which))
     return Tested(
         findings,
         [
             (scheduled & unrecorded, "the level was not recorded"),
+            (scheduled & ~log.ruled(_counts_its_own), OF_OTHERS),
             (scheduled & ~seating.in_log(np.ones(len(seating), np.bool_)), NOT_REPLAYED),
         ],
     )
+
+
+def _counts_its_own(ruleset: Ruleset) -> bool:
+    schedule = schedule_of(ruleset)
+    return schedule is None or schedule.counter == "table"
 
 
 def _units(log: LogView, seating: Seating, which: Ints) -> Ints:

@@ -191,7 +191,13 @@ class Levels(Section, frozen=True, kw_only=True):
         ),
     ] = "repeat"
     counter: Annotated[
-        Literal["table"] | None, Means("whose hands are counted", table="those of the table")
+        Literal["table", "global", "player"] | None,
+        Means(
+            "whose hands are counted",
+            **{"global": "those of the event, all tables together"},
+            table="those of the table",
+            player="those of each player",
+        ),
     ] = None
 
 

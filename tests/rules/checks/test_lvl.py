@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.controls.library import library
 from tests.rules.build import audited, coverage, found, seat, untestable
 from tests.rules.open_face import CARNIVALE, CASH, EVENT, X, Y, Z, ofc
 
@@ -82,6 +83,19 @@ def test_lvl001_quiet_and_untestable_where_the_level_was_not_recorded():
     audit = audited(CARNIVALE, three(1, 1), three(2, None, unit=50))
     assert found(audit, "LVL001") == []
     assert untestable(audit, "LVL001") == [("the level was not recorded", 1)]
+
+
+@pytest.mark.parametrize("reading", ["global", "per_player"])
+def test_lvl001_quiet_and_untestable_where_other_hands_count_than_those_of_the_table(reading):
+    hands = (CARNIVALE, three(9, 1), three(10, 1))
+    assert [each.hand for each in found(audited(*hands), "LVL001")] == [10]
+    shipped = library()
+    under = {"AMB-CARN-level-counter": reading}
+    revisions = (each.under(under) if "carnivale" in each.id else each for each in shipped.revisions())
+    audit = audited(*hands, library=shipped.holding(revisions))
+    assert found(audit, "LVL001") == []
+    said = "the hands of all tables, or of each player, are counted towards a level: a table's log has its own alone"
+    assert untestable(audit, "LVL001") == [(said, 2)]
 
 
 def test_lvl001_quiet_under_controls_without_levels():

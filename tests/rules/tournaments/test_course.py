@@ -112,6 +112,77 @@ def test_the_level_of_a_hand_by_the_hands_of_its_table():
     assert found == [(None, 2, 300, None, 25), ("S", 2, 91, 1, 11)]
 
 
+def counted(table, *clocks, players=(), first=1):
+    """Hands of a table, which began at some times."""
+    listed = {"seats": [{"entry": each, "seat": each} for each in players]} if players else {}
+    return [
+        {"event": "hand", "table": table, "hand": number, "at": at(clock)} | listed
+        for number, clock in enumerate(clocks, first)
+    ]
+
+
+def counted_levels(*lines, reading):
+    """(table, hand): the level due."""
+    ruleset = library().get("carnivale-event-2013").under({"AMB-CARN-level-counter": reading})
+    found = hand_levels(read(header(), *lines), [], ruleset)
+    return {(each.table, each.hand): each.due for each in found}
+
+
+# Nine hands of T1 on the minute, three of T2 at half past the first minutes.
+BESIDE = [
+    *counted("T1", *(f"19:0{minute}:00" for minute in range(9))),
+    *counted("T2", *(f"19:0{minute}:30" for minute in range(3))),
+]
+
+
+def test_by_another_reading_the_hands_of_all_tables_count_towards_a_level():
+    assert set(counted_levels(*BESIDE, reading="per_table").values()) == {1}
+    found = counted_levels(*BESIDE, reading="global")  # the tenth hand of the event is the seventh of T1
+    assert {hand for (table, hand), level in found.items() if level == 2} == {7, 8, 9}
+    assert [found["T2", hand] for hand in (1, 2, 3)] == [1, 1, 1]
+    alone = BESIDE[:9]
+    assert counted_levels(*alone, reading="global") == counted_levels(*alone, reading="per_table")
+
+
+def test_hands_of_one_instant_have_no_order_where_all_tables_count():
+    lines = [*BESIDE[:9], *counted("T2", "19:08:00")]  # the ninth and the tenth of the event
+    found = counted_levels(*lines, reading="global")
+    assert (found["T1", 9], found["T2", 1], found["T1", 8]) == (None, None, 1)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        BESIDE[1:],
+        [{**BESIDE[0], "at": None}, *BESIDE[1:]],
+        [*BESIDE, *entries(1), {"event": "seat", "entry": 1, "table": "T3", "seat": 1}],
+    ],
+    ids=["not from the first", "without a time", "a table without hands"],
+)
+def test_what_counts_is_not_known_without_every_hand_in_order(lines):
+    lines = [{key: value for key, value in each.items() if value is not None} for each in lines]
+    assert set(counted_levels(*lines, reading="global").values()) == {None}
+    assert set(counted_levels(*lines, reading="per_player").values()) == {None}
+    assert None not in counted_levels(*lines, reading="per_table").values()
+
+
+def test_by_another_reading_each_players_own_hands_count_towards_a_level():
+    minutes = [f"19:0{minute}:00" for minute in range(9)]
+    lines = [
+        *entries(4),
+        *counted("T1", *minutes, players=(1, 2)),
+        *counted("T2", "19:00:30", players=(3, 4)),
+        *counted("T2", "19:10:00", players=(3, 1), first=2),  # the tenth of P01, the second of P03
+        *counted("T1", "19:11:00", players=(2,), first=10),
+    ]
+    found = counted_levels(*lines, reading="per_player")
+    assert (found["T1", 9], found["T2", 1], found["T2", 2], found["T1", 10]) == (1, 1, None, 2)
+    table = counted_levels(*lines, reading="per_table")
+    assert (table["T2", 2], table["T1", 10]) == (1, 2)
+    nobody = [{key: value for key, value in each.items() if key != "seats"} for each in lines]
+    assert set(counted_levels(*nobody, reading="per_player").values()) == {None}
+
+
 # --------------------------------------------------------------------------------------------------- chips
 
 

@@ -34,7 +34,9 @@ _POINTS = {
     "AMB-CARN-forced-all-foul": "It moves the row of a card that a clock forces into a hand past rescue.",
     "AMB-CARN-forced-five": "It moves the first five cards of a player whose time is over.",
     "AMB-OFC1-stepaway": "It moves which departures foul a hand.",
-    "AMB-CARN-level-counter": "It would move what a point is worth where tables differ in speed; it is not replayed.",
+    "AMB-CARN-level-counter": (
+        "It moves which level a hand is due where tables differ in speed. A log of one table does not show it."
+    ),
     "AMB-CARN-after-25": "It moves nothing before the last level is over.",
     "AMB-CARN-colorup": (
         "It moves odd chips at the change of a level; a difference of less than one larger chip for each player is allowed."
