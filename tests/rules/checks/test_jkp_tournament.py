@@ -116,7 +116,7 @@ TWO_OF_THEM = '[royal]\nhole_cards = { least = LEAST, stud = "STUD", cite = "OLY
     ("stud", "least", "qualifies"),
     [("all_own", 4, True), ("down_only", 4, False), ("all_own", 1, True), ("down_only", 1, True)],
 )
-def test_jkp007_where_only_cards_dealt_face_down_are_hole_cards(stud, least, qualifies):
+def test_jkp007_fires_where_more_hole_cards_are_asked_for_than_were_dealt_face_down(stud, least, qualifies):
     rules = rules_of_a_room(
         "olympic-tournament", TWO_OF_THEM.replace("LEAST", str(least)).replace("STUD", stud)
     )
@@ -128,7 +128,7 @@ def test_jkp007_where_only_cards_dealt_face_down_are_hole_cards(stud, least, qua
     )
 
 
-def test_jkp007_untestable_where_the_hand_may_have_too_few_cards_dealt_face_down():
+def test_jkp007_quiet_and_untestable_where_the_hand_may_have_too_few_cards_dealt_face_down():
     rules = rules_of_a_room(
         "olympic-tournament", TWO_OF_THEM.replace("LEAST", "2").replace("STUD", "down_only")
     )
