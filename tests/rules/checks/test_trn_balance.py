@@ -114,7 +114,7 @@ def test_trn035_fires_where_a_table_between_is_short_and_any_two_tables_count():
 
 
 @pytest.mark.parametrize("readings", [None, ANY_TWO], ids=["largest and smallest", "any two"])
-def test_trn034_and_trn035_fire_alike_between_two_tables(readings):
+def test_trn034_fires_alike_between_two_tables_as_trn035_does(readings):
     audit = audited([*tables(5, 2), hand("T1", 9), hand("T2", 9)], readings=readings)
     assert [(each.table, each.stated) for each in found(audit, "TRN034")] == [("T1", 3)]
     assert [(each.table, each.stated) for each in found(audit, "TRN035")] == [("T2", 3)]
@@ -144,7 +144,7 @@ def test_trn036_quiet_where_the_largest_table_gives_to_the_smallest():
     assert reasons(audit, "TRN036") == ["why the player was moved was not recorded"]
 
 
-def test_trn036_by_any_two_tables_a_move_goes_to_one_that_lacks_two():
+def test_trn036_fires_where_a_move_goes_to_one_that_lacks_one_and_any_two_tables_count():
     between, too_near = move(7, "T2/1", "T3/3", reason="balance"), move(1, "T1/1", "T2/5", reason="balance")
     six = tables(6, 4, 2)
     assert [each.stated for each in found(audited([*six, between]), "TRN036")] == ["4-2"]
