@@ -657,7 +657,7 @@ class Engine(Struct, frozen=True, kw_only=True):
 
     @property
     def release(self) -> str:
-        """The version, with the first eight characters of the code as far as it is known, such as 0.2.0 (3f2a91bc)."""
+        """The version, with the first eight characters of the code if known, such as 0.2.0 (3f2a91bc)."""
         return self.version if self.code is None else f"{self.version} ({self.code[:8]})"
 
 

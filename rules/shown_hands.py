@@ -91,7 +91,7 @@ class MoneyEntry(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
 
 
 class HandEntries(Struct, frozen=True, kw_only=True):
-    """The money of a hand as on record, and as due without its fees. None: not recorded; not known."""
+    """The money of a hand as on record, and as due without its fees. None: not recorded, or unknown."""
 
     recorded: list[MoneyEntry] | None
     due: list[MoneyEntry] | None

@@ -132,7 +132,7 @@ def compare(before: Audit, after: Audit) -> AuditComparison:
 def _matched(
     before: Sequence[T], after: Sequence[T], key: Callable[[T], Hashable]
 ) -> tuple[list[tuple[T, T]], list[T], list[T]]:
-    """Pairs with the same key, first with first; and what is left on each side. Each list keeps its order."""
+    """Pairs with the same key, first with first; and the rest on each side. Each list keeps its order."""
     waiting: dict[Hashable, list[int]] = defaultdict(list)
     for place, each in enumerate(after):
         waiting[key(each)].append(place)

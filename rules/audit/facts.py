@@ -24,7 +24,7 @@ SHORT = 2048  # events of a log that is kept as it was read
 
 
 def read_facts(source: LogSource) -> LogFacts:
-    """Validate a whole log and say what it is. Raises Refused."""
+    """Validate a whole log and describe it. Raises Refused."""
     return read_log(source)[0]
 
 

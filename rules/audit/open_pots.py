@@ -102,7 +102,7 @@ def _replayed_apart(
 def _settled_apart(
     taken: Replayed, which: Ints, rules: PotGame, table: TableFacts, differ: set[str]
 ) -> tuple[Flags, Ints | None]:
-    """The same, of hands whose acts come to the same."""
+    """The same, of hands whose acts have the same outcome."""
     before = after = _Side.of(taken, which)
     changed = np.zeros(len(which), np.bool_)
     if consulted(differ, OF_POTS):

@@ -235,7 +235,7 @@ def _shows(record: PotHand) -> list[PotShow]:
 
 
 def _shares(view: PotView, at: int, reported: Mapping[str, Any]) -> list[tuple[int, PotShare]] | None:
-    """The shares of each pot after the fees on record, where they are; None where they are not known."""
+    """The shares of each pot after the fees on record; None where unknown."""
     replayed = view.replayed
     rows = reported["awards"]
     if replayed.under.fees.recorded[at]:

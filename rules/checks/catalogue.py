@@ -39,7 +39,7 @@ PARTS = ("Finds", "Why", "Example", "Needs")
 
 
 class Entry(Struct, frozen=True):
-    """A check with what its docstring says of it."""
+    """A check with its docstring's parts."""
 
     check: Check
     run: Callable[[Any], Tested]

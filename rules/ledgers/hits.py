@@ -109,9 +109,9 @@ def _same_hand(one: Hit, other: Hit) -> bool:
 
 
 def paid_on(level: int, hit: Hit, rules: JackpotPool) -> tuple[int | None, Shares | None]:
-    """The amount of a hit and its shares on a level; None: it cannot be worked out.
+    """The amount of a hit and its shares on a level; None: cannot be computed.
 
-    Where each share is rounded to the nearest unit, the amount is what the shares come to (AMB-OLY-jp-round).
+    Where each share is rounded to the nearest unit, the amount is the sum of the shares (AMB-OLY-jp-round).
     """
     whole, parts = _bad_beat(hit, level, rules) if hit.jackpot == "bad_beat" else _royal(hit, level, rules)
     shares = None if parts is None else _together(hit, parts, rules)

@@ -119,7 +119,7 @@ class _Inner:
         return list(chain.from_iterable(each for each in column if each is not UNSET))
 
     def listed(self) -> Ints:
-        """(n,) how many values each entry has; NOT_RECORDED: it has no such list."""
+        """(n,) number of values of each entry; NOT_RECORDED: it has no list."""
         return np.frombuffer(self._counts, np.int64)
 
     def entry(self) -> Ints:

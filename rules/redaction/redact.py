@@ -249,7 +249,7 @@ class _RedactedFindings(Findings):
 
 @cache
 def _made(kind: type[Struct]) -> tuple[str, ...]:
-    """The fields of a type that are worked out anew."""
+    """The fields of a type that are computed anew."""
     return tuple(name for name, rule in POLICY[kind].items() if rule == "made")
 
 

@@ -57,7 +57,7 @@ def _amount(value: int | str, unit: str | None, currency: str | None) -> str:
 
 
 def cause(found: Cause) -> str:
-    """The fact that findings come from, worked out from its redacted fields alone."""
+    """The fact behind findings, from its redacted fields alone."""
     where = f"line {found.line}" if found.line is not None else "the file"
     says = [] if found.field is None else [found.field]
     for label, value in (("on record", found.stated), ("by the rest of the record", found.implied)):
@@ -84,7 +84,7 @@ _OF_SOMEBODY = re.compile(r" of (dealer|player) ")
 
 
 def incident_title(incident: Incident, root: Finding | None, diagnosis: Sequence[Diagnosis]) -> str:
-    """The title of an incident, worked out anew. root: its redacted finding; None: none, or it is not in the audit."""
+    """The title of an incident, written anew. root: its redacted finding; None: none, or it is not in the audit."""
     hands = f"{len(incident.hands):,} {'hand' if len(incident.hands) == 1 else 'hands'}"
     if root is None:
         numbers = [each.hand for each in incident.hands]

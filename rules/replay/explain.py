@@ -223,7 +223,7 @@ class Explanation:
         }
 
     def _winner(self, hand: int) -> int | None:
-        """The seat of the single winner, in games with one; None where nobody wins or it is not known."""
+        """The seat of the single winner, in games with one; None where nobody wins or it is unknown."""
         if self._replayed.winner is None or self._void[hand]:
             return None
         column = int(self._replayed.winner[hand])

@@ -24,7 +24,7 @@ RULED_NOBODY = "which of the players was ruled fouled or dead is not on record"
 
 
 class Seats(Struct, frozen=True, eq=False):
-    """Facts of each seat under a scoring, worked out from its cards and the floor's rulings."""
+    """Facts of each seat under a scoring, from its cards and the floor's rulings."""
 
     present: Flags  # (H, S)
     strength: NDArray[np.int16]  # (H, S, 3) NO_STRENGTH where a row cannot be ranked

@@ -28,7 +28,7 @@ class Together:
         seats: Seats | None = None,
         compared: Pairs | None = None,
     ) -> None:
-        """seats, compared: the seats and the pairs of the hands under ``scoring``, where they were worked out before."""
+        """seats, compared: the seats and the pairs of the hands under ``scoring``, if computed before."""
         self.hands = hands
         self._known: dict[tuple[Hashable, ...], Any] = {}
         if scoring is not None and seats is not None:

@@ -17,9 +17,9 @@ _Amounts = Counter[tuple[str, str]]  # by unit and kind
 
 
 class ExplainedFindings(Struct, frozen=True):
-    """Findings that are gone with a fact corrected.
+    """Findings that a corrected fact removes.
 
-    title: of their incident; None: that of its root. rows: the money that is gone with them.
+    title: of their incident; None: that of its root. rows: the money removed with them.
     """
 
     title: str | None
@@ -42,7 +42,7 @@ def unexplained(state: State) -> Explained:
 
 
 def explained(state: State, bench: Bench) -> Explained:
-    """The causes of an event's findings. The money of all of them and of what is left is the event's."""
+    """The causes of an event's findings. The money of all of them and of the rest is the event's."""
     steps = taken_steps(state, bench)
     while steps and _above(_amounts(_rows_as_sent(state, steps[-1].state)), _amounts(state.rows)):
         if steps.pop().joined:

@@ -1,1 +1,1 @@
-"""The accounts of chips of a table: which close, where they break, and what the next stacks say of a hand."""
+"""The accounts of chips of a table: closed ones, breaks, and winnings by next stacks."""

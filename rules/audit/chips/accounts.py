@@ -83,7 +83,7 @@ def accounts_of(log: LogView, broken: Broken) -> Accounts:
 
 
 class _Accounts:
-    """By player (P,): how often the account was compared, and the first reason why it is not known somewhere."""
+    """By player (P,): number of comparisons of the account, and the first reason that it is unknown somewhere."""
 
     def __init__(self, log: LogView, seating: Seating, broken: Broken) -> None:
         size = len(seating.players)

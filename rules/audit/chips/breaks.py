@@ -60,7 +60,7 @@ def settled_breaks(log: LogView, findings: LogFindings) -> SetOff:
 
 
 def with_kinds(findings: LogFindings, kinds: Mapping[int, MoneyKind]) -> None:
-    """Have findings say what became of their money, by their positions."""
+    """Adds to findings what became of their money, by position."""
     for at, kind in kinds.items():
         findings.columns.replace(int(findings.rows[at]), replace(findings[at], money_kind=kind))
 

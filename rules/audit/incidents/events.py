@@ -123,7 +123,7 @@ def _by_finding(rows: Iterable[EventRow]) -> dict[str, list[EventRow]]:
 
 
 def _rows(group: Sequence[Finding], of: dict[str, list[EventRow]]) -> list[EventRow]:
-    """The money that the findings of a group tell of, each row once."""
+    """The money of the findings of a group, each row once."""
     rows = (row for each in group for row in of.get(each.fingerprint, ()))
     return list({id(row): row for row in rows}.values())
 
@@ -176,7 +176,7 @@ def _root(group: Sequence[Finding], cause: Cause | None) -> Finding:
 
 
 def _without_finding(event: EventFacts, row: EventRow, money: EventMoney) -> Incident:
-    """Money that no finding tells of."""
+    """Money without a finding."""
     amounts = _amounts([row], money)
     return Incident(
         id=digest(event.room, f"{event.kind} {event.id}", row.what, str(row.lines)),

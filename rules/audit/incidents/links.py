@@ -279,7 +279,7 @@ def _join_same(joined: Joined, found: Mapping[int, list[int]]) -> None:
 def _join_by_money(joined: Joined, found: _Found, astray: Sequence[_Seats]) -> None:
     """Join scoring, payment and surrender findings between whose seats differing money moved.
 
-    Of seats whose money is not known to have moved, all whose results differ are one.
+    Of seats with unknown movements, all whose results differ are one.
     """
     sharing: set[int] = set()
     for seats in dict.fromkeys(astray):

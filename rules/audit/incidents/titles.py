@@ -23,7 +23,7 @@ def title(root: Finding, pattern: Pattern | None, hands: int) -> str:
 
 
 def words_of_several(root: Finding) -> tuple[str, str] | None:
-    """The title and the short title of a finding about what several seats have together; None: it is about no such thing."""
+    """The title and the short title of a finding about several seats; None: it is about one."""
     if root.seat is not None or not isinstance(root.expected, int):
         return None
     check = check_of(root.code)

@@ -159,7 +159,7 @@ def _reconciliation(audits: Sequence[Audit], found: Sequence[Repayment]) -> Reco
 
 
 def _whole(one: int | None, other: int | None) -> int | None:
-    """The sum of two amounts; None where either is not known."""
+    """The sum of two amounts; None where either is unknown."""
     return None if one is None or other is None else one + other
 
 

@@ -188,7 +188,7 @@ class EventMoney:
 
     @cached_property
     def _not_settled(self) -> set[str]:
-        """The parties of payments that are not known, with their accounts."""
+        """The parties of unknown payments, with their accounts."""
         pools = [(pool.account, each) for pool in self._pools for each in pool.payments if not each.known]
         return {party for account, each in pools for party in (account, each.party)}
 

@@ -187,7 +187,7 @@ def _of_level(unit: str, *findings: Finding) -> EventRow:
 
 
 def _of_both_books(findings: Iterable[Finding], unit: str) -> Iterator[EventRow]:
-    """Hits that a table's log has with other amounts: one of the two records is written down wrong."""
+    """Hits that a table's log has with other amounts: one of the two is misrecorded."""
     by_line: dict[int | None, list[Finding]] = {}
     for each in findings:
         if each.code == _OF_LOG_AND_LEDGER:

@@ -36,7 +36,7 @@ class _Kind(Struct):
 
     @property
     def kept(self) -> Ints:
-        """(H,) what is left to the house."""
+        """(H,) amounts that the house may keep."""
         left: Ints = (self.amounts - self.over).sum(axis=1)
         return left
 

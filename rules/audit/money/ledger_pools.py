@@ -43,7 +43,7 @@ def ledger_pools(view: LedgerView) -> list[Pool]:
 
 
 def _hit(view: LedgerView, due: DueHit, paid: _Lines) -> Pool:
-    """A hit of an account that the file does not list is due nothing: there is no such pool."""
+    """A hit. Where the file does not list its account, nothing is due: there is no pool."""
     hit = due.hit
     lines = (due.line, *(line for line, _ in paid))
     has = _received(hit, paid)

@@ -73,7 +73,7 @@ def _prize(
 
 
 def _bounties(replay: Replay) -> Iterator[Pool]:
-    """As paid out to players; where the file has no such payout, as paid at each elimination."""
+    """Bounties as paid out to players; without such a payout, as paid at each elimination."""
     chips = [each for each in chips_paid(replay.file, replay.field) if each.paid or each.due != {}]
     paid = paid_out(replay, "bounty")
     players = {each.number: each.player for each in reversed(replay.field.stakes)}

@@ -24,7 +24,7 @@ Checking = Callable[[bytes], TableChecked | None]  # of a log as a file; None wh
 
 
 def speaks(before: TableChecked, after: TableChecked) -> bool:
-    """Whether findings are gone, none came, and each check that lost one can test as much as before."""
+    """Whether findings went, none came, and each check that lost one can test as much as before."""
     gone = gone_facts(before, after)
     if after.facts - before.facts or sum(before.facts[each] for each in gone) < LEAST_GONE:
         return False

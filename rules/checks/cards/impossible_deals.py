@@ -1,4 +1,4 @@
-"""Impossible deals: what was due in them is not known."""
+"""Impossible deals: amounts due in them are unknown."""
 
 from __future__ import annotations
 

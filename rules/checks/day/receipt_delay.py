@@ -9,7 +9,7 @@ from rules.checks.day.session_summary import SessionSummary
 
 
 def days_after(room: Room, sitting: SessionSummary, received_at: str | None) -> int | None:
-    """Gaming days from the one on which a session ended to the one on which a file was received; None: not known."""
+    """Gaming days from the end of a session to the receipt of a file; None: unknown."""
     received = room.day(received_at) if received_at else None
     if received is None:
         return None

@@ -79,7 +79,7 @@ class JackpotAccount(Struct, frozen=True, kw_only=True):
 
 
 class Deadline(Struct, frozen=True, kw_only=True):
-    """Within how many days the controls have something, and the clause that says so."""
+    """Days of a deadline by the controls, and the clause that states it."""
 
     days: int
     clause: str
@@ -168,7 +168,7 @@ class SessionSummary(Struct, frozen=True, kw_only=True):
 
     @property
     def nothing_played(self) -> bool:
-        """Whether the session says that the table was open and nothing was played."""
+        """Whether the session states that the table was open and nothing was played."""
         return self.close and not self.hands
 
     @property

@@ -14,7 +14,7 @@ _NAMES = {"bad_beat": "bad beat", "royal_flush": "royal flush"}
 
 
 def shares_open(due: DueHit) -> str:
-    """The reason for which the shares of a hit cannot be worked out."""
+    """Reason that the shares of a hit cannot be computed."""
     return _TWO_ALIKE if due.two_alike else _SHARES_OPEN
 
 

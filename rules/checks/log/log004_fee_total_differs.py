@@ -56,7 +56,7 @@ def run(log: LogView) -> Tested:
 
 
 def _findings(log: LogView, short: bool) -> Iterator[Draft]:
-    """``short``: the fees of some hands were not recorded, so that a sum below the total says nothing."""
+    """``short``: the fees of some hands were not recorded, so that a sum below the total proves nothing."""
     assert log.close is not None
     line, close = log.close
     sums = dict(log.fees.sums)

@@ -23,7 +23,7 @@ _NUMBERS = "records.numbers"
 
 
 def begins(ruleset: Ruleset) -> bool:
-    """Whether it matters where the numbers of hands begin: these are a room's own controls, or they say it."""
+    """Whether the first number of hands matters: the room's own controls, or a statement of theirs."""
     return ruleset.of_a_room or ruleset.get(_NUMBERS) is not None
 
 

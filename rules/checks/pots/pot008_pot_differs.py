@@ -170,7 +170,7 @@ def _seats(view: PotView, hand: int) -> Iterator[Draft]:
 
 
 def _sums(view: PotView, tested: Flags) -> Iterator[Draft]:
-    """Pots that do not come to their awards and the fees; without fees on record, awards above the pots."""
+    """Pots that differ from their awards and the fees; without fees on record, awards above the pots."""
     pot, fees = view.replayed.play.pot, taken(view.replayed)
     amounts, awards = np.zeros(len(view), np.int64), np.zeros(len(view), np.int64)
     stated = pot.pots["amount"] != NOT_RECORDED

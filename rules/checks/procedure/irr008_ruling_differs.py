@@ -130,7 +130,7 @@ def _explained(
 
 
 def _may_be_misdeal(irregularity: RecordedIrregularity) -> bool:
-    """Whether the controls make an irregularity a misdeal, or do not say it."""
+    """Whether the controls make an irregularity a misdeal, or are silent."""
     if irregularity.ruleset is None:
         return True
     found = covering(irregularity.ruleset, irregularity.kind, irregularity.when, irregularity.cards).procedure

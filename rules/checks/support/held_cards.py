@@ -34,7 +34,7 @@ _NO_ORDER = -1
 
 
 class DealtHands(Protocol):
-    """The hands of a log. deal: (N,) a number for the cards of each hand, 0 where they are not known."""
+    """The hands of a log. deal: (N,) a number for the cards of each hand, 0 where unknown."""
 
     @property
     def held(self) -> Held: ...

@@ -14,7 +14,7 @@ FIRST = 1
 
 
 def number_outcome(number: int | UnsetType, others: Sequence[int] | None, kind: str) -> Outcome:
-    """The running number of a file beside those of the room's other files of its kind. others: None where they are not known."""
+    """The running number of a file beside those of the room's other files of its kind. others: None: unknown."""
     if number is UNSET:
         return f"the {kind} has no running number"
     if number == FIRST:

@@ -118,7 +118,7 @@ def _placed(
 
 
 def _on_record(sat: Sitters, moves: _Moves, went: Stretch, came: Stretch, lines: tuple[int, int]) -> bool:
-    """Whether the record says that the first left, or that the second came. lines: of their hands."""
+    """Whether the departure of the first, or the arrival of the second, is on record. lines: of their hands."""
     if between(moves.taken[went.player], *lines):
         return True
     if sat.seats(went.player, came.first) or sat.seats(came.player, went.last):

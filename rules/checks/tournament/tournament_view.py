@@ -222,5 +222,5 @@ class TournamentView(Struct, frozen=True, eq=False, dict=True):
 
 
 def any_ruleset(ruleset: Ruleset) -> bool:
-    """For a check of amounts that are due in every tournament, also where a ruleset says nothing of them."""
+    """Whether a check applies that tests amounts due in every tournament: always, also where the ruleset is silent."""
     return True

@@ -45,7 +45,7 @@ def silent_chips(walk: Walk) -> Iterator[Found]:
 
 
 def _limit_known(walk: Walk) -> Flags:
-    """(N,) acts of hands whose limit is on record: without it nobody can say what the smallest raise is."""
+    """(N,) acts of hands with a recorded limit: without it the smallest raise is unknown."""
     found: Flags = walk.play.limit[walk.play.acts.hand] >= 0
     return found
 

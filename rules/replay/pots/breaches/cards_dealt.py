@@ -27,7 +27,7 @@ def dealing(walk: Walk) -> Iterator[Found]:
 
 
 def hole_counts(play: Play) -> tuple[Ints, Ints]:
-    """(H,) cards that a seat is dealt face down, and face up, before the first round; 0 where the game is not known."""
+    """(H,) cards that a seat is dealt face down, and face up, before the first round; 0: unknown game."""
     first = [each.streets[0] if each is not None else None for each in play.games]
     down = np.array([each.down if each else 0 for each in first])
     up = np.array([each.up if each else 0 for each in first])

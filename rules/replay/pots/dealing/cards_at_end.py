@@ -116,7 +116,7 @@ class Holding:
         self.unknown[hand, column] = np.maximum(rest, 0) + into_hidden
 
     def _shown(self) -> None:
-        """Cards that were shown, where they were not known."""
+        """Cards that were shown and not known before."""
         play, acts = self._play, self._play.acts
         rows = np.flatnonzero(np.isin(acts.kind, (SHOW, MUCK)) & (acts.cards["cards"].counts > 0))
         for row in rows[

@@ -43,7 +43,7 @@ class Settled(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def net(self) -> Ints:
-        """(H, S) awards less chips put in; 0 where not known."""
+        """(H, S) awards less contributions; 0 where unknown."""
         return np.where(self.net_known, self.awarded - self.pots.put_in, 0)
 
 

@@ -48,7 +48,7 @@ def showdown(outcome: Outcome, pots: Layers, codes: Small, games: Games) -> Show
 
 
 def strengths(outcome: Outcome, codes: Small, games: Games, wanted: Flags) -> NDArray[np.int16]:
-    """(H, R, F, S) strengths of the seats (H, S) that are wanted; NONE elsewhere, and where a card is not known."""
+    """(H, R, F, S) strengths of the wanted seats (H, S); NONE elsewhere, and where a card is unknown."""
     most = max((len(game.halves) for game in games.values()), default=1)
     found = np.full((len(outcome), outcome.board.shape[1], most, wanted.shape[1]), NONE, np.int16)
     hands, seats = np.nonzero(wanted)

@@ -47,7 +47,7 @@ def winners(
 
 
 def _pot_won(compared: Showdown, runs: Ints, pot: int, won: Flags) -> Flags:
-    """Fill won (H, R, F, S) of a pot; (H,) where a hand that could win is not known."""
+    """Fills won (H, R, F, S) of a pot; (H,) an unknown hand could win."""
     contenders = compared.contenders[:, pot]
     hands = np.flatnonzero(compared.contested[:, pot])
     unseen = np.zeros(len(contenders), np.bool_)

@@ -84,7 +84,7 @@ class SeatsTaken(Struct, frozen=True, eq=False):
 
 
 def sitting_of(play: Play, due: Ints) -> Sitting:
-    """The hands of one block. ``due``: (H, S) the nets that were due, NOT_RECORDED where they are not known."""
+    """The hands of one block. ``due``: (H, S) the nets due, NOT_RECORDED where unknown."""
     hands = play.hands
     hand, column = np.nonzero(hands.present)
     seat = hands.seat[hand, column].astype(np.int64) - 1
