@@ -10,16 +10,18 @@ from typing import Any, Literal
 
 import msgspec
 
+from rules.typed import from_json
 from simulation.flips.gate import Verdict
 
 MEASURED = Path(__file__).parent / "measured.json"
 Standing = Literal["enforced", "one value", "alike"]
+_read = from_json(tuple[Verdict, ...])
 
 
 @cache
 def measured() -> tuple[Verdict, ...]:
     """Every verdict, in the order of the library's parameters."""
-    return tuple(msgspec.json.decode(MEASURED.read_bytes(), type=list[Verdict]))
+    return _read(MEASURED.read_bytes())
 
 
 def standings(verdicts: Iterable[Verdict]) -> Mapping[str, Standing]:
