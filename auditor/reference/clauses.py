@@ -138,8 +138,8 @@ def table_of_documents() -> str:
     head = (
         "document",
         "clauses",
-        "enforced, with a choice",
-        "enforced",
+        "enforced: a flip shows it",
+        "enforced by a check",
         "stated, not audited",
         "examples",
         "in no record",
