@@ -25,17 +25,14 @@ from tests.importing.histories.survey import Read, made_up, public_hands, unexpl
 
 HEADING = "## The hands that the program is tried on\n"
 _WORDS = """
-An amount is equal where the replay of the acts comes to what the original states. The original is read for this without the
-importer: the total and the fees in the line of the summary or in the pots, what each seat won in its line or in the pots, and
-for PHH the stacks before and after. A cell has the hands whose amount is equal, and how many state it. Findings are those of
-an audit under `standard-cash`, of every kind. The hands of the WSOP are of a tournament, whose chips are counted in the same
-way. Each hand that is left out, whose money is not equal, or that has a finding is listed below with the reason; one of
-PokerNow by its line.
+An amount is equal where the replay of the acts comes to what the original states, read without the importer. A cell has the hands
+whose amount is equal, and how many state it. Findings are those of an audit under `standard-cash`. The hands of the WSOP are of a
+tournament, whose chips are counted in the same way. Each hand that is left out, whose money is not equal, or that has a finding
+is listed below with the reason; one of PokerNow by its line.
 """
 _MADE_UP = """
-Of other formats, and of rare forms of these, the program's own tests have files that were made up. They are no evidence of
-what a site writes. An audit of them under `standard-cash` finds nothing but a point that is undetermined. Hands of
-tournaments are among them and count chips.
+Of other formats and rare forms, the program's own tests have files that were made up. They are no evidence of what a site writes.
+An audit of them finds nothing but a point that is undetermined.
 """
 
 
@@ -88,10 +85,13 @@ def _listed() -> list[str]:
         *(("net not equal", hand, reason) for hand, reason in UNEQUAL.items()),
         *((_codes(each.findings), hand, each.reason) for hand, each in EXPLAINED.items()),
     ]
+    alike: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    for what, hand, reason in rows:
+        alike[what, reason].append(_name(hand))
     return [
         "| hand | what | reason |",
         "| --- | --- | --- |",
-        *(f"| {_name(hand)} | {what} | {reason} |" for what, hand, reason in rows),
+        *(f"| {', '.join(names)} | {what} | {reason} |" for (what, reason), names in alike.items()),
     ]
 
 
