@@ -21,19 +21,21 @@ WORDS = "stated, not audited"
 
 class StatedOnly(Struct, frozen=True):
     """A parameter by its general path. because: the reason. alike: the values that audit alike, where others do not;
-    none: no value makes a difference. read: code consults it, and no sample of the gate comes to it.
+    none: no value makes a difference. read: code consults it, and no sample of the gate comes to it. only: the documents have one
+    value, which replay takes, with or without it in a file.
     """
 
     path: str
     because: str
     alike: tuple[str, ...] = ()
     read: bool = False
+    only: bool = False
 
 
 @cache
 def stated_only() -> Mapping[str, StatedOnly]:
     """The parameters that no audit consults, by general path."""
-    return {each.path: each for each in listed() if not each.alike and not each.read}
+    return {each.path: each for each in listed() if not (each.alike or each.read or each.only)}
 
 
 @cache
@@ -43,7 +45,11 @@ def listed() -> tuple[StatedOnly, ...]:
     rows: Iterable[Mapping[str, Any]] = shipped_toml.parsed(text).get("parameter", ())
     return tuple(
         StatedOnly(
-            each["path"], each["because"], tuple(map(str, each.get("alike", ()))), each.get("read", False)
+            each["path"],
+            each["because"],
+            tuple(map(str, each.get("alike", ()))),
+            each.get("read", False),
+            each.get("only", False),
         )
         for each in rows
     )

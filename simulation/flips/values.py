@@ -32,8 +32,10 @@ _STEPS = (1, -1)
 
 def other_values(value: Any, kind: Kind | None) -> Iterator[Any]:
     """Candidates for another value, the likeliest to show first; each still has to be legal in its ruleset."""
+    seen = [repr(value)]
     for each in _candidates(value, kind or Kind("text")):
-        if each != value or type(each) is not type(value):
+        if repr(each) not in seen:
+            seen.append(repr(each))
             yield each
 
 

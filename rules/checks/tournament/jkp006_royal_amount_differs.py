@@ -1,4 +1,4 @@
-"""What was paid of the tournament's royal flush pool differs from what is due.
+"""The payment from the tournament's royal flush pool differs from the amount due.
 
 Finds: a `royal_hit` whose amount is not its part of the pool's balance just before it.
 Why: the pool is the players' money. What one hit is paid too much, the next one lacks.

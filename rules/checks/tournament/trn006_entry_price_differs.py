@@ -1,4 +1,4 @@
-"""What was paid for an entry differs from its price.
+"""The payment for an entry differs from its price.
 
 Finds: an entry, re-entry, rebuy or add-on whose payment is not its price: the published one, or that of the ruleset.
 Why: the prize pool is worked out from the prices. Money that was not paid, or paid twice, is in no pool.

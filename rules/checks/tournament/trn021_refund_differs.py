@@ -1,4 +1,4 @@
-"""What was paid back for an entry differs from its price.
+"""The refund for an entry differs from its price.
 
 Finds: a refund that is not the price of the entry. An entry that was paid back before is due nothing.
 Why: with an entry that is unregistered its whole price leaves the pool. The rest of it would be nobody's.
