@@ -37,6 +37,7 @@ def rank(ledgers: Sequence[LedgerRecords], rules: Mapping[str, RankingPrizes]) -
             payout.prizes = [
                 RankingPrize(player=each.player, amount=each.amount, points=as_text(each.points) or 0)
                 for each in due.prizes
+                if each.amount is not None  # a lot, which is not simulated, decides the others
             ]
 
 
