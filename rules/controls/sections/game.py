@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from rules.controls.sections.base import Section
-from rules.controls.sections.parameter_types import DEMANDED, Count, Means, Positive, Units
+from rules.controls.sections.parameter_types import DEMANDED, Count, FullDeck, Means, Positive, Units
 
 
 class Players(Section, frozen=True, kw_only=True):
@@ -18,7 +18,7 @@ class Players(Section, frozen=True, kw_only=True):
 class Deck(Section, frozen=True, kw_only=True):
     """The cards that are dealt from."""
 
-    cards: Annotated[Positive | None, Means("cards in the deck")] = None
+    cards: Annotated[FullDeck | None, Means("cards in the deck, without jokers")] = None
     jokers: Annotated[Count, Means("jokers in the deck")] = 0
 
 

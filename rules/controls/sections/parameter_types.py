@@ -96,6 +96,19 @@ SomeMinutes = Annotated[int, Meta(ge=1, le=MOST), In("minutes")]
 DealtCards = Annotated[int, Meta(ge=0, le=MOST_CARDS)]
 SeatCount = Annotated[int, Meta(ge=2, le=MOST_SEATS)]
 
+FullDeck = Annotated[
+    int,
+    Meta(ge=52, le=52),
+    In("cards"),
+    Refused("a deck has 52 cards and its jokers; another is not audited"),
+]
+OneChip = Annotated[
+    int,
+    Meta(ge=1, le=1),
+    In("chips"),
+    Refused("each entry brings one bounty chip; another number is not audited"),
+]
+
 Rank = Annotated[str, OneOf(tuple(RANKS))]
 RankedGame = Annotated[str, OneOf(GAMES)]
 RecordedGame = Annotated[str, OneOf((*FAMILIES, *GAMES))]

@@ -17,6 +17,7 @@ from rules.controls.sections.parameter_types import (
     Means,
     Money,
     MoneyStep,
+    OneChip,
     Stated,
     Statement,
 )
@@ -70,7 +71,7 @@ class Split(Section, frozen=True, kw_only=True):
 class ChipsOfEntry(Section, frozen=True, kw_only=True):
     """The bounty chips of an entry."""
 
-    chips: Annotated[Chips, Means("bounty chips that each entry brings")]
+    chips: Annotated[OneChip, Means("bounty chips that each entry brings")]
 
 
 class Bounty(Section, frozen=True, kw_only=True):
