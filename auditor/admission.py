@@ -16,12 +16,12 @@ from auditor.arrival_warnings import Arriving, oddities
 from auditor.errors import RecordDamaged
 from auditor.evidence import Evidence
 from auditor.named_rulesets import RulesetObstacle, is_in_force, may_name, ruleset_obstacle
-from auditor.registry import Registry, Snapshot
+from auditor.registry import Registry, RegistryAtChange
 from auditor.store import Store
 from auditor.store.times import now
 from auditor.terms import gaming_day
 from auditor.warned import ArrivalWarning
-from rules.audit import Seen
+from rules.audit import SeenOfLog
 from rules.controls.ruleset import Ruleset
 from rules.records.problems import Problem, Refused, shown
 from rules.results import LogFacts
@@ -63,7 +63,7 @@ class Admission:
         self._store = store
         self._registry = registry
 
-    def looked_at(self, facts: LogFacts, seen: Seen, evidence: Evidence) -> tuple[ArrivalWarning, ...]:
+    def looked_at(self, facts: LogFacts, seen: SeenOfLog, evidence: Evidence) -> tuple[ArrivalWarning, ...]:
         """Oddities of a log that was read. Raises Unfit for one that no audit takes.
 
         The log of a table of a tournament is read by the audit of that, whatever ruleset it names. A log that arrives while the
@@ -74,7 +74,7 @@ class Admission:
         except RecordDamaged:
             return (_UNSEEN,)
 
-    def _of_new(self, facts: LogFacts, seen: Seen, evidence: Evidence) -> tuple[ArrivalWarning, ...]:
+    def _of_new(self, facts: LogFacts, seen: SeenOfLog, evidence: Evidence) -> tuple[ArrivalWarning, ...]:
         stands = self.stands(facts, seen)
         if stands.problem is not None and facts.tournament is not None:
             stands = Stands(warning=_with_tournament(stands.problem, facts.tournament))
@@ -101,7 +101,7 @@ class Admission:
         day = dt.date.fromisoformat(gaming_day(found.terms, now()))
         return [each.id for each in may_name(snapshot, room, day, ("pot",))]
 
-    def stands(self, facts: LogFacts, seen: Seen | None = None) -> Stands:
+    def stands(self, facts: LogFacts, seen: SeenOfLog | None = None) -> Stands:
         """Standing of a log's rulesets at this moment."""
         snapshot = self._registry.snapshot()
         day = self._day(facts)
@@ -130,7 +130,7 @@ class Admission:
         day = gaming_day(room.terms, facts.opened_at) if room is not None else facts.opened_at[:10]
         return dt.date.fromisoformat(day)
 
-    def _days(self, facts: LogFacts, seen: Seen | None, first: dt.date) -> Iterator[dt.date]:
+    def _days(self, facts: LogFacts, seen: SeenOfLog | None, first: dt.date) -> Iterator[dt.date]:
         """The gaming days of a log: that of its beginning and those of its hands."""
         yield first
         room = self._registry.snapshot().rooms.get(facts.room)
@@ -145,7 +145,7 @@ class Admission:
 
 
 def _stands(
-    found: RulesetObstacle, facts: LogFacts, day: dt.date, snapshot: Snapshot, games: Collection[str]
+    found: RulesetObstacle, facts: LogFacts, day: dt.date, snapshot: RegistryAtChange, games: Collection[str]
 ) -> Stands:
     """An obstacle as what a log is refused for, or as a warning where something else than another log lifts it."""
     if found.passes:

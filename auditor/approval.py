@@ -12,7 +12,7 @@ from auditor.errors import CannotFile, NotApprovable
 from auditor.filing import DENIED, DRAFT, SUBMITTED
 from auditor.registry import Registry
 from auditor.store import Store
-from auditor.store.rows import Change, ControlsRecord, NewChange
+from auditor.store.rows import ControlsRecord, FiledChange, NewChange
 from auditor.store.times import now
 from rules.controls.filing import Examined
 from rules.controls.library import APPROVED
@@ -72,7 +72,7 @@ class Approval:
         revisions = snapshot.library.choice(record.ruleset).revisions
         return SUPERSEDED if any(each.revision > record.revision for each in revisions) else ENDED
 
-    def queue(self) -> list[tuple[ControlsRecord, Change]]:
+    def queue(self) -> list[tuple[ControlsRecord, FiledChange]]:
         """Revisions that await a decision in the rooms that the caller sees, each with its submission; the oldest first."""
         waiting = self._store.controls.submitted()
         submissions = self._store.changes.of_numbers(each.change for each in waiting)

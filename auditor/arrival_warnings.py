@@ -10,12 +10,12 @@ from msgspec import Struct
 
 from auditor.evidence import Evidence
 from auditor.named_rulesets import named_revision
-from auditor.registry import Snapshot
+from auditor.registry import RegistryAtChange
 from auditor.same_evening import same_evening
 from auditor.store import Store
 from auditor.store.rows import Selection
 from auditor.warned import ArrivalWarning
-from rules.audit import Seen, rooms_own
+from rules.audit import SeenOfLog, rooms_own
 from rules.card_room import Room
 from rules.controls.retention import ground
 from rules.controls.ruleset import Ruleset
@@ -36,12 +36,12 @@ class Arriving(Struct, frozen=True):
     """A log that arrives. seen, evidence: what was seen of it and its bytes; None: of one that is on record."""
 
     facts: LogFacts
-    seen: Seen | None = None
+    seen: SeenOfLog | None = None
     evidence: Evidence | None = None
 
 
 def oddities(
-    log: Arriving, store: Store, snapshot: Snapshot, day: dt.date, at: str
+    log: Arriving, store: Store, snapshot: RegistryAtChange, day: dt.date, at: str
 ) -> Iterator[ArrivalWarning]:
     """Oddities of a log of a gaming day, at a moment (RFC 3339)."""
     room = snapshot.rooms.get(log.facts.room)
@@ -131,7 +131,7 @@ def _future(log: Arriving, at: str) -> Iterator[ArrivalWarning]:
 
 
 def _out_of_time(
-    facts: LogFacts, room: Room | None, snapshot: Snapshot, day: dt.date, at: str
+    facts: LogFacts, room: Room | None, snapshot: RegistryAtChange, day: dt.date, at: str
 ) -> Iterator[ArrivalWarning]:
     if facts.room in snapshot.unreadable:
         return
@@ -150,7 +150,9 @@ def _out_of_time(
         )  # fmt: skip
 
 
-def _games(log: Arriving, room: Room | None, snapshot: Snapshot, day: dt.date) -> Iterator[ArrivalWarning]:
+def _games(
+    log: Arriving, room: Room | None, snapshot: RegistryAtChange, day: dt.date
+) -> Iterator[ArrivalWarning]:
     """A ruleset of another game than the hands are of: none of them is tested."""
     if log.seen is None or log.facts.room in snapshot.unreadable or not log.seen.games:
         return

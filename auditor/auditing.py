@@ -16,23 +16,23 @@ from auditor.errors import (
     CannotTry,
     NoIncidents,
     NoSuchAudit,
-    NotAuditable,
     RequestedRulesetNotApproved,
     RequestedRulesetNotTriable,
     RequestedRulesetUnknown,
     ResultPurged,
+    SessionsNotAuditable,
 )
 from auditor.jobs import Worker
 from auditor.obstacles import why_not, why_not_with
-from auditor.registry import Registry, Snapshot
+from auditor.registry import Registry, RegistryAtChange
 from auditor.remedies import AUDITS, SESSIONS, Remedy, by_request
 from auditor.store import Store
 from auditor.store.audit_filter import AuditFilter
 from auditor.store.audits import is_what_if
 from auditor.store.rows import (
+    AuditBasis,
     AuditRecord,
     ControlsRecord,
-    Knowledge,
     LastAudit,
     NewAudit,
     Page,
@@ -41,7 +41,7 @@ from auditor.store.rows import (
     encoded,
 )
 from auditor.store.times import now
-from auditor.trial import Trial, Trials
+from auditor.trial import RegistryTrial, RegistryTrials
 from rules.controls.library import UnknownRuleset
 
 _WHAT_IFS = 20  # of a revision, that are looked through
@@ -59,7 +59,9 @@ class RequestOutcome(Struct, frozen=True):
 class Auditing:
     """Puts audits into the queue."""
 
-    def __init__(self, store: Store, registry: Registry, trials: Trials, worker: Worker, wait: float) -> None:
+    def __init__(
+        self, store: Store, registry: Registry, trials: RegistryTrials, worker: Worker, wait: float
+    ) -> None:
         self._store = store
         self._registry = registry
         self._trials = trials
@@ -175,7 +177,7 @@ class Auditing:
         return asked
 
     def beside(
-        self, sessions: Sequence[SessionRecord], ruleset: str | None, snapshot: Snapshot
+        self, sessions: Sequence[SessionRecord], ruleset: str | None, snapshot: RegistryAtChange
     ) -> tuple[NewAudit, ...]:
         """Audits of the logs that some sessions correct and that nobody has audited, the oldest first: so that it is known what
         they would have shown, and their incidents are on record.
@@ -191,7 +193,7 @@ class Auditing:
                     found.append(NewAudit(request, digest, ruleset, [], None, now(), (each,), known))
         return tuple(found)
 
-    def _trial(self, ruleset: str | None, what_if: bool) -> Trial:
+    def _trial(self, ruleset: str | None, what_if: bool) -> RegistryTrial:
         """The present state of the registry, with the ruleset that a request names. Raises RequestedRuleset."""
         try:
             trial = self._trials.of(ruleset)
@@ -213,11 +215,11 @@ class Auditing:
 
     def again(self, record: AuditRecord, as_known: str) -> RequestOutcome:
         """Do an audit again. as_known: ``then``, the same logs under the snapshot of that time, or ``now``, their current
-        versions under the present one. Raises NotAuditable, CannotTry.
+        versions under the present one. Raises SessionsNotAuditable, CannotTry.
         """
         then = as_known == "then"
         if record.day is not None and not then:
-            raise NotAuditable(
+            raise SessionsNotAuditable(
                 f"Audit {record.id} is of a gaming day.",
                 Remedy(
                     "Its gaming day can be audited again where something has changed since.",
@@ -227,7 +229,7 @@ class Auditing:
                 ),
             )
         if record.event is not None and not then:
-            raise NotAuditable(
+            raise SessionsNotAuditable(
                 f"Audit {record.id} is of the {record.event.kind} {record.event.name}.",
                 Remedy(
                     f"The {record.event.kind} can be audited again where something has changed since.",
@@ -239,12 +241,12 @@ class Auditing:
         try:
             return self._again(record, as_known, then)
         except (CannotSelect, UnknownRuleset) as error:
-            raise NotAuditable(*_words(error)) from error
+            raise SessionsNotAuditable(*_words(error)) from error
 
     def _again(self, record: AuditRecord, as_known: str, then: bool) -> RequestOutcome:
         ids = record.sessions if then else tuple(self._current(number) for number in record.sessions)
         if then:
-            trial = Trial(self._registry.snapshot_for(record.knowledge), record.knowledge.tried)
+            trial = RegistryTrial(self._registry.snapshot_for(record.knowledge), record.knowledge.tried)
         else:
             trial = self._trials.of(record.ruleset)
         snapshot = trial.snapshot
@@ -286,7 +288,7 @@ class Auditing:
         return RequestOutcome(self._store.audits.get(audit.id), new, [])
 
     @staticmethod
-    def knowledge(snapshot: Snapshot) -> Knowledge:
+    def knowledge(snapshot: RegistryAtChange) -> AuditBasis:
         """State of the registry that an audit rests on, as it keeps it."""
         return _knowledge(snapshot, False, None, None)
 
@@ -317,7 +319,7 @@ class Auditing:
         sessions: list[SessionRecord],
         selection: Selection,
         ruleset: str | None,
-        snapshot: Snapshot,
+        snapshot: RegistryAtChange,
         skipped: list[dict[str, Any]],
     ) -> list[SessionRecord]:
         """The sessions that have a ruleset, in one currency. Those requested by number must; others are skipped."""
@@ -337,10 +339,10 @@ class Auditing:
         return chosen
 
 
-def _knowledge(snapshot: Snapshot, as_if: bool, tried: str | None, ruleset: str | None) -> Knowledge:
+def _knowledge(snapshot: RegistryAtChange, as_if: bool, tried: str | None, ruleset: str | None) -> AuditBasis:
     standing = snapshot.library.get(ruleset).standing if tried is not None and ruleset is not None else None
     used = program()
-    return Knowledge(
+    return AuditBasis(
         snapshot.as_of,
         as_if,
         tried,

@@ -34,7 +34,7 @@ class CannotWrite(ValueError):
         self.field = field
 
 
-class Field(Struct, frozen=True):
+class FormField(Struct, frozen=True):
     """A parameter that a file states. name: of the field, a JSON pointer; path: as problems name it. value: as it is written.
 
     words: what may be chosen, by value. says: what the parameter means, in a sentence.
@@ -54,22 +54,22 @@ class Field(Struct, frozen=True):
         return self.path.endswith((".text", ".summary"))
 
 
-class Section(Struct, frozen=True):
+class FormSection(Struct, frozen=True):
     """A part of a file. name: its key."""
 
     name: str
     title: str
-    fields: tuple[Field, ...]
+    fields: tuple[FormField, ...]
 
 
-def sections_of(text: str) -> list[Section]:
+def sections_of(text: str) -> list[FormSection]:
     """The form of a text. Raises NotToml."""
     data = parsed(text)
     found = []
     for name, value in data.items():
         made = tuple(_fields(value, (name,)))
         if made:
-            found.append(Section(name, part_words(name), made))
+            found.append(FormSection(name, part_words(name), made))
     return found
 
 
@@ -141,7 +141,7 @@ def added(text: str, sample: str, section: str) -> str:
     return f"{text.rstrip()}\n\n" + "\n".join(kept).rstrip() + "\n"
 
 
-def _fields(value: Any, steps: Steps) -> Iterator[Field]:
+def _fields(value: Any, steps: Steps) -> Iterator[FormField]:
     if isinstance(value, Mapping):
         for key, child in value.items():
             yield from _fields(child, (*steps, key))
@@ -152,20 +152,20 @@ def _fields(value: Any, steps: Steps) -> Iterator[Field]:
         yield _field(value, steps)
 
 
-def _field(value: Any, steps: Steps) -> Field:
+def _field(value: Any, steps: Steps) -> FormField:
     kind = kind_of(steps) or _PLAIN
     path = ".".join(steps)
     if steps[:2] in _READINGS and len(steps) == 3 and steps[2] in ambiguities():
         point = ambiguities()[steps[2]]
         means = {name: each.means for name, each in point.readings.items()}
-        return Field(
+        return FormField(
             _pointer(steps), path, steps[2], Kind("choice", tuple(means)), _text(value), means, point.question
         )
     meaning = meaning_of(steps)
     meanings = meaning.words if meaning is not None else {}
     words = {each: meanings.get(each) or value_words(each) for each in kind.words}
     says = meaning.sentence if meaning is not None else ""
-    return Field(_pointer(steps), path, _label(steps), kind, _text(value), words, says)
+    return FormField(_pointer(steps), path, _label(steps), kind, _text(value), words, says)
 
 
 def _label(steps: Steps) -> str:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from auditor.auditing import Auditing
 from auditor.errors import EvidenceDamaged, EvidencePurged, NoSuchCorrection, ResultPurged
 from auditor.jobs.logs import evidence_of
-from auditor.results import Results
+from auditor.results import AuditResults
 from auditor.session_course import MOST_HANDS
 from auditor.store import Store
 from auditor.store.rows import IncidentFilter, LastAudit, Page, SessionRecord
@@ -40,7 +40,7 @@ class CorrectedResults(Struct, frozen=True):
 
 
 def corrected_results(
-    store: Store, auditing: Auditing, results: Results, session: SessionRecord
+    store: Store, auditing: Auditing, results: AuditResults, session: SessionRecord
 ) -> CorrectedResults | None:
     """The results of a log and of the one that it supersedes, of audits that the caller sees; None where it supersedes none."""
     first = None if session.supersedes is None else store.sessions.get(session.supersedes)
@@ -67,7 +67,7 @@ def _compared(
         return [], None
 
 
-def _result(auditing: Auditing, results: Results, session: SessionRecord) -> LogResult:
+def _result(auditing: Auditing, results: AuditResults, session: SessionRecord) -> LogResult:
     audit = auditing.newest_of(session)
     if audit is None or not auditing.is_seen(audit.id):
         return LogResult(session, None, None)
@@ -82,7 +82,7 @@ def _result(auditing: Auditing, results: Results, session: SessionRecord) -> Log
     )
 
 
-def _correction(auditing: Auditing, results: Results, of: LogResult) -> Correction | None:
+def _correction(auditing: Auditing, results: AuditResults, of: LogResult) -> Correction | None:
     """What a log changed of the one that it supersedes, by its newest audit."""
     if of.audit is None:
         return None

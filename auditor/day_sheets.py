@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from auditor.overview import RoomRow
 from auditor.session_states import RoomsDay
 from auditor.store.overview import DayNumbers
-from reports.sheet_tables import Amount, CellValue, SheetColumn, SheetTable, plain_value
+from reports.sheet_tables import CellValue, SheetAmount, SheetColumn, SheetTable, plain_value
 from rules.results import SEVERITIES
 
 _BEFORE = (
@@ -46,7 +46,7 @@ def _rows(
             yield [
                 row.room.id, each.day, found.sessions, found.hands, found.waiting, stuck.get((row.room.id, each.day), 0),
                 *(found.severities.get(name, 0) for name in SEVERITIES), found.unanswered, bool(each.missing),
-                *(Amount(found.misallocated.get(unit, 0), unit) for unit in currencies),
+                *(SheetAmount(found.misallocated.get(unit, 0), unit) for unit in currencies),
             ]  # fmt: skip
 
 
@@ -54,5 +54,5 @@ def plain_sums(sums: Mapping[str, int]) -> tuple[object, object]:
     """The currency of a sum, and the sum as a plain number, for two cells of CSV; of several, one after the other."""
     units = sorted(sums)
     if len(units) == 1:
-        return units[0], plain_value(Amount(sums[units[0]], units[0]))
-    return "; ".join(units), "; ".join(str(plain_value(Amount(sums[unit], unit))) for unit in units)
+        return units[0], plain_value(SheetAmount(sums[units[0]], units[0]))
+    return "; ".join(units), "; ".join(str(plain_value(SheetAmount(sums[unit], unit))) for unit in units)

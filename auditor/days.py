@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from auditor.auditing import Auditing
 from auditor.engine import program
-from auditor.errors import DayNotOver, NoSuchAudit, NoSuchTotals, NotAuditable
+from auditor.errors import DayNotOver, NoSuchAudit, NoSuchTotals, SessionsNotAuditable
 from auditor.obstacles import Obstacle, main_currency, other_currency
-from auditor.registry import Registry, Snapshot
+from auditor.registry import Registry, RegistryAtChange
 from auditor.remedies import by_request
 from auditor.rooms import Rooms
 from auditor.session_states import SessionStates
@@ -142,9 +142,9 @@ class Days:
         return outcome.audit, outcome.new
 
     def _chosen(
-        self, room: Room, day: dt.date, sessions: Sequence[SessionRecord], snapshot: Snapshot
+        self, room: Room, day: dt.date, sessions: Sequence[SessionRecord], snapshot: RegistryAtChange
     ) -> _Chosen:
-        """What of some sessions is audited with a day, and what is left out and why. Raises NotAuditable."""
+        """What of some sessions is audited with a day, and what is left out and why. Raises SessionsNotAuditable."""
         ran_in = [
             each
             for each in sessions
@@ -157,7 +157,7 @@ class Days:
                 "none",
                 "administrator",
             ):  # its log was purged, or no log of the room can be audited
-                raise NotAuditable(found.words)
+                raise SessionsNotAuditable(found.words)
         left_out = [(each, kept_from[each.id]) for each in (*own, *ran_in) if each.id in kept_from]
         opened, in_others = _in_one_currency([each for each in own if each.id not in kept_from])
         earlier = [each for each in ran_in if each.id not in kept_from]
@@ -233,7 +233,10 @@ def _revisions(registry: Library, name: str) -> tuple[Ruleset, ...]:
 
 
 def _key(
-    snapshot: Snapshot, request: DayRequest, opened: Sequence[SessionRecord], earlier: Sequence[SessionRecord]
+    snapshot: RegistryAtChange,
+    request: DayRequest,
+    opened: Sequence[SessionRecord],
+    earlier: Sequence[SessionRecord],
 ) -> str:
     """One digest of the evidence, of the revisions and terms that apply to it, and of the engine."""
     registry, room = snapshot.of_room(request.room), snapshot.rooms[request.room]

@@ -16,17 +16,17 @@ from auditor.store import Store
 from auditor.store.rows import ControlsRecord, NewFile, Page
 from rules.controls.filing import RequiredApproval
 from rules.controls.library import sample
-from rules.controls.places import Placed, placed
+from rules.controls.places import PlacedProblem, placed
 
 _EVERY = 10_000  # revisions of a room
 Named = tuple[str, int]  # the id of a ruleset, and a revision of it
 
 
-class Checked(Struct, frozen=True):
+class ExaminedDraft(Struct, frozen=True):
     """Examination of a draft. name: of its revision, "" where the text does not say it."""
 
     name: str
-    problems: tuple[Placed, ...]
+    problems: tuple[PlacedProblem, ...]
     asked: tuple[RequiredApproval, ...] = ()
     warnings: tuple[str, ...] = ()
 
@@ -56,7 +56,7 @@ class Editing:
         """The text of a revision as it was filed."""
         return self._filing.file(record.source)[1].decode("utf-8-sig")
 
-    def check(self, room: str, text: str, named: Named | None) -> Checked:
+    def check(self, room: str, text: str, named: Named | None) -> ExaminedDraft:
         """Problems of a draft, each with its line; nothing is kept. named: what the file has to be.
 
         Raises NoSuchRoom.
@@ -65,13 +65,15 @@ class Editing:
         try:
             _, head = head_of(body)
         except NotControls as error:
-            return Checked("", tuple(placed([str(error)], "", text)))
+            return ExaminedDraft("", tuple(placed([str(error)], "", text)))
         name = f"{head['id']}@{head['revision']}"
         try:
             examined = self._filing.draft(room, body, None, None, named=named, dry_run=True).examined
         except CannotFile as error:
-            return Checked(name, (Placed("ruleset.id", None, str(error)),))
-        return Checked(name, tuple(placed(examined.problems, name, text)), examined.asked, examined.warnings)
+            return ExaminedDraft(name, (PlacedProblem("ruleset.id", None, str(error)),))
+        return ExaminedDraft(
+            name, tuple(placed(examined.problems, name, text)), examined.asked, examined.warnings
+        )
 
     def save(self, room: str, text: str, by: str | None, named: Named | None, seen: int) -> Filed:
         """File a draft. seen: the last change of the revision that was seen, 0 where there was none.

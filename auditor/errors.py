@@ -215,7 +215,7 @@ class CannotSelect(DomainError):
         self.index = index
 
 
-class NotAuditable(DomainError):
+class SessionsNotAuditable(DomainError):
     """Sessions on record that cannot be audited, or not together."""
 
 

@@ -9,13 +9,13 @@ import msgspec
 
 from auditor.auditing import Auditing
 from auditor.engine import program
-from auditor.errors import NoSuchAudit, NotAuditable
+from auditor.errors import NoSuchAudit, SessionsNotAuditable
 from auditor.event_files import EventFiles
-from auditor.registry import Registry, Snapshot
+from auditor.registry import Registry, RegistryAtChange
 from auditor.remedies import Remedy, by_request
 from auditor.store import Store
 from auditor.store.event_files import EventFileRecord, Kind
-from auditor.store.rows import AuditRecord, EventRequest, NewAudit, Selection, SessionRecord, encoded
+from auditor.store.rows import AuditRecord, EventAuditRequest, NewAudit, Selection, SessionRecord, encoded
 from auditor.store.times import now
 
 
@@ -46,11 +46,11 @@ class EventAudits:
     def audit(self, kind: Kind, number: int) -> tuple[AuditRecord, bool]:
         """Audit an event; and whether that made a new version: the same evidence, controls and engine give the newest one.
 
-        Raises NoSuchEvent, and NotAuditable for a file that a correction superseded.
+        Raises NoSuchEvent, and SessionsNotAuditable for a file that a correction superseded.
         """
         file = self._files.get(kind, number)
         if file.superseded_by is not None:
-            raise NotAuditable(
+            raise SessionsNotAuditable(
                 f"{kind.capitalize()} {number} was corrected.",
                 Remedy(
                     f"The current file is {kind} {file.superseded_by}.",
@@ -63,7 +63,7 @@ class EventAudits:
         def make() -> NewAudit:
             sessions, tournaments = self._belonging(file)
             earlier = self._store.event_files.earlier_ledgers(file)
-            request = EventRequest(
+            request = EventAuditRequest(
                 event=file.id,
                 tournaments=[each.id for each in tournaments],
                 sessions=[each.id for each in sessions],
@@ -115,7 +115,7 @@ class EventAudits:
         return [each for each in found if each is not None and each.purged is None]
 
 
-def _key(snapshot: Snapshot, room: str, request: EventRequest, digests: Iterable[str]) -> str:
+def _key(snapshot: RegistryAtChange, room: str, request: EventAuditRequest, digests: Iterable[str]) -> str:
     """One digest of the evidence, of the controls and terms of the room, and of the engine."""
     rests_on = (
         request,

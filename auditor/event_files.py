@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from msgspec import Struct, structs
 
 from auditor.errors import LogTooLarge, NoSuchEvent, NotPermitted, OtherFormat, OtherRoom, RefusedEvent
-from auditor.evidence import Evidence, Limits, TooLarge
+from auditor.evidence import Evidence, TooLarge, UnpackingLimits
 from auditor.remedies import Remedy, those_there_are
 from auditor.store import Store
 from auditor.store.event_files import KINDS, EventFileRecord, Kind
@@ -28,7 +28,7 @@ _WHERE = {
 }
 
 
-class Taken(Struct, frozen=True):
+class TakenEventFile(Struct, frozen=True):
     """Outcome of a file: what is on record (None: a dry run of a new one), and whether it was already here."""
 
     file: EventFileRecord | None
@@ -47,7 +47,7 @@ class Belongs(Struct, frozen=True):
 class EventFiles:
     """Tournaments and ledgers over a store."""
 
-    def __init__(self, store: Store, limits: Limits) -> None:
+    def __init__(self, store: Store, limits: UnpackingLimits) -> None:
         self._store = store
         self._limits = limits
 
@@ -116,7 +116,7 @@ class EventFiles:
         *,
         dry_run: bool = False,
         room: str | None = None,
-    ) -> Taken:
+    ) -> TakenEventFile:
         """Take a file in. room: of which it has to be; None: of any room of the caller.
 
         Raises LimitReached, RefusedEvent, LogTooLarge, OtherFormat, EventConflict where another file is on record for the
@@ -130,14 +130,14 @@ class EventFiles:
         if known is not None:
             if not dry_run and known.sha256 == evidence.sha256:
                 self._store.event_files.repair(known, body, now())
-            return Taken(known, True, known.facts)
+            return TakenEventFile(known, True, known.facts)
         facts = self._read(kind, evidence)
         self._must_be_of(room, facts.room)
         if dry_run:
             self._store.event_files.check(facts)
-            return Taken(None, False, facts)
+            return TakenEventFile(None, False, facts)
         file, new = self._store.event_files.keep(evidence, facts, filename, now())
-        return Taken(file, not new, facts)
+        return TakenEventFile(file, not new, facts)
 
     def _read(self, kind: Kind, evidence: Evidence) -> EventFacts:
         with _refusing(evidence):

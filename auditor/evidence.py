@@ -28,7 +28,7 @@ NDJSON_TYPE = "application/x-ndjson"
 GZIP_TYPE = "application/gzip"
 
 
-class Limits(Struct, frozen=True):
+class UnpackingLimits(Struct, frozen=True):
     """Limits of the growth of a compressed log. The ratio is checked once more than ``free`` bytes have come out.
 
     members: those of a gzip file (RFC 1952, 2.2). A system that compresses each hand by itself writes some thousand, one that
@@ -41,10 +41,10 @@ class Limits(Struct, frozen=True):
     members: int = 20_000
 
 
-LIMITS = Limits()  # of a file on this machine
+LIMITS = UnpackingLimits()  # of a file on this machine
 # Of a request: as much as it may bring without gzip. A session of 5,000 hands has 3 MB; with every placement recorded, 15.
-SERVED = Limits(decompressed=32 << 20)
-NO_LIMITS = Limits(decompressed=1 << 62, ratio=1 << 62, members=1 << 62)  # for what was taken once
+SERVED = UnpackingLimits(decompressed=32 << 20)
+NO_LIMITS = UnpackingLimits(decompressed=1 << 62, ratio=1 << 62, members=1 << 62)  # for what was taken once
 
 
 class Unreadable(Refused):
@@ -62,7 +62,7 @@ class TooLarge(Unreadable):
 class Evidence:
     """A log in memory. ``sha256`` and ``size`` are of the bytes as they were received."""
 
-    def __init__(self, body: bytes, limits: Limits = LIMITS) -> None:
+    def __init__(self, body: bytes, limits: UnpackingLimits = LIMITS) -> None:
         self.body = body
         self.size = len(body)
         self.sha256 = hashlib.sha256(body).hexdigest()
@@ -116,7 +116,7 @@ class FileEvidence:
     """A log in a file: read in pieces, and never kept in memory. ``sha256`` and ``size`` are of the file as it is."""
 
     def __init__(
-        self, path: Path, limits: Limits = LIMITS, digest: Callable[[], Digest] = hashlib.sha256
+        self, path: Path, limits: UnpackingLimits = LIMITS, digest: Callable[[], Digest] = hashlib.sha256
     ) -> None:
         """digest: what works out the SHA-256 of the pieces."""
         self.path = path
@@ -153,7 +153,7 @@ class FileEvidence:
         self._sha256, self._size = digest.hexdigest(), size
 
 
-def decompressed(pieces: Iterable[bytes], limits: Limits = LIMITS) -> Iterator[bytes]:
+def decompressed(pieces: Iterable[bytes], limits: UnpackingLimits = LIMITS) -> Iterator[bytes]:
     """The pieces as they are, or decompressed where the first begins as gzip does. Raises Unreadable."""
     pieces = iter(pieces)
     first = next(pieces, b"")
@@ -171,7 +171,7 @@ def decompressed(pieces: Iterable[bytes], limits: Limits = LIMITS) -> Iterator[b
 class _Inflater:
     """gzip of one or many members, a piece at a time."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: UnpackingLimits) -> None:
         self._limits = limits
         self._member = zlib.decompressobj(_GZIP_WINDOW)
         self._taken = self._given = 0

@@ -15,7 +15,7 @@ from auditor.registry import Registry
 from auditor.remedies import by_request
 from auditor.rooms import Rooms
 from auditor.store import Store
-from auditor.store.rows import Change, ControlsRecord, FiledRecord, NewChange, NewFile, Page
+from auditor.store.rows import ControlsRecord, FiledChange, FiledRecord, NewChange, NewFile, Page
 from auditor.store.times import now
 from rules.controls.filing import Examined
 from rules.controls.library import APPROVED
@@ -66,7 +66,7 @@ class Filing:
         """A part of a room's revisions, by ruleset and number, and how many there are in all."""
         return self._store.controls.page(room, page)
 
-    def history(self, record: ControlsRecord) -> list[Change]:
+    def history(self, record: ControlsRecord) -> list[FiledChange]:
         """The life of a revision."""
         return self._store.changes.of_controls(record.room, record.ruleset, record.revision)
 
@@ -178,7 +178,7 @@ class Filing:
 
     def discard(
         self, record: ControlsRecord, by: str | None, note: str | None = None, *, seen: int | None = None
-    ) -> Change:
+    ) -> FiledChange:
         """Take back a draft that was filed by mistake: its number is free again, and what was done stays on record.
 
         seen: the change up to which the caller has seen the revision. Raises CannotFile for what was submitted or decided,

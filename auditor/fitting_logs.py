@@ -11,7 +11,7 @@ from auditor.admission import Admission, Unfit
 from auditor.importing.frame import Imported, ImportProblem
 from auditor.store.originals import DerivedRecord, NewLog
 from auditor.warned import ArrivalWarning
-from rules.audit import Seen
+from rules.audit import SeenOfLog
 
 _OF_HISTORY = "State the ruleset, or have the room's controls approved for that day."
 _OF_WORKBOOK = "Correct the ruleset on the sheet Session."
@@ -33,7 +33,7 @@ def fitting(
     admission: Admission,
     imported: Imported,
     logs: Sequence[DerivedRecord | NewLog],
-    seen: Mapping[str, Seen],
+    seen: Mapping[str, SeenOfLog],
     *,
     history: bool,
 ) -> Fit:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from reports.acts import Act, StreetActs, seconds
+from reports.acts import StreetAct, StreetActs, seconds
 from reports.cards import split
 from reports.formatting import NOTHING, elapsed, headed, in_column, time_of_day, units, units_as_money
 from reports.pairs import PARTS, ROOMY, outcome, parts_in_use
@@ -50,7 +50,7 @@ def act_cells(streets: StreetActs) -> Iterator[Cells]:
             yield first, str(seat), *cards, at, "on the clock" if clock else ""
 
 
-def _marked(streets: StreetActs, act: Act, lane: str) -> str:
+def _marked(streets: StreetActs, act: StreetAct, lane: str) -> str:
     strange = streets.strange_of(act)
     return " ".join(card + "*" * (card in strange) for card in act.cards(lane))
 

@@ -22,7 +22,7 @@ WITNESSED_WITHIN = dt.timedelta(minutes=10)
 ENDED_WITHIN = 1  # days
 
 
-class Reason(Struct, frozen=True):
+class HealthProblem(Struct, frozen=True):
     """Something that is wrong. ``part``: disk, store, schema, evidence, documents, results, keys, record, purges,
     controls, webhooks, witnesses, signing, audits, worker.
     """
@@ -36,7 +36,7 @@ class Health(Struct, frozen=True):
     """degraded: it works, and somebody has to look. failing: it does not do what it is for. ``waiting``: audits."""
 
     status: Status
-    reasons: list[Reason]
+    reasons: list[HealthProblem]
     store: bool
     worker: bool
     waiting: int
@@ -53,12 +53,14 @@ _NAME_NOTHING = (
 _NOT_FOR_ANYBODY = "Bring a key that may read /metrics to see what it is; `auditor doctor` and the service's log say it, too."
 
 
-def for_anybody(reasons: list[Reason]) -> list[Reason]:
+def for_anybody(reasons: list[HealthProblem]) -> list[HealthProblem]:
     """The reasons as whoever has no key may read them: where one could name a room or a record, its part and status alone."""
     general = [
         each
         if each.part in _NAME_NOTHING
-        else Reason(each.part, each.status, f"Something is wrong with: {each.part}. {_NOT_FOR_ANYBODY}")
+        else HealthProblem(
+            each.part, each.status, f"Something is wrong with: {each.part}. {_NOT_FOR_ANYBODY}"
+        )
         for each in reasons
     ]
     return list(dict.fromkeys(general))
@@ -84,17 +86,17 @@ def health(service: Service, least_free: int | None = None) -> Health:
         ]
     except StoreMissing as error:
         store = False
-        reasons.append(Reason("store", "failing", str(error)))
+        reasons.append(HealthProblem("store", "failing", str(error)))
     except StoreError as error:
         store = False
-        reasons.append(Reason("store", "failing", f"The store does not answer: {error}."))
+        reasons.append(HealthProblem("store", "failing", f"The store does not answer: {error}."))
     reasons += _of_worker(service)
     statuses = {each.status for each in reasons}
     status: Status = "failing" if "failing" in statuses else "degraded" if statuses else "ok"
     return Health(status, reasons, store, service.worker.alive, waiting)
 
 
-def _of_disk(service: Service, least_free: int) -> Iterator[Reason]:
+def _of_disk(service: Service, least_free: int) -> Iterator[HealthProblem]:
     folder = service.store.folder
     try:
         free, least = free_space(folder, least_free)
@@ -102,12 +104,12 @@ def _of_disk(service: Service, least_free: int) -> Iterator[Reason]:
     except OSError:
         return  # the folder is gone, which is said of the store
     if read_only:
-        yield Reason(
+        yield HealthProblem(
             "disk", "failing", "The disk of the data folder can only be read. Nothing can be stored."
         )
     if free < least:
         status: Status = "failing" if free < least // 10 else "degraded"
-        yield Reason(
+        yield HealthProblem(
             "disk",
             status,
             f"The disk of the data folder has {free:,} bytes free, fewer than {least:,}. Uploads and audits fail when it is "
@@ -115,24 +117,24 @@ def _of_disk(service: Service, least_free: int) -> Iterator[Reason]:
         )
 
 
-def _of_schema(service: Service) -> Iterator[Reason]:
+def _of_schema(service: Service) -> Iterator[HealthProblem]:
     later = service.store.connections.later_migrations()
     if later:
-        yield Reason(
+        yield HealthProblem(
             "schema",
             "failing",
             f"A later version of the program changed the store ({', '.join(later)}). Restart the service with that version.",
         )
 
 
-def _of_memory(service: Service) -> Iterator[Reason]:
+def _of_memory(service: Service) -> Iterator[HealthProblem]:
     since = after(now(), days=-ENDED_WITHIN)
     numbers = service.store.queue.failed_for(VARIABLE, since)
     if numbers:
         named = ", ".join(map(str, numbers[:MOST_NAMED])) + (
             " and others" if len(numbers) > MOST_NAMED else ""
         )
-        yield Reason(
+        yield HealthProblem(
             "audits",
             "degraded",
             f"Within a day, audits ended because they need more memory than one may: {named}. Each "
@@ -147,46 +149,46 @@ _PARTS = {  # of damaged rows by their table; of the others: record
 }  # fmt: skip
 
 
-def _of_damage(service: Service) -> Iterator[Reason]:
+def _of_damage(service: Service) -> Iterator[HealthProblem]:
     found = service.store.damage.all()
     for each in found[:MOST_NAMED]:
-        yield Reason(
+        yield HealthProblem(
             _PARTS.get(each.subject, "record"), "degraded", f"{each.words} (noticed {each.noticed_at})"
         )
     if len(found) > MOST_NAMED:
-        yield Reason(
+        yield HealthProblem(
             "store",
             "degraded",
             f"{len(found) - MOST_NAMED} more damaged rows were noticed; `auditor doctor` names them all.",
         )
 
 
-def _of_register(service: Service) -> Iterator[Reason]:
+def _of_register(service: Service) -> Iterator[HealthProblem]:
     trouble = service.store.signing.trouble
     if trouble is not None:
-        yield Reason("register", "degraded", trouble)
+        yield HealthProblem("register", "degraded", trouble)
 
 
-def _of_purges(service: Service) -> Iterator[Reason]:
+def _of_purges(service: Service) -> Iterator[HealthProblem]:
     if not service.store.purges.is_erased():
-        yield Reason(
+        yield HealthProblem(
             "purges",
             "degraded",
             "The store's file may still have bytes of what was purged. `auditor purge --yes` makes it anew.",
         )
 
 
-def _of_controls(service: Service) -> Iterator[Reason]:
+def _of_controls(service: Service) -> Iterator[HealthProblem]:
     for reason in service.registry.snapshot().unreadable.values():
-        yield Reason("controls", "degraded", reason)
+        yield HealthProblem("controls", "degraded", reason)
 
 
-def _of_witnesses(service: Service) -> Iterator[Reason]:
+def _of_witnesses(service: Service) -> Iterator[HealthProblem]:
     register = service.store.register
     for each in service.witnesses.each:
         wanted = register.without_cosignature(str(each.key))
         if wanted is not None and register.is_older(wanted.size - 1, WITNESSED_WITHIN):
-            yield Reason(
+            yield HealthProblem(
                 "witnesses",
                 "degraded",
                 f"The witness {each.key.name} has not signed the register's last checkpoint (size {wanted.size:,}). The "
@@ -194,16 +196,16 @@ def _of_witnesses(service: Service) -> Iterator[Reason]:
             )
 
 
-def _of_signing(service: Service) -> Iterator[Reason]:
+def _of_signing(service: Service) -> Iterator[HealthProblem]:
     wrong = None if service.signing is None else trouble(service.signing, dt.datetime.now(dt.UTC))
     if wrong is not None:
-        yield Reason("signing", "degraded", wrong)
+        yield HealthProblem("signing", "degraded", wrong)
 
 
-def _of_webhooks(service: Service) -> Iterator[Reason]:
+def _of_webhooks(service: Service) -> Iterator[HealthProblem]:
     for endpoint, count in service.store.outbox.failed().items():
         if endpoint in service.webhooks.endpoints:
-            yield Reason(
+            yield HealthProblem(
                 "webhooks",
                 "degraded",
                 f"{count:,} message{'s' if count > 1 else ''} to the endpoint {endpoint} could not be delivered. `auditor "
@@ -211,16 +213,16 @@ def _of_webhooks(service: Service) -> Iterator[Reason]:
             )
 
 
-def _of_worker(service: Service) -> Iterator[Reason]:
+def _of_worker(service: Service) -> Iterator[HealthProblem]:
     if service.worker.alive:
         return
     if service.worker.has_others():
-        yield Reason(
+        yield HealthProblem(
             "worker",
             "degraded",
             "This process audits nothing; another one does. Restart the service if it should have a worker.",
         )
     else:
-        yield Reason(
+        yield HealthProblem(
             "worker", "failing", "No worker runs: audits wait and none is begun. Restart the service."
         )

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from auditor.errors import NoSuchRoom, NotPermitted, RecordDamaged
-from auditor.importing.frame import Options
+from auditor.importing.frame import ImportOptions
 from auditor.importing.importers import reads_history
 from auditor.remedies import by_request
 from auditor.store import Store
@@ -21,14 +21,14 @@ from auditor.terms import terms_of
 from rules.typed import from_plain
 from rules.zones import zone_of
 
-_recorded = from_plain(Options)
+_recorded = from_plain(ImportOptions)
 _OF_SERVICE = ("key", "served", "elsewhere")  # never put on record
 _WORDS = {"opened_at": "opened at", "zone": "time zone", "zones": "later time zones"}
 _CLOCK = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?")
 _NO_KEY = bytes(BYTES)  # of a dry run before the room has one: its pseudonyms are never kept
 
 
-class Stated(Struct, frozen=True):
+class StatedOptions(Struct, frozen=True):
     """Options that whoever uploads a history states; None: not stated.
 
     opened_at: RFC 3339, or the same without an offset, as the clock of the room shows it. corrects: the SHA-256 of logs on record
@@ -45,8 +45,8 @@ class Stated(Struct, frozen=True):
 
 
 def options_of(
-    store: Store, body: bytes, room: str | None, stated: Stated, *, dry_run: bool
-) -> Options | None:
+    store: Store, body: bytes, room: str | None, stated: StatedOptions, *, dry_run: bool
+) -> ImportOptions | None:
     """The options of a file that is sent for a room; None where it is no hand history.
 
     The first one of a room makes its key for pseudonyms, if it is no dry run. Raises NotPermitted, NoSuchRoom, RecordDamaged.
@@ -54,7 +54,7 @@ def options_of(
     if not reads_history(body):
         return None
     if room is None:
-        return Options(served=True)
+        return ImportOptions(served=True)
     if not store.caller.sees(room):
         raise NotPermitted(
             f"The file was sent for room {room!r}, and this key is not for that room. Nothing was stored. Send it with a key "
@@ -74,14 +74,14 @@ def options_of(
     keys = store.pseudonym_keys
     key = keys.get(room) or _NO_KEY if dry_run else keys.get_or_make(room, now())
     first, later = _zones(found.terms)
-    made = Options(
+    made = ImportOptions(
         room=room, zone=first, zones=later, key=key, served=True, currency=stated.currency, ruleset=stated.ruleset,
         table=stated.table, opened_at=stated.opened_at,
     )  # fmt: skip
     return msgspec.structs.replace(made, opened_at=_with_offset(made))
 
 
-def to_record(options: Options | None) -> dict[str, Any] | None:
+def to_record(options: ImportOptions | None) -> dict[str, Any] | None:
     """Options as they are put on record: those that are there, and never the key."""
     if options is None:
         return None
@@ -89,11 +89,11 @@ def to_record(options: Options | None) -> dict[str, Any] | None:
     return {name: value for name, value in plain.items() if value and name not in _OF_SERVICE}
 
 
-def of_record(store: Store, recorded: Mapping[str, Any] | None) -> Options | None:
+def of_record(store: Store, recorded: Mapping[str, Any] | None) -> ImportOptions | None:
     """Options as an import was given them. Raises RecordDamaged where the key of the room is not there any more."""
     if recorded is None:
         return None
-    options: Options = _recorded(recorded)
+    options: ImportOptions = _recorded(recorded)
     key = None if options.room is None else store.pseudonym_keys.get(options.room)
     if options.room is not None and key is None:
         raise RecordDamaged(
@@ -117,7 +117,7 @@ def differing(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     return f"The same file was read with other options before: {'; '.join(parts)}." if parts else ""
 
 
-def _with_offset(options: Options) -> str | None:
+def _with_offset(options: ImportOptions) -> str | None:
     """When the session began, with the offset of the room's zone where it has none."""
     stated = options.opened_at
     if stated is None or not _CLOCK.fullmatch(stated):

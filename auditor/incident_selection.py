@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
-from auditor.store.incident_rows import RoomIncident
+from auditor.store.incident_rows import IncidentRow
 from auditor.store.rows import IncidentState
 from rules.audit.incidents import consequence, units_of
 from rules.results import Area, Incident, Severity
@@ -48,10 +48,10 @@ class IncidentSelection(Struct, frozen=True, kw_only=True):
         )
 
 
-class Standing(Struct, frozen=True):
+class IncidentStanding(Struct, frozen=True):
     """An incident before it is read: its state, and the day by which it has to be answered."""
 
-    record: RoomIncident
+    record: IncidentRow
     state: IncidentState
     due: str | None
     overdue: bool
@@ -68,7 +68,7 @@ class IncidentDetails(Struct, frozen=True):
     of_player: Collection[str] = frozenset()
 
 
-def stands_as_wanted(each: Standing, wanted: IncidentSelection) -> bool:
+def stands_as_wanted(each: IncidentStanding, wanted: IncidentSelection) -> bool:
     """Whether an incident is selected by what is known before it is read."""
     day, record = each.record.day, each.record
     return (
@@ -83,8 +83,8 @@ def stands_as_wanted(each: Standing, wanted: IncidentSelection) -> bool:
 
 
 def selected_in_order(
-    standings: Sequence[Standing], wanted: IncidentSelection, known: IncidentDetails
-) -> list[Standing]:
+    standings: Sequence[IncidentStanding], wanted: IncidentSelection, known: IncidentDetails
+) -> list[IncidentStanding]:
     """The incidents that are selected, in the order that is asked for; purged ones come last among alike ones."""
     found = [each for each in standings if _has_wanted(each, wanted, known)]
     units = units_of(
@@ -98,7 +98,7 @@ def selected_in_order(
     return found
 
 
-def _has_wanted(each: Standing, wanted: IncidentSelection, known: IncidentDetails) -> bool:
+def _has_wanted(each: IncidentStanding, wanted: IncidentSelection, known: IncidentDetails) -> bool:
     record = each.record
     reported = known.reported.get(record.incident)
     return (
@@ -110,7 +110,7 @@ def _has_wanted(each: Standing, wanted: IncidentSelection, known: IncidentDetail
     )
 
 
-def _is_found(record: RoomIncident, reported: Incident | None, search: str, known: IncidentDetails) -> bool:
+def _is_found(record: IncidentRow, reported: Incident | None, search: str, known: IncidentDetails) -> bool:
     number = _NUMBER.fullmatch(search.strip())
     if number is not None:
         return reported is not None and any(each.hand == int(number[1]) for each in reported.hands)
@@ -121,7 +121,9 @@ def _is_found(record: RoomIncident, reported: Incident | None, search: str, know
     return record.incident in known.of_player or any(text in each.lower() for each in words)
 
 
-def _by_consequence(each: Standing, known: IncidentDetails, units: Sequence[str]) -> tuple[object, ...]:
+def _by_consequence(
+    each: IncidentStanding, known: IncidentDetails, units: Sequence[str]
+) -> tuple[object, ...]:
     """Severity, money, due day, then the place: day, session and first hand."""
     record = each.record
     reported = known.reported.get(record.incident)

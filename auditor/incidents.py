@@ -16,14 +16,14 @@ from auditor.errors import CannotStep, IncidentPurged, NoSuchFile, NoSuchInciden
 from auditor.incident_players import concerns_player, players_by_incident
 from auditor.incident_selection import (
     IncidentDetails,
-    Standing,
+    IncidentStanding,
     selected_in_order,
     stands_as_wanted,
 )
 from auditor.incident_selection import (
     IncidentSelection as IncidentSelection,  # part of what this module offers
 )
-from auditor.registry import Registry, Snapshot
+from auditor.registry import Registry, RegistryAtChange
 from auditor.remedies import ROOMS, Remedy
 from auditor.rooms import Rooms
 from auditor.store import Store
@@ -31,10 +31,10 @@ from auditor.store.incident_events import Step, stated_sha256
 from auditor.store.incident_rows import (
     AttachedFile,
     IncidentEvent,
+    IncidentRow,
     LastStep,
     NewIncidentEvent,
     ReportedIncident,
-    RoomIncident,
 )
 from auditor.store.room_incidents import CountedIncidents
 from auditor.store.rows import IncidentAction, IncidentState, NewFile, Page, Purged
@@ -74,7 +74,7 @@ class RoomsIncident(Struct, frozen=True):
     table: of its session.
     """
 
-    record: RoomIncident
+    record: IncidentRow
     state: IncidentState
     due: str | None
     overdue: bool
@@ -137,7 +137,7 @@ class Incidents:
         """An incident of a room. Raises NoSuchRoom, NoSuchIncident."""
         return self._whole([self._standing(self.record(room, incident), at or now())])[0]
 
-    def record(self, room: str, incident: str) -> RoomIncident:
+    def record(self, room: str, incident: str) -> IncidentRow:
         """An incident as it is on record. Raises NoSuchRoom, NoSuchIncident, IncidentPurged."""
         self._must_be_a_room(room)
         found = self._store.room_incidents.get(room, incident)
@@ -182,7 +182,7 @@ class Incidents:
 
     def standings(
         self, states: Collection[IncidentState], room: str | None = None, at: str | None = None
-    ) -> list[Standing]:
+    ) -> list[IncidentStanding]:
         """The incidents in some states, of one room or of all that the caller sees, by their gaming day. at: None: now."""
         return self._with_standing(self._store.room_incidents.in_states(states, room), at or now())
 
@@ -190,7 +190,7 @@ class Incidents:
         """Numbers of incidents of each room that the caller sees in each of some states."""
         return self._store.room_incidents.counted(states)
 
-    def severities(self, found: Sequence[Standing]) -> dict[str, Severity]:
+    def severities(self, found: Sequence[IncidentStanding]) -> dict[str, Severity]:
         """The severity of each of some incidents as it was reported last, by their ids; those that were purged are left out."""
         reported = self._store.room_incidents
         known = reported.severities([each.record for each in found])
@@ -198,11 +198,11 @@ class Incidents:
         last = ((incident, reported.newest(incident)) for incident in others)
         return known | {incident: each.severity for incident, each in last if each is not None}
 
-    def shown(self, found: Sequence[Standing]) -> list[RoomsIncident]:
+    def shown(self, found: Sequence[IncidentStanding]) -> list[RoomsIncident]:
         """Some incidents with all that is shown of them. Raises ResultDamaged."""
         return self._whole(found)
 
-    def overdue(self, at: str) -> list[tuple[Standing, str | None]]:
+    def overdue(self, at: str) -> list[tuple[IncidentStanding, str | None]]:
         """The incidents of all rooms whose answer is overdue at a time (RFC 3339), with titles, the longest overdue first."""
         found = [each for each in self._standings(None, at) if each.overdue]
         found.sort(key=lambda each: (each.due, each.record.room, each.record.day))
@@ -219,7 +219,7 @@ class Incidents:
         words: dict[str, str],
         files: tuple[NewFile, ...],
         by: str | None,
-        seen: RoomIncident | None = None,
+        seen: IncidentRow | None = None,
     ) -> RoomsIncident:
         """Answer an incident. words: `cause` and `corrective_action`. by: the holder of the key.
 
@@ -235,7 +235,7 @@ class Incidents:
         action: IncidentAction,
         words: dict[str, str],
         by: str | None,
-        seen: RoomIncident | None = None,
+        seen: IncidentRow | None = None,
     ) -> RoomsIncident:
         """Accept or return an answer, or close an incident. words: the `reason` of a return, else a `note` or nothing.
 
@@ -270,14 +270,14 @@ class Incidents:
         action: IncidentAction,
         words: dict[str, str],
         by: str | None,
-        seen: RoomIncident | None,
+        seen: IncidentRow | None,
         files: tuple[NewFile, ...] = (),
     ) -> RoomsIncident:
         self.record(room, incident)
         at = now()
 
         def step(
-            record: RoomIncident, reported: tuple[int, Incident] | None, events: list[IncidentEvent]
+            record: IncidentRow, reported: tuple[int, Incident] | None, events: list[IncidentEvent]
         ) -> NewIncidentEvent:
             standing = self._standing(record, at, events)
             _must_be_possible(action, standing, events, reported, words)
@@ -297,7 +297,7 @@ class Incidents:
         if not self._store.caller.sees(room) or not self._rooms.appears(room):
             raise NoSuchRoom(f"Room {room} is not on record.", ROOMS)
 
-    def _selected(self, room: str, wanted: IncidentSelection, at: str) -> list[Standing]:
+    def _selected(self, room: str, wanted: IncidentSelection, at: str) -> list[IncidentStanding]:
         """The incidents that are selected, in order, before they are read. Raises NoSuchRoom, ResultDamaged."""
         self._must_be_a_room(room)
         found = [each for each in self._standings(room, at) if stands_as_wanted(each, wanted)]
@@ -321,21 +321,23 @@ class Incidents:
             or concerns_player(each.incident, text, exact=exact)
         }
 
-    def _standings(self, room: str | None, at: str) -> list[Standing]:
+    def _standings(self, room: str | None, at: str) -> list[IncidentStanding]:
         return self._with_standing(self._store.room_incidents.all(room), at)
 
-    def _with_standing(self, records: Sequence[RoomIncident], at: str) -> list[Standing]:
+    def _with_standing(self, records: Sequence[IncidentRow], at: str) -> list[IncidentStanding]:
         acted = [each.incident for each in records if each.last_event is not None]
         events = self._store.incident_events.of_all(acted)
         snapshot = self._registry.snapshot()
         return [_standing(each, events.get(each.incident, []), snapshot, at) for each in records]
 
-    def _standing(self, record: RoomIncident, at: str, events: list[IncidentEvent] | None = None) -> Standing:
+    def _standing(
+        self, record: IncidentRow, at: str, events: list[IncidentEvent] | None = None
+    ) -> IncidentStanding:
         if events is None:
             events = self._store.incident_events.of(record.incident)
         return _standing(record, events, self._registry.snapshot(), at)
 
-    def _whole(self, found: Sequence[Standing]) -> list[RoomsIncident]:
+    def _whole(self, found: Sequence[IncidentStanding]) -> list[RoomsIncident]:
         """Some incidents as they are shown. Raises ResultDamaged where one is not as its audit stored it."""
         ids = [each.record.incident for each in found]
         events = self._store.incident_events.of_all(ids)
@@ -355,7 +357,7 @@ class Incidents:
             for each in found
         ]
 
-    def _tables(self, found: Sequence[Standing]) -> dict[tuple[str, str], str]:
+    def _tables(self, found: Sequence[IncidentStanding]) -> dict[tuple[str, str], str]:
         """The tables of the sessions of some incidents, by room and session."""
         sessions: dict[str, set[str]] = {}
         for each in found:
@@ -387,7 +389,7 @@ class Incidents:
 
     def _shown(
         self,
-        standing: Standing,
+        standing: IncidentStanding,
         events: list[IncidentEvent],
         earlier: Mapping[tuple[str, str, str], list[Earlier]],
         found: ReportedIncident | None,
@@ -403,7 +405,7 @@ class Incidents:
             purged, changed, tuple(self._earlier(record, earlier)), self.video(record), players, table,
         )  # fmt: skip
 
-    def video(self, record: RoomIncident, at: str | None = None) -> VideoKept | None:
+    def video(self, record: IncidentRow, at: str | None = None) -> VideoKept | None:
         """Keeping of the video of an incident's gaming day, seen at a time; None: now. What a tournament or a ledger shows
         as a whole has none.
         """
@@ -412,7 +414,7 @@ class Incidents:
         return video_kept(self._registry.snapshot(), record.room, record.day, at or now())
 
     def _earlier(
-        self, record: RoomIncident, answered: Mapping[tuple[str, str, str], list[Earlier]]
+        self, record: IncidentRow, answered: Mapping[tuple[str, str, str], list[Earlier]]
     ) -> Iterable[Earlier]:
         """The earlier incidents that one repeats: of the same room and kind, answered or closed at most so many days before."""
         alike = answered.get((record.room, record.code, record.clause), ())
@@ -428,18 +430,20 @@ class Incidents:
         }.values()
 
 
-def _standing(record: RoomIncident, events: Sequence[IncidentEvent], snapshot: Snapshot, at: str) -> Standing:
+def _standing(
+    record: IncidentRow, events: Sequence[IncidentEvent], snapshot: RegistryAtChange, at: str
+) -> IncidentStanding:
     last = events[-1] if events else None
-    return Standing(
+    return IncidentStanding(
         record, *_state(record, last.action if last else None, last.at if last else None, snapshot, at)
     )
 
 
 def _state(
-    record: RoomIncident | LastStep,
+    record: IncidentRow | LastStep,
     action: IncidentAction | None,
     acted_at: str | None,
-    snapshot: Snapshot,
+    snapshot: RegistryAtChange,
     at: str,
 ) -> tuple[IncidentState, str | None, bool]:
     """The state of an incident at a time, the day by which an answer is due, and whether that is over.
@@ -456,7 +460,7 @@ def _state(
     return state, due, at[:10] > due and earliest_day(snapshot.rooms.get(record.room), at) > due
 
 
-def _authority(record: RoomIncident | LastStep, snapshot: Snapshot) -> Authority | None:
+def _authority(record: IncidentRow | LastStep, snapshot: RegistryAtChange) -> Authority | None:
     """The authority that licensed the room on the day of an incident."""
     room = snapshot.rooms.get(record.room)
     terms = room.on(dt.date.fromisoformat(record.day)) if room is not None else None
@@ -465,7 +469,7 @@ def _authority(record: RoomIncident | LastStep, snapshot: Snapshot) -> Authority
 
 def _must_be_possible(
     action: IncidentAction,
-    standing: Standing,
+    standing: IncidentStanding,
     events: Sequence[IncidentEvent],
     reported: tuple[int, Incident] | None,
     words: Mapping[str, str],
@@ -500,7 +504,7 @@ def _has_changed(reported: Incident, events: Sequence[IncidentEvent]) -> bool:
     return bool(answers) and answers[-1].stated_sha256 != stated_sha256(reported)
 
 
-def _not_possible(action: IncidentAction, standing: Standing, events: Sequence[IncidentEvent]) -> str:
+def _not_possible(action: IncidentAction, standing: IncidentStanding, events: Sequence[IncidentEvent]) -> str:
     if not events:
         return f"The incident is open: it was not answered, so that it cannot be {action}. The room answers it first."
     last = events[-1]

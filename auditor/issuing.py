@@ -16,8 +16,8 @@ from auditor.errors import CannotBundle, CannotSign, NoSuchReport
 from auditor.jobs.turns import Turns
 from auditor.registry import Registry
 from auditor.remedies import Remedy
-from auditor.results import Results
-from auditor.signing.configuration import Signing
+from auditor.results import AuditResults
+from auditor.signing.configuration import SigningConfiguration
 from auditor.store import Store
 from auditor.store.reports import Edition, IssuedReport, NewReport, Pulled, ReportFilter
 from auditor.store.rows import AuditRecord, Page
@@ -34,9 +34,9 @@ class Issuing:
         store: Store,
         registry: Registry,
         auditing: Auditing,
-        results: Results,
+        results: AuditResults,
         turns: Turns,
-        signing: Signing | None,
+        signing: SigningConfiguration | None,
     ) -> None:
         self._store = store
         self._registry = registry
@@ -126,14 +126,14 @@ class Issuing:
             return stream.read()
 
 
-def _signed(signing: Signing, body: bytes) -> tuple[bytes, dict[str, Any]]:
+def _signed(signing: SigningConfiguration, body: bytes) -> tuple[bytes, dict[str, Any]]:
     """A report with its signature, and whose it is. Raises CannotSign."""
-    from auditor.signing.signing import NotSigned, sign  # a second, which only who signs pays
+    from auditor.signing.signing import ReportNotSigned, sign  # a second, which only who signs pays
 
     out = BytesIO()
     try:
         signed = sign(signing, BytesIO(body), out, dt.datetime.now(dt.UTC).replace(microsecond=0))
-    except NotSigned as error:
+    except ReportNotSigned as error:
         raise CannotSign(f"{error} Nothing was issued.") from error
     signer = {
         "subject": signed.subject,

@@ -11,7 +11,7 @@ from typing import Literal, Protocol
 
 from msgspec import Struct
 
-from auditor.registry import Snapshot
+from auditor.registry import RegistryAtChange
 from rules.audit import rooms_own
 from rules.controls.library import IN_USE, NotApproved, UnknownRuleset
 from rules.controls.ruleset import Ruleset
@@ -66,7 +66,12 @@ class RulesetObstacle(Struct, frozen=True):
 
 
 def ruleset_obstacle(
-    room: str, day: dt.date, named: str | None, asked: str | None, snapshot: Snapshot, filed: FiledControls
+    room: str,
+    day: dt.date,
+    named: str | None,
+    asked: str | None,
+    snapshot: RegistryAtChange,
+    filed: FiledControls,
 ) -> RulesetObstacle | None:
     """Obstacle to the audit of a log of a room's gaming day; None: there is none.
 
@@ -106,7 +111,9 @@ def _filed(room: str, name: str, filed: FiledControls) -> FiledRevision | None:
     return own[-1] if own else None
 
 
-def may_name(snapshot: Snapshot, room: str, day: dt.date, games: Collection[str] = ()) -> list[Ruleset]:
+def may_name(
+    snapshot: RegistryAtChange, room: str, day: dt.date, games: Collection[str] = ()
+) -> list[Ruleset]:
     """The rulesets that a log of a room may name on a gaming day: its own in force, else all in force, each once.
 
     games: of which they have to be; none: of any.
@@ -123,14 +130,14 @@ def _of_games(rulesets: Iterable[Ruleset], games: Collection[str]) -> list[Rules
     return [found[each] for each in sorted(found)]
 
 
-def is_in_force(room: str, day: dt.date, name: str, snapshot: Snapshot) -> bool:
+def is_in_force(room: str, day: dt.date, name: str, snapshot: RegistryAtChange) -> bool:
     """Whether a ruleset is in force on a gaming day, or approved controls of the room are in its place."""
     if rooms_own(snapshot.rooms.get(room), day, snapshot.of_room(room)):
         return True
     return named_revision(room, day, name, snapshot) is not None
 
 
-def named_revision(room: str, day: dt.date, name: str | None, snapshot: Snapshot) -> Ruleset | None:
+def named_revision(room: str, day: dt.date, name: str | None, snapshot: RegistryAtChange) -> Ruleset | None:
     """The revision of a named ruleset that is in force on a gaming day; None: nothing is named, or there is none."""
     if name is None:
         return None

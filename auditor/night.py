@@ -22,7 +22,7 @@ from auditor.remedies import Remedy
 from rules.typed import from_plain
 
 if TYPE_CHECKING:
-    from auditor.incident_selection import Standing
+    from auditor.incident_selection import IncidentStanding
     from auditor.incidents import Incidents
     from auditor.store import Store
     from auditor.store.night import FinishedAudit, Nights, SessionVersion
@@ -164,7 +164,7 @@ class NightRead:
         return night
 
 
-def _overdue(each: Standing, title: str | None, at: str) -> OverdueAnswer:
+def _overdue(each: IncidentStanding, title: str | None, at: str) -> OverdueAnswer:
     record, due = each.record, each.due
     assert due is not None  # it is overdue
     days = (dt.date.fromisoformat(at[:10]) - dt.date.fromisoformat(due)).days

@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from auditor.named_rulesets import FiledControls, RulesetObstacle, ruleset_obstacle
-from auditor.registry import Snapshot
+from auditor.registry import RegistryAtChange
 from auditor.store.rows import SessionRecord
 
 Mend = Literal["state-ruleset", "approval", "administrator", "correction", "audit-again", "none"]
@@ -35,7 +35,7 @@ _ADMINISTRATOR = "Ask an administrator: it can be audited once the controls can 
 
 
 def obstacle(
-    session: SessionRecord, ruleset: str | None, snapshot: Snapshot, filed: FiledControls
+    session: SessionRecord, ruleset: str | None, snapshot: RegistryAtChange, filed: FiledControls
 ) -> Obstacle | None:
     """Obstacle that keeps a session from being audited; None where it can be.
 
@@ -66,7 +66,7 @@ def ruleset_clause(found: RulesetObstacle) -> str:
     return f"it names a ruleset that is not in the library: {found.named}"
 
 
-def _of_ruleset(found: RulesetObstacle, what: str, room: str, snapshot: Snapshot) -> Obstacle:
+def _of_ruleset(found: RulesetObstacle, what: str, room: str, snapshot: RegistryAtChange) -> Obstacle:
     """What is the matter with the ruleset of a session. what: the session."""
     reason = ruleset_clause(found)
     if found.kind == "several":
@@ -93,7 +93,7 @@ def _several(found: RulesetObstacle) -> str:
 
 
 def why_not(
-    session: SessionRecord, ruleset: str | None, snapshot: Snapshot, filed: FiledControls
+    session: SessionRecord, ruleset: str | None, snapshot: RegistryAtChange, filed: FiledControls
 ) -> str | None:
     """Reason for which a session cannot be audited, as a sentence for programs; None where it can."""
     found = obstacle(session, ruleset, snapshot, filed)

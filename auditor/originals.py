@@ -21,12 +21,12 @@ from auditor.errors import (
 )
 from auditor.evidence import NO_LIMITS, Evidence
 from auditor.fitting_logs import asking_for_ruleset, fitting
-from auditor.history_options import Stated, differing, of_record, options_of, to_record
+from auditor.history_options import StatedOptions, differing, of_record, options_of, to_record
 from auditor.importing.frame import (
     DerivedLog,
     Imported,
+    ImportOptions,
     ImportProblem,
-    Options,
     digest,
     file_name,
     is_alike,
@@ -45,14 +45,14 @@ from auditor.store.originals import DerivedRecord, NewImport, NewLog, OriginalRe
 from auditor.store.rows import Page
 from auditor.store.times import now
 from auditor.warned import ArrivalWarning
-from rules.audit import Seen, read_log
+from rules.audit import SeenOfLog, read_log
 from rules.results import LogFacts
 from rules.typed import from_plain
 
 ITSELF = "auditor"  # who supersedes a log that an earlier version of an importer derived
 _problems = from_plain(list[ImportProblem])
 _WORKING = "originals are being read"
-_NOTHING = Stated()
+_NOTHING = StatedOptions()
 _STORED = "Its bytes are on record under their SHA-256."
 _UNSTATED = "Nothing was stored."
 _DRY = "Nothing was stored: a dry run."
@@ -71,7 +71,7 @@ class Derived(Struct, frozen=True):
     warnings: tuple[ArrivalWarning, ...] = ()
 
 
-class Taken(Struct, frozen=True):
+class TakenOriginal(Struct, frozen=True):
     """Outcome of an original. original: None of a dry run. problems: of what was not derived, or should be looked at."""
 
     original: OriginalRecord | None
@@ -133,8 +133,8 @@ class Originals:
         *,
         dry_run: bool = False,
         room: str | None = None,
-        stated: Stated = _NOTHING,
-    ) -> Taken:
+        stated: StatedOptions = _NOTHING,
+    ) -> TakenOriginal:
         """Take an original in: its bytes are kept, and each log that is derived from it becomes a session, as if uploaded.
 
         room: of which it has to be, where it names one; None: of any room of the caller. stated: of a hand history, what it does
@@ -169,8 +169,8 @@ class Originals:
     def _made(
         self,
         body: bytes,
-        options: Options | None,
-        stated: Stated,
+        options: ImportOptions | None,
+        stated: StatedOptions,
         before: OriginalRecord | None,
         room: str | None,
         dry_run: bool,
@@ -193,7 +193,7 @@ class Originals:
             return self._made(body, named, stated, before, room, dry_run)
         return msgspec.structs.replace(made, imported=fit.imported, warnings=fit.warnings), fit.logs
 
-    def _with_ruleset_asked(self, imported: Imported, room: str | None, stated: Stated) -> Imported:
+    def _with_ruleset_asked(self, imported: Imported, room: str | None, stated: StatedOptions) -> Imported:
         """What is asked for of a history, with its ruleset where that would be asked for next."""
         asked = any(asks_for(each) == "ruleset" for each in imported.problems)
         choices = self._admission.of_histories(room) if room is not None else []
@@ -256,7 +256,7 @@ class Originals:
                 continue
             evidence = Evidence(self._corrected(data, log, made.stated), NO_LIMITS)
             with no_collector():
-                facts, read = read_log(evidence, made.seen.setdefault(evidence.sha256, Seen()))
+                facts, read = read_log(evidence, made.seen.setdefault(evidence.sha256, SeenOfLog()))
             self._reads.keep(evidence.sha256, read)
             yield NewLog(log.room, log.session, log.table, file_name(log), evidence, facts, differs)
 
@@ -272,7 +272,7 @@ class Originals:
         )
         return None, same
 
-    def _corrected(self, data: bytes, log: DerivedLog, stated: Stated) -> bytes:
+    def _corrected(self, data: bytes, log: DerivedLog, stated: StatedOptions) -> bytes:
         """A log as the correction of the one on record, where it is stated to be that."""
         current = self._store.sessions.current(log.room, log.session) if stated.corrects else None
         if current is None or current.evidence not in stated.corrects:
@@ -292,19 +292,19 @@ class Originals:
 
     def _kept(
         self, body: bytes, filename: str | None, way: _Made, logs: Sequence[DerivedRecord | NewLog]
-    ) -> Taken:
+    ) -> TakenOriginal:
         original, made = self._store.originals.keep(_new_import(body, filename, way, logs), now())
         facts = {log.evidence.sha256: log.facts for log in logs if isinstance(log, NewLog)}
         derived = tuple(
             Derived(log, log.session_id not in made, facts.get(log.sha256), way.warnings.get(log.sha256, ()))
             for log in original.last.logs
         )
-        return Taken(original, way.imported, derived)
+        return TakenOriginal(original, way.imported, derived)
 
-    def _tried(self, way: _Made, logs: Sequence[DerivedRecord | NewLog]) -> Taken:
+    def _tried(self, way: _Made, logs: Sequence[DerivedRecord | NewLog]) -> TakenOriginal:
         """What would become of the logs."""
         by_options = way.options is not None
-        return Taken(
+        return TakenOriginal(
             None, way.imported, tuple(self._would_become(each, way, by_options=by_options) for each in logs)
         )
 
@@ -360,8 +360,8 @@ class _Made(Struct, frozen=True):
 
     imported: Imported
     options: Mapping[str, Any] | None
-    stated: Stated = _NOTHING
-    seen: dict[str, Seen] = field(default_factory=dict)
+    stated: StatedOptions = _NOTHING
+    seen: dict[str, SeenOfLog] = field(default_factory=dict)
     warnings: Mapping[str, tuple[ArrivalWarning, ...]] = field(default_factory=dict)
 
 

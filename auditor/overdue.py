@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from auditor.store.rows import Page
 from auditor.terms import in_force
-from rules.card_room import Room, Terms
+from rules.card_room import Room, TermsOfRoom
 from rules.zones import instant_of
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def gaming_today(terms: Sequence[Mapping[str, Any]], at: str) -> dt.date:
 def _today(terms: tuple[tuple[str | None, str, str], ...], at: str) -> dt.date:
     """The gaming day of a time. terms: the first day of each, its time zone, and when its gaming day begins."""
     clocks = (
-        Terms(zone, dt.time.fromisoformat(begins), dt.date.fromisoformat(first) if first else None)
+        TermsOfRoom(zone, dt.time.fromisoformat(begins), dt.date.fromisoformat(first) if first else None)
         for first, zone, begins in terms
     )
     day = Room("", tuple(clocks)).day(at)

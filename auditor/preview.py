@@ -35,7 +35,7 @@ What = Literal["appears", "changes", "vanishes"]
 Place = tuple[str, str]  # room and session, or room and gaming day, as `auditor.night.newest` names them
 
 
-class Stated(Struct, frozen=True):
+class StatedIncident(Struct, frozen=True):
     """Statements of an audit in an incident. Money is in minor units; null: not known. findings: how many."""
 
     title: str
@@ -62,12 +62,12 @@ class IncidentChange(Struct, frozen=True):
     incident: str
     code: str
     state: str | None
-    before: Stated | None
-    after: Stated | None
+    before: StatedIncident | None
+    after: StatedIncident | None
     reports: list[int]
 
 
-class NotAudited(Struct, frozen=True):
+class PreviewNotAudited(Struct, frozen=True):
     """An audit that could not be done again, or not as a whole, and why."""
 
     audit: int
@@ -89,8 +89,8 @@ class Preview(Struct, frozen=True):
     sample: int | None
     seed: int | None
     changes: list[IncidentChange]
-    failed: list[NotAudited]
-    purged: list[NotAudited]
+    failed: list[PreviewNotAudited]
+    purged: list[PreviewNotAudited]
 
 
 class Wanted(Struct, frozen=True):
@@ -128,7 +128,7 @@ def preview(
     asked = _asked_for(store, wanted)
     chosen = _drawn(sorted(asked), wanted)
     changes: list[IncidentChange] = []
-    failed, purged = list[NotAudited](), list[NotAudited]()
+    failed, purged = list[PreviewNotAudited](), list[PreviewNotAudited]()
     done = 0
     for at, number in enumerate(chosen):
         progress(at, len(chosen))
@@ -136,16 +136,17 @@ def preview(
             record, sessions = _on_record(store, number)
             gone = [each.purged for each in sessions.values() if each.purged is not None]
             if gone:
-                purged.append(NotAudited(number, gone[0].words("A log of it")))
+                purged.append(PreviewNotAudited(number, gone[0].words("A log of it")))
                 continue
             again = _audited(store, registry, record, sessions)
             changes += _compared(store, record, sessions, again, asked[number])
             failed += [
-                NotAudited(number, f"{each.code} failed to run: {each.message}") for each in again.failures
+                PreviewNotAudited(number, f"{each.code} failed to run: {each.message}")
+                for each in again.failures
             ]
             done += 1
         except DomainError as error:
-            failed.append(NotAudited(number, str(error)))
+            failed.append(PreviewNotAudited(number, str(error)))
     progress(len(chosen), len(chosen))
     return Preview(
         store.engines.last(), program().engine(shipped.digest), len(asked), done,
@@ -281,10 +282,10 @@ def _differ(before: _Placed | None, after: _Placed | None) -> bool:
     return json_text(before.incident) != json_text(after.incident)
 
 
-def _stated(placed: _Placed | None) -> Stated | None:
+def _stated(placed: _Placed | None) -> StatedIncident | None:
     if placed is None:
         return None
     each = placed.incident
-    return Stated(
+    return StatedIncident(
         each.title, each.severity, each.clause, len(each.findings), each.misallocated, each.misrecorded
     )

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 from auditor.collector import no_collector
 from auditor.errors import CannotAudit
-from auditor.evidence import FileEvidence, Limits
+from auditor.evidence import FileEvidence, UnpackingLimits
 from auditor.worker_thread import ThreadedDigest, WorkerThread
-from rules.records.carried import CarriedReader, Piece, pickled, pieces, unpickled
+from rules.records.carried import CarriedPiece, CarriedReader, pickled, pieces, unpickled
 from rules.records.reader import LogReader
 
 if TYPE_CHECKING:  # the second process needs neither
@@ -61,7 +61,7 @@ class _ReadElsewhere:
     def size(self) -> int:
         return self._identity[1] if self._identity else self._source.size
 
-    def _pieces(self) -> Iterator[Piece]:
+    def _pieces(self) -> Iterator[CarriedPiece]:
         """What the process reads. Raises CannotAudit where it ends before the log, and what reading here raises."""
         while True:
             kind, value, done = self._received()
@@ -118,7 +118,7 @@ def read_by_another(
         process.join(_SECONDS_TO_END)
 
 
-def _read(path: Path, limits: Limits, pipe: Connection) -> None:
+def _read(path: Path, limits: UnpackingLimits, pipe: Connection) -> None:
     """Read a log and send it: what the second process does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process ends this one
     source = FileEvidence(path, limits, ThreadedDigest)

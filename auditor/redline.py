@@ -7,15 +7,15 @@ from typing import Literal
 
 from msgspec import Struct
 
-from auditor.registry import Registry, Snapshot
+from auditor.registry import Registry, RegistryAtChange
 from auditor.store.rows import ControlsRecord
 from auditor.store.times import now
 from rules.controls.bounds import Bound, bounds
 from rules.controls.difference import apart, differences
 from rules.controls.library import Library, UnknownRuleset
-from rules.controls.limits import Limits
+from rules.controls.limits import MandatoryLimits
 from rules.controls.ruleset import Ruleset
-from rules.controls.what_if import Comparison
+from rules.controls.what_if import WhatIfComparison
 
 Beside = Literal["in force", "before", "extended"]
 
@@ -25,7 +25,7 @@ class Redline(Struct, frozen=True):
     this one, or of those that this one extends the one that differs least.
     """
 
-    comparison: Comparison
+    comparison: WhatIfComparison
     beside: Beside
     bounds: tuple[Bound, ...]
 
@@ -55,10 +55,12 @@ class Redlines:
             beside = "before"
         if found is None:
             return None
-        one = Comparison(str(found), record.name, found, ruleset, tuple(differences(found, ruleset)))
+        one = WhatIfComparison(str(found), record.name, found, ruleset, tuple(differences(found, ruleset)))
         return Redline(one, beside, tuple(self._bounds(record, ruleset, snapshot, library)))
 
-    def _in_force(self, record: ControlsRecord, snapshot: Snapshot, library: Library) -> Ruleset | None:
+    def _in_force(
+        self, record: ControlsRecord, snapshot: RegistryAtChange, library: Library
+    ) -> Ruleset | None:
         """The revision of the same ruleset that is in force today, unless it is this one."""
         try:
             revisions = library.choice(record.ruleset).revisions
@@ -69,18 +71,20 @@ class Redlines:
         return found if found is not None and found.revision < record.revision else None
 
     @staticmethod
-    def _today(record: ControlsRecord, snapshot: Snapshot) -> dt.date:
+    def _today(record: ControlsRecord, snapshot: RegistryAtChange) -> dt.date:
         room, at = snapshot.rooms.get(record.room), now()
         return (room.day(at) if room else None) or dt.date.fromisoformat(at[:10])
 
     @staticmethod
     def _bounds(
-        record: ControlsRecord, ruleset: Ruleset, snapshot: Snapshot, library: Library
+        record: ControlsRecord, ruleset: Ruleset, snapshot: RegistryAtChange, library: Library
     ) -> list[Bound]:
         """What binds a revision: the rulesets that it extends, and what is mandatory on its first day."""
         extended = [(str(each), each.params) for each in library.revisions() if str(each) in ruleset.extends]
         day = ruleset.starts or dt.date.max
-        parts = Limits.of_room(library, snapshot.rooms.get(record.room)).mandatory(day, ruleset.family)
+        parts = MandatoryLimits.of_room(library, snapshot.rooms.get(record.room)).mandatory(
+            day, ruleset.family
+        )
         named = {name for name, _ in extended}
         mandatory = [(str(each.revision), each.params) for each in parts if str(each.revision) not in named]
         return bounds(ruleset, [*extended, *mandatory])

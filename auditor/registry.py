@@ -20,7 +20,7 @@ from auditor.engine import program
 from auditor.errors import ControlsUnreadable
 from auditor.store import Store
 from auditor.store.caller import Caller
-from auditor.store.rows import ControlsRecord, Knowledge, encoded
+from auditor.store.rows import AuditBasis, ControlsRecord, encoded
 from auditor.store.sealed_rooms import damaged_rooms
 from auditor.terms import terms_of
 from rules.card_room import Room
@@ -33,7 +33,7 @@ _EXAMINED = 256  # examinations
 
 
 @dataclass(frozen=True)
-class Snapshot:
+class RegistryAtChange:
     """The registry at one change. ``owners``: the room of each ruleset that is a room's own and was approved."""
 
     as_of: int
@@ -90,13 +90,13 @@ class Snapshot:
             self._libraries[key] = made
         return made
 
-    def with_draft(self, draft: Ruleset) -> Snapshot:
+    def with_draft(self, draft: Ruleset) -> RegistryAtChange:
         """The same with a revision that was not approved, to be tried on any room's hands."""
         others = [each for each in self.library.revisions() if str(each) != str(draft)]
         return replace(self, library=self.library.holding([*others, draft]), tried=str(draft))
 
 
-class Known(Struct, frozen=True):
+class RegistryRecord(Struct, frozen=True):
     """Record of controls and rooms at one change: all that a snapshot is made of besides the shipped library.
 
     approved: (room, ruleset, revision, text) of each approved revision; a text is None where the file is no longer what was
@@ -111,14 +111,16 @@ class Known(Struct, frozen=True):
     not_approved: list[tuple[str, str, int, str]] = []
 
 
-def known(store: Store, as_of: int) -> Known:
+def known(store: Store, as_of: int) -> RegistryRecord:
     """Record of a store on controls and rooms at a change."""
     damaged = dict(damaged_rooms(store.connections))
     terms = {room: list(map(dict, each)) for room, each in store.rooms.known(as_of).items()}
-    return Known(as_of, store.controls.approved(as_of), terms, damaged, store.controls.not_approved(as_of))
+    return RegistryRecord(
+        as_of, store.controls.approved(as_of), terms, damaged, store.controls.not_approved(as_of)
+    )
 
 
-def snapshot_of(known: Known, shipped: Library) -> Snapshot:
+def snapshot_of(known: RegistryRecord, shipped: Library) -> RegistryAtChange:
     """The snapshot that this makes with the shipped library. It reads nothing else."""
     unreadable = {room: _unreadable(room, what) for room, what in known.damaged.items()}
     owners: dict[str, str] = {}
@@ -142,7 +144,7 @@ def snapshot_of(known: Known, shipped: Library) -> Snapshot:
         room: Room(room, tuple(map(terms_of, terms)), tuple(ids.get(room, ())))
         for room, terms in known.terms.items()
     }
-    return Snapshot(known.as_of, library, rooms, owners, unreadable=unreadable)
+    return RegistryAtChange(known.as_of, library, rooms, owners, unreadable=unreadable)
 
 
 class Registry:
@@ -151,11 +153,11 @@ class Registry:
     def __init__(self, store: Store, shipped: Library) -> None:
         self._store = store
         self.shipped = shipped
-        self._snapshots: OrderedDict[int, Snapshot] = OrderedDict()
+        self._snapshots: OrderedDict[int, RegistryAtChange] = OrderedDict()
         self._examined: OrderedDict[tuple[int, str, str, str], Examined] = OrderedDict()
         self._lock = threading.Lock()
 
-    def snapshot(self, as_of: int | None = None) -> Snapshot:
+    def snapshot(self, as_of: int | None = None) -> RegistryAtChange:
         """The registry now, or at an earlier change."""
         moment = self._store.changes.latest() if as_of is None else as_of
         with self._lock:
@@ -172,10 +174,10 @@ class Registry:
                 self._snapshots.popitem(last=False)
         return made
 
-    def _made(self, moment: int) -> Snapshot:
+    def _made(self, moment: int) -> RegistryAtChange:
         return snapshot_of(known(self._store, moment), self.shipped)
 
-    def snapshot_for(self, knowledge: Knowledge) -> Snapshot:
+    def snapshot_for(self, knowledge: AuditBasis) -> RegistryAtChange:
         """The snapshot that an audit rests on, with the file of the revision that it tried, as it was then."""
         snapshot = self.snapshot(knowledge.as_of)
         if knowledge.tried is None:
@@ -187,7 +189,7 @@ class Registry:
         assert examined.ruleset is not None  # it was tried
         return snapshot.with_draft(examined.ruleset)
 
-    def examined(self, record: ControlsRecord, snapshot: Snapshot | None = None) -> Examined:
+    def examined(self, record: ControlsRecord, snapshot: RegistryAtChange | None = None) -> Examined:
         """A revision as it would be examined now: against what was approved of its room's controls, itself left out.
 
         What was examined is kept: at one change, the same file gives the same.
@@ -212,7 +214,12 @@ class Registry:
                 self._examined.popitem(last=False)
 
     def examine(
-        self, room: str, name: str, text: str, standing: str = "draft", snapshot: Snapshot | None = None
+        self,
+        room: str,
+        name: str,
+        text: str,
+        standing: str = "draft",
+        snapshot: RegistryAtChange | None = None,
     ) -> Examined:
         """A file examined against a snapshot, as a revision of a room's controls."""
         against = snapshot or self.snapshot()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from auditor.importing.frame import Imported, Options
+from auditor.importing.frame import Imported, ImportOptions
 from auditor.importing.histories.named import named_hands
 from auditor.importing.importers import import_original
 from auditor.jobs.logs import evidence_of
@@ -17,7 +17,7 @@ from auditor.store.rows import Selection, SessionRecord
 _AROUND = dt.timedelta(days=1)  # a session goes on past midnight, and days are those of the room
 
 
-def import_once(store: Store, body: bytes, options: Options | None) -> Imported:
+def import_once(store: Store, body: bytes, options: ImportOptions | None) -> Imported:
     """Import an original without the hands that logs of other originals have."""
     imported = import_original(body, options)
     if options is None or not imported.logs:

@@ -14,7 +14,7 @@ from auditor.errors import NoSuchCorrection, NoWhatIf
 from auditor.incident_players import players_by_incident
 from auditor.incidents import Became, Incidents
 from auditor.jobs.run import Sources
-from auditor.registry import Registry, Snapshot
+from auditor.registry import Registry, RegistryAtChange
 from auditor.remedies import by_request
 from auditor.serialization import ComparedControls, controls
 from auditor.store import Store
@@ -38,7 +38,7 @@ from rules.typed import from_plain
 OPEN = "OPEN SERVICE. Made by a service that runs without keys: whoever reached it could upload logs and approve controls."
 
 
-class Results:
+class AuditResults:
     """Results of finished audits over a store."""
 
     def __init__(self, store: Store, registry: Registry, incidents: Incidents) -> None:
@@ -224,12 +224,12 @@ class Results:
         """Differences of the controls that a finished audit tried from those that were played under."""
         return controls(compared(_head(record.summary), self._snapshot_for(record).library))
 
-    def _snapshot_for(self, record: AuditRecord) -> Snapshot:
+    def _snapshot_for(self, record: AuditRecord) -> RegistryAtChange:
         """The rulesets and rooms that an audit rests on."""
         return self._registry.snapshot_for(record.knowledge)
 
 
-def _quoted(snapshot: Snapshot, used: Iterable[RulesetUsed]) -> Mapping[str, Clause]:
+def _quoted(snapshot: RegistryAtChange, used: Iterable[RulesetUsed]) -> Mapping[str, Clause]:
     """The clauses that a document may print: the catalogue's, and those of the rooms' own rulesets that it is about."""
     names = {f"{each.id}@{each.revision}" for each in used}
     return with_quotes(each for each in snapshot.library.revisions() if str(each) in names)

@@ -10,7 +10,7 @@ from itertools import groupby
 from msgspec import Struct
 
 from auditor.evidence import NO_LIMITS, Evidence, first_room
-from auditor.registry import Registry, Snapshot
+from auditor.registry import Registry, RegistryAtChange
 from auditor.store import Store
 from auditor.store.purges import ChangedSince
 from auditor.store.rows import Purgeable, Selection, SessionRecord
@@ -25,7 +25,7 @@ from rules.controls.ruleset import Ruleset
 SHORTEST = dt.timedelta(365)
 
 
-class Due(Struct, frozen=True):
+class DuePurge(Struct, frozen=True):
     """Something whose time is over. held: why it must not be purged all the same, in words; empty: it may be.
 
     what: what it is called. audited: whether its session was audited; None: it is no session.
@@ -37,7 +37,7 @@ class Due(Struct, frozen=True):
     audited: bool | None
 
 
-class Plan(Struct, frozen=True):
+class PurgePlan(Struct, frozen=True):
     """Things that may be purged at a moment, in the order of their days. as_of: the change of the registry that it rests on.
 
     kept: how many sessions and other files are still in their time. next_on: the first day on which more may be purged.
@@ -45,7 +45,7 @@ class Plan(Struct, frozen=True):
 
     at: str
     as_of: int
-    due: list[Due]
+    due: list[DuePurge]
     kept: int
     next_on: dt.date | None
 
@@ -53,16 +53,16 @@ class Plan(Struct, frozen=True):
 class Done(Struct, frozen=True):
     """Outcome for one thing: the audits whose results went with it, or why it was left."""
 
-    due: Due
+    due: DuePurge
     audits: tuple[int, ...]
     left: str | None
 
 
-def plan(store: Store, registry: Registry, at: str | None = None) -> Plan:
+def plan(store: Store, registry: Registry, at: str | None = None) -> PurgePlan:
     """Things that may be purged at a moment; None: now."""
     at = at or now()
     snapshot = registry.snapshot()
-    due: list[Due] = []
+    due: list[DuePurge] = []
     kept: list[dt.date] = []
     for what, purgeable, audited in [
         *_sessions(store, snapshot),
@@ -73,13 +73,13 @@ def plan(store: Store, registry: Registry, at: str | None = None) -> Plan:
         if _today(room, at) <= purgeable.ground.until:
             kept.append(purgeable.ground.until)
         else:
-            due.append(Due(what, purgeable, tuple(_held(store, snapshot, purgeable)), audited))
+            due.append(DuePurge(what, purgeable, tuple(_held(store, snapshot, purgeable)), audited))
     due.sort(key=lambda each: (each.purgeable.last_day, each.what))
     later = min((each for each in kept if each < dt.date.max), default=None)
-    return Plan(at, snapshot.as_of, due, len(kept), later + dt.timedelta(1) if later else None)
+    return PurgePlan(at, snapshot.as_of, due, len(kept), later + dt.timedelta(1) if later else None)
 
 
-def purge(store: Store, found: Plan, by: str) -> Iterator[Done]:
+def purge(store: Store, found: PurgePlan, by: str) -> Iterator[Done]:
     """Purge what a plan says may be, session by session, each whole or not at all. Raises StoreError."""
     for each in found.due:
         if each.held:
@@ -91,7 +91,7 @@ def purge(store: Store, found: Plan, by: str) -> Iterator[Done]:
             yield Done(each, (), str(why))
 
 
-def _sessions(store: Store, snapshot: Snapshot) -> Iterator[tuple[str, Purgeable, bool | None]]:
+def _sessions(store: Store, snapshot: RegistryAtChange) -> Iterator[tuple[str, Purgeable, bool | None]]:
     """Every session with all of its versions that were not purged."""
     sessions = [each for each in store.sessions.all(Selection()) if each.purged is None]
     for (room, session), versions in groupby(sorted(sessions, key=_name), _name):
@@ -110,7 +110,7 @@ def _name(session: SessionRecord) -> tuple[str, str]:
     return session.room, session.session
 
 
-def _ground(snapshot: Snapshot, session: SessionRecord) -> Ground:
+def _ground(snapshot: RegistryAtChange, session: SessionRecord) -> Ground:
     def in_force(day: dt.date) -> list[Ruleset]:
         return _in_force(snapshot, session, day)
 
@@ -130,7 +130,7 @@ def _day(room: Room | None, at: str) -> dt.date:
     return found or dt.date.fromisoformat(at[:10])
 
 
-def _in_force(snapshot: Snapshot, session: SessionRecord, day: dt.date) -> list[Ruleset]:
+def _in_force(snapshot: RegistryAtChange, session: SessionRecord, day: dt.date) -> list[Ruleset]:
     """The revisions that concern a session on a day: what it names, and its room's own controls."""
     if session.room in snapshot.unreadable:
         return []  # and it is not purged
@@ -143,7 +143,9 @@ def _in_force(snapshot: Snapshot, session: SessionRecord, day: dt.date) -> list[
     return [*([named] if named is not None else []), *own]
 
 
-def _others(store: Store, snapshot: Snapshot, at: str) -> Iterator[tuple[str, Purgeable, bool | None]]:
+def _others(
+    store: Store, snapshot: RegistryAtChange, at: str
+) -> Iterator[tuple[str, Purgeable, bool | None]]:
     """Files that became no session. When their hands were played is not known: they count from the day they came in."""
     before = (dt.date.fromisoformat(at[:10]) - SHORTEST).isoformat()
     for sha256, size, outcome, received in store.purges.other_files(before):
@@ -156,7 +158,9 @@ def _others(store: Store, snapshot: Snapshot, at: str) -> Iterator[tuple[str, Pu
         yield f"{kind} file {sha256[:12]} of {name or 'no known room'}", what, None
 
 
-def _originals(store: Store, snapshot: Snapshot, at: str) -> Iterator[tuple[str, Purgeable, bool | None]]:
+def _originals(
+    store: Store, snapshot: RegistryAtChange, at: str
+) -> Iterator[tuple[str, Purgeable, bool | None]]:
     """Originals that became no session, from the day they came in. The others go with their sessions."""
     before = (dt.date.fromisoformat(at[:10]) - SHORTEST).isoformat()
     for sha256, size, name, received in store.purges.originals_without_session(before):
@@ -167,7 +171,7 @@ def _originals(store: Store, snapshot: Snapshot, at: str) -> Iterator[tuple[str,
         yield f"refused original {sha256[:12]} of {name or 'no known room'}", what, None
 
 
-def _own(snapshot: Snapshot, room: Room | None, day: dt.date) -> list[Ruleset]:
+def _own(snapshot: RegistryAtChange, room: Room | None, day: dt.date) -> list[Ruleset]:
     """The controls of a room on a day."""
     return rooms_own(room, day, snapshot.library)
 
@@ -177,7 +181,7 @@ def _today(room: Room | None, at: str) -> dt.date:
     return min(_day(room, at), dt.date.fromisoformat(at[:10]))
 
 
-def _held(store: Store, snapshot: Snapshot, what: Purgeable) -> Iterable[str]:
+def _held(store: Store, snapshot: RegistryAtChange, what: Purgeable) -> Iterable[str]:
     unreadable = snapshot.unreadable.get(what.room or "")
     if unreadable is not None:
         yield unreadable

@@ -10,7 +10,7 @@ from auditor.errors import CannotChangeTerms, ChangedMeanwhile, NoSuchRoom
 from auditor.registry import Registry
 from auditor.remedies import unknown_room
 from auditor.store import Store
-from auditor.store.rows import Change, Page, RoomRecord, Selection
+from auditor.store.rows import FiledChange, Page, RoomRecord, Selection
 from auditor.store.times import now
 from auditor.terms import NO_AUTHORITY, gaming_day, in_force, is_decided, terms_of, with_terms
 from rules.audit import rooms_own
@@ -79,7 +79,7 @@ class Rooms:
         _must_stay_licensed(room, before, after, self._store.rooms.days_of_logs(room))
         return after
 
-    def history(self, room: str) -> list[Change]:
+    def history(self, room: str) -> list[FiledChange]:
         """Everything that was filed and decided for a room, in its order. Raises NoSuchRoom."""
         self.get(room)
         return self._store.changes.of_room(room)

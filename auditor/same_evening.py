@@ -12,7 +12,7 @@ from auditor.jobs.logs import evidence_of
 from auditor.store import Store
 from auditor.store.rows import Selection, SessionRecord
 from auditor.warned import ArrivalWarning
-from rules.audit import Seen
+from rules.audit import SeenOfLog
 from rules.results import LogFacts
 from rules.times import parse_one
 
@@ -21,7 +21,7 @@ _MOST_READ = 3  # logs whose hands are compared
 
 
 def same_evening(
-    facts: LogFacts, seen: Seen | None, evidence: Evidence | None, store: Store, day: dt.date
+    facts: LogFacts, seen: SeenOfLog | None, evidence: Evidence | None, store: Store, day: dt.date
 ) -> Iterator[ArrivalWarning]:
     """A warning where a session on record is the same evening as a log; evidence: None, nothing is compared."""
     around = (day - _DAY).isoformat(), (day + _DAY).isoformat()
@@ -77,7 +77,7 @@ def _after_first_line(evidence: Evidence) -> str:
     return digest.hexdigest()
 
 
-def _span(facts: LogFacts, seen: Seen | None) -> tuple[int, int]:
+def _span(facts: LogFacts, seen: SeenOfLog | None) -> tuple[int, int]:
     """When a session began and ended, as far as it is known, in microseconds since 1970."""
     opened = _instant(facts.opened_at)
     ends = [opened, seen.last if seen is not None and seen.last is not None else opened]

@@ -23,7 +23,6 @@ from auditor.store import Store
 from auditor.store.rows import Page, Selection, SessionRecord
 from auditor.store.samples import (
     Compared,
-    Draw,
     DrawnHand,
     EnteredHand,
     EnteredSeat,
@@ -31,6 +30,7 @@ from auditor.store.samples import (
     NewEntered,
     NewSample,
     Sample,
+    SampleDraw,
 )
 from auditor.store.times import now
 from auditor.video import video_kept
@@ -52,7 +52,7 @@ class Population(Struct, frozen=True):
         return sum(each.hands for each in self.sessions)
 
 
-class Outcome(Struct, frozen=True):
+class SampleOutcome(Struct, frozen=True):
     """Outcome of a closed sample. not_compared: hands that were not seen, or not recorded; they count as differing.
 
     bound: the share of wrong hands is below it, with 95% confidence.
@@ -146,7 +146,9 @@ class Sampling:
             )
         root, size = proof.checkpoint.root.hex(), proof.checkpoint.size
         places = drawn(sample.value, root, sample.sessions_sha256, sample.hands, sample.wanted)
-        self._store.samples.keep_draw(number, Draw(now(), root, size, tuple(self._hands(sample, places))))
+        self._store.samples.keep_draw(
+            number, SampleDraw(now(), root, size, tuple(self._hands(sample, places)))
+        )
         return self.get(number)
 
     def entry(self, sample: Sample) -> int:
@@ -275,13 +277,15 @@ class Sampling:
         return list(self._store.sessions.all(selection))
 
 
-def outcome(sample: Sample) -> Outcome | None:
+def outcome(sample: Sample) -> SampleOutcome | None:
     """Outcome of a sample; None while it is not closed."""
     if sample.closing is None:
         return None
     agrees = [each.agrees for each in sample.closing.results]
     agreeing, differing, others = agrees.count(True), agrees.count(False), agrees.count(None)
-    return Outcome(len(agrees), agreeing, differing, others, most_wrong(differing + others, len(agrees)))
+    return SampleOutcome(
+        len(agrees), agreeing, differing, others, most_wrong(differing + others, len(agrees))
+    )
 
 
 def _must_be_an_entry(seats: Sequence[EnteredSeat], unseen: str | None) -> None:

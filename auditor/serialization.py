@@ -8,7 +8,7 @@ import msgspec
 
 from reports.answers import Answered
 from rules.controls.library import Library, library
-from rules.controls.what_if import Comparison, compared
+from rules.controls.what_if import WhatIfComparison, compared
 from rules.results import Audit
 
 
@@ -40,7 +40,7 @@ def document(audit: Audit, registry: Library) -> AuditDocument:
     return AuditDocument(**msgspec.structs.asdict(audit), controls=controls(compared(audit, registry)))
 
 
-def controls(comparisons: Iterable[Comparison]) -> list[ComparedControls]:
+def controls(comparisons: Iterable[WhatIfComparison]) -> list[ComparedControls]:
     """Comparison of controls. There is a command only for rulesets that ship with the auditor, which everybody has."""
     shipped = {str(each) for each in library().revisions()}
     return [

@@ -24,7 +24,7 @@ from auditor.editing import Editing
 from auditor.engine import program, read_program
 from auditor.event_audits import EventAudits
 from auditor.event_files import EventFiles
-from auditor.evidence import SERVED, Limits
+from auditor.evidence import SERVED, UnpackingLimits
 from auditor.filing import Filing
 from auditor.holds import Holds
 from auditor.incidents import Incidents
@@ -44,7 +44,7 @@ from auditor.overview import Overview
 from auditor.redline import Redlines
 from auditor.refused_files import RefusedFiles
 from auditor.registry import Registry
-from auditor.results import Results
+from auditor.results import AuditResults
 from auditor.room_terms import RoomTerms
 from auditor.rooms import Rooms
 from auditor.sampling import Sampling
@@ -57,7 +57,7 @@ from auditor.store.caller import Caller
 from auditor.store.recheck import recheck
 from auditor.store.rows import AuditRecord, SessionRecord, encoded
 from auditor.store.times import now
-from auditor.trial import Trials
+from auditor.trial import RegistryTrials
 from auditor.verification import Verification
 from auditor.video import VideoKept, video_kept
 from auditor.webhooks.configuration import read_webhooks
@@ -85,7 +85,7 @@ class Service:
         self,
         folder: Path,
         on_finished: Callable[[AuditRecord, str, float], None],
-        limits: Limits = SERVED,
+        limits: UnpackingLimits = SERVED,
         wait: float = WAIT_SECONDS,
         arrivals: Caller | None = None,
     ) -> None:
@@ -124,7 +124,7 @@ class Service:
         return Arrivals(store, auditing.on_arrival, events.audit)
 
     def _subjects(self) -> None:
-        self.trials = Trials(self.store, self.registry)
+        self.trials = RegistryTrials(self.store, self.registry)
         admission = Admission(self.store, self.registry)
         self.sessions = Sessions(self.store, self.trials, self._limits, self._reads, admission)
         self.event_files = EventFiles(self.store, self._limits)
@@ -147,7 +147,7 @@ class Service:
         self.session_states = SessionStates(self.store, self.registry)
         self.stated_rulesets = StatedRulesets(self.store, self.registry, self.sessions, self.session_states)
         self.days = Days(self.store, self.registry, self.rooms, self.auditing, self.session_states)
-        self.results = Results(self.store, self.registry, self.incidents)
+        self.results = AuditResults(self.store, self.registry, self.incidents)
         self.issuing = Issuing(
             self.store, self.registry, self.auditing, self.results, self._turns, self.signing
         )

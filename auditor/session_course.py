@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 
 from auditor.incidents import RoomsIncident
-from rules.audit import Course, Happening
+from rules.audit import Happening, LogCourse
 from rules.hands import NOT_RECORDED, Ints
 from rules.zones import clock_text, local
 
@@ -74,7 +74,7 @@ class _Clock(Struct, frozen=True):
 
 
 def session_course(
-    course: Course, zone: str | None, session: str, incidents: Sequence[RoomsIncident]
+    course: LogCourse, zone: str | None, session: str, incidents: Sequence[RoomsIncident]
 ) -> SessionCourse:
     """The course of a session by the hour; where it goes on for long, by several. zone: of the room; None: UTC."""
     when = {each.record.incident: _instant_of(each, session, course) for each in incidents}
@@ -91,7 +91,7 @@ def session_course(
     )
 
 
-def _instants(course: Course) -> Iterator[int]:
+def _instants(course: LogCourse) -> Iterator[int]:
     yield course.opened
     if course.closed is not None:
         yield course.closed
@@ -99,7 +99,7 @@ def _instants(course: Course) -> Iterator[int]:
     yield from (each.at for each in course.happenings if each.at is not None)
 
 
-def _instant_of(incident: RoomsIncident, session: str, course: Course) -> int | None:
+def _instant_of(incident: RoomsIncident, session: str, course: LogCourse) -> int | None:
     """When the first hand of an incident was dealt; None: it is about no hand with a time."""
     at = course.at[np.isin(course.number, _hands(incident, session))]
     at = at[at != NOT_RECORDED]
@@ -120,7 +120,7 @@ def _clock(zone: str, opened: int, instants: Ints) -> _Clock:
 def _part(
     clock: _Clock,
     part: int,
-    course: Course,
+    course: LogCourse,
     session: str,
     incidents: Sequence[RoomsIncident],
     when: dict[str, int | None],

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from auditor.engine import program
 from auditor.obstacles import Mend, Obstacle, obstacle
-from auditor.registry import Registry, Snapshot
+from auditor.registry import Registry, RegistryAtChange
 from auditor.store import Store
 from auditor.store.audits import OwnAudits
 from auditor.store.rows import Page, Selection, SessionRecord
@@ -27,7 +27,7 @@ _NO_REASON = "The audit failed."
 _AGAIN = "Ask for the audit again. If it fails again, ask an administrator."
 
 
-class Standing(Struct, frozen=True):
+class SessionStanding(Struct, frozen=True):
     """State of a session.
 
     audit: the number of the audit that it follows from, where there is one. reason: why it cannot be audited or why its audit
@@ -58,33 +58,33 @@ class SessionStates:
         self._store = store
         self._registry = registry
 
-    def one(self, session: SessionRecord) -> Standing:
+    def one(self, session: SessionRecord) -> SessionStanding:
         """State of one session."""
         return self.of([session])[session.id]
 
-    def of(self, sessions: Sequence[SessionRecord]) -> Mapping[int, Standing]:
+    def of(self, sessions: Sequence[SessionRecord]) -> Mapping[int, SessionStanding]:
         """States of some sessions, by their numbers."""
         audits = self._store.audits.own_of([each.id for each in sessions])
         return {each.id: self._of(each, audits.get(each.id, OwnAudits())) for each in sessions}
 
-    def _of(self, session: SessionRecord, audits: OwnAudits) -> Standing:
+    def _of(self, session: SessionRecord, audits: OwnAudits) -> SessionStanding:
         if session.purged is not None:
-            return Standing("purged", audits.finished)
+            return SessionStanding("purged", audits.finished)
         if session.superseded_by is not None:
-            return Standing("superseded", audits.finished)
+            return SessionStanding("superseded", audits.finished)
         if audits.finished is not None:
-            return Standing("audited", audits.finished)
+            return SessionStanding("audited", audits.finished)
         if audits.going_on is not None:
-            return Standing("auditing", audits.going_on)
+            return SessionStanding("auditing", audits.going_on)
         found = obstacle(session, None, self._registry.snapshot(), self._store.controls)
         if found is not None:
-            return Standing("cannot-be-audited", audits.failed, found.reason, found.remedy, found.mend)
+            return SessionStanding("cannot-be-audited", audits.failed, found.reason, found.remedy, found.mend)
         if audits.failed is not None:
             error = audits.error or _NO_REASON
-            return Standing("failed", audits.failed, _clause(error), _AGAIN, "audit-again")
-        return Standing("waiting")
+            return SessionStanding("failed", audits.failed, _clause(error), _AGAIN, "audit-again")
+        return SessionStanding("waiting")
 
-    def obstacles(self, sessions: Sequence[SessionRecord], snapshot: Snapshot) -> dict[int, Obstacle]:
+    def obstacles(self, sessions: Sequence[SessionRecord], snapshot: RegistryAtChange) -> dict[int, Obstacle]:
         """Obstacles to audits of some sessions under a state of the registry, by their numbers; sessions without one are left
         out. An audit of the session alone that failed under the same program keeps it too: another one would fail as well.
         """
@@ -97,7 +97,7 @@ class SessionStates:
                 found[each.id] = kept
         return found
 
-    def _failure(self, audits: OwnAudits, snapshot: Snapshot) -> Obstacle | None:
+    def _failure(self, audits: OwnAudits, snapshot: RegistryAtChange) -> Obstacle | None:
         if audits.failed is None or audits.finished is not None or audits.going_on is not None:
             return None
         failed = self._store.audits.get(audits.failed)
@@ -107,7 +107,7 @@ class SessionStates:
         error = failed.error or _NO_REASON
         return Obstacle(_clause(error), _AGAIN, "audit-again", error)
 
-    def stuck(self, room: str | None = None) -> list[tuple[SessionRecord, Standing]]:
+    def stuck(self, room: str | None = None) -> list[tuple[SessionRecord, SessionStanding]]:
         """The current sessions of a room that cannot be audited, or whose audit failed, the latest gaming days first.
 
         room: None: of all rooms that the caller sees; then the first 500 sessions that have no audit are looked at.

@@ -24,16 +24,16 @@ from auditor.errors import (
     SessionRulesetUnknown,
 )
 from auditor.event_files import must_be_log
-from auditor.evidence import Evidence, Limits, TooLarge, first_room
+from auditor.evidence import Evidence, TooLarge, UnpackingLimits, first_room
 from auditor.jobs.logs import evidence_of, must_be_kept
 from auditor.jobs.reads import ReadLogs
 from auditor.remedies import SESSIONS, Remedy
 from auditor.store import Store
 from auditor.store.rows import Page, Selection, SessionRecord
 from auditor.store.times import now
-from auditor.trial import Trials
+from auditor.trial import RegistryTrials
 from auditor.warned import ArrivalWarning
-from rules.audit import Course, NoRuleset, Seen, explain_hand, hand_numbers, read_course, read_log
+from rules.audit import LogCourse, NoRuleset, SeenOfLog, explain_hand, hand_numbers, read_course, read_log
 from rules.controls.library import UnknownRuleset
 from rules.records.problems import Refused
 from rules.results import LogFacts
@@ -61,7 +61,12 @@ class Sessions:
     """Sessions over a store."""
 
     def __init__(
-        self, store: Store, trials: Trials, limits: Limits, reads: ReadLogs, admission: Admission
+        self,
+        store: Store,
+        trials: RegistryTrials,
+        limits: UnpackingLimits,
+        reads: ReadLogs,
+        admission: Admission,
     ) -> None:
         self._store = store
         self._trials = trials
@@ -145,7 +150,7 @@ class Sessions:
 
     def _new(self, evidence: Evidence, filename: str | None, room: str | None, dry_run: bool) -> Uploaded:
         """A log that is not on record. Raises Refused for one that cannot be read or audited."""
-        seen = Seen()
+        seen = SeenOfLog()
         with no_collector():
             facts, read = read_log(evidence, seen)
         self._must_be_of(room, facts.room)
@@ -184,7 +189,7 @@ class Sessions:
         """A session's log as it was received. Raises EvidencePurged, and EvidenceDamaged where it is no longer that."""
         return evidence_of(self._store, session).body
 
-    def course(self, session: SessionRecord) -> Course:
+    def course(self, session: SessionRecord) -> LogCourse:
         """Course of a session: times of its hands, and events beside them. Raises EvidencePurged, EvidenceDamaged."""
         return read_course(evidence_of(self._store, session))
 

@@ -12,7 +12,7 @@ import xlsxwriter
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
-from reports.sheet_tables import Amount, CellValue, SheetColumn, SheetTable
+from reports.sheet_tables import CellValue, SheetAmount, SheetColumn, SheetTable
 from rules.currencies import SIGNS, places_of
 from rules.results import CHIPS
 
@@ -98,7 +98,7 @@ class _SheetWriter:
         sheet, formats = self._sheet, self._formats
         if value is None or value == "":
             return
-        if isinstance(value, Amount):
+        if isinstance(value, SheetAmount):
             sheet.write_number(
                 row, at, value.minor / 10 ** places_of(value.unit), formats.of(number_format(value.unit))
             )

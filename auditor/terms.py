@@ -8,18 +8,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from auditor.errors import NoSuchDay
-from rules.card_room import Room, Terms
+from rules.card_room import Room, TermsOfRoom
 from rules.controls.sections.head import YEARS
 from rules.zones import instant_of
 
 NO_AUTHORITY = "none"  # what terms name where no authority of the library licenses the room
 
 
-def terms_of(reported: Mapping[str, Any]) -> Terms:
+def terms_of(reported: Mapping[str, Any]) -> TermsOfRoom:
     """Terms on record as the rules need them."""
     ends = reported.get("fiscal_year_ends")
     starts = reported.get("from")
-    return Terms(
+    return TermsOfRoom(
         zone=reported["time_zone"],
         day_begins=dt.time.fromisoformat(reported["gaming_day_begins"]),
         starts=dt.date.fromisoformat(starts) if starts else None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from auditor.errors import CannotTry, NoSuchRuleset
-from auditor.registry import Registry, Snapshot
+from auditor.registry import Registry, RegistryAtChange
 from auditor.store import Store
 from rules.controls.library import APPROVED, Library, UnknownRuleset
 from rules.controls.ruleset import Ruleset
@@ -13,21 +13,21 @@ from rules.controls.ruleset import Ruleset
 LONGEST_NUMBER = 12
 
 
-class Trial(Struct, frozen=True):
+class RegistryTrial(Struct, frozen=True):
     """A snapshot, with the revision that is tried. ``source``: the digest of its file; None where nothing is tried."""
 
-    snapshot: Snapshot
+    snapshot: RegistryAtChange
     source: str | None
 
 
-class Trials:
+class RegistryTrials:
     """Rulesets over a store."""
 
     def __init__(self, store: Store, registry: Registry) -> None:
         self._store = store
         self._registry = registry
 
-    def of(self, name: str | None) -> Trial:
+    def of(self, name: str | None) -> RegistryTrial:
         """The present snapshot; with a filed revision that was not approved, where the name (ID@REV) is of one.
 
         Raises CannotTry where its file does not load.
@@ -36,14 +36,14 @@ class Trials:
         ruleset, _, revision = (name or "").partition("@")
         record = self._store.controls.get(ruleset, int(revision)) if _is_number(revision) else None
         if record is None or record.standing == APPROVED:
-            return Trial(snapshot, None)
+            return RegistryTrial(snapshot, None)
         examined = self._registry.examined(record, snapshot)
         if examined.ruleset is None or not examined.playable:
             listed = "; ".join(examined.problems[:5])
             raise CannotTry(f"{name} ({record.standing}) cannot be tried: its file does not load. {listed}")
-        return Trial(snapshot.with_draft(examined.ruleset), record.source)
+        return RegistryTrial(snapshot.with_draft(examined.ruleset), record.source)
 
-    def library(self, trial: Trial | None = None) -> Library:
+    def library(self, trial: RegistryTrial | None = None) -> Library:
         """The rulesets of this moment, or of a trial, that the caller sees."""
         snapshot = trial.snapshot if trial is not None else self._registry.snapshot()
         return snapshot.seen_by(self._store.caller)

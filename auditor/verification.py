@@ -41,7 +41,7 @@ log = logging.getLogger(__name__)
 Verdict = Literal["verified", "refused", "not verified", "unreadable"]
 
 
-class Step(msgspec.Struct, frozen=True):
+class VerifierStep(msgspec.Struct, frozen=True):
     """A step of the verifier: what it is about, its verdict, and what was seen, in lines."""
 
     step: str
@@ -56,7 +56,7 @@ class Verified(Struct, frozen=True):
     """
 
     verdict: Verdict
-    steps: Sequence[Step]
+    steps: Sequence[VerifierStep]
     why: str | None
     sha256: str
     size: int
@@ -65,7 +65,7 @@ class Verified(Struct, frozen=True):
     register: str | None
 
 
-_steps = from_plain(list[Step])
+_steps = from_plain(list[VerifierStep])
 
 
 class Verification:

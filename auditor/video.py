@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from auditor.registry import Snapshot
+    from auditor.registry import RegistryAtChange
     from rules.card_room import Room
 
 
@@ -24,7 +24,7 @@ class VideoKept(Struct, frozen=True):
     over: bool
 
 
-def video_kept(snapshot: Snapshot, room: str, day: str, at: str) -> VideoKept | None:
+def video_kept(snapshot: RegistryAtChange, room: str, day: str, at: str) -> VideoKept | None:
     """Time for which a room keeps the video of a gaming day, seen at a time (RFC 3339).
 
     None: the room is not on record, or its authority sets no such time.

@@ -19,7 +19,7 @@ Show = Callable[[Iterable[str]], str]
 _MOST_MOVED = 4  # up to so many acts out of order are listed one by one
 
 
-class Act(NamedTuple):
+class StreetAct(NamedTuple):
     """One act of a seat: its street counts the acts of that seat, from 1."""
 
     street: int
@@ -50,7 +50,7 @@ class StreetActs:
         self.acts = list(_acts(exhibit.placements or []))
         self.seats = _order([act.seat for act in self.acts], exhibit.dealer)
         self._at = {(act.street, act.seat): act for act in self.acts}
-        self._of_seat: dict[int, list[Act]] = {}
+        self._of_seat: dict[int, list[StreetAct]] = {}
         for act in self.acts:
             self._of_seat.setdefault(act.seat, []).append(act)
         self.lanes = LANES if any(act.record.discard for act in self.acts) else ROWS
@@ -60,15 +60,15 @@ class StreetActs:
         self._strange = {(act.street, act.seat): self._stray(act) for act in self.acts}
         self.strange = any(self._strange.values())
 
-    def of(self, street: int, seat: int) -> Act | None:
+    def of(self, street: int, seat: int) -> StreetAct | None:
         """The act of a seat in a street."""
         return self._at.get((street, seat))
 
-    def of_seat(self, seat: int) -> list[Act]:
+    def of_seat(self, seat: int) -> list[StreetAct]:
         """All acts of a seat."""
         return self._of_seat.get(seat, [])
 
-    def strange_of(self, act: Act) -> set[str]:
+    def strange_of(self, act: StreetAct) -> set[str]:
         """The cards of an act that were not dealt, or that the final row lacks."""
         return self._strange[act.street, act.seat]
 
@@ -100,7 +100,7 @@ class StreetActs:
         complete = _in_rows([act.record for act, _ in timed]).total() >= HAND_SIZE
         return None if call.acted_at or complete else (len(self.of_seat(call.seat)) + 1, call.seat)
 
-    def _stray(self, act: Act) -> set[str]:
+    def _stray(self, act: StreetAct) -> set[str]:
         """The cards that were set without being dealt, or that their final row lacks."""
         dealt, used = split(act.record.dealt), _used(act)
         found = set() if UNKNOWN in dealt else set(used - Counter(dealt)) - {UNKNOWN}
@@ -150,11 +150,11 @@ def seconds(call: ClockRecord) -> float | None:
     return None if called is None or acted is None else (acted - called) / 1_000_000
 
 
-def _acts(placements: list[PlacementRecord]) -> Iterator[Act]:
+def _acts(placements: list[PlacementRecord]) -> Iterator[StreetAct]:
     acted: Counter[int] = Counter()
     for record in placements:
         acted[record.seat] += 1
-        yield Act(acted[record.seat], record)
+        yield StreetAct(acted[record.seat], record)
 
 
 def _order(seats: list[int], dealer: int | None) -> list[int]:
@@ -163,7 +163,7 @@ def _order(seats: list[int], dealer: int | None) -> list[int]:
     return first if dealer is None else sorted(first, key=lambda seat: (seat - dealer - 1) % 10)
 
 
-def _named(act: Act) -> str:
+def _named(act: StreetAct) -> str:
     return f"seat {act.seat} in street {act.street}"
 
 
@@ -172,7 +172,7 @@ def _instant(text: str | None) -> int | None:
     return parsed[0] if parsed else None
 
 
-def _used(act: Act) -> Counter[str]:
+def _used(act: StreetAct) -> Counter[str]:
     """The cards that were set or discarded."""
     return Counter(card for lane in LANES for card in act.cards(lane))
 

@@ -32,7 +32,7 @@ from reports.story import CitedClause, Story
 from reports.tagged.archive import Attachment
 from reports.undetermined import draw_undetermined
 from rules.controls.authority import Declaration
-from rules.controls.what_if import Comparison
+from rules.controls.what_if import WhatIfComparison
 from rules.results import Audit
 
 
@@ -41,7 +41,7 @@ def write_audit_pdf(
     exhibits: Exhibits,
     clauses: Mapping[str, CitedClause],
     stream: BinaryIO,
-    compared: Sequence[Comparison] = (),
+    compared: Sequence[WhatIfComparison] = (),
     dates: Dates = UNDATED,
     most: int | None = EXHIBITS,
     cover: Cover | None = None,

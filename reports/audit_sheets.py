@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from reports.formatting import hand_numbers, quantity, titled
 from reports.incident_rows import SeatPlayer
 from reports.incident_sheet import IncidentLine
-from reports.sheet_tables import Amount, CellValue, SheetColumn, SheetTable, amount_of
+from reports.sheet_tables import CellValue, SheetAmount, SheetColumn, SheetTable, amount_of
 from rules.results import Coverage, Finding, Incident, TriangleRow
 
 Currency = Callable[[str, str], str | None]  # of the session of a room
@@ -82,7 +82,7 @@ def _figure(value: bool | int | str | None, unit: str | None, currency: str | No
         return value
     if isinstance(value, bool):
         return quantity(value, unit, currency)
-    return Amount(value, currency or "") if unit == "money" else value
+    return SheetAmount(value, currency or "") if unit == "money" else value
 
 
 def _covered(row: Coverage) -> list[CellValue]:

@@ -7,7 +7,7 @@ from itertools import groupby
 from reports.formatting import NOTHING, count, headed, in_column, moment
 from reports.pages import Pages
 from reports.story import Story
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.typography import NOTE, SMALL_BOLD
 from rules.results import Bust
 
@@ -56,12 +56,12 @@ def _table(pages: Pages, story: Story, rows: list[Bust]) -> None:
     table = ReportTable(
         pages,
         (
-            Column("Place", 44, True, SMALL_BOLD),
-            Column("Player", 150),
-            Column("Table", 70),
-            Column("Hand", 44, True),
-            Column("Dealt at", 130, True),
-            Column(headed("Stack", story.currency), 66, True),
+            ReportColumn("Place", 44, True, SMALL_BOLD),
+            ReportColumn("Player", 150),
+            ReportColumn("Table", 70),
+            ReportColumn("Hand", 44, True),
+            ReportColumn("Dealt at", 130, True),
+            ReportColumn(headed("Stack", story.currency), 66, True),
         ),
         most=3,
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from reports.pages import WIDTH
-from reports.shapes import Band, Box, Chart, Fill, Line, Polygon, Shape, Words, key
+from reports.shapes import Box, Chart, ChartBand, ChartText, Fill, Line, Polygon, Shape, key
 from reports.typography import LABEL, width
 from rules.results import SEVERITIES, Severity
 
@@ -40,7 +40,7 @@ def by_day(
         if top * share == int(top * share):
             y = _PLOT - share * (_PLOT - _HEAD)
             shapes.append(Line(left, y, wide, y, 0.9))
-            shapes.append(Words(left - 5, y + 2.6, f"{int(top * share):,}", LABEL, "end"))
+            shapes.append(ChartText(left - 5, y + 2.6, f"{int(top * share):,}", LABEL, "end"))
     broad = min(step * 0.7, _BROADEST)
     for place, each in enumerate(days):
         x, foot = left + place * step + (step - broad) / 2, _PLOT
@@ -54,7 +54,7 @@ def by_day(
         for name in SEVERITIES
         if any(each.severities.get(name) for each in days)
     ]
-    bands = [key(there, wide), Band(_PLOT, shapes), _names(days, left, step, wide)]
+    bands = [key(there, wide), ChartBand(_PLOT, shapes), _names(days, left, step, wide)]
     if any(each.marked for each in days):
         bands.append(_marks(days, left, step, mark))
     return Chart(says, wide, bands)
@@ -65,7 +65,7 @@ def _high(value: int, scale: float) -> float:
     return max(value * scale, _LOWEST) if value else 0.0
 
 
-def _names(days: Sequence[DayBar], left: float, step: float, wide: float) -> Band:
+def _names(days: Sequence[DayBar], left: float, step: float, wide: float) -> ChartBand:
     """The days below the bars, as many as there is room for."""
     needed = width("00-00", LABEL)
     every = max(1, round((needed + 8) / step + 0.5))
@@ -75,18 +75,18 @@ def _names(days: Sequence[DayBar], left: float, step: float, wide: float) -> Ban
         if middle + needed / 2 <= wide:
             shapes += [
                 Line(middle, 0, middle, 3, 0.25),
-                Words(middle, 11, days[place].day[5:], LABEL, "middle"),
+                ChartText(middle, 11, days[place].day[5:], LABEL, "middle"),
             ]
-    return Band(12, shapes)
+    return ChartBand(12, shapes)
 
 
-def _marks(days: Sequence[DayBar], left: float, step: float, mark: str) -> Band:
-    shapes: list[Shape] = [Words(0, 12, mark, LABEL)]
+def _marks(days: Sequence[DayBar], left: float, step: float, mark: str) -> ChartBand:
+    shapes: list[Shape] = [ChartText(0, 12, mark, LABEL)]
     for place, each in enumerate(days):
         if each.marked:
             middle = left + (place + 0.5) * step
             shapes.append(Polygon(((middle - 3, 12), (middle + 3, 12), (middle, 6.5)), "ink"))
-    return Band(13, shapes)
+    return ChartBand(13, shapes)
 
 
 def small_bars(says: str, before: Sequence[int], now: Sequence[int]) -> Chart:
@@ -102,4 +102,4 @@ def small_bars(says: str, before: Sequence[int], now: Sequence[int]) -> Chart:
     shapes.append(Line(0, _SMALL, wide, _SMALL, 0.6, 0.6))
     middle = len(before) * _STEP + _STEP / 2 - 0.5
     line = Line(middle, 0, middle, _SMALL, 0.6, 0.6)
-    return Chart(says, wide, [Band(_SMALL, [*shapes, line])], foot=0.5)
+    return Chart(says, wide, [ChartBand(_SMALL, [*shapes, line])], foot=0.5)

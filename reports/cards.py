@@ -11,7 +11,7 @@ from functools import cache, partial
 
 from reports.pages import Pages
 from reports.sheet import Sheet
-from reports.typography import INK, SEMIBOLD, SOFT, Style
+from reports.typography import INK, SEMIBOLD, SOFT, TextStyle
 
 CARD_WIDTH, CARD_HEIGHT, PITCH = 17.0, 13.0, 17.8
 LOW_HEIGHT = 10.8  # of cards in rows that are close together
@@ -20,9 +20,9 @@ _FRAME = "0.05 G 1.7 w 0.3 0.3 {:g} {:g} re S"
 MARK = _FRAME.format(CARD_WIDTH - 0.6, CARD_HEIGHT - 0.6)
 LOW_MARK = _FRAME.format(CARD_WIDTH - 0.6, LOW_HEIGHT - 0.6)
 _EDGE = 18.0
-_RANK = Style(SEMIBOLD, 8.4, 10, INK)
+_RANK = TextStyle(SEMIBOLD, 8.4, 10, INK)
 _TEN = _RANK._replace(tracking=-0.9)
-_OTHER = Style(SEMIBOLD, 8.4, 10, SOFT)
+_OTHER = TextStyle(SEMIBOLD, 8.4, 10, SOFT)
 UNKNOWN = "??"
 _KINDS = (("card", CARD_HEIGHT), ("low", LOW_HEIGHT))  # of drawings
 _RANKS = "23456789TJQKA"

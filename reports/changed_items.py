@@ -28,7 +28,7 @@ _ONE = {
 }  # fmt: skip
 
 
-class Item(Struct, frozen=True):
+class ChangedItem(Struct, frozen=True):
     """An item of a list of a line. path: of the item; empty: the line itself, or the seat. words: of it; empty: the line.
 
     named: the fields that the words have.
@@ -45,20 +45,22 @@ class Item(Struct, frozen=True):
         return fact.field.removeprefix(self.path).removeprefix(".") or fact.field
 
 
-def item_of(fact: ChangedFact) -> Item:
+def item_of(fact: ChangedFact) -> ChangedItem:
     """The item that a fact is of."""
     assert fact.field is not None  # else the line as a whole differs
     found = _PATH.fullmatch(fact.field)
     if found is None:
         of_line = fact.seat is None or not fact.event.endswith("_hand")
-        return Item("", "", "") if of_line else Item("", "seats", f"seat {fact.seat}", ("seat",))
+        return (
+            ChangedItem("", "", "") if of_line else ChangedItem("", "seats", f"seat {fact.seat}", ("seat",))
+        )
     steps = [(each["name"], each["which"]) for each in _STEP.finditer(found["item"])]
     kind, which = steps[-1]
     words = ", ".join(_words(*each) for each in steps)
-    return Item(found["item"], kind, words, tuple(name for name, _ in _NAMED.findall(which)))
+    return ChangedItem(found["item"], kind, words, tuple(name for name, _ in _NAMED.findall(which)))
 
 
-def whole_item(event: str, item: Item, facts: Sequence[ChangedFact], money: str | None) -> str | None:
+def whole_item(event: str, item: ChangedItem, facts: Sequence[ChangedFact], money: str | None) -> str | None:
     """The words of an item that only one log has: "act 5 (raise, seat 3, to $6.00)"; None where both have it."""
     own = _OWN.get(item.kind)
     about = next((each for each in facts if item.leaf_of(each) == own), None)

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from reports.changed_items import Item, item_of, whole_item
+from reports.changed_items import ChangedItem, item_of, whole_item
 from reports.field_words import label, value_words
 from reports.formatting import time_of_day
 from rules.results import ChangedFact
@@ -31,7 +31,7 @@ _KINDS = {
 }  # fmt: skip
 
 
-class Change(Struct, frozen=True):
+class WordedChange(Struct, frozen=True):
     """Change at a place. subject: "seat 2", "act 5"; empty: the place itself. what: "net"; empty where all of it is meant.
 
     before, after: in words, "not recorded" where that log has none. became: of what only one log has, "is new" or "is left out".
@@ -58,7 +58,7 @@ class ChangedPlace(Struct, frozen=True):
     heading: str
     hand: int | None
     lines: tuple[int | None, int | None]
-    changes: tuple[Change, ...]
+    changes: tuple[WordedChange, ...]
 
     @property
     def sentences(self) -> Iterator[str]:
@@ -108,25 +108,25 @@ def _heading(
     return f"{words} (line {lines[1] if lines[1] is not None else lines[0]})"
 
 
-def _changes(event: str, facts: Sequence[ChangedFact], money: str | None) -> Iterator[Change]:
+def _changes(event: str, facts: Sequence[ChangedFact], money: str | None) -> Iterator[WordedChange]:
     """The changes of a line, those of one item of a list together."""
     if facts[0].field is None:
-        yield Change("", "", became=NEW if facts[0].before is None else GONE)
+        yield WordedChange("", "", became=NEW if facts[0].before is None else GONE)
         return
     for item, group in groupby(facts, key=item_of):
         there = list(group)
         if (words := whole_item(event, item, there, money)) is not None:
-            yield Change(words, "", became=NEW if there[0].before is None else GONE)
+            yield WordedChange(words, "", became=NEW if there[0].before is None else GONE)
         else:
             yield from (_change(event, item, each, money) for each in there)
 
 
-def _change(event: str, item: Item, fact: ChangedFact, money: str | None) -> Change:
+def _change(event: str, item: ChangedItem, fact: ChangedFact, money: str | None) -> WordedChange:
     field = item.leaf_of(fact)
     before, after = (value_words(event, field, each, money) for each in (fact.before, fact.after))
     if before == after:  # it differs in what is not shown, such as the end of a long text
         after = f"{after} (otherwise)"
-    return Change(item.words, label(event, field), before, after)
+    return WordedChange(item.words, label(event, field), before, after)
 
 
 def _line_words(event: str, fact: ChangedFact, money: str | None) -> str:

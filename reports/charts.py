@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from reports.formatting import count, money
 from reports.pages import WIDTH, Pages
-from reports.shapes import Band, Box, Chart, Fill, Frame, Line, Shape, Words, key
+from reports.shapes import Box, Chart, ChartBand, ChartText, Fill, Frame, Line, Shape, key
 from reports.shapes_on_pages import draw_chart
 from reports.typography import INK, LABEL, NOTE, width
 from rules.results import Coverage, MonthEffect, Restitution
@@ -81,23 +81,23 @@ def _said(rows: Sequence[Restitution], currency: str | None, sides: tuple[str, s
     return "; ".join(reported)
 
 
-def _money_bars(shown: Sequence[Restitution], currency: str | None, wide: float) -> Band:
+def _money_bars(shown: Sequence[Restitution], currency: str | None, wide: float) -> ChartBand:
     zero = _NAMES + (wide - _NAMES) / 2
     scale = ((wide - _NAMES) / 2 - 66) / max(abs(row.owed) for row in shown)
     shapes: list[Shape] = []
     foot = 0.0
     for row in shown:
         foot += _ROW
-        shapes.append(Words(0, foot - 2.2, row.player, NOTE, room=100))
+        shapes.append(ChartText(0, foot - 2.2, row.player, NOTE, room=100))
         length = row.owed * scale
         fill: Fill = "dark" if row.owed > 0 else "middle"
         shapes.append(Box(zero + min(length, 0), foot - _BAR, abs(length), _BAR, fill))
         amount = money(row.owed, currency, plus=True)
         aside = 4 if row.owed > 0 else -4
         shapes.append(
-            Words(zero + length + aside, foot - 1.6, amount, NOTE, "start" if row.owed > 0 else "end")
+            ChartText(zero + length + aside, foot - 1.6, amount, NOTE, "start" if row.owed > 0 else "end")
         )
-    return Band(foot, [*shapes, Line(zero, -2, zero, foot + 3, 0.25, 0.6)])
+    return ChartBand(foot, [*shapes, Line(zero, -2, zero, foot + 3, 0.25, 0.6)])
 
 
 def _alike(pages: Pages, rows: Sequence[Restitution], amount: str, sides: tuple[str, str]) -> None:
@@ -130,8 +130,8 @@ def months(pages: Pages, rows: Sequence[MonthEffect], currency: str | None) -> N
     if amounts:
         panels.append(_panel(_MOVED, moved, amounts, "middle"))
     step, every = _month_step(names), max(1, round(34 / _month_step(names)))
-    axis = [Words(place * step, 0, names[place], LABEL) for place in range(0, len(names), every)]
-    draw_chart(pages, Chart(_said_of_months(names, hands, amounts), WIDTH, (*panels, Band(12, axis))))
+    axis = [ChartText(place * step, 0, names[place], LABEL) for place in range(0, len(names), every)]
+    draw_chart(pages, Chart(_said_of_months(names, hands, amounts), WIDTH, (*panels, ChartBand(12, axis))))
 
 
 def _said_of_months(names: Sequence[str], hands: Sequence[int], amounts: Sequence[str]) -> str:
@@ -157,18 +157,18 @@ def _alike_months(pages: Pages, rows: Sequence[MonthEffect], currency: str | Non
     pages.paragraph(f"{when}, {count(first.differing, 'hand')} would have been settled differently{moved}.")
 
 
-def _panel(title: str, values: Sequence[int], reported: Sequence[str], fill: Fill) -> Band:
+def _panel(title: str, values: Sequence[int], reported: Sequence[str], fill: Fill) -> ChartBand:
     """Bars from left to right, each with its value where there is room for it."""
     step, base, top = _month_step(values), 14 + _PANEL, max(values, default=0) or 1
-    shapes: list[Shape] = [Words(0, 11, title, LABEL)]
+    shapes: list[Shape] = [ChartText(0, 11, title, LABEL)]
     scale = (_PANEL - 14) / top
     roomy = all(width(each, LABEL) + 3 <= step for each in reported)
     for place, (value, text) in enumerate(zip(values, reported, strict=True)):
         x, high = place * step, value * scale
         shapes.append(Box(x, base - high, min(step * 0.7, _BROADEST), high, fill))
         if value and (roomy or value == top):
-            shapes.append(Words(min(x, WIDTH - width(text, LABEL)), base - high - 2.5, text, LABEL))
-    return Band(base + 9, [*shapes, Line(0, base, WIDTH, base, 0.25, 0.6)])
+            shapes.append(ChartText(min(x, WIDTH - width(text, LABEL)), base - high - 2.5, text, LABEL))
+    return ChartBand(base + 9, [*shapes, Line(0, base, WIDTH, base, 0.25, 0.6)])
 
 
 def _month_step(values: Sequence[object]) -> float:
@@ -235,7 +235,7 @@ def coverage_chart(rows: Sequence[Coverage], words: CoverageWords = _ENGLISH, wi
         shapes = _coverage_bar(0, left_row, bar, words)
         if right_row is not None:
             shapes += _coverage_bar(wide / 2 + 12, right_row, bar, words)
-        bands.append(Band(12, shapes, 12))
+        bands.append(ChartBand(12, shapes, 12))
     says = "; ".join(f"{row.code}: {_counts(row, words)}" for row in rows)
     return Chart(f"{words.summary} {says}.", wide, bands)
 
@@ -249,7 +249,7 @@ def _counts(row: Coverage, words: CoverageWords) -> str:
 
 def _coverage_bar(x: float, row: Coverage, bar: float, words: CoverageWords) -> list[Shape]:
     everything = row.tested + row.untestable
-    shapes: list[Shape] = [Words(x, 10.6, row.code, NOTE._replace(colour=INK), room=44)]
+    shapes: list[Shape] = [ChartText(x, 10.6, row.code, NOTE._replace(colour=INK), room=44)]
     start, top = x + 48, 12 - _BAR
     if everything:
         differing, open_ = (
@@ -270,4 +270,4 @@ def _coverage_bar(x: float, row: Coverage, bar: float, words: CoverageWords) -> 
     said += [f"{row.open:,} {words.open}"] if row.open else []
     style = NOTE._replace(colour=INK) if row.differing else NOTE
     reported = ", ".join(said) or ("" if row.tested else words.untestable)
-    return [*shapes, Words(start + bar + 5, 10.6, reported, style, room=65)]
+    return [*shapes, ChartText(start + bar + 5, 10.6, reported, style, room=65)]

@@ -13,7 +13,7 @@ from reports.formatting import NOTHING, count, money, titled
 from reports.pages import Furniture, Pages
 from reports.registered import Registered, draw_compared
 from reports.story import CitedClause
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.tagged.archive import Attachment
 from reports.terms import FINDING, MISALLOCATED, MISRECORDED, TESTABLE, UNTESTABLE, draw_terms
 from reports.typography import DIGEST, SMALL, SMALL_BOLD, SMALL_SOFT
@@ -148,10 +148,10 @@ class _Document:
         table = ReportTable(
             self.pages,
             (
-                Column("", 186),
-                Column(self.sides[0], 106, True),
-                Column(self.sides[1], 106, True),
-                Column("Difference", 106, True, SMALL_BOLD),
+                ReportColumn("", 186),
+                ReportColumn(self.sides[0], 106, True),
+                ReportColumn(self.sides[1], 106, True),
+                ReportColumn("Difference", 106, True, SMALL_BOLD),
             ),
         )
         table.head()
@@ -188,7 +188,9 @@ class _Document:
             )
         )
         table = ReportTable(
-            self.pages, (Column("", 112), Column(self.sides[0], 196), Column(self.sides[1], 196)), most=30
+            self.pages,
+            (ReportColumn("", 112), ReportColumn(self.sides[0], 196), ReportColumn(self.sides[1], 196)),
+            most=30,
         )
         table.head()
         for each in known(self.comparison.before, self.comparison.after):
@@ -213,11 +215,11 @@ class _Document:
             return
         self.pages.paragraph("Records that differ; all other records are identical to the last byte.")
         columns = (
-            Column("Session", 116),
-            Column("Change", 132),
-            Column("Hands", 40, True),
-            Column(f"{self.sides[0]}, digest (SHA-256)", 108, style=DIGEST),
-            Column(f"{self.sides[1]}, digest (SHA-256)", 108, style=DIGEST),
+            ReportColumn("Session", 116),
+            ReportColumn("Change", 132),
+            ReportColumn("Hands", 40, True),
+            ReportColumn(f"{self.sides[0]}, digest (SHA-256)", 108, style=DIGEST),
+            ReportColumn(f"{self.sides[1]}, digest (SHA-256)", 108, style=DIGEST),
         )
         table = ReportTable(self.pages, columns, most=6)
         table.head()
@@ -238,9 +240,9 @@ class _Document:
             return
         names = {entry.code: entry.name for entry in (*checks(), *room_checks())}
         columns = (
-            Column("Code", 56, style=SMALL_BOLD),
-            Column("Check", 168),
-            *(Column(title, 56, True) for title in (*self.sides, "Gone", "New", "Changed")),
+            ReportColumn("Code", 56, style=SMALL_BOLD),
+            ReportColumn("Check", 168),
+            *(ReportColumn(title, 56, True) for title in (*self.sides, "Gone", "New", "Changed")),
         )
         table = ReportTable(self.pages, columns, most=3)
         table.head()
@@ -274,10 +276,10 @@ class _Document:
             return
         self.pages.paragraph(f"How many hands each check tested, by audit. {UNTESTABLE}")
         columns = (
-            Column("Code", 48, style=SMALL_BOLD),
-            Column("Check", 156),
+            ReportColumn("Code", 48, style=SMALL_BOLD),
+            ReportColumn("Check", 156),
             *(
-                Column(f"{what}, {when}", 50, True)
+                ReportColumn(f"{what}, {when}", 50, True)
                 for what in ("Tested", "Differing", "Untestable")
                 for when in ("earlier", "later")
             ),
@@ -298,7 +300,9 @@ class _Document:
         if not stated:
             self.pages.paragraph("No finding listed here cites a clause of the catalogue.")
             return
-        table = ReportTable(self.pages, (Column("Clause", 112, style=SMALL_BOLD), Column("Statement", 392)))
+        table = ReportTable(
+            self.pages, (ReportColumn("Clause", 112, style=SMALL_BOLD), ReportColumn("Statement", 392))
+        )
         table.head()
         for clause in stated:
             table.row(clause.id, f"{clause.statement} [{clause.source}]")

@@ -10,7 +10,7 @@ from reports.comparison_story import ComparisonStory
 from reports.formatting import count, headed, listed, titled
 from reports.pages import Pages
 from reports.story import gravity
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.typography import CLOSE, CLOSE_SOFT, NOTE
 from rules.audit.comparison import ChangedFinding
 from rules.results import Finding
@@ -44,11 +44,11 @@ class FindingTables:
         """Findings of one audit only, the gravest first."""
         currencies = self._story.currencies
         columns = (
-            Column("Finding", 88, style=_TEXT),
-            Column("Where", 76, style=_TEXT),
-            Column("What was found", 176, style=_TEXT),
-            Column("Clause", 112, style=_SOFT),
-            Column(headed("Money", currencies.shared), 52, True),
+            ReportColumn("Finding", 88, style=_TEXT),
+            ReportColumn("Where", 76, style=_TEXT),
+            ReportColumn("What was found", 176, style=_TEXT),
+            ReportColumn("Clause", 112, style=_SOFT),
+            ReportColumn(headed("Money", currencies.shared), 52, True),
         )
         table = ReportTable(self._pages, columns, most=12)
         table.head()
@@ -63,12 +63,12 @@ class FindingTables:
         """Findings of both audits that differ, the gravest first."""
         sides, money = self._story.sides, headed("Money", self._story.currencies.shared)
         columns = (
-            Column("Finding", 84, style=_TEXT),
-            Column("Where", 74, style=_TEXT),
-            Column(sides[0], 120, style=_TEXT),
-            Column(money, 52, True),
-            Column(sides[1], 122, style=_TEXT),
-            Column(money, 52, True),
+            ReportColumn("Finding", 84, style=_TEXT),
+            ReportColumn("Where", 74, style=_TEXT),
+            ReportColumn(sides[0], 120, style=_TEXT),
+            ReportColumn(money, 52, True),
+            ReportColumn(sides[1], 122, style=_TEXT),
+            ReportColumn(money, 52, True),
         )
         table = ReportTable(self._pages, columns, most=14)
         table.head()

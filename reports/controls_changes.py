@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from reports.formatting import count, money
 from reports.pages import Pages
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.typography import NOTE, SMALL, SMALL_BOLD
-from rules.controls.plain import Change, changes
-from rules.controls.what_if import Comparison
+from rules.controls.plain import ControlsChange, changes
+from rules.controls.what_if import WhatIfComparison
 
 MOST = 12  # sentences of one part; the annex has the others
 _LEADS = {"new": "New", "gone": "Removed"}
 _STANDING = {"new": "New", "gone": "Removed", "": ""}
 
 
-def draw_changes(pages: Pages, compared: Sequence[Comparison], currency: str | None) -> None:
+def draw_changes(pages: Pages, compared: Sequence[WhatIfComparison], currency: str | None) -> None:
     """The changes of each pair of controls, part by part; the annex has the parameters that are left out."""
     if not compared:
         pages.paragraph("The record does not show which controls were tried in place of which.")
@@ -34,7 +34,7 @@ def draw_changes(pages: Pages, compared: Sequence[Comparison], currency: str | N
             continue
         table = ReportTable(
             pages,
-            (Column("Part of the controls", 128, style=SMALL_BOLD), Column("What changes", 376)),
+            (ReportColumn("Part of the controls", 128, style=SMALL_BOLD), ReportColumn("What changes", 376)),
             most=6,
         )
         table.head()
@@ -43,7 +43,7 @@ def draw_changes(pages: Pages, compared: Sequence[Comparison], currency: str | N
         pages.y -= 6
 
 
-def _part(table: ReportTable, each: Change) -> None:
+def _part(table: ReportTable, each: ControlsChange) -> None:
     reported = [*each.sentences[:MOST], *_rest(each)]
     lead = _STANDING[each.standing]
     for place, sentence in enumerate(reported):
@@ -52,13 +52,13 @@ def _part(table: ReportTable, each: Change) -> None:
         table.row(name, sentence, styles=styles, rule=place == len(reported) - 1)
 
 
-def _rest(each: Change) -> Iterator[str]:
+def _rest(each: ControlsChange) -> Iterator[str]:
     left = max(len(each.sentences) - MOST, 0) + each.details
     if left:
         yield f"{count(left, 'more parameter')}: see the annex."
 
 
-def in_short(compared: Sequence[Comparison], currency: str | None, most: int) -> list[str]:
+def in_short(compared: Sequence[WhatIfComparison], currency: str | None, most: int) -> list[str]:
     """The first changes for a first page, from the first pair of controls that the library has."""
     known = next((one for one in compared if one.known and one.differing), None)
     if known is None:

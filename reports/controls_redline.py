@@ -8,14 +8,24 @@ from typing import Any
 from reports.formatting import NOTHING, count, either
 from reports.pages import LEFT, RIGHT, WIDTH, Pages
 from reports.story import CitedClause, Story
-from reports.tables import GUTTER, Column, ReportTable
-from reports.typography import CONDENSED, DIGEST, SMALL, SMALL_BOLD, SMALL_SOFT, SOFT, Style, width, wrapped
+from reports.tables import GUTTER, ReportColumn, ReportTable
+from reports.typography import (
+    CONDENSED,
+    DIGEST,
+    SMALL,
+    SMALL_BOLD,
+    SMALL_SOFT,
+    SOFT,
+    TextStyle,
+    width,
+    wrapped,
+)
 from rules.controls.difference import Difference, apart, by_clauses, clauses_of
 from rules.controls.parameters import as_text
-from rules.controls.what_if import Comparison
+from rules.controls.what_if import WhatIfComparison
 from rules.controls.wording import Wording, is_wording, wordings
 
-_CLOSE = Style(CONDENSED, 8, 11)
+_CLOSE = TextStyle(CONDENSED, 8, 11)
 _CLOSE_SOFT = _CLOSE._replace(colour=SOFT)
 _PATH = 170.0
 _VALUE, _CLAUSES = 88.0, 158.0
@@ -30,7 +40,7 @@ AS_PLAYED: Sides = ("As played", "As tried")
 def draw_controls(
     pages: Pages,
     story: Story,
-    compared: Sequence[Comparison],
+    compared: Sequence[WhatIfComparison],
     clauses: Mapping[str, CitedClause],
     number: int,
 ) -> None:
@@ -45,7 +55,7 @@ def draw_controls(
 
 
 def draw_redline(
-    pages: Pages, compared: Sequence[Comparison], clauses: Mapping[str, CitedClause], sides: Sides
+    pages: Pages, compared: Sequence[WhatIfComparison], clauses: Mapping[str, CitedClause], sides: Sides
 ) -> None:
     """The differences within each pair of controls, and the statements of their clauses."""
     if not compared:
@@ -55,23 +65,23 @@ def draw_redline(
     _statements(pages, compared, clauses)
 
 
-def _columns(sides: Sides) -> tuple[Column, ...]:
+def _columns(sides: Sides) -> tuple[ReportColumn, ...]:
     return (
-        Column("Parameter", _PATH, style=_CLOSE),
-        Column(sides[0], _VALUE, style=_CLOSE),
-        Column(sides[1], _VALUE, style=SMALL_BOLD),
-        Column("Clauses", _CLAUSES, style=_CLOSE_SOFT),
+        ReportColumn("Parameter", _PATH, style=_CLOSE),
+        ReportColumn(sides[0], _VALUE, style=_CLOSE),
+        ReportColumn(sides[1], _VALUE, style=SMALL_BOLD),
+        ReportColumn("Clauses", _CLAUSES, style=_CLOSE_SOFT),
     )
 
 
-def _comparison(pages: Pages, one: Comparison, several: bool, sides: Sides) -> None:
+def _comparison(pages: Pages, one: WhatIfComparison, several: bool, sides: Sides) -> None:
     if several:
         pages.subheading(f"{one.played}  →  {one.tried}", 110)
     columns = (
-        Column("", 50, style=SMALL_SOFT),
-        Column("Revision", 90, style=SMALL_BOLD),
-        Column("Title", 96),
-        Column("Digest (SHA-256)", 268, style=DIGEST),
+        ReportColumn("", 50, style=SMALL_SOFT),
+        ReportColumn("Revision", 90, style=SMALL_BOLD),
+        ReportColumn("Title", 96),
+        ReportColumn("Digest (SHA-256)", 268, style=DIGEST),
     )
     table = ReportTable(pages, columns)
     table.head()
@@ -105,7 +115,10 @@ def _wordings(pages: Pages, found: Sequence[Wording], sides: Sides) -> None:
     if not found:
         return
     pages.subheading("As filed", 70)
-    columns = (Column("Section", 112, style=_CLOSE), *(Column(side, _WORDING, style=SMALL) for side in sides))
+    columns = (
+        ReportColumn("Section", 112, style=_CLOSE),
+        *(ReportColumn(side, _WORDING, style=SMALL) for side in sides),
+    )
     table = ReportTable(pages, columns, most=60)
     table.head()
     for each in found:
@@ -150,8 +163,8 @@ def _different_clauses(pages: Pages, found: Sequence[Difference]) -> None:
     """Parameters with equal values that cite different clauses."""
     pages.subheading("Same value, different clauses", 50)
     columns = (
-        Column("Parameters", _PATH + 2 * _VALUE, style=_CLOSE),
-        Column("Clauses", _CLAUSES, style=_CLOSE_SOFT),
+        ReportColumn("Parameters", _PATH + 2 * _VALUE, style=_CLOSE),
+        ReportColumn("Clauses", _CLAUSES, style=_CLOSE_SOFT),
     )
     table = ReportTable(pages, columns)
     table.head()
@@ -160,13 +173,17 @@ def _different_clauses(pages: Pages, found: Sequence[Difference]) -> None:
     pages.y -= 6
 
 
-def _statements(pages: Pages, compared: Sequence[Comparison], clauses: Mapping[str, CitedClause]) -> None:
+def _statements(
+    pages: Pages, compared: Sequence[WhatIfComparison], clauses: Mapping[str, CitedClause]
+) -> None:
     """The statements of the clauses, each once."""
     cited = clauses_of(each for one in compared for each in one.differences)
     if not cited:
         return
     pages.subheading("What these clauses say", 60)
-    table = ReportTable(pages, (Column("Clause", 112, style=SMALL_BOLD), Column("Statement", 392)))
+    table = ReportTable(
+        pages, (ReportColumn("Clause", 112, style=SMALL_BOLD), ReportColumn("Statement", 392))
+    )
     table.head()
     for clause, statement in cited.items():
         known = clauses.get(clause)

@@ -10,7 +10,7 @@ from reports.formatting import NOTHING, count, hand_numbers, headed, in_column
 from reports.money_words import corrected_sides, kind_words
 from reports.pages import Pages
 from reports.story import Story
-from reports.tables import GUTTER, Column, ReportTable
+from reports.tables import GUTTER, ReportColumn, ReportTable
 from reports.typography import NOTE, SMALL_BOLD
 from rules.results import Correction, RemovedIncident
 
@@ -71,9 +71,9 @@ def _amounts(pages: Pages, found: Correction) -> None:
     table = ReportTable(
         pages,
         (
-            Column("Money", 132, style=SMALL_BOLD),
-            Column("By the first log", 186),
-            Column("By the second log", 186),
+            ReportColumn("Money", 132, style=SMALL_BOLD),
+            ReportColumn("By the first log", 186),
+            ReportColumn("By the second log", 186),
         ),
     )
     table.head()
@@ -90,11 +90,11 @@ def _facts(pages: Pages, story: Story, found: Correction) -> None:
     table = ReportTable(
         pages,
         (
-            Column("Where", 124, style=SMALL_BOLD),
-            Column("What", 112),
-            Column("First log", 102),
-            Column("Second log", 102),
-            Column("Lines", 64, True),
+            ReportColumn("Where", 124, style=SMALL_BOLD),
+            ReportColumn("What", 112),
+            ReportColumn("First log", 102),
+            ReportColumn("Second log", 102),
+            ReportColumn("Lines", 64, True),
         ),
         most=8,
     )
@@ -124,12 +124,12 @@ def _removed(pages: Pages, story: Story, found: Correction) -> None:
     table = ReportTable(
         pages,
         (
-            Column("Severity", 52, style=SMALL_BOLD),
-            Column("Incident", 196),
-            Column("Hands", 70),
-            Column(headed("Money", unit), 56, True),
-            Column("", GUTTER),
-            Column("State", 122),
+            ReportColumn("Severity", 52, style=SMALL_BOLD),
+            ReportColumn("Incident", 196),
+            ReportColumn("Hands", 70),
+            ReportColumn(headed("Money", unit), 56, True),
+            ReportColumn("", GUTTER),
+            ReportColumn("State", 122),
         ),
         most=8,
     )

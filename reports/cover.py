@@ -17,7 +17,7 @@ from reports.pages import Pages
 from reports.short_ids import ShortIds
 from reports.skipped_sessions import skipped_warning
 from reports.story import REDACTION, Story
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.terms import FINDING, INCIDENT, KINDS, MISALLOCATED, MISRECORDED, OF_KINDS, TESTABLE, draw_terms
 from reports.typography import DIGEST, NOTE, SMALL_BOLD
 
@@ -154,14 +154,14 @@ def draw_sessions(pages: Pages, story: Story, most: int | None = None) -> None:
     table = ReportTable(
         pages,
         (
-            Column("Room", 62),
-            Column("Session", 108),
-            Column("Table", 44),
-            Column("Opened", 98),
-            Column("Hands", 44, True),
-            Column("Expected", 46, True),
-            Column("Violations", 46, True),
-            Column("Discrepancies", 56, True),
+            ReportColumn("Room", 62),
+            ReportColumn("Session", 108),
+            ReportColumn("Table", 44),
+            ReportColumn("Opened", 98),
+            ReportColumn("Hands", 44, True),
+            ReportColumn("Expected", 46, True),
+            ReportColumn("Violations", 46, True),
+            ReportColumn("Discrepancies", 56, True),
         ),
         most=3,
     )
@@ -179,10 +179,10 @@ def draw_rulesets(pages: Pages, story: Story) -> None:
     table = ReportTable(
         pages,
         (
-            Column("Revision", 130, style=SMALL_BOLD),
-            Column("" if story.audit.event else "Hands", 44, True),
-            Column("", 8),
-            Column("Digest (SHA-256)", 322, style=DIGEST),
+            ReportColumn("Revision", 130, style=SMALL_BOLD),
+            ReportColumn("" if story.audit.event else "Hands", 44, True),
+            ReportColumn("", 8),
+            ReportColumn("Digest (SHA-256)", 322, style=DIGEST),
         ),
         most=2,
     )

@@ -13,11 +13,11 @@ from reports.pages import WIDTH, Pages
 from reports.record_words import evidence, tokes, voids
 from reports.recorded import derived
 from reports.story import Story
-from reports.tables import Column, ReportTable
-from reports.typography import CONDENSED, SMALL_SOFT, Style, fitted
+from reports.tables import ReportColumn, ReportTable
+from reports.typography import CONDENSED, SMALL_SOFT, TextStyle, fitted
 from rules.results import Coverage, Finding, Gap, ReadingEffect
 
-_TEXT = Style(CONDENSED, 8, 11)
+_TEXT = TextStyle(CONDENSED, 8, 11)
 _LABELS = 92.0
 _SHORT = ("FEE020", "FEE022", "FEE023", "FEE025")  # drop boxes against fees, or against what was due
 _OWN_PRIZES = "TRN064"
@@ -36,7 +36,7 @@ def _draw_rows(pages: Pages, title: str, rows: Sequence[tuple[str, str]]) -> Non
     pages.subheading(title, 50)
     table = ReportTable(
         pages,
-        (Column("", _LABELS, style=SMALL_SOFT), Column("", WIDTH - _LABELS, style=_TEXT)),
+        (ReportColumn("", _LABELS, style=SMALL_SOFT), ReportColumn("", WIDTH - _LABELS, style=_TEXT)),
         most=3,
     )
     for label, says in rows:

@@ -21,19 +21,19 @@ from reports.typography import (
     SUBTITLE,
     TITLE,
     WHITE,
-    Style,
+    TextStyle,
     shrunk,
     width,
     wrapped,
 )
 
 _LONG_TITLE = TITLE._replace(size=19, leading=23)
-_FIGURE = Style(SEMIBOLD, 17, 20)
-_WORD = Style(CONDENSED, 8, 11)
+_FIGURE = TextStyle(SEMIBOLD, 17, 20)
+_WORD = TextStyle(CONDENSED, 8, 11)
 _CHIPS = ("chip", "chips")
 _COUNT_WIDTH = 54.0
 _APART = 11.0  # between the labels of counts
-_WARNING = Style(SEMIBOLD, 9, 12.5, WHITE)
+_WARNING = TextStyle(SEMIBOLD, 9, 12.5, WHITE)
 
 
 class Front(NamedTuple):

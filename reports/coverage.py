@@ -9,11 +9,11 @@ from reports.cover_facts import main_reason, never_tested
 from reports.formatting import NOTHING, count, listed, titled
 from reports.pages import Pages
 from reports.story import Story
-from reports.tables import Column, ReportTable
-from reports.typography import BODY, CONDENSED, SMALL_BOLD, Style
+from reports.tables import ReportColumn, ReportTable
+from reports.typography import BODY, CONDENSED, SMALL_BOLD, TextStyle
 from rules.results import Coverage
 
-_CLOSE = Style(CONDENSED, 8, 11)
+_CLOSE = TextStyle(CONDENSED, 8, 11)
 _COUNTED = (
     "Each check counts what it looks at: lines of its events, players for places, prizes and points, days of an account for "
     "closings, else the file once. What it tested agrees or differs. What the record does not have is untestable; what the "
@@ -84,15 +84,15 @@ def _table(pages: Pages, rows: Sequence[Coverage]) -> None:
     table = ReportTable(
         pages,
         (
-            Column("Code", 46, style=SMALL_BOLD),
-            Column("Check", 112),
-            Column("Tested", 40, True),
-            Column("Agreeing", 44, True),
-            Column("Open", 36, True),
-            Column("Differing", 44, True),
-            Column("Untestable", 52, True),
-            Column("", 8),
-            Column("Why not tested", 122, style=_CLOSE),
+            ReportColumn("Code", 46, style=SMALL_BOLD),
+            ReportColumn("Check", 112),
+            ReportColumn("Tested", 40, True),
+            ReportColumn("Agreeing", 44, True),
+            ReportColumn("Open", 36, True),
+            ReportColumn("Differing", 44, True),
+            ReportColumn("Untestable", 52, True),
+            ReportColumn("", 8),
+            ReportColumn("Why not tested", 122, style=_CLOSE),
         ),
     )
     table.head()
@@ -113,9 +113,9 @@ def _never(pages: Pages, rows: Sequence[Coverage], what: str) -> None:
     table = ReportTable(
         pages,
         (
-            Column("What the record lacks", 150),
-            Column("Number", 44, True),
-            Column("Checks", 310, style=_CLOSE),
+            ReportColumn("What the record lacks", 150),
+            ReportColumn("Number", 44, True),
+            ReportColumn("Checks", 310, style=_CLOSE),
         ),
     )
     table.head()

@@ -11,7 +11,7 @@ from reports.pages import Pages
 from reports.recorded import SOURCES, UNSAID, derived
 from reports.registered import draw_registered
 from reports.story import Story, money_of
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.timeline import session_in_time
 from reports.typography import CODE, NOTE, SMALL_BOLD, SMALL_SOFT
 from rules.results import LogFacts
@@ -74,7 +74,7 @@ def _custody_of(pages: Pages, log: LogFacts, several: bool) -> None:
         ("Players, currency", f"{log.players:,}, {log.currency}{_IN_CHIPS * (money_of(log) == CHIPS)}"),
         ("Size", f"{count(log.events, 'event')}, {count(log.bytes, 'byte')}"),
     ]
-    table = ReportTable(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)), most=6)
+    table = ReportTable(pages, (ReportColumn("", 112, style=SMALL_SOFT), ReportColumn("", 392)), most=6)
     for label, value in rows:
         table.row(label, value)
     if says := derived([log]):
@@ -95,9 +95,9 @@ def _custody_in_brief(pages: Pages, story: Story) -> None:
     table = ReportTable(
         pages,
         (
-            Column("Session", 118, style=SMALL_BOLD),
-            Column("Recorded by, how, when", 172),
-            Column("Digest (SHA-256)", 214, style=CODE),
+            ReportColumn("Session", 118, style=SMALL_BOLD),
+            ReportColumn("Recorded by, how, when", 172),
+            ReportColumn("Digest (SHA-256)", 214, style=CODE),
         ),
         most=4,
     )
@@ -123,10 +123,14 @@ def _session_in_time(pages: Pages, story: Story) -> None:
 
 def _gaps(pages: Pages, story: Story) -> None:
     pages.subheading("Missing hand numbers", 60)
-    columns = (Column("After hand", 80), Column("Before hand", 80), Column("Missing", 70, True))
-    whose = (Column("Session", 134),) if story.several else ()
+    columns = (
+        ReportColumn("After hand", 80),
+        ReportColumn("Before hand", 80),
+        ReportColumn("Missing", 70, True),
+    )
+    whose = (ReportColumn("Session", 134),) if story.several else ()
     table = ReportTable(
-        pages, (*whose, *columns, Column("Next hand dealt at", 140 if story.several else 274))
+        pages, (*whose, *columns, ReportColumn("Next hand dealt at", 140 if story.several else 274))
     )
     table.head()
     for gap in story.audit.gaps[:MOST_ROWS]:

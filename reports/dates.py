@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 
 from reports.formatting import MINUS
-from rules.card_room import Terms
+from rules.card_room import TermsOfRoom
 from rules.results import Audit
 from rules.times import date_of, parse_one
 
@@ -63,7 +63,9 @@ class GamingDays:
     def __init__(self, audit: Audit) -> None:
         reported = audit.room or audit.day
         self._terms = (
-            Terms(reported.zone, dt.time.fromisoformat(reported.day_begins)) if reported is not None else None
+            TermsOfRoom(reported.zone, dt.time.fromisoformat(reported.day_begins))
+            if reported is not None
+            else None
         )
 
     def of(self, at: str | None) -> dt.date | None:

@@ -8,9 +8,9 @@ from typing import NamedTuple, Protocol
 
 from reports.formatting import count
 from reports.pages import WIDTH, Pages
-from reports.shapes import Band, Box, Chart, Fill, Line, Shape, Words, below, key
+from reports.shapes import Box, Chart, ChartBand, ChartText, Fill, Line, Shape, below, key
 from reports.shapes_on_pages import draw_chart
-from reports.typography import CONDENSED, INK, SMALL_BOLD, Style, width
+from reports.typography import CONDENSED, INK, SMALL_BOLD, TextStyle, width
 from rules.results import DayFacts, SessionOfDay
 from rules.times import parse_one
 from rules.zones import clock_text
@@ -22,7 +22,7 @@ _LANE = 16.0
 _BAR = 11.5
 _HOUR = 3_600_000_000  # microseconds
 _EVERY = 3  # hours between two marks
-_ON_BAR = Style(CONDENSED, 8, 10, INK)
+_ON_BAR = TextStyle(CONDENSED, 8, 10, INK)
 _Lane = list[SessionOfDay]
 
 
@@ -143,19 +143,19 @@ def _instant(text: str) -> int:
     return found[0]
 
 
-def _hours(day: DayOnClock, span: _Span) -> Band:
+def _hours(day: DayOnClock, span: _Span) -> ChartBand:
     """The hours on the room's clock."""
     shapes: list[Shape] = [
         below(span.x(instant), 9, clock_text(day.zone, instant)[11:16], (_NAMES, span.wide))
         for instant in span.marks()
     ]
-    return Band(12, [*shapes, Line(0, 12, span.wide, 12, 0.25, 0.6)])
+    return ChartBand(12, [*shapes, Line(0, 12, span.wide, 12, 0.25, 0.6)])
 
 
-def _table(span: _Span, sittings: Sequence[SessionOfDay], words: DayWords) -> Band:
+def _table(span: _Span, sittings: Sequence[SessionOfDay], words: DayWords) -> ChartBand:
     """The sessions of one table, those that overlap below each other."""
     lanes, foot = _lanes(sittings), 0.0
-    shapes: list[Shape] = [Words(0, _BAR, _named(sittings[0]), SMALL_BOLD, room=_NAMES - 8)]
+    shapes: list[Shape] = [ChartText(0, _BAR, _named(sittings[0]), SMALL_BOLD, room=_NAMES - 8)]
     for lane in lanes:
         foot += _LANE
         shapes += (Line(span.x(each), foot + 2, span.x(each), foot - _LANE + 2, 0.9) for each in span.marks())
@@ -164,7 +164,7 @@ def _table(span: _Span, sittings: Sequence[SessionOfDay], words: DayWords) -> Ba
         for each, right in zip(lane, edges[1:], strict=True):
             shapes += _bar(span, foot, each, (left, right), words)
             left = span.x(_instant(_end(each)))
-    return Band(foot, [*shapes, Line(0, foot + 2, span.wide, foot + 2, 0.85)], _LANE * len(lanes) + 4)
+    return ChartBand(foot, [*shapes, Line(0, foot + 2, span.wide, foot + 2, 0.85)], _LANE * len(lanes) + 4)
 
 
 def _lanes(sittings: Sequence[SessionOfDay]) -> list[_Lane]:
@@ -211,14 +211,14 @@ def _name(
     for said in dict.fromkeys((full, each.session)):
         needed = width(said, _ON_BAR)
         if needed + 8 < wide:
-            on = Words(x + 4.5, y, said, _ON_BAR)
+            on = ChartText(x + 4.5, y, said, _ON_BAR)
             return (
                 [Box(x + 3, foot - _BAR + 1.5, needed + 3, _BAR - 3, "paper"), on]
                 if each.nothing_played
                 else [on]
             )
         if x + wide + 4 + needed < free[1] - 2:
-            return [Words(x + wide + 4, y, said, _ON_BAR)]
+            return [ChartText(x + wide + 4, y, said, _ON_BAR)]
         if x - 4 - needed > free[0] + 2:
-            return [Words(x - 4, y, said, _ON_BAR, "end")]
-    return [Words(x + 4.5, y, each.session, _ON_BAR, room=wide - 6)]
+            return [ChartText(x - 4, y, said, _ON_BAR, "end")]
+    return [ChartText(x + 4.5, y, each.session, _ON_BAR, room=wide - 6)]

@@ -12,7 +12,7 @@ from reports.incident_entries import number_ranges
 from reports.pages import Pages
 from reports.skipped_sessions import skipped_warning
 from reports.story import Story
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.typography import SMALL_BOLD
 from rules.results import DayFacts, SessionOfDay, TriangleRow
 
@@ -69,12 +69,12 @@ def _sessions(pages: Pages, day: DayFacts) -> None:
     table = ReportTable(
         pages,
         (
-            Column("Table", 70, style=SMALL_BOLD),
-            Column("Session", 122),
-            Column("Number", 48, True),
-            Column("Opened", 98),
-            Column("Closed", 118),
-            Column("Hands", 48, True),
+            ReportColumn("Table", 70, style=SMALL_BOLD),
+            ReportColumn("Session", 122),
+            ReportColumn("Number", 48, True),
+            ReportColumn("Opened", 98),
+            ReportColumn("Closed", 118),
+            ReportColumn("Hands", 48, True),
         ),
         most=3,
     )

@@ -12,7 +12,7 @@ from reports.formatting import listed
 from reports.pages import LEFT, RIGHT, WIDTH, Furniture, Pages
 from reports.registered import Registered
 from reports.story import CitedClause, Story
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.typography import BODY, CLOSE, CODE, HEADING, LABEL, NOTE, SMALL_SOFT
 from rules.controls.authority import Declaration
 from rules.results import Audit
@@ -69,7 +69,7 @@ def _draw(pages: Pages, story: Story, declaration: Declaration, clauses: Mapping
 
 def _what_it_is_of(pages: Pages, story: Story) -> None:
     rooms = sorted({log.room for log in story.logs})
-    table = ReportTable(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)), most=6)
+    table = ReportTable(pages, (ReportColumn("", 112, style=SMALL_SOFT), ReportColumn("", 392)), most=6)
     table.row("Card room", listed(rooms))
     table.row("Audit digest", story.digest, styles=(SMALL_SOFT, CODE))
     if story.registered is not None:
@@ -90,10 +90,10 @@ def _logs(pages: Pages, story: Story) -> None:
     """The logs, by session."""
     pages.subheading("Records", 60)
     columns = (
-        Column("Session", 96),
-        Column("Recorded by, how, when", 150, style=CLOSE),
-        Column("Events", 44, True),
-        Column("Digest of the file (SHA-256)", 214, style=CODE),
+        ReportColumn("Session", 96),
+        ReportColumn("Recorded by, how, when", 150, style=CLOSE),
+        ReportColumn("Events", 44, True),
+        ReportColumn("Digest of the file (SHA-256)", 214, style=CODE),
     )
     table = ReportTable(pages, columns, most=4)
     table.head()

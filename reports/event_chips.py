@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from reports.formatting import CHIPS, NOTHING, bare, less, moment
 from reports.pages import WIDTH, Pages
-from reports.shapes import Band, Box, Chart, Fill, Line, Shape, Sign, Words, key
+from reports.shapes import Box, Chart, ChartBand, ChartText, Fill, Line, Shape, Sign, key
 from reports.shapes_on_pages import draw_chart
 from reports.story import Story
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.typography import INK, NOTE, SMALL, SMALL_BOLD
 from rules.shown_events import ChipCount
 
@@ -45,7 +45,7 @@ def chips_chart(rows: Sequence[ChipCount]) -> Chart:
     for each in rows:
         foot += _ROW
         shapes.append(
-            Words(
+            ChartText(
                 0,
                 foot - 2.5,
                 f"Line {each.line}, {_WHAT[each.what]}",
@@ -59,7 +59,7 @@ def chips_chart(rows: Sequence[ChipCount]) -> Chart:
             x = _NAMES + each.due * scale
             shapes.append(Line(x, foot - _BAR - 2, x, foot + 2, 0.25, 1.2))
         end = _NAMES + max(each.counted, each.due or 0) * scale
-        shapes.append(Words(end + 5, foot - 2.5, _said(each), NOTE._replace(colour=INK)))
+        shapes.append(ChartText(end + 5, foot - 2.5, _said(each), NOTE._replace(colour=INK)))
     shapes.append(Line(_NAMES, 0, _NAMES, foot + 2, 0.25, 0.6))
     meanings: list[tuple[Sign, str]] = [
         ("light", "counted"),
@@ -67,7 +67,7 @@ def chips_chart(rows: Sequence[ChipCount]) -> Chart:
         ("line", "due"),
     ]
     says = "; ".join(f"line {each.line}: {_said(each)}" for each in rows)
-    return Chart(f"Bars by count. {says}.", WIDTH, (key(meanings, WIDTH), Band(foot + 4, shapes, foot)))
+    return Chart(f"Bars by count. {says}.", WIDTH, (key(meanings, WIDTH), ChartBand(foot + 4, shapes, foot)))
 
 
 def _apart(each: ChipCount) -> int | None:
@@ -84,14 +84,14 @@ def _table(pages: Pages, rows: Sequence[ChipCount]) -> None:
     table = ReportTable(
         pages,
         (
-            Column("Line", 40, True, SMALL_BOLD),
-            Column("", 8),
-            Column("What", 100),
-            Column("When", 116),
-            Column("Tables", 44, True),
-            Column("Due", 66, True),
-            Column("Counted", 66, True),
-            Column("Difference", 64, True),
+            ReportColumn("Line", 40, True, SMALL_BOLD),
+            ReportColumn("", 8),
+            ReportColumn("What", 100),
+            ReportColumn("When", 116),
+            ReportColumn("Tables", 44, True),
+            ReportColumn("Due", 66, True),
+            ReportColumn("Counted", 66, True),
+            ReportColumn("Difference", 64, True),
         ),
     )
     table.head()

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from reports.formatting import NOTHING, count, less, moment, money, titled
 from reports.pages import Pages
 from reports.story import Story
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.typography import NOTE, SMALL, SMALL_BOLD, SMALL_SOFT
 from rules.shown_events import EventFacts, FieldRow, NotDetermined, TournamentFacts
 
@@ -38,7 +38,7 @@ def draw_field(pages: Pages, story: Story, number: int) -> None:
     played = event.tournament
     assert played is not None
     pages.section(number, story.sections["field"], "field")
-    table = ReportTable(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)), most=4)
+    table = ReportTable(pages, (ReportColumn("", 112, style=SMALL_SOFT), ReportColumn("", 392)), most=4)
     for label, value in _published(event, played):
         table.row(label, value)
     pages.y -= 6
@@ -79,10 +79,10 @@ def _counted(pages: Pages, rows: list[FieldRow]) -> None:
     table = ReportTable(
         pages,
         (
-            Column("", 180, style=SMALL_BOLD),
-            Column("By the lines", 90, True),
-            Column("Stated at the close", 110, True),
-            Column("Difference", 124, True),
+            ReportColumn("", 180, style=SMALL_BOLD),
+            ReportColumn("By the lines", 90, True),
+            ReportColumn("Stated at the close", 110, True),
+            ReportColumn("Difference", 124, True),
         ),
     )
     table.head()
@@ -103,7 +103,11 @@ def _undetermined(pages: Pages, rows: Sequence[NotDetermined]) -> None:
     pages.subheading("What the record does not decide", 60)
     table = ReportTable(
         pages,
-        (Column("What", 70, style=SMALL_BOLD), Column("Where", 110), Column("Why it is not known", 324)),
+        (
+            ReportColumn("What", 70, style=SMALL_BOLD),
+            ReportColumn("Where", 110),
+            ReportColumn("Why it is not known", 324),
+        ),
         most=4,
     )
     table.head()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from reports.formatting import NOTHING, count, listed, moment
 from reports.pages import Pages
 from reports.recorded import SOURCES, UNSAID
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.typography import CODE, DIGEST, SMALL_BOLD, SMALL_SOFT
 from rules.shown_events import EventFacts
 
@@ -39,7 +39,7 @@ def _own(pages: Pages, event: EventFacts) -> None:
         ("Currency", event.currency),
         ("Size", f"{count(event.lines, 'line')}, {count(event.bytes, 'byte')}"),
     ]
-    table = ReportTable(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)), most=6)
+    table = ReportTable(pages, (ReportColumn("", 112, style=SMALL_SOFT), ReportColumn("", 392)), most=6)
     for label, value in rows:
         table.row(label, value)
     table.row("Digest (SHA-256)", event.sha256, styles=(SMALL_SOFT, CODE))
@@ -56,12 +56,12 @@ def _beside(pages: Pages, event: EventFacts) -> None:
     table = ReportTable(
         pages,
         (
-            Column("File", 92, style=SMALL_BOLD),
-            Column("Kind", 52),
-            Column("Table", 36),
-            Column("Hands", 34, True),
-            Column("", 8),
-            Column("Digest (SHA-256)", 282, style=DIGEST),
+            ReportColumn("File", 92, style=SMALL_BOLD),
+            ReportColumn("Kind", 52),
+            ReportColumn("Table", 36),
+            ReportColumn("Hands", 34, True),
+            ReportColumn("", 8),
+            ReportColumn("Digest (SHA-256)", 282, style=DIGEST),
         ),
         most=3,
     )

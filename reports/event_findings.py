@@ -8,7 +8,7 @@ from reports.formatting import NOTHING, count, quantity, titled
 from reports.incident_entries import IncidentEntry
 from reports.pages import WIDTH, Pages
 from reports.story import Story
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.typography import CLOSE, NOTE, SMALL_BOLD
 from rules.results import Finding
 
@@ -52,9 +52,9 @@ _COLUMNS: Sequence[_Cell] = (
 )
 
 
-def _column(cell: _Cell, spare: float) -> Column:
+def _column(cell: _Cell, spare: float) -> ReportColumn:
     title, wide, right = cell
-    return Column(title, wide + spare, right, SMALL_BOLD if title == "Code" else CLOSE)
+    return ReportColumn(title, wide + spare, right, SMALL_BOLD if title == "Code" else CLOSE)
 
 
 def _cells(story: Story, each: Finding) -> Sequence[str]:

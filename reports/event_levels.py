@@ -10,8 +10,8 @@ from reports.level_chart import astray, level_chart
 from reports.pages import WIDTH, Pages
 from reports.shapes_on_pages import draw_chart
 from reports.story import Story
-from reports.tables import Column, ReportTable
-from reports.typography import NOTE, SMALL, SMALL_BOLD, Style
+from reports.tables import ReportColumn, ReportTable
+from reports.typography import NOTE, SMALL, SMALL_BOLD, TextStyle
 from rules.shown_events import LevelRow, TournamentFacts
 
 _BY_CLOCK = (
@@ -19,7 +19,7 @@ _BY_CLOCK = (
     "of the level before from when it was announced, so that one slip shows once."
 )
 _BY_HANDS = "Levels follow from the number of the hand at its table. Each level counts the hands on record for which it was due."
-_Cell = tuple[Column, Callable[[LevelRow], str]]
+_Cell = tuple[ReportColumn, Callable[[LevelRow], str]]
 
 
 def draw_levels(pages: Pages, story: Story, number: int) -> None:
@@ -51,7 +51,7 @@ def _table(pages: Pages, played: TournamentFacts) -> None:
     pages.y -= 6
 
 
-def _style(column: Column, row: LevelRow) -> Style:
+def _style(column: ReportColumn, row: LevelRow) -> TextStyle:
     bold = (column.title == "Early or late" and astray(row)) or (
         column.title == "Stating another" and row.differing
     )
@@ -74,17 +74,17 @@ def _cells(played: TournamentFacts) -> Sequence[_Cell]:
         return NOTHING if not text else time_of_day(text) if one_day else moment(text, offset=False)
 
     return (
-        (Column("Level", 34, True, SMALL_BOLD), lambda row: f"{row.level:,}"),
-        (Column("Line", 36, True), lambda row: _number(row.line)),
-        (Column("Minutes", 42, True), lambda row: _number(row.minutes)),
-        (Column("Hands of a table", 74, True), _numbers),
-        (Column("Planned", wide, True), lambda row: at(row.planned)),
-        (Column("Due", wide, True), lambda row: at(row.due)),
-        (Column("Begun", wide, True), lambda row: at(row.begun)),
-        (Column("Early or late", 58, True), _late),
-        (Column("Hands on record", 48, True), lambda row: f"{row.hands:,}"),
-        (Column("Stating another", 46, True), lambda row: f"{row.differing:,}"),
-        (Column("Stakes", 76, True, SMALL), _stakes),
+        (ReportColumn("Level", 34, True, SMALL_BOLD), lambda row: f"{row.level:,}"),
+        (ReportColumn("Line", 36, True), lambda row: _number(row.line)),
+        (ReportColumn("Minutes", 42, True), lambda row: _number(row.minutes)),
+        (ReportColumn("Hands of a table", 74, True), _numbers),
+        (ReportColumn("Planned", wide, True), lambda row: at(row.planned)),
+        (ReportColumn("Due", wide, True), lambda row: at(row.due)),
+        (ReportColumn("Begun", wide, True), lambda row: at(row.begun)),
+        (ReportColumn("Early or late", 58, True), _late),
+        (ReportColumn("Hands on record", 48, True), lambda row: f"{row.hands:,}"),
+        (ReportColumn("Stating another", 46, True), lambda row: f"{row.differing:,}"),
+        (ReportColumn("Stakes", 76, True, SMALL), _stakes),
     )
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from reports.formatting import NOTHING, bare, less, money
 from reports.pages import WIDTH, Pages
-from reports.shapes import Band, Box, Chart, Fill, Line, Shape, Words, key
+from reports.shapes import Box, Chart, ChartBand, ChartText, Fill, Line, Shape, key
 from reports.shapes_on_pages import draw_chart
 from reports.story import Story
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.typography import INK, NOTE, NOTE_BOLD, SMALL, SMALL_BOLD
 from rules.shown_events import MoneyStep, PaidOut
 
@@ -78,19 +78,19 @@ def money_flow(steps: Sequence[MoneyStep], currency: str) -> Chart | None:
     for each, start, end in rows:
         foot += _ROW
         style = NOTE_BOLD if each.part == "sum" else NOTE._replace(colour=INK)
-        shapes.append(Words(0, foot - 2.5, _named(each), style))
+        shapes.append(ChartText(0, foot - 2.5, _named(each), style))
         shapes.append(
             Box(_NAMES + start * scale, foot - _BAR, max((end - start) * scale, 0.6), _BAR, _fill(each))
         )
         amount = money(each.due, currency)
-        shapes.append(Words(_NAMES + end * scale + 4, foot - 2.5, amount, style))
+        shapes.append(ChartText(_NAMES + end * scale + 4, foot - 2.5, amount, style))
     shapes.append(Line(_NAMES, 0, _NAMES, foot + 2, 0.25, 0.6))
     said = "; ".join(f"{_named(each)} {money(each.due, currency)}" for each, _, _ in rows)
     meanings: list[tuple[Fill, str]] = [("light", "comes in"), ("middle", "goes out"), ("dark", "sum")]
     return Chart(
         f"Bars of the money, step by step. {said}.",
         WIDTH,
-        (key(meanings, WIDTH), Band(foot + 4, shapes, foot)),
+        (key(meanings, WIDTH), ChartBand(foot + 4, shapes, foot)),
     )
 
 
@@ -119,12 +119,12 @@ def _flow(pages: Pages, steps: Sequence[MoneyStep], currency: str) -> None:
     table = ReportTable(
         pages,
         (
-            Column(f"Amounts in {currency}", 132),
-            Column("Number", 52, True),
-            Column("Due", 80, True),
-            Column("Lines", 80, True),
-            Column("Stated", 80, True),
-            Column("Difference", 80, True),
+            ReportColumn(f"Amounts in {currency}", 132),
+            ReportColumn("Number", 52, True),
+            ReportColumn("Due", 80, True),
+            ReportColumn("Lines", 80, True),
+            ReportColumn("Stated", 80, True),
+            ReportColumn("Difference", 80, True),
         ),
     )
     table.head()
@@ -165,11 +165,11 @@ def _paid(pages: Pages, rows: Sequence[PaidOut], currency: str) -> None:
     table = ReportTable(
         pages,
         (
-            Column(f"Amounts in {currency}", 132, style=SMALL_BOLD),
-            Column("Payouts", 52, True),
-            Column("Due", 80, True),
-            Column("Paid", 80, True),
-            Column("Difference", 160, True),
+            ReportColumn(f"Amounts in {currency}", 132, style=SMALL_BOLD),
+            ReportColumn("Payouts", 52, True),
+            ReportColumn("Due", 80, True),
+            ReportColumn("Paid", 80, True),
+            ReportColumn("Difference", 160, True),
         ),
     )
     table.head()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from reports.formatting import count, money
 from reports.money_words import kind_words, party_words, unit_of
 from reports.pages import WIDTH, Pages
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.typography import NOTE, SMALL_BOLD
 from rules.results import Audit, MoneyKind, PartyMoney
 
@@ -27,10 +27,10 @@ def draw_parties(pages: Pages, audit: Audit) -> None:
     table = ReportTable(
         pages,
         (
-            Column("Party", 104, style=SMALL_BOLD),
-            Column("Got", 68, True),
-            Column("Due", 68, True),
-            *(Column(kind_words(kind).capitalize(), 66, True) for kind in _KINDS),
+            ReportColumn("Party", 104, style=SMALL_BOLD),
+            ReportColumn("Got", 68, True),
+            ReportColumn("Due", 68, True),
+            *(ReportColumn(kind_words(kind).capitalize(), 66, True) for kind in _KINDS),
         ),
         most=3,
     )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from reports.formatting import NOTHING, bare, count, points
 from reports.pages import WIDTH, Pages
 from reports.story import Story
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.typography import NOTE, SMALL, SMALL_BOLD
 from rules.shown_events import PlaceRow
 
@@ -99,10 +99,10 @@ def _table(pages: Pages, rows: Sequence[PlaceRow], figures: Sequence[_Figure], c
     table = ReportTable(
         pages,
         (
-            Column("Place", _PLACE, True, SMALL_BOLD),
-            Column("", 8),
-            Column("Player", WIDTH - _PLACE - 8 - each_wide * len(figures)),
-            *(Column(each.title, each_wide, True) for each in figures),
+            ReportColumn("Place", _PLACE, True, SMALL_BOLD),
+            ReportColumn("", 8),
+            ReportColumn("Player", WIDTH - _PLACE - 8 - each_wide * len(figures)),
+            *(ReportColumn(each.title, each_wide, True) for each in figures),
         ),
         most=4,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from reports.formatting import NOTHING, bare, count, less
 from reports.pages import Pages
 from reports.story import Story
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.typography import NOTE, SMALL, SMALL_BOLD
 from rules.shown_events import Book, EventFacts, LedgerFacts, TournamentFacts
 
@@ -30,12 +30,12 @@ def _best(pages: Pages, story: Story, played: TournamentFacts, currency: str) ->
     table = ReportTable(
         pages,
         (
-            Column("Place", 44, True, SMALL_BOLD),
-            Column("", 8),
-            Column("Player", 190),
-            Column(f"Prize due ({currency})", 88, True),
-            Column("Worked out", 87, True),
-            Column("Paid", 87, True),
+            ReportColumn("Place", 44, True, SMALL_BOLD),
+            ReportColumn("", 8),
+            ReportColumn("Player", 190),
+            ReportColumn(f"Prize due ({currency})", 88, True),
+            ReportColumn("Worked out", 87, True),
+            ReportColumn("Paid", 87, True),
         ),
         most=2,
     )
@@ -57,8 +57,8 @@ def _accounts(pages: Pages, story: Story, ledger: LedgerFacts, currency: str) ->
     table = ReportTable(
         pages,
         (
-            Column(f"Amounts in {currency}", 104, style=SMALL_BOLD),
-            *(Column(each, 400 / 6, True) for each in titles),
+            ReportColumn(f"Amounts in {currency}", 104, style=SMALL_BOLD),
+            *(ReportColumn(each, 400 / 6, True) for each in titles),
         ),
         most=2,
     )

@@ -8,7 +8,7 @@ from itertools import groupby
 from reports.formatting import in_column, titled
 from reports.pages import Pages
 from reports.story import Story
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.typography import NOTE, SMALL, SMALL_BOLD
 from rules.results import SessionOfDay, TriangleRow
 
@@ -48,15 +48,15 @@ def draw_triangle(pages: Pages, rows: Sequence[TriangleRow], by_session: bool = 
     table = ReportTable(
         pages,
         (
-            Column("Table", 84, style=SMALL_BOLD),
-            Column("Fee", 58),
-            Column("Hands", 38, True),
-            Column("Due", 56, True),
-            Column("Recorded", 56, True),
-            Column("Counted", 56, True),
-            Column("Recorded less due", 52, True),
-            Column("Counted less recorded", 54, True),
-            Column("Counted less due", 50, True),
+            ReportColumn("Table", 84, style=SMALL_BOLD),
+            ReportColumn("Fee", 58),
+            ReportColumn("Hands", 38, True),
+            ReportColumn("Due", 56, True),
+            ReportColumn("Recorded", 56, True),
+            ReportColumn("Counted", 56, True),
+            ReportColumn("Recorded less due", 52, True),
+            ReportColumn("Counted less recorded", 54, True),
+            ReportColumn("Counted less due", 50, True),
         ),
         most=2,
     )

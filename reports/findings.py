@@ -9,12 +9,12 @@ from reports.card_words import message
 from reports.formatting import NOTHING, count, hand_numbers, headed
 from reports.pages import Pages
 from reports.story import Story, gravity
-from reports.tables import Column, ReportTable
-from reports.typography import CONDENSED, SMALL_BOLD, Style, fitted, width
+from reports.tables import ReportColumn, ReportTable
+from reports.typography import CONDENSED, SMALL_BOLD, TextStyle, fitted, width
 from rules.results import Finding
 
 LISTED = 200
-_CLOSE = Style(CONDENSED, 8, 11)
+_CLOSE = TextStyle(CONDENSED, 8, 11)
 _BEFORE = (
     "This audit was made by engine {}, which did not group findings into incidents. Its findings are listed one by one; a "
     "new audit of the same logs has incidents."
@@ -47,12 +47,12 @@ def draw_findings(pages: Pages, story: Story, found: Sequence[Finding]) -> None:
     table = ReportTable(
         pages,
         (
-            Column("Code", 48, style=SMALL_BOLD),
-            Column("Severity", 42, style=_CLOSE),
-            Column("Where", 86, style=_CLOSE),
-            Column("Condition", 180, style=_CLOSE),
-            Column("Criteria", 98, style=_CLOSE),
-            Column(headed("Money", story.currency), 50, True, _CLOSE),
+            ReportColumn("Code", 48, style=SMALL_BOLD),
+            ReportColumn("Severity", 42, style=_CLOSE),
+            ReportColumn("Where", 86, style=_CLOSE),
+            ReportColumn("Condition", 180, style=_CLOSE),
+            ReportColumn("Criteria", 98, style=_CLOSE),
+            ReportColumn(headed("Money", story.currency), 50, True, _CLOSE),
         ),
         most=8,
     )
@@ -79,7 +79,7 @@ def _where(story: Story, finding: Finding) -> str:
     return ", ".join(says) or ("the log" if finding.session else NOTHING)
 
 
-def video_reference(video: str, style: Style, room: float) -> str:
+def video_reference(video: str, style: TextStyle, room: float) -> str:
     """A video reference that fits: the folders are cut first; the file and the second stay."""
     if width(video, style) <= room:
         return video

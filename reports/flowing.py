@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from reports.scripts import printable
 from reports.sheet import Sheet
-from reports.typography import ELLIPSIS, Style, fitted, width, wrapped
+from reports.typography import ELLIPSIS, TextStyle, fitted, width, wrapped
 
 
 class StyledText(NamedTuple):
     """Some text in one style."""
 
     text: str
-    style: Style
+    style: TextStyle
 
 
 def flowed(
@@ -61,7 +61,7 @@ def _begin_last(lines: list[list[StyledText]]) -> None:
         lines.append([StyledText(word, style)])
 
 
-def _words(texts: Sequence[StyledText], room: float) -> Iterator[tuple[str, Style]]:
+def _words(texts: Sequence[StyledText], room: float) -> Iterator[tuple[str, TextStyle]]:
     for text, style in texts:
         for word in printable(text, style.face).split():
             if width(word, style) <= room:
@@ -70,7 +70,7 @@ def _words(texts: Sequence[StyledText], room: float) -> Iterator[tuple[str, Styl
                 yield from ((part, style) for part in wrapped(word, style, room))
 
 
-def _add(line: list[StyledText], word: str, style: Style) -> None:
+def _add(line: list[StyledText], word: str, style: TextStyle) -> None:
     """Put a word at the end of a line; it joins the piece before it if that has the same style."""
     if line and line[-1].style == style:
         line[-1] = StyledText(f"{line[-1].text} {word}", style)

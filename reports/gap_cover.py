@@ -6,7 +6,7 @@ from reports.cover_parts import Front, front_page
 from reports.formatting import NOTHING, count, headed, in_column
 from reports.gap_story import GapStory
 from reports.pages import Pages
-from reports.tables import Column, ReportTable, RowLink
+from reports.tables import ReportColumn, ReportTable, RowLink
 from reports.typography import (
     CODE,
     NOTE,
@@ -54,7 +54,7 @@ def _front(story: GapStory) -> Front:
 def _subject(pages: Pages, story: GapStory) -> None:
     ruleset = story.report.ruleset
     pages.subheading("The controls", 80)
-    table = ReportTable(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)), most=6)
+    table = ReportTable(pages, (ReportColumn("", 112, style=SMALL_SOFT), ReportColumn("", 392)), most=6)
     table.row("Revision", story.name, styles=(SMALL_SOFT, SMALL_BOLD))
     if ruleset.summary:
         table.row("How it pays", ruleset.summary)
@@ -75,7 +75,7 @@ def _in_force(starts: str | None, until: str | None) -> str:
 def _simulated(pages: Pages, story: GapStory) -> None:
     dealt = story.report.dealt
     pages.subheading("Simulation", 60)
-    table = ReportTable(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)), most=6)
+    table = ReportTable(pages, (ReportColumn("", 112, style=SMALL_SOFT), ReportColumn("", 392)), most=6)
     if dealt.because is not None:
         table.row(
             "None",
@@ -111,11 +111,11 @@ def _weightiest(pages: Pages, story: GapStory) -> None:
     table = ReportTable(
         pages,
         (
-            Column("Point", 122, style=SMALL_BOLD),
-            Column("What is open", 222, style=SMALL),
-            Column("Deals affected", 44, True),
-            Column(headed("Money moved", currency), 76, True),
-            Column("Question", 40, True),
+            ReportColumn("Point", 122, style=SMALL_BOLD),
+            ReportColumn("What is open", 222, style=SMALL),
+            ReportColumn("Deals affected", 44, True),
+            ReportColumn(headed("Money moved", currency), 76, True),
+            ReportColumn("Question", 40, True),
         ),
         most=2,
     )

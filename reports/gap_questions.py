@@ -18,14 +18,14 @@ from reports.typography import (
     SMALL,
     SMALL_BOLD,
     SMALL_SOFT,
-    Style,
+    TextStyle,
     width,
     wrapped,
 )
 from simulation.gaps.results import Option, OtherReading, Point, Question, Quoted
 
-_NUMBER = Style(SEMIBOLD, 10.5, 13, ACCENT)
-_QUESTION = Style(SEMIBOLD, 9, 12.5)
+_NUMBER = TextStyle(SEMIBOLD, 10.5, 13, ACCENT)
+_QUESTION = TextStyle(SEMIBOLD, 9, 12.5)
 _AT = LEFT + 26  # where a question begins, beside its number
 _LETTER = 15.0
 _MOVES = 148.0  # room for the money that an option would move
@@ -94,7 +94,7 @@ def _asked(pages: Pages, story: GapStory, question: Question, depth: int) -> Non
     _clauses(pages, question.clauses, "Left open by" if question.options else "See")
 
 
-def _lines(pages: Pages, lines: Sequence[str], style: Style, x: float) -> None:
+def _lines(pages: Pages, lines: Sequence[str], style: TextStyle, x: float) -> None:
     for line in lines:
         pages.sheet.text(x, pages.y - style.leading * 0.76, line, style)
         pages.y -= style.leading

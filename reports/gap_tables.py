@@ -9,7 +9,7 @@ from reports.formatting import NOTHING, count, headed, in_column
 from reports.gap_story import GapStory
 from reports.pages import LEFT, RIGHT, Pages
 from reports.registered import draw_filed
-from reports.tables import Column, ReportTable, RowLink
+from reports.tables import ReportColumn, ReportTable, RowLink
 from reports.tagged.rows import TableTags
 from reports.typography import (
     ACCENT,
@@ -21,13 +21,13 @@ from reports.typography import (
     SMALL_BOLD,
     SMALL_SOFT,
     SOFT,
-    Style,
+    TextStyle,
     wrapped,
 )
 from simulation.gaps.questions import values_text
 from simulation.gaps.results import OtherReading, Point, Unpriced
 
-_CLOSE = Style(CONDENSED, 8, 11)
+_CLOSE = TextStyle(CONDENSED, 8, 11)
 _CLOSE_SOFT = _CLOSE._replace(colour=SOFT)
 _TEXT = LEFT + 22  # the text of a point, to the right of its rank
 _TEXT_ROOM = 232.0
@@ -126,7 +126,7 @@ def _question(pages: Pages, story: GapStory, point: Point, place: int) -> None:
     _lines(pages, wrapped(f"{leans}: {point.means}", SMALL_SOFT, room), SMALL_SOFT)
 
 
-def _lines(pages: Pages, lines: Sequence[str], style: Style) -> None:
+def _lines(pages: Pages, lines: Sequence[str], style: TextStyle) -> None:
     for line in lines:
         pages.sheet.text(_TEXT, pages.y - style.leading * 0.76, line, style)
         pages.y -= style.leading
@@ -162,12 +162,12 @@ def _listed(pages: Pages, story: GapStory, points: Sequence[Point]) -> None:
     table = ReportTable(
         pages,
         (
-            Column("Point", 108, style=_CLOSE),
-            Column("Open question", 146, style=_CLOSE),
-            Column("Reading used", 86, style=_CLOSE),
-            Column("Other readings", 92, style=_CLOSE),
-            Column("Deals affected", 40, True),
-            Column("Question", 32, True),
+            ReportColumn("Point", 108, style=_CLOSE),
+            ReportColumn("Open question", 146, style=_CLOSE),
+            ReportColumn("Reading used", 86, style=_CLOSE),
+            ReportColumn("Other readings", 92, style=_CLOSE),
+            ReportColumn("Deals affected", 40, True),
+            ReportColumn("Question", 32, True),
         ),
     )
     table.head()
@@ -192,10 +192,10 @@ def draw_unpriced(pages: Pages, story: GapStory, number: int) -> None:
         table = ReportTable(
             pages,
             (
-                Column("Item", 216),
-                Column("Parameter", 168, style=_CLOSE),
-                Column("In the deals", 70, True),
-                Column("Question", 50, True),
+                ReportColumn("Item", 216),
+                ReportColumn("Parameter", 168, style=_CLOSE),
+                ReportColumn("In the deals", 70, True),
+                ReportColumn("Question", 50, True),
             ),
         )
         table.head()
@@ -205,9 +205,9 @@ def draw_unpriced(pages: Pages, story: GapStory, number: int) -> None:
     if story.procedures:
         pages.subheading("Irregularities without a procedure", 70)
         columns = (
-            Column("Case", 362),
-            Column("Kind in the log", 92, style=_CLOSE),
-            Column("Question", 50, True),
+            ReportColumn("Case", 362),
+            ReportColumn("Kind in the log", 92, style=_CLOSE),
+            ReportColumn("Question", 50, True),
         )
         table = ReportTable(pages, columns)
         table.head()
@@ -243,9 +243,9 @@ def draw_settled(pages: Pages, story: GapStory, number: int) -> None:
     table = ReportTable(
         pages,
         (
-            Column("Point", 122, style=_CLOSE),
-            Column("Question", 186, style=_CLOSE),
-            Column("Settled as", 196, style=_CLOSE),
+            ReportColumn("Point", 122, style=_CLOSE),
+            ReportColumn("Question", 186, style=_CLOSE),
+            ReportColumn("Settled as", 196, style=_CLOSE),
         ),
     )
     table.head()
@@ -272,7 +272,7 @@ def draw_method(pages: Pages, story: GapStory, number: int) -> None:
         "found from the parameters of the controls."
     )
     pages.subheading("Made with", 60)
-    table = ReportTable(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)))
+    table = ReportTable(pages, (ReportColumn("", 112, style=SMALL_SOFT), ReportColumn("", 392)))
     code = CODE
     table.row("Engine", f"cardroom-auditor {report.engine}")
     table.row(story.name, report.ruleset.digest, styles=(SMALL_SOFT, code))

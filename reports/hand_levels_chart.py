@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from reports.formatting import count
 from reports.pages import WIDTH
-from reports.shapes import Band, Box, Chart, Line, Shape, Words, key
-from reports.typography import CONDENSED, INK, LABEL, NOTE, SMALL_BOLD, Style, width
+from reports.shapes import Box, Chart, ChartBand, ChartText, Line, Shape, key
+from reports.typography import CONDENSED, INK, LABEL, NOTE, SMALL_BOLD, TextStyle, width
 from rules.shown_events import LevelRow, TableHands, TournamentFacts
 
 MOST_TABLES = 30
 _NAMES, _HIGH, _LANE = 64.0, 14.0, 15.0
-_ON_BAR = Style(CONDENSED, 8, 10, INK)
+_ON_BAR = TextStyle(CONDENSED, 8, 10, INK)
 
 
 def hand_levels_chart(played: TournamentFacts) -> Chart | None:
@@ -31,7 +31,7 @@ def hand_levels_chart(played: TournamentFacts) -> Chart | None:
     shapes += _axis(levels, scale, foot)
     high = foot + 16
     says = "; ".join(f"table {each.table}: {_said(each)}" for each in tables)
-    chart = Band(high, shapes, high)
+    chart = ChartBand(high, shapes, high)
     return Chart(
         f"Bars of levels and tables by the number of the hand. {says}.",
         WIDTH,
@@ -53,27 +53,27 @@ def _said(each: TableHands) -> str:
 
 
 def _planned(levels: list[LevelRow], scale: float, last: int) -> Iterator[Shape]:
-    yield Words(0, 6 + _HIGH - 4, "Planned", SMALL_BOLD)
+    yield ChartText(0, 6 + _HIGH - 4, "Planned", SMALL_BOLD)
     for row in levels:
         x = _NAMES + ((row.first_hand or 1) - 1) * scale
         wide = _NAMES + (row.last_hand or last) * scale - x
         yield Box(x, 6, wide, _HIGH, "light" if row.level % 2 else "pale")
         yield Line(x, 6, x, 6 + _HIGH, 0.35, 0.6)
         if width(f"{row.level:,}", _ON_BAR) + 4 < wide:
-            yield Words(x + wide / 2, 6 + _HIGH - 4, f"{row.level:,}", _ON_BAR, "middle")
+            yield ChartText(x + wide / 2, 6 + _HIGH - 4, f"{row.level:,}", _ON_BAR, "middle")
 
 
 def _table(each: TableHands, top: float, scale: float) -> Iterator[Shape]:
     """The hands of a table, with how many there are where there is room for it."""
-    yield Words(0, top + 9, each.table, NOTE._replace(colour=INK), room=_NAMES - 8)
+    yield ChartText(0, top + 9, each.table, NOTE._replace(colour=INK), room=_NAMES - 8)
     x = _NAMES + (each.first - 1) * scale
     wide = max((each.last - each.first + 1) * scale, 1.5)
     yield Box(x, top + 2, wide, 8, "middle")
     said = count(each.hands, "hand")
     if x + wide + 4 + width(said, LABEL) < WIDTH:
-        yield Words(x + wide + 4, top + 9, said, LABEL)
+        yield ChartText(x + wide + 4, top + 9, said, LABEL)
     elif x - 4 - width(said, LABEL) > _NAMES:
-        yield Words(x - 4, top + 9, said, LABEL, "end")
+        yield ChartText(x - 4, top + 9, said, LABEL, "end")
 
 
 def _axis(levels: list[LevelRow], scale: float, foot: float) -> Iterator[Shape]:
@@ -84,5 +84,5 @@ def _axis(levels: list[LevelRow], scale: float, foot: float) -> Iterator[Shape]:
         said = f"{row.first_hand}"
         x = _NAMES + ((row.first_hand or 1) - 1) * scale
         if x >= free and x + width(said, LABEL) <= WIDTH:
-            yield Words(x, foot + 13, said, LABEL)
+            yield ChartText(x, foot + 13, said, LABEL)
             free = x + width(said, LABEL) + 8

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from reports.formatting import duration, moment, time_of_day
 from reports.pages import WIDTH
-from reports.shapes import Band, Box, Chart, Fill, Line, Polygon, Shape, Words, key
+from reports.shapes import Box, Chart, ChartBand, ChartText, Fill, Line, Polygon, Shape, key
 from reports.typography import LABEL, width
 from rules.times import parse_one
 
@@ -87,7 +87,7 @@ class _Axis:
             x += wide
 
 
-def _bars(slices: Sequence[TimeSlice], axis: _Axis, words: TimeWords) -> Band:
+def _bars(slices: Sequence[TimeSlice], axis: _Axis, words: TimeWords) -> ChartBand:
     top = max((max(each.hands, each.found) for each in slices if not each.folded), default=1) or 1
     scale = (_PLOT - _HEAD) / top
     shapes: list[Shape] = []
@@ -97,10 +97,10 @@ def _bars(slices: Sequence[TimeSlice], axis: _Axis, words: TimeWords) -> Band:
     for share, value in {1.0: top, 0.5: top / 2, 0.0: 0}.items():
         if value == int(value):
             y = _PLOT - share * (_PLOT - _HEAD) + 2.6
-            shapes.append(Words(axis.left - 5, y, f"{int(value):,}", LABEL, "end"))
+            shapes.append(ChartText(axis.left - 5, y, f"{int(value):,}", LABEL, "end"))
     for x, wide, each in axis.places():
         shapes += _fold(x, each, words) if each.folded else _bar(x, wide, each, scale)
-    return Band(_PLOT, [*shapes, Line(axis.left, _PLOT, axis.right, _PLOT, 0.25, 0.6)])
+    return ChartBand(_PLOT, [*shapes, Line(axis.left, _PLOT, axis.right, _PLOT, 0.25, 0.6)])
 
 
 def _bar(x: float, wide: float, each: TimeSlice, scale: float) -> list[Shape]:
@@ -122,7 +122,7 @@ def _fold(x: float, each: TimeSlice, words: TimeWords) -> list[Shape]:
     ]
     said = words.lasting(_seconds(each.start, each.end))
     for place, line in enumerate((said, words.without)):
-        shapes.append(Words(middle, _PLOT - 18 + place * 9, line, LABEL, "middle"))
+        shapes.append(ChartText(middle, _PLOT - 18 + place * 9, line, LABEL, "middle"))
     return shapes
 
 
@@ -131,7 +131,7 @@ def _seconds(start: str, end: str) -> int:
     return (last[0] - first[0]) // 1_000_000 if first and last else 0
 
 
-def _hours(axis: _Axis) -> Band:
+def _hours(axis: _Axis) -> ChartBand:
     """Times below the bars, as far apart as they need; the day with the first and where it changes."""
     shapes: list[Shape] = []
     free, day = 0.0, ""
@@ -143,12 +143,12 @@ def _hours(axis: _Axis) -> Band:
         if full[4:5] != "-":
             said = full[:11]
         if x + width(said, LABEL) <= axis.right:
-            shapes += [Line(x, 0, x, 3, 0.25), Words(x, 11, said, LABEL)]
+            shapes += [Line(x, 0, x, 3, 0.25), ChartText(x, 11, said, LABEL)]
             free, day = x + max(width(said, LABEL) + 10, _HOURS), full[:10]
-    return Band(11, shapes)
+    return ChartBand(11, shapes)
 
 
-def _marked(axis: _Axis, name: str, instants: Sequence[int]) -> Band:
+def _marked(axis: _Axis, name: str, instants: Sequence[int]) -> ChartBand:
     """A mark under each slice that one of some instants is in."""
     shapes: list[Shape] = []
     for x, wide, each in axis.places():
@@ -156,4 +156,4 @@ def _marked(axis: _Axis, name: str, instants: Sequence[int]) -> Band:
         if first and last and any(first[0] <= at < last[0] for at in instants):
             middle = x + wide / 2
             shapes.append(Polygon(((middle - 3, 12), (middle + 3, 12), (middle, 6.5)), "ink"))
-    return Band(12, [*shapes, Words(0, 12, name, LABEL)])
+    return ChartBand(12, [*shapes, ChartText(0, 12, name, LABEL)])

@@ -42,7 +42,7 @@ class IncidentEntry(Struct, frozen=True):
         return f"incident-{self.number}"
 
 
-class Block(Struct):
+class EntryBlock(Struct):
     """Incidents that are drawn together: those of one hand, or one incident without a hand."""
 
     entries: list[IncidentEntry] = field(default_factory=list)
@@ -117,16 +117,16 @@ def patterns(entries: Iterable[IncidentEntry]) -> list[IncidentEntry]:
     return [entry for entry in entries if entry.incident.pattern][:MOST_PATTERNS]
 
 
-def blocks(entries: Sequence[IncidentEntry], most: int | None) -> list[Block]:
+def blocks(entries: Sequence[IncidentEntry], most: int | None) -> list[EntryBlock]:
     """The blocks of the incidents that are not patterns, each place with all of its incidents, in their order.
 
     If there are more than ``most`` places (None: all), the first ones come first and then the first of each area in turn,
     so that no area is crowded out.
     """
-    by_place: dict[tuple[str, str, int] | int, Block] = {}
+    by_place: dict[tuple[str, str, int] | int, EntryBlock] = {}
     for entry in entries:
         if not entry.incident.pattern:
-            by_place.setdefault(main_hand(entry) or entry.number, Block()).entries.append(entry)
+            by_place.setdefault(main_hand(entry) or entry.number, EntryBlock()).entries.append(entry)
     every = list(by_place.values())
     if most is None or len(every) <= most:
         return every
@@ -135,9 +135,9 @@ def blocks(entries: Sequence[IncidentEntry], most: int | None) -> list[Block]:
     return sorted(chosen, key=lambda block: block.entries[0].number)
 
 
-def _by_turns(every: Iterable[Block]) -> Iterator[Block]:
+def _by_turns(every: Iterable[EntryBlock]) -> Iterator[EntryBlock]:
     """The first of each area, the second of each, and so on."""
-    areas: dict[str, list[Block]] = {}
+    areas: dict[str, list[EntryBlock]] = {}
     for block in every:
         areas.setdefault(block.entries[0].incident.area, []).append(block)
     for row in zip_longest(*areas.values()):

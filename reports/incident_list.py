@@ -11,7 +11,7 @@ from reports.incident_rows import placed, what_went_wrong
 from reports.incident_sentences import IncidentSentences
 from reports.pages import RIGHT, Pages
 from reports.story import Story
-from reports.tables import Column, ReportTable, RowLink
+from reports.tables import ReportColumn, ReportTable, RowLink
 from reports.typography import CLOSE, NOTE_BOLD
 
 _TITLE, _PAGE = 2, 6  # columns
@@ -28,13 +28,13 @@ def draw_list(
     table = ReportTable(
         pages,
         (
-            Column("No.", 24, True, NOTE_BOLD),
-            Column("", 6),
-            Column("Incident", 190, style=CLOSE),
-            Column("Severity", 40, style=CLOSE),
-            Column("Where", 78, style=CLOSE),
-            Column("Effect", 142, style=CLOSE),
-            Column("Page", 24, True, NOTE_BOLD),
+            ReportColumn("No.", 24, True, NOTE_BOLD),
+            ReportColumn("", 6),
+            ReportColumn("Incident", 190, style=CLOSE),
+            ReportColumn("Severity", 40, style=CLOSE),
+            ReportColumn("Where", 78, style=CLOSE),
+            ReportColumn("Effect", 142, style=CLOSE),
+            ReportColumn("Page", 24, True, NOTE_BOLD),
         ),
         most=2,
     )

@@ -15,7 +15,7 @@ from reports.formatting import count, listed, moment, titled
 from reports.incident_entries import (
     EXHIBITS,
     FIRST,
-    Block,
+    EntryBlock,
     HandPlace,
     IncidentEntry,
     blocks,
@@ -38,7 +38,7 @@ from reports.typography import (
     SMALL,
     SMALL_BOLD,
     SUBHEADING,
-    Style,
+    TextStyle,
     fitted,
     width,
 )
@@ -51,7 +51,7 @@ AT_ONCE = 64  # places whose hands are read from the logs together
 LABELS = 56.0
 _ROW = 10.5  # from one line of an incident to the next
 LINES_OF_ANSWER = 80  # of what the record has: as many as its longest text can need
-CLOSE = Style(CONDENSED, 8, 11)
+CLOSE = TextStyle(CONDENSED, 8, 11)
 _MESSAGES, _OF_A_CODE = (
     4,
     2,
@@ -157,7 +157,7 @@ class IncidentPages:
             shown = by_place.get(place) if place is not None else None
             yield entry, [shown] if shown is not None else []
 
-    def _with_hands(self, exhibits: Exhibits) -> Iterator[tuple[Block, list[Exhibit]]]:
+    def _with_hands(self, exhibits: Exhibits) -> Iterator[tuple[EntryBlock, list[Exhibit]]]:
         rest, of_event = iter(self._blocks), self._story.audit.event is not None
         while some := list(islice(rest, AT_ONCE)):
             wanted = set() if of_event else {place for block in some for place in block.places()}
@@ -169,7 +169,7 @@ class IncidentPages:
 
     # ------------------------------------------------------------ one by one
 
-    def _block(self, block: Block, shown: list[Exhibit]) -> None:
+    def _block(self, block: EntryBlock, shown: list[Exhibit]) -> None:
         pages = self._pages
         pages.running = None
         pages.gap(14)
@@ -191,11 +191,11 @@ class IncidentPages:
         self._outlined += 1
         self._pages.outline(f"{entry.number}  {entry.incident.title}", f"entry-{entry.number}", 1)
 
-    def _inside(self, block: Block, shown: list[Exhibit]) -> None:
+    def _inside(self, block: EntryBlock, shown: list[Exhibit]) -> None:
         with self._pages.part() as depth:
             self._parts(block, shown, depth)
 
-    def _parts(self, block: Block, shown: list[Exhibit], depth: int) -> None:
+    def _parts(self, block: EntryBlock, shown: list[Exhibit], depth: int) -> None:
         pages = self._pages
         self._heading(block, shown, depth)
         of_event = self._story.audit.event is not None
@@ -229,7 +229,7 @@ class IncidentPages:
         shown = self._names.in_exhibit(one)
         exhibit_block.draw(self._pages, shown, currency, accused, doubled, acts, act_by_act)
 
-    def _heading(self, block: Block, shown: list[Exhibit], depth: int) -> None:
+    def _heading(self, block: EntryBlock, shown: list[Exhibit], depth: int) -> None:
         """Where and when it happened, and how long its video is kept. depth: of the heading."""
         pages, sheet = self._pages, self._pages.sheet
         pages.y -= 14
@@ -243,7 +243,7 @@ class IncidentPages:
         pages.y -= 5
         sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.25, weight=0.6)
 
-    def _facts(self, block: Block, shown: list[Exhibit]) -> list[str]:
+    def _facts(self, block: EntryBlock, shown: list[Exhibit]) -> list[str]:
         if block.hand is None or self._story.audit.event is not None:
             return []
         one, root = shown[0] if shown else None, block.entries[0].root
@@ -390,7 +390,7 @@ class IncidentPages:
             self._pattern_parts(entry, shown, depth)
 
     def _pattern_parts(self, entry: IncidentEntry, shown: list[Exhibit], depth: int) -> None:
-        self._heading(Block([entry]), [], depth)
+        self._heading(EntryBlock([entry]), [], depth)
         self._title(entry, depth + 1)
         self._criteria(entry)
         for says, code in islice(_condition(entry.findings), 1):

@@ -9,7 +9,7 @@ from reports.ledger_chart import balance_chart
 from reports.pages import Pages
 from reports.shapes_on_pages import draw_chart
 from reports.story import Story
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.typography import NOTE, SMALL, SMALL_BOLD
 from rules.shown_events import Book, BookDay, Contributed, MoneyCount
 
@@ -90,7 +90,10 @@ def _days(pages: Pages, days: Sequence[BookDay], currency: str) -> None:
     figures = ("Opening", "Drops", "In", "Out", "Jackpots won", "Closing", "Stated", "Difference")
     table = ReportTable(
         pages,
-        (Column(f"Day ({currency})", 64, style=SMALL_BOLD), *(Column(each, 55, True) for each in figures)),
+        (
+            ReportColumn(f"Day ({currency})", 64, style=SMALL_BOLD),
+            *(ReportColumn(each, 55, True) for each in figures),
+        ),
     )
     table.head()
     for each in days:
@@ -119,12 +122,12 @@ def _counts(pages: Pages, rows: Sequence[MoneyCount], currency: str) -> None:
     table = ReportTable(
         pages,
         (
-            Column("Line", 44, True, SMALL_BOLD),
-            Column("", 8),
-            Column("When", 140),
-            Column(f"Balance ({currency})", 104, True),
-            Column("Counted", 104, True),
-            Column("Difference", 104, True),
+            ReportColumn("Line", 44, True, SMALL_BOLD),
+            ReportColumn("", 8),
+            ReportColumn("When", 140),
+            ReportColumn(f"Balance ({currency})", 104, True),
+            ReportColumn("Counted", 104, True),
+            ReportColumn("Difference", 104, True),
         ),
     )
     table.head()
@@ -144,12 +147,12 @@ def _contributions(pages: Pages, rows: Sequence[Contributed], currency: str) -> 
     table = ReportTable(
         pages,
         (
-            Column("Line", 44, True, SMALL_BOLD),
-            Column("", 8),
-            Column("Tournament", 164),
-            Column("When", 120),
-            Column(f"Prize pool ({currency})", 84, True),
-            Column("Contribution", 84, True),
+            ReportColumn("Line", 44, True, SMALL_BOLD),
+            ReportColumn("", 8),
+            ReportColumn("Tournament", 164),
+            ReportColumn("When", 120),
+            ReportColumn(f"Prize pool ({currency})", 84, True),
+            ReportColumn("Contribution", 84, True),
         ),
         most=3,
     )

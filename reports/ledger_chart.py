@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from reports.formatting import bare, money
 from reports.pages import WIDTH
-from reports.shapes import Band, Box, Chart, Line, Polygon, Shape, Sign, Words, key
+from reports.shapes import Box, Chart, ChartBand, ChartText, Line, Polygon, Shape, Sign, key
 from reports.typography import LABEL, width
 from rules.shown_events import BookDay
 
@@ -29,7 +29,7 @@ def balance_chart(days: Sequence[BookDay], currency: str) -> Chart | None:
     shapes.append(Line(_AXIS, _foot(), WIDTH, _foot(), 0.25, 0.6))
     shapes += _days(shown, step)
     high = _foot() + 16
-    return Chart(_said(shown, currency), WIDTH, (key(_meanings(shown), WIDTH), Band(high, shapes, high)))
+    return Chart(_said(shown, currency), WIDTH, (key(_meanings(shown), WIDTH), ChartBand(high, shapes, high)))
 
 
 def _foot() -> float:
@@ -68,7 +68,7 @@ def _grid(most: int, scale: float, currency: str) -> Iterator[Shape]:
         y = _foot() - amount * scale
         if amount:
             yield Line(_AXIS, y, WIDTH, y, 0.85)
-        yield Words(_AXIS - 6, y + 2.8, bare(amount, currency), LABEL, "end")
+        yield ChartText(_AXIS - 6, y + 2.8, bare(amount, currency), LABEL, "end")
 
 
 def _round_step(most: int) -> int:
@@ -89,7 +89,7 @@ def _days(shown: Sequence[BookDay], step: float) -> Iterator[Shape]:
         said = str(shown[place].day)[5:]
         middle = _AXIS + place * step + min(step * 0.72, _BROADEST) / 2
         x = min(middle - width(said, LABEL) / 2, WIDTH - width(said, LABEL))
-        yield Words(x, _foot() + 10, said, LABEL)
+        yield ChartText(x, _foot() + 10, said, LABEL)
 
 
 def _meanings(shown: Sequence[BookDay]) -> list[tuple[Sign, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from reports.formatting import NOTHING, bare, less, moment
 from reports.pages import Pages
 from reports.story import Story
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.typography import SMALL, SMALL_BOLD
 from rules.shown_events import BookHit, HitShare
 
@@ -39,8 +39,8 @@ def _hit(pages: Pages, hit: BookHit, currency: str) -> None:
     table = ReportTable(
         pages,
         (
-            Column("", 168, style=SMALL_BOLD),
-            *(Column(each, 84, True) for each in ("Due", "Stated", "Paid", "Difference")),
+            ReportColumn("", 168, style=SMALL_BOLD),
+            *(ReportColumn(each, 84, True) for each in ("Due", "Stated", "Paid", "Difference")),
         ),
         most=3,
     )

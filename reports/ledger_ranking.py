@@ -7,7 +7,7 @@ from fractions import Fraction
 from reports.formatting import bare, count, less, money, points
 from reports.pages import Pages
 from reports.story import Story
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.typography import SMALL, SMALL_BOLD
 from rules.currencies import SIGNS, places_of
 from rules.shown_events import Quarter, RankedPlayer
@@ -33,14 +33,14 @@ def _quarter(pages: Pages, quarter: Quarter, currency: str) -> None:
     pages.subheading(f"{quarter.period}, account {quarter.account}, line {quarter.line}", 110)
     pages.paragraph(_in_short(quarter, currency), after=3)
     columns = (
-        Column("No.", 26, True, SMALL_BOLD),
-        Column("", 8),
-        Column("Player", 110),
-        Column("Points by the awards", 72, True),
-        Column("Points stated", 72, True),
-        Column(f"Prize due ({currency})", 72, True),
-        Column("Prize stated", 72, True),
-        Column("Difference", 72, True),
+        ReportColumn("No.", 26, True, SMALL_BOLD),
+        ReportColumn("", 8),
+        ReportColumn("Player", 110),
+        ReportColumn("Points by the awards", 72, True),
+        ReportColumn("Points stated", 72, True),
+        ReportColumn(f"Prize due ({currency})", 72, True),
+        ReportColumn("Prize stated", 72, True),
+        ReportColumn("Difference", 72, True),
     )
     table = ReportTable(pages, columns, most=4)
     table.head()

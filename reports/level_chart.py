@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from reports.pages import WIDTH
-from reports.shapes import Band, Box, Chart, Fill, Line, Shape, Words, below, key
-from reports.typography import CONDENSED, INK, SMALL_BOLD, Style, width
+from reports.shapes import Box, Chart, ChartBand, ChartText, Fill, Line, Shape, below, key
+from reports.typography import CONDENSED, INK, SMALL_BOLD, TextStyle, width
 from rules.shown_events import LevelRow, TournamentFacts
 from rules.times import parse_one, text_of, zone_of
 
@@ -17,7 +17,7 @@ _NAMES = 52.0
 _HIGH = 14.0
 _MINUTE = 60_000_000  # microseconds
 _STEPS = (15, 30, 60, 120, 240, 480, 1440)  # minutes between two marks
-_ON_BAR = Style(CONDENSED, 8, 10, INK)
+_ON_BAR = TextStyle(CONDENSED, 8, 10, INK)
 _Bar = tuple[int, int, int]  # level, and from when to when
 
 
@@ -41,7 +41,7 @@ def level_chart(played: TournamentFacts) -> Chart | None:
     return Chart(
         _said(rows),
         WIDTH,
-        (key(_meanings(played, rows), WIDTH), Band(foot + 16, [*axis, *shapes], foot + 16)),
+        (key(_meanings(played, rows), WIDTH), ChartBand(foot + 16, [*axis, *shapes], foot + 16)),
     )
 
 
@@ -85,14 +85,14 @@ def _planned(rows: Sequence[LevelRow]) -> Iterator[_Bar]:
 def _lane(
     span: _Span, name: str, bars: Sequence[_Bar], top: float, rests: Sequence[tuple[int, int]]
 ) -> Iterator[Shape]:
-    yield Words(0, top + _HIGH - 4, name, SMALL_BOLD)
+    yield ChartText(0, top + _HIGH - 4, name, SMALL_BOLD)
     for level, begin, end in bars:
         x, wide = span.x(begin), max(span.x(end) - span.x(begin), 1.0)
         yield Box(x, top, wide, _HIGH, "light" if level % 2 else "pale")
         yield Line(x, top, x, top + _HIGH, 0.35, 0.6)
         left, right = _free(span, begin, end, rests)
         if width(f"{level:,}", _ON_BAR) + 4 < right - left:
-            yield Words((left + right) / 2, top + _HIGH - 4, f"{level:,}", _ON_BAR, "middle")
+            yield ChartText((left + right) / 2, top + _HIGH - 4, f"{level:,}", _ON_BAR, "middle")
 
 
 def _free(span: _Span, begin: int, end: int, rests: Sequence[tuple[int, int]]) -> tuple[float, float]:

@@ -6,7 +6,7 @@ from reports.engine_rows import draw_engine_rows
 from reports.formatting import CHIPS
 from reports.pages import Pages
 from reports.story import Story, money_of
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.typography import CODE, SMALL_BOLD, SMALL_SOFT
 
 _METHOD = (
@@ -77,7 +77,7 @@ def draw_method(pages: Pages, story: Story, number: int) -> None:
     for text in _LIMITS_REDACTED if story.redacted else _LIMITS:
         pages.paragraph(text)
     pages.subheading("Made with", 80)
-    table = ReportTable(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)))
+    table = ReportTable(pages, (ReportColumn("", 112, style=SMALL_SOFT), ReportColumn("", 392)))
     code = CODE
     draw_engine_rows(table, audit.engine)
     for used in audit.rulesets:
@@ -105,7 +105,7 @@ def _readings(pages: Pages, story: Story) -> None:
         return
     pages.subheading("Readings taken")
     table = ReportTable(
-        pages, (Column("Ruleset", 112, style=SMALL_BOLD), Column("Ambiguity and reading", 392))
+        pages, (ReportColumn("Ruleset", 112, style=SMALL_BOLD), ReportColumn("Ambiguity and reading", 392))
     )
     table.head()
     for used in story.audit.rulesets:

@@ -9,7 +9,7 @@ from typing import BinaryIO, cast
 from reports.sheet import Blank, Sheet
 from reports.streamed_pdf import LETTER
 from reports.tagged.archive import Attachment
-from reports.tagged.structure import Element
+from reports.tagged.structure import StructureElement
 from reports.tagged.tags import FOOTER, HEADER
 from reports.typography import (
     ACCENT,
@@ -22,7 +22,7 @@ from reports.typography import (
     SMALL_BOLD,
     SUBHEADING,
     WHITE,
-    Style,
+    TextStyle,
     fitted,
     width,
     wrapped,
@@ -40,7 +40,7 @@ _HEADING, _BELOW = (
     30.0,
 )  # what a heading took of a page, and how far below it something still stands with it
 _HEADER, _FOOTER = 756.0, 40.0
-_BANNER = Style(SMALL_BOLD.face, 8, 10, WHITE, 0.3)
+_BANNER = TextStyle(SMALL_BOLD.face, 8, 10, WHITE, 0.3)
 
 
 class Furniture:
@@ -106,7 +106,7 @@ class Pages:
         self.notice = furniture.notice
         self._later: dict[str, Callable[[], None] | None] = {}
         self._depth = 1  # of the heading that the text is under
-        self._section: Element | None = None
+        self._section: StructureElement | None = None
 
     def describe(
         self, title: str, subject: str, version: str, keywords: str, stamp: str | None = None
@@ -188,7 +188,7 @@ class Pages:
         self.y -= 16
         self.headed = self.y
 
-    def subheading(self, text: str, keep: float = 60, style: Style = SUBHEADING) -> None:
+    def subheading(self, text: str, keep: float = 60, style: TextStyle = SUBHEADING) -> None:
         """A heading that stays with at least ``keep`` points of what follows."""
         self.gap(10)
         self.need(keep + style.leading)
@@ -214,7 +214,12 @@ class Pages:
         self._depth -= 1
 
     def paragraph(
-        self, text: str, style: Style = BODY, indent: float = 0, measure: float = MEASURE, after: float = 5
+        self,
+        text: str,
+        style: TextStyle = BODY,
+        indent: float = 0,
+        measure: float = MEASURE,
+        after: float = 5,
     ) -> None:
         """A paragraph, which may continue on the next page."""
         if self.tight and style is BODY:

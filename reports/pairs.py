@@ -9,7 +9,7 @@ from reports.exhibit_columns import CARDS, DUE, FIGURE_ROOM, RECORDED
 from reports.formatting import MINUS, headed, in_column, units, units_as_money
 from reports.pages import LEFT, RIGHT, Pages
 from reports.tagged.rows import TableTags
-from reports.typography import COLUMN, SMALL, SMALL_BOLD, Style
+from reports.typography import COLUMN, SMALL, SMALL_BOLD, TextStyle
 from rules.cards import ROWS
 from rules.shown_hands import Exhibit
 
@@ -27,9 +27,9 @@ PARTS = {  # the parts of a pair's units: in full, and short for narrow columns
 }
 ROOMY = 4  # with more parts, their names are shortened
 _HEAD, _HEIGHT = 14.0, 10.5
-_TALLY = Style(SMALL.face, 8, 10.5)
+_TALLY = TextStyle(SMALL.face, 8, 10.5)
 _TALLY_SOFT = _TALLY._replace(colour="0.62 g")
-_TALLY_BOLD = Style(SMALL_BOLD.face, 8, 10.5)
+_TALLY_BOLD = TextStyle(SMALL_BOLD.face, 8, 10.5)
 
 
 def draw_pairs(

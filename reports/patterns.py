@@ -6,7 +6,7 @@ from reports.formatting import NOTHING, count, hand_numbers, in_column, quantity
 from reports.incident_entries import IncidentEntry
 from reports.pages import WIDTH, Pages
 from reports.story import Story
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.typography import NOTE, SMALL_BOLD
 from rules.results import CHIPS, Finding
 
@@ -43,13 +43,13 @@ def _first(pages: Pages, story: Story, found: list[Finding]) -> None:
     table = ReportTable(
         pages,
         (
-            Column("Hand", 60, style=SMALL_BOLD),
-            Column("Seat", 40),
-            Column("Player", 132),
-            Column("Stated", 70, True),
-            Column("Expected", 70, True),
-            Column("Difference", 66, True),
-            Column(money, 66, True),
+            ReportColumn("Hand", 60, style=SMALL_BOLD),
+            ReportColumn("Seat", 40),
+            ReportColumn("Player", 132),
+            ReportColumn("Stated", 70, True),
+            ReportColumn("Expected", 70, True),
+            ReportColumn("Difference", 66, True),
+            ReportColumn(money, 66, True),
         ),
         most=1,
     )

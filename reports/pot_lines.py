@@ -11,7 +11,7 @@ from reports import pot_words
 from reports.flowing import StyledText
 from reports.formatting import listed, money
 from reports.pot_fees import ChargedFee, charged
-from reports.typography import NOTE, TOLD, TOLD_BOLD, Style
+from reports.typography import NOTE, TOLD, TOLD_BOLD, TextStyle
 from rules.shown_hands import Exhibit
 from rules.shown_pots import PotAct, PotExhibit, PotShare, PotShown
 
@@ -186,7 +186,7 @@ def _by_amount(shares: Sequence[PotShare]) -> list[tuple[int, int]]:
 
 
 def _share(
-    title: str, shares: Sequence[PotShare] | None, unknown: str, style: Style, currency: str | None
+    title: str, shares: Sequence[PotShare] | None, unknown: str, style: TextStyle, currency: str | None
 ) -> StyledText:
     if shares is None:
         return StyledText(f"{unknown.capitalize()}.", TOLD)

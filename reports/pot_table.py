@@ -10,8 +10,8 @@ from reports.card_words import card as card_text
 from reports.card_words import cards
 from reports.formatting import money
 from reports.pot_words import UNSEEN, cards_of
-from reports.shapes import Band, Box, Chart, Frame, Polygon, Shape, Words
-from reports.typography import LABEL, SMALL_BOLD, Style
+from reports.shapes import Box, Chart, ChartBand, ChartText, Frame, Polygon, Shape
+from reports.typography import LABEL, SMALL_BOLD, TextStyle
 from rules.shown_hands import Exhibit
 from rules.shown_pots import PotExhibit, PotSeatShown
 
@@ -102,7 +102,10 @@ def table_chart(
     for at, seat in enumerate(pot.seats):
         shapes += _seat(exhibit, seat, look.place(at, len(pot.seats)), currency, words, look)
     return Chart(
-        _said(exhibit, pot, currency, words), look.wide, (Band(look.high, shapes, need=look.high),), foot=1.0
+        _said(exhibit, pot, currency, words),
+        look.wide,
+        (ChartBand(look.high, shapes, need=look.high),),
+        foot=1.0,
     )
 
 
@@ -125,7 +128,7 @@ def _middle(pot: PotExhibit, currency: str | None, words: TableWords, look: Look
     said += [(total, True)] if total else []
     top = look.high / 2 - (len(said) - 1) * look.leading / 2 + look.size * 0.35
     for at, (line, bold) in enumerate(said):
-        yield Words(look.wide / 2, top + at * look.leading, line, _style(look, bold), "middle")
+        yield ChartText(look.wide / 2, top + at * look.leading, line, _style(look, bold), "middle")
 
 
 def _boards(pot: PotExhibit, words: TableWords) -> list[str]:
@@ -165,19 +168,21 @@ def _seat(
     left = x + _PAD + 1
     button = exhibit.dealer == seat.seat
     named = f"{words.seat % {'number': seat.seat}}  {seat.player}"
-    yield Words(left, line, named, _style(look, True), room=room - (look.size * 1.5 if button else 0))
+    yield ChartText(left, line, named, _style(look, True), room=room - (look.size * 1.5 if button else 0))
     if button:
         side = look.size * 1.25
         yield Frame(x + wide - side - _PAD, line - look.size, side, side, 0.1, 0.8)
-        yield Words(x + wide - side / 2 - _PAD, line - look.size * 0.1, "D", _style(look, True), "middle")
+        yield ChartText(x + wide - side / 2 - _PAD, line - look.size * 0.1, "D", _style(look, True), "middle")
     held = _cards(seat, words)
     style = (
         _style(look)
         if len(cards_of(seat)) <= _SPACED
         else _style(look._replace(size=max(look.size * 0.85, 8.0)))
     )
-    yield Words(left, line + look.leading, held, style, room=room)
-    yield Words(left, line + 2 * look.leading, _fate(seat, currency, words), _style(look, wins), room=room)
+    yield ChartText(left, line + look.leading, held, style, room=room)
+    yield ChartText(
+        left, line + 2 * look.leading, _fate(seat, currency, words), _style(look, wins), room=room
+    )
 
 
 def _cards(seat: PotSeatShown, words: TableWords) -> str:
@@ -198,7 +203,7 @@ def _fate(seat: PotSeatShown, currency: str | None, words: TableWords) -> str:
     return ", ".join(said)
 
 
-def _style(look: Look, bold: bool = False) -> Style:
+def _style(look: Look, bold: bool = False) -> TextStyle:
     style = SMALL_BOLD if bold else LABEL._replace(colour=SMALL_BOLD.colour)
     return style._replace(size=look.size, leading=look.leading)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from reports.formatting import count, listed, moment
 from reports.pages import Pages
 from reports.qr import draw_qr
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.typography import CODE, NOTE, SMALL_SOFT
 
 _REGISTER = (
@@ -88,7 +88,7 @@ def draw_filed(pages: Pages, found: Registered, step: str) -> None:
 
 def _entry(pages: Pages, found: Registered, what: str = "Digest of the result") -> None:
     """The entry and its checkpoint: as a table, and as a code."""
-    table = ReportTable(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)), most=6)
+    table = ReportTable(pages, (ReportColumn("", 112, style=SMALL_SOFT), ReportColumn("", 392)), most=6)
     table.row("Register", found.name)
     table.row("Entry", f"{found.entry:,}, entered {moment(found.at)}")
     if found.result is not None:

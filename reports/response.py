@@ -7,8 +7,8 @@ from reports.dates import Dates
 from reports.formatting import count
 from reports.pages import FULL, LEFT, RIGHT, WIDTH, Pages
 from reports.story import Story
-from reports.tables import Column, ReportTable
-from reports.typography import CONDENSED, LABEL, SMALL, SMALL_BOLD, Style
+from reports.tables import ReportColumn, ReportTable
+from reports.typography import CONDENSED, LABEL, SMALL, SMALL_BOLD, TextStyle
 
 ANSWERED = 24  # incidents with a row of their own in the response
 _MOST_LINES = 30  # of an answer from the record in its row; the incident itself has it in full
@@ -51,10 +51,10 @@ def draw_response(pages: Pages, story: Story, number: int, dates: Dates) -> None
 
 def _answers(pages: Pages, story: Story) -> None:
     columns = (
-        Column("No.", 24, True, SMALL_BOLD),
-        Column("", 6),
-        Column("Incident", 200, style=Style(CONDENSED, 8, 11)),
-        Column("Accepted or disputed, and why", 274),
+        ReportColumn("No.", 24, True, SMALL_BOLD),
+        ReportColumn("", 6),
+        ReportColumn("Incident", 200, style=TextStyle(CONDENSED, 8, 11)),
+        ReportColumn("Accepted or disputed, and why", 274),
     )
     table = ReportTable(pages, columns, most=_MOST_LINES if story.answers else 2)
     table.head()

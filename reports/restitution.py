@@ -10,7 +10,7 @@ from reports.formatting import NOTHING, count, hand_numbers, headed, in_column, 
 from reports.money_words import kind_words, nothing_owed, party_words, unit_of
 from reports.pages import WIDTH, Pages
 from reports.story import Story
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.typography import NOTE, SMALL_BOLD
 
 MOST_ROWS = 40  # of what may be as many as players
@@ -95,11 +95,11 @@ def draw_restitution(pages: Pages, story: Story, number: int) -> None:
     table = ReportTable(
         pages,
         (
-            Column("Player", 196),
-            Column("Hands", 56, True),
-            Column(headed("Recorded", story.currency), 84, True),
-            Column(headed(said.due, story.currency), 84, True),
-            Column(headed(said.owed, story.currency), 84, True, SMALL_BOLD),
+            ReportColumn("Player", 196),
+            ReportColumn("Hands", 56, True),
+            ReportColumn(headed("Recorded", story.currency), 84, True),
+            ReportColumn(headed(said.due, story.currency), 84, True),
+            ReportColumn(headed(said.owed, story.currency), 84, True, SMALL_BOLD),
         ),
         most=3,
     )
@@ -129,10 +129,10 @@ def _repayments(pages: Pages, story: Story, heading: str) -> None:
     pages.subheading(heading)
     _reconciled(pages, story)
     columns = (
-        Column("From", 180),
-        Column("To", 180),
-        Column(_counted(story), 60, True),
-        Column(headed("Amount", story.currency), 84, True, SMALL_BOLD),
+        ReportColumn("From", 180),
+        ReportColumn("To", 180),
+        ReportColumn(_counted(story), 60, True),
+        ReportColumn(headed("Amount", story.currency), 84, True, SMALL_BOLD),
     )
     table = ReportTable(pages, columns, most=3)
     table.head()
@@ -161,10 +161,10 @@ def _lacking(pages: Pages, story: Story) -> None:
     table = ReportTable(
         pages,
         (
-            Column("Party", 150),
-            Column("Kind", 150),
-            Column(_counted(story), 110),
-            Column("Amount", 94, True, SMALL_BOLD),
+            ReportColumn("Party", 150),
+            ReportColumn("Kind", 150),
+            ReportColumn(_counted(story), 110),
+            ReportColumn("Amount", 94, True, SMALL_BOLD),
         ),
         most=3,
     )

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 from reports.exhibit_columns import CARDS, WHO
 from reports.formatting import titled
 from reports.sheet import Sheet
-from reports.typography import CONDENSED, INK, WHITE, Style, fitted, width
+from reports.typography import CONDENSED, INK, WHITE, TextStyle, fitted, width
 from rules.shown_hands import Exhibit, SeatRecord
 
 LINE = 11.5
 _ROOM = CARDS - 7 - WHO
-_MARK = Style(CONDENSED, 8, 10, WHITE, 0.2)
+_MARK = TextStyle(CONDENSED, 8, 10, WHITE, 0.2)
 _PALE = _MARK._replace(colour=INK)
 _INSET, _GAP = 2.5, 3.0
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reports.pages import RIGHT, Pages
-from reports.typography import INK, SMALL_BOLD, WHITE, Style, width
+from reports.typography import INK, SMALL_BOLD, WHITE, TextStyle, width
 
 WIDEST = 58.0
 _SHADES = {
@@ -12,7 +12,7 @@ _SHADES = {
     "minor": ("0.82 g", INK),
     "note": ("0.93 g", INK),
 }
-_WORD = Style(SMALL_BOLD.face, 8, 10, INK)
+_WORD = TextStyle(SMALL_BOLD.face, 8, 10, INK)
 
 
 def draw_severity(pages: Pages, severity: str) -> None:

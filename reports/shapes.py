@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
-from reports.typography import LABEL, Style, width
+from reports.typography import LABEL, TextStyle, width
 
 Fill = Literal[
     "pale", "light", "middle", "dark", "hatch", "paper", "ink", "critical", "major", "minor", "note"
@@ -19,13 +19,13 @@ Sign = (
 End = Literal["start", "middle", "end"]
 
 
-class Words(NamedTuple):
+class ChartText(NamedTuple):
     """Text on a baseline; `at`: which end of it ``x`` is. room: the width to which it is cut; None: it is not."""
 
     x: float
     y: float
     text: str
-    style: Style
+    style: TextStyle
     at: End = "start"
     room: float | None = None
 
@@ -69,10 +69,10 @@ class Polygon(NamedTuple):
     fill: Fill
 
 
-Shape = Words | Line | Box | Frame | Polygon
+Shape = ChartText | Line | Box | Frame | Polygon
 
 
-class Band(NamedTuple):
+class ChartBand(NamedTuple):
     """A part of a chart that stays in one piece. need: the height for which a new page is begun; 0: for none."""
 
     high: float
@@ -88,8 +88,8 @@ class Chart(NamedTuple):
 
     says: str
     wide: float
-    bands: Sequence[Band]
-    again: Sequence[Band] = ()
+    bands: Sequence[ChartBand]
+    again: Sequence[ChartBand] = ()
     foot: float = 4.0
 
     @property
@@ -98,7 +98,7 @@ class Chart(NamedTuple):
         return sum(band.high for band in self.bands)
 
 
-def key(meanings: Iterable[tuple[Sign, str]], wide: float) -> Band:
+def key(meanings: Iterable[tuple[Sign, str]], wide: float) -> ChartBand:
     """The key to the fills and signs of a chart, in as many rows as it takes."""
     shapes: list[Shape] = []
     x, y = 0.0, 12.0
@@ -107,18 +107,18 @@ def key(meanings: Iterable[tuple[Sign, str]], wide: float) -> Band:
         if x and x + needed > wide:
             x, y = 0.0, y + 12
         shapes.append(_sign(sign, x, y))
-        shapes.append(Words(x + 13, y, meaning, LABEL))
+        shapes.append(ChartText(x + 13, y, meaning, LABEL))
         x += needed + 16
-    return Band(y + 6, shapes)
+    return ChartBand(y + 6, shapes)
 
 
-def below(x: float, y: float, text: str, edges: tuple[float, float]) -> Words:
+def below(x: float, y: float, text: str, edges: tuple[float, float]) -> ChartText:
     """The words below a place on an axis: in its middle, or from an edge where they would pass it in any font."""
     left, right = edges
     half = width(text, LABEL) / 2
     if x + half > right:
-        return Words(right, y, text, LABEL, "end")
-    return Words(left, y, text, LABEL) if x - half < left else Words(x, y, text, LABEL, "middle")
+        return ChartText(right, y, text, LABEL, "end")
+    return ChartText(left, y, text, LABEL) if x - half < left else ChartText(x, y, text, LABEL, "middle")
 
 
 def _sign(sign: Sign, x: float, y: float) -> Shape:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reports.pages import LEFT, Pages
-from reports.shapes import Band, Box, Chart, Fill, Frame, Line, Shape, Words
+from reports.shapes import Box, Chart, ChartBand, ChartText, Fill, Frame, Line, Shape
 from reports.sheet import HATCH, Sheet
 from reports.typography import INK, WHITE
 
@@ -23,14 +23,14 @@ def draw_chart(pages: Pages, chart: Chart) -> None:
             _draw_band(pages, band)
 
 
-def _draw_band(pages: Pages, band: Band) -> None:
+def _draw_band(pages: Pages, band: ChartBand) -> None:
     for shape in band.shapes:
         _draw(pages.sheet, pages.y, shape)
     pages.y -= band.high
 
 
 def _draw(sheet: Sheet, top: float, shape: Shape) -> None:
-    if isinstance(shape, Words):
+    if isinstance(shape, ChartText):
         _write(sheet, LEFT + shape.x, top - shape.y, shape)
     elif isinstance(shape, Line):
         ends = LEFT + shape.x1, top - shape.y1, LEFT + shape.x2, top - shape.y2
@@ -44,7 +44,7 @@ def _draw(sheet: Sheet, top: float, shape: Shape) -> None:
         sheet.polygon([(LEFT + x, top - y) for x, y in shape.corners], FILLS[shape.fill])
 
 
-def _write(sheet: Sheet, x: float, y: float, words: Words) -> None:
+def _write(sheet: Sheet, x: float, y: float, words: ChartText) -> None:
     if words.room is not None:
         sheet.fit(x, y, words.text, words.style, words.room)
     elif words.at == "end":

@@ -14,7 +14,7 @@ from reports.tagged.archive import Attachment
 from reports.tagged.tags import Tags
 from reports.typography import (
     HAIRLINE,
-    Style,
+    TextStyle,
     fitted,
     shrunk,
     width,
@@ -60,9 +60,9 @@ class Sheet:
         self.canvas = StreamedCanvas(stream, identity, attachments)
         self._draw = self.canvas.addLiteral
         self.tags = Tags(self.canvas.document.structure, self._draw)
-        self._encoded: Callable[[str, Style], str] = lru_cache(maxsize=4096)(self._encode)
+        self._encoded: Callable[[str, TextStyle], str] = lru_cache(maxsize=4096)(self._encode)
 
-    def text(self, x: float, y: float, text: str, style: Style) -> None:
+    def text(self, x: float, y: float, text: str, style: TextStyle) -> None:
         """Text that begins at ``x``."""
         if text:
             operators = f"BT {style.colour} 1 0 0 1 {x:.2f} {y:.2f} Tm {self._encoded(text, style)} ET"
@@ -72,23 +72,23 @@ class Sheet:
             self.tags.for_text()
             self._draw(operators)
 
-    def right(self, x: float, y: float, text: str, style: Style) -> None:
+    def right(self, x: float, y: float, text: str, style: TextStyle) -> None:
         """Text that ends at ``x``."""
         self.text(x - width(text, style), y, text, style)
 
-    def figure(self, x: float, y: float, text: str, style: Style, room: float) -> None:
+    def figure(self, x: float, y: float, text: str, style: TextStyle, room: float) -> None:
         """A figure that ends at ``x``, set smaller if it would be wider than ``room``."""
         self.right(x, y, text, shrunk(text, style, room))
 
-    def centred(self, x: float, y: float, text: str, style: Style) -> None:
+    def centred(self, x: float, y: float, text: str, style: TextStyle) -> None:
         """Text about ``x``."""
         self.text(x - width(text, style) / 2, y, text, style)
 
-    def fit(self, x: float, y: float, text: str, style: Style, room: float) -> None:
+    def fit(self, x: float, y: float, text: str, style: TextStyle, room: float) -> None:
         """Text that begins at ``x`` and is cut to fit."""
         self.text(x, y, fitted(text, style, room), style)
 
-    def _encode(self, text: str, style: Style) -> str:
+    def _encode(self, text: str, style: TextStyle) -> str:
         parts = [f"{style.tracking} Tc"] if style.tracking else []
         parts += [f"{style.stretch * 100:g} Tz"] if style.stretch != 1 else []
         for run in face_runs(text, style.face):
@@ -180,7 +180,7 @@ class Sheet:
         self.canvas.showPage()
 
 
-def _mode(face: str, text: str, style: Style) -> str:
+def _mode(face: str, text: str, style: TextStyle) -> str:
     """The painting mode of a run that is not plainly filled; empty for a plain one.
 
     Hearts and diamonds are outlined, as on the cards; a face without a bold weight is thickened in bold text.

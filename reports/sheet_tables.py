@@ -13,14 +13,14 @@ from rules.currencies import places_of
 ColumnKind = Literal["text", "count", "number", "money", "day", "time"]
 
 
-class Amount(Struct, frozen=True):
+class SheetAmount(Struct, frozen=True):
     """Money in minor units, or chips. unit: its currency, or ``chips``."""
 
     minor: int
     unit: str
 
 
-CellValue = str | int | bool | Amount | None
+CellValue = str | int | bool | SheetAmount | None
 
 
 class SheetColumn(Struct, frozen=True):
@@ -49,13 +49,13 @@ def plain_rows(table: SheetTable) -> Iterable[Sequence[object]]:
 
 def plain_value(value: CellValue) -> object:
     """A value for CSV: the number ``-2.00`` of an amount, which no guard against formulas takes for text."""
-    if isinstance(value, Amount):
+    if isinstance(value, SheetAmount):
         return Decimal(value.minor).scaleb(-places_of(value.unit))
     if isinstance(value, bool):
         return "yes" if value else "no"
     return value
 
 
-def amount_of(minor: int | None, unit: str | None) -> Amount | None:
+def amount_of(minor: int | None, unit: str | None) -> SheetAmount | None:
     """An amount as a cell; None where it is not known."""
-    return None if minor is None else Amount(minor, unit or "")
+    return None if minor is None else SheetAmount(minor, unit or "")

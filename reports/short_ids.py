@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from reports.formatting import count
 from reports.pages import LEFT, WIDTH, Pages
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.typography import ELLIPSIS, NOTE, SMALL_BOLD
 from rules.shown_hands import Exhibit
 
@@ -77,7 +77,10 @@ class ShortIds:
         ids = sorted(self._short)
         across = _COLUMNS if max(map(len, ids)) <= _NARROW else 1
         room = WIDTH / across
-        columns = [Column("In exhibits", 62, style=SMALL_BOLD), Column("Id as recorded", room - 62)] * across
+        columns = [
+            ReportColumn("In exhibits", 62, style=SMALL_BOLD),
+            ReportColumn("Id as recorded", room - 62),
+        ] * across
         table = ReportTable(pages, columns, LEFT)
         table.head()
         for at in range(0, len(ids), across):

@@ -9,8 +9,8 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from reports.scripts import REGULAR
-from reports.tagged.archive import LANGUAGE, Attachment, Facts, add_archive, pack
-from reports.tagged.objects import Objects
+from reports.tagged.archive import LANGUAGE, Attachment, DocumentFacts, add_archive, pack
+from reports.tagged.objects import PdfObjects
 from reports.tagged.structure import Structure
 from reports.tagged.syntax import dictionary, reference
 
@@ -41,7 +41,7 @@ class StreamedDocument(pdfdoc.PDFDocument):
     """
 
     def __init__(self, stream: BinaryIO, identity: str, attachments: Sequence[Attachment] = ()) -> None:
-        self.objects = Objects(stream)
+        self.objects = PdfObjects(stream)
         super().__init__(compression=1, invariant=1, pdfVersion=_VERSION, lang=LANGUAGE)
         self.updateSignature(identity)
         self._attachments = attachments
@@ -153,11 +153,13 @@ class StreamedDocument(pdfdoc.PDFDocument):
         for key, value in entries.items():
             setattr(catalogue, key, value)
 
-    def _facts(self) -> Facts:
+    def _facts(self) -> DocumentFacts:
         info = self.info
         stamp = pdfdoc.PDFDate(ts=self._timeStamp, dateFormatter=info._dateFormatter)
         date = stamp.format(self).decode("ascii").strip("()")
-        return Facts(info.title, info.author, info.subject, info.keywords, info.producer, info.creator, date)
+        return DocumentFacts(
+            info.title, info.author, info.subject, info.keywords, info.producer, info.creator, date
+        )
 
     def _write(self, made: object, number: int) -> None:
         if isinstance(made, _Promised):

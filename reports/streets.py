@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from reports.acts import STRANGE, Act, StreetActs, seconds
+from reports.acts import STRANGE, StreetAct, StreetActs, seconds
 from reports.card_words import cards
 from reports.cards import CARD_HEIGHT, SMALLER, draw_row, row_width
 from reports.exhibit_columns import CARDS, MARGIN, WHO
 from reports.formatting import NOTHING, elapsed, time_of_day
 from reports.pages import FULL, LEFT, RIGHT, WIDTH, Pages
 from reports.sheet import Sheet
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.tagged.rows import TableTags
-from reports.typography import COLUMN, INK, LABEL, NOTE, SMALL, SMALL_BOLD, WHITE, Style, width
+from reports.typography import COLUMN, INK, LABEL, NOTE, SMALL, SMALL_BOLD, WHITE, TextStyle, width
 from rules.shown_hands import Exhibit
 
 _LANE = 12.8  # from one row of a band to the next
@@ -29,13 +29,13 @@ _FIRST = 5  # cards at once; who is dealt more sets a whole hand
 _STAVE = 0.9  # the grey of the line that a row's cards stand on
 _HEAD = 14.0
 _CLOCK = LABEL._replace(colour=WHITE)
-_CALL = Style(SMALL.face, 8, 10.5)
+_CALL = TextStyle(SMALL.face, 8, 10.5)
 _CALLS = (
-    Column("Clock called on", CARDS - LEFT, style=_CALL),
-    Column("By", 68, style=_CALL),
-    Column("Called at", 68, style=_CALL),
-    Column("Acted at", 68, style=_CALL),
-    Column("After", 204, style=_CALL),
+    ReportColumn("Clock called on", CARDS - LEFT, style=_CALL),
+    ReportColumn("By", 68, style=_CALL),
+    ReportColumn("Called at", 68, style=_CALL),
+    ReportColumn("Acted at", 68, style=_CALL),
+    ReportColumn("After", 204, style=_CALL),
 )
 _ACTED = 3  # the column of the time of the act
 _NEVER = "did not act, or the time was not recorded"
@@ -180,7 +180,7 @@ def _staves(pages: Pages, streets: StreetActs, top: float) -> None:
         sheet.right(MARGIN, pages.y + _PAD, "time", LABEL)
 
 
-def _cards(sheet: Sheet, streets: StreetActs, act: Act, place: _StreetColumn, top: float) -> None:
+def _cards(sheet: Sheet, streets: StreetActs, act: StreetAct, place: _StreetColumn, top: float) -> None:
     for number, lane in enumerate(streets.lanes, 1):
         cards = act.cards(lane)
         if cards:
@@ -188,7 +188,7 @@ def _cards(sheet: Sheet, streets: StreetActs, act: Act, place: _StreetColumn, to
             draw_row(sheet, place.x, y, cards, place.room, streets.strange_of(act), SMALLER, f"{lane}: ")
 
 
-def _time(sheet: Sheet, y: float, place: _StreetColumn, act: Act | None, on_clock: bool) -> None:
+def _time(sheet: Sheet, y: float, place: _StreetColumn, act: StreetAct | None, on_clock: bool) -> None:
     """The time of an act; on black if the player was on the clock."""
     text = time_of_day(act.record.at) if act is not None and act.record.at else ""
     if on_clock:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from html import escape
 
 from reports.scripts import printable
-from reports.shapes import Box, Chart, Frame, Line, Polygon, Shape, Words
+from reports.shapes import Box, Chart, ChartText, Frame, Line, Polygon, Shape
 from reports.typography import SEMIBOLD, SOFT, fitted
 
 _FAINT = 0.5  # lines of a paler grey are faint
@@ -48,7 +48,7 @@ def _hatching(chart: Chart, name: str) -> Iterator[str]:
 
 
 def _shape(shape: Shape, top: float, name: str) -> str:
-    if isinstance(shape, Words):
+    if isinstance(shape, ChartText):
         return _words(shape, top)
     if isinstance(shape, Line):
         ends = (shape.x1, top + shape.y1, shape.x2, top + shape.y2)
@@ -64,7 +64,7 @@ def _shape(shape: Shape, top: float, name: str) -> str:
     return f'<rect {paint} {place} width="{_length(shape.wide)}" height="{_length(shape.high)}"/>'
 
 
-def _words(words: Words, top: float) -> str:
+def _words(words: ChartText, top: float) -> str:
     said = words.text if words.room is None else fitted(words.text, words.style, words.room)
     if not said:
         return ""

@@ -7,19 +7,19 @@ from typing import NamedTuple
 
 from reports.pages import LEFT, Pages
 from reports.tagged.rows import TableTags
-from reports.typography import COLUMN, SMALL, Style, shrunk, width, wrapped
+from reports.typography import COLUMN, SMALL, TextStyle, shrunk, width, wrapped
 
 GUTTER = 8.0
 _NARROWER = 1.12
 
 
-class Column(NamedTuple):
+class ReportColumn(NamedTuple):
     """A column: its heading, its width including the white to its right, its alignment and its style."""
 
     title: str
     width: float
     right: bool = False
-    style: Style = SMALL
+    style: TextStyle = SMALL
 
     @property
     def white(self) -> bool:
@@ -42,7 +42,12 @@ class ReportTable:
     """
 
     def __init__(
-        self, pages: Pages, columns: Sequence[Column], x: float = LEFT, most: int = 24, rules: bool = True
+        self,
+        pages: Pages,
+        columns: Sequence[ReportColumn],
+        x: float = LEFT,
+        most: int = 24,
+        rules: bool = True,
     ) -> None:
         self._pages, self._columns, self._most, self._rules = pages, columns, most, rules
         self._edges = [x]
@@ -71,7 +76,7 @@ class ReportTable:
         pages.sheet.line(self._edges[0], pages.y, self._edges[-1], pages.y, grey=0.25, weight=0.6)
         pages.y -= 2
 
-    def _title(self, edge: float, column: Column, title: Sequence[str]) -> None:
+    def _title(self, edge: float, column: ReportColumn, title: Sequence[str]) -> None:
         sheet, foot = self._pages.sheet, self._pages.y + 3
         for place, line in enumerate(title):
             y = foot + (len(title) - 1 - place) * COLUMN.leading
@@ -83,7 +88,7 @@ class ReportTable:
     def row(
         self,
         *cells: str,
-        styles: Sequence[Style] | None = None,
+        styles: Sequence[TextStyle] | None = None,
         keep: float = 0,
         rule: bool = True,
         link: RowLink | None = None,
@@ -131,7 +136,7 @@ class ReportTable:
         """Draw in a cell of the last row. place: its column."""
         return self._tags.again(self._places[place])
 
-    def _text(self, at: int, first: float, lines: Sequence[str], style: Style) -> None:
+    def _text(self, at: int, first: float, lines: Sequence[str], style: TextStyle) -> None:
         """The text of a cell."""
         column, edge, sheet = self._columns[at], self._edges[at], self._pages.sheet
         for place, line in enumerate(lines):
@@ -142,7 +147,7 @@ class ReportTable:
             else:
                 sheet.text(edge, y, line, style)
 
-    def _narrowed(self, cell: str, style: Style, column: Column) -> Style:
+    def _narrowed(self, cell: str, style: TextStyle, column: ReportColumn) -> TextStyle:
         """The style of a cell; a word that is slightly too long, such as a digest, is set narrower and not broken."""
         room = column.width - self._inset(column)
         if (
@@ -154,6 +159,6 @@ class ReportTable:
             return style
         return shrunk(cell, style, room)
 
-    def _inset(self, column: Column) -> float:
+    def _inset(self, column: ReportColumn) -> float:
         """The last column reaches the edge of the table; the others leave a gutter."""
         return 0.0 if column is self._columns[-1] else GUTTER

@@ -9,7 +9,7 @@ from reports.formatting import NOTHING, count, duration, moment
 from reports.hands_in_time import TimeSlice, hands_in_time
 from reports.pages import Pages
 from reports.shapes_on_pages import draw_chart
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from rules.results import Gap, Moment
 from rules.times import parse_one
 
@@ -27,11 +27,11 @@ def session_in_time(pages: Pages, moments: Sequence[Moment], gaps: Sequence[Gap]
     table = ReportTable(
         pages,
         (
-            Column("From", 140),
-            Column("To", 140),
-            Column("Hands", 64, True),
-            Column("With a violation", 78, True),
-            Column("With a discrepancy", 82, True),
+            ReportColumn("From", 140),
+            ReportColumn("To", 140),
+            ReportColumn("Hands", 64, True),
+            ReportColumn("With a violation", 78, True),
+            ReportColumn("With a discrepancy", 82, True),
         ),
     )
     table.head()

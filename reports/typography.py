@@ -21,7 +21,7 @@ HAIRLINE = 0.78
 ELLIPSIS = "…"
 
 
-class Style(NamedTuple):
+class TextStyle(NamedTuple):
     """Style of a text: face, size and leading in points, colour as a PDF operator, extra letter-space in points, and the
     width of its letters as a multiple of the face's own.
     """
@@ -35,27 +35,27 @@ class Style(NamedTuple):
 
 
 SMALLEST = 8.0  # the smallest size that anything is set in
-OVERLINE = Style(SEMIBOLD, 8, 10, ACCENT, 0.9)
-TITLE = Style(SEMIBOLD, 25, 30)
-SUBTITLE = Style(REGULAR, 9.5, 13.5, SOFT)
-LEAD = Style(REGULAR, 13.5, 18.5)
-SECTION = Style(SEMIBOLD, 16, 20)
-HEADING = Style(SEMIBOLD, 10.5, 14)
-SUBHEADING = Style(SEMIBOLD, 9, 12)
-BODY = Style(REGULAR, 9, 13)
-SMALL = Style(REGULAR, 8, 11)
-SMALL_BOLD = Style(SEMIBOLD, 8, 11)
-SMALL_SOFT = Style(REGULAR, 8, 11, SOFT)
-CLOSE = Style(CONDENSED, 8, 11)
-CLOSE_SOFT = Style(CONDENSED, 8, 11, SOFT)
-TOLD = Style(CONDENSED, 8, 10)
-TOLD_BOLD = Style(SEMIBOLD, 8, 10)
-NOTE = Style(CONDENSED, 8, 10.5, SOFT)
-NOTE_BOLD = Style(SEMIBOLD, 8, 10.5)
-LABEL = Style(CONDENSED, 8, 9.5, SOFT)
-COLUMN = Style(CONDENSED, 8, 10, SOFT)
-CODE = Style(MONO, 8, 10.5, INK)
-DIGEST = Style(CONDENSED, 8, 10.5, INK)  # 64 figures on a line of DIGEST_WIDTH
+OVERLINE = TextStyle(SEMIBOLD, 8, 10, ACCENT, 0.9)
+TITLE = TextStyle(SEMIBOLD, 25, 30)
+SUBTITLE = TextStyle(REGULAR, 9.5, 13.5, SOFT)
+LEAD = TextStyle(REGULAR, 13.5, 18.5)
+SECTION = TextStyle(SEMIBOLD, 16, 20)
+HEADING = TextStyle(SEMIBOLD, 10.5, 14)
+SUBHEADING = TextStyle(SEMIBOLD, 9, 12)
+BODY = TextStyle(REGULAR, 9, 13)
+SMALL = TextStyle(REGULAR, 8, 11)
+SMALL_BOLD = TextStyle(SEMIBOLD, 8, 11)
+SMALL_SOFT = TextStyle(REGULAR, 8, 11, SOFT)
+CLOSE = TextStyle(CONDENSED, 8, 11)
+CLOSE_SOFT = TextStyle(CONDENSED, 8, 11, SOFT)
+TOLD = TextStyle(CONDENSED, 8, 10)
+TOLD_BOLD = TextStyle(SEMIBOLD, 8, 10)
+NOTE = TextStyle(CONDENSED, 8, 10.5, SOFT)
+NOTE_BOLD = TextStyle(SEMIBOLD, 8, 10.5)
+LABEL = TextStyle(CONDENSED, 8, 9.5, SOFT)
+COLUMN = TextStyle(CONDENSED, 8, 10, SOFT)
+CODE = TextStyle(MONO, 8, 10.5, INK)
+DIGEST = TextStyle(CONDENSED, 8, 10.5, INK)  # 64 figures on a line of DIGEST_WIDTH
 
 
 @lru_cache(maxsize=8192)
@@ -69,14 +69,14 @@ def _run_width(face: str, text: str) -> int:
     return sum(widths.get(ord(char), other) for char in text)
 
 
-def width(text: str, style: Style) -> float:
+def width(text: str, style: TextStyle) -> float:
     """The width of a text in points."""
     tracked = style.tracking * max(len(text) - 1, 0) if style.tracking else 0
     return (_thousandths(text, style.face) * style.size / 1000 + tracked) * style.stretch
 
 
 @lru_cache(maxsize=2048)
-def fitted(text: str, style: Style, room: float) -> str:
+def fitted(text: str, style: TextStyle, room: float) -> str:
     """The text on one line no wider than ``room``; a text that is too long loses its middle."""
     if width(text, style) <= room:
         return text
@@ -91,7 +91,7 @@ def fitted(text: str, style: Style, room: float) -> str:
     return _without_middle(text, low)
 
 
-def shrunk(text: str, style: Style, room: float) -> Style:
+def shrunk(text: str, style: TextStyle, room: float) -> TextStyle:
     """The style in which the text fits: smaller, then narrower, never cut."""
     wide = width(text, style)
     if wide <= room:
@@ -107,7 +107,7 @@ def _without_middle(text: str, kept: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def wrapped(text: str, style: Style, room: float, most: int = 60) -> tuple[str, ...]:
+def wrapped(text: str, style: TextStyle, room: float, most: int = 60) -> tuple[str, ...]:
     """The text in lines no wider than ``room``, at most ``most`` of them; a word that is too long is broken."""
     lines: list[str] = []
     line, taken, space = "", 0.0, width(" ", style)
@@ -132,7 +132,7 @@ def wrapped(text: str, style: Style, room: float, most: int = 60) -> tuple[str, 
     return tuple(lines)
 
 
-def _break(word: str, style: Style, room: float) -> int:
+def _break(word: str, style: TextStyle, room: float) -> int:
     """Where to break a word: after the last character that fits, at least one."""
     low, high = 1, len(word)
     while low < high:

@@ -9,7 +9,7 @@ from reports.event_words import place_in_event
 from reports.formatting import NOTHING, count, hand_numbers, headed, in_column, titled, units
 from reports.pages import WIDTH, Pages
 from reports.story import CitedClause, Story
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.typography import NOTE, SMALL_BOLD, SMALL_SOFT
 from rules.results import Finding, ReadingEffect
 
@@ -69,9 +69,9 @@ class _Points:
         self._table = ReportTable(
             pages,
             (
-                Column("Where", 92, style=SMALL_BOLD),
-                Column("What is open", 348),
-                Column(headed("Money", story.currency), 64, True),
+                ReportColumn("Where", 92, style=SMALL_BOLD),
+                ReportColumn("What is open", 348),
+                ReportColumn(headed("Money", story.currency), 64, True),
             ),
             rules=False,
         )
@@ -113,11 +113,11 @@ class _Readings:
         self._table = ReportTable(
             pages,
             (
-                Column("Reading", 120, style=SMALL_BOLD),
-                Column("What it means", 216),
-                Column("Hands", 44, True),
-                Column("Units moved", 56, True),
-                Column(headed("Money moved", currency), 68, True),
+                ReportColumn("Reading", 120, style=SMALL_BOLD),
+                ReportColumn("What it means", 216),
+                ReportColumn("Hands", 44, True),
+                ReportColumn("Units moved", 56, True),
+                ReportColumn(headed("Money moved", currency), 68, True),
             ),
         )
         self._begun = False

@@ -14,13 +14,13 @@ from reports.formatting import NOTHING, count, headed, in_column, titled
 from reports.pages import Furniture, Pages
 from reports.registered import Registered, draw_registered
 from reports.story import CitedClause, Story, gravity
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.tagged.archive import Attachment
 from reports.terms import FINDING
 from reports.typography import CODE, DIGEST, NOTE, SMALL_BOLD, SMALL_SOFT
 from reports.what_if_cover import NUMBERS, SECTIONS, banner, conclusion, draw_what_if_cover
 from reports.what_if_hands import Pair, draw_hands
-from rules.controls.what_if import Comparison
+from rules.controls.what_if import WhatIfComparison
 from rules.results import Audit, Effect, Finding, Restitution
 
 _SIDES: Sides = ("In force", "As tried")
@@ -45,7 +45,7 @@ _CURRENCIES = (
 
 def write_what_if_pdf(
     audit: Audit,
-    compared: Sequence[Comparison],
+    compared: Sequence[WhatIfComparison],
     clauses: Mapping[str, CitedClause],
     stream: BinaryIO,
     exhibits: Iterable[Pair] = (),
@@ -100,11 +100,11 @@ def _months(pages: Pages, story: Story, effect: Effect) -> None:
     table = ReportTable(
         pages,
         (
-            Column("Month", 104, style=SMALL_BOLD),
-            Column("Hands compared", 100, True),
-            Column("Settled differently", 100, True),
-            Column("Per 100 hands", 90, True),
-            Column(headed("Money moved", story.currency), 110, True),
+            ReportColumn("Month", 104, style=SMALL_BOLD),
+            ReportColumn("Hands compared", 100, True),
+            ReportColumn("Settled differently", 100, True),
+            ReportColumn("Per 100 hands", 90, True),
+            ReportColumn(headed("Money moved", story.currency), 110, True),
         ),
     )
     table.head()
@@ -140,12 +140,12 @@ def _players(pages: Pages, story: Story, effect: Effect) -> None:
     table = ReportTable(
         pages,
         (
-            Column("Player", 122),
-            Column("Hands compared", 72, True),
-            Column("Settled differently", 78, True),
-            Column(headed("Due, in force", story.currency), 78, True),
-            Column(headed("Due, as tried", story.currency), 78, True),
-            Column(headed("Difference", story.currency), 76, True, SMALL_BOLD),
+            ReportColumn("Player", 122),
+            ReportColumn("Hands compared", 72, True),
+            ReportColumn("Settled differently", 78, True),
+            ReportColumn(headed("Due, in force", story.currency), 78, True),
+            ReportColumn(headed("Due, as tried", story.currency), 78, True),
+            ReportColumn(headed("Difference", story.currency), 76, True, SMALL_BOLD),
         ),
         most=3,
     )
@@ -193,7 +193,7 @@ def _not_compared(pages: Pages, effect: Effect) -> None:
     pages.paragraph(
         "No figure of this report includes these hands. Each is counted under the first reason that applies."
     )
-    table = ReportTable(pages, (Column("Reason", 440), Column("Hands", 64, True)))
+    table = ReportTable(pages, (ReportColumn("Reason", 440), ReportColumn("Hands", 64, True)))
     table.head()
     for each in effect.because:
         table.row(each.reason[:1].upper() + each.reason[1:], f"{each.hands:,}")
@@ -213,10 +213,10 @@ def _record_differences(pages: Pages, story: Story) -> None:
         f"that anybody did wrong. {FINDING} The audit as {form} lists the findings one by one."
     )
     columns = (
-        Column("Code", 56, style=SMALL_BOLD),
-        Column("Finding", 218),
-        Column("Severity", 80),
-        Column("Findings", 150, True),
+        ReportColumn("Code", 56, style=SMALL_BOLD),
+        ReportColumn("Finding", 218),
+        ReportColumn("Severity", 80),
+        ReportColumn("Findings", 150, True),
     )
     table = ReportTable(pages, columns)
     table.head()
@@ -237,11 +237,11 @@ def _by_code(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
 def _records(pages: Pages, story: Story) -> None:
     _section(pages, "records")
     columns = (
-        Column("Room", 50),
-        Column("Session", 78),
-        Column("Opened", 76),
-        Column("Hands", 32, True),
-        Column("Digest (SHA-256)", 268, style=DIGEST),
+        ReportColumn("Room", 50),
+        ReportColumn("Session", 78),
+        ReportColumn("Opened", 76),
+        ReportColumn("Hands", 32, True),
+        ReportColumn("Digest (SHA-256)", 268, style=DIGEST),
     )
     table = ReportTable(pages, columns, most=3)
     table.head()
@@ -260,7 +260,7 @@ def _method(pages: Pages, story: Story) -> None:
     if story.currency is None and story.logs:
         pages.paragraph(_CURRENCIES)
     pages.subheading("Made with", 80)
-    table = ReportTable(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)))
+    table = ReportTable(pages, (ReportColumn("", 112, style=SMALL_SOFT), ReportColumn("", 392)))
     code = CODE
     room = story.audit.room
     unsaid = "as written" if not story.several else "not the same for all records"

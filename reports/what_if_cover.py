@@ -9,9 +9,9 @@ from reports.cover_parts import Front, front_page
 from reports.formatting import count, money, units
 from reports.pages import WIDTH, Pages
 from reports.story import REDACTED, REDACTION, Story
-from reports.tables import Column, ReportTable
+from reports.tables import ReportColumn, ReportTable
 from reports.typography import DIGEST, NOTE, SMALL, SMALL_BOLD
-from rules.controls.what_if import Comparison
+from rules.controls.what_if import WhatIfComparison
 from rules.results import Effect, RulesetUsed
 
 SECTIONS = {
@@ -29,7 +29,9 @@ NUMBERS = {key: number for number, key in enumerate(SECTIONS, 1)}
 _CHANGES, _RULESETS = 6, 6  # that the page lists; the rest are counted
 
 
-def draw_what_if_cover(pages: Pages, story: Story, effect: Effect, compared: Sequence[Comparison]) -> None:
+def draw_what_if_cover(
+    pages: Pages, story: Story, effect: Effect, compared: Sequence[WhatIfComparison]
+) -> None:
     """The page."""
     with front_page(pages, _front(story, effect)):
         _in_short(pages, story, compared)
@@ -93,7 +95,7 @@ def conclusion(story: Story, effect: Effect) -> str:
     return said
 
 
-def _in_short(pages: Pages, story: Story, compared: Sequence[Comparison]) -> None:
+def _in_short(pages: Pages, story: Story, compared: Sequence[WhatIfComparison]) -> None:
     """The first changes, a sentence each."""
     sentences = in_short(compared, story.currency, _CHANGES)
     if not sentences:
@@ -136,11 +138,11 @@ def _rulesets(pages: Pages, title: str, used: Sequence[RulesetUsed], nothing: st
         pages.paragraph(nothing, NOTE)
         return
     columns = (
-        Column("Revision", 100, style=SMALL_BOLD),
-        Column("Title", 122),
-        Column("Standing", 92),
-        Column("Hands", 42, True),
-        Column("Digest (SHA-256)", 148, style=DIGEST),
+        ReportColumn("Revision", 100, style=SMALL_BOLD),
+        ReportColumn("Title", 122),
+        ReportColumn("Standing", 92),
+        ReportColumn("Hands", 42, True),
+        ReportColumn("Digest (SHA-256)", 148, style=DIGEST),
     )
     table = ReportTable(pages, columns, most=3)
     table.head()

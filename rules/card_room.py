@@ -20,7 +20,7 @@ _MINUTE = 60_000_000
 _NEVER = int(np.iinfo(np.int64).max)
 
 
-class Terms(Struct, frozen=True):
+class TermsOfRoom(Struct, frozen=True):
     """The terms of a room from a day on; None: not on record.
 
     tables: number licensed for. zone: an IANA time zone. day_begins: hour of the wall clock at which a gaming day begins.
@@ -60,10 +60,10 @@ class Room(Struct, frozen=True):
     """A card room. ``terms``: the oldest first, at least one. ``controls``: the rulesets that it filed as its own."""
 
     id: str
-    terms: tuple[Terms, ...]
+    terms: tuple[TermsOfRoom, ...]
     controls: tuple[str, ...] = ()
 
-    def on(self, day: dt.date) -> Terms:
+    def on(self, day: dt.date) -> TermsOfRoom:
         """The terms in force on a gaming day; the first terms for days before them."""
         begun = [each for each in self.terms if each.starts is None or each.starts <= day]
         return begun[-1] if begun else self.terms[0]

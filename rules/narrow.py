@@ -46,7 +46,7 @@ def distinct(column: NDArray[Any]) -> NDArray[Any]:
     return np.unique(column[np.concatenate([[True], column[1:] != column[:-1]])])
 
 
-class Numbers(Sequence[int]):
+class LazyNumbers(Sequence[int]):
     """Numbers (N,) made on reading. Equal to any sequence of the same."""
 
     def __init__(self, numbers: NDArray[Any]) -> None:
@@ -58,9 +58,9 @@ class Numbers(Sequence[int]):
     @overload
     def __getitem__(self, at: int) -> int: ...
     @overload
-    def __getitem__(self, at: slice) -> Numbers: ...
-    def __getitem__(self, at: int | slice) -> int | Numbers:
-        return Numbers(self._numbers[at]) if isinstance(at, slice) else int(self._numbers[at])
+    def __getitem__(self, at: slice) -> LazyNumbers: ...
+    def __getitem__(self, at: int | slice) -> int | LazyNumbers:
+        return LazyNumbers(self._numbers[at]) if isinstance(at, slice) else int(self._numbers[at])
 
     def __iter__(self) -> Iterator[int]:
         for piece in self.pieces():
@@ -82,7 +82,7 @@ class Numbers(Sequence[int]):
 
 def in_pieces(numbers: Iterable[int]) -> Iterator[NDArray[Any]]:
     """Some numbers as arrays (n,), of which none is large where they are Numbers."""
-    if isinstance(numbers, Numbers):
+    if isinstance(numbers, LazyNumbers):
         yield from numbers.pieces()
     else:
         yield np.array(list(numbers), np.int64)

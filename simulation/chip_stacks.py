@@ -8,7 +8,7 @@ from random import Random
 from msgspec import UNSET, UnsetType
 
 from rules.records.events import Chips, Toke
-from simulation.clock import Clock
+from simulation.clock import SessionClock
 from simulation.table import TableState
 
 _BUY_INS = (200, 240, 300, 400)  # units
@@ -25,7 +25,7 @@ TableChips = Chips | Toke
 class ChipStacks:
     """Stacks by seat. Every change of a stack is an event of the log, or the net of a hand."""
 
-    def __init__(self, unit: int, clock: Clock, random: Random, *, short: bool = False) -> None:
+    def __init__(self, unit: int, clock: SessionClock, random: Random, *, short: bool = False) -> None:
         """``short``: players sit down with few chips, because they can lose no more than those."""
         self.stacks: dict[int, int] = {}
         self._players: dict[int, str] = {}

@@ -26,14 +26,14 @@ CLOSED = Pace((75, 210), (25, 70))
 OPEN_FACE = Pace((270, 420), (25, 70))
 
 
-class Moments(Struct, frozen=True):
+class HandTimes(Struct, frozen=True):
     """The seconds at which the hands of a block are dealt and settled."""
 
     at: Ints
     ended_at: Ints
 
 
-class Clock:
+class SessionClock:
     """A session's time, known from its opening to its close before the first hand is dealt."""
 
     def __init__(
@@ -67,7 +67,7 @@ class Clock:
             last = int(moments.ended_at[-1])
         return last
 
-    def blocks(self) -> Iterator[Moments]:
+    def blocks(self) -> Iterator[HandTimes]:
         """The moments of the hands, a block at a time; the same every time."""
         random = np.random.default_rng(self._seed)
         now = SETUP
@@ -75,7 +75,7 @@ class Clock:
             lengths = random.integers(*self._pace.hand, size)
             pauses = random.integers(*self._pace.pause, size)
             ended_at = now + np.cumsum(lengths + pauses) - pauses
-            yield Moments(self._in_time(ended_at - lengths), self._in_time(ended_at))
+            yield HandTimes(self._in_time(ended_at - lengths), self._in_time(ended_at))
             now = int(ended_at[-1] + pauses[-1])
 
     def _in_time(self, seconds: Ints) -> Ints:

@@ -7,14 +7,14 @@ from random import Random
 
 from rules.records.events import ChineseHand
 from simulation.chip_stacks import ChipStacks, TableChips
-from simulation.clock import CLOSED, Moments
-from simulation.dealing import Scribe, deal
+from simulation.clock import CLOSED, HandTimes
+from simulation.dealing import HandScribe, deal
 from simulation.house import of_seats
-from simulation.request import Request
+from simulation.request import SimulationRequest
 from simulation.results import most_lost, write_results
 from simulation.session import SimulatedEvent, Simulation
 from simulation.stakes import Cashier
-from simulation.table import Table
+from simulation.table import SimulatedTable
 
 
 class ClosedSession(Simulation):
@@ -22,15 +22,15 @@ class ClosedSession(Simulation):
 
     pace = CLOSED
 
-    def __init__(self, request: Request) -> None:
+    def __init__(self, request: SimulationRequest) -> None:
         super().__init__(request)
         seeds = self.seeds
-        self.table = Table(self.game, Random(seeds[1]))
-        self.scribe = Scribe(self.game, self.clock, Random(seeds[3]), self.full, self.supervisor)
+        self.table = SimulatedTable(self.game, Random(seeds[1]))
+        self.scribe = HandScribe(self.game, self.clock, Random(seeds[3]), self.full, self.supervisor)
         self.stakes = self.full and self.game.table_stakes
         self.chip_stacks = ChipStacks(request.unit, self.clock, Random(seeds[4]), short=self.stakes)
 
-    def block(self, size: int, moments: Moments) -> Iterator[SimulatedEvent]:
+    def block(self, size: int, moments: HandTimes) -> Iterator[SimulatedEvent]:
         """The events of a block: its hands, and those around them."""
         sittings = list(self.table.sittings(size))
         hands = self.scribe.write(sittings, moments, deal(self.game, sittings, self.cards))

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from rules.cards import DECK, HAND_SIZE, TEXTS
 from rules.hands import Ints
 from rules.records.events import ChineseHand, ChineseSeat, HandIrregularity
-from simulation.clock import Clock, Moments, recording
-from simulation.game import MOST_SEATS, Game
+from simulation.clock import HandTimes, SessionClock, recording
+from simulation.game import MOST_SEATS, SimulatedGame
 from simulation.setting import HIGH_CARD, PAIR, STRAIGHT, TWO_PAIRS, set_hands, swap_back_and_middle
 from simulation.table import TableState
 
@@ -30,7 +30,7 @@ _TEXTS = np.array(TEXTS, "S2")
 _ACE_OF_SPADES = DECK.index("As")
 
 
-class Cards(Struct, frozen=True):
+class BlockCards(Struct, frozen=True):
     """A block's cards as texts, hand by hand and then in the order of the seats."""
 
     dealt: list[str]
@@ -39,7 +39,7 @@ class Cards(Struct, frozen=True):
     ace: list[int]  # by hand: the place that holds the ace of spades, even where nobody sits there
 
 
-def deal(game: Game, sittings: Sequence[TableState], random: np.random.Generator) -> Cards:
+def deal(game: SimulatedGame, sittings: Sequence[TableState], random: np.random.Generator) -> BlockCards:
     """Cards for some hands. Cards of places without a seat stayed in the deck."""
     hands = len(sittings)
     deck = random.random((hands, 52), np.float32).argsort(axis=1).astype(np.uint8)
@@ -56,7 +56,7 @@ def deal(game: Game, sittings: Sequence[TableState], random: np.random.Generator
     counts = np.array([len(each.seats) for each in sittings])
     given_up &= given_up.cumsum(axis=1) < counts[:, None]  # at least one player stays to be paid
     ace = (deck == _ACE_OF_SPADES).argmax(axis=1) // HAND_SIZE
-    return Cards(_texts(dealt), _texts(rows), given_up, ace.tolist())
+    return BlockCards(_texts(dealt), _texts(rows), given_up, ace.tolist())
 
 
 def _places_of_bankers(sittings: Sequence[TableState]) -> Ints:
@@ -69,18 +69,20 @@ def _texts(codes: NDArray[np.uint8]) -> list[str]:
     return [joined[start : start + length] for start in range(0, len(joined), length)]
 
 
-class Scribe(Struct):
+class HandScribe(Struct):
     """Writes hands as a table system would, without their results."""
 
-    game: Game
-    clock: Clock
+    game: SimulatedGame
+    clock: SessionClock
     random: Random
     full: bool  # with cards as dealt
     supervisor: str
     number: int = 1
     _bets: dict[str, bool] = field(default_factory=dict)  # on aces, by player
 
-    def write(self, sittings: Sequence[TableState], moments: Moments, cards: Cards) -> list[ChineseHand]:
+    def write(
+        self, sittings: Sequence[TableState], moments: HandTimes, cards: BlockCards
+    ) -> list[ChineseHand]:
         """The records of a block."""
         at, ended_at = self.clock.texts(moments.at), self.clock.texts(moments.ended_at)
         seconds = moments.at.tolist()
@@ -112,7 +114,7 @@ class Scribe(Struct):
             hands.append(hand)
         return hands
 
-    def _seats(self, sitting: TableState, cards: Cards, hand: int) -> list[ChineseSeat]:
+    def _seats(self, sitting: TableState, cards: BlockCards, hand: int) -> list[ChineseSeat]:
         seats = []
         for place, (number, player) in enumerate(zip(sitting.seats, sitting.players, strict=True)):
             flat = hand * MOST_SEATS + place

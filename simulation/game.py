@@ -9,13 +9,13 @@ from msgspec import Struct
 from rules.controls.procedures import covering, procedures
 from rules.controls.ruleset import Ruleset
 from rules.replay.scoring import compiled
-from simulation.open_face_parameters import OpenFace
+from simulation.open_face_parameters import SimulatedOpenFace
 
 DECK = 52
 MOST_SEATS = 4  # one deck deals thirteen cards to four players
 
 
-class Game(Struct, frozen=True):
+class SimulatedGame(Struct, frozen=True):
     """The parameters of a ruleset that players and dealers follow."""
 
     fewest: int  # players
@@ -46,14 +46,14 @@ class Game(Struct, frozen=True):
     not_played_on: frozenset[str] = (
         frozenset()
     )  # irregularities that the controls do not let stand at the showdown
-    open_face: OpenFace | None = None
+    open_face: SimulatedOpenFace | None = None
 
     @classmethod
-    def of(cls, ruleset: Ruleset, players: tuple[int, int] | None = None) -> Game:
+    def of(cls, ruleset: Ruleset, players: tuple[int, int] | None = None) -> SimulatedGame:
         """The game of a ruleset. Raises ValueError where it cannot be simulated, or not with so many players."""
         if ruleset.family not in ("chinese", "ofc"):
             raise ValueError(f"{ruleset} is not Chinese poker ({ruleset.family}): it cannot be simulated")
-        open_face = OpenFace.of(ruleset) if ruleset.family == "ofc" else None
+        open_face = SimulatedOpenFace.of(ruleset) if ruleset.family == "ofc" else None
         fewest, most = _players(ruleset, players, DECK // open_face.cards if open_face else MOST_SEATS)
         scoring, fees = compiled(ruleset), ruleset.sections.fees
         if scoring.denominator != 1 and scoring.pool is None:

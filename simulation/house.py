@@ -8,8 +8,8 @@ from random import Random
 
 from rules.records.events import ChineseHand, Fee, HandFee, OfcHand, Totals
 from rules.records.pot_records import PotHand
-from simulation.clock import Clock
-from simulation.game import Game
+from simulation.clock import SessionClock
+from simulation.game import SimulatedGame
 
 _RAKES = (300, 400, 500, 600)  # money, minor units
 _JACKPOTS = (50, 100)
@@ -23,10 +23,10 @@ def of_seats(hand: ChineseHand | OfcHand) -> list[tuple[int, int]]:
     return [(fee.seat, fee.amount) for fee in fees if isinstance(fee.seat, int)]
 
 
-class House:
+class HouseFees:
     """The fees of a session and their totals."""
 
-    def __init__(self, game: Game, clock: Clock, random: Random) -> None:
+    def __init__(self, game: SimulatedGame, clock: SessionClock, random: Random) -> None:
         self._clock = clock
         self._fees: list[tuple[str, int]] = []
         if game.rake:

@@ -17,7 +17,7 @@ MOST_SEATS = 10
 NEVER = 99  # more than any front or class
 
 
-class Fantasyland(Struct, frozen=True):
+class SimulatedFantasyland(Struct, frozen=True):
     """All cards at once in the next deal, for a strong front."""
 
     cards: int
@@ -27,7 +27,7 @@ class Fantasyland(Struct, frozen=True):
     stay_back: int
 
 
-class ClockRules(Struct, frozen=True):
+class SimulatedClockRules(Struct, frozen=True):
     """Start of the clock, and its length."""
 
     after: int  # seconds into the turn
@@ -35,7 +35,7 @@ class ClockRules(Struct, frozen=True):
     forces: bool  # a card into a row; otherwise the hand is fouled
 
 
-class Levels(Struct, frozen=True):
+class SimulatedLevels(Struct, frozen=True):
     """Value of a point hand by hand, and the chips in play."""
 
     hands: int  # a level
@@ -62,7 +62,7 @@ class Levels(Struct, frozen=True):
         )
 
 
-class OpenFace(Struct, frozen=True):
+class SimulatedOpenFace(Struct, frozen=True):
     """The parameters of an open-face ruleset that players, dealers and the floor follow."""
 
     variant: Variant
@@ -70,12 +70,12 @@ class OpenFace(Struct, frozen=True):
     first: int  # cards of the first street
     then: int  # of every other
     discarded: int  # of these
-    fantasyland: Fantasyland | None
-    clock: ClockRules | None
+    fantasyland: SimulatedFantasyland | None
+    clock: SimulatedClockRules | None
     missed: int | None  # units to each opponent
     exposed: int | None
     leaving_fouls: bool
-    levels: Levels | None
+    levels: SimulatedLevels | None
     starting_stack: int | None
     start: dt.datetime | None  # local
     paid_in_full: bool  # a debt is paid in full, otherwise the payer is out
@@ -92,7 +92,7 @@ class OpenFace(Struct, frozen=True):
         return self.first + (HAND_SIZE - self.first) // (self.then - self.discarded) * self.then
 
     @classmethod
-    def of(cls, ruleset: Ruleset) -> OpenFace:
+    def of(cls, ruleset: Ruleset) -> SimulatedOpenFace:
         """The open-face game of a ruleset. Raises ValueError for a deal that cannot be simulated."""
         sections = ruleset.sections
         placement, event = sections.placement, sections.event
@@ -127,11 +127,11 @@ def front_value(kind: str, rank: int) -> int:
     return rank + len(RANKS) * (kind == "trips")
 
 
-def _fantasyland(land: open_face.Fantasyland | None) -> Fantasyland | None:
+def _fantasyland(land: open_face.Fantasyland | None) -> SimulatedFantasyland | None:
     if land is None:
         return None
     entry, stay = land.entry, land.stay
-    return Fantasyland(
+    return SimulatedFantasyland(
         cards=land.cards,
         entry=front_value(entry.front, RANKS.index(entry.rank)),
         stay_front=front_value(stay.front, 0) if stay.front else NEVER,
@@ -140,22 +140,22 @@ def _fantasyland(land: open_face.Fantasyland | None) -> Fantasyland | None:
     )
 
 
-def _clock(clock: open_face.Clock | None) -> ClockRules | None:
+def _clock(clock: open_face.OpenFaceClock | None) -> SimulatedClockRules | None:
     """None also where the ruleset states no consequence of an expired clock: the simulated table then calls none."""
     if clock is None or clock.expiry is None:
         return None
-    return ClockRules(
+    return SimulatedClockRules(
         after=clock.call.after,
         seconds=clock.time.seconds,
         forces=clock.expiry.then == "force",
     )
 
 
-def _levels(event: open_face.Event) -> Levels | None:
+def _levels(event: open_face.Event) -> SimulatedLevels | None:
     if not event.level or event.levels.hands is None:
         return None
     listed = sorted(event.level, key=lambda each: each.level)
-    return Levels(
+    return SimulatedLevels(
         hands=event.levels.hands,
         values=tuple(each.value for each in listed),
         smallest=event.smallest_chip.chips,

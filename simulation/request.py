@@ -16,7 +16,7 @@ _OPENS = dt.time(16)  # on the first day in force, where the ruleset does not sa
 Evidence = Literal["rows", "full"]
 
 
-class Request(Struct, frozen=True):
+class SimulationRequest(Struct, frozen=True):
     """Request of a simulation. ``faults`` is the share of hands that have a fault."""
 
     ruleset: Ruleset

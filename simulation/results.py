@@ -19,14 +19,14 @@ from rules.records.events import (
     Pool,
     Transfer,
 )
-from rules.replay.engine import Replayed
+from rules.replay.engine import ReplayedRows
 from simulation.stakes import paid_in_order
 
 
 class SettledBlock(Struct, frozen=True):
     """Replay of a block by the project's engine. Seats in ascending order, as in the records."""
 
-    replayed: Replayed
+    replayed: ReplayedRows
     nets: list[list[int]]  # (hands, seats) money; NOT_RECORDED where it has no price
     units: Ints  # (hands, seats, seats) due to the first seat from the second
     fouled: Flags  # (hands, seats)

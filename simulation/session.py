@@ -11,11 +11,11 @@ import numpy as np
 from msgspec import UNSET
 
 from rules.records.events import FORMAT, ChineseHand, Chips, Close, Fee, OfcHand, Session, Staff, Toke
-from simulation.clock import Clock, Moments, Pace
+from simulation.clock import HandTimes, Pace, SessionClock
 from simulation.faults.tampering import Tampering
-from simulation.game import Game
-from simulation.house import House
-from simulation.request import Request
+from simulation.game import SimulatedGame
+from simulation.house import HouseFees
+from simulation.request import SimulationRequest
 from simulation.settle import Settler
 
 HANDS_A_BLOCK = 2048
@@ -31,17 +31,17 @@ class Simulation(ABC):
 
     pace: Pace
 
-    def __init__(self, request: Request) -> None:
+    def __init__(self, request: SimulationRequest) -> None:
         self.request = request
-        self.game = Game.of(request.ruleset, request.players)
+        self.game = SimulatedGame.of(request.ruleset, request.players)
         self.seeds = [int(seed) for seed in np.random.SeedSequence(request.seed).generate_state(9, np.uint64)]
         sizes = [HANDS_A_BLOCK] * (request.hands // HANDS_A_BLOCK) + [request.hands % HANDS_A_BLOCK]
         self.sizes = [size for size in sizes if size]
         self.full = request.evidence == "full"
         self.supervisor = f"s-{10 + self.seeds[0] % 90}"
-        self.clock = Clock(request.opening, self.sizes, self.seeds[0], self.pace, request.limit)
+        self.clock = SessionClock(request.opening, self.sizes, self.seeds[0], self.pace, request.limit)
         self.cards = np.random.default_rng(self.seeds[2])
-        self.house = House(self.game, self.clock, Random(self.seeds[6]))
+        self.house = HouseFees(self.game, self.clock, Random(self.seeds[6]))
         self.settler = Settler(request.ruleset, request.unit, self.clock.text(0), self.seeds[7])
         self.tampering = Tampering(
             self.game,
@@ -56,7 +56,7 @@ class Simulation(ABC):
         self.since = 60  # when the hand before was over, in seconds from the opening
 
     @abstractmethod
-    def block(self, size: int, moments: Moments) -> Iterator[SimulatedEvent]:
+    def block(self, size: int, moments: HandTimes) -> Iterator[SimulatedEvent]:
         """The events of a block: its hands, and those around them.
 
         An event may be changed again after the next one was asked for.

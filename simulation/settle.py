@@ -16,7 +16,7 @@ from rules.controls.ruleset import Ruleset, set_path
 from rules.hands import Hands, Ints
 from rules.records.events import ChineseHand, OfcHand
 from rules.records.flatten import Flattener, SessionFacts
-from rules.replay.engine import Replayed, replay
+from rules.replay.engine import ReplayedRows, replay
 from rules.replay.scoring import Scoring, compiled
 from rules.replay.scoring.naturals import NaturalRules
 from rules.replay.seats import seats_of
@@ -107,11 +107,11 @@ class Settler:
         return block
 
 
-def _settled(replayed: Replayed) -> SettledBlock:
+def _settled(replayed: ReplayedRows) -> SettledBlock:
     return SettledBlock(replayed, replayed.net.tolist(), _pair_units(replayed), replayed.seats.fouled)
 
 
-def _pair_units(replayed: Replayed) -> Ints:
+def _pair_units(replayed: ReplayedRows) -> Ints:
     """(hands, seats, seats) units due to the first from the second."""
     hands, seats = replayed.hands.seat.shape
     units = np.zeros((hands, seats, seats), np.int64)

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from rules.controls.ruleset import Ruleset
 from simulation.closed import ClosedSession
 from simulation.faults.key import Injected
-from simulation.game import Game
+from simulation.game import SimulatedGame
 from simulation.open_face.cash import CashSession
 from simulation.open_face.event import EventSession
 from simulation.possible import possible
 from simulation.pots.session import PotEvent, PotSession
-from simulation.request import Evidence, Request
+from simulation.request import Evidence, SimulationRequest
 from simulation.session import SimulatedEvent, Simulation
 
 
@@ -21,7 +21,7 @@ from simulation.session import SimulatedEvent, Simulation
 class Simulated:
     """A simulated log. The same request gives the same bytes, as often as it is read."""
 
-    request: Request
+    request: SimulationRequest
     _key: list[Injected] | None = field(default=None, repr=False)
 
     def chunks(self) -> Iterator[bytes]:
@@ -79,18 +79,18 @@ def simulate(
     pot_limit or fixed_limit; default: the usual one); unit is the small blind, and without "full" a hand has its cards,
     boards and contributions, and no acts.
     """
-    request = Request(
+    request = SimulationRequest(
         ruleset, hands, seed, players, faults, evidence, unit,
         room, session or f"sim-{seed}", number, table, currency, opened_at, only, game, limit,
     )  # fmt: skip
     return Simulated(possible(request))
 
 
-def session_of(request: Request) -> Simulation | PotSession:
+def session_of(request: SimulationRequest) -> Simulation | PotSession:
     """The session of a request. In an event with recorded stacks, these decide which players play on."""
     if request.of_pots:
         return PotSession(request)
     if request.ruleset.family == "chinese":
         return ClosedSession(request)
-    in_event = request.evidence == "full" and Game.of(request.ruleset, request.players).tournament
+    in_event = request.evidence == "full" and SimulatedGame.of(request.ruleset, request.players).tournament
     return EventSession(request) if in_event else CashSession(request)

@@ -11,18 +11,18 @@ from msgspec.structs import replace
 
 from rules.hands import NOT_RECORDED, Ints
 from rules.records.events import ChineseHand, OfcHand, Transfer
-from rules.replay.engine import Replayed
-from rules.replay.table_stakes import Move, TableStakes, clockwise, moves, pay
+from rules.replay.engine import ReplayedRows
+from rules.replay.table_stakes import ChipMove, TableStakes, clockwise, moves, pay
 
 
 class Cashier:
     """Pays the hands of a block that was replayed without stacks, each with the chips in front at its deal."""
 
-    def __init__(self, replayed: Replayed, unit: int) -> None:
+    def __init__(self, replayed: ReplayedRows, unit: int) -> None:
         self._replayed, self._unit = replayed, unit
         self._parts = _paid_together(replayed)
         self._passing = (_passing(replayed, self._parts) * unit).tolist()
-        self._due = InOrder(replayed, self._parts, unit)
+        self._due = PaymentsInOrder(replayed, self._parts, unit)
 
     def __call__(self, hand: ChineseHand, i: int) -> None:
         """Write nets and transfers onto the hand at a position of the block."""
@@ -51,13 +51,13 @@ class Cashier:
         return pay(pairs, parts, replayed.known[one], replayed.net[one])
 
 
-class InOrder:
+class PaymentsInOrder:
     """Amounts due in the hands of a block, in the order of payment: as the replay gives them, with less work a hand.
 
     Hands of the same seats and button share their order, which is asked for once.
     """
 
-    def __init__(self, replayed: Replayed, parts: dict[str, Ints], unit: int) -> None:
+    def __init__(self, replayed: ReplayedRows, parts: dict[str, Ints], unit: int) -> None:
         chips = replayed.scoring.chips
         assert chips is not None
         self._replayed, self._parts, self._unit, self._chips = replayed, parts, unit, chips
@@ -66,21 +66,21 @@ class InOrder:
         self._buttons, self._seats = replayed.hands.dealer.tolist(), replayed.hands.seat.tolist()
         self._orders: dict[tuple[int, ...], list[tuple[int, int, int]]] = {}
 
-    def __call__(self, i: int) -> Iterable[Move]:
+    def __call__(self, i: int) -> Iterable[ChipMove]:
         """The payments of the hand at a position of the block."""
         if not self._stages:
             return moves(self._replayed.compared, self._parts, i)
         return self._by_stages(i)
 
-    def _by_stages(self, i: int) -> Iterator[Move]:
+    def _by_stages(self, i: int) -> Iterator[ChipMove]:
         order = self._order(i)
         for stage in self._stages:
             units = stage[i]
             for place, one, other in order:
                 if units[place] > 0:
-                    yield Move(other, one, units[place] * self._unit)
+                    yield ChipMove(other, one, units[place] * self._unit)
                 elif units[place] < 0:
-                    yield Move(one, other, -units[place] * self._unit)
+                    yield ChipMove(one, other, -units[place] * self._unit)
 
     def _order(self, i: int) -> list[tuple[int, int, int]]:
         """(place, a, b) of every pair of the hand."""
@@ -93,7 +93,7 @@ class InOrder:
         return self._orders[key]
 
 
-def paid_in_order(hand: ChineseHand | OfcHand, replayed: Replayed, i: int, unit: int) -> list[Transfer]:
+def paid_in_order(hand: ChineseHand | OfcHand, replayed: ReplayedRows, i: int, unit: int) -> list[Transfer]:
     """Chips as they moved in the hand at a position of a block that was replayed with its stacks."""
     assert replayed.stakes is not None
     if i in replayed.stakes.limited:
@@ -101,12 +101,14 @@ def paid_in_order(hand: ChineseHand | OfcHand, replayed: Replayed, i: int, unit:
     return _written(hand, moves(replayed.compared, replayed.parts, i), unit)
 
 
-def _written(hand: ChineseHand | OfcHand, moved: Iterable[Move], unit: int | None = None) -> list[Transfer]:
+def _written(
+    hand: ChineseHand | OfcHand, moved: Iterable[ChipMove], unit: int | None = None
+) -> list[Transfer]:
     """As transfers. A payment that a stack limits states an amount and no units."""
     return as_transfers([seat.seat for seat in hand.seats], moved, unit)
 
 
-def as_transfers(seats: Sequence[int], moved: Iterable[Move], unit: int | None = None) -> list[Transfer]:
+def as_transfers(seats: Sequence[int], moved: Iterable[ChipMove], unit: int | None = None) -> list[Transfer]:
     """Payments between columns as transfers between the seats of these columns."""
     return [
         Transfer(
@@ -119,7 +121,7 @@ def as_transfers(seats: Sequence[int], moved: Iterable[Move], unit: int | None =
     ]
 
 
-def _paid_together(replayed: Replayed) -> dict[str, Ints]:
+def _paid_together(replayed: ReplayedRows) -> dict[str, Ints]:
     """The parts of every pair, with what is paid as one amount added up to one part."""
     chips, parts = replayed.scoring.chips, replayed.parts
     assert chips is not None
@@ -130,7 +132,7 @@ def _paid_together(replayed: Replayed) -> dict[str, Ints]:
     return {"natural": parts.get("natural", nothing), "rows": rest}
 
 
-def _passing(replayed: Replayed, parts: dict[str, Ints]) -> Ints:
+def _passing(replayed: ReplayedRows, parts: dict[str, Ints]) -> Ints:
     """(hands, seats) at least the units that pass a seat in either direction; that many chips limit nothing."""
     passing = np.zeros(replayed.seats.present.shape, np.int64)
     for units in map(np.abs, parts.values()):

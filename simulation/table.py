@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 
-from simulation.game import Game
+from simulation.game import SimulatedGame
 
 _REGULARS = 60  # players who come to the room
 _LEAVES = 0.012  # chance of a player to leave before a hand
@@ -50,10 +50,10 @@ def next_seat(seated: Iterable[int], place: int) -> int:
 
 
 @dataclass
-class Table:
+class SimulatedTable:
     """The players and the staff of a table, hand by hand, before results are known."""
 
-    game: Game
+    game: SimulatedGame
     random: Random
     seated: dict[int, str] = field(default_factory=dict)
     bound: set[str] = field(default_factory=set)  # players who do not leave before the next hand

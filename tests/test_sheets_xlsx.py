@@ -7,7 +7,7 @@ import zipfile
 from python_calamine import CalamineWorkbook
 
 from auditor.sheets_xlsx import number_format, xlsx_of
-from reports.sheet_tables import Amount, SheetColumn, SheetTable
+from reports.sheet_tables import SheetAmount, SheetColumn, SheetTable
 from reports.spreadsheet import MARK, marked, table_csv
 from rules.results import CHIPS
 
@@ -15,8 +15,8 @@ TABLE = SheetTable(
     "Things",
     (SheetColumn("Name"), SheetColumn("Hand", "number"), SheetColumn("Money", "money"), SheetColumn("Day", "day"),
      SheetColumn("At", "time")),
-    [["=cmd|' /C calc'!A", 250_100_047, Amount(-200, "USD"), "2026-03-14", "2026-03-14T18:04:00-07:00"],
-     ["http://x.example", None, Amount(1200, CHIPS), "never", ""]],
+    [["=cmd|' /C calc'!A", 250_100_047, SheetAmount(-200, "USD"), "2026-03-14", "2026-03-14T18:04:00-07:00"],
+     ["http://x.example", None, SheetAmount(1200, CHIPS), "never", ""]],
 )  # fmt: skip
 
 

@@ -24,8 +24,8 @@ from auditor.access.sign_in_refusals import OpenIdRefused
 from auditor.access.signed_in import (
     LONGEST_HOURS,
     OF_ADDRESS,
-    Client,
     SignedIn,
+    SignInOrigin,
     begin,
     count,
     network,
@@ -34,8 +34,8 @@ from auditor.access.signed_in import (
     signed_in_so_far,
 )
 from auditor.store import Store
-from auditor.store.attempts import Counted
-from auditor.store.people import PersonRecord, Way
+from auditor.store.attempts import CountedFailures
+from auditor.store.people import PersonRecord, SignInWay
 
 BEGUN_WITHIN_SECONDS = 600
 _BYTES = 32
@@ -85,7 +85,7 @@ def finish(
     keep: str,
     answer: Mapping[str, str],
     redirect: str,
-    client: Client,
+    client: SignInOrigin,
     at: str,
     token: str | None = None,
 ) -> tuple[SignedIn, str]:
@@ -97,14 +97,14 @@ def finish(
     """
     _must_be_begun_here(keep, answer, at)
     _must_be_given(provider, answer)
-    place = Counted(f"openid {network(client.address)}", OF_ADDRESS)
+    place = CountedFailures(f"openid {network(client.address)}", OF_ADDRESS)
     count(store, place, [], at)
     tokens = provider.tokens(answer["code"], _derived(keep, "verifier"), redirect)
     found = identity(provider, tokens, _derived(keep, "nonce"), at)
     store.attempts.succeed(place, [], seconds(at))
     if token is not None:
         return _again(store, provider, found, token, at)
-    way = Way(issuer=provider.settings.issuer, subject=found.subject)
+    way = SignInWay(issuer=provider.settings.issuer, subject=found.subject)
     new = begin(store, _person(store, provider, found, way, at), way, client, at, found.factor_at)
     if new is None:
         raise _no_account(found.email)  # it was reset or disabled meanwhile
@@ -121,7 +121,7 @@ def _again(store: Store, provider: Provider, found: Identity, token: str, at: st
     return renewed(store, token, found.factor_at or signed.record.factor_at, at)
 
 
-def _person(store: Store, provider: Provider, found: Identity, way: Way, at: str) -> PersonRecord:
+def _person(store: Store, provider: Provider, found: Identity, way: SignInWay, at: str) -> PersonRecord:
     """Whose account it is: of the subject, or the one with the address that has no subject yet, which is bound to it."""
     person = store.people.of_subject(provider.settings.issuer, found.subject)
     if person is None:
@@ -132,7 +132,7 @@ def _person(store: Store, provider: Provider, found: Identity, way: Way, at: str
     return person
 
 
-def _bound(store: Store, provider: Provider, found: Identity, way: Way, at: str) -> PersonRecord:
+def _bound(store: Store, provider: Provider, found: Identity, way: SignInWay, at: str) -> PersonRecord:
     if found.email is None:
         raise OpenIdRefused(
             f"{provider.settings.name} did not state a verified e-mail address for you, so no account was found. Ask "

@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from auditor.outgoing.addresses import BadAddress, Network, Target, networks, target
+from auditor.outgoing.addresses import BadAddress, Network, RequestTarget, networks, target
 from auditor.signing.secrets import BadSigning, pin
 from rules.typed import from_plain
 
@@ -50,7 +50,7 @@ class OpenIdSettings:
     ca: str | None
 
     @property
-    def discovery(self) -> Target:
+    def discovery(self) -> RequestTarget:
         """Address at which the provider describes itself."""
         return self.target(self.issuer.rstrip("/") + _DISCOVERY)
 
@@ -59,7 +59,7 @@ class OpenIdSettings:
         """Whether anything that the provider states counts as a second factor."""
         return bool(self.acr or self.amr)
 
-    def target(self, url: str) -> Target:
+    def target(self, url: str) -> RequestTarget:
         """The target of an address of the provider. Raises BadAddress where the file does not list its host."""
         return target(url, self.hosts, self.ca)
 

@@ -17,8 +17,8 @@ from msgspec import Struct
 
 from auditor.access.openid_configuration import OpenIdSettings
 from auditor.access.sign_in_refusals import OpenIdRefused, ProviderUnusable
-from auditor.outgoing.addresses import BadAddress, Target
-from auditor.outgoing.posting import Answer, NotReached, get, post
+from auditor.outgoing.addresses import BadAddress, RequestTarget
+from auditor.outgoing.posting import NotReached, TargetAnswer, get, post
 from rules.typed import from_json
 
 KEPT_SECONDS = 3600  # that a description and keys are kept
@@ -127,13 +127,13 @@ class Provider:
         """The error of an answer that cannot be used."""
         return ProviderUnusable(self.settings.name, why)
 
-    def _target(self, url: str) -> Target:
+    def _target(self, url: str) -> RequestTarget:
         try:
             return self.settings.target(url)
         except BadAddress as error:
             raise self.unusable(f"of {url!r}, {error}".rstrip(".")) from None
 
-    def _read(self, target: Target, headers: dict[str, str], decode: Callable[[bytes], _T]) -> _T:
+    def _read(self, target: RequestTarget, headers: dict[str, str], decode: Callable[[bytes], _T]) -> _T:
         try:
             answer = get(
                 target, self.settings.private, {"Accept": "application/json", **headers}, _MOST_BYTES
@@ -142,20 +142,20 @@ class Provider:
             raise self.unusable(str(error)) from None
         return self._decoded(self._right(answer), decode)
 
-    def _right(self, answer: Answer) -> Answer:
+    def _right(self, answer: TargetAnswer) -> TargetAnswer:
         if answer.status != 200:
             error = _error(answer)
             raise self.unusable(f"it answers with the status {answer.status}{f' ({error})' if error else ''}")
         return answer
 
-    def _decoded(self, answer: Answer, decode: Callable[[bytes], _T]) -> _T:
+    def _decoded(self, answer: TargetAnswer, decode: Callable[[bytes], _T]) -> _T:
         try:
             return decode(answer.body)
         except (msgspec.DecodeError, UnicodeDecodeError):
             raise self.unusable("its answer is not the one that OpenID Connect asks for") from None
 
 
-def _error(answer: Answer) -> str:
+def _error(answer: TargetAnswer) -> str:
     """The error that an answer names; nothing where it names none."""
     if answer.status == 200:
         return ""

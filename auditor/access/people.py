@@ -39,7 +39,7 @@ class InvitationRefused(ValueError):
         )
 
 
-class Account(Struct, frozen=True):
+class ListedAccount(Struct, frozen=True):
     """An account as a list shows it. state: as of `state`. provider: the issuer at which its person signs in.
 
     authenticator: since when there is one. recovery: codes that are left.
@@ -99,12 +99,12 @@ def with_password(
     return accept(store, invite(store, email, wanted, at, by).code, password, at)
 
 
-def accounts(store: Store, at: str) -> list[Account]:
+def accounts(store: Store, at: str) -> list[ListedAccount]:
     """Every account there ever was, in the order in which they were made."""
     return [_account(store, each, at) for each in store.people.all()]
 
 
-def account(store: Store, number: int, at: str) -> Account:
+def account(store: Store, number: int, at: str) -> ListedAccount:
     """One account. Raises NoSuchAccount."""
     found = store.people.get(number)
     if found is None:
@@ -112,9 +112,9 @@ def account(store: Store, number: int, at: str) -> Account:
     return _account(store, found, at)
 
 
-def _account(store: Store, person: PersonRecord, at: str) -> Account:
+def _account(store: Store, person: PersonRecord, at: str) -> ListedAccount:
     shown = store.people.credentials(person.id)
-    return Account(person, state(person, at), shown.way.issuer, shown.totp_since, len(shown.recovery))
+    return ListedAccount(person, state(person, at), shown.way.issuer, shown.totp_since, len(shown.recovery))
 
 
 def reset(

@@ -14,7 +14,7 @@ from auditor.store.keys import ROLES, KeyRecord, Role
 Need = tuple[str, str]  # a resource, and what is done with it
 
 
-class Rule(Struct, frozen=True):
+class AccessRule(Struct, frozen=True):
     """Rule on who may do one thing, in words that follow "may". person: only with a person's own key.
 
     everywhere: only with a key that is for all rooms. decision: a person who signed in has to give the second factor for it,
@@ -32,63 +32,65 @@ class Rule(Struct, frozen=True):
 _ROOM, _COMPLIANCE, _REGULATOR, _AUTOMATION, _ADMINISTRATOR = ROLES
 _READERS = (_ROOM, _COMPLIANCE, _REGULATOR, _AUTOMATION)
 
-TABLE: Mapping[Need, Rule] = {
-    ("sessions", "read"): Rule("read sessions and their hands", _READERS),
-    ("sessions", "upload"): Rule("upload logs", (_ROOM, _AUTOMATION)),
-    ("events", "upload"): Rule("upload tournaments and ledgers", (_ROOM, _AUTOMATION)),
-    ("events", "read"): Rule("read tournaments and ledgers", _READERS),
-    ("events", "audit"): Rule("have tournaments and ledgers audited", (_REGULATOR, _AUTOMATION)),
-    ("originals", "upload"): Rule("upload workbooks and other originals of logs", (_ROOM, _AUTOMATION)),
-    ("originals", "read"): Rule("read what became of originals of logs", _READERS),
-    ("evidence", "read"): Rule(
+TABLE: Mapping[Need, AccessRule] = {
+    ("sessions", "read"): AccessRule("read sessions and their hands", _READERS),
+    ("sessions", "upload"): AccessRule("upload logs", (_ROOM, _AUTOMATION)),
+    ("events", "upload"): AccessRule("upload tournaments and ledgers", (_ROOM, _AUTOMATION)),
+    ("events", "read"): AccessRule("read tournaments and ledgers", _READERS),
+    ("events", "audit"): AccessRule("have tournaments and ledgers audited", (_REGULATOR, _AUTOMATION)),
+    ("originals", "upload"): AccessRule("upload workbooks and other originals of logs", (_ROOM, _AUTOMATION)),
+    ("originals", "read"): AccessRule("read what became of originals of logs", _READERS),
+    ("evidence", "read"): AccessRule(
         "read logs, their originals, tournaments and ledgers as they were received",
         (_ROOM, _COMPLIANCE, _REGULATOR),
     ),
-    ("audits", "read"): Rule("read audits, their results and reports", _READERS),
-    ("audits", "request"): Rule("request audits and what-ifs", (_COMPLIANCE, _REGULATOR, _AUTOMATION)),
-    ("reports", "read"): Rule("read issued reports", _READERS),
-    ("reports", "issue"): Rule("issue reports", (_REGULATOR, _AUTOMATION)),
-    ("reports", "bundle"): Rule("pull hearing bundles", (_ROOM, _COMPLIANCE, _REGULATOR)),
-    ("days", "read"): Rule("read gaming days", _READERS),
-    ("days", "audit"): Rule("have gaming days audited", (_REGULATOR, _AUTOMATION)),
-    ("days", "total"): Rule("put a room's totals of a day on record", (_ROOM, _AUTOMATION)),
-    ("nights", "read"): Rule("read what changed between two nights", _READERS),
-    ("incidents", "read"): Rule("read what became of incidents", _READERS),
-    ("incidents", "files"): Rule("read files attached to answers", (_ROOM, _COMPLIANCE, _REGULATOR)),
-    ("incidents", "answer"): Rule("answer incidents", (_ROOM, _COMPLIANCE), person=True),
-    ("incidents", "decide"): Rule(
+    ("audits", "read"): AccessRule("read audits, their results and reports", _READERS),
+    ("audits", "request"): AccessRule("request audits and what-ifs", (_COMPLIANCE, _REGULATOR, _AUTOMATION)),
+    ("reports", "read"): AccessRule("read issued reports", _READERS),
+    ("reports", "issue"): AccessRule("issue reports", (_REGULATOR, _AUTOMATION)),
+    ("reports", "bundle"): AccessRule("pull hearing bundles", (_ROOM, _COMPLIANCE, _REGULATOR)),
+    ("days", "read"): AccessRule("read gaming days", _READERS),
+    ("days", "audit"): AccessRule("have gaming days audited", (_REGULATOR, _AUTOMATION)),
+    ("days", "total"): AccessRule("put a room's totals of a day on record", (_ROOM, _AUTOMATION)),
+    ("nights", "read"): AccessRule("read what changed between two nights", _READERS),
+    ("incidents", "read"): AccessRule("read what became of incidents", _READERS),
+    ("incidents", "files"): AccessRule("read files attached to answers", (_ROOM, _COMPLIANCE, _REGULATOR)),
+    ("incidents", "answer"): AccessRule("answer incidents", (_ROOM, _COMPLIANCE), person=True),
+    ("incidents", "decide"): AccessRule(
         "accept and return answers, and close incidents", (_REGULATOR,), person=True, decision=True
     ),
-    ("rooms", "read"): Rule("read rooms and their terms", ROLES),
-    ("rooms", "put"): Rule("put rooms and their terms on record", (_ADMINISTRATOR,)),
-    ("rooms", "decide"): Rule(
+    ("rooms", "read"): AccessRule("read rooms and their terms", ROLES),
+    ("rooms", "put"): AccessRule("put rooms and their terms on record", (_ADMINISTRATOR,)),
+    ("rooms", "decide"): AccessRule(
         "approve and refuse proposed terms of rooms", (_REGULATOR,), person=True, decision=True
     ),
-    ("rooms", "history"): Rule("read a room's history", (_ROOM, _COMPLIANCE, _REGULATOR)),
-    ("templates", "read"): Rule("read the workbook that a room's staff fill in", _READERS),
-    ("controls", "read"): Rule("read a room's controls and documents", _READERS),
-    ("controls", "file"): Rule("file and discard drafts and documents", (_COMPLIANCE,)),
-    ("controls", "submit"): Rule("submit and withdraw controls", (_COMPLIANCE,)),
-    ("controls", "decide"): Rule("approve and deny controls", (_REGULATOR,), person=True, decision=True),
-    ("holds", "read"): Rule("read legal holds", (_REGULATOR, _ADMINISTRATOR)),
-    ("holds", "make"): Rule("make legal holds", (_REGULATOR, _ADMINISTRATOR)),
-    ("holds", "lift"): Rule("lift legal holds", (_REGULATOR,), person=True, decision=True),
-    ("samples", "read"): Rule("read samples of hands", (_REGULATOR,)),
-    ("samples", "draw"): Rule(
+    ("rooms", "history"): AccessRule("read a room's history", (_ROOM, _COMPLIANCE, _REGULATOR)),
+    ("templates", "read"): AccessRule("read the workbook that a room's staff fill in", _READERS),
+    ("controls", "read"): AccessRule("read a room's controls and documents", _READERS),
+    ("controls", "file"): AccessRule("file and discard drafts and documents", (_COMPLIANCE,)),
+    ("controls", "submit"): AccessRule("submit and withdraw controls", (_COMPLIANCE,)),
+    ("controls", "decide"): AccessRule(
+        "approve and deny controls", (_REGULATOR,), person=True, decision=True
+    ),
+    ("holds", "read"): AccessRule("read legal holds", (_REGULATOR, _ADMINISTRATOR)),
+    ("holds", "make"): AccessRule("make legal holds", (_REGULATOR, _ADMINISTRATOR)),
+    ("holds", "lift"): AccessRule("lift legal holds", (_REGULATOR,), person=True, decision=True),
+    ("samples", "read"): AccessRule("read samples of hands", (_REGULATOR,)),
+    ("samples", "draw"): AccessRule(
         "draw samples of hands, enter what videos show, and close samples", (_REGULATOR,), person=True
     ),
-    ("register", "read"): Rule("read entries of the register", (_ROOM, _COMPLIANCE, _REGULATOR)),
-    ("rulesets", "read"): Rule("read rulesets", ROLES),
-    ("reference", "read"): Rule("read checks and formats", ROLES),
-    ("home", "read"): Rule("read what needs them", ROLES),
-    ("account", "keep"): Rule(
+    ("register", "read"): AccessRule("read entries of the register", (_ROOM, _COMPLIANCE, _REGULATOR)),
+    ("rulesets", "read"): AccessRule("read rulesets", ROLES),
+    ("reference", "read"): AccessRule("read checks and formats", ROLES),
+    ("home", "read"): AccessRule("read what needs them", ROLES),
+    ("account", "keep"): AccessRule(
         "keep their own account, signed in", (_ROOM, _COMPLIANCE, _REGULATOR, _ADMINISTRATOR), person=True
     ),
-    ("people", "read"): Rule("read the accounts of people, signed in", (_ADMINISTRATOR,), person=True),
-    ("people", "keep"): Rule(
+    ("people", "read"): AccessRule("read the accounts of people, signed in", (_ADMINISTRATOR,), person=True),
+    ("people", "keep"): AccessRule(
         "invite, reset and disable people, signed in", (_ADMINISTRATOR,), person=True, decision=True
     ),
-    ("metrics", "read"): Rule("read metrics", (_AUTOMATION, _ADMINISTRATOR), everywhere=True),
+    ("metrics", "read"): AccessRule("read metrics", (_AUTOMATION, _ADMINISTRATOR), everywhere=True),
 }
 
 DECIDING: frozenset[Role] = frozenset(role for rule in TABLE.values() if rule.decision for role in rule.roles)

@@ -9,7 +9,7 @@ from auditor.access import codes
 from auditor.access.sign_in_refusals import EnrolmentRefused, WrongCode
 from auditor.access.signed_in import OF_CODE, SignedIn, count, digest, renewed, seconds, signed_in_so_far
 from auditor.store import Store
-from auditor.store.attempts import Counted
+from auditor.store.attempts import CountedFailures
 from auditor.store.people import Credentials, PersonRecord
 from auditor.store.people_key import OtherSecret, decrypted, encrypted
 from auditor.store.times import after
@@ -125,7 +125,7 @@ def _must_be_right(
     store: Store, person: int, secret: bytes, code: str, at: str, *, recovery: bool = False
 ) -> None:
     """Use a code. An attempt is counted before it is looked at. Raises WrongCode, TooManyAttempts."""
-    place = Counted(f"code {person}", OF_CODE)
+    place = CountedFailures(f"code {person}", OF_CODE)
     count(store, place, [], at)
     step = codes.step_of(secret, code, seconds(at))
     used = step is not None and store.people.use_step(person, step)

@@ -28,8 +28,8 @@ from auditor.access.sign_in_refusals import (
     WrongPassword,
 )
 from auditor.store import Store
-from auditor.store.attempts import Counted, Limit
-from auditor.store.people import Credentials, PersonRecord, Way
+from auditor.store.attempts import CountedFailures, Limit
+from auditor.store.people import Credentials, PersonRecord, SignInWay
 from auditor.store.sign_ins import SignInRecord
 from auditor.store.times import after
 
@@ -48,7 +48,7 @@ OF_ADDRESS = Limit(free=30, first=2, most=900, forget=3_600)  # one address, for
 OF_CODE = Limit(free=5, first=2, most=900, forget=_DAY)  # the second factor of an account
 
 
-class Client(Struct, frozen=True):
+class SignInOrigin(Struct, frozen=True):
     """From where somebody signs in. words: what the program says that it is."""
 
     address: str
@@ -68,7 +68,7 @@ class SignedIn(Struct, frozen=True):
     authenticator: bool
 
 
-def sign_in(store: Store, email: str, password: str, client: Client, at: str) -> tuple[SignedIn, str]:
+def sign_in(store: Store, email: str, password: str, client: SignInOrigin, at: str) -> tuple[SignedIn, str]:
     """Sign somebody in with a password: who it is, and the token. Raises WrongPassword, TooManyAttempts, AccountDamaged.
 
     The answer takes as long for a name that has no account.
@@ -77,14 +77,19 @@ def sign_in(store: Store, email: str, password: str, client: Client, at: str) ->
     found, kept = _with_password(store, name, store.people.of_email(name), password, client, at)
     if passwords.is_out_of_date(kept):
         kept = _hash_anew(store, found, kept, password)
-    token = begin(store, found, Way(password=kept), client, at)
+    token = begin(store, found, SignInWay(password=kept), client, at)
     if token is None:
         raise WrongPassword  # it was reset or disabled meanwhile
     return signed_in_so_far(store, token, at), token
 
 
 def begin(
-    store: Store, person: PersonRecord, way: Way, client: Client, at: str, factor_at: str | None = None
+    store: Store,
+    person: PersonRecord,
+    way: SignInWay,
+    client: SignInOrigin,
+    at: str,
+    factor_at: str | None = None,
 ) -> str | None:
     """Begin a sign-in of somebody who showed who it is: its token. None where this way into the account is gone meanwhile.
 
@@ -138,7 +143,7 @@ def must_be_fresh(signed: SignedIn, at: str, minutes: int = FRESH_MINUTES) -> No
 
 
 def change_password(
-    store: Store, token: str, old: str, new: str, client: Client, at: str
+    store: Store, token: str, old: str, new: str, client: SignInOrigin, at: str
 ) -> tuple[SignedIn, str]:
     """Set another password, which ends all other sign-ins. Raises WrongPassword, TooManyAttempts, PasswordRefused and what
     `authenticate` raises.
@@ -151,7 +156,7 @@ def change_password(
     def changed(_: PersonRecord, now: Credentials) -> Credentials:
         if now.way.password != was:
             raise WrongPassword  # it was changed or reset meanwhile
-        return replace(now, way=Way(password=hashed))
+        return replace(now, way=SignInWay(password=hashed))
 
     store.people.change(person.id, changed, keep=digest(token))
     return renewed(store, token, signed.record.factor_at, at)
@@ -199,7 +204,7 @@ def seconds(at: str) -> float:
     return dt.datetime.fromisoformat(at).timestamp()
 
 
-def count(store: Store, place: Counted, others: list[Counted], at: str) -> None:
+def count(store: Store, place: CountedFailures, others: list[CountedFailures], at: str) -> None:
     """Count an attempt as failed. Raises TooManyAttempts."""
     wait = store.attempts.begin(place, others, seconds(at))
     if wait:
@@ -207,12 +212,15 @@ def count(store: Store, place: Counted, others: list[Counted], at: str) -> None:
 
 
 def _with_password(
-    store: Store, name: str, found: PersonRecord | None, password: str, client: Client, at: str
+    store: Store, name: str, found: PersonRecord | None, password: str, client: SignInOrigin, at: str
 ) -> tuple[PersonRecord, str]:
     """Whoever has a sign-in name and a password, and its hash. An attempt is counted before it is looked at."""
     address = network(client.address)
-    place = Counted(f"place {address} {name}", OF_PLACE)
-    others = [Counted(f"account {name}", OF_ACCOUNT), Counted(f"address {address}", OF_ADDRESS)]
+    place = CountedFailures(f"place {address} {name}", OF_PLACE)
+    others = [
+        CountedFailures(f"account {name}", OF_ACCOUNT),
+        CountedFailures(f"address {address}", OF_ADDRESS),
+    ]
     count(store, place, others, at)
     kept = store.people.credentials(found.id).way.password if found is not None else None
     right = passwords.is_right(kept, password)
@@ -228,7 +236,7 @@ def _hash_anew(store: Store, person: PersonRecord, kept: str, password: str) -> 
     hashed = passwords.hashed(password)
 
     def anew(_: PersonRecord, now: Credentials) -> Credentials:
-        return replace(now, way=Way(password=hashed)) if now.way.password == kept else now
+        return replace(now, way=SignInWay(password=hashed)) if now.way.password == kept else now
 
     store.people.change(person.id, anew)
     return hashed

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from auditor.bulk.folder import STATE, Folder
 from auditor.engine import read_program
-from auditor.registry import Known, Snapshot, snapshot_of
+from auditor.registry import RegistryAtChange, RegistryRecord, snapshot_of
 from rules.controls.library import library
 from rules.results import Engine
 from rules.typed import from_json
@@ -23,22 +23,22 @@ class OtherEngine(RuntimeError):
     """A process with another version of the program, or another library, than the one that began the run."""
 
 
-class Controls(Struct, frozen=True):
+class BulkControls(Struct, frozen=True):
     """Controls that a run rests on. known: null without a store."""
 
     engine: Engine
-    known: Known | None
+    known: RegistryRecord | None
 
 
-_controls = from_json(Controls)
+_controls = from_json(BulkControls)
 
 
-def controls_of(known: Known | None) -> Controls:
+def controls_of(known: RegistryRecord | None) -> BulkControls:
     """The controls of a run of this installation."""
-    return Controls(read_program().engine(library().digest), known)
+    return BulkControls(read_program().engine(library().digest), known)
 
 
-def put(folder: Folder, controls: Controls) -> str:
+def put(folder: Folder, controls: BulkControls) -> str:
     """Write controls where the tasks of a run find them; their digest."""
     content = msgspec.json.encode(controls)
     digest = hashlib.sha256(content).hexdigest()
@@ -61,7 +61,7 @@ def snapshot(path: Path, digest: str) -> Bases:
             f"this process is auditor {mine.release} with library {mine.library[:12]}, and the run began with auditor "
             f"{controls.engine.release} with library {controls.engine.library[:12]}; install the same one everywhere"
         )
-    known = controls.known or Known()
+    known = controls.known or RegistryRecord()
     return Bases(snapshot_of(known, library()), FiledThen(known))
 
 
@@ -81,7 +81,7 @@ class Revision(Struct, frozen=True):
 class FiledThen:
     """Controls that rooms had filed by the change that a run rests on, and what was not approved."""
 
-    def __init__(self, known: Known) -> None:
+    def __init__(self, known: RegistryRecord) -> None:
         self._of_rooms: dict[str, list[Revision]] = {}
         for room, ruleset, revision, standing in known.not_approved:
             self._of_rooms.setdefault(room, []).append(Revision(ruleset, revision, standing))
@@ -98,7 +98,7 @@ class FiledThen:
 class Bases:
     """A snapshot with what rooms filed besides, and the digest of what audits of each room rest on."""
 
-    def __init__(self, made: Snapshot, filed: FiledThen) -> None:
+    def __init__(self, made: RegistryAtChange, filed: FiledThen) -> None:
         self.made = made
         self.filed = filed
         self._known: dict[str, str] = {}

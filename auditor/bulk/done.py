@@ -116,7 +116,7 @@ class RoomDone(Struct, frozen=True, kw_only=True):
     wholes: list[WholeDone] = []
 
 
-class NotAudited(Struct, frozen=True, kw_only=True):
+class UnauditedFile(Struct, frozen=True, kw_only=True):
     """A file, gaming day or event that was not audited as a whole, and why.
 
     status: incomplete where a check failed, and of a gaming day of which a log is not audited.
@@ -129,7 +129,7 @@ class NotAudited(Struct, frozen=True, kw_only=True):
     problem_count: int = 0
 
 
-class Money(Struct, frozen=True):
+class DifferingMoney(Struct, frozen=True):
     """Money that differs over the logs, in minor units of a currency; null: not known of any."""
 
     misallocated: int | None
@@ -140,7 +140,7 @@ class Money(Struct, frozen=True):
     unaccounted: int | None = None
 
 
-class Summary(Struct, frozen=True, kw_only=True):
+class BulkSummary(Struct, frozen=True, kw_only=True):
     """Summary of a run. as_of: the change of the store whose controls it rests on; null: the library as it was shipped.
 
     files: by what became of them; same: files that have the bytes of another one. findings: of every log, day and event, by kind
@@ -158,10 +158,10 @@ class Summary(Struct, frozen=True, kw_only=True):
     stale: int
     hands: int
     testable: int
-    money: dict[str, Money]
+    money: dict[str, DifferingMoney]
     findings: list[tuple[str, str, int]]
     codes: dict[str, int]
-    not_audited: list[NotAudited]
+    not_audited: list[UnauditedFile]
 
     @property
     def head(self) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import msgspec
 import pyarrow as pa
 from msgspec import Struct, structs
 
-from auditor.bulk.done import FileDone, RoomDone, Summary, WholeDone
+from auditor.bulk.done import BulkSummary, FileDone, RoomDone, WholeDone
 from auditor.bulk.file_task import amounts_of, counted, put_tables
 from auditor.bulk.folder import Folder, logs_part, marker
 from auditor.bulk.logs_table import put_logs
@@ -50,7 +50,7 @@ class _Read(Struct, frozen=True):
 
 def export(
     store: Store, shipped: Library, folder: Folder, progress: Callable[[int], None] = lambda done: None
-) -> Summary:
+) -> BulkSummary:
     """Write the audits of the record; what is no longer of the record is removed. shipped: the library of this program.
 
     progress: called with how many audits are done. What was purged or damaged is listed as not audited, and costs no other.

@@ -23,7 +23,7 @@ from auditor.evidence import Evidence, FileEvidence
 from auditor.faults import broke_down
 from auditor.freed_memory import give_back_after
 from auditor.memory import within_ceiling
-from auditor.registry import Snapshot
+from auditor.registry import RegistryAtChange
 from rules import times
 from rules.audit import NoRuleset, ReadLog, audit_summary, read_facts
 from rules.audit.events import read_event
@@ -82,7 +82,7 @@ def audit_file(task: FileTask) -> FileDone:
         return _put(folder, structs.replace(found, reason=broke_down(error)))
 
 
-def _head(found: FileDone, source: Evidence | FileEvidence, made: Snapshot) -> FileDone:
+def _head(found: FileDone, source: Evidence | FileEvidence, made: RegistryAtChange) -> FileDone:
     """A file by its first line, as far as that can be read."""
     found = structs.replace(found, sha256=source.sha256, bytes=source.size)
     try:
@@ -146,7 +146,7 @@ def _kept(folder: Folder, before: FileDone, address: str) -> FileDone:
 
 
 def _audited_or_not(
-    found: FileDone, source: Evidence | FileEvidence, made: Snapshot
+    found: FileDone, source: Evidence | FileEvidence, made: RegistryAtChange
 ) -> tuple[FileDone, dict[str, list[pa.Table]]]:
     """The result of a file and its tables; of a log that no ruleset applies to, what it says of its session. Raises Refused."""
     try:
@@ -160,7 +160,7 @@ def _audited_or_not(
 
 @no_collector()
 def _audited(
-    found: FileDone, source: Evidence | FileEvidence, made: Snapshot
+    found: FileDone, source: Evidence | FileEvidence, made: RegistryAtChange
 ) -> tuple[FileDone, dict[str, list[pa.Table]]]:
     """The result of a file and its tables. Raises Refused, _NO_RULESET and ControlsUnreadable."""
     room, rulesets = made.rooms.get(found.room or ""), made.of_room(found.room or "")

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from auditor.bulk.controls import controls_of, put
-from auditor.bulk.done import FileDone, RoomDone, Summary, WholeDone
+from auditor.bulk.done import BulkSummary, FileDone, RoomDone, WholeDone
 from auditor.bulk.file_task import FileTask, audit_file
 from auditor.bulk.folder import Folder
 from auditor.bulk.pools import Lost, Pools, completed
 from auditor.bulk.room_task import RoomTask, audit_room
 from auditor.bulk.summary import put_summary, summary_of
-from auditor.registry import Known
+from auditor.registry import RegistryRecord
 
 
 def run(
     addresses: Sequence[str],
     folder: Folder,
-    known: Known | None,
+    known: RegistryRecord | None,
     pools: Pools,
     progress: Callable[[int], None] = lambda done: None,
-) -> Summary:
+) -> BulkSummary:
     """Audit the files at some addresses into a folder. known: what a store has of controls and rooms; None: no store.
 
     progress: called with how many files are done. Raises FolderInUse, OSError for the folder.

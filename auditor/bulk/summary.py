@@ -8,7 +8,15 @@ from typing import Literal
 
 import msgspec
 
-from auditor.bulk.done import FileDone, LeftOut, Money, NotAudited, RoomDone, Summary, WholeDone
+from auditor.bulk.done import (
+    BulkSummary,
+    DifferingMoney,
+    FileDone,
+    LeftOut,
+    RoomDone,
+    UnauditedFile,
+    WholeDone,
+)
 from auditor.bulk.folder import Folder
 from auditor.engine import program
 from rules.controls.library import library
@@ -17,7 +25,7 @@ from rules.results import MONEY_KINDS
 SUMMARY, NOT_AUDITED = "summary.json", "not-audited.json"
 
 
-def put_summary(folder: Folder, made: Summary) -> None:
+def put_summary(folder: Folder, made: BulkSummary) -> None:
     """Write a summary beside its tables."""
     folder.write_bytes(SUMMARY, msgspec.json.format(msgspec.json.encode(made.head)) + b"\n")
     folder.write_bytes(NOT_AUDITED, msgspec.json.format(msgspec.json.encode(made.not_audited)) + b"\n")
@@ -25,7 +33,7 @@ def put_summary(folder: Folder, made: Summary) -> None:
 
 def summary_of(
     files: Sequence[FileDone], rooms: Sequence[RoomDone], as_of: int | None, controls: str
-) -> Summary:
+) -> BulkSummary:
     """Summary of some files and rooms: files with the same bytes count once. as_of: the change of the store; None: no store."""
     once = list({each.sha256 or each.address: each for each in files}.values())
     wholes = [each for room in rooms for each in room.wholes]
@@ -34,7 +42,7 @@ def summary_of(
     for each in done:
         findings.update({(kind, severity): number for kind, severity, number in each.findings})
         codes.update(each.codes)
-    return Summary(
+    return BulkSummary(
         engine=program().engine(library().digest),
         as_of=as_of,
         controls=controls,
@@ -75,14 +83,16 @@ def _counts_of_wholes(wholes: Iterable[WholeDone]) -> dict[str, dict[str, int]]:
     }
 
 
-def _money(files: Iterable[FileDone]) -> dict[str, Money]:
+def _money(files: Iterable[FileDone]) -> dict[str, DifferingMoney]:
     """What differs, by currency."""
     found: dict[str, list[FileDone]] = {}
     for each in files:
         if each.currency is not None:
             found.setdefault(each.currency, []).append(each)
     return {
-        currency: Money(**{kind: _sum(getattr(each, kind) for each in of_it) for kind in MONEY_KINDS})
+        currency: DifferingMoney(
+            **{kind: _sum(getattr(each, kind) for each in of_it) for kind in MONEY_KINDS}
+        )
         for currency, of_it in sorted(found.items())
     }
 
@@ -92,31 +102,31 @@ def _sum(amounts: Iterable[int | None]) -> int | None:
     return sum(known) if known else None
 
 
-def _files_not_audited(files: Iterable[FileDone]) -> list[NotAudited]:
+def _files_not_audited(files: Iterable[FileDone]) -> list[UnauditedFile]:
     found = []
     for each in files:
         if each.status != "audited":
             found.append(
-                NotAudited(
+                UnauditedFile(
                     what=each.address, status=each.status, reason=each.reason or "", problems=each.problems,
                     problem_count=each.problem_count,
                 )
             )  # fmt: skip
         elif each.failures:
-            found.append(NotAudited(what=each.address, status="incomplete", reason=_failures(each)))
+            found.append(UnauditedFile(what=each.address, status="incomplete", reason=_failures(each)))
     return found
 
 
-def _wholes_not_audited(wholes: Iterable[WholeDone]) -> list[NotAudited]:
+def _wholes_not_audited(wholes: Iterable[WholeDone]) -> list[UnauditedFile]:
     found = []
     for each in wholes:
         what = f"{each.scope} {each.name} of room {each.room}"
         if each.reason is not None:
             status: Literal["failed", "left out"] = "failed" if each.scope == "room" else "left out"
-            found.append(NotAudited(what=what, status=status, reason=each.reason))
+            found.append(UnauditedFile(what=what, status=status, reason=each.reason))
         elif each.failures or each.left_out:
             why = "; ".join(filter(None, (_failures(each), *map(_left_out, each.left_out))))
-            found.append(NotAudited(what=what, status="incomplete", reason=why))
+            found.append(UnauditedFile(what=what, status="incomplete", reason=why))
     return found
 
 

@@ -14,7 +14,7 @@ from auditor.bulk.done import FileDone, LeftOut, WholeDone
 from auditor.bulk.file_task import audit_tables, counted, put_tables
 from auditor.bulk.folder import Folder, marker
 from auditor.bulk.tables import Scope
-from auditor.registry import Snapshot
+from auditor.registry import RegistryAtChange
 from rules.results import Audit
 from rules.typed import from_json
 
@@ -38,7 +38,7 @@ class OfRoom(Struct, frozen=True):
     events: list[FileDone]
 
     @property
-    def made(self) -> Snapshot:
+    def made(self) -> RegistryAtChange:
         """The controls and rooms of the run."""
         return self.bases.made
 

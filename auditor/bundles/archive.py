@@ -19,7 +19,7 @@ _MODE = 0o644 << 16
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9._-]+")
 
 
-class Part(NamedTuple):
+class ArchiveFile(NamedTuple):
     """A file of an archive. about: what it is, in words. body: its bytes, or pieces of any size, which are read once."""
 
     name: str
@@ -40,7 +40,7 @@ def plain(name: str) -> str:
 
 
 def write_archive(
-    parts: Iterable[Part | Missing],
+    parts: Iterable[ArchiveFile | Missing],
     head: dict[str, Any],
     at: dt.datetime,
     stream: BinaryIO,

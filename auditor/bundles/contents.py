@@ -11,17 +11,17 @@ import msgspec
 
 import verifier
 from auditor.bundles import readme
-from auditor.bundles.archive import Missing, Part, plain
+from auditor.bundles.archive import ArchiveFile, Missing, plain
 from auditor.errors import EvidencePurged
 from auditor.importing.importers import SUFFIXES
 from auditor.jobs.logs import evidence_of
 from auditor.registry import Registry
-from auditor.results import Results
+from auditor.results import AuditResults
 from auditor.store import Store
 from auditor.store.incident_rows import IncidentEvent
 from auditor.store.register_facts import Of, of_change
 from auditor.store.reports import IssuedReport
-from auditor.store.rows import AuditRecord, Change, ControlsRecord, SessionRecord
+from auditor.store.rows import AuditRecord, ControlsRecord, FiledChange, SessionRecord
 from rules.audit import rooms_own
 from rules.audit.in_force import used as used_of
 from rules.controls.canonical import canonical
@@ -41,7 +41,12 @@ class Contents:
     """The files of the bundle of one report. Nothing is read before it is asked for."""
 
     def __init__(
-        self, store: Store, registry: Registry, results: Results, report: IssuedReport, record: AuditRecord
+        self,
+        store: Store,
+        registry: Registry,
+        results: AuditResults,
+        report: IssuedReport,
+        record: AuditRecord,
     ) -> None:
         self._store = store
         self._results = results
@@ -59,8 +64,8 @@ class Contents:
         """The engine that judged."""
         return self._audit.engine
 
-    def __iter__(self) -> Iterator[Part | Missing]:
-        yield Part(
+    def __iter__(self) -> Iterator[ArchiveFile | Missing]:
+        yield ArchiveFile(
             readme.NAME, "what is here", readme.readme(self._report.id, self._record.id, self._report.at)
         )
         yield self._issued()
@@ -77,37 +82,37 @@ class Contents:
         self._note_audit()
         yield from self._proofs()
         for name in _VERIFIER:
-            yield Part(
+            yield ArchiveFile(
                 f"verifier/{name}",
                 "verifies the report without the auditor",
                 (files(verifier) / name).read_bytes(),
             )
 
-    def _issued(self) -> Part:
+    def _issued(self) -> ArchiveFile:
         self._facts.append(("report.issued", self._report.id))
         name = f"report-{self._report.id}.pdf"
-        return Part(name, "the report as it was issued", self._store.reports.body(self._report))
+        return ArchiveFile(name, "the report as it was issued", self._store.reports.body(self._report))
 
-    def _declaration(self) -> Iterator[Part]:
+    def _declaration(self) -> Iterator[ArchiveFile]:
         stream = BytesIO()
         if self._results.write_declaration(self._record, stream):
             about = "for the custodian of records to complete and sign; it is a page of the report too"
-            yield Part("declaration.pdf", about, stream.getvalue())
+            yield ArchiveFile("declaration.pdf", about, stream.getvalue())
 
-    def _audited(self) -> Part:
+    def _audited(self) -> ArchiveFile:
         name = f"audit-{self._record.id}.json"
-        return Part(name, "the audit, of which the report was made", json_pieces(self._audit))
+        return ArchiveFile(name, "the audit, of which the report was made", json_pieces(self._audit))
 
-    def _log(self, session: SessionRecord) -> Part | Missing:
+    def _log(self, session: SessionRecord) -> ArchiveFile | Missing:
         self._facts.append(("upload.accepted", session.evidence))
         suffix = ".ndjson.gz" if session.media_type.endswith("gzip") else ".ndjson"
         name = f"logs/{plain(session.room)}-{plain(session.session)}-{session.id}{suffix}"
         try:
-            return Part(name, "a log as it was received", evidence_of(self._store, session).body)
+            return ArchiveFile(name, "a log as it was received", evidence_of(self._store, session).body)
         except EvidencePurged as purged:
             return Missing(name, str(purged))
 
-    def _originals(self) -> Iterator[Part | Missing]:
+    def _originals(self) -> Iterator[ArchiveFile | Missing]:
         """The originals that logs of the audit are derived from, each once, with what the register has of their imports."""
         originals = self._store.originals
         wanted = {each.id for each in self._sessions}
@@ -122,7 +127,7 @@ class Contents:
             name = f"originals/{plain(original.room or 'original')}-{number}{suffix}"
             try:
                 about = "an original that logs are derived from, as it was received"
-                yield Part(name, about, originals.body(original))
+                yield ArchiveFile(name, about, originals.body(original))
             except EvidencePurged as purged:
                 yield Missing(name, str(purged))
 
@@ -141,7 +146,7 @@ class Contents:
                 for revision in rooms_own(room, day, self._library):
                     yield used_of(revision, 0)
 
-    def _controls(self, used: RulesetUsed) -> Iterator[Part]:
+    def _controls(self, used: RulesetUsed) -> Iterator[ArchiveFile]:
         """A revision that applied to hands, or was tried: of a room as it was filed; and each as one file, resolved."""
         folder = f"controls/{plain(used.id)}-{used.revision}"
         filed = self._store.controls.get(used.id, used.revision)
@@ -150,19 +155,19 @@ class Contents:
             about = (
                 f"controls that were tried: the {used.standing} as it was filed when the audit was requested"
             )
-            yield Part(f"{folder}.toml", about, self._store.controls.body(tried))
+            yield ArchiveFile(f"{folder}.toml", about, self._store.controls.body(tried))
         elif filed is not None:
-            yield Part(
+            yield ArchiveFile(
                 f"{folder}.toml", "controls as they were filed", self._store.controls.body(filed.source)
             )
         whole = self._library.get(f"{used.id}@{used.revision}")
         about = f"the ruleset that was applied, with all that it extends; its digest is {used.digest}"
-        yield Part(f"{folder}-applied.toml", about, canonical(whole).encode())
+        yield ArchiveFile(f"{folder}-applied.toml", about, canonical(whole).encode())
         if filed is not None and tried in (None, filed.source):
             yield from self._document(filed, folder)
         yield from self._history(used, folder)
 
-    def _history(self, used: RulesetUsed, folder: str) -> Iterator[Part]:
+    def _history(self, used: RulesetUsed, folder: str) -> Iterator[ArchiveFile]:
         """What became of a room's revision; nothing of one of the library."""
         changes = self._store.changes
         history = [
@@ -171,19 +176,19 @@ class Contents:
         self._facts += [(of_change(each.action), each.id) for each in history]
         if history:
             about = "who filed and decided what, when, and by which letter"
-            yield Part(f"{folder}-history.json", about, _json(history))
+            yield ArchiveFile(f"{folder}-history.json", about, _json(history))
 
-    def _document(self, filed: ControlsRecord, folder: str) -> Iterator[Part]:
+    def _document(self, filed: ControlsRecord, folder: str) -> Iterator[ArchiveFile]:
         record = self._store.controls.filed(filed.document) if filed.document is not None else None
         if record is not None:
             name = f"{folder}-document{_DOCUMENTS.get(record.media_type, '')}"
-            yield Part(
+            yield ArchiveFile(
                 name,
                 "the document that the controls were taken from",
                 self._store.controls.body(record.sha256),
             )
 
-    def _answers(self) -> Iterator[Part | Missing]:
+    def _answers(self) -> Iterator[ArchiveFile | Missing]:
         """What was done about the audit's incidents, and the files of the answers. Nothing of a what-if: it has no facts."""
         if self._audit.what_if:
             return
@@ -191,16 +196,18 @@ class Contents:
         events = self._store.incident_events.of_all(ids)
         for incident, steps in events.items():
             folder = f"answers/{incident[:16]}"
-            yield Part(f"{folder}/steps.json", f"what was done about incident {incident}", _json(steps))
+            yield ArchiveFile(
+                f"{folder}/steps.json", f"what was done about incident {incident}", _json(steps)
+            )
             for step in steps:
                 self._facts.append((f"incident.{step.action}", step.id))
                 yield from self._files(step, folder)
 
-    def _files(self, step: IncidentEvent, folder: str) -> Iterator[Part | Missing]:
+    def _files(self, step: IncidentEvent, folder: str) -> Iterator[ArchiveFile | Missing]:
         for number, file in enumerate(step.files, 1):
             name = f"{folder}/{step.id}-{number}-{plain(file.name or 'file')}"
             try:
-                yield Part(name, "a file of an answer", self._store.incident_events.body(file.sha256))
+                yield ArchiveFile(name, "a file of an answer", self._store.incident_events.body(file.sha256))
             except KeyError:
                 yield Missing(name, "It was purged with the results that had this incident.")
 
@@ -217,10 +224,10 @@ class Contents:
             rooms.add(self._record.room)
         return sorted(rooms)
 
-    def _proofs(self) -> Iterator[Part | Missing]:
+    def _proofs(self) -> Iterator[ArchiveFile | Missing]:
         """What the register recorded of each fact, and the proof of it; then the key, and the checkpoint of the last."""
         key = self._store.register_key.verifier
-        yield Part(
+        yield ArchiveFile(
             "register/key.txt",
             "the public key of the register; take it from elsewhere too",
             f"{key}\n".encode(),
@@ -231,11 +238,13 @@ class Contents:
                 yield Missing(f"register/{kind}-{plain(str(of))}", _LATER)
                 continue
             name = f"register/{found.entry.index:07}-{kind}"
-            yield Part(
+            yield ArchiveFile(
                 f"{name}.json", f"what the register recorded: {kind} of {of}", found.entry.record.encode()
             )
-            yield Part(f"{name}.tlog-proof", "the proof that it is in the register", found.text.encode())
+            yield ArchiveFile(
+                f"{name}.tlog-proof", "the proof that it is in the register", found.text.encode()
+            )
 
 
-def _json(rows: list[Change] | list[IncidentEvent]) -> bytes:
+def _json(rows: list[FiledChange] | list[IncidentEvent]) -> bytes:
     return msgspec.json.format(msgspec.json.encode(rows)) + b"\n"

@@ -24,7 +24,7 @@ class NotABundle(ValueError):
     """A file that is no hearing bundle, in words."""
 
 
-class Step(Struct, frozen=True):
+class BundleStep(Struct, frozen=True):
     """One step: what it is about, its verdict, and what was seen."""
 
     step: str
@@ -46,7 +46,7 @@ class _Manifest(Struct, frozen=True):
 _read_manifest = from_json(_Manifest)
 
 
-def verify_bundle(path: Path, keys: Sequence[Verifier]) -> list[Step]:
+def verify_bundle(path: Path, keys: Sequence[Verifier]) -> list[BundleStep]:
     """The steps: signature, files, and what the manifest does not list. keys: of the register, taken from elsewhere.
 
     Raises NotABundle, OSError.
@@ -61,7 +61,7 @@ def verify_bundle(path: Path, keys: Sequence[Verifier]) -> list[Step]:
         raise NotABundle(f"It is no hearing bundle, or is damaged: {error}.") from error
 
 
-def verdict(steps: Sequence[Step]) -> Verdict:
+def verdict(steps: Sequence[BundleStep]) -> Verdict:
     """The verdict of all steps: the worst one."""
     found = {each.verdict for each in steps}
     return "refused" if "refused" in found else "not verified" if "not verified" in found else "verified"
@@ -74,31 +74,33 @@ def _small(archive: zipfile.ZipFile, name: str) -> bytes:
     return archive.read(name)
 
 
-def _signature(archive: zipfile.ZipFile, digest: str, keys: Sequence[Verifier]) -> Step:
+def _signature(archive: zipfile.ZipFile, digest: str, keys: Sequence[Verifier]) -> BundleStep:
     step = "signature of the manifest"
     if NOTE not in archive.namelist():
-        return Step(step, "not verified", [f"It has no {NOTE}: bundles of earlier versions were not signed."])
+        return BundleStep(
+            step, "not verified", [f"It has no {NOTE}: bundles of earlier versions were not signed."]
+        )
     try:
         note = parse(_small(archive, NOTE))
         if note.text != note_of(digest):
-            return Step(step, "refused", [f"{NOTE} is of another {MANIFEST}."])
+            return BundleStep(step, "refused", [f"{NOTE} is of another {MANIFEST}."])
         if not keys:
             named = ", ".join(each.name for each in note.signatures)
-            return Step(
+            return BundleStep(
                 step, "not verified", [f"No key of the register is given; it says it is signed by {named}."]
             )
         by = next(iter(verified(note, keys)))
     except NoteError as error:
-        return Step(step, "refused", [str(error)])
-    return Step(step, "verified", [f"Signed by {by}."])
+        return BundleStep(step, "refused", [str(error)])
+    return BundleStep(step, "verified", [f"Signed by {by}."])
 
 
-def _files(archive: zipfile.ZipFile, manifest: _Manifest) -> Step:
+def _files(archive: zipfile.ZipFile, manifest: _Manifest) -> BundleStep:
     """Each file has the size and the SHA-256 of the manifest."""
     wrong = [words for each in manifest.files for words in _wrong(archive, each)]
     if wrong:
-        return Step("files", "refused", wrong)
-    return Step(
+        return BundleStep("files", "refused", wrong)
+    return BundleStep(
         "files",
         "verified",
         [f"{len(manifest.files):,} files are as the manifest of report {manifest.report} lists them."],
@@ -122,7 +124,7 @@ def _wrong(archive: zipfile.ZipFile, listed: _Listed) -> Iterator[str]:
         yield f"{listed.name} is not what the manifest lists: SHA-256 {listed.sha256}."
 
 
-def _others(archive: zipfile.ZipFile, manifest: _Manifest) -> Step:
+def _others(archive: zipfile.ZipFile, manifest: _Manifest) -> BundleStep:
     """Nothing is in the archive that nobody vouches for, and nothing is there twice."""
     known = {MANIFEST, NOTE, SUMS, *(each.name for each in manifest.files)}
     names = archive.namelist()
@@ -132,5 +134,5 @@ def _others(archive: zipfile.ZipFile, manifest: _Manifest) -> Step:
         for each in sorted({each for each in names if names.count(each) > 1})
     ]
     if wrong:
-        return Step("other files", "refused", wrong)
-    return Step("other files", "verified", ["There is no file that the manifest does not list."])
+        return BundleStep("other files", "refused", wrong)
+    return BundleStep("other files", "verified", ["There is no file that the manifest does not list."])

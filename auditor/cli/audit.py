@@ -172,7 +172,7 @@ def command(
             write_csv(audit, listed)
         if workbook is not None:
             write_workbook(audit, workbook)
-    audit_shown.show(audit, shape, audit_parts.Shown(findings, coverage, everything), registry)
+    audit_shown.show(audit, shape, audit_parts.ShownParts(findings, coverage, everything), registry)
     if not audit.complete:
         raise click.exceptions.Exit(exits.INCOMPLETE)
     if severity.any_counts(audit.findings, fail_on, count_undetermined):

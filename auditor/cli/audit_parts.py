@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 FIRST_FINDINGS = 40  # of each kind, at a terminal
 
 
-class Shown(NamedTuple):
+class ShownParts(NamedTuple):
     """Parts that are printed beside the facts, the verdict and the first incidents. every: all incidents, findings and checks."""
 
     findings: bool = False
@@ -48,7 +48,7 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-def more_words(audit: Audit, shown: Shown) -> str | None:
+def more_words(audit: Audit, shown: ShownParts) -> str | None:
     """Options that show what is not printed; None where everything is, or nothing but results is wanted."""
     if is_quiet():
         return None

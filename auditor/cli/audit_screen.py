@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from auditor.cli import coverage_words
-from auditor.cli.audit_parts import FIRST_FINDINGS, Shown, more_words
+from auditor.cli.audit_parts import FIRST_FINDINGS, ShownParts, more_words
 from auditor.cli.audit_words import HEADINGS, because, by_kind, effect, header, owed, place_in_file, printable
 from auditor.cli.corrected_log import blocks
 from auditor.cli.incident_words import FIRST, HEADING, explanation_of, first, in_a_line, rest
@@ -29,7 +29,7 @@ _LOUD = {"Incomplete": "bold yellow", "What if": "bold yellow", "Diagnosis": "bo
 _STRONG = ("Log", "Findings", "Money")
 
 
-def show(audit: Audit, console: Console, *, shown: Shown, registry: Library | None = None) -> None:
+def show(audit: Audit, console: Console, *, shown: ShownParts, registry: Library | None = None) -> None:
     """Print an audit: what was audited, the verdict, the incidents, and what was tested."""
     story = Story(audit)
     console.print()
@@ -155,7 +155,7 @@ def _owed(story: Story, console: Console) -> None:
     console.print(Padding(table, (0, 0, 0, 2)))
 
 
-def _coverage(rows: Sequence[Coverage], shown: Shown, console: Console) -> None:
+def _coverage(rows: Sequence[Coverage], shown: ShownParts, console: Console) -> None:
     console.print()
     if not shown.with_coverage:
         line = Table.grid(padding=(0, 2))

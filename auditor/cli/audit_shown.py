@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from auditor.cli.terminal import console, for_people
 
 if TYPE_CHECKING:
-    from auditor.cli.audit_parts import Shown
+    from auditor.cli.audit_parts import ShownParts
     from rules.controls.library import Library
     from rules.results import Audit
 
 
-def show(audit: Audit, shape: str, shown: Shown, registry: Library | None = None) -> None:
+def show(audit: Audit, shape: str, shown: ShownParts, registry: Library | None = None) -> None:
     """Print an audit. shape: json or text; JSON always has everything."""
     if shape == "json":
         from auditor.cli.output import print_pieces

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from auditor.cli import coverage_words
-from auditor.cli.audit_parts import Shown, more_words
+from auditor.cli.audit_parts import ShownParts, more_words
 from auditor.cli.audit_words import (
     HEADINGS,
     by_kind,
@@ -26,10 +26,10 @@ from rules.results import Audit, Finding
 
 SETTLEMENT = "Who owes whom"
 _LABEL = 11
-ALL = Shown(every=True)
+ALL = ShownParts(every=True)
 
 
-def lines(audit: Audit, registry: Library | None = None, shown: Shown = ALL) -> Iterator[str]:
+def lines(audit: Audit, registry: Library | None = None, shown: ShownParts = ALL) -> Iterator[str]:
     """The text, line by line: what was audited, the verdict, the incidents, and what was tested.
 
     A finding is a line of fields two spaces apart: kind, severity, code, place_in_file, clause, message.
@@ -101,7 +101,7 @@ def _owed(story: Story) -> Iterator[str]:
             yield f"{player:<{width}}  {money(amount, story.currency, plus=True)}"
 
 
-def _coverage(audit: Audit, shown: Shown) -> Iterator[str]:
+def _coverage(audit: Audit, shown: ShownParts) -> Iterator[str]:
     yield ""
     if shown.with_coverage:
         yield from ("Coverage", *coverage_words.lines(audit.coverage))

@@ -142,7 +142,7 @@ def by_kind(audit: Audit) -> Iterator[tuple[str, Sequence[Finding]]]:
             yield kind, found
 
 
-class Placed(Protocol):
+class PlacedInLog(Protocol):
     """Thing that has a place in a log."""
 
     @property
@@ -155,7 +155,7 @@ class Placed(Protocol):
     def line(self) -> int | None: ...
 
 
-def place(finding: Placed) -> list[str]:
+def place(finding: PlacedInLog) -> list[str]:
     """Place of a finding: hand, seat and line, or the hands that it covers."""
     parts = []
     if finding.hand is not None:

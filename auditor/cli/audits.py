@@ -10,8 +10,8 @@ import click
 
 from auditor.cli import exits
 from auditor.cli.audits_preview import preview
-from auditor.cli.errors import Failure
-from auditor.cli.group import InOrder
+from auditor.cli.errors import CommandFailure
+from auditor.cli.group import OrderedGroup
 from auditor.cli.output import print_json
 from auditor.cli.service import asking, json_option, url_option
 
@@ -27,7 +27,7 @@ Exit status: 0 done; 1 of compare and preview: something differs; 2 refused, or 
 """
 
 
-@click.group("audits", cls=InOrder, epilog=EPILOG)
+@click.group("audits", cls=OrderedGroup, epilog=EPILOG)
 def command() -> None:
     """Repeat an audit with the knowledge of its time or of today, compare two audits, and preview another engine."""
 
@@ -57,9 +57,9 @@ def again(audit: int, known: str, timeout: float, url: str, shape: str) -> None:
         try:
             made = client.wait(asked["id"], timeout)
         except Unfinished as error:
-            raise Failure(str(error), exits.INCOMPLETE) from error
+            raise CommandFailure(str(error), exits.INCOMPLETE) from error
     if made["state"] == "failed":
-        raise Failure(f"Audit {made['id']} failed. {made['error']}", exits.INCOMPLETE)
+        raise CommandFailure(f"Audit {made['id']} failed. {made['error']}", exits.INCOMPLETE)
     if shape == "json":
         print_json(made)
     else:

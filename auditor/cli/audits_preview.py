@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure
+from auditor.cli.errors import CommandFailure
 from auditor.cli.service import json_option
 from auditor.cli.store import data_option, store_file
 
 if TYPE_CHECKING:
-    from auditor.preview import IncidentChange, Preview, Stated
+    from auditor.preview import IncidentChange, Preview, StatedIncident
     from auditor.store import Store
     from rules.results import Engine
 
@@ -90,7 +90,7 @@ def _store(data: Path, backup: Path | None) -> Iterator[Store]:
     from auditor.store.connection import OlderStore, StoreError
 
     if backup is None and not store_file(data).exists():
-        raise Failure(
+        raise CommandFailure(
             f"{data} is not the data folder of a service. Name it with --data, or AUDITOR_DATA.",
             exits.REFUSED,
         )
@@ -102,15 +102,15 @@ def _store(data: Path, backup: Path | None) -> Iterator[Store]:
                 Store(Path(folder)).close()
             store = Store(data if backup is None else Path(folder), read_only=True)
         except OlderStore as error:
-            raise Failure(
+            raise CommandFailure(
                 f"The data folder {data} cannot be looked at as it is: {error}. To preview on a copy, make one with the version "
                 "that runs (auditor backup), and name it with --backup.",
                 exits.REFUSED,
             ) from error
         except CannotExamine as error:
-            raise Failure(str(error), exits.REFUSED) from error
+            raise CommandFailure(str(error), exits.REFUSED) from error
         except (OSError, StoreError) as error:
-            raise Failure(f"{backup or data} cannot be used: {error}.", exits.REFUSED) from error
+            raise CommandFailure(f"{backup or data} cannot be used: {error}.", exits.REFUSED) from error
         try:
             yield store
         finally:
@@ -165,7 +165,7 @@ def _change(each: IncidentChange) -> Iterator[str]:
     yield f"          {_money(each.before)} -> {_money(each.after)}{issued}"
 
 
-def _money(stated: Stated | None) -> str:
+def _money(stated: StatedIncident | None) -> str:
     if stated is None:
         return "none"
     parts = (("misallocated", stated.misallocated), ("misrecorded", stated.misrecorded))

@@ -8,7 +8,7 @@ import click
 
 from auditor.cli import exits
 from auditor.cli.doctor_text import print_examination
-from auditor.cli.errors import Failure
+from auditor.cli.errors import CommandFailure
 from auditor.cli.store import data_option, store_file
 
 EPILOG = """\b
@@ -32,7 +32,7 @@ def command(target: Path, data: Path) -> None:
     running service by other means is no backup.
     """
     from auditor.doctor import CannotExamine
-    from auditor.doctor.copies import Damaged, back_up, named_in, size_of
+    from auditor.doctor.copies import DamagedCopy, back_up, named_in, size_of
     from auditor.store.backup import TargetExists
     from auditor.store.connection import StoreError
     from auditor.store.last_backup import LastBackup, note_backup
@@ -42,18 +42,20 @@ def command(target: Path, data: Path) -> None:
     try:
         back_up(store_file(data), file)
     except (CannotExamine, TargetExists) as error:
-        raise Failure(str(error), exits.REFUSED) from error
+        raise CommandFailure(str(error), exits.REFUSED) from error
     except StoreError as error:
-        raise Failure(
+        raise CommandFailure(
             f"The store could not be copied: {error}. No backup was made.", exits.IO_ERROR
         ) from error
-    except Damaged as damaged:
+    except DamagedCopy as damaged:
         print_examination(damaged.examination, err=True)
         made = (
             f"{file} is a copy of a store that is damaged as listed."
             if damaged.kept
             else "No backup was made: the database is damaged as listed."
         )
-        raise Failure(f"{made} Mend the store, or restore an earlier backup.", exits.DAMAGED) from damaged
+        raise CommandFailure(
+            f"{made} Mend the store, or restore an earlier backup.", exits.DAMAGED
+        ) from damaged
     note_backup(data, LastBackup(now(), str(file.absolute()), size_of(file)))
     click.echo(f"{file}: {size_of(file):,} bytes, examined and sound.")

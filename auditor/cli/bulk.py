@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING
 import click
 
 from auditor.cli import exits, severity
-from auditor.cli.errors import Failure, os_reason
+from auditor.cli.errors import CommandFailure, os_reason
 from auditor.cli.quiet import quiet_option
 from auditor.cli.terminal import progress
 
 if TYPE_CHECKING:
-    from auditor.bulk.done import Summary
+    from auditor.bulk.done import BulkSummary
     from auditor.bulk.folder import Folder
     from auditor.bulk.pools import Pools
-    from auditor.registry import Known
+    from auditor.registry import RegistryRecord
 
 EPILOG = """\b
 Examples:
@@ -102,7 +102,7 @@ def command(
         with _pools(jobs, scheduler) as pools, progress("Auditing", len(listed)) as advance:
             found = run(listed, folder, known, pools, advance)
     except OSError as error:
-        raise Failure(f"{out} cannot be written to: {os_reason(error)}.", exits.IO_ERROR) from error
+        raise CommandFailure(f"{out} cannot be written to: {os_reason(error)}.", exits.IO_ERROR) from error
     show(found, out, shape)
     raise click.exceptions.Exit(_status(found, fail_on, count_undetermined))
 
@@ -113,7 +113,7 @@ def must_have(extra: str, *packages: str) -> None:
         for each in packages:
             importlib.import_module(each)
     except ImportError as error:
-        raise Failure(
+        raise CommandFailure(
             f"The program was installed without {error.name}, which this needs: pip install 'cardroom-auditor[{extra}]'",
             exits.REFUSED,
         ) from error
@@ -128,7 +128,7 @@ def folder_of(out: Path, command: str) -> Folder:
     return made
 
 
-def _known(data: Path | None, as_of: int | None) -> Known | None:
+def _known(data: Path | None, as_of: int | None) -> RegistryRecord | None:
     """What a store has of controls and rooms; None without a store."""
     if data is None:
         return None
@@ -138,7 +138,7 @@ def _known(data: Path | None, as_of: int | None) -> Known | None:
     with read_store(data) as store:
         latest = store.changes.latest()
         if as_of is not None and as_of > latest:
-            raise Failure(f"--as-of {as_of}: the last change of {data} is {latest}.", exits.REFUSED)
+            raise CommandFailure(f"--as-of {as_of}: the last change of {data} is {latest}.", exits.REFUSED)
         return known(store, latest if as_of is None else as_of)
 
 
@@ -158,7 +158,7 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _status(found: Summary, fail_on: str, count_undetermined: bool) -> int:
+def _status(found: BulkSummary, fail_on: str, count_undetermined: bool) -> int:
     statuses = {each.status for each in found.not_audited}
     if statuses & {"failed", "incomplete"}:
         return exits.INCOMPLETE
@@ -170,7 +170,7 @@ def _status(found: Summary, fail_on: str, count_undetermined: bool) -> int:
     return exits.FINDINGS if counted else exits.OK
 
 
-def show(found: Summary, out: Path, shape: str) -> None:
+def show(found: BulkSummary, out: Path, shape: str) -> None:
     """Print the summary; what was not audited goes to standard error."""
     from auditor.cli.bulk_text import lines, not_audited
 

@@ -12,14 +12,14 @@ from reports.money_words import kind_words
 from rules.results import MONEY_KINDS
 
 if TYPE_CHECKING:
-    from auditor.bulk.done import Money, Summary
+    from auditor.bulk.done import BulkSummary, DifferingMoney
 
 _MOST_PROBLEMS = 5  # of a file; all of them are in not-audited.json
 _SHORT = 12  # characters of a digest
 _SCOPES = {"day": "Gaming days", "tournament": "Tournaments", "ledger": "Ledgers"}
 
 
-def lines(found: Summary, out: Path) -> Iterator[str]:
+def lines(found: BulkSummary, out: Path) -> Iterator[str]:
     """Subject of the run, and what it comes to."""
     engine = found.engine
     yield f"Engine       {engine.release}, library {engine.library[:_SHORT]}"
@@ -48,13 +48,13 @@ def _counts(counts: dict[str, int]) -> str:
     return ", ".join(f"{number:,} {name.replace('_', ' ')}" for name, number in counts.items())
 
 
-def _money(currency: str, money: Money) -> str:
+def _money(currency: str, money: DifferingMoney) -> str:
     sums = [(getattr(money, kind), kind_words(kind)) for kind in MONEY_KINDS]
     known = ", ".join(f"{amount:,} {name}" for amount, name in sums if amount is not None)
     return f"{known} (minor units of {currency})" if known else f"not known ({currency})"
 
 
-def not_audited(found: Summary) -> Iterator[str]:
+def not_audited(found: BulkSummary) -> Iterator[str]:
     """Each file, gaming day and event that was not audited as a whole."""
     for each in found.not_audited:
         for problem in each.problems[:_MOST_PROBLEMS]:

@@ -14,7 +14,7 @@ import click
 import requests
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure
+from auditor.cli.errors import CommandFailure
 from auditor.cli.key_of_client import client_key, how_to_give_one
 
 DEFAULT_URL = "http://127.0.0.1:8417"
@@ -26,7 +26,7 @@ _PATIENCE = 5  # seconds that such an upload waits each time; for more, the pers
 _WAITING = ("queued", "running")
 
 
-class Answered(RuntimeError):
+class ErrorAnswer(RuntimeError):
     """An answer that is an error: an RFC 9457 problem."""
 
     def __init__(self, status: int, problem: dict[str, Any], retry_after: str | None = None) -> None:
@@ -115,7 +115,7 @@ class Client:
         for _ in range(_TRIES if waits else 0):
             try:
                 return self._upload(stream, dry_run, path)
-            except Answered as answered:
+            except ErrorAnswer as answered:
                 if answered.retry_after is None or answered.retry_after > _PATIENCE:
                     raise
                 sleep(answered.retry_after)
@@ -166,17 +166,17 @@ class Client:
             raise self._unreachable(error) from error
         kind = response.headers.get("Content-Type", "").partition(";")[0]
         if response.status_code >= 400 and kind == "application/problem+json":
-            raise Answered(response.status_code, response.json(), response.headers.get("Retry-After"))
+            raise ErrorAnswer(response.status_code, response.json(), response.headers.get("Retry-After"))
         if not (response.ok and kind.startswith("application/")):
-            raise Failure(
+            raise CommandFailure(
                 f"{self.url} answered {response.status_code} and is not the auditor's service; see --url.",
                 exits.UNREACHABLE,
             )
         return response
 
-    def _unreachable(self, error: Exception) -> Failure:
+    def _unreachable(self, error: Exception) -> CommandFailure:
         why = "it does not answer in time" if isinstance(error, requests.Timeout) else "nothing answers there"
-        return Failure(
+        return CommandFailure(
             f"The service at {self.url} cannot be reached ({why}). Start it with `auditor serve`, or name "
             "another one with --url.",
             exits.UNREACHABLE,

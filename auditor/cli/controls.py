@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from auditor.cli import controls_files, controls_gaps, controls_shown, controls_steps, controls_try
-from auditor.cli.group import InOrder
+from auditor.cli.group import OrderedGroup
 
 EPILOG = """\b
 Examples:
@@ -26,7 +26,7 @@ Exit status: 0 done; 1 of validate: it cannot be approved as it is, of diff: som
 """
 
 
-@click.group("controls", cls=InOrder, epilog=EPILOG)
+@click.group("controls", cls=OrderedGroup, epilog=EPILOG)
 def command() -> None:
     """File a card room's controls, follow them to their approval, and compare them.
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure
+from auditor.cli.errors import CommandFailure
 from auditor.cli.output import print_json
 from auditor.cli.service import asking, json_option, url_option
 from auditor.cli.terminal import progress
@@ -65,7 +65,9 @@ def _of_file(path: Path) -> GapReport:
     examined = examine(str(path), controls_text(path), library())
     if examined.ruleset is None or not examined.playable:
         listed = "".join(f"\n  {problem}" for problem in examined.problems)
-        raise Failure(f"{path} cannot be played under, so nothing can be simulated.{listed}", exits.REFUSED)
+        raise CommandFailure(
+            f"{path} cannot be played under, so nothing can be simulated.{listed}", exits.REFUSED
+        )
     deals = POT_HANDS if examined.ruleset.family == "pot" else DEALS
     with progress("Simulating", deals) as advance, no_collector():
         return gap_report(examined.ruleset, progress=advance, engine=program().release)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure
+from auditor.cli.errors import CommandFailure
 from auditor.cli.output import print_json
 from auditor.cli.service import asking, json_option, url_option
 
@@ -61,15 +61,15 @@ def command(
     with asking(url) as client:
         asked = client.ask_for_audit(room=room, ruleset=revision, what_if=True, **days)
         if asked.get("audit", "there") is None:
-            raise Failure(f"{asked['message']}", exits.REFUSED)
+            raise CommandFailure(f"{asked['message']}", exits.REFUSED)
         try:
             audit = client.wait(asked["id"], timeout)
         except Unfinished as error:
-            raise Failure(
+            raise CommandFailure(
                 f"{error} It goes on, and the service shows its result when it is finished.", exits.INCOMPLETE
             ) from error
         if audit["state"] == "failed":
-            raise Failure(f"Audit {audit['id']} failed. {audit['error']}", exits.INCOMPLETE)
+            raise CommandFailure(f"Audit {audit['id']} failed. {audit['error']}", exits.INCOMPLETE)
         _tell(client, audit, out, shape)
 
 

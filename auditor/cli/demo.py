@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure
+from auditor.cli.errors import CommandFailure
 from auditor.cli.own_command import as_typed, own_command
 from auditor.cli.terminal import console, for_people
 
@@ -103,20 +103,20 @@ def free_port() -> int:
 def new_store(data: Path) -> tuple[Holders, Path]:
     """A store with a week on record: who can sign in to it, and the root of its test authority."""
     from auditor.cli.demo_store import make_holders, new_folder
-    from auditor.demonstration.week import Keys, fill
+    from auditor.demonstration.week import StaffKeys, fill
     from auditor.signing.authority import make_test_authority
 
     _say("Making the week of a card room that does not exist …")
     new_folder(data)
     root = make_test_authority(data, dt.datetime.now(dt.UTC))[0]
     holders = make_holders(data)
-    fill(data, Keys(holders.staff, holders.compliance))
+    fill(data, StaffKeys(holders.staff, holders.compliance))
     return holders, root
 
 
 def _made(url: str, output: Path, holders: Holders, root: Path) -> Demonstration:
     """Send the sample to a service, save its report, and keep what a later start says of it."""
-    from auditor.cli.client import Answered, Client, Unfinished
+    from auditor.cli.client import Client, ErrorAnswer, Unfinished
     from auditor.cli.demo_store import Demonstration, keep
     from auditor.demonstration.week import own_logs
     from auditor.store.times import now
@@ -127,8 +127,8 @@ def _made(url: str, output: Path, holders: Holders, root: Path) -> Demonstration
             number = _audited(client, sample)
         key = _issued(client, number, output / f"{SAMPLE}.pdf")
         client.save(f"/v1/audits/{number}/report.json", output / f"{SAMPLE}.json")
-    except (Answered, Unfinished) as error:
-        raise Failure(f"The demonstration stopped: {error}", exits.INCOMPLETE) from error
+    except (ErrorAnswer, Unfinished) as error:
+        raise CommandFailure(f"The demonstration stopped: {error}", exits.INCOMPLETE) from error
     (output / f"{SAMPLE}-root.pem").write_bytes(root.read_bytes())
     for name, log in own_logs(dt.datetime.now(dt.UTC)).items():
         (output / name).write_bytes(log)
@@ -186,7 +186,7 @@ def _audited(client: Client, sample: Path) -> int:
     audit: dict[str, Any] = client.wait(asked["id"], _SECONDS)
     _say(f"POST {client.url}/v1/audits: audit {audit['id']} {audit['state']}")
     if audit["state"] != "finished":
-        raise Failure(f"The audit failed: {audit['error']}", exits.INCOMPLETE)
+        raise CommandFailure(f"The audit failed: {audit['error']}", exits.INCOMPLETE)
     number: int = audit["id"]
     return number
 

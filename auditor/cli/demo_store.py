@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure
+from auditor.cli.errors import CommandFailure
 
 if TYPE_CHECKING:
     from auditor.access.keys import NewKey
@@ -54,7 +54,7 @@ def kept(data: Path) -> Demonstration | None:
     if not data.exists():
         return None
     if not (data / _MARK).exists():
-        raise Failure(
+        raise CommandFailure(
             f"{data} is no folder of a demonstration, and is left as it is. Give another --output.",
             exits.REFUSED,
         )

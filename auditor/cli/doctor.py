@@ -8,7 +8,7 @@ import click
 
 from auditor.cli import exits
 from auditor.cli.doctor_text import print_examination
-from auditor.cli.errors import Failure
+from auditor.cli.errors import CommandFailure
 from auditor.cli.quiet import quiet_option
 from auditor.cli.service import json_option
 from auditor.cli.store import data_option, store_file
@@ -40,7 +40,7 @@ def command(ctx: click.Context, data: Path, shape: str) -> None:
         with waiting("Examining the store"):
             found = examine(store_file(data))
     except CannotExamine as error:
-        raise Failure(str(error), exits.REFUSED) from error
+        raise CommandFailure(str(error), exits.REFUSED) from error
     if shape == "json":
         print_json(found)
     else:

@@ -13,7 +13,7 @@ from auditor.cli.terminal import console, for_people
 
 if TYPE_CHECKING:
     from auditor.cli.output import Table
-    from auditor.doctor import Checked, Examination, Fault
+    from auditor.doctor import Examination, ExaminedCheck, StoreFault
 
 
 def print_examination(found: Examination, *, err: bool = False) -> None:
@@ -33,7 +33,7 @@ def print_examination(found: Examination, *, err: bool = False) -> None:
             show_table(*table_of_faults(checks), screen)
 
 
-def _lines(checks: Sequence[Checked]) -> Iterator[str]:
+def _lines(checks: Sequence[ExaminedCheck]) -> Iterator[str]:
     """A line for each check, and one for each fault below it."""
     for each in checks:
         yield f"{each.check:<12} {_result(each):<10} {each.subject}"
@@ -44,7 +44,7 @@ def _lines(checks: Sequence[Checked]) -> Iterator[str]:
             yield f"  and {each.more} more"
 
 
-def table_of_checks(checks: Sequence[Checked]) -> Table:
+def table_of_checks(checks: Sequence[ExaminedCheck]) -> Table:
     """The columns and rows of checks, each with what it found."""
     from auditor.cli.tables import Column
 
@@ -52,7 +52,7 @@ def table_of_checks(checks: Sequence[Checked]) -> Table:
     return columns, [(each.check, _result(each), each.subject) for each in checks]
 
 
-def table_of_faults(checks: Sequence[Checked]) -> Table:
+def table_of_faults(checks: Sequence[ExaminedCheck]) -> Table:
     """The columns and rows of the faults of checks, in their order; a last row counts those that are not listed."""
     from auditor.cli.tables import Column
 
@@ -65,15 +65,15 @@ def table_of_faults(checks: Sequence[Checked]) -> Table:
     return columns, rows
 
 
-def _result(check: Checked) -> str:
+def _result(check: ExaminedCheck) -> str:
     count = len(check.faults) + check.more
     return f"{count} fault{'s' * (count != 1)}" if count else "ok"
 
 
-def _where(fault: Fault, check: str = "") -> str:
+def _where(fault: StoreFault, check: str = "") -> str:
     """The row of a fault, after its table unless that has the name of the check."""
     return " ".join(part for part in (fault.table, fault.row) if part not in ("", check))
 
 
-def _wrong(fault: Fault) -> str:
+def _wrong(fault: StoreFault) -> str:
     return f"expected {fault.expected}; found {fault.found}"

@@ -27,7 +27,7 @@ EXIT_STATUSES = {
 }
 
 
-class Failure(click.ClickException):
+class CommandFailure(click.ClickException):
     """An end with a sentence on standard error and an exit status of its own."""
 
     def __init__(self, message: str, status: int) -> None:

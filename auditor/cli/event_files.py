@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure
+from auditor.cli.errors import CommandFailure
 from auditor.cli.logs import opened, shown_name
 from auditor.cli.refusals import refusals
 
@@ -66,7 +66,7 @@ def read_with(name: str, kind: str, room: str, *, as_json: bool = False) -> Besi
             found = read_beside(source, kind)
             must_be_of(room, found)
         except NotBeside as error:
-            raise Failure(f"{shown_name(name)}: {error}", exits.REFUSED) from error
+            raise CommandFailure(f"{shown_name(name)}: {error}", exits.REFUSED) from error
         return found
 
 
@@ -76,5 +76,5 @@ def _must_be_once(digests: Mapping[str, str], own: str) -> None:
     for name, digest in digests.items():
         if digest in seen:
             text = f"{shown_name(name)} has the same content as {seen[digest]}. Give each file once."
-            raise Failure(text, exits.REFUSED)
+            raise CommandFailure(text, exits.REFUSED)
         seen[digest] = shown_name(name)

@@ -12,7 +12,7 @@ import click
 
 from auditor.cli import exits
 from auditor.cli.completion import ruleset_names
-from auditor.cli.errors import Failure
+from auditor.cli.errors import CommandFailure
 from auditor.cli.explain_hand import print_hand
 from auditor.cli.logs import LOG, ruleset_named
 from auditor.cli.terminal import console, for_people
@@ -73,7 +73,7 @@ def command(
     page = all_codes() if name is None else explained(name)
     if page is None:
         assert name is not None
-        raise Failure(_unknown(name), exits.REFUSED)
+        raise CommandFailure(_unknown(name), exits.REFUSED)
     text = "\n".join((page if isinstance(page, str) else "\n".join(page), *_page_of(name)))
     if for_people(sys.stdout):
         from rich.markdown import Markdown

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure
+from auditor.cli.errors import CommandFailure
 from auditor.cli.event_files import kind_of
 from auditor.cli.logs import opened, shown_name
 from auditor.cli.output import print_json
@@ -31,7 +31,7 @@ def print_hand(log: str, hand: int, ruleset: str | None, *, as_json: bool, steps
         if as_json:
             print_json_error("no-such-hand", f"{message}.", file=shown_name(log))
             raise click.exceptions.Exit(exits.REFUSED)
-        raise Failure(f"{message}.", exits.REFUSED)
+        raise CommandFailure(f"{message}.", exits.REFUSED)
     from reports.story import money_of
 
     for place, exhibit in enumerate(found):
@@ -69,7 +69,7 @@ def _must_have_hands(log: str, source: FileEvidence, *, as_json: bool) -> None:
     if as_json:
         print_json_error("no-such-hand", message, file=shown_name(log))
         raise click.exceptions.Exit(exits.REFUSED)
-    raise Failure(message, exits.REFUSED)
+    raise CommandFailure(message, exits.REFUSED)
 
 
 def _hand(log: str, hand: int, ruleset: str | None, *, as_json: bool) -> tuple[LogFacts, list[Exhibit]]:

@@ -8,7 +8,7 @@ import click
 
 from auditor.cli import exits
 from auditor.cli.bulk import folder_of, must_have, show
-from auditor.cli.errors import Failure, os_reason
+from auditor.cli.errors import CommandFailure, os_reason
 from auditor.cli.quiet import quiet_option
 from auditor.cli.store import data_option, read_store
 from auditor.cli.terminal import progress
@@ -50,7 +50,9 @@ def command(data: Path, out: Path, shape: str) -> None:
             with progress("Exporting", len(audits_of(store))) as advance:
                 found = export(store, library(), folder, advance)
         except OSError as error:
-            raise Failure(f"{out} cannot be written to: {os_reason(error)}.", exits.IO_ERROR) from error
+            raise CommandFailure(
+                f"{out} cannot be written to: {os_reason(error)}.", exits.IO_ERROR
+            ) from error
     show(found, out, shape)
     if any(each.status in ("failed", "left out") for each in found.not_audited):
         raise click.exceptions.Exit(exits.INCOMPLETE)

@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 import click
 
-from auditor.cli.errors import Failure, exit_status
+from auditor.cli.errors import CommandFailure, exit_status
 
 
 def writable(path: Path) -> Path:
@@ -33,7 +33,7 @@ def controls_text(path: Path) -> str:
     try:
         return text_of(path.read_bytes())
     except NotText as error:
-        raise Failure(f"{path}: {error}", exit_status(error)) from error
+        raise CommandFailure(f"{path}: {error}", exit_status(error)) from error
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure, debugging, exit_status, os_reason, words_of
+from auditor.cli.errors import CommandFailure, debugging, exit_status, os_reason, words_of
 from auditor.cli.output import never_fail_on_a_character
 
 if TYPE_CHECKING:
@@ -80,16 +80,16 @@ class Commands(click.Group):
             ctx.exit(exits.INTERRUPTED)
         except OSError as error:
             _forget_stdout()
-            raise Failure(f"{os_reason(error)}.", exits.IO_ERROR) from error
+            raise CommandFailure(f"{os_reason(error)}.", exits.IO_ERROR) from error
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:  # the end of every command: words for a person, never a traceback
             status = exit_status(error)
             if status != exits.BROKE_DOWN:
-                raise Failure(words_of(error), status) from error
+                raise CommandFailure(words_of(error), status) from error
             if debugging():
                 raise
-            raise Failure(_broke_down(error), status) from error
+            raise CommandFailure(_broke_down(error), status) from error
 
 
 class WithCommands(click.Command):
@@ -126,7 +126,7 @@ class WithCommands(click.Command):
             formatter.write_dl(rows)
 
 
-class InOrder(click.Group):
+class OrderedGroup(click.Group):
     """A group whose commands are listed as they were added: in the order in which they are used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from auditor.cli.group import InOrder
+from auditor.cli.group import OrderedGroup
 from auditor.cli.output import Table, print_json
 from auditor.cli.service import asking, json_option, url_option
 from auditor.cli.service_lists import first_day_option, last_day_option, print_pages, selected_query
@@ -24,7 +24,7 @@ Exit status: 0 done; 2 refused, or no such room or hold; 3 the service failed; 5
 """
 
 
-@click.group("holds", cls=InOrder, epilog=EPILOG)
+@click.group("holds", cls=OrderedGroup, epilog=EPILOG)
 def command() -> None:
     """Hold logs and results back from a purge, and let them go. Both stay on record."""
 

@@ -19,7 +19,7 @@ from auditor.cli.terminal import waiting
 
 if TYPE_CHECKING:
     from auditor.cli.folder_hands import FolderHands
-    from auditor.importing.frame import DerivedLog, Imported, ImportProblem, Options
+    from auditor.importing.frame import DerivedLog, Imported, ImportOptions, ImportProblem
 
 MOST_BYTES = 64 << 20  # of an original
 
@@ -132,19 +132,24 @@ def _write_template(ruleset: str, output: Path | None, files: tuple[str, ...]) -
         stream.write(write_template(of_ruleset(revision)))
 
 
-def _options(stated: dict[str, str | None]) -> Options:
+def _options(stated: dict[str, str | None]) -> ImportOptions:
     """What the command line says of hand histories. Ends the command where the key cannot be read."""
-    from auditor.importing.frame import Options
+    from auditor.importing.frame import ImportOptions
 
     key = stated["key"]
-    return Options(
+    return ImportOptions(
         room=stated["room"], zone=stated["zone"], currency=stated["currency"], ruleset=stated["ruleset"], table=stated["table"],
         opened_at=stated["opened_at"], key=_bytes_of(key) if key else None,
     )  # fmt: skip
 
 
 def _import(
-    file: str, folder: Path, marked: Path | None, style: str, options: Options, on_record: FolderHands | None
+    file: str,
+    folder: Path,
+    marked: Path | None,
+    style: str,
+    options: ImportOptions,
+    on_record: FolderHands | None,
 ) -> tuple[int, dict[str, Any]]:
     """Import one file: the exit status and what JSON says of it. on_record: the hands that need not come again."""
     from msgspec.structs import replace

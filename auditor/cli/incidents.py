@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from auditor.cli.group import InOrder
+from auditor.cli.group import OrderedGroup
 from auditor.cli.incident_row import row_of
 from auditor.cli.output import Table, print_json
 from auditor.cli.service import asking, json_option, room_path, url_option
@@ -40,7 +40,7 @@ _new = click.Path(dir_okay=False, path_type=Path)
 _file = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
-@click.group("incidents", cls=InOrder, epilog=EPILOG)
+@click.group("incidents", cls=OrderedGroup, epilog=EPILOG)
 def command() -> None:
     """Answer incidents, and accept, return and close them. Every step stays on record with the key's holder."""
 

@@ -7,7 +7,7 @@ import stat
 from pathlib import Path
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure
+from auditor.cli.errors import CommandFailure
 
 VARIABLE, FILE_VARIABLE = "AUDITOR_KEY", "AUDITOR_KEY_FILE"
 
@@ -29,7 +29,7 @@ def client_key() -> str | None:
         with path.open("rb") as file:
             mode = os.fstat(file.fileno()).st_mode
             if not stat.S_ISREG(mode) or mode & (stat.S_IRWXG | stat.S_IRWXO):
-                raise Failure(
+                raise CommandFailure(
                     f"{path} can be read by others than its owner (mode {stat.S_IMODE(mode):03o}), so its key is not used. "
                     f"Protect it with: chmod 600 {path}",
                     exits.REFUSED,
@@ -37,7 +37,9 @@ def client_key() -> str | None:
             text = file.read(1024).decode("ascii", "replace").strip()
     except FileNotFoundError:
         if named:
-            raise Failure(f"{FILE_VARIABLE} names {path}, which does not exist.", exits.REFUSED) from None
+            raise CommandFailure(
+                f"{FILE_VARIABLE} names {path}, which does not exist.", exits.REFUSED
+            ) from None
         return None
     return _one_line(text, str(path))
 
@@ -51,7 +53,7 @@ def how_to_give_one() -> str:
 
 def _one_line(text: str, where: str) -> str:
     if not text or not text.isascii() or not text.isprintable() or " " in text:
-        raise Failure(
+        raise CommandFailure(
             f"{where} has no key: one line is expected, as `auditor keys make` prints it.", exits.REFUSED
         )
     return text

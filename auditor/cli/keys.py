@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from auditor.cli.group import InOrder
+from auditor.cli.group import OrderedGroup
 from auditor.cli.output import Table, print_list
 from auditor.cli.service import json_option
 from auditor.cli.store import data_option, opened_store
@@ -37,7 +37,7 @@ _days = click.option(
 )
 
 
-@click.group("keys", cls=InOrder, epilog=EPILOG)
+@click.group("keys", cls=OrderedGroup, epilog=EPILOG)
 def command() -> None:
     """Make, list, rotate and revoke the keys of a service. They act on its data folder, whether the service runs or not."""
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure, os_reason
+from auditor.cli.errors import CommandFailure, os_reason
 
 if TYPE_CHECKING:
     from auditor.evidence import FileEvidence
@@ -55,4 +55,4 @@ def opened(log: str) -> Iterator[FileEvidence]:
             file.flush()
             yield FileEvidence(Path(file.name), LIMITS, ThreadedDigest)
     except (FileNotFoundError, PermissionError) as error:
-        raise Failure(f"The log cannot be read: {os_reason(error)}.", exits.REFUSED) from error
+        raise CommandFailure(f"The log cannot be read: {os_reason(error)}.", exits.REFUSED) from error

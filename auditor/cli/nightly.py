@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from auditor.cli import exits, severity
-from auditor.cli.errors import Failure
+from auditor.cli.errors import CommandFailure
 from auditor.cli.output import print_json
 from auditor.cli.quiet import is_quiet, quiet_option
 from auditor.cli.service import json_option, url_option
@@ -93,7 +93,7 @@ def command(
 
     The service's register of facts must begin with all that it had at the last run.
     """
-    from auditor.cli.client import Answered, Client
+    from auditor.cli.client import Client, ErrorAnswer
     from auditor.cli.nightly_days import audit_days
     from auditor.cli.nightly_events import audit_events
     from auditor.cli.nightly_register import compared, known_key
@@ -126,8 +126,8 @@ def command(
                 night.reports = _save(
                     client, [client.get(f"/v1/audits/{each}") for each in changes.audits], pdf
                 )
-        except Answered as answered:
-            raise Failure(f"The service could not do it: {answered}", exits.INCOMPLETE) from answered
+        except ErrorAnswer as answered:
+            raise CommandFailure(f"The service could not do it: {answered}", exits.INCOMPLETE) from answered
         _show(night, shape, fail_on, count_undetermined)
         sys.stdout.flush()
         write_state(
@@ -158,12 +158,12 @@ def _changes(client: Client, cursor: str | None) -> Night:
     """What changed since a cursor; since the beginning where the cursor is of a store that was replaced."""
     import msgspec
 
-    from auditor.cli.client import Answered
+    from auditor.cli.client import ErrorAnswer
     from auditor.night import Night
 
     try:
         found = client.get("/v1/night", **({"since": cursor} if cursor else {}))
-    except Answered as answered:
+    except ErrorAnswer as answered:
         if not answered.problem.get("type", "").endswith(":unknown-cursor"):
             raise
         found = client.get("/v1/night")

@@ -65,13 +65,13 @@ def _is_closed(room: dict[str, Any], day: str) -> bool:
 
 def _audit(client: Client, room: str, day: str, tables: list[str], until: float) -> list[str]:
     """Audit a day and wait for the end: what of it could not be audited and why, or NOT_OVER alone."""
-    from auditor.cli.client import Answered, Unfinished
+    from auditor.cli.client import ErrorAnswer, Unfinished
 
     try:
         ended = _ended(client, room, day, tables, until)
         if ended["state"] == "failed" and ended["sessions"] and _fails_alone(client, ended, until):
             ended = _ended(client, room, day, tables, until)  # without those that fail
-    except Answered as answered:
+    except ErrorAnswer as answered:
         if answered.problem.get("type", "").endswith(":day-not-over"):
             return [NOT_OVER]
         return [f"The gaming day {day} of room {room} was not audited: {answered}"]

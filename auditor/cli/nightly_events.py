@@ -23,13 +23,13 @@ def audit_events(client: Client, until: float) -> Iterator[str]:
 
 def _audit(client: Client, kind: str, event: dict[str, Any], until: float) -> str | None:
     """Audit one and wait for the end: None where it was audited, else the reason why not."""
-    from auditor.cli.client import Answered, Unfinished
+    from auditor.cli.client import ErrorAnswer, Unfinished
 
     which = f"The {kind} {event[kind]} of room {event['room']}"
     try:
         _, asked = client.send("PUT", f"/v1/{kind}s/{event['id']}/audit")
         ended = client.wait(asked["id"], until - monotonic())
-    except Answered as answered:
+    except ErrorAnswer as answered:
         return f"{which} was not audited: {answered}"
     except Unfinished as error:
         return f"{error} Run this again, or give it more time with --timeout."

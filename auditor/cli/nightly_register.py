@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from auditor.cli.client import Answered
+from auditor.cli.client import ErrorAnswer
 from auditor.cli.nightly_state import RegisterSeen
 from auditor.register import checkpoints, notes
 from auditor.register.checkpoints import Checkpoint
@@ -58,7 +58,7 @@ def compared(client: Client, before: RegisterSeen | None, key: str | None) -> Re
     earlier = None if before is None else before.checkpoint
     try:
         stated = client.get("/v1/register")
-    except Answered as answered:
+    except ErrorAnswer as answered:
         if answered.status != 404:
             raise
         stated = {"key": None, "checkpoint": None}
@@ -72,7 +72,7 @@ def compared(client: Client, before: RegisterSeen | None, key: str | None) -> Re
         now = checkpoints.seen(note.encode(), signer).checkpoint
         if earlier is not None:
             _must_follow(client, now, earlier, signer)
-    except (NoteError, ProofError, TileError, Answered) as error:
+    except (NoteError, ProofError, TileError, ErrorAnswer) as error:
         return RegisterReport(None, wanted, note, earlier, str(error))
     return RegisterReport(now.size, wanted, note, earlier)
 

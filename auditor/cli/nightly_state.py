@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure, os_reason
+from auditor.cli.errors import CommandFailure, os_reason
 from auditor.cli.files import atomic
 
 FORMAT = "cardroom-nightly/2"
@@ -25,7 +25,7 @@ class RegisterSeen(Struct, frozen=True):
     checkpoint: str
 
 
-class State(Struct):
+class NightlyState(Struct):
     """The state file. cursor: None where nothing was reported yet; register: None where none was seen yet."""
 
     format: str = FORMAT
@@ -41,27 +41,27 @@ def state_path(url: str) -> Path:
     return Path(home) / "cardroom-auditor" / f"nightly-{name}.json"
 
 
-def read_state(path: Path, url: str) -> State:
+def read_state(path: Path, url: str) -> NightlyState:
     """The state of the last run; an empty one where there is no file. Raises Failure for a file that is something else."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        state = msgspec.json.decode(path.read_bytes(), type=State)
+        state = msgspec.json.decode(path.read_bytes(), type=NightlyState)
         if state.format not in (FORMAT, EARLIER_FORMAT):
             raise ValueError(f"its format is {state.format!r}")
     except FileNotFoundError:
-        return State(service=url)
+        return NightlyState(service=url)
     except OSError as error:
-        raise Failure(
+        raise CommandFailure(
             f"The state file cannot be used: {os_reason(error)}. Name another with --state.", exits.REFUSED
         ) from error
     except ValueError as error:
-        raise Failure(
+        raise CommandFailure(
             f"{path} is no state file of {FORMAT} ({error}). Move it away, and every finding is reported as "
             "new, or name another with --state.",
             exits.REFUSED,
         ) from error
     if state.service != url:
-        raise Failure(
+        raise CommandFailure(
             f"{path} is of the service at {state.service}, not of {url}. Name another file with --state.",
             exits.REFUSED,
         )
@@ -71,13 +71,13 @@ def read_state(path: Path, url: str) -> State:
             "this time; there is nothing to do.",
             err=True,
         )
-        return State(service=url)
+        return NightlyState(service=url)
     return state
 
 
-def write_state(path: Path, before: State, cursor: str | None, register: RegisterSeen | None) -> None:
+def write_state(path: Path, before: NightlyState, cursor: str | None, register: RegisterSeen | None) -> None:
     """Remember what was reported, and the register that was seen; a file that says so already stays as it is."""
-    state = State(service=before.service, cursor=cursor, register=register)
+    state = NightlyState(service=before.service, cursor=cursor, register=register)
     if state != before:
         with atomic(path) as stream:
             stream.write(msgspec.json.format(msgspec.json.encode(state), indent=1) + b"\n")

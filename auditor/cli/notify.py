@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure
+from auditor.cli.errors import CommandFailure
 from auditor.cli.output import print_json
 from auditor.cli.service import json_option
 from auditor.cli.store import data_option, store_file
 
 if TYPE_CHECKING:
-    from auditor.reminders.sending import Sent
+    from auditor.reminders.sending import SentSummary
     from auditor.reminders.smtp import Mail
 
 EPILOG = """\b
@@ -54,7 +54,7 @@ def command(again: bool, shape: str, data: Path) -> None:
         raise click.exceptions.Exit(exits.NOT_DELIVERED)
 
 
-def _sent(data: Path, again: bool) -> list[Sent]:
+def _sent(data: Path, again: bool) -> list[SentSummary]:
     from auditor.reminders.sending import send_summaries
     from auditor.service import Service
     from auditor.store.connection import StoreError
@@ -64,7 +64,7 @@ def _sent(data: Path, again: bool) -> list[Sent]:
     try:
         service = Service(data, _nothing)
     except (StoreError, ValueError, OSError) as error:
-        raise Failure(f"The data folder {data} cannot be used: {error}", exits.REFUSED) from error
+        raise CommandFailure(f"The data folder {data} cannot be used: {error}", exits.REFUSED) from error
     try:
         return list(send_summaries(service, mail, now(), again=again))
     finally:
@@ -75,16 +75,16 @@ def _mail(data: Path) -> Mail:
     from auditor.reminders.smtp import FILE, BadMail, read_mail
 
     if not store_file(data).exists():
-        raise Failure(
+        raise CommandFailure(
             f"{data} is not the data folder of a service. Name it with --data, or AUDITOR_DATA.",
             exits.REFUSED,
         )
     try:
         found = read_mail(data)
     except BadMail as error:
-        raise Failure(str(error), exits.REFUSED) from error
+        raise CommandFailure(str(error), exits.REFUSED) from error
     if found is None:
-        raise Failure(
+        raise CommandFailure(
             f"No mail server is set up: {data / FILE} does not exist. 'auditor notify --help' shows one.",
             exits.REFUSED,
         )
@@ -95,7 +95,7 @@ def _nothing(*_: Any) -> None:
     """Nobody is informed of audits that finish: this process makes none."""
 
 
-def _print(found: list[Sent]) -> None:
+def _print(found: list[SentSummary]) -> None:
     if not found:
         sys.stdout.write("Nobody asked for a summary. People do so on the page of their account.\n")
         return

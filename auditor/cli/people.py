@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from auditor.cli.group import InOrder
+from auditor.cli.group import OrderedGroup
 from auditor.cli.keys import must_be_known, system_account
 from auditor.cli.output import Table, print_list
 from auditor.cli.service import json_option
 from auditor.cli.store import data_option, opened_store
 
 if TYPE_CHECKING:
-    from auditor.access.people import Account, Invited
+    from auditor.access.people import Invited, ListedAccount
 
 ROLES = ("room", "compliance", "regulator", "administrator")
 
@@ -33,7 +33,7 @@ Exit status: 0 done; 2 not possible.
 """
 
 
-@click.group("people", cls=InOrder, epilog=EPILOG)
+@click.group("people", cls=OrderedGroup, epilog=EPILOG)
 def command() -> None:
     """Invite, list, reset and disable people who sign in. They act on the data folder, whether the service runs or not."""
 
@@ -114,7 +114,7 @@ def _print(made: Invited) -> None:
     )
 
 
-def _shown(account: Account) -> dict[str, Any]:
+def _shown(account: ListedAccount) -> dict[str, Any]:
     person, key = account.person, account.person.key
     return {
         "id": person.id,

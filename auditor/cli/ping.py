@@ -18,18 +18,18 @@ PAUSE_SECONDS = 1.0  # after the first try; twice as long after the next
 TIMEOUT_SECONDS = 10.0
 
 
-class Outcome:
+class CommandOutcome:
     """Outcome that is reported of a command: that it did its work, which it says last, or not."""
 
     done = False
 
 
 @contextmanager
-def pinging(url: str | None) -> Iterator[Outcome]:
+def pinging(url: str | None) -> Iterator[CommandOutcome]:
     """Call an address when the block ends: the address itself if the outcome is done, else its /fail. None: nothing is called."""
     if url is not None:
         _must_be_an_address(url)
-    outcome = Outcome()
+    outcome = CommandOutcome()
     try:
         yield outcome
     finally:

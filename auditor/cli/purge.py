@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure
+from auditor.cli.errors import CommandFailure
 from auditor.cli.service import json_option
 from auditor.cli.store import data_option, opened_store, store_file
 
 if TYPE_CHECKING:
-    from auditor.retention import Done, Due, Plan
+    from auditor.retention import Done, DuePurge, PurgePlan
 
 EPILOG = """\b
 Examples:
@@ -55,14 +55,14 @@ def command(data: Path, yes: bool, by: str | None, shape: str) -> None:
             done.extend(purge(store, found, by or _account()))
             erased = store.purges.is_erased() or store.purges.erase(now())
         except StoreError as error:
-            raise Failure(
+            raise CommandFailure(
                 f"The store failed: {error}. {len(done)} of the listed things were purged, each whole; nothing else was "
                 "changed. The file may still have bytes of them: run this again.",
                 exits.IO_ERROR,
             ) from error
     _print(found, done, shape, _copies(data))
     if not erased:
-        raise Failure(
+        raise CommandFailure(
             "Purged, but another program reads the store, so that the log of changes beside it still has the bytes. Run this "
             "again in a moment.",
             exits.IO_ERROR,
@@ -75,7 +75,7 @@ def _account() -> str:
     try:
         return getpass.getuser()
     except (KeyError, OSError) as error:  # an account without a name, as in some containers
-        raise Failure("The account has no name. Say who purges with --by.", exits.REFUSED) from error
+        raise CommandFailure("The account has no name. Say who purges with --by.", exits.REFUSED) from error
 
 
 def _copies(data: Path) -> list[str]:
@@ -89,7 +89,7 @@ def _copies(data: Path) -> list[str]:
     )
 
 
-def _print(found: Plan, done: list[Done], shape: str, copies: list[str]) -> None:
+def _print(found: PurgePlan, done: list[Done], shape: str, copies: list[str]) -> None:
     outcome = {each.due: each for each in done}
     if shape == "json":
         from auditor.cli.output import print_json
@@ -128,7 +128,7 @@ def _count(of: list[Any]) -> str:
     return f"{len(of)} ({files} file{'s' * (files != 1)}, {size:,} bytes)"
 
 
-def _lines(due: Due, done: Done | None) -> Iterator[str]:
+def _lines(due: DuePurge, done: Done | None) -> Iterator[str]:
     ground, what = due.purgeable.ground, due.purgeable
     days = (
         what.last_day if what.first_day in (None, what.last_day) else f"{what.first_day} to {what.last_day}"
@@ -147,7 +147,7 @@ def _lines(due: Due, done: Done | None) -> Iterator[str]:
         yield f"        with the findings of audit {', '.join(map(str, done.audits))}"
 
 
-def _as_json(due: Due, done: Done | None) -> dict[str, Any]:
+def _as_json(due: DuePurge, done: Done | None) -> dict[str, Any]:
     what = due.purgeable
     return {
         "what": due.what,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from auditor.cli.errors import Failure, exit_status, is_one_of
+from auditor.cli.errors import CommandFailure, exit_status, is_one_of
 from auditor.cli.logs import shown_name
 from auditor.cli.output import print_json
 
@@ -101,7 +101,9 @@ def _no_ruleset(error: ValueError, *, as_json: bool) -> NoReturn:
         print_json_error("no-ruleset", str(error))
         raise click.exceptions.Exit(exit_status(error))
     name = "" if is_one_of(error, "UnknownRuleset") else " Name one with --ruleset."
-    raise Failure(f"{error}{name} `auditor rulesets` lists those there are.", exit_status(error)) from error
+    raise CommandFailure(
+        f"{error}{name} `auditor rulesets` lists those there are.", exit_status(error)
+    ) from error
 
 
 def print_json_error(

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure
-from auditor.cli.group import InOrder
+from auditor.cli.errors import CommandFailure
+from auditor.cli.group import OrderedGroup
 from auditor.cli.output import Table, print_json
 from auditor.cli.service import asking, json_option, url_option
 from auditor.cli.service_lists import DAY, first_day_option, last_day_option, print_pages, selected_query
@@ -43,7 +43,7 @@ _out = click.option(
 )
 
 
-@click.group("reports", cls=InOrder, epilog=EPILOG)
+@click.group("reports", cls=OrderedGroup, epilog=EPILOG)
 def command() -> None:
     """Issue reports, and pull them. An issued report is kept as it is; who issued and who pulled it stays on record."""
 
@@ -153,7 +153,7 @@ def _save(client: Client, report: dict[str, Any], output: Path) -> None:
     body = client.content(f"/v1/reports/{report['id']}/report.pdf")
     found = hashlib.sha256(body).hexdigest()
     if found != report["sha256"]:
-        raise Failure(
+        raise CommandFailure(
             f"Report {report['id']} was issued with SHA-256 {report['sha256']}; what came has {found}. It is not kept.",
             exits.INCOMPLETE,
         )

@@ -8,7 +8,7 @@ import click
 
 from auditor.cli import exits
 from auditor.cli.doctor_text import print_examination
-from auditor.cli.errors import Failure
+from auditor.cli.errors import CommandFailure
 from auditor.cli.store import data_option, store_file
 
 EPILOG = """\b
@@ -33,18 +33,18 @@ def command(backup: Path, data: Path, replace: bool, damaged: bool) -> None:
     first.
     """
     from auditor.doctor import CannotExamine
-    from auditor.doctor.copies import CannotRestore, Damaged, restore
+    from auditor.doctor.copies import CannotRestore, DamagedCopy, restore
     from auditor.store.connection import StoreError
 
     try:
         before = restore(backup, data, replace=replace, damaged=damaged)
     except (CannotExamine, CannotRestore) as error:
-        raise Failure(str(error), exits.REFUSED) from error
+        raise CommandFailure(str(error), exits.REFUSED) from error
     except StoreError as error:
-        raise Failure(f"The backup could not be copied: {error}.", exits.IO_ERROR) from error
-    except Damaged as found:
+        raise CommandFailure(f"The backup could not be copied: {error}.", exits.IO_ERROR) from error
+    except DamagedCopy as found:
         print_examination(found.examination, err=True)
-        raise Failure(
+        raise CommandFailure(
             f"{backup} is damaged as listed, and nothing was restored. Use an earlier one, or --damaged if there is none.",
             exits.DAMAGED,
         ) from found

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure
+from auditor.cli.errors import CommandFailure
 from auditor.cli.output import Table, print_json
 from auditor.cli.rooms_terms import commands, words_of
 from auditor.cli.service import asking, json_option, room_path, url_option
@@ -147,9 +147,9 @@ def day(
         try:
             audit = client.wait(asked["id"], timeout)
         except Unfinished as error:
-            raise Failure(str(error), exits.INCOMPLETE) from error
+            raise CommandFailure(str(error), exits.INCOMPLETE) from error
         if audit["state"] == "failed":
-            raise Failure(f"Audit {audit['id']} failed. {audit['error']}", exits.INCOMPLETE)
+            raise CommandFailure(f"Audit {audit['id']} failed. {audit['error']}", exits.INCOMPLETE)
         if out is not None:
             client.save(f"{path}/report.pdf", out)
         report = client.get(f"{path}/report.json")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rules.controls.ruleset import Ruleset
 
 
-class Side(Protocol):
+class DiffSide(Protocol):
     """A ruleset that is compared; its text is its name."""
 
     @property
@@ -74,7 +74,7 @@ def command(a: str, b: str, shape: str) -> None:
         raise click.exceptions.Exit(exits.DIFFERENT)
 
 
-def lines(a: Side, b: Side, found: list[Difference]) -> Iterator[str]:
+def lines(a: DiffSide, b: DiffSide, found: list[Difference]) -> Iterator[str]:
     """Differences as text, within 80 columns: parameters with both values, and beneath them their clauses."""
     from reports.formatting import either
     from rules.controls.difference import apart, by_clauses, clauses_of
@@ -102,7 +102,7 @@ def lines(a: Side, b: Side, found: list[Difference]) -> Iterator[str]:
         yield from _hung(f"{clause}: {statement}", len(_INDENT))
 
 
-def days(side: Side) -> str:
+def days(side: DiffSide) -> str:
     """From when until when a side is in force, where it says so."""
     first, last = side.in_force.get("from"), side.in_force.get("until")
     if not first:

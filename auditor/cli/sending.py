@@ -10,14 +10,14 @@ from msgspec import Struct, field
 from auditor.cli import exits
 
 if TYPE_CHECKING:
-    from auditor.cli.client import Answered, Client
+    from auditor.cli.client import Client, ErrorAnswer
     from rules.records.problems import Problem
 
 EVENTS = ("tournament", "ledger")
 Outcome = Literal["created", "same", "valid", "conflict", "refused", "not stored"]
 
 
-class Sent(Struct, frozen=True):
+class SentFile(Struct, frozen=True):
     """Outcome of a file. ``words``: the same for a person, without the name of the file.
 
     session, hands: of a log that is on record. problems: of one that cannot be read, and on how many lines there are
@@ -34,19 +34,19 @@ class Sent(Struct, frozen=True):
     problems: list[Problem] = field(default_factory=list)
     count: int = 0
     sentence: str = ""
-    answered: Answered | None = None
+    answered: ErrorAnswer | None = None
     warnings: list[str] = field(default_factory=list)
     changes: list[str] = field(default_factory=list)
     changes_in_all: int = 0
 
 
-def send(client: Client, stream: BinaryIO, *, dry_run: bool = False, waits: bool = True) -> Sent:
+def send(client: Client, stream: BinaryIO, *, dry_run: bool = False, waits: bool = True) -> SentFile:
     """Send a log, a tournament or a ledger, to where its first line says that it belongs.
 
     waits: where the service takes no more for a moment, the file is sent again. Raises Failure where the service cannot be
     reached.
     """
-    from auditor.cli.client import Answered
+    from auditor.cli.client import ErrorAnswer
 
     if os.fstat(stream.fileno()).st_size == 0:
         return _empty()
@@ -59,13 +59,13 @@ def send(client: Client, stream: BinaryIO, *, dry_run: bool = False, waits: bool
                 dry_run=dry_run,
             )
         status, session = client.upload(stream, dry_run=dry_run, waits=waits)
-    except Answered as answered:
+    except ErrorAnswer as answered:
         return _not_taken(answered)
     if dry_run:
         return _of_dry_run(session)
     hands = session["hands"]
     said = f"created session {session['id']}" if status == 201 else f"the same as session {session['id']}"
-    return Sent(
+    return SentFile(
         "created" if status == 201 else "same",
         exits.OK,
         f"{said} ({_hands(hands)})",
@@ -90,23 +90,23 @@ def _kind(stream: BinaryIO) -> str:
         stream.seek(0)
 
 
-def _of_event(kind: str, status: int, answer: dict[str, Any], *, dry_run: bool) -> Sent:
+def _of_event(kind: str, status: int, answer: dict[str, Any], *, dry_run: bool) -> SentFile:
     lines = _counted(answer["facts"]["lines"], "line")
     if dry_run:
         there = f"on record as {kind} {answer['id']}" if answer["already_stored"] else "would be stored"
-        return Sent("valid", exits.OK, f"valid, and {there} ({lines})")
+        return SentFile("valid", exits.OK, f"valid, and {there} ({lines})")
     said = f"created {kind}" if status == 201 else f"the same as {kind}"
-    return Sent("created" if status == 201 else "same", exits.OK, f"{said} {answer['id']} ({lines})")
+    return SentFile("created" if status == 201 else "same", exits.OK, f"{said} {answer['id']} ({lines})")
 
 
-def _of_dry_run(answer: dict[str, Any]) -> Sent:
+def _of_dry_run(answer: dict[str, Any]) -> SentFile:
     hands = answer["facts"]["hands"]
     said = (
         f"valid, and on record as session {answer['session']}"
         if answer["already_stored"]
         else "valid, and would be stored"
     )
-    return Sent(
+    return SentFile(
         "valid",
         exits.OK,
         f"{said} ({_hands(hands)})",
@@ -130,7 +130,7 @@ def _changes(answer: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _not_taken(answered: Answered) -> Sent:
+def _not_taken(answered: ErrorAnswer) -> SentFile:
     problem = answered.problem
     if "problems" in problem:
         import msgspec
@@ -138,7 +138,7 @@ def _not_taken(answered: Answered) -> Sent:
         from rules.records.problems import Problem
 
         problems = msgspec.convert(problem["problems"], list[Problem])
-        return Sent(
+        return SentFile(
             "refused",
             exits.REFUSED,
             str(answered),
@@ -149,18 +149,18 @@ def _not_taken(answered: Answered) -> Sent:
         )
     if answered.status == 409:
         words = f"conflict: {answered}"
-        return Sent("conflict", exits.CONFLICT, words, answered=answered, **_changes(problem))
+        return SentFile("conflict", exits.CONFLICT, words, answered=answered, **_changes(problem))
     if answered.status >= 500:
-        return Sent("not stored", exits.NOT_STORED, str(answered), answered=answered)
-    return Sent("refused", exits.REFUSED, str(answered), answered=answered)
+        return SentFile("not stored", exits.NOT_STORED, str(answered), answered=answered)
+    return SentFile("refused", exits.REFUSED, str(answered), answered=answered)
 
 
-def _empty() -> Sent:
-    from rules.records.foreign import EMPTY, Foreign
+def _empty() -> SentFile:
+    from rules.records.foreign import EMPTY, ForeignFile
     from rules.records.reader import EXPECTED
 
-    empty = Foreign(EMPTY, EXPECTED)
-    return Sent(
+    empty = ForeignFile(EMPTY, EXPECTED)
+    return SentFile(
         "refused",
         exits.REFUSED,
         empty.sentence,

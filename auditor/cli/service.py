@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure
+from auditor.cli.errors import CommandFailure
 
 if TYPE_CHECKING:
     from auditor.cli.client import Client
@@ -31,16 +31,16 @@ def asking(url: str) -> Iterator[Client]:
     """A client of the service. A refusal ends the command with status 2, a failure of the service with 3.
 
     Where a refusal has several reasons, each is printed on a line of its own."""
-    from auditor.cli.client import Answered, Client
+    from auditor.cli.client import Client, ErrorAnswer
 
     try:
         yield Client(url)
-    except Answered as answered:
+    except ErrorAnswer as answered:
         errors = [each["detail"] for each in answered.problem.get("errors", [])]
         unsaid = [each for each in errors if each not in str(answered)]
         listed = "".join(f" {each}" if len(errors) == 1 else f"\n  {each}" for each in unsaid)
         status = exits.NOT_STORED if answered.status >= 500 else exits.REFUSED
-        raise Failure(f"{answered}{listed}", status) from answered
+        raise CommandFailure(f"{answered}{listed}", status) from answered
 
 
 def controls_path(room: str, name: str) -> str:

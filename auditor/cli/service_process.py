@@ -15,7 +15,7 @@ from pathlib import Path
 from queue import Empty, Queue
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure
+from auditor.cli.errors import CommandFailure
 
 _START_SECONDS = 120.0  # on a busy machine; a service that ends before it listens is noticed at once
 _STOP_SECONDS = 15.0
@@ -44,7 +44,7 @@ def running_service(
             if url is None:
                 errors.seek(0)
                 printed = errors.read().strip().splitlines()
-                raise Failure(
+                raise CommandFailure(
                     f"The service did not start: {printed[-1] if printed else 'it printed nothing'}",
                     exits.UNREACHABLE,
                 )

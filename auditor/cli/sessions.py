@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from auditor.cli.group import InOrder
+from auditor.cli.group import OrderedGroup
 from auditor.cli.output import Table, print_json, print_list
 from auditor.cli.service import asking, json_option, url_option
 from auditor.cli.service_lists import first_day_option, last_day_option, print_pages, selected_query
@@ -27,7 +27,7 @@ Exit status: 0 done; 2 refused, or no such session; 3 the service failed; 5 it c
 """
 
 
-@click.group("sessions", cls=InOrder, epilog=EPILOG)
+@click.group("sessions", cls=OrderedGroup, epilog=EPILOG)
 def command() -> None:
     """List the sessions on record, and state the ruleset of one whose log names none, or one that nobody has."""
 

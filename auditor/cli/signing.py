@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure
-from auditor.cli.group import InOrder
+from auditor.cli.errors import CommandFailure
+from auditor.cli.group import OrderedGroup
 from auditor.cli.store import data_option
 
 EPILOG = """\b
@@ -21,7 +21,7 @@ Exit status: 0 done; 2 not possible.
 """
 
 
-@click.group("signing", cls=InOrder, epilog=EPILOG)
+@click.group("signing", cls=OrderedGroup, epilog=EPILOG)
 def command() -> None:
     """With what a service signs reports. A real certificate is stated in signing.toml (docs/operating.md)."""
 
@@ -46,7 +46,7 @@ def test_authority(days: int, data: Path) -> None:
     try:
         root, *others = make_test_authority(data, dt.datetime.now(dt.UTC), days)
     except (AuthorityExists, OSError) as error:
-        raise Failure(str(error), exits.REFUSED) from error
+        raise CommandFailure(str(error), exits.REFUSED) from error
     click.echo(f"Root       {root}")
     for each in others:
         click.echo(f"           {each}")

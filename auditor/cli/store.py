@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure
+from auditor.cli.errors import CommandFailure
 
 if TYPE_CHECKING:
     from auditor.store import Store
@@ -56,7 +56,7 @@ def read_store(data: Path) -> Iterator[Store]:
 
 def _must_exist(data: Path) -> None:
     if not store_file(data).exists():
-        raise Failure(
+        raise CommandFailure(
             f"{data} is not the data folder of a service. Name it with --data, or AUDITOR_DATA.",
             exits.REFUSED,
         )
@@ -71,4 +71,4 @@ def _in_words(data: Path, how: str, *others: type[Exception]) -> Iterator[None]:
     try:
         yield
     except expected as error:
-        raise Failure(f"The data folder {data} cannot be {how}: {error}.", exits.REFUSED) from error
+        raise CommandFailure(f"The data folder {data} cannot be {how}: {error}.", exits.REFUSED) from error

@@ -10,7 +10,7 @@ import click
 
 from auditor.cli import exits
 from auditor.cli.completion import ruleset_names
-from auditor.cli.errors import Failure
+from auditor.cli.errors import CommandFailure
 from auditor.cli.files import controls_text
 from auditor.cli.logs import ruleset_named
 
@@ -50,5 +50,5 @@ def registry_with(ruleset: str | None, controls: Path | None) -> tuple[Library |
     examined = examine(str(controls), controls_text(controls), library())
     if examined.ruleset is None or not examined.playable:
         listed = "".join(f"\n  {problem}" for problem in examined.problems)
-        raise Failure(f"{controls} cannot be played under.{listed}", exits.REFUSED)
+        raise CommandFailure(f"{controls} cannot be played under.{listed}", exits.REFUSED)
     return library().holding([*library().revisions(), examined.ruleset]), str(examined.ruleset)

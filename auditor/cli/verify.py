@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure
+from auditor.cli.errors import CommandFailure
 from auditor.cli.quiet import is_quiet, quiet_option
 from auditor.cli.service import json_option
 from auditor.cli.store import data_option, store_file
@@ -108,7 +108,7 @@ def _register(
         with waiting("Recomputing the register"):
             found = verify_register(store_file(data), known, left)
     except (CannotExamine, NoteError) as error:
-        raise Failure(str(error), exits.REFUSED) from error
+        raise CommandFailure(str(error), exits.REFUSED) from error
     if shape == "json":
         print_json(found)
     elif found.faults:

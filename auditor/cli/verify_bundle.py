@@ -8,7 +8,7 @@ import click
 
 from auditor.cli import exits
 from auditor.cli.audit_words import printable
-from auditor.cli.errors import Failure, os_reason
+from auditor.cli.errors import CommandFailure, os_reason
 from auditor.cli.output import print_json
 from auditor.cli.quiet import is_quiet
 
@@ -32,9 +32,9 @@ def verified(bundle: Path, data: Path, key: str | None, shape: str) -> int:
         given = key or register_key(data)
         steps = verify_bundle(bundle, [] if given is None else [verifier(given)])
     except (NotABundle, NoteError) as error:
-        raise Failure(str(error), exits.REFUSED) from error
+        raise CommandFailure(str(error), exits.REFUSED) from error
     except OSError as error:
-        raise Failure(f"{os_reason(error)}.", exits.REFUSED) from error
+        raise CommandFailure(f"{os_reason(error)}.", exits.REFUSED) from error
     found = verdict(steps)
     if shape == "json":
         print_json({"bundle": str(bundle), "verdict": found, "steps": steps})

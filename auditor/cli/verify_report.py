@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure, os_reason
+from auditor.cli.errors import CommandFailure, os_reason
 from auditor.cli.quiet import is_quiet
 from auditor.cli.terminal import waiting
 
@@ -39,9 +39,9 @@ def verified(
         with report.open("rb") as stream, waiting("Verifying"):
             steps = verifier.verify(stream, given)
     except (verifier.Unreadable, BadSigning) as error:
-        raise Failure(str(error), exits.REFUSED) from error
+        raise CommandFailure(str(error), exits.REFUSED) from error
     except OSError as error:
-        raise Failure(f"{os_reason(error)}.", exits.REFUSED) from error
+        raise CommandFailure(f"{os_reason(error)}.", exits.REFUSED) from error
     found = verifier.verdict(steps)
     if shape == "json":
         click.echo(verifier.as_json(str(report), steps))

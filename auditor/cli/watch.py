@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure, os_reason
+from auditor.cli.errors import CommandFailure, os_reason
 from auditor.cli.quiet import is_quiet, quiet_option
 from auditor.cli.refusals import print_warnings
 from auditor.cli.service import json_option, url_option
 
 if TYPE_CHECKING:
     from auditor.cli.client import Client
-    from auditor.cli.sending import Sent
-    from auditor.cli.watched_folder import Left, State, WatchedFolder
+    from auditor.cli.sending import SentFile
+    from auditor.cli.watched_folder import FileState, LeftFile, WatchedFolder
 
 EPILOG = """\b
 Examples:
@@ -82,7 +82,7 @@ def command(
         watch.forever(min(_LOOK_SECONDS, max(settle, _SLICE)))
 
 
-class Stop:
+class StopSignal:
     """Whether a signal has asked the program to end."""
 
     asked = False
@@ -106,7 +106,7 @@ class Watch:
     """One watcher at work."""
 
     def __init__(
-        self, folder: WatchedFolder, client: Client, room: str | None, stop: Stop, *, as_json: bool
+        self, folder: WatchedFolder, client: Client, room: str | None, stop: StopSignal, *, as_json: bool
     ) -> None:
         self._folder, self._client, self._room = folder, client, room
         self._stop, self._as_json = stop, as_json
@@ -128,7 +128,7 @@ class Watch:
             try:
                 ended.add(self._handle(name))
             except Unavailable as error:
-                raise Failure(str(error), error.status) from error
+                raise CommandFailure(str(error), error.status) from error
         return next(each for each in _ORDER if each in ended)
 
     def forever(self, every: float) -> None:
@@ -179,7 +179,7 @@ class Watch:
             self._say_once(name, "kept", f"kept: {os_reason(error)}")
             return exits.IO_ERROR
 
-    def _file_away(self, name: str, state: State, sent: Sent) -> int:
+    def _file_away(self, name: str, state: FileState, sent: SentFile) -> int:
         if sent.outcome == "not stored":
             self._say_once(name, "kept", f"kept: {sent.words}")
             return sent.status
@@ -195,18 +195,18 @@ class Watch:
         self._show(name, sent.outcome, f"{_words(sent)}; moved to {_shown(where)}", sent, where)
         return sent.status
 
-    def _send(self, stream: Any) -> Sent:
+    def _send(self, stream: Any) -> SentFile:
         from auditor.cli.sending import send
 
         try:
             sent = send(self._client, stream, waits=False)
-        except Failure as error:
+        except CommandFailure as error:
             raise Unavailable(error.message, error.exit_code) from error
         if sent.answered is None:
             return sent
         answered = sent.answered
         if answered.status == 401:
-            raise Failure(str(answered), exits.REFUSED)
+            raise CommandFailure(str(answered), exits.REFUSED)
         kind = answered.problem.get("type", "").rpartition(":")[2]
         if answered.status in (408, 429, 503) or kind in _BROKEN_ON_THE_WAY:
             raise Unavailable(str(answered), exits.NOT_STORED, answered.retry_after or 0)
@@ -218,18 +218,18 @@ class Watch:
         """Raise Failure where the service refuses every file of this key, and not only the one of another room."""
         from io import BytesIO
 
-        from auditor.cli.client import Answered
+        from auditor.cli.client import ErrorAnswer
 
         try:
             self._client.upload(BytesIO(b"\n"), dry_run=True, waits=False)
-        except Answered as answered:
+        except ErrorAnswer as answered:
             if answered.status == 403:
-                raise Failure(str(answered), exits.REFUSED) from answered
+                raise CommandFailure(str(answered), exits.REFUSED) from answered
 
-    def _of_another_room(self, name: str) -> Sent | None:
+    def _of_another_room(self, name: str) -> SentFile | None:
         if self._room is None:
             return None
-        from auditor.cli.sending import Sent
+        from auditor.cli.sending import SentFile
         from auditor.evidence import FileEvidence, first_room
         from rules.records.problems import Problem
 
@@ -237,9 +237,9 @@ class Watch:
         if found is None or found == self._room:
             return None
         problem = Problem(1, "room", repr(found), f"{self._room!r}, the room of this folder (--room)")
-        return Sent("refused", exits.REFUSED, "The log is of another room.", problems=[problem], count=1)
+        return SentFile("refused", exits.REFUSED, "The log is of another room.", problems=[problem], count=1)
 
-    def _note(self, left: dict[str, Left]) -> bool:
+    def _note(self, left: dict[str, LeftFile]) -> bool:
         """Say of each file that stays why it does; returns whether one of them cannot be read."""
         for name, why in left.items():
             self._say_once(name, why.kind, f"left here: {why.words}")
@@ -251,7 +251,7 @@ class Watch:
             self._show(name, outcome, words)
 
     def _show(
-        self, name: str, outcome: str, words: str, sent: Sent | None = None, where: str | None = None
+        self, name: str, outcome: str, words: str, sent: SentFile | None = None, where: str | None = None
     ) -> None:
         if not self._as_json:
             if not (is_quiet() and sent is not None and sent.status == exits.OK):
@@ -274,7 +274,7 @@ class Watch:
         print_json(line)
 
 
-def _words(sent: Sent) -> str:
+def _words(sent: SentFile) -> str:
     if sent.outcome != "refused":
         return sent.words
     if not sent.problems or sent.sentence:
@@ -284,7 +284,7 @@ def _words(sent: Sent) -> str:
     return f"refused: {first}{more}"
 
 
-def _reason(name: str, sent: Sent) -> str:
+def _reason(name: str, sent: SentFile) -> str:
     """What stands beside a refused file: the problems as `auditor audit` prints them."""
     from auditor.cli.refusals import problem_line
 
@@ -306,9 +306,9 @@ def _say(words: str) -> None:
 
 
 @contextmanager
-def _signals() -> Iterator[Stop]:
+def _signals() -> Iterator[StopSignal]:
     """The first SIGTERM or SIGINT lets the upload in hand end; a second one does not."""
-    stop = Stop()
+    stop = StopSignal()
 
     def ask(number: int, _frame: Any) -> None:
         stop.asked = True

@@ -14,7 +14,7 @@ from time import monotonic, time
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure
+from auditor.cli.errors import CommandFailure
 
 if TYPE_CHECKING:
     from auditor.evidence import FileEvidence
@@ -28,7 +28,7 @@ _LONGEST_NAME = 200  # bytes, so that there is room for a number and for what is
 _LONGEST_LAST_LINE = 1 << 20
 
 
-class State(NamedTuple):
+class FileState(NamedTuple):
     """State of a file, which changes when the file does."""
 
     device: int
@@ -40,12 +40,12 @@ class State(NamedTuple):
 class Sight(NamedTuple):
     """A file as it was seen last, and since when it has been so (monotonic seconds)."""
 
-    state: State
+    state: FileState
     since: float
     over: bool | None = None  # whether nothing more is to come; None: not looked at
 
 
-class Left(NamedTuple):
+class LeftFile(NamedTuple):
     """Reason for which a file stays. kind: `waiting` for what is sent later, `unreadable`, or `left` for what is no log."""
 
     kind: str
@@ -71,26 +71,26 @@ class WatchedFolder:
             below = self.path / name
             below.mkdir(exist_ok=True)
             if below.is_symlink():
-                raise Failure(f"{below} is a symbolic link; a folder is expected.", exits.REFUSED)
+                raise CommandFailure(f"{below} is a symbolic link; a folder is expected.", exits.REFUSED)
         descriptor = os.open(self.path / _LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
         try:
             try:
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError as error:
-                raise Failure(
+                raise CommandFailure(
                     f"Another `auditor watch` works in {self.path}; stop it first.", exits.REFUSED
                 ) from error
             yield
         finally:
             os.close(descriptor)
 
-    def look(self) -> tuple[list[str], dict[str, Left]]:
+    def look(self) -> tuple[list[str], dict[str, LeftFile]]:
         """The names of the files that are complete, the longest known first, and why others are left, by name.
 
         What a file system or a person makes on the way (names that begin with a dot, *.tmp, *.part) is not mentioned.
         """
         complete: list[str] = []
-        left: dict[str, Left] = {}
+        left: dict[str, LeftFile] = {}
         seen: dict[str, Sight] = {}
         with os.scandir(self.path) as entries:
             for entry in sorted(entries, key=lambda each: each.name):
@@ -98,15 +98,15 @@ class WatchedFolder:
                     if not _is_of_others(entry):
                         found = _why_not(entry) or self._look_at(entry.name, seen)
                         complete += [entry.name] if found is True else []
-                        left |= {entry.name: found} if isinstance(found, Left) else {}
+                        left |= {entry.name: found} if isinstance(found, LeftFile) else {}
                 except FileNotFoundError:
                     continue  # it went away
                 except OSError as error:
-                    left[entry.name] = Left("unreadable", f"it cannot be read: {error.strerror}")
+                    left[entry.name] = LeftFile("unreadable", f"it cannot be read: {error.strerror}")
         self._seen = seen
         return sorted(complete, key=lambda name: seen[name].since), left
 
-    def _look_at(self, name: str, seen: dict[str, Sight]) -> bool | Left:
+    def _look_at(self, name: str, seen: dict[str, Sight]) -> bool | LeftFile:
         """Whether a file is complete, or what it waits for."""
         seen[name] = sight = self._sight(name)
         if sight.over is None:
@@ -115,7 +115,7 @@ class WatchedFolder:
         age = max(monotonic() - sight.since, time() - sight.state.modified / 1e9)
         if sight.over or age >= self._unclosed:
             return True
-        return Left(
+        return LeftFile(
             "waiting",
             f'its last line is no "close", so its session may go on; it is sent once it has not changed for '
             f"{self._unclosed:g} seconds",
@@ -138,14 +138,14 @@ class WatchedFolder:
         with os.fdopen(descriptor, "rb") as stream:
             yield stream
 
-    def take(self, name: str, sent: State) -> Path | None:
+    def take(self, name: str, sent: FileState) -> Path | None:
         """Move a file that was sent; where it is now, or None where it is no longer what was sent. Raises OSError."""
         day = dt.date.today().isoformat()
         with self._below(TAKEN, day) as (source, folder):
             new = next(each for each in _names(name) if not _is_there(each, folder))
             return self._path_of(_moved(name, source, new, folder, sent), name, TAKEN, day)
 
-    def refuse(self, name: str, sent: State, reason: str) -> Path | None:
+    def refuse(self, name: str, sent: FileState, reason: str) -> Path | None:
         """Move a file that was refused, with the reason beside it, as `take` does.
 
         The reason is written first: if the program ends between the two, the next run finds the same text and goes on.
@@ -190,7 +190,7 @@ def _open_folder(name: str, within: int, shown: str) -> int:
         raise
 
 
-def _moved(name: str, source: int, new: str, folder: int, sent: State) -> str | None:
+def _moved(name: str, source: int, new: str, folder: int, sent: FileState) -> str | None:
     """Move a file to a name that is free; the name, or None where it was replaced since and goes back, or stays."""
     if state_of(os.stat(name, dir_fd=source, follow_symlinks=False)) != sent:
         return None
@@ -201,9 +201,9 @@ def _moved(name: str, source: int, new: str, folder: int, sent: State) -> str | 
     return new
 
 
-def state_of(found: os.stat_result) -> State:
+def state_of(found: os.stat_result) -> FileState:
     """The state of a file."""
-    return State(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
+    return FileState(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
 
 
 def _is_of_others(entry: os.DirEntry[str]) -> bool:
@@ -213,7 +213,7 @@ def _is_of_others(entry: os.DirEntry[str]) -> bool:
     return entry.name.startswith(".") or entry.name.lower().endswith(_UNFINISHED)
 
 
-def _why_not(entry: os.DirEntry[str]) -> Left | None:
+def _why_not(entry: os.DirEntry[str]) -> LeftFile | None:
     """Why something in the folder is no log's file; None where it is one."""
     why = None
     if entry.is_symlink():
@@ -226,7 +226,7 @@ def _why_not(entry: os.DirEntry[str]) -> Left | None:
         why = f"its name is not that of a log; one ends in {', '.join(_SUFFIXES)}, or in these and .gz"
     elif len(os.fsencode(entry.name)) > _LONGEST_NAME:
         why = f"its name has more than {_LONGEST_NAME} bytes"
-    return Left("left", why) if why else None
+    return LeftFile("left", why) if why else None
 
 
 def _is_over(path: Path) -> bool:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure
-from auditor.cli.group import InOrder
+from auditor.cli.errors import CommandFailure
+from auditor.cli.group import OrderedGroup
 from auditor.cli.output import Table, print_list
 from auditor.cli.service import json_option
 from auditor.cli.store import data_option, opened_store
@@ -31,7 +31,7 @@ Exit status: 0 done; 1 the test was not delivered; 2 not possible.
 """
 
 
-@click.group("webhooks", cls=InOrder, epilog=EPILOG)
+@click.group("webhooks", cls=OrderedGroup, epilog=EPILOG)
 def command() -> None:
     """List, test and retry messages to other programs. They act on a service's data folder, whether it runs or not."""
 
@@ -62,17 +62,17 @@ def test(endpoint: str, data: Path) -> None:
     try:
         webhooks = read_webhooks(data)
     except BadWebhooks as error:
-        raise Failure(str(error), exits.REFUSED) from error
+        raise CommandFailure(str(error), exits.REFUSED) from error
     found = webhooks.endpoints.get(endpoint)
     if found is None:
         names = ", ".join(webhooks.endpoints) or "none"
-        raise Failure(f"There is no endpoint {endpoint!r}. Configured: {names}.", exits.REFUSED)
+        raise CommandFailure(f"There is no endpoint {endpoint!r}. Configured: {names}.", exits.REFUSED)
     message = f"msg_{secrets.token_hex(16)}"
     body = encoded({"type": "webhook.test", "timestamp": now(), "data": {}}).encode()
     try:
         send(webhooks, found, message, body, int(time.time()))
     except NotDelivered as error:
-        raise Failure(f"{endpoint}: not delivered: {error}.", exits.NOT_DELIVERED) from error
+        raise CommandFailure(f"{endpoint}: not delivered: {error}.", exits.NOT_DELIVERED) from error
     sys.stdout.write(f"{endpoint}: delivered ({message})\n")
 
 
@@ -86,7 +86,7 @@ def retry(numbers: tuple[int, ...], data: Path) -> None:
     with opened_store(data) as store:
         again = store.outbox.retry(now(), numbers or None)
     if wrong := sorted(set(numbers) - set(again)):
-        raise Failure(f"Not failed, or not there: {', '.join(map(str, wrong))}.", exits.REFUSED)
+        raise CommandFailure(f"Not failed, or not there: {', '.join(map(str, wrong))}.", exits.REFUSED)
     sys.stdout.write(f"To be sent again: {', '.join(map(str, again)) or 'none'}\n")
 
 

@@ -42,7 +42,7 @@ _ANSWER = {
 _KEYED_WRONG = "Two results were keyed from memory. They are now as on the score sheet."
 
 
-class Keys(Struct, frozen=True):
+class StaffKeys(Struct, frozen=True):
     """The ids of the keys with which people of the room act."""
 
     staff: str
@@ -76,7 +76,7 @@ YESTERDAY = (Evening(1, 29, faults=("card-twice", "net-of-one-seat")), Evening(1
 class Week:
     """The steps that fill a store, in the order of their times. today: the gaming day of the moment."""
 
-    def __init__(self, service: Service, keys: Keys, moment: dt.datetime) -> None:
+    def __init__(self, service: Service, keys: StaffKeys, moment: dt.datetime) -> None:
         self._service = service
         self._moment = moment
         self._today = gaming_today([TERMS], moment.isoformat())
@@ -215,7 +215,7 @@ def _in_zone(moment: dt.datetime) -> str:
     return moment.astimezone(ZoneInfo(TERMS["time_zone"])).isoformat()
 
 
-def fill(folder: Path, keys: Keys) -> None:
+def fill(folder: Path, keys: StaffKeys) -> None:
     """Put the record of a demonstration into an empty store, as if it had come in day by day."""
     service = Service(folder, lambda *_: None, wait=_WAIT)
     service.start()

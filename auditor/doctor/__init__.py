@@ -2,19 +2,19 @@
 
 from auditor.doctor.examination import (
     CannotExamine,
-    Checked,
     Examination,
+    ExaminedCheck,
     examine,
     must_be_a_store,
     verify_register,
 )
-from auditor.doctor.fault import Fault
+from auditor.doctor.fault import StoreFault
 
 __all__ = [
     "CannotExamine",
-    "Checked",
     "Examination",
-    "Fault",
+    "ExaminedCheck",
+    "StoreFault",
     "examine",
     "must_be_a_store",
     "verify_register",

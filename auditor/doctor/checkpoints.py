@@ -9,12 +9,12 @@ from pathlib import Path
 from msgspec import Struct
 from sqlite_utils import Database
 
-from auditor.doctor.fault import Fault
+from auditor.doctor.fault import StoreFault
 from auditor.doctor.guarded import guarded
 from auditor.doctor.tables import has
 from auditor.register import checkpoints, notes
 from auditor.register.checkpoints import Checkpoint
-from auditor.register.notes import Note, NoteError, Signature, Signer, Verifier
+from auditor.register.notes import NoteError, Signature, SignedNote, Signer, Verifier
 from auditor.register.seals import SealHead, stated_seals
 from auditor.register.tree import Frontier
 from auditor.store.register import is_signed_by
@@ -35,7 +35,7 @@ def key_beside(store: Path) -> Verifier | None:
     return None if found is None else found.verifier
 
 
-def kept(db: Database, leaves: Sequence[bytes], key: Verifier | None) -> Iterator[Fault]:
+def kept(db: Database, leaves: Sequence[bytes], key: Verifier | None) -> Iterator[StoreFault]:
     """Checkpoints that the entries do not have, or whose signature is damaged, and a last one that is not the whole register's.
 
     key: who has to have signed the last one; None: not known. Who signed before the key was replaced is not known.
@@ -49,31 +49,33 @@ def kept(db: Database, leaves: Sequence[bytes], key: Verifier | None) -> Iterato
     yield from compared(read, leaves)
     covered = rows[-1][1] if rows else 0
     if covered != len(leaves):
-        yield Fault(
+        yield StoreFault(
             _TABLE, "", f"a last checkpoint of all {len(leaves)} entries", f"one of {covered}" if rows else "none"
         )  # fmt: skip
     elif rows and key is not None and not is_signed_by(rows[-1][2], key):
-        yield Fault(_TABLE, f"{rows[-1][0]}", f"the signature of {key}", "none that is right")
+        yield StoreFault(_TABLE, f"{rows[-1][0]}", f"the signature of {key}", "none that is right")
 
 
 def _read(
     number: int, size: int, text: str, key: Verifier | None, read: list[tuple[str, Checkpoint]]
-) -> Iterator[Fault]:
+) -> Iterator[StoreFault]:
     """Faults of a checkpoint by itself, which is added to those that were read."""
     try:
         note = notes.parse(text.encode())
         found = checkpoints.read(note.text)
     except NoteError as error:
-        yield Fault(_TABLE, f"{number}", "a checkpoint", str(error))
+        yield StoreFault(_TABLE, f"{number}", "a checkpoint", str(error))
         return
     if found.size != size:
-        yield Fault(_TABLE, f"{number}", f"a checkpoint of size {size}", f"one of size {found.size}")
+        yield StoreFault(_TABLE, f"{number}", f"a checkpoint of size {size}", f"one of size {found.size}")
     read.append((f"{number}", found))
     if key is not None and any(_is_damaged(note, each, key) for each in note.signatures):
-        yield Fault(_TABLE, f"{number}", f"the signature of {key}", "one that is damaged, or of another text")
+        yield StoreFault(
+            _TABLE, f"{number}", f"the signature of {key}", "one that is damaged, or of another text"
+        )
 
 
-def _is_damaged(note: Note, signature: Signature, key: Verifier) -> bool:
+def _is_damaged(note: SignedNote, signature: Signature, key: Verifier) -> bool:
     """Whether a signature names a key and is not its own, or is its own and names another."""
     names_it = (signature.name, signature.key_id) == (key.name, key.key_id)
     return names_it != key.verifies(note.text, signature.signature)
@@ -99,7 +101,7 @@ class HeadBeside(Struct, frozen=True):
             return cls(head, None, str(error))
 
 
-def of_seals(db: Database, key: Verifier | None, beside: HeadBeside) -> Iterator[Fault]:
+def of_seals(db: Database, key: Verifier | None, beside: HeadBeside) -> Iterator[StoreFault]:
     """Seals that the register's key did not sign: those after the last that a checkpoint states, or others in their place.
 
     key: whose signature counts; None: not known, and then the checkpoints are taken as they are.
@@ -117,19 +119,19 @@ def of_seals(db: Database, key: Verifier | None, beside: HeadBeside) -> Iterator
         if number > last.number:
             unsigned.append((number, subject, of))
         elif number in wanted and wanted[number][1] != chain:
-            yield Fault(
+            yield StoreFault(
                 _TABLE, wanted[number][0], f"seal {number} with chain {wanted[number][1]}", f"chain {chain}"
             )
         found = chain if number == last.number else found
     if found != last.chain:
-        yield Fault(
+        yield StoreFault(
             "seals",
             f"{last.number}",
             f"chain {last.chain}, which was signed",
             f"chain {found}" if found else "no such seal",
         )
     for number, subject, of in unsigned:
-        yield Fault(
+        yield StoreFault(
             "seals",
             f"{number}",
             f"no seal after {last.number}, the last that was signed",
@@ -154,25 +156,27 @@ def _kept_beside(beside: HeadBeside) -> list[tuple[str, SealHead]]:
     return [] if head is None or head.seals is None else [(_HEAD, head.seals)]
 
 
-def of_head(db: Database, beside: HeadBeside, leaves: Sequence[bytes]) -> Iterator[Fault]:
+def of_head(db: Database, beside: HeadBeside, leaves: Sequence[bytes]) -> Iterator[StoreFault]:
     """Faults where the last signature that is kept beside the key has what the store has not.
 
     beside: read before the store, which may only have more since.
     """
     head, key = beside.head, beside.key
     if beside.unusable is not None:
-        yield Fault(_HEAD, "", "the last signature of the register", beside.unusable)
+        yield StoreFault(_HEAD, "", "the last signature of the register", beside.unusable)
         return
     if head is None:
         return
     if key is None or key.verifier != head.key:
-        yield Fault(_HEAD, "", f"the key {head.key}, which signed last", f"{key.verifier}" if key else "none")
+        yield StoreFault(
+            _HEAD, "", f"the key {head.key}, which signed last", f"{key.verifier}" if key else "none"
+        )
     yield from compared([(f"of {_HEAD}", head.checkpoint)], leaves)
     stated = head.seals
     if stated is not None:
         row = db.execute("SELECT chain FROM seals WHERE id = ?", [stated.number]).fetchone()
         if stated.number and (row is None or row[0] != stated.chain):
-            yield Fault(
+            yield StoreFault(
                 _HEAD,
                 "",
                 f"seal {stated.number} with chain {stated.chain}",
@@ -180,7 +184,7 @@ def of_head(db: Database, beside: HeadBeside, leaves: Sequence[bytes]) -> Iterat
             )
 
 
-def cosigned(db: Database) -> Iterator[Fault]:
+def cosigned(db: Database) -> Iterator[StoreFault]:
     """Signatures of witnesses that are not of their checkpoint."""
     if not has(db, "cosignatures"):
         return
@@ -192,10 +196,12 @@ def cosigned(db: Database) -> Iterator[Fault]:
         try:
             notes.verified(notes.parse((note + line).encode()), [notes.verifier(witness)])
         except NoteError as error:
-            yield Fault("cosignatures", f"{number} {witness}", "a signature of this checkpoint", str(error))
+            yield StoreFault(
+                "cosignatures", f"{number} {witness}", "a signature of this checkpoint", str(error)
+            )
 
 
-def compared(named: Sequence[tuple[str, Checkpoint]], leaves: Sequence[bytes]) -> Iterator[Fault]:
+def compared(named: Sequence[tuple[str, Checkpoint]], leaves: Sequence[bytes]) -> Iterator[StoreFault]:
     """Checkpoints, each with what it is called, whose root is not that of so many leaves."""
     wanted: dict[int, list[tuple[str, Checkpoint]]] = {}
     for each in named:
@@ -207,7 +213,7 @@ def compared(named: Sequence[tuple[str, Checkpoint]], leaves: Sequence[bytes]) -
         for name, checkpoint in wanted.pop(size, ()):
             if checkpoint.root != tree.root():
                 expected = f"root {checkpoint.root.hex()} at size {size}"
-                yield Fault(_TABLE, name, expected, f"root {tree.root().hex()}")
+                yield StoreFault(_TABLE, name, expected, f"root {tree.root().hex()}")
     for size, others in sorted(wanted.items()):
         for name, _ in others:
-            yield Fault(_TABLE, name, f"{size} entries", f"{len(leaves)}")
+            yield StoreFault(_TABLE, name, f"{size} entries", f"{len(leaves)}")

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from auditor.doctor.fault import Fault
+from auditor.doctor.fault import StoreFault
 from auditor.doctor.guarded import guarded
 from auditor.doctor.purges import purged
 from auditor.doctor.tables import has
@@ -20,7 +20,7 @@ from auditor.store.controls import whole
 from auditor.store.damage import Damage
 from auditor.store.migrations import MIGRATIONS
 from auditor.store.report_bytes import REPORTS
-from auditor.store.results import Results
+from auditor.store.results import ResultRows
 from auditor.store.seals import EACH, KEYS, OF_AUDITS, Seal, altered, chained, last_seals
 from rules.findings.written import json_pieces
 
@@ -54,27 +54,27 @@ FROM reports ORDER BY id
 """
 
 
-def evidence(connections: Connections) -> Iterator[Fault]:
+def evidence(connections: Connections) -> Iterator[StoreFault]:
     """Logs whose bytes are no longer those that were received. Those that were purged have none."""
     yield from _bodies(connections.db, "evidence", purged(connections.db, "evidence"))
 
 
-def originals(connections: Connections) -> Iterator[Fault]:
+def originals(connections: Connections) -> Iterator[StoreFault]:
     """Originals whose bytes are no longer those that were received. Those that were purged have none."""
     yield from _bodies(connections.db, "originals", purged(connections.db, "evidence"))
 
 
-def events(connections: Connections) -> Iterator[Fault]:
+def events(connections: Connections) -> Iterator[StoreFault]:
     """Files of tournaments, and ledgers, whose bytes are no longer those that were received."""
     yield from _bodies(connections.db, "event_files", set())
 
 
-def documents(connections: Connections) -> Iterator[Fault]:
+def documents(connections: Connections) -> Iterator[StoreFault]:
     """Filed bytes that are no longer those that were filed."""
     yield from _bodies(connections.db, "filed", set())
 
 
-def _bodies(db: Database, table: str, gone: set[str]) -> Iterator[Fault]:
+def _bodies(db: Database, table: str, gone: set[str]) -> Iterator[StoreFault]:
     if not has(db, table):
         return
     for sha256, size in db.execute(f"SELECT sha256, size FROM {table} ORDER BY sha256"):
@@ -82,16 +82,16 @@ def _bodies(db: Database, table: str, gone: set[str]) -> Iterator[Fault]:
             yield from guarded(table, sha256, _body(db, table, sha256, size))
 
 
-def _body(db: Database, table: str, sha256: str, size: int) -> Iterator[Fault]:
+def _body(db: Database, table: str, sha256: str, size: int) -> Iterator[StoreFault]:
     (body,) = db.execute(f"SELECT body FROM {table} WHERE sha256 = ?", [sha256]).fetchone()
     found = hashlib.sha256(body).hexdigest()
     if (found, len(body)) != (sha256, size):
-        yield Fault(
+        yield StoreFault(
             table, sha256, f"{size:,} bytes of this SHA-256", f"{len(body):,} bytes of SHA-256 {found}"
         )
 
 
-def results(connections: Connections) -> Iterator[Fault]:
+def results(connections: Connections) -> Iterator[StoreFault]:
     """Audits of this engine whose result, put together again, has another digest. Earlier engines wrote other fields.
 
     Of one that was purged the digest is on record, and no result can be put together.
@@ -99,7 +99,7 @@ def results(connections: Connections) -> Iterator[Fault]:
     db = connections.db
     if not has(db, "seals"):
         return
-    read = Results(connections, Damage(connections))
+    read = ResultRows(connections, Damage(connections))
     rows = db.execute(
         "SELECT id, summary, result_sha256 FROM audits WHERE state = 'finished' AND json_extract(knowledge, '$.code') = ?",
         [read_program().code],
@@ -110,7 +110,7 @@ def results(connections: Connections) -> Iterator[Fault]:
             yield from guarded("audits", f"{number}", _result(read, number, summary, expected))
 
 
-def _result(read: Results, number: int, summary: str, expected: str) -> Iterator[Fault]:
+def _result(read: ResultRows, number: int, summary: str, expected: str) -> Iterator[StoreFault]:
     digest = hashlib.sha256()
     try:
         for piece in json_pieces(read.audit(number, json.loads(summary))):
@@ -119,20 +119,22 @@ def _result(read: Results, number: int, summary: str, expected: str) -> Iterator
     except ResultDamaged as error:
         found = str(error)
     if found != f"SHA-256 {expected}":
-        yield Fault("audits", f"{number}", f"a result of SHA-256 {expected}", found)
+        yield StoreFault("audits", f"{number}", f"a result of SHA-256 {expected}", found)
 
 
-def gap_reports(connections: Connections) -> Iterator[Fault]:
+def gap_reports(connections: Connections) -> Iterator[StoreFault]:
     """Gap reports that were altered. The service gives out none of them: it makes them again."""
     db = connections.db
     if "0018_sealed_keys" in _pending(db):
         return
     for key, engine, kept in db.execute("SELECT key, engine, report FROM gap_reports ORDER BY key, engine"):
         if whole(kept) is None:
-            yield Fault("gap_reports", f"{key}, {engine}", "a report with its digest", "one that was altered")
+            yield StoreFault(
+                "gap_reports", f"{key}, {engine}", "a report with its digest", "one that was altered"
+            )
 
 
-def rows(connections: Connections) -> Iterator[Fault]:
+def rows(connections: Connections) -> Iterator[StoreFault]:
     """Rows that are not as they were sealed, that were removed, and that this program did not write."""
     db = connections.db
     if not has(db, "seals"):
@@ -144,7 +146,7 @@ def rows(connections: Connections) -> Iterator[Fault]:
         yield from guarded(table, "", _of_table(db, table))
 
 
-def _of_table(db: Database, table: str) -> Iterator[Fault]:
+def _of_table(db: Database, table: str) -> Iterator[StoreFault]:
     sealed = set()
     for each in last_seals(db, table):
         sealed.add(each.key)
@@ -152,26 +154,28 @@ def _of_table(db: Database, table: str) -> Iterator[Fault]:
     yield from _unsealed(db, table, sealed)
 
 
-def _of_seal(db: Database, sealed: Seal) -> Iterator[Fault]:
+def _of_seal(db: Database, sealed: Seal) -> Iterator[StoreFault]:
     of_audit = sealed.subject in OF_AUDITS
     many = len(sealed.rows) // EACH
     for place in altered(db, sealed):
         row = _row(db, sealed, place) if of_audit else _words(sealed)
         if place >= many:
-            yield Fault(sealed.subject, row, "no such row", "a row that was added")
+            yield StoreFault(sealed.subject, row, "no such row", "a row that was added")
         elif of_audit:
-            yield Fault(sealed.subject, row, f"{AS_SEALED} ({many} rows)", "another one, or none")
+            yield StoreFault(sealed.subject, row, f"{AS_SEALED} ({many} rows)", "another one, or none")
         else:
-            yield Fault(sealed.subject, row, AS_SEALED, "none" if _gone(db, sealed) else "an altered row")
+            yield StoreFault(
+                sealed.subject, row, AS_SEALED, "none" if _gone(db, sealed) else "an altered row"
+            )
 
 
-def _unsealed(db: Database, table: str, sealed: set[tuple[Any, ...]]) -> Iterator[Fault]:
+def _unsealed(db: Database, table: str, sealed: set[tuple[Any, ...]]) -> Iterator[StoreFault]:
     names = ", ".join(KEYS[table])
     ended = " WHERE state IN ('finished', 'failed')" if table == "audits" else ""
     for key in db.execute(f"SELECT DISTINCT {names} FROM {table}{ended}"):
         if tuple(key) not in sealed:
             row = f"of audit {key[0]}" if table in OF_AUDITS else ", ".join(map(str, key))
-            yield Fault(table, row, "a row that this program wrote", "one without a seal")
+            yield StoreFault(table, row, "a row that this program wrote", "one without a seal")
 
 
 def _row(db: Database, sealed: Seal, place: int) -> str:
@@ -192,7 +196,7 @@ def _gone(db: Database, sealed: Seal) -> bool:
     return db.execute(f"SELECT 1 FROM {sealed.subject} WHERE {where}", list(sealed.key)).fetchone() is None
 
 
-def seals(connections: Connections) -> Iterator[Fault]:
+def seals(connections: Connections) -> Iterator[StoreFault]:
     """Seals that were altered or removed, and rows that are missing at the end of a table."""
     db = connections.db
     if not has(db, "seals"):
@@ -203,37 +207,37 @@ def seals(connections: Connections) -> Iterator[Fault]:
         yield from guarded(table, "", _end(db, table))
 
 
-def _chain(db: Database) -> Iterator[Fault]:
+def _chain(db: Database) -> Iterator[StoreFault]:
     chain, last = "", 0
     for number, subject, key, shape, sealed, found in db.execute(
         "SELECT id, subject, key, shape, rows, chain FROM seals ORDER BY id"
     ):
         if number != last + 1:
-            yield Fault("seals", f"{last + 1}", "a seal", f"none before seal {number}")
+            yield StoreFault("seals", f"{last + 1}", "a seal", f"none before seal {number}")
         expected = chained(chain, subject, key, shape, sealed)
         if found != expected:
-            yield Fault("seals", f"{number}", f"chain {expected}", f"chain {found}")
+            yield StoreFault("seals", f"{number}", f"chain {expected}", f"chain {found}")
         chain, last = found, number
 
 
-def _shapes(db: Database) -> Iterator[Fault]:
+def _shapes(db: Database) -> Iterator[StoreFault]:
     """Shapes that are of another table than the seals that have them."""
     for shape, subject, of in db.execute(
         "SELECT DISTINCT s.shape, s.subject, h.subject FROM seals AS s LEFT JOIN seal_shapes AS h ON h.id = s.shape "
         "WHERE h.subject IS NOT s.subject"
     ):
         found = "no such shape" if of is None else f"one of {of}"
-        yield Fault("seal_shapes", f"{shape}", f"a shape of {subject}", found)
+        yield StoreFault("seal_shapes", f"{shape}", f"a shape of {subject}", found)
 
 
-def _end(db: Database, table: str) -> Iterator[Fault]:
+def _end(db: Database, table: str) -> Iterator[StoreFault]:
     (most,) = db.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()
     ever = db.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", [table]).fetchone()
     if ever is not None and ever[0] > most:
-        yield Fault(table, f"{most + 1}", f"rows up to {ever[0]}", f"none after {most}")
+        yield StoreFault(table, f"{most + 1}", f"rows up to {ever[0]}", f"none after {most}")
     elif most and (ever is None or ever[0] < most):
         counted = "none" if ever is None else f"{ever[0]}"
-        yield Fault("sqlite_sequence", table, f"{most} as the last number of {table}", counted)
+        yield StoreFault("sqlite_sequence", table, f"{most} as the last number of {table}", counted)
 
 
 def _pending(db: Database) -> set[str]:
@@ -241,7 +245,7 @@ def _pending(db: Database) -> set[str]:
     return {each.name for each in MIGRATIONS.pending(db)}
 
 
-def issued_reports(connections: Connections) -> Iterator[Fault]:
+def issued_reports(connections: Connections) -> Iterator[StoreFault]:
     """Reports whose bytes are no longer those that were issued, and bytes that a purge should have removed."""
     db = connections.db
     if not has(db, REPORTS):
@@ -250,12 +254,12 @@ def issued_reports(connections: Connections) -> Iterator[Fault]:
         yield from guarded(REPORTS, f"{row[0]}", _report(db, *row))
 
 
-def _report(db: Database, number: int, sha256: str, size: int, purged: int) -> Iterator[Fault]:
+def _report(db: Database, number: int, sha256: str, size: int, purged: int) -> Iterator[StoreFault]:
     (body,) = db.execute("SELECT body FROM reports WHERE id = ?", [number]).fetchone()
     found = hashlib.sha256(body).hexdigest()
     if purged and body:
         gone = "no bytes, after the purge of its audit's result"
-        yield Fault(REPORTS, f"{number}", gone, f"{len(body):,} bytes")
+        yield StoreFault(REPORTS, f"{number}", gone, f"{len(body):,} bytes")
     elif not purged and (found, len(body)) != (sha256, size):
         expected = f"{size:,} bytes of SHA-256 {sha256}"
-        yield Fault(REPORTS, f"{number}", expected, f"{len(body):,} bytes of SHA-256 {found}")
+        yield StoreFault(REPORTS, f"{number}", expected, f"{len(body):,} bytes of SHA-256 {found}")

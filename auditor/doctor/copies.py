@@ -26,7 +26,7 @@ class CannotRestore(ValueError):
     """A folder that cannot be restored into, in words."""
 
 
-class Damaged(Exception):
+class DamagedCopy(Exception):
     """A copy that is not sound, with what was found. ``kept``: it has its name all the same, or was put into place."""
 
     def __init__(self, examination: Examination, kept: bool) -> None:
@@ -50,11 +50,11 @@ def back_up(source: Path, target: Path) -> Examination:
         examination = examine(copy, folder=False)
         found.append(examination)
         if any(each.faults for each in examination.checks if each.check == "database"):
-            raise Damaged(examination, kept=False)
+            raise DamagedCopy(examination, kept=False)
 
     copy_store(source, target, approve)
     if not found[0].sound:
-        raise Damaged(found[0], kept=True)
+        raise DamagedCopy(found[0], kept=True)
     return found[0]
 
 
@@ -66,7 +66,7 @@ def restore(backup: Path, data: Path, *, replace: bool = False, damaged: bool = 
     """
     examination = examine(backup, folder=False)
     if not examination.sound and not damaged:
-        raise Damaged(examination, kept=False)
+        raise DamagedCopy(examination, kept=False)
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     store = data / FILE
     if not replace and any(each.name not in (KEY, HEAD) for each in data.iterdir()):

@@ -11,7 +11,7 @@ from sqlite_utils import Database
 
 from auditor.doctor import checkpoints, contents, incidents, purges, surroundings, tables
 from auditor.doctor import register as of_register
-from auditor.doctor.fault import Fault
+from auditor.doctor.fault import StoreFault
 from auditor.doctor.guarded import as_text, guarded, in_words, printable
 from auditor.register import tree
 from auditor.register.checkpoints import Checkpoint, seen
@@ -21,19 +21,19 @@ from auditor.store.register import last_checkpoint
 
 MOST_FAULTS = 100  # of a check
 
-Check = Callable[[Connections], Iterator[Fault]]
+Check = Callable[[Connections], Iterator[StoreFault]]
 
 
 class CannotExamine(ValueError):
     """A file that is no store, or that cannot be read, in words."""
 
 
-class Checked(Struct, frozen=True):
+class ExaminedCheck(Struct, frozen=True):
     """A check with what it found; ``more``: faults that are not listed."""
 
     check: str
     subject: str
-    faults: list[Fault]
+    faults: list[StoreFault]
     more: int = 0
 
 
@@ -42,7 +42,7 @@ class Examination(Struct, frozen=True):
 
     store: str
     sound: bool
-    checks: list[Checked]
+    checks: list[ExaminedCheck]
 
 
 # Of a file by itself: a backup too.
@@ -100,7 +100,7 @@ class VerifiedRegister(Struct, frozen=True):
     root: str
     key: str | None
     checkpoint: str | None
-    faults: list[Fault]
+    faults: list[StoreFault]
     more: int
 
 
@@ -170,12 +170,12 @@ def _must_be_a_store(connections: Connections, name: Path | str) -> None:
         raise CannotExamine(f"{name} is no store of the auditor: it has no evidence.")
 
 
-def _checked(connections: Connections, name: str, subject: str, check: Check) -> Checked:
-    faults: list[Fault] = []
+def _checked(connections: Connections, name: str, subject: str, check: Check) -> ExaminedCheck:
+    faults: list[StoreFault] = []
     more = 0
     for fault in guarded("", "", check(connections)):
         if len(faults) < MOST_FAULTS:
             faults.append(printable(fault))
         else:
             more += 1
-    return Checked(name, subject, faults, more)
+    return ExaminedCheck(name, subject, faults, more)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 
-class Fault(Struct, frozen=True):
+class StoreFault(Struct, frozen=True):
     """Something that is not as it should be. ``table`` and ``row`` are empty where it is of no row."""
 
     table: str
@@ -14,7 +14,7 @@ class Fault(Struct, frozen=True):
     found: str
 
 
-class Unexamined(Fault, frozen=True):
+class Unexamined(StoreFault, frozen=True):
     """Thing that could not be examined, with the error that says why."""
 
     error: Exception

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from auditor.doctor.fault import Fault, Unexamined
+from auditor.doctor.fault import StoreFault, Unexamined
 from auditor.store.connection import StoreError
 
 _NO_SUCH_WORD = re.compile(r"(.+) is not a valid \w+", re.DOTALL)  # as an enumeration says it
 _MOST_CHARACTERS = 1000  # of a part of a fault; a damaged row may be long
 
 
-def guarded(table: str, row: str, faults: Iterable[Fault]) -> Iterator[Fault]:
+def guarded(table: str, row: str, faults: Iterable[StoreFault]) -> Iterator[StoreFault]:
     """The faults that a check finds. Whatever it raises is one more, after those that it found before.
 
     table, row: what it looks at; empty where it looks at more than one.
@@ -27,9 +27,9 @@ def guarded(table: str, row: str, faults: Iterable[Fault]) -> Iterator[Fault]:
         yield Unexamined(table, row, *in_words(error), error)
 
 
-def printable(fault: Fault) -> Fault:
+def printable(fault: StoreFault) -> StoreFault:
     """The fault in text that can be printed and written as JSON: bytes that are not UTF-8, and control characters, as escapes."""
-    return Fault(*map(_printable, (fault.table, fault.row, fault.expected, fault.found)))
+    return StoreFault(*map(_printable, (fault.table, fault.row, fault.expected, fault.found)))
 
 
 def as_text(value: bytes) -> str:

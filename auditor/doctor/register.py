@@ -12,7 +12,7 @@ from sqlite_utils import Database
 
 from auditor.doctor import checkpoints
 from auditor.doctor.checkpoints import HeadBeside
-from auditor.doctor.fault import Fault
+from auditor.doctor.fault import StoreFault
 from auditor.doctor.guarded import guarded
 from auditor.doctor.tables import has
 from auditor.register import tree
@@ -34,7 +34,7 @@ class _Entry(Struct, frozen=True):
     record: dict[str, Any]
 
 
-def register(connections: Connections, key: Verifier | None = None) -> Generator[Fault, None, None]:
+def register(connections: Connections, key: Verifier | None = None) -> Generator[StoreFault, None, None]:
     """Entries that do not match, in their order; then tiles, checkpoints, and facts without an entry.
 
     key: whose signature the last checkpoint has to have; None: that of the key file beside the store, if there is one.
@@ -45,7 +45,7 @@ def register(connections: Connections, key: Verifier | None = None) -> Generator
 
 def _at_one_moment(
     connections: Connections, key: Verifier | None, head: HeadBeside
-) -> Generator[Fault, None, None]:
+) -> Generator[StoreFault, None, None]:
     entered: set[tuple[str, Of]] = set()
     leaves: list[bytes] = []
     with connections.reading() as db:
@@ -63,13 +63,13 @@ def _at_one_moment(
                 yield from guarded(_TABLE, "", _not_entered(db, kind, of))
 
 
-def _entries(db: Database, entered: set[tuple[str, Of]], leaves: list[bytes]) -> Iterator[Fault]:
+def _entries(db: Database, entered: set[tuple[str, Of]], leaves: list[bytes]) -> Iterator[StoreFault]:
     """Faults of entries. Those of facts are added to ``entered``, and all to ``leaves``."""
     chain = _Chain(db)
     rows = db.execute("SELECT entry, nonce, record, leaf FROM register ORDER BY entry")
     for index, nonce, text, hashed in rows:
         if index != len(leaves):
-            yield Fault(_TABLE, f"{len(leaves)}", "an entry", f"none before entry {index}")
+            yield StoreFault(_TABLE, f"{len(leaves)}", "an entry", f"none before entry {index}")
             leaves += [b""] * min(index - len(leaves), _MOST_MISSING)
         leaves.append(hashed if isinstance(hashed, bytes) else b"")
         yield from guarded(_TABLE, f"{index}", _entry(db, index, nonce, text, leaves[-1], entered, chain))
@@ -77,13 +77,13 @@ def _entries(db: Database, entered: set[tuple[str, Of]], leaves: list[bytes]) ->
 
 def _entry(
     db: Database, index: int, nonce: bytes, text: str, hashed: bytes, entered: set[tuple[str, Of]], chain: _Chain
-) -> Iterator[Fault]:  # fmt: skip
+) -> Iterator[StoreFault]:  # fmt: skip
     expected = leaf(nonce, text.encode())
     if expected != hashed:
-        yield Fault(_TABLE, f"{index}", f"a leaf of {expected.hex()}", hashed.hex())
+        yield StoreFault(_TABLE, f"{index}", f"a leaf of {expected.hex()}", hashed.hex())
     entry = _Entry(index, msgspec.json.decode(text))
     if not _is_of_a_fact(entry.record):
-        yield Fault(_TABLE, f"{index}", "the record of a fact", text)
+        yield StoreFault(_TABLE, f"{index}", "the record of a fact", text)
         return
     entered.add((entry.record["kind"], entry.record["of"]))
     row = f"{index} ({entry.record['kind']} of {entry.record['of']})"
@@ -91,10 +91,10 @@ def _entry(
     yield from guarded(_TABLE, row, _of_fact(db, entry, row))
 
 
-def _not_entered(db: Database, kind: str, of: Of) -> Iterator[Fault]:
+def _not_entered(db: Database, kind: str, of: Of) -> Iterator[StoreFault]:
     with suppress(NoSuchFact):
         FACTS[kind](db, of)
-        yield Fault(_TABLE, "", f"an entry {kind} of {of}", "none")
+        yield StoreFault(_TABLE, "", f"an entry {kind} of {of}", "none")
 
 
 def is_missing(db: Database) -> bool:
@@ -135,37 +135,39 @@ class _Chain:
         return self._chain if self._last == number else None
 
 
-def _of_seals(entry: _Entry, chain: _Chain) -> Iterator[Fault]:
+def _of_seals(entry: _Entry, chain: _Chain) -> Iterator[StoreFault]:
     if entry.record["seals"] is None:
         return
     number, stated = entry.record["seals"]
     found = chain.up_to(number)
     if found != stated:
         what = "none" if found is None else f"chain {found}"
-        yield Fault(_TABLE, f"{entry.index}", f"seal {number} with chain {stated}", what)
+        yield StoreFault(_TABLE, f"{entry.index}", f"seal {number} with chain {stated}", what)
 
 
-def _of_fact(db: Database, entry: _Entry, row: str) -> Iterator[Fault]:
+def _of_fact(db: Database, entry: _Entry, row: str) -> Iterator[StoreFault]:
     kind, of = entry.record["kind"], entry.record["of"]
     if kind not in FACTS:
-        yield Fault(_TABLE, row, "a fact that this program knows", f"a word that it does not know: {kind!r}")
+        yield StoreFault(
+            _TABLE, row, "a fact that this program knows", f"a word that it does not know: {kind!r}"
+        )
         return
     try:
         fact = FACTS[kind](db, of)
     except NoSuchFact:
-        yield Fault(_TABLE, row, "rows that say so", "none")
+        yield StoreFault(_TABLE, row, "rows that say so", "none")
         return
     now = msgspec.json.decode(canonical({"about": fact.about, "key": fact.key}))
     if now["key"] != entry.record["key"]:
-        yield Fault(_TABLE, row, f"key {entry.record['key']}", f"{now['key']}")
+        yield StoreFault(_TABLE, row, f"key {entry.record['key']}", f"{now['key']}")
     about = entry.record["about"]
     for name in sorted(about.keys() - LATER.get(kind, ())):
         if name not in now["about"] or now["about"][name] != about[name]:
             found = canonical(now["about"].get(name))
-            yield Fault(_TABLE, row, f"{name} {canonical(about[name])}", found)
+            yield StoreFault(_TABLE, row, f"{name} {canonical(about[name])}", found)
 
 
-def _of_tiles(db: Database, leaves: list[bytes]) -> Iterator[Fault]:
+def _of_tiles(db: Database, leaves: list[bytes]) -> Iterator[StoreFault]:
     expected: dict[tuple[int, int], bytes] = {}
     level, hashes = 0, leaves
     while len(hashes) >= WIDTH:
@@ -177,4 +179,4 @@ def _of_tiles(db: Database, leaves: list[bytes]) -> Iterator[Fault]:
     for place in sorted(expected.keys() | found.keys()):
         if expected.get(place) != found.get(place):
             words = [each.hex() if each else "none" for each in (expected.get(place), found.get(place))]
-            yield Fault("register_tiles", f"{place[0]}/{place[1]}", *words)
+            yield StoreFault("register_tiles", f"{place[0]}/{place[1]}", *words)

@@ -10,7 +10,7 @@ from sqlite_utils import Database
 
 from auditor.access.openid_configuration import FILE as OPENID_FILE
 from auditor.access.openid_configuration import BadOpenId, read_openid
-from auditor.doctor.fault import Fault
+from auditor.doctor.fault import StoreFault
 from auditor.doctor.guarded import guarded
 from auditor.free_space import free_space
 from auditor.signing.configuration import FILE as SIGNING_FILE
@@ -27,14 +27,14 @@ _TIMES = (
 )  # fmt: skip
 
 
-def disk(connections: Connections) -> Iterator[Fault]:
+def disk(connections: Connections) -> Iterator[StoreFault]:
     """Too little free space."""
     free, least = free_space(connections.path.parent)
     if free < least:
-        yield Fault("", "", f"{least:,} bytes free", f"{free:,} bytes")
+        yield StoreFault("", "", f"{least:,} bytes free", f"{free:,} bytes")
 
 
-def clock(connections: Connections) -> Iterator[Fault]:
+def clock(connections: Connections) -> Iterator[StoreFault]:
     """A clock that is before what is on record."""
     at = now()
     there = set(connections.db.table_names())
@@ -42,38 +42,40 @@ def clock(connections: Connections) -> Iterator[Fault]:
         yield from guarded(table, "", _newest(connections.db, table, column, at))
 
 
-def _newest(db: Database, table: str, column: str, at: str) -> Iterator[Fault]:
+def _newest(db: Database, table: str, column: str, at: str) -> Iterator[StoreFault]:
     (newest,) = db.execute(f"SELECT max({column}) FROM {table}").fetchone()
     if newest is not None and newest > at:
-        yield Fault(table, "", f"a clock at {newest} or later, as {column} of the newest row", at)
+        yield StoreFault(table, "", f"a clock at {newest} or later, as {column} of the newest row", at)
 
 
-def permissions(connections: Connections) -> Iterator[Fault]:
+def permissions(connections: Connections) -> Iterator[StoreFault]:
     """A folder that others may enter, or that the caller may not write to."""
     folder = connections.path.parent
     found = folder.stat()
     if found.st_mode & 0o077:
-        yield Fault("", str(folder), "mode 700", f"mode {found.st_mode & 0o777:o}")
+        yield StoreFault("", str(folder), "mode 700", f"mode {found.st_mode & 0o777:o}")
     if found.st_uid not in (os.geteuid(), 0) and os.geteuid() != 0:
-        yield Fault("", str(folder), "a folder of the user who runs the service", f"owner {found.st_uid}")
+        yield StoreFault(
+            "", str(folder), "a folder of the user who runs the service", f"owner {found.st_uid}"
+        )
     for path in (folder, connections.path):
         if not os.access(path, os.R_OK | os.W_OK):
-            yield Fault("", str(path), "one that can be written to", "one that cannot")
+            yield StoreFault("", str(path), "one that can be written to", "one that cannot")
 
 
-def signing(connections: Connections) -> Iterator[Fault]:
+def signing(connections: Connections) -> Iterator[StoreFault]:
     """Faults of signing.toml, and of the time of its certificates. Nothing where there is no such file."""
     try:
         found = read_signing(connections.path.parent)
     except BadSigning as error:
-        yield Fault("", SIGNING_FILE, "a configuration that can be used", str(error))
+        yield StoreFault("", SIGNING_FILE, "a configuration that can be used", str(error))
         return
     wrong = None if found is None else trouble(found, dt.datetime.now(dt.UTC))
     if wrong is not None:
-        yield Fault("", SIGNING_FILE, "certificates that are valid for another 30 days", wrong)
+        yield StoreFault("", SIGNING_FILE, "certificates that are valid for another 30 days", wrong)
 
 
-def authenticators(connections: Connections) -> Iterator[Fault]:
+def authenticators(connections: Connections) -> Iterator[StoreFault]:
     """Authenticators that nobody can use, because people.key is lost or another one. What is not set up yet is none."""
     if not connections.db["credentials"].exists():
         return
@@ -82,16 +84,16 @@ def authenticators(connections: Connections) -> Iterator[Fault]:
         yield from guarded("credentials", f"{person}", _authenticator(connections, person, kept))
 
 
-def _authenticator(connections: Connections, person: int, kept: str) -> Iterator[Fault]:
+def _authenticator(connections: Connections, person: int, kept: str) -> Iterator[StoreFault]:
     try:
         decrypted(connections.path.parent, person, kept)
     except UnusablePeopleKey as error:
-        yield Fault("credentials", f"{person}", "an authenticator that people.key opens", str(error))
+        yield StoreFault("credentials", f"{person}", "an authenticator that people.key opens", str(error))
 
 
-def openid(connections: Connections) -> Iterator[Fault]:
+def openid(connections: Connections) -> Iterator[StoreFault]:
     """Faults of openid.toml. Nothing where there is no such file; the provider is not asked."""
     try:
         read_openid(connections.path.parent)
     except BadOpenId as error:
-        yield Fault("", OPENID_FILE, "a configuration that can be used", str(error))
+        yield StoreFault("", OPENID_FILE, "a configuration that can be used", str(error))

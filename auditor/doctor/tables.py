@@ -9,7 +9,7 @@ from functools import cache
 from sqlite_utils import Database
 from sqlite_utils.utils import sqlite3
 
-from auditor.doctor.fault import Fault
+from auditor.doctor.fault import StoreFault
 from auditor.doctor.guarded import guarded
 from auditor.store.connection import Connections
 from auditor.store.file_header import FileHeader
@@ -21,42 +21,42 @@ _SPACE = re.compile(r"[ \t\n\f\r]+")  # as SQLite has it
 _Made = dict[str, tuple[str, str, str]]  # by name: its kind, of which table, and its SQL
 
 
-def database(connections: Connections) -> Iterator[Fault]:
+def database(connections: Connections) -> Iterator[StoreFault]:
     """Faults that SQLite finds: damaged pages, indexes that do not match, constraints, references to rows that are gone."""
     version = FileHeader.of(connections.path).write_version
     if version not in _WRITE_VERSIONS:
-        yield Fault(
+        yield StoreFault(
             "", "", "a file that SQLite writes to (version 1 or 2 in its header)", f"version {version}"
         )
     yield from guarded("", "", _integrity(connections.db))
     for table, row, parent, _ in connections.db.execute("PRAGMA foreign_key_check"):
-        yield Fault(table, str(row), f"a reference to a row of {parent}", "a reference to none")
+        yield StoreFault(table, str(row), f"a reference to a row of {parent}", "a reference to none")
 
 
-def _integrity(db: Database) -> Iterator[Fault]:
+def _integrity(db: Database) -> Iterator[StoreFault]:
     for (words,) in db.execute("PRAGMA integrity_check"):
         if words != "ok":
-            yield Fault("", "", "a database without faults", words)
+            yield StoreFault("", "", "a database without faults", words)
 
 
-def migrations(connections: Connections) -> Iterator[Fault]:
+def migrations(connections: Connections) -> Iterator[StoreFault]:
     """Migrations of a later version, and some that are missing before others.
 
     Those that are still to be made are none: the service makes them when it starts.
     """
     db = connections.db
     for name in connections.later_migrations():
-        yield Fault(_MIGRATIONS, name, "a migration that this version knows", "one of a later version")
+        yield StoreFault(_MIGRATIONS, name, "a migration that this version knows", "one of a later version")
     pending = [each.name for each in MIGRATIONS.pending(db)]
     last = max((each.name for each in MIGRATIONS.applied(db)), default="")
     for name in (each for each in pending if each < last):
-        yield Fault(_MIGRATIONS, name, f"a migration that was made before {last}", "none")
+        yield StoreFault(_MIGRATIONS, name, f"a migration that was made before {last}", "none")
     others = f"SELECT name, migration_set FROM {_MIGRATIONS} WHERE migration_set <> ?"
     for name, of in db.execute(others, [MIGRATIONS.name]):
-        yield Fault(_MIGRATIONS, name, f"a migration of {MIGRATIONS.name}", f"one of {of}")
+        yield StoreFault(_MIGRATIONS, name, f"a migration of {MIGRATIONS.name}", f"one of {of}")
 
 
-def triggers(connections: Connections) -> Iterator[Fault]:
+def triggers(connections: Connections) -> Iterator[StoreFault]:
     """Triggers that are missing or altered, of a store that is up to date."""
     db = connections.db
     if MIGRATIONS.pending(db):
@@ -64,14 +64,16 @@ def triggers(connections: Connections) -> Iterator[Fault]:
     expected, found = _made_new(triggers=True), _made(db, triggers=True)
     for name, made in expected.items():
         if name not in found:
-            yield Fault(made[1], name, "a trigger that keeps the table's rows", "no trigger")
+            yield StoreFault(made[1], name, "a trigger that keeps the table's rows", "no trigger")
         elif found[name] != made:
-            yield Fault(made[1], name, "the trigger as the migration makes it", "another one of that name")
+            yield StoreFault(
+                made[1], name, "the trigger as the migration makes it", "another one of that name"
+            )
     for name in sorted(found.keys() - expected.keys()):
-        yield Fault(found[name][1], name, "no other trigger", "a trigger that the program did not make")
+        yield StoreFault(found[name][1], name, "no other trigger", "a trigger that the program did not make")
 
 
-def schema(connections: Connections) -> Iterator[Fault]:
+def schema(connections: Connections) -> Iterator[StoreFault]:
     """Tables and indexes that are missing, altered or foreign, of a store that is up to date."""
     db = connections.db
     if MIGRATIONS.pending(db):
@@ -80,9 +82,9 @@ def schema(connections: Connections) -> Iterator[Fault]:
     for name, made in expected.items():
         if found.get(name) != made:
             what = "none" if name not in found else "another one of that name"
-            yield Fault(made[1], name, "a table or index as the migration makes it", what)
+            yield StoreFault(made[1], name, "a table or index as the migration makes it", what)
     for name in sorted(found.keys() - expected.keys()):
-        yield Fault(found[name][1], name, "no other table or index", "one that the program did not make")
+        yield StoreFault(found[name][1], name, "no other table or index", "one that the program did not make")
 
 
 @cache

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from auditor.filing import DRAFT
-from auditor.home.sections import MOST, AwaitedApproval, ControlsGaps, OpenDraft, Part, first
+from auditor.home.sections import MOST, AwaitedApproval, ControlsGaps, HomeSection, OpenDraft, first
 from auditor.overdue import gaming_today
 from auditor.store.rows import Page
 from rules.controls.ruleset import Ruleset
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _ROOMS = 20  # whose controls are looked at
 
 
-def approvals(service: Service) -> Part[AwaitedApproval]:
+def approvals(service: Service) -> HomeSection[AwaitedApproval]:
     """Revisions that await a decision of the authority, the oldest first."""
     found = [
         AwaitedApproval(record.room, record.name, record.ruleset, record.revision, change.at, change.by)
@@ -31,7 +31,7 @@ def approvals(service: Service) -> Part[AwaitedApproval]:
     return first(sorted(found, key=lambda each: each.at))
 
 
-def drafts(service: Service) -> Part[OpenDraft]:
+def drafts(service: Service) -> HomeSection[OpenDraft]:
     """Drafts of controls, and sessions that somebody keys and has not finished."""
     controls = service.store.controls.of_standing(DRAFT)
     changes = service.store.changes.of_numbers(each.change for each in controls)
@@ -46,7 +46,7 @@ def drafts(service: Service) -> Part[OpenDraft]:
     return first(sorted(found, key=lambda each: each.at or "", reverse=True))
 
 
-def gaps(service: Service, at: str) -> Part[ControlsGaps]:
+def gaps(service: Service, at: str) -> HomeSection[ControlsGaps]:
     """Points that the controls in force in some rooms leave open, those with the most first, then those not looked at."""
     rooms, _ = service.rooms.page(Page(1, _ROOMS))
     found = []

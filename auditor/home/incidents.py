@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from auditor.home.sections import MOST, ClauseIncidents, Part, first
-from auditor.incident_selection import Standing
+from auditor.home.sections import MOST, ClauseIncidents, HomeSection, first
+from auditor.incident_selection import IncidentStanding
 from auditor.incidents import WAITING, Incidents, RoomsIncident
 from auditor.store.rows import IncidentState
 from rules.clauses import catalogue
@@ -24,13 +24,13 @@ class WaitingIncidents:
         self._found = incidents.standings(states, at=at)
         self._severities = incidents.severities(self._found)
 
-    def answers(self) -> Part[RoomsIncident]:
+    def answers(self) -> HomeSection[RoomsIncident]:
         """Those that wait for the room, what is due soonest first."""
         return self._part(
             soonest_first([each for each in self._found if each.state in WAITING], self._severities)
         )
 
-    def decisions(self) -> Part[RoomsIncident]:
+    def decisions(self) -> HomeSection[RoomsIncident]:
         """Those whose answer waits for the authority, and those that a correction removed and it has to close; the gravest
         first.
         """
@@ -39,25 +39,25 @@ class WaitingIncidents:
         ]
         return self._part(sorted(found, key=lambda each: (_rank(self._severity(each)), each.record.day)))
 
-    def critical(self) -> Part[RoomsIncident]:
+    def critical(self) -> HomeSection[RoomsIncident]:
         """Critical ones of the record that the room has not answered yet, what was found last first."""
         found = [each for each in self._found if self._is_critical(each)]
         return self._part(sorted(found, key=lambda each: each.record.found_at, reverse=True))
 
-    def _is_critical(self, standing: Standing) -> bool:
+    def _is_critical(self, standing: IncidentStanding) -> bool:
         of_record = standing.state == "open" and standing.record.removed_by is None
         return of_record and self._severity(standing) == SEVERITIES[0]
 
-    def clauses(self) -> Part[ClauseIncidents]:
+    def clauses(self) -> HomeSection[ClauseIncidents]:
         """All of them by clause, those with the gravest first, then those with the most."""
-        by_clause: dict[str, list[Standing]] = {}
+        by_clause: dict[str, list[IncidentStanding]] = {}
         for each in self._found:
             by_clause.setdefault(each.record.clause, []).append(each)
         rows = [self._of_clause(clause, found) for clause, found in by_clause.items()]
         rows.sort(key=lambda row: (_rank(row.worst), -row.waiting - row.answered, row.clause))
         return first(rows)
 
-    def _of_clause(self, clause: str, found: Sequence[Standing]) -> ClauseIncidents:
+    def _of_clause(self, clause: str, found: Sequence[IncidentStanding]) -> ClauseIncidents:
         entry = catalogue().get(clause)
         rooms: dict[str, int] = {}
         for each in found:
@@ -68,14 +68,16 @@ class WaitingIncidents:
             clause, entry.statement if entry else None, worst, len(found) - answered, answered, rooms
         )
 
-    def _part(self, found: Sequence[Standing]) -> Part[RoomsIncident]:
-        return Part(self._incidents.shown(found[:MOST]), len(found))
+    def _part(self, found: Sequence[IncidentStanding]) -> HomeSection[RoomsIncident]:
+        return HomeSection(self._incidents.shown(found[:MOST]), len(found))
 
-    def _severity(self, standing: Standing) -> Severity | None:
+    def _severity(self, standing: IncidentStanding) -> Severity | None:
         return self._severities.get(standing.record.incident)
 
 
-def soonest_first(found: Sequence[Standing], severities: Mapping[str, Severity]) -> list[Standing]:
+def soonest_first(
+    found: Sequence[IncidentStanding], severities: Mapping[str, Severity]
+) -> list[IncidentStanding]:
     """Incidents by the day on which an answer is due, then the gravest first, then by gaming day; what has no day comes last.
 
     severities: by the ids of those that have one.

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from auditor.day_logs import LOOKED_BACK, due_of, tables_without_log
-from auditor.home.sections import AwaitedLog, AwaitedLogs, NotAuditable, Part, first
+from auditor.home.sections import AwaitedLog, AwaitedLogs, HomeSection, NotAuditable, first
 from auditor.store.times import of_instant
 from auditor.terms import instants_of
 from auditor.video import video_kept
 
 if TYPE_CHECKING:
-    from auditor.registry import Snapshot
+    from auditor.registry import RegistryAtChange
     from auditor.service import Service
-    from auditor.session_states import Standing
+    from auditor.session_states import SessionStanding
     from auditor.store.rows import RoomRecord, SessionRecord
 
 _DAYS = 14  # gaming days before now of which a missing log is listed
@@ -80,15 +80,17 @@ def _of_tables(
             yield AwaitedLog(room.id, day.isoformat(), table, due, _is_over(due, at), last_day)
 
 
-def not_auditable(service: Service, at: str) -> Part[NotAuditable]:
+def not_auditable(service: Service, at: str) -> HomeSection[NotAuditable]:
     """Sessions that cannot be audited, or whose audit failed, the latest first. So many that have no audit are looked at."""
     snapshot = service.registry.snapshot()
     part = first(service.session_states.stuck())
     rows = [_not_auditable(session, standing, snapshot, at) for session, standing in part.rows]
-    return Part(rows, part.total)
+    return HomeSection(rows, part.total)
 
 
-def _not_auditable(session: SessionRecord, standing: Standing, snapshot: Snapshot, at: str) -> NotAuditable:
+def _not_auditable(
+    session: SessionRecord, standing: SessionStanding, snapshot: RegistryAtChange, at: str
+) -> NotAuditable:
     video = video_kept(snapshot, session.room, session.day, at)
     until, reason = video.until if video else None, standing.reason or ""
     sentence = f"{reason[:1].upper()}{reason[1:]}. {standing.remedy}".strip()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from auditor.access.keys import state
-from auditor.home.sections import Backups, EndingKey, Part, first
+from auditor.home.sections import Backups, EndingKey, HomeSection, first
 from auditor.store import Store
 from auditor.store.last_backup import last_backup
 from auditor.store.times import after
@@ -12,7 +12,7 @@ ENDS_WITHIN = 30  # days
 BACKED_UP_WITHIN = 7  # days
 
 
-def ending_keys(store: Store, at: str) -> Part[EndingKey]:
+def ending_keys(store: Store, at: str) -> HomeSection[EndingKey]:
     """Keys and accounts that end within thirty days, the next one first."""
     until = after(at, days=ENDS_WITHIN)
     accounts = {each.key.id: each.email for each in store.people.all()}

@@ -32,14 +32,14 @@ class Who(Struct, frozen=True):
         return self.role is None or (self.role in rule.roles and (self.person or not rule.person))
 
 
-class Part(Struct, Generic[Row], frozen=True):
+class HomeSection(Struct, Generic[Row], frozen=True):
     """The first rows of a section, and how many there are in all."""
 
     rows: Sequence[Row]
     total: int
 
 
-class AwaitedLogs(Part["AwaitedLog"], frozen=True):
+class AwaitedLogs(HomeSection["AwaitedLog"], frozen=True):
     """The first logs that have not come, and how many there are. overdue: how many of all are."""
 
     overdue: int
@@ -147,18 +147,18 @@ class Home(Struct, frozen=True, kw_only=True):
     """Sections of what needs somebody at a time. One is None where it is none of the role's."""
 
     at: str
-    answers: Part[RoomsIncident] | None = None
+    answers: HomeSection[RoomsIncident] | None = None
     logs: AwaitedLogs | None = None
-    not_auditable: Part[NotAuditable] | None = None
-    approvals: Part[AwaitedApproval] | None = None
-    decisions: Part[RoomsIncident] | None = None
-    critical: Part[RoomsIncident] | None = None
-    silent: Part[OverdueRoom] | None = None
-    drafts: Part[OpenDraft] | None = None
-    gaps: Part[ControlsGaps] | None = None
-    clauses: Part[ClauseIncidents] | None = None
+    not_auditable: HomeSection[NotAuditable] | None = None
+    approvals: HomeSection[AwaitedApproval] | None = None
+    decisions: HomeSection[RoomsIncident] | None = None
+    critical: HomeSection[RoomsIncident] | None = None
+    silent: HomeSection[OverdueRoom] | None = None
+    drafts: HomeSection[OpenDraft] | None = None
+    gaps: HomeSection[ControlsGaps] | None = None
+    clauses: HomeSection[ClauseIncidents] | None = None
     health: Health | None = None
-    keys: Part[EndingKey] | None = None
+    keys: HomeSection[EndingKey] | None = None
     backups: Backups | None = None
 
 
@@ -185,9 +185,9 @@ def has(who: Who, section: str) -> bool:
     return any(map(who.may, NEEDS[section]))
 
 
-def first(rows: Sequence[Row], most: int = MOST) -> Part[Row]:
+def first(rows: Sequence[Row], most: int = MOST) -> HomeSection[Row]:
     """The first of some rows."""
-    return Part(rows[:most], len(rows))
+    return HomeSection(rows[:most], len(rows))
 
 
 def made(who: Who, makers: Mapping[str, Callable[[], Any]]) -> dict[str, Any]:

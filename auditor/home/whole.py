@@ -13,7 +13,7 @@ from auditor.home.controls import approvals, drafts, gaps
 from auditor.home.incidents import UNDECIDED, WaitingIncidents
 from auditor.home.logs import awaited_logs, not_auditable, overdue_logs
 from auditor.home.running import backups, ending_keys
-from auditor.home.sections import Home, Part, Who, first, has, made
+from auditor.home.sections import Home, HomeSection, Who, first, has, made
 from auditor.incidents import WAITING
 from auditor.overdue import OverdueRoom, overdue_rooms
 from auditor.store.rows import IncidentState
@@ -26,7 +26,7 @@ _STATES: dict[str, Sequence[IncidentState]] = {  # that a section has
 }  # fmt: skip
 
 
-class Waiting(Struct, frozen=True):
+class WaitingCounts(Struct, frozen=True):
     """Numbers of things that wait for somebody to do: answers to give, answers to decide, approvals, logs that are overdue, and
     sessions that cannot be audited. What else a home has is for somebody to look at.
     """
@@ -76,7 +76,7 @@ class _Sections:
         )
         return Home(at=at, **sections)
 
-    def _silent(self) -> Part[OverdueRoom]:
+    def _silent(self) -> HomeSection[OverdueRoom]:
         found = overdue_rooms(self._service.store, self._at)
         return first(sorted(found, key=lambda each: each.due_at))
 
@@ -86,7 +86,7 @@ def home_of(service: Service, base: Service, who: Who, at: str) -> Home:
     return _Sections(service, base, who, at).home()
 
 
-def waiting_for(service: Service, who: Who, at: str) -> Waiting:
+def waiting_for(service: Service, who: Who, at: str) -> WaitingCounts:
     """Numbers of things that wait for somebody at a time, in the rooms that the service's caller sees."""
     states = {state for name in ("answers", "decisions") if has(who, name) for state in _STATES[name]}
     found = service.incidents.counted(sorted(states)) if states else []
@@ -99,4 +99,4 @@ def waiting_for(service: Service, who: Who, at: str) -> Waiting:
         "logs": lambda: overdue_logs(service, at),
         "not_auditable": lambda: len(service.session_states.stuck()),
     }
-    return Waiting(**made(who, counts))
+    return WaitingCounts(**made(who, counts))

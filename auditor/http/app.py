@@ -16,7 +16,7 @@ from werkzeug.routing import IntegerConverter
 from auditor.access.keys import must_have_none
 from auditor.access.limits import upload_limits
 from auditor.engine import read_program
-from auditor.evidence import SERVED, Limits
+from auditor.evidence import SERVED, UnpackingLimits
 from auditor.http import (  # noqa: F401 - some add to the blueprints of audits and rooms
     audits,
     controls,
@@ -90,7 +90,7 @@ class _Json(DefaultJSONProvider):
 def create_app(
     data: Path,
     *,
-    limits: Limits = SERVED,
+    limits: UnpackingLimits = SERVED,
     largest_body: int = LARGEST_BODY,
     wait: float = WAIT_SECONDS,
     work: bool = True,
@@ -159,7 +159,7 @@ def open_service(
     app: Flask,
     data: Path,
     *,
-    limits: Limits = SERVED,
+    limits: UnpackingLimits = SERVED,
     wait: float = WAIT_SECONDS,
     work: bool = True,
     audit_on_arrival: bool = True,

@@ -13,9 +13,9 @@ from auditor.home.sections import (
     ControlsGaps,
     EndingKey,
     Home,
+    HomeSection,
     NotAuditable,
     OpenDraft,
-    Part,
     Who,
 )
 from auditor.home.whole import home_of
@@ -89,7 +89,7 @@ def _resource(found: Home) -> HomeOfKey:
     totals: dict[str, int] = {}
     sections: dict[str, object] = {}
     for name in (*_INCIDENTS, *_LISTS):
-        part: Part[object] | None = getattr(found, name)
+        part: HomeSection[object] | None = getattr(found, name)
         sections[name] = None if part is None else _rows(part)
         if part is not None:
             totals[name] = part.total
@@ -97,5 +97,5 @@ def _resource(found: Home) -> HomeOfKey:
     return HomeOfKey(at=found.at, totals=totals, reasons=reasons, backups=found.backups, **sections)  # type: ignore[arg-type]
 
 
-def _rows(part: Part[object]) -> list[object]:
+def _rows(part: HomeSection[object]) -> list[object]:
     return [incident_item(each) if isinstance(each, RoomsIncident) else each for each in part.rows]

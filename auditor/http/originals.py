@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from auditor.history_options import Stated
+from auditor.history_options import StatedOptions
 from auditor.http import original_schemas as schemas
 from auditor.http import resources
 from auditor.http.access_log import about
@@ -25,7 +25,7 @@ from auditor.importing.histories.phh import PHH_TYPE
 from auditor.importing.histories.text import TEXT_TYPE
 from auditor.importing.importers import SUFFIXES, formats
 from auditor.importing.workbook.importer import XLSX_TYPE
-from auditor.originals import Taken
+from auditor.originals import TakenOriginal
 from auditor.store.originals import ImportRecord, OriginalRecord
 
 TYPES = (
@@ -151,8 +151,8 @@ def marked(original: int) -> Response:
     return response
 
 
-def _stated(query: dict[str, Any]) -> Stated:
-    return Stated(
+def _stated(query: dict[str, Any]) -> StatedOptions:
+    return StatedOptions(
         currency=query.get("currency"), ruleset=query.get("ruleset"), table=query.get("table"), opened_at=query.get("opened_at"),
         corrects=query.get("corrects", ()), reason=query.get("correction_reason", ""), by=query.get("corrected_by", ""),
     )  # fmt: skip
@@ -164,7 +164,7 @@ def _found(original: int) -> OriginalRecord:
     return found
 
 
-def _taken(taken: Taken) -> dict[str, Any]:
+def _taken(taken: TakenOriginal) -> dict[str, Any]:
     imported = taken.imported
     return {
         "dry_run": taken.original is None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, current_app, send_from_directory
 
 from auditor.engine import program
-from auditor.health import Reason, for_anybody, health
+from auditor.health import HealthProblem, for_anybody, health
 from auditor.http.access import may_also, needs, public
 from auditor.http.blueprint import answer
 from auditor.http.context import OPEN, base_service, telemetry
@@ -69,7 +69,7 @@ def ready() -> Response:
     return answer(body, 503 if found.status == "failing" else 200, _NOT_KEPT)
 
 
-def _shown(reasons: list[Reason]) -> list[Reason]:
+def _shown(reasons: list[HealthProblem]) -> list[HealthProblem]:
     return reasons if may_also("metrics", "read") else for_anybody(reasons)
 
 

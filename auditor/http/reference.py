@@ -14,7 +14,7 @@ from auditor.http.context import service
 from auditor.http.problems import HttpProblem
 from auditor.reference.markdown import ROOT, address
 from reports.gaps import write_gap_pdf
-from rules.checks.catalogue import Entry, every_check
+from rules.checks.catalogue import CatalogueEntry, every_check
 from rules.clauses import catalogue
 from rules.controls.canonical import canonical
 from rules.controls.difference import differences
@@ -189,7 +189,7 @@ def check(code: str) -> Response:
     return answer({**_check(found), "documentation": found.documentation, "cited": clauses})
 
 
-def _check(entry: Entry) -> dict[str, Any]:
+def _check(entry: CatalogueEntry) -> dict[str, Any]:
     return {
         "code": entry.code,
         "name": entry.name,

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from auditor.log_differences import LogDifferences
-from auditor.session_states import Standing
+from auditor.session_states import SessionStanding
 from auditor.store.event_files import EventFileRecord
 from auditor.store.originals import DerivedRecord
 from auditor.store.rows import AuditRecord, Purged, SessionRecord
@@ -61,7 +61,7 @@ def purged(found: Purged | None) -> dict[str, Any] | None:
 
 
 def session_resource(
-    session: SessionRecord, standing: Standing, video: VideoKept | None, original: int | None = None
+    session: SessionRecord, standing: SessionStanding, video: VideoKept | None, original: int | None = None
 ) -> dict[str, Any]:
     """A session with links to what belongs to it.
 

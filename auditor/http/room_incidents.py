@@ -26,7 +26,7 @@ from auditor.http.paging import PAGE_HEADERS, page_of, paged
 from auditor.incident_selection import IncidentSelection
 from auditor.incidents import RoomsIncident
 from auditor.steps import INCIDENT_STEPS, IncidentStep
-from auditor.store.incident_rows import RoomIncident
+from auditor.store.incident_rows import IncidentRow
 from auditor.store.rows import NewFile
 
 _ONE = "/<incident>"
@@ -156,7 +156,7 @@ def _done(found: RoomsIncident) -> Response:
     return answer(incident_resource(found))
 
 
-def _seen(room: str, incident: str) -> RoomIncident | None:
+def _seen(room: str, incident: str) -> IncidentRow | None:
     """The incident as it is, where the request says which state its sender has seen. Raises ChangedMeanwhile, NoSuchIncident."""
     incidents = service().incidents
     incidents.get(room, incident)

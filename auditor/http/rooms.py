@@ -16,9 +16,9 @@ from auditor.http.guards import CONDITIONS, must_match
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
 from auditor.http.problems import HttpProblem
 from auditor.http.terms_schemas import TermsProposalSchema
-from auditor.registry import Snapshot
+from auditor.registry import RegistryAtChange
 from auditor.room_terms import PROPOSED
-from auditor.store.rows import Change, RoomRecord, TermsProposal
+from auditor.store.rows import FiledChange, RoomRecord, TermsProposal
 from rules.controls.ruleset import Ruleset
 
 _LATER = ("authority", "logs_expected")  # what older terms do not name
@@ -120,7 +120,7 @@ def history(room: str) -> Response:
     return answer({"history": [change_resource(each) for each in service().rooms.history(room)]})
 
 
-def change_resource(change: Change) -> dict[str, Any]:
+def change_resource(change: FiledChange) -> dict[str, Any]:
     """A step as the API shows it."""
     controls = {"ruleset": change.ruleset, "revision": change.revision} if change.ruleset else {}
     return {
@@ -136,7 +136,7 @@ def change_resource(change: Change) -> dict[str, Any]:
     }
 
 
-def room_resource(record: RoomRecord, snapshot: Snapshot) -> dict[str, Any]:
+def room_resource(record: RoomRecord, snapshot: RegistryAtChange) -> dict[str, Any]:
     """A room with links to what belongs to it."""
     url = room_url(record.id)
     room = snapshot.rooms.get(record.id)

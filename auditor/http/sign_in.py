@@ -23,8 +23,8 @@ from auditor.access.sign_in_refusals import (
 )
 from auditor.access.signed_in import (
     LONGEST_HOURS,
-    Client,
     SignedIn,
+    SignInOrigin,
     must_be_fresh,
     signed_in_so_far,
 )
@@ -35,9 +35,9 @@ _SIGN_IN, _FORMS = "sign-in", "forms"
 _LONGEST = 200  # characters of a cookie that is looked at
 
 
-def client() -> Client:
+def client() -> SignInOrigin:
     """From where the request comes."""
-    return Client(request.remote_addr or "", request.headers.get("User-Agent", ""))
+    return SignInOrigin(request.remote_addr or "", request.headers.get("User-Agent", ""))
 
 
 def token() -> str:

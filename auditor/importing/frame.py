@@ -71,7 +71,7 @@ class Imported(Struct, frozen=True, kw_only=True):
         return self.refusals > 0
 
 
-class Read(Struct, frozen=True, kw_only=True):
+class ReadOriginal(Struct, frozen=True, kw_only=True):
     """Content of an original as an importer reads it, with the counts of `Imported`."""
 
     logs: list[DerivedLog]
@@ -93,13 +93,13 @@ class Importer(Struct, frozen=True, kw_only=True):
     version: str
     media_type: Callable[[bytes], str]
     recognises: Callable[[bytes], bool]
-    read: Callable[[bytes, Origin, Options], Read]
+    read: Callable[[bytes, Origin, ImportOptions], ReadOriginal]
     title: str = ""
 
-    def imported(self, data: bytes, options: Options | None = None) -> Imported:
+    def imported(self, data: bytes, options: ImportOptions | None = None) -> Imported:
         """Logs and problems that an original comes to."""
         origin = Origin(sha256=digest(data), importer=self.name, version=self.version)
-        read = self.read(data, origin, options or Options())
+        read = self.read(data, origin, options or ImportOptions())
         return Imported(
             sha256=origin.sha256,
             importer=self.name,
@@ -112,7 +112,7 @@ class Importer(Struct, frozen=True, kw_only=True):
         )
 
 
-class Options(Struct, frozen=True, kw_only=True):
+class ImportOptions(Struct, frozen=True, kw_only=True):
     """Options that an original does not state itself, and the importer needs; None: not stated.
 
     zone: an IANA time zone. zones: those that the room had later, the first first, each with the time of its wall clock from

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from auditor.importing.csv_files.importer import CSV, CSV_TYPE, ZIP_TYPE
 from auditor.importing.csv_files.reading import csv_grids
-from auditor.importing.frame import Imported, Importer, ImportProblem, Options, digest
+from auditor.importing.frame import Imported, Importer, ImportOptions, ImportProblem, digest
 from auditor.importing.histories.bovada import BOVADA
 from auditor.importing.histories.clubs import CLUBS
 from auditor.importing.histories.ggpoker import GGPOKER
@@ -25,7 +25,7 @@ from auditor.importing.histories.winning_2011 import WINNING_2011
 from auditor.importing.recognition import what_is
 from auditor.importing.unread import unread_format
 from auditor.importing.workbook.importer import WORKBOOK, XLSX_TYPE
-from auditor.importing.workbook.tables import Problems
+from auditor.importing.workbook.tables import WorkbookProblems
 from rules.checks.support.pot_names import listed
 
 IMPORTERS: tuple[Importer, ...] = (WORKBOOK, CSV)
@@ -92,7 +92,7 @@ def marked(data: bytes, problems: Sequence[ImportProblem]) -> bytes:
     from auditor.importing.workbook.writing import write_marked
 
     if CSV.recognises(data):
-        return write_marked(data, problems, lambda original: csv_grids(original, Problems()))
+        return write_marked(data, problems, lambda original: csv_grids(original, WorkbookProblems()))
     return write_marked(data, problems)
 
 
@@ -118,7 +118,7 @@ def is_newer(version: str, than: str | None) -> bool:
     return than is None or int(version) > int(than)
 
 
-def import_original(data: bytes, options: Options | None = None) -> Imported:
+def import_original(data: bytes, options: ImportOptions | None = None) -> Imported:
     """The logs of an original and what is wrong with it. Its content decides which importer reads it; nothing is raised.
 
     options: what the original does not say of itself.

@@ -11,7 +11,7 @@ from contextlib import suppress
 from time import monotonic
 
 from auditor.engine import program
-from auditor.errors import ControlsUnreadable, NotAuditable
+from auditor.errors import ControlsUnreadable, SessionsNotAuditable
 from auditor.store import Store
 from auditor.store.event_files import KINDS, EventFileRecord, Kind
 from auditor.store.rows import AuditRecord, Page
@@ -75,7 +75,9 @@ class Arrivals:
             return False
         events = self._events()
         for each in events:
-            with suppress(NotAuditable, ControlsUnreadable):  # whoever asks for it is given the reason
+            with suppress(
+                SessionsNotAuditable, ControlsUnreadable
+            ):  # whoever asks for it is given the reason
                 self._audit_event(each.kind, each.id)
         self._events_seen = seen
         return bool(events)

@@ -26,7 +26,7 @@ from auditor.registry import Registry
 from auditor.store import Store
 from auditor.store.connection import StoreError
 from auditor.store.event_files import Kind
-from auditor.store.rows import AuditRecord, EventRequest
+from auditor.store.rows import AuditRecord, EventAuditRequest
 from auditor.store.times import now
 from auditor.webhooks.configuration import read_webhooks
 from rules.controls.library import library
@@ -42,7 +42,7 @@ _LOOK_SECONDS = 0.1  # between looks at whether the service is being stopped
 _END_SECONDS = 5.0
 
 log = logging.getLogger(__name__)
-_event_request = from_plain(EventRequest)
+_event_request = from_plain(EventAuditRequest)
 
 
 def is_long(store: Store, asked: AuditRecord) -> bool:

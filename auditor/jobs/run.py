@@ -17,7 +17,7 @@ from auditor.jobs.corrected import with_correction
 from auditor.jobs.logs import evidence_of
 from auditor.jobs.reads import ReadLogs
 from auditor.jobs.run_event import run_event
-from auditor.registry import Registry, Snapshot
+from auditor.registry import Registry, RegistryAtChange
 from auditor.store import Store
 from auditor.store.rows import AuditRecord, DayRequest, SessionRecord
 from auditor.store.session_results import SessionResult
@@ -32,7 +32,7 @@ from rules.typed import from_plain
 _day_request = from_plain(DayRequest)
 
 
-class Outcome(Struct, frozen=True):
+class AuditOutcome(Struct, frozen=True):
     """An audit, and the results of the sessions whose logs were read for it, which may be used again."""
 
     audit: Audit
@@ -45,7 +45,7 @@ def run_audit(
     asked: AuditRecord,
     progress: Callable[[int], None],
     reads: ReadLogs | None = None,
-) -> Outcome:
+) -> AuditOutcome:
     """Audit the sessions of a request under the snapshot that it rests on. ``progress`` is given the hands done so far.
 
     reads: logs that this process read a moment ago, which are not read again; the bytes are compared with their digest still.
@@ -54,7 +54,7 @@ def run_audit(
     """
     snapshot = registry.snapshot_for(asked.knowledge)
     if asked.event is not None:
-        return Outcome(judged(run_event(store, snapshot, asked)), [])
+        return AuditOutcome(judged(run_event(store, snapshot, asked)), [])
     results, read, done = [], [], 0
     for number in asked.sessions:
         session = _session(store, number)
@@ -75,7 +75,7 @@ def run_audit(
         audit = _of_day(store, snapshot, asked, audits, [each.summary for each in results])
     else:
         audit = combine(audits)
-    return Outcome(judged(audit), _to_keep(asked, read))
+    return AuditOutcome(judged(audit), _to_keep(asked, read))
 
 
 def _may_reuse(asked: AuditRecord) -> bool:
@@ -99,7 +99,7 @@ def _session(store: Store, number: int) -> SessionRecord:
 @no_collector()
 def _audited(
     store: Store,
-    snapshot: Snapshot,
+    snapshot: RegistryAtChange,
     asked: AuditRecord,
     session: SessionRecord,
     progress: Callable[[int], None] | None,
@@ -126,7 +126,7 @@ def _audited(
     return audit, msgspec.structs.replace(summary, received_at=session.received_at, versions=versions)
 
 
-def _first(store: Store, snapshot: Snapshot, asked: AuditRecord, session: SessionRecord) -> Audit:
+def _first(store: Store, snapshot: RegistryAtChange, asked: AuditRecord, session: SessionRecord) -> Audit:
     """The audit of a log that another one supersedes. Raises CannotAudit."""
     basis = snapshot.basis(session.room)
     kept = store.session_results.get(session.id, basis) if _may_reuse(asked) else None
@@ -134,7 +134,11 @@ def _first(store: Store, snapshot: Snapshot, asked: AuditRecord, session: Sessio
 
 
 def _of_day(
-    store: Store, snapshot: Snapshot, asked: AuditRecord, audits: list[Audit], summaries: list[SessionSummary]
+    store: Store,
+    snapshot: RegistryAtChange,
+    asked: AuditRecord,
+    audits: list[Audit],
+    summaries: list[SessionSummary],
 ) -> Audit:
     """The audits of a gaming day's sessions as one, with what was found across them."""
     request = _day_request(asked.request)
@@ -151,7 +155,7 @@ def _of_day(
     return with_day(combine(audits) if audits else of_no_logs(snapshot.of_room(request.room)), day)
 
 
-def _summary(store: Store, snapshot: Snapshot, asked: AuditRecord, number: int) -> SessionSummary:
+def _summary(store: Store, snapshot: RegistryAtChange, asked: AuditRecord, number: int) -> SessionSummary:
     """What a session of an earlier day contributes, which may have run into this one."""
     session = _session(store, number)
     kept = store.session_results.summary(number, snapshot.basis(session.room)) if _may_reuse(asked) else None

@@ -8,10 +8,10 @@ from auditor.collector import no_collector
 from auditor.errors import CannotAudit
 from auditor.evidence import NO_LIMITS, Evidence
 from auditor.jobs.logs import evidence_of
-from auditor.registry import Snapshot
+from auditor.registry import RegistryAtChange
 from auditor.store import Store
 from auditor.store.event_files import Kind
-from auditor.store.rows import AuditRecord, EventRequest
+from auditor.store.rows import AuditRecord, EventAuditRequest
 from rules.audit import NoRuleset
 from rules.audit.beside import Beside, read_beside
 from rules.audit.events import audit_ledger, audit_tournament
@@ -20,11 +20,11 @@ from rules.records.problems import Refused
 from rules.results import Audit
 from rules.typed import from_plain
 
-_request = from_plain(EventRequest)
+_request = from_plain(EventAuditRequest)
 
 
 @no_collector()
-def run_event(store: Store, snapshot: Snapshot, asked: AuditRecord) -> Audit:
+def run_event(store: Store, snapshot: RegistryAtChange, asked: AuditRecord) -> Audit:
     """Audit the event of a request under the snapshot that it rests on. Raises CannotAudit, EvidenceDamaged, EvidencePurged."""
     request = _request(asked.request)
     assert asked.event is not None
@@ -46,7 +46,7 @@ def run_event(store: Store, snapshot: Snapshot, asked: AuditRecord) -> Audit:
         raise CannotAudit(f"{kind.capitalize()} {file.id} ({file.room}, {file.name}): {error}") from error
 
 
-def _beside(store: Store, kind: str, request: EventRequest) -> Iterator[Beside]:
+def _beside(store: Store, kind: str, request: EventAuditRequest) -> Iterator[Beside]:
     """The logs, tournaments and ledgers that belong to it."""
     files: list[tuple[Kind, int]] = [("tournament", each) for each in request.tournaments]
     files += [("ledger", each) for each in request.ledgers]

@@ -12,7 +12,7 @@ from itertools import islice, takewhile
 from typing import IO
 
 from auditor.background import Background, has_lock
-from auditor.doctor.fault import Fault, Unexamined
+from auditor.doctor.fault import StoreFault, Unexamined
 from auditor.doctor.register import register
 from auditor.store import Store
 from auditor.store.connection import StoreError
@@ -76,6 +76,6 @@ class Verifying(Background):
             damage.note(REGISTER, row, words)
 
 
-def _words(fault: Fault) -> str:
+def _words(fault: StoreFault) -> str:
     place = f"{fault.table} {fault.row}".strip()
     return f"The register does not match: {place}: expected {fault.expected}; found {fault.found}."

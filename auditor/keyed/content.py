@@ -28,7 +28,7 @@ class SeatTaken(Struct, frozen=True, forbid_unknown_fields=True):
     player: Id
 
 
-class Head(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class KeyedHead(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """Head of the session as a whole. ruleset: None where it was not recorded; seats: of the hands that are begun next."""
 
     table: Id
@@ -77,7 +77,7 @@ class KeyedHand(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         return all(each.net is not None or each.missed for each in self.seats)
 
 
-class Note(Struct, frozen=True):
+class KeyedNote(Struct, frozen=True):
     """Note for a look before a draft is submitted. seat: None: of the hand as a whole."""
 
     hand: int
@@ -85,7 +85,7 @@ class Note(Struct, frozen=True):
     text: str
 
 
-head_of = from_json(Head)
+head_of = from_json(KeyedHead)
 _hand_of = from_json(KeyedHand)
 
 
@@ -127,32 +127,32 @@ def _by_cards(hand: KeyedHand) -> list[tuple[list[int], list[int]]]:
     return sorted(found)
 
 
-def new_hand(head: Head) -> KeyedHand:
+def new_hand(head: KeyedHead) -> KeyedHand:
     """A hand of which nothing was keyed yet."""
     return KeyedHand(seats=[KeyedSeat(seat=each.seat, player=each.player) for each in head.seats])
 
 
-def notes_of(game: str, number: int, hand: KeyedHand) -> Iterator[Note]:
+def notes_of(game: str, number: int, hand: KeyedHand) -> Iterator[KeyedNote]:
     """Notes on gaps and possible slips of a hand. Each may be as the room recorded it: nothing of it keeps a draft back."""
     if hand.void:
         return
     seen: set[int] = set()
     for each in hand.seats:
-        yield from (Note(number, each.seat, text) for text in _lacking(game, each))
+        yield from (KeyedNote(number, each.seat, text) for text in _lacking(game, each))
         set_ = each.front + each.middle + each.back
         for code in encode(set_ or each.dealt).tolist():
             if code in seen and code < 52:
-                yield Note(number, each.seat, f"the {name(code)} is in this hand twice")
+                yield KeyedNote(number, each.seat, f"the {name(code)} is in this hand twice")
             seen.add(code)
     nets = [each.net for each in hand.seats if each.net is not None]
     if hand.nets_known and sum(nets) != 0:
-        yield Note(number, None, "the nets do not add up to zero")
+        yield KeyedNote(number, None, "the nets do not add up to zero")
 
 
-def lacking_of(game: str, number: int, hand: KeyedHand) -> list[Note]:
+def lacking_of(game: str, number: int, hand: KeyedHand) -> list[KeyedNote]:
     """The cards and nets that a hand lacks; nothing of a void one."""
     seats = [] if hand.void else hand.seats
-    return [Note(number, each.seat, text) for each in seats for text in _lacking(game, each)]
+    return [KeyedNote(number, each.seat, text) for each in seats for text in _lacking(game, each)]
 
 
 def is_empty(hand: KeyedHand) -> bool:

@@ -11,18 +11,18 @@ from msgspec.structs import replace
 from auditor.admission import Unfit
 from auditor.errors import Conflict, EvidencePurged, RefusedLog
 from auditor.keyed.content import (
-    Head,
-    Note,
+    KeyedHead,
+    KeyedNote,
     SeatTaken,
     hand_of,
     head_of,
     must_be_printable,
     notes_of,
 )
-from auditor.keyed.log import Closing, Recorder, log_of, place_of
+from auditor.keyed.log import KeyedClosing, Recorder, log_of, place_of
 from auditor.keyed.offered import OfferedGroup, OfferedRuleset, offered
 from auditor.keyed.refusals import CannotKey, KeyedMeanwhile, NetsMissing, NoSuchDraft
-from auditor.keyed.shapes import Draft, Game, Keyed, Listed, Review
+from auditor.keyed.shapes import Keyed, KeyedDraft, KeyedGame, Listed, Review
 from auditor.overdue import gaming_today
 from auditor.rooms import Rooms
 from auditor.sessions import Sessions, Uploaded
@@ -31,7 +31,7 @@ from auditor.store.keyed import HandRow, NewHand
 from auditor.store.rows import Page, Selection, encoded
 from auditor.store.times import now
 from auditor.terms import in_force
-from auditor.trial import Trials
+from auditor.trial import RegistryTrials
 from reports.formatting import listed
 from rules.audit import NoRuleset, explain_hand
 from rules.audit.source import BytesSource
@@ -58,7 +58,7 @@ _HAND_GONE = "Somebody else removed hand {hand} since you opened it. What you ke
 class KeyedSessions:
     """Drafts of rooms that the caller sees."""
 
-    def __init__(self, store: Store, trials: Trials, rooms: Rooms, sessions: Sessions) -> None:
+    def __init__(self, store: Store, trials: RegistryTrials, rooms: Rooms, sessions: Sessions) -> None:
         self._store = store
         self._trials = trials
         self._rooms = rooms
@@ -100,7 +100,7 @@ class KeyedSessions:
         """A room's gaming day of this moment. Raises NoSuchRoom."""
         return gaming_today(self._rooms.get(room).terms, now())
 
-    def begin(self, room: str, head: Head) -> Draft:
+    def begin(self, room: str, head: KeyedHead) -> KeyedDraft:
         """Begin a draft. Raises NoSuchRoom, CannotKey."""
         self._rooms.get(room)
         self._must_be_possible(room, head)
@@ -118,7 +118,7 @@ class KeyedSessions:
             raise CannotKey(f"Room {room} has {MOST_DRAFTS} drafts. Submit or discard some of them first.")
         return self.get(room, made.id)
 
-    def get(self, room: str, draft: int) -> Draft:
+    def get(self, room: str, draft: int) -> KeyedDraft:
         """A draft with its hands. Raises NoSuchRoom, NoSuchDraft."""
         record = self._rooms.get(room)
         found = self._store.keyed.whole(room, draft)
@@ -127,7 +127,7 @@ class KeyedSessions:
         row, hands, removed = found
         head = head_of(row.head)
         terms = in_force(record.terms, self._day(room, head) or gaming_today(record.terms, now()))
-        return Draft(
+        return KeyedDraft(
             row, head, {each.hand: Keyed(hand_of(each.content), each) for each in hands},
             str(terms["time_zone"]), self.name_of(row.key), tuple(map(hand_of, removed)),
         )  # fmt: skip
@@ -137,18 +137,18 @@ class KeyedSessions:
         found = self._store.keys.get(key) if key is not None else None
         return found.name if found is not None else None
 
-    def game(self, room: str, head: Head) -> Game:
+    def game(self, room: str, head: KeyedHead) -> KeyedGame:
         """Facts of a draft's ruleset about what is keyed; nothing where the ruleset is not recorded or not in force."""
         revision = self._revision(room, head)
         if revision is None:
-            return Game(None)
+            return KeyedGame(None)
         rules = compiled(revision)
-        return Game(
+        return KeyedGame(
             revision, rules.natural_names, rules.topology == "banker", rules.chips is not None,
             tuple(each for each in get_args(IrregularityKind) if documented(revision, each)),
         )  # fmt: skip
 
-    def _revision(self, room: str, head: Head) -> Ruleset | None:
+    def _revision(self, room: str, head: KeyedHead) -> Ruleset | None:
         day = self._day(room, head)
         if head.ruleset is None or day is None:
             return None
@@ -157,7 +157,7 @@ class KeyedSessions:
         except (UnknownRuleset, NotApproved):
             return None
 
-    def _day(self, room: str, head: Head) -> dt.date | None:
+    def _day(self, room: str, head: KeyedHead) -> dt.date | None:
         """The gaming day on which a session was opened."""
         found = self._trials.of(None).snapshot.rooms.get(room)
         return found.day(head.opened_at) if found is not None else None
@@ -165,7 +165,7 @@ class KeyedSessions:
     def _library(self, room: str) -> Library:
         return self._trials.of(None).snapshot.of_room(room)
 
-    def _must_be_possible(self, room: str, head: Head) -> None:
+    def _must_be_possible(self, room: str, head: KeyedHead) -> None:
         seats = [each.seat for each in head.seats]
         if len(seats) != len(set(seats)):
             raise CannotKey("A seat is there twice.", "seats")
@@ -185,18 +185,18 @@ class KeyedSessions:
             is_of = "closed hands" if closed else "open-face play"
             raise CannotKey(f"{head.ruleset} is of {is_of}, and another game is named.", "game")
 
-    def seat(self, room: str, draft: int, seats: list[SeatTaken], seen: int) -> Draft:
+    def seat(self, room: str, draft: int, seats: list[SeatTaken], seen: int) -> KeyedDraft:
         """Say who sits where from the next hand on. Raises NoSuchDraft, KeyedMeanwhile, CannotKey."""
         before = self.get(room, draft)
-        head = Head(
-            **{name: getattr(before.head, name) for name in Head.__struct_fields__} | {"seats": seats}
+        head = KeyedHead(
+            **{name: getattr(before.head, name) for name in KeyedHead.__struct_fields__} | {"seats": seats}
         )
         self._must_be_possible(room, head)
         if self._store.keyed.change(room, draft, encoded(head), seen, now()) is None:
             raise KeyedMeanwhile(_CHANGED)
         return self.get(room, draft)
 
-    def name_ruleset(self, room: str, draft: int, ruleset: str, seen: int) -> Draft:
+    def name_ruleset(self, room: str, draft: int, ruleset: str, seen: int) -> KeyedDraft:
         """Say under which ruleset a session is played. Raises NoSuchDraft, KeyedMeanwhile, CannotKey."""
         before = self.get(room, draft)
         head = replace(before.head, ruleset=ruleset)
@@ -268,30 +268,30 @@ class KeyedSessions:
         except (UnknownRuleset, NoRuleset, NotApproved) as error:
             raise CannotKey(f"What was due in hand {number} is not known. {error}") from error
 
-    def review(self, draft: Draft) -> Review:
+    def review(self, draft: KeyedDraft) -> Review:
         """Notes to be looked at before a draft is submitted."""
         notes = [
             note for number, each in draft.hands.items() for note in notes_of(draft.head.game, number, each.content)
         ]  # fmt: skip
         notes += [
-            Note(number, None, "a net was changed after what was due had been shown; the log says so")
+            KeyedNote(number, None, "a net was changed after what was due had been shown; the log says so")
             for number in sorted(draft.altered)
         ]
         if not draft.hands:
-            return Review((Note(-1, None, _NO_HAND),), (), None)
+            return Review((KeyedNote(-1, None, _NO_HAND),), (), None)
         try:
-            tried = self._sessions.upload(self._log(draft, Closing()), dry_run=True)
+            tried = self._sessions.upload(self._log(draft, KeyedClosing()), dry_run=True)
         except RefusedLog as error:
             contents = draft.contents
             problems = tuple(place_of(each, draft.head, contents) for each in error.refused.problems)
             return Review(problems, tuple(notes), None, isinstance(error.refused, Unfit))
         except (CannotKey, Conflict, EvidencePurged) as error:
-            return Review((Note(-1, None, str(error)),), tuple(notes), None)
-        odd = tuple(Note(-1, None, str(each)) for each in tried.warnings)
+            return Review((KeyedNote(-1, None, str(error)),), tuple(notes), None)
+        odd = tuple(KeyedNote(-1, None, str(each)) for each in tried.warnings)
         return Review((), (*odd, *notes), tried.facts)
 
     def submit(
-        self, room: str, draft: int, closing: Closing, seen: int, *, half_too: bool = False
+        self, room: str, draft: int, closing: KeyedClosing, seen: int, *, half_too: bool = False
     ) -> Uploaded:
         """Upload the log of a draft as any other log, and remove the draft. half_too: also where a hand lacks a card or a net.
 
@@ -315,7 +315,7 @@ class KeyedSessions:
             )
         return done
 
-    def _log(self, draft: Draft, closing: Closing) -> bytes:
+    def _log(self, draft: KeyedDraft, closing: KeyedClosing) -> bytes:
         changed = parse_one(draft.row.changed_at)
         at = clock_text(draft.zone, changed[0] // 1_000_000 * 1_000_000) if changed else draft.row.changed_at
         recorder = Recorder(draft.row.key, at)

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from auditor.importing.workbook.columns import Column
+from auditor.importing.workbook.columns import TemplateColumn
 from auditor.importing.workbook.layout import HAND_COLUMNS, SESSION
 from auditor.importing.workbook.values import Context, Wrong, read_value
-from auditor.keyed.content import CHINESE, Head, KeyedHand, KeyedSeat, Note
+from auditor.keyed.content import CHINESE, KeyedHand, KeyedHead, KeyedNote, KeyedSeat
 from auditor.keyed.refusals import CannotKey
 from rules.cards import ROWS
 from rules.records.events import FORMAT
@@ -26,7 +26,7 @@ _SEAT = re.compile(r"seats\[(\d+)\]")
 ALTERED = "_net_changed_after_due_was_shown"  # the format keeps fields that begin with _ and ignores them
 
 
-class Closing(Struct, frozen=True):
+class KeyedClosing(Struct, frozen=True):
     """The end of a session as staff record it. counted: hands that the room counted; None: not recorded."""
 
     closed_at: str | None = None
@@ -40,22 +40,22 @@ class Recorder(Struct, frozen=True):
     at: str
 
 
-def read_time(column: Column, text: str, head: Head | None, zone: str) -> str:
+def read_time(column: TemplateColumn, text: str, head: KeyedHead | None, zone: str) -> str:
     """A time as somebody typed it on the room's clock, in RFC 3339. Raises Wrong."""
     return str(read_value(column, text, Context(0, zone, _opened(head) if head else None)))
 
 
 def log_of(
     room: str,
-    head: Head,
+    head: KeyedHead,
     hands: Mapping[int, KeyedHand],
     zone: str,
     recorder: Recorder | None = None,
-    closing: Closing | None = None,
+    closing: KeyedClosing | None = None,
     altered: frozenset[int] = frozenset(),
 ) -> bytes:
     """The log of a draft, as NDJSON. Raises CannotKey."""
-    closing = closing or Closing()
+    closing = closing or KeyedClosing()
     first: dict[str, Any] = {"event": "session", "format": FORMAT, "room": room}
     first |= {name: getattr(head, name) for name in ("session", "table", "currency", "opened_at")}
     first |= _stated(closed_at=closing.closed_at)
@@ -75,7 +75,7 @@ def log_of(
 
 
 def hand_event(
-    head: Head, number: int, hand: KeyedHand, zone: str, *, altered: bool = False
+    head: KeyedHead, number: int, hand: KeyedHand, zone: str, *, altered: bool = False
 ) -> dict[str, Any]:
     """The event of a hand. Raises CannotKey where its time cannot be placed."""
     closed = head.game == CHINESE
@@ -109,27 +109,27 @@ def _seat(seat: KeyedSeat, closed: bool) -> dict[str, Any]:
     return made | _stated(net=seat.net)
 
 
-def place_of(problem: Problem, head: Head, hands: Mapping[int, KeyedHand]) -> Note:
+def place_of(problem: Problem, head: KeyedHead, hands: Mapping[int, KeyedHand]) -> KeyedNote:
     """A problem of the log of a draft, at the hand and the seat that it is about. hand -1: the session as a whole."""
     numbers = sorted(hands)
     text = f"{problem.field}: found {problem.found}; expected {problem.expected}".removeprefix(": ")
     if not 2 <= problem.line < 2 + len(numbers):
-        return Note(-1, None, text)
+        return KeyedNote(-1, None, text)
     number = numbers[problem.line - 2]
     found = _SEAT.match(problem.field)
     at = int(found[1]) if found else None
-    return Note(number, hands[number].seats[at].seat if at is not None else None, text)
+    return KeyedNote(number, hands[number].seats[at].seat if at is not None else None, text)
 
 
 def _stated(**values: Any) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None}
 
 
-def _opened(head: Head) -> dt.datetime:
+def _opened(head: KeyedHead) -> dt.datetime:
     return dt.datetime.fromisoformat(head.opened_at.upper())
 
 
-def closing_of(head: Head, closed_at: str, counted: str, zone: str) -> Closing:
+def closing_of(head: KeyedHead, closed_at: str, counted: str, zone: str) -> KeyedClosing:
     """The end of a session from what somebody typed. Raises CannotKey."""
     try:
         closed = read_time(SESSION.column("closed at"), closed_at, head, zone) if closed_at else None
@@ -141,4 +141,4 @@ def closing_of(head: Head, closed_at: str, counted: str, zone: str) -> Closing:
     opened, ended = parse_one(head.opened_at), parse_one(closed) if closed else None
     if opened and ended and ended[0] < opened[0]:
         raise CannotKey(f"The table closed ({closed}) before it opened ({head.opened_at}).")
-    return Closing(closed, hands)
+    return KeyedClosing(closed, hands)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from auditor.keyed.content import Head, KeyedHand, Note, is_with_other_nets, lacking_of
+from auditor.keyed.content import KeyedHand, KeyedHead, KeyedNote, is_with_other_nets, lacking_of
 from auditor.store.keyed import DraftRow, HandRow
 from rules.controls.ruleset import Ruleset
 from rules.results import LogFacts
@@ -19,14 +19,14 @@ class Keyed(Struct, frozen=True):
     row: HandRow
 
 
-class Draft(Struct, frozen=True):
+class KeyedDraft(Struct, frozen=True):
     """A draft with its hands by number. by: the name of whoever changed it last; None: not known. zone: of the room's clock.
 
     removed: hands that were removed after what was due in them had been shown.
     """
 
     row: DraftRow
-    head: Head
+    head: KeyedHead
     hands: Mapping[int, Keyed]
     zone: str
     by: str | None
@@ -63,11 +63,11 @@ class Listed(Struct, frozen=True):
     """A draft in a list."""
 
     row: DraftRow
-    head: Head
+    head: KeyedHead
     by: str | None
 
 
-class Game(Struct, frozen=True):
+class KeyedGame(Struct, frozen=True):
     """Facts of a draft's ruleset about what is keyed. stacks: payments depend on the chips in front.
 
     irregularities: the kinds for which the controls have a procedure.
@@ -86,7 +86,7 @@ class Review(Struct, frozen=True):
     asks_ruleset: it can be audited only once another ruleset is stated, or any.
     """
 
-    problems: tuple[Note, ...]
-    notes: tuple[Note, ...]
+    problems: tuple[KeyedNote, ...]
+    notes: tuple[KeyedNote, ...]
     facts: LogFacts | None
     asks_ruleset: bool = False

@@ -11,10 +11,10 @@ from typing import Any
 
 import msgspec
 
-from auditor.importing.workbook.columns import Column
+from auditor.importing.workbook.columns import TemplateColumn
 from auditor.importing.workbook.layout import HAND_COLUMNS, IRREGULARITIES, SEAT_COLUMNS, SESSION
 from auditor.importing.workbook.values import Context, Wrong, read_value
-from auditor.keyed.content import Head, KeyedHand, KeyedSeat, SeatTaken, must_be_printable
+from auditor.keyed.content import KeyedHand, KeyedHead, KeyedSeat, SeatTaken, must_be_printable
 from auditor.keyed.log import read_time
 from auditor.keyed.refusals import CannotKey, Mistyped
 from reports.formatting import places_of
@@ -30,7 +30,7 @@ _HAND = {each.title: each for each in HAND_COLUMNS}
 _FLAGS = ("surrendered", "fouled", "missed")
 _OF_IRREGULARITY = ("kind", "when", "seat", "cards", "ruling", "units", "by", "note")
 _typed_irregularity = from_plain(HandIrregularity)
-_typed_head = from_plain(Head)
+_typed_head = from_plain(KeyedHead)
 _typed_hand = from_plain(KeyedHand)
 
 
@@ -44,7 +44,7 @@ class _Fields:
     def text(self, name: str) -> str:
         return self._given.get(name, "").strip()
 
-    def value(self, name: str, column: Column, otherwise: Any = None) -> Any:
+    def value(self, name: str, column: TemplateColumn, otherwise: Any = None) -> Any:
         """What a field says; ``otherwise`` where it is empty."""
         return self.read(name, lambda text: read_value(column, text, self._context), otherwise)
 
@@ -62,7 +62,7 @@ class _Fields:
             self.errors[name] = "Fill in this field."
 
 
-def head_of_fields(given: Mapping[str, str], zone: str) -> Head:
+def head_of_fields(given: Mapping[str, str], zone: str) -> KeyedHead:
     """The head of a draft from the fields of a form. zone: of the room's clock. Raises Mistyped."""
     currency = given.get("currency", "").strip().upper()
     fields = _Fields({**given, "currency": currency}, Context(places_of(currency), zone))
@@ -117,7 +117,7 @@ def _seats_taken(fields: _Fields) -> list[SeatTaken]:
     return made
 
 
-def hand_of_fields(given: Mapping[str, str], head: Head, before: KeyedHand) -> KeyedHand:
+def hand_of_fields(given: Mapping[str, str], head: KeyedHead, before: KeyedHand) -> KeyedHand:
     """A hand from the fields of a form. before: the hand with the seats that the form has. Raises Mistyped, CannotKey."""
     fields = _Fields(given, Context(places_of(head.currency)))
     seats = [_seat(fields, each) for each in before.seats if not fields.text(f"out_{each.seat}")]

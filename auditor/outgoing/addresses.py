@@ -18,7 +18,7 @@ class BadAddress(ValueError):
 
 
 @dataclass(frozen=True)
-class Target:
+class RequestTarget:
     """Target of requests. ca: a file of trusted certificates; None: those of the system."""
 
     scheme: str
@@ -33,7 +33,7 @@ class Target:
         return f"[{self.host}]" if ":" in self.host else self.host
 
 
-def target(url: str, hosts: Collection[str], ca: str | None = None, *, plain: bool = False) -> Target:
+def target(url: str, hosts: Collection[str], ca: str | None = None, *, plain: bool = False) -> RequestTarget:
     """The target of a URL. hosts: those that may be called, as HOST or HOST:PORT. plain: also without TLS, where what is sent is
     no secret and what comes back is signed. Raises BadAddress.
     """
@@ -47,7 +47,7 @@ def target(url: str, hosts: Collection[str], ca: str | None = None, *, plain: bo
     if parts.scheme == "http" and not plain and not _is_loopback(host):
         raise BadAddress("its url is to begin with https://; only this machine's loopback may do without.")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    found = Target(parts.scheme, host, port, path, ca)
+    found = RequestTarget(parts.scheme, host, port, path, ca)
     allowed = {each.lower() for each in hosts}
     shown = found.shown_host
     if f"{shown}:{port}" not in allowed and not (port == _PORTS[parts.scheme] and shown in allowed):

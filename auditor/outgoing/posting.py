@@ -15,7 +15,7 @@ import requests
 from msgspec import Struct
 from requests.adapters import HTTPAdapter
 
-from auditor.outgoing.addresses import Address, Network, Target, may_be_called
+from auditor.outgoing.addresses import Address, Network, RequestTarget, may_be_called
 from rules.version import VERSION
 
 TIMEOUT_SECONDS = (5.0, 10.0)  # to connect, and for each wait after that
@@ -25,7 +25,7 @@ class NotReached(Exception):
     """A target that gave no answer, and why, without its address."""
 
 
-class Answer(Struct, frozen=True):
+class TargetAnswer(Struct, frozen=True):
     """Answer of a target. body: as many of its bytes as were asked for, at most."""
 
     status: int
@@ -33,25 +33,31 @@ class Answer(Struct, frozen=True):
 
 
 def post(
-    target: Target, private: Collection[Network], headers: Mapping[str, str], body: bytes, most: int = 0
-) -> Answer:
+    target: RequestTarget,
+    private: Collection[Network],
+    headers: Mapping[str, str],
+    body: bytes,
+    most: int = 0,
+) -> TargetAnswer:
     """Send bytes to a target. private: networks that may be called though they are not public. Raises NotReached."""
     return _asked("POST", target, private, headers, body, most)
 
 
-def get(target: Target, private: Collection[Network], headers: Mapping[str, str], most: int) -> Answer:
+def get(
+    target: RequestTarget, private: Collection[Network], headers: Mapping[str, str], most: int
+) -> TargetAnswer:
     """Ask a target for what it has, at most so many bytes. private: as for `post`. Raises NotReached."""
     return _asked("GET", target, private, headers, None, most)
 
 
 def _asked(
     method: str,
-    target: Target,
+    target: RequestTarget,
     private: Collection[Network],
     headers: Mapping[str, str],
     body: bytes | None,
     most: int,
-) -> Answer:
+) -> TargetAnswer:
     address = _address(target, private)
     where = f"[{address}]" if address.version == 6 else f"{address}"
     url = f"{target.scheme}://{where}:{target.port}{target.path}"
@@ -70,13 +76,13 @@ def _answer(
     body: bytes | None,
     ca: str | None,
     most: int,
-) -> Answer:
+) -> TargetAnswer:
     try:
         with session.request(
             method, url, data=body, headers=headers, timeout=TIMEOUT_SECONDS, allow_redirects=False, stream=True,
             verify=ca or True,
         ) as answer:  # fmt: skip
-            return Answer(answer.status_code, _read(answer, most))
+            return TargetAnswer(answer.status_code, _read(answer, most))
     except requests.exceptions.SSLError:
         raise NotReached("its certificate is not trusted, or it does not speak TLS") from None
     except requests.Timeout:
@@ -92,7 +98,7 @@ def _read(answer: requests.Response, most: int) -> bytes:
     return body
 
 
-def _address(target: Target, private: Collection[Network]) -> Address:
+def _address(target: RequestTarget, private: Collection[Network]) -> Address:
     """The address to connect to. All that the host has must be allowed. Raises NotReached."""
     try:
         found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from auditor.reference.markdown import ROOT, bullets, linked, paragraphs, table
-from rules.checks.catalogue import Entry, every_check
+from rules.checks.catalogue import CatalogueEntry, every_check
 from rules.clauses import catalogue
 
 FAMILIES = {
@@ -54,19 +54,19 @@ def _parts() -> Iterator[str]:
         yield _listed(each for each in every_check() if each.code.startswith(family))
 
 
-def _listed(entries: Iterable[Entry]) -> str:
+def _listed(entries: Iterable[CatalogueEntry]) -> str:
     head = ("code", "name", "kind", "severity", "summary")
     return table(
         head, [(f"[{each.code}]", each.name, each.kind, each.severity, each.summary) for each in entries]
     )
 
 
-def check_page(entry: Entry) -> str:
+def check_page(entry: CatalogueEntry) -> str:
     """One check: what it finds, why it matters, what it needs on record, and what it rests on."""
     return linked(paragraphs(_check(entry)))
 
 
-def _check(entry: Entry) -> Iterator[str]:
+def _check(entry: CatalogueEntry) -> Iterator[str]:
     yield f"# {entry.code} {entry.name}"
     yield f"**{entry.summary}**"
     yield (

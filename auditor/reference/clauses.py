@@ -9,7 +9,7 @@ from typing import Literal
 
 from auditor.reference.markdown import ROOT, anchor, bullets, linked, paragraphs, table
 from auditor.reference.parameters.measured import enforced
-from rules.checks.coverage import Carried, carried, rulesets_of
+from rules.checks.coverage import CarriedClause, carried, rulesets_of
 from rules.clauses import ambiguities, documents
 from rules.controls.library import library
 from rules.controls.stated_only import stated_only
@@ -77,12 +77,12 @@ _TESTABLE = {"yes": "a log shows it", "partly": "a log shows it in part", "no": 
 
 
 @cache
-def everything() -> dict[str, Carried]:
+def everything() -> dict[str, CarriedClause]:
     """What carries each clause, by its id."""
     return carried(rulesets_of(library()))
 
 
-def kind_of_clause(each: Carried) -> Kind:
+def kind_of_clause(each: CarriedClause) -> Kind:
     """What becomes of a clause in audits, as the gate of parameters measured it."""
     if each.how == "carried":
         return "flipped" if any(path in enforced() for path in each.paths) else "named"
@@ -147,18 +147,18 @@ def table_of_documents() -> str:
     return table(head, [*lines, ("all", *_figures_of(found))], right=head[1:])
 
 
-def _figures_of(found: Sequence[Carried]) -> tuple[str, ...]:
+def _figures_of(found: Sequence[CarriedClause]) -> tuple[str, ...]:
     kinds = [kind_of_clause(each) for each in found]
     groups = (("flipped",), ("named",), ("unaudited", "stated", "nothing"), ("shown",), ("reason",))
     return (str(len(found)), *(str(sum(kind in group for kind in kinds)) for group in groups))
 
 
-def _count(found: Iterable[Carried], document: str, kind: Kind) -> str:
+def _count(found: Iterable[CarriedClause], document: str, kind: Kind) -> str:
     number = sum(documents()[each.clause.id] == document and kind_of_clause(each) == kind for each in found)
     return str(number) if number else ""
 
 
-def _all(found: Iterable[Carried], kind: Kind) -> int:
+def _all(found: Iterable[CarriedClause], kind: Kind) -> int:
     return sum(kind_of_clause(each) == kind for each in found)
 
 
@@ -171,7 +171,7 @@ def _reasons() -> Iterator[str]:
             yield bullets(_reason(each, kind) for each in mine)
 
 
-def _reason(each: Carried, kind: str) -> str:
+def _reason(each: CarriedClause, kind: str) -> str:
     if kind == "unaudited":
         return f"[{each.clause.id}] {' '.join(dict.fromkeys(map(why_not_audited, each.unaudited)))}"
     if kind == "reason":
@@ -197,7 +197,7 @@ def _document(document: str) -> Iterator[str]:
                 yield from _clause(each)
 
 
-def _system(each: Carried, document: str) -> str:
+def _system(each: CarriedClause, document: str) -> str:
     """The system that a clause of a document describes; empty for a clause of another document."""
     if documents()[each.clause.id] != document:
         return ""
@@ -209,20 +209,20 @@ def clause_page(clause: str) -> str:
     return linked(paragraphs(_single(everything()[clause])))
 
 
-def _single(each: Carried) -> Iterator[str]:
+def _single(each: CarriedClause) -> Iterator[str]:
     document = documents()[each.clause.id]
     yield f"# {each.clause.id}"
     yield from _clause(each)
     yield f"In [{DOCUMENTS[document]}]({ROOT}/documents/{document}#{anchor(each.clause.id)})"
 
 
-def _clause(each: Carried) -> Iterator[str]:
+def _clause(each: CarriedClause) -> Iterator[str]:
     yield each.clause.statement
     yield f"*{each.clause.source}; {_TESTABLE[each.clause.testable]}.*"
     yield bullets(_carriers(each))
 
 
-def _carriers(each: Carried) -> Iterator[str]:
+def _carriers(each: CarriedClause) -> Iterator[str]:
     clause = each.clause
     for rulesets, paths in each.parameters.items():
         yield f"Parameters: {', '.join(f'`{path}`' for path in paths)} of {systems(rulesets)}"

@@ -22,7 +22,7 @@ from rules.controls.plain import part_words
 from rules.controls.ruleset import Ruleset
 
 
-class Page(Struct, frozen=True):
+class ReferencePage(Struct, frozen=True):
     """A page. path: such as `checks/SCR001`; empty for the first page. markdown: makes its text, with absolute links."""
 
     path: str
@@ -31,7 +31,7 @@ class Page(Struct, frozen=True):
 
 
 @cache
-def pages() -> dict[str, Page]:
+def pages() -> dict[str, ReferencePage]:
     """All pages by path. No text is made yet."""
     return {each.path: each for each in (*_indexes(), *_entries())}
 
@@ -41,26 +41,26 @@ def systems() -> list[Ruleset]:
     return list({each.id: each for each in library().rulesets()}.values())
 
 
-def _indexes() -> list[Page]:
+def _indexes() -> list[ReferencePage]:
     return [
-        Page("", "Reference", _front),
-        Page("checks", "Checks", checks_page),
-        Page("clauses", "Clauses", clauses_page),
-        Page("ambiguities", "What the documents leave open", ambiguities_page),
-        Page("systems", "Systems", partial(systems_page, systems())),
-        Page("parameters", "Parameters", parameters_page),
-        Page("detectability", "Which record lets which check run", detectability_page),
+        ReferencePage("", "Reference", _front),
+        ReferencePage("checks", "Checks", checks_page),
+        ReferencePage("clauses", "Clauses", clauses_page),
+        ReferencePage("ambiguities", "What the documents leave open", ambiguities_page),
+        ReferencePage("systems", "Systems", partial(systems_page, systems())),
+        ReferencePage("parameters", "Parameters", parameters_page),
+        ReferencePage("detectability", "Which record lets which check run", detectability_page),
     ]
 
 
-def _entries() -> list[Page]:
+def _entries() -> list[ReferencePage]:
     return [
-        *(Page(f"checks/{each.code}", f"{each.code} {each.name}", partial(check_page, each)) for each in every_check()),
-        *(Page(f"documents/{name}", title, partial(document_page, name)) for name, title in DOCUMENTS.items()),
-        *(Page(f"clauses/{name}", name, partial(clause_page, name)) for name in catalogue()),
-        *(Page(f"ambiguities/{name}", name, partial(ambiguity_page, name)) for name in ambiguities()),
-        *(Page(f"systems/{each.id}", each.title, partial(system_page, each)) for each in systems()),
-        *(Page(f"parameters/{part}", part_words(part), partial(parameter_page, part)) for part in parameter_parts()),
+        *(ReferencePage(f"checks/{each.code}", f"{each.code} {each.name}", partial(check_page, each)) for each in every_check()),
+        *(ReferencePage(f"documents/{name}", title, partial(document_page, name)) for name, title in DOCUMENTS.items()),
+        *(ReferencePage(f"clauses/{name}", name, partial(clause_page, name)) for name in catalogue()),
+        *(ReferencePage(f"ambiguities/{name}", name, partial(ambiguity_page, name)) for name in ambiguities()),
+        *(ReferencePage(f"systems/{each.id}", each.title, partial(system_page, each)) for each in systems()),
+        *(ReferencePage(f"parameters/{part}", part_words(part), partial(parameter_page, part)) for part in parameter_parts()),
     ]  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from auditor.reference.markdown import ROOT, bullets, paragraphs, table
 from rules.controls.plain import part_words
 from rules.controls.schema.parameter_list import StatableParameter, statable_parameters
 from rules.controls.sections import Sections
-from rules.controls.sections.head import Filing, Head
+from rules.controls.sections.head import FilingRequirements, Head
 from rules.controls.sections.parameter_types import MOST
 from rules.controls.stated_only import WORDS, stated_only
 
@@ -21,7 +21,7 @@ def parameter_parts() -> dict[str, tuple[StatableParameter, ...]]:
     every = (
         *statable_parameters(Head, "ruleset"),
         *statable_parameters(),
-        *statable_parameters(Filing, "filing"),
+        *statable_parameters(FilingRequirements, "filing"),
     )
     found: dict[str, list[StatableParameter]] = {}
     for each in every:

@@ -12,8 +12,8 @@ from msgspec import Struct
 from auditor.register.notes import (
     COSIGNATURE,
     ED25519,
-    Note,
     NoteError,
+    SignedNote,
     Signer,
     Verifier,
     parse,
@@ -41,15 +41,15 @@ class Checkpoint(Struct, frozen=True):
         )
 
 
-class Seen(Struct, frozen=True):
+class SeenCheckpoint(Struct, frozen=True):
     """A checkpoint whose signatures are verified. witnesses: (name, when in seconds since 1970) of those that are known."""
 
     checkpoint: Checkpoint
-    note: Note
+    note: SignedNote
     witnesses: tuple[tuple[str, int], ...]
 
 
-def signed(checkpoint: Checkpoint, log: Signer) -> Note:
+def signed(checkpoint: Checkpoint, log: Signer) -> SignedNote:
     """The checkpoint as its log signs it. Raises NoteError."""
     read(checkpoint.text)
     return sign(checkpoint.text, log)
@@ -76,7 +76,7 @@ def read(text: str) -> Checkpoint:
     return Checkpoint(origin, int(size), found, tuple(further))
 
 
-def seen(body: bytes, log: Verifier, witnesses: Collection[Verifier] = (), quorum: int = 0) -> Seen:
+def seen(body: bytes, log: Verifier, witnesses: Collection[Verifier] = (), quorum: int = 0) -> SeenCheckpoint:
     """Verify a checkpoint: the log signed it under its own name, and so many of the known witnesses saw it.
 
     A witness that has the log's own key does not count. Raises NoteError.
@@ -96,4 +96,4 @@ def seen(body: bytes, log: Verifier, witnesses: Collection[Verifier] = (), quoru
         raise NoteError(
             f"{quorum} witnesses have to sign a checkpoint; {len(by)} of those that are known did."
         )
-    return Seen(checkpoint, note, tuple(by.values()))
+    return SeenCheckpoint(checkpoint, note, tuple(by.values()))

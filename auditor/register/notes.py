@@ -120,17 +120,17 @@ class Signature(Struct, frozen=True):
         return f"{_DASH}{self.name} {_base64(self.key_id + self.signature)}\n"
 
 
-class Note(Struct, frozen=True):
+class SignedNote(Struct, frozen=True):
     """A text, which ends a line, and the signatures below it. None of them is verified."""
 
     text: str
     signatures: tuple[Signature, ...]
 
-    def with_signatures(self, further: Iterable[Signature]) -> Note:
+    def with_signatures(self, further: Iterable[Signature]) -> SignedNote:
         """The note with further signatures; one of the same key is replaced."""
         added = {(each.name, each.key_id): each for each in further}
         kept = [each for each in self.signatures if (each.name, each.key_id) not in added]
-        return Note(self.text, (*kept, *added.values()))
+        return SignedNote(self.text, (*kept, *added.values()))
 
     def __bytes__(self) -> bytes:
         return f"{self.text}\n{''.join(map(str, self.signatures))}".encode()
@@ -162,15 +162,15 @@ def verifier(line: str) -> Verifier:
     return found
 
 
-def sign(text: str, *signers: Signer) -> Note:
+def sign(text: str, *signers: Signer) -> SignedNote:
     """A note of a text, which ends a line, with a signature of each key. Raises NoteError."""
-    note = Note(text, tuple(each.sign(text) for each in signers))
+    note = SignedNote(text, tuple(each.sign(text) for each in signers))
     if parse(bytes(note)) != note:
         raise NoteError("A text with an empty last line makes no note.")
     return note
 
 
-def parse(body: bytes) -> Note:
+def parse(body: bytes) -> SignedNote:
     """The note of some bytes; no signature is verified. Raises NoteError."""
     if len(body) > MOST_BYTES:
         raise NoteError(f"A note has at most {MOST_BYTES:,} bytes; found {len(body):,}.")
@@ -186,10 +186,10 @@ def parse(body: bytes) -> Note:
     signatures = lines[:-1].split("\n")
     if len(signatures) > MOST_SIGNATURES:
         raise NoteError(f"A note has at most {MOST_SIGNATURES} signatures; found {len(signatures)}.")
-    return Note(f"{text}\n", tuple(_signature(each) for each in signatures))
+    return SignedNote(f"{text}\n", tuple(_signature(each) for each in signatures))
 
 
-def verified(note: Note, keys: Sequence[Verifier]) -> dict[Verifier, Signature]:
+def verified(note: SignedNote, keys: Sequence[Verifier]) -> dict[Verifier, Signature]:
     """The known keys that signed a note, with their signatures in the note's order; others are ignored.
 
     Raises NoteError where no known key signed it, and where the signature of a known key is wrong.

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from auditor.home.incidents import soonest_first
 from auditor.home.sections import Who
-from auditor.incident_selection import Standing
+from auditor.incident_selection import IncidentStanding
 from auditor.incidents import WAITING, Incidents
 from reports.incident_rows import in_a_row
 from rules.results import Severity
@@ -80,14 +80,14 @@ def deadlines(service: Service, who: Who, at: str) -> Deadlines:
     return Deadlines(answers, sorted(_videos(incidents, found, at), key=lambda each: (each.day, each.room)))
 
 
-def _titles(service: Service, found: Sequence[Standing]) -> dict[str, str]:
+def _titles(service: Service, found: Sequence[IncidentStanding]) -> dict[str, str]:
     reported = service.store.room_incidents
     every = ((each.record.incident, reported.newest(each.record.incident)) for each in found)
     return {incident: in_a_row(each, (), None) for incident, each in every if each is not None}
 
 
-def _videos(incidents: Incidents, found: Sequence[Standing], at: str) -> Iterator[EndingVideo]:
-    by_day: dict[tuple[str, str], list[Standing]] = {}
+def _videos(incidents: Incidents, found: Sequence[IncidentStanding], at: str) -> Iterator[EndingVideo]:
+    by_day: dict[tuple[str, str], list[IncidentStanding]] = {}
     for each in found:
         by_day.setdefault((each.record.room, each.record.day), []).append(each)
     for (room, played), every in by_day.items():

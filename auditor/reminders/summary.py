@@ -13,7 +13,7 @@ from urllib.parse import quote
 from msgspec import Struct
 
 from auditor.home.sections import Who
-from auditor.home.whole import Waiting, waiting_for
+from auditor.home.whole import WaitingCounts, waiting_for
 from auditor.reminders.deadlines import Deadlines, DueAnswer, EndingVideo, deadlines
 from auditor.reminders.smtp import Mail
 from auditor.store.people import PersonRecord
@@ -25,11 +25,11 @@ WITHIN = 2  # days in which something is due soon
 _LISTED = 20  # lines of a part
 
 
-class Summary(Struct, frozen=True):
+class ReminderSummary(Struct, frozen=True):
     """Summary of a day for a person."""
 
     day: str
-    waiting: Waiting
+    waiting: WaitingCounts
     due: Deadlines
 
     @property
@@ -57,12 +57,12 @@ class Summary(Struct, frozen=True):
         return (dt.date.fromisoformat(self.day) + dt.timedelta(WITHIN)).isoformat()
 
 
-def summary_of(service: Service, who: Who, at: str) -> Summary:
+def summary_of(service: Service, who: Who, at: str) -> ReminderSummary:
     """The summary of somebody at a time (RFC 3339), of the rooms that the service's caller sees."""
-    return Summary(at[:10], waiting_for(service, who, at), deadlines(service, who, at))
+    return ReminderSummary(at[:10], waiting_for(service, who, at), deadlines(service, who, at))
 
 
-def message_of(summary: Summary, person: PersonRecord, mail: Mail) -> EmailMessage:
+def message_of(summary: ReminderSummary, person: PersonRecord, mail: Mail) -> EmailMessage:
     """The summary as a mail to its person."""
     made = EmailMessage(policy=SMTP)
     made["From"] = mail.sender
@@ -74,7 +74,7 @@ def message_of(summary: Summary, person: PersonRecord, mail: Mail) -> EmailMessa
     return made
 
 
-def _subject(summary: Summary) -> str:
+def _subject(summary: ReminderSummary) -> str:
     overdue, soon = len(summary.overdue), len(summary.soon)
     if overdue:
         return f"{_count(overdue, 'answer')} overdue"
@@ -85,7 +85,7 @@ def _subject(summary: Summary) -> str:
     return "What waits for you"
 
 
-def _lines(summary: Summary, name: str, service: str) -> Iterator[str]:
+def _lines(summary: ReminderSummary, name: str, service: str) -> Iterator[str]:
     yield f"Card-room auditor, {summary.day}, for {name}"
     yield from _answers("Overdue answers", summary.overdue, service)
     yield from _answers("Answers due within two days", summary.soon, service)
@@ -117,7 +117,7 @@ def _more(found: Sequence[object]) -> Iterator[str]:
         yield f"  and {len(found) - _LISTED} more"
 
 
-def _counts(summary: Summary) -> list[str]:
+def _counts(summary: ReminderSummary) -> list[str]:
     counts = (
         (summary.waiting.answers, "answer to give", "answers to give"),
         (summary.waiting.decisions, "answer to decide", "answers to decide"),

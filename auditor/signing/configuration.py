@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric.types import PrivateKeyTypes
 from msgspec import Struct
 
-from auditor.outgoing.addresses import BadAddress, Network, Target, networks, target
+from auditor.outgoing.addresses import BadAddress, Network, RequestTarget, networks, target
 from auditor.signing.certificates import (
     Certificates,
     must_be_chain,
@@ -45,12 +45,12 @@ class Token:
 class Timestamps:
     """An authority of timestamps (RFC 3161). private: networks that may be called though they are not public."""
 
-    target: Target
+    target: RequestTarget
     private: tuple[Network, ...] = ()
 
 
 @dataclass(frozen=True)
-class Signing:
+class SigningConfiguration:
     """chain: the signer's certificate and those above it. roots, timestamp_roots: what verification trusts, for signers and
     for timestamps; none: not stated.
     """
@@ -102,7 +102,7 @@ class _File(Struct, forbid_unknown_fields=True):
 _read_file = from_plain(_File)
 
 
-def read_signing(folder: Path) -> Signing | None:
+def read_signing(folder: Path) -> SigningConfiguration | None:
     """The configuration of a data folder; None where there is no file. Raises BadSigning."""
     found = _file(folder)
     if found is None:
@@ -151,12 +151,14 @@ class _Reading:
     def __init__(self, folder: Path, file: _File) -> None:
         self._folder, self._file = folder, file
 
-    def signing(self) -> Signing:
+    def signing(self) -> SigningConfiguration:
         key, chain = self._key()
         roots, clocks = self.roots("roots"), self.roots("timestamp_roots")
         must_sign(chain[0])
         must_be_chain(chain, roots)
-        return Signing(chain, key, roots, clocks, self._timestamps(), self._file.reason, self._file.location)
+        return SigningConfiguration(
+            chain, key, roots, clocks, self._timestamps(), self._file.reason, self._file.location
+        )
 
     def roots(self, field: str) -> Certificates:
         """The certificates of the files that a field names."""

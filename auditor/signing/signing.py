@@ -24,7 +24,7 @@ from pyhanko.sign.signers.pdf_signer import PdfSignatureMetadata, PdfSigner
 from pyhanko_certvalidator.registry import SimpleCertificateStore
 
 from auditor.signing.certificates import is_valid
-from auditor.signing.configuration import Signing, Token
+from auditor.signing.configuration import SigningConfiguration, Token
 from auditor.signing.timestamps import GuardedTimeStamper, NoTimestamp
 from auditor.signing.tokens import NoToken, token_signer
 from auditor.signing.validity import trouble
@@ -35,7 +35,7 @@ _STAMPED = 12_288  # bytes that are kept for a timestamp, in which its authority
 _SIGNED = 4_096  # for what else a signature has, beside the certificates
 
 
-class NotSigned(Exception):
+class ReportNotSigned(Exception):
     """A report that could not be signed, and why, in words for the person who operates the service."""
 
 
@@ -48,23 +48,23 @@ class Signed(Struct, frozen=True):
     timestamped: bool
 
 
-def sign(signing: Signing, unsigned: BinaryIO, out: BinaryIO, at: dt.datetime) -> Signed:
-    """Copy a report and sign the copy. Raises NotSigned; what ``out`` has then is of no use.
+def sign(signing: SigningConfiguration, unsigned: BinaryIO, out: BinaryIO, at: dt.datetime) -> Signed:
+    """Copy a report and sign the copy. Raises ReportNotSigned; what ``out`` has then is of no use.
 
     unsigned: is read and sought in. out: empty, and opened for reading, writing and seeking. at: the time that the signature
     states, with its zone. Where a timestamp is configured and cannot be had, nothing is signed.
     """
     if any(not is_valid(each, at) for each in signing.chain):
-        raise NotSigned(trouble(signing, at) or "The certificate is not valid.")
+        raise ReportNotSigned(trouble(signing, at) or "The certificate is not valid.")
     try:
         with _signer(signing) as signer:
             asyncio.run(_sign(signing, signer, unsigned, out, at))
     except NoTimestamp as error:
-        raise NotSigned(f"The authority of timestamps gave none: {error}.") from None
+        raise ReportNotSigned(f"The authority of timestamps gave none: {error}.") from None
     except NoToken as error:
-        raise NotSigned(f"The key cannot be used: {error}.") from None
+        raise ReportNotSigned(f"The key cannot be used: {error}.") from None
     except (PdfError, SigningError, ValueError) as error:
-        raise NotSigned(f"The report cannot be signed: {error}.") from error
+        raise ReportNotSigned(f"The report cannot be signed: {error}.") from error
     return Signed(
         signing.certificate.subject.rfc4514_string(),
         signing.certificate_sha256,
@@ -74,7 +74,7 @@ def sign(signing: Signing, unsigned: BinaryIO, out: BinaryIO, at: dt.datetime) -
 
 
 @contextmanager
-def _signer(signing: Signing) -> Iterator[Signer]:
+def _signer(signing: SigningConfiguration) -> Iterator[Signer]:
     chain = [x509.Certificate.load(each.public_bytes(serialization.Encoding.DER)) for each in signing.chain]
     if isinstance(signing.key, Token):
         with token_signer(signing.key, chain) as found:
@@ -92,7 +92,9 @@ def _signer(signing: Signing) -> Iterator[Signer]:
     )
 
 
-async def _sign(signing: Signing, signer: Signer, unsigned: BinaryIO, out: BinaryIO, at: dt.datetime) -> None:
+async def _sign(
+    signing: SigningConfiguration, signer: Signer, unsigned: BinaryIO, out: BinaryIO, at: dt.datetime
+) -> None:
     stamper = GuardedTimeStamper(signing.timestamps) if signing.timestamps else None
     wanted = PdfSignatureMetadata(
         field_name=FIELD,
@@ -114,7 +116,7 @@ async def _sign(signing: Signing, signer: Signer, unsigned: BinaryIO, out: Binar
     await prepared.perform_signature(digest.document_digest, PdfCMSSignedAttributes(signing_time=at))
 
 
-def _reserved(signing: Signing) -> int:
+def _reserved(signing: SigningConfiguration) -> int:
     """How many digits a signature may take. It is not tried out, for which a token and an authority would be asked twice."""
     certificates = sum(len(each.public_bytes(serialization.Encoding.DER)) for each in signing.chain)
     return 2 * (_SIGNED + certificates + (_STAMPED if signing.timestamps else 0))

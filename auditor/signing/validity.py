@@ -5,12 +5,12 @@ from __future__ import annotations
 import datetime as dt
 
 from auditor.signing.certificates import name_of
-from auditor.signing.configuration import Signing
+from auditor.signing.configuration import SigningConfiguration
 
 SOON = dt.timedelta(days=30)
 
 
-def trouble(signing: Signing, now: dt.datetime) -> str | None:
+def trouble(signing: SigningConfiguration, now: dt.datetime) -> str | None:
     """Trouble with the time of the certificates, in a sentence; None: none."""
     for each in signing.chain:
         begins, ends = each.not_valid_before_utc, each.not_valid_after_utc

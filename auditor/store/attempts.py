@@ -35,7 +35,7 @@ class Limit(Struct, frozen=True):
         return min(self.most, self.first * 2.0 ** min(failures - self.free, _DOUBLED))
 
 
-class Counted(Struct, frozen=True):
+class CountedFailures(Struct, frozen=True):
     """Something whose failures are counted together, such as an account, with its limit."""
 
     name: str
@@ -53,7 +53,7 @@ class Attempts:
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
 
-    def begin(self, place: Counted, others: Sequence[Counted], at: float) -> int:
+    def begin(self, place: CountedFailures, others: Sequence[CountedFailures], at: float) -> int:
         """Count an attempt as failed; 0, or the seconds to wait where it comes too early, which count nothing.
 
         place: an account together with where the attempt comes from. Where that is known, because somebody succeeded there,
@@ -74,7 +74,7 @@ class Attempts:
                 _keep(db, each, found.failures + 1, at, found.known)
             return 0
 
-    def succeed(self, place: Counted, others: Sequence[Counted], at: float) -> None:
+    def succeed(self, place: CountedFailures, others: Sequence[CountedFailures], at: float) -> None:
         """Take back what `begin` counted, and remember the place."""
         with self._connections.writing(lasting=False) as db:
             _keep(db, place, 0, at, True)
@@ -90,7 +90,7 @@ class _Count(Struct, frozen=True):
     known: bool
 
 
-def _counted(db: Database, counted: Counted, at: float) -> _Count:
+def _counted(db: Database, counted: CountedFailures, at: float) -> _Count:
     row = db.execute(
         "SELECT failures, at, known FROM attempts WHERE subject = ?", [counted.subject]
     ).fetchone()
@@ -102,7 +102,7 @@ def _counted(db: Database, counted: Counted, at: float) -> _Count:
     return _Count(failures, last + counted.limit.wait(failures), bool(known))
 
 
-def _keep(db: Database, counted: Counted, failures: int, at: float, known: bool) -> None:
+def _keep(db: Database, counted: CountedFailures, failures: int, at: float, known: bool) -> None:
     db.execute(
         """
         INSERT INTO attempts (subject, failures, at, known) VALUES (?1, ?2, ?3, ?4)

@@ -19,9 +19,9 @@ from auditor.store.earlier import completed
 from auditor.store.first_found import OF_THE_RECORD
 from auditor.store.register import append
 from auditor.store.rows import (
+    AuditBasis,
     AuditRecord,
     EventOf,
-    Knowledge,
     LastAudit,
     NewAudit,
     Page,
@@ -35,7 +35,7 @@ from rules.typed import from_json
 
 WHAT_IFS_AT_ONCE = 2  # of one caller that are not finished yet
 
-_knowledge = from_json(Knowledge)
+_knowledge = from_json(AuditBasis)
 _SELECT = f"""
 SELECT id, state, request, ruleset, skipped, owner, attempts, created_at, started_at, finished_at,
     hands_total, hands_done, error, summary, counts, result_sha256, request_sha256,
@@ -394,7 +394,7 @@ def _record(row: tuple[Any, ...]) -> AuditRecord:
         result_sha256=result,
         request_sha256=request_sha256,
         sessions=tuple(msgspec.json.decode(sessions)),
-        knowledge=_knowledge(knowledge) if knowledge else Knowledge(),
+        knowledge=_knowledge(knowledge) if knowledge else AuditBasis(),
         of=of,
         room=room,
         day=day,

@@ -11,7 +11,7 @@ from sqlite_utils import Database
 from auditor.errors import ChangedMeanwhile
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
-from auditor.store.rows import Change, NewChange, encoded
+from auditor.store.rows import FiledChange, NewChange, encoded
 from auditor.store.sealed import Sealed
 from auditor.store.seals import seal
 
@@ -30,7 +30,7 @@ class Changes:
         """The number of the last change; 0 where there is none."""
         return latest(self._connections.db)
 
-    def of_controls(self, room: str, ruleset: str, revision: int) -> list[Change]:
+    def of_controls(self, room: str, ruleset: str, revision: int) -> list[FiledChange]:
         """The life of a room's revision, from its first draft on."""
         seen, rooms = self._caller.where("room")
         return self._read(
@@ -38,12 +38,12 @@ class Changes:
             [room, ruleset, revision, *rooms],
         )
 
-    def of_room(self, room: str) -> list[Change]:
+    def of_room(self, room: str) -> list[FiledChange]:
         """Everything that was filed and decided for a room."""
         seen, rooms = self._caller.where("room")
         return self._read(f"WHERE room = ? AND {seen} ORDER BY id", [room, *rooms])
 
-    def of_numbers(self, numbers: Iterable[int]) -> dict[int, Change]:
+    def of_numbers(self, numbers: Iterable[int]) -> dict[int, FiledChange]:
         """Changes by their numbers, of the rooms that the caller sees."""
         seen, rooms = self._caller.where("room")
         found = self._read(
@@ -51,7 +51,7 @@ class Changes:
         )
         return {each.id: each for each in found}
 
-    def _read(self, where: str, values: list[Any]) -> list[Change]:
+    def _read(self, where: str, values: list[Any]) -> list[FiledChange]:
         found = [_change(row) for row in self._connections.db.execute(f"{_SELECT} {where}", values)]
         self._sealed.must_be_as_written("changes", ((each.id,) for each in found))
         return found
@@ -94,7 +94,7 @@ def append(
     return number
 
 
-def _change(row: tuple[Any, ...]) -> Change:
+def _change(row: tuple[Any, ...]) -> FiledChange:
     values = list(row)
     values[-2] = msgspec.json.decode(values[-2])  # details
-    return Change(*values)
+    return FiledChange(*values)

@@ -17,14 +17,14 @@ from auditor.store.file_header import cut_short
 from auditor.store.migrations import MIGRATIONS
 from auditor.store.private_files import make_private
 from auditor.store.seals import ALL_SEALS
-from auditor.store.turn import Turn
+from auditor.store.turn import WriteTurn
 
 OLDEST_SQLITE = (3, 44)  # the first with an order inside an aggregate
 StoreError = sqlite3.Error  # what the embedded SQLite raises, whichever SQLite it is
 StoreUnavailable = sqlite3.OperationalError  # locked, full, or not to be read
 
 
-class Signing(Protocol):
+class TransactionSigner(Protocol):
     """Signs what transactions enter and seal (`auditor.store.register_signing`)."""
 
     def begin(self, db: Database) -> None:
@@ -79,7 +79,7 @@ class Connections:
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         require_sqlite()
         self.path = path
-        self.signing: Signing | None = None  # of each transaction that may write
+        self.signing: TransactionSigner | None = None  # of each transaction that may write
         self.read_only = read_only
         self._local = threading.local()
         self._all: list[tuple[threading.Thread, Any]] = []  # who uses it, and what can be closed
@@ -148,13 +148,13 @@ class Connections:
         """This thread's connection. One made before a fork is not used after it."""
         return self._held()[0]
 
-    def _held(self) -> tuple[Database, Turn | None]:
+    def _held(self) -> tuple[Database, WriteTurn | None]:
         """This thread's connection, and its turns where it may write."""
         held = getattr(self._local, "held", None)
         if held is None or held[0] != os.getpid():
             held = (os.getpid(), (self._open(), self._open_turn()))
             self._local.held = held
-        found: tuple[Database, Turn | None] = held[1]
+        found: tuple[Database, WriteTurn | None] = held[1]
         return found
 
     def _open(self) -> Database:
@@ -197,11 +197,11 @@ class Connections:
         conn.execute("PRAGMA foreign_keys = ON")
         conn.execute("PRAGMA recursive_triggers = ON")  # so that a REPLACE fires the triggers of a DELETE
 
-    def _open_turn(self) -> Turn | None:
+    def _open_turn(self) -> WriteTurn | None:
         if self.read_only:
             return None
         try:
-            turn = Turn(self.path)
+            turn = WriteTurn(self.path)
         except OSError as error:
             raise StoreUnavailable(f"the file of turns beside {self.path.name}: {error.strerror}") from error
         with self._lock:
@@ -305,7 +305,7 @@ def _known_migrations() -> set[str]:
     return {each.name for each in MIGRATIONS._migrations}
 
 
-def _take(turn: Turn) -> None:
+def _take(turn: WriteTurn) -> None:
     try:
         turn.take(BUSY_SECONDS)
     except TimeoutError:

@@ -30,7 +30,7 @@ FROM controls AS c
 """
 
 
-class Controls:
+class ControlsRows:
     """Revisions by the id of their ruleset and their number."""
 
     def __init__(

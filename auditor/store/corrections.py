@@ -43,7 +43,7 @@ class SentCorrection(Struct, frozen=True):
     sent: CorrectionsSent
 
 
-class Corrections:
+class CorrectionRows:
     """Corrections of audits, read back."""
 
     def __init__(self, connections: Connections, must_be_whole: Callable[..., None]) -> None:

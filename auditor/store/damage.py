@@ -12,7 +12,7 @@ from auditor.store.times import now
 log = logging.getLogger(__name__)
 
 
-class Damaged(Struct, frozen=True):
+class DamagedRow(Struct, frozen=True):
     """A row whose content is not what was stored, in words."""
 
     subject: str
@@ -47,9 +47,9 @@ class Damage:
         with self._connections.writing() as db:
             db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [subject, key])
 
-    def all(self) -> list[Damaged]:
+    def all(self) -> list[DamagedRow]:
         """Damage that was noticed and not put right, the first noticed first."""
         rows = self._connections.db.execute(
             "SELECT subject, key, noticed_at, words FROM damage ORDER BY noticed_at, subject, key"
         )
-        return [Damaged(*row) for row in rows]
+        return [DamagedRow(*row) for row in rows]

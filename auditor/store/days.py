@@ -31,7 +31,7 @@ ORDER BY number, day, session
 """
 
 
-class Days:
+class DayRows:
     """Totals of gaming days, and the running numbers of sessions."""
 
     def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:

@@ -91,7 +91,7 @@ class EventFileRecord(Struct, frozen=True):
 _NAMES = EventFileRecord.__struct_fields__
 
 
-class EventFiles:
+class EventFileRows:
     """Files of events by their number and by room and id, of the rooms that the caller sees."""
 
     def __init__(

@@ -23,7 +23,7 @@ FROM holds LEFT JOIN lifts ON lifts.hold = holds.id
 _COVERING = COVERED.format(room=":room", session=":session", first=":first", last=":last")
 
 
-class Holds:
+class HoldRows:
     """Holds by their number, of the rooms that the caller sees."""
 
     def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:

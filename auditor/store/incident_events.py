@@ -15,7 +15,7 @@ from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.first_found import OF_THE_RECORD
-from auditor.store.incident_rows import AttachedFile, IncidentEvent, NewIncidentEvent, RoomIncident
+from auditor.store.incident_rows import AttachedFile, IncidentEvent, IncidentRow, NewIncidentEvent
 from auditor.store.incident_words import keep_file
 from auditor.store.register import append
 from auditor.store.rows import IncidentAction, encoded
@@ -26,7 +26,7 @@ from rules.results import Incident
 from rules.typed import from_json
 
 # What is done about an incident, made of what it is at that moment: as the newest audit reports it, and what was done before.
-Step = Callable[[RoomIncident, "tuple[int, Incident] | None", list[IncidentEvent]], NewIncidentEvent]
+Step = Callable[[IncidentRow, "tuple[int, Incident] | None", list[IncidentEvent]], NewIncidentEvent]
 
 _NAMES = "files"  # among the words: the names of the files
 _SELECT = f"""
@@ -127,7 +127,7 @@ class IncidentEvents:
             raise DocumentDamaged(words)
         return body
 
-    def add(self, room: str, incident: str, step: Step, at: str, seen: RoomIncident | None) -> None:
+    def add(self, room: str, incident: str, step: Step, at: str, seen: IncidentRow | None) -> None:
         """Put a step on record, made of what the incident is at that moment. The incident is one that the caller sees.
 
         seen: the incident as the caller has seen it; None permits any. Raises ChangedMeanwhile, LimitReached, DocumentDamaged,

@@ -8,7 +8,7 @@ from auditor.store.rows import IncidentAction, NewFile, Purged
 from rules.results import Incident
 
 
-class RoomIncident(Struct, frozen=True):
+class IncidentRow(Struct, frozen=True):
     """An incident of a room. session: as the room names it; None: of a gaming day, or of an event, as a whole. event: such as
     "tournament D-0314". code: of its root.
 

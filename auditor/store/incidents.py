@@ -27,7 +27,7 @@ INSERT INTO incidents (audit, position, session, id, area, severity, pattern, in
 """
 
 
-class Incidents:
+class IncidentRows:
     """Incidents, read back."""
 
     def __init__(

@@ -41,7 +41,7 @@ class KeyRecord(Struct, frozen=True):
     replaces: str | None = None
 
 
-class Keys:
+class KeyRows:
     """Keys by their public id."""
 
     def __init__(self, connections: Connections) -> None:

@@ -17,7 +17,7 @@ from sqlite_utils import Database
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.first_found import OF_THE_RECORD
-from auditor.store.results import Results
+from auditor.store.results import ResultRows
 from auditor.store.rows import encoded
 from auditor.store.sealed import Sealed
 from rules.results import Failure
@@ -116,7 +116,7 @@ class Finished(Struct, frozen=True):
     audits: list[FinishedAudit]  # the newest first
 
 
-class Read(Struct, frozen=True):
+class NightSpan(Struct, frozen=True):
     """The record now and at an earlier moment, as far as findings or audits since then are concerned.
 
     sessions: those that may matter, in every version. count: how many are on record, without those that a correction has
@@ -137,14 +137,14 @@ class Nights:
     """Changes from one night to the next."""
 
     def __init__(
-        self, connections: Connections, sealed: Sealed, results: Results, caller: Caller = ITSELF
+        self, connections: Connections, sealed: Sealed, results: ResultRows, caller: Caller = ITSELF
     ) -> None:
         self._connections = connections
         self._sealed = sealed
         self._results = results
         self._caller = caller
 
-    def read(self, since: int) -> Read:
+    def read(self, since: int) -> NightSpan:
         """Audits that are finished now and were at the moment ``since``, of one moment of the store; 0: the whole record.
 
         A session without findings then and now, and without an audit since then, is only counted. What is read is compared with
@@ -158,7 +158,7 @@ class Nights:
         self._sealed.must_be_as_written("audit_sessions", ((each,) for each in audits))
         return found
 
-    def _read(self, db: Database, since: int) -> Read:
+    def _read(self, db: Database, since: int) -> NightSpan:
         later = _numbers(db, _SINCE, since)
         with_findings, with_failures = _numbers(db, _WITH_FINDINGS), _numbers(db, _WITH_FAILURES)
         sessions = _sessions(db, self._caller, encoded([*later, *with_failures]), encoded(with_findings))
@@ -186,7 +186,9 @@ class Nights:
         ).fetchone()
         earlier = [each for each in audits if each.finish <= since]
         whole = sorted(set(with_findings) & {each.id for each in audits})
-        return Read(Finished(*now, audits), Finished(*before, earlier), sessions, count, purged, last, whole)
+        return NightSpan(
+            Finished(*now, audits), Finished(*before, earlier), sessions, count, purged, last, whole
+        )
 
     def purges(self) -> int:
         """Number of purges, by which a record that was read before may have lost findings."""

@@ -157,7 +157,7 @@ ORDER BY i.original
 """
 
 
-class Originals:
+class OriginalRows:
     """Originals by their number and digest, of the rooms that the caller sees; one that names no room, by who sent it."""
 
     def __init__(

@@ -13,7 +13,7 @@ from msgspec import Struct, field
 
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
-from auditor.store.results import Results
+from auditor.store.results import ResultRows
 from auditor.store.room_incidents import PLACE, held, newest_of
 from auditor.store.rows import IncidentState
 from auditor.store.sealed import Sealed
@@ -94,11 +94,11 @@ class DayNumbers(DayIncidents):
     waiting: int = 0
 
 
-class Overview:
+class OverviewRows:
     """Gaming days in numbers, of the rooms that the caller sees."""
 
     def __init__(
-        self, connections: Connections, sealed: Sealed, results: Results, caller: Caller = ITSELF
+        self, connections: Connections, sealed: Sealed, results: ResultRows, caller: Caller = ITSELF
     ) -> None:
         self._connections = connections
         self._sealed = sealed

@@ -21,7 +21,7 @@ from auditor.store.seals import altered, last_seal, seal
 Action = Literal["invited", "accepted", "disabled", "reset"]
 
 
-class Way(Struct, frozen=True):
+class SignInWay(Struct, frozen=True):
     """Way to sign in: with a password (its hash), or as a subject of an issuer of OpenID Connect. None of it: not yet."""
 
     password: str | None = None
@@ -35,7 +35,7 @@ class Credentials(Struct, frozen=True):
     None: there is none. totp_since: None until the authenticator was confirmed with a code.
     """
 
-    way: Way = Way()
+    way: SignInWay = SignInWay()
     invitation: str | None = None
     invitation_until: str | None = None
     totp: str | None = None
@@ -175,12 +175,12 @@ class People:
             found = _of_invitation(db, invitation)
             if found is None or (_credentials(db, found.id).invitation_until or "") <= at:
                 return None
-            _write(db, found.id, Credentials(Way(password=password)))
+            _write(db, found.id, Credentials(SignInWay(password=password)))
             _end_all(db, found.id)
             _enter(db, found.id, NewEvent(at, "accepted", by=found.key.name, key=found.key.id))
             return _one(db, "p.id = ?", found.id)
 
-    def bind(self, person: int, way: Way, at: str) -> PersonRecord | None:
+    def bind(self, person: int, way: SignInWay, at: str) -> PersonRecord | None:
         """Let a person sign in as a subject of an issuer and in no other way from now on; what was the second factor stays.
 
         It uses an invitation. Every sign-in ends. None where the account is another subject's, or cannot be used.
@@ -271,7 +271,7 @@ def _credentials(db: Database, person: int) -> Credentials:
         [person],
     ).fetchone()
     *way, invitation, until, totp, since, recovery = row
-    return Credentials(Way(*way), invitation, until, totp, since, tuple(msgspec.json.decode(recovery)))
+    return Credentials(SignInWay(*way), invitation, until, totp, since, tuple(msgspec.json.decode(recovery)))
 
 
 def _write(db: Database, person: int, now: Credentials) -> None:

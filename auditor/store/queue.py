@@ -15,7 +15,7 @@ from auditor.store.connection import Connections
 from auditor.store.night import number_finish
 from auditor.store.outbox import Outbox
 from auditor.store.register import append
-from auditor.store.results import Written, insert_result
+from auditor.store.results import WrittenAudit, insert_result
 from auditor.store.rows import AuditRecord
 from auditor.store.seals import seal_audit
 from auditor.store.session_results import SessionResult, insert_session_results, written
@@ -83,7 +83,7 @@ class Queue:
 
         sessions: the results of the single sessions, to be used again.
         """
-        result, results = Written.of(audit), written(sessions)  # before anybody has to wait for it
+        result, results = WrittenAudit.of(audit), written(sessions)  # before anybody has to wait for it
         with self._connections.writing() as db:
             if not _holds(db, number, owner):
                 return False

@@ -16,7 +16,7 @@ from auditor.store.register import is_signed_by, size, tile_hashes, tree_of
 from auditor.store.register_facts import Of
 
 
-class Entry(Struct, frozen=True):
+class RegisterEntry(Struct, frozen=True):
     """An entry. record: its JSON, byte for byte."""
 
     index: int
@@ -37,7 +37,7 @@ class ToCosign(Struct, frozen=True):
 class Proof(Struct, frozen=True):
     """An entry, the first checkpoint that covers it, also as it was signed (note), and the proof as text."""
 
-    entry: Entry
+    entry: RegisterEntry
     checkpoint: Checkpoint
     note: str
     text: str
@@ -102,12 +102,12 @@ class Register:
         """The tree as it is, or as it was at a size."""
         return tree_of(self._connections.db, of_size)
 
-    def entry(self, index: int) -> Entry | None:
+    def entry(self, index: int) -> RegisterEntry | None:
         """One entry."""
         row = self._connections.db.execute(
             "SELECT entry, nonce, record, leaf FROM register WHERE entry = ?", [index]
         ).fetchone()
-        return Entry(row[0], bytes(row[1]), row[2], bytes(row[3])) if row else None
+        return RegisterEntry(row[0], bytes(row[1]), row[2], bytes(row[3])) if row else None
 
     def proof(self, kind: str, of: Of, key: Verifier) -> Proof | None:
         """The entry of a fact with its proof under the first checkpoint of a key that covers it; None where it has none."""
@@ -118,7 +118,7 @@ class Register:
         ).fetchone()
         if row is None:
             return None
-        entry = Entry(row[0], bytes(row[1]), row[2], bytes(row[3]))
+        entry = RegisterEntry(row[0], bytes(row[1]), row[2], bytes(row[3]))
         found = db.execute(
             "SELECT note FROM checkpoints WHERE size > ? AND instr(note, ?) ORDER BY size, id LIMIT 1",
             [entry.index, key.begins],

@@ -15,12 +15,17 @@ from auditor.errors import ResultDamaged, ResultPurged
 from auditor.remedies import Remedy
 from auditor.store import purges
 from auditor.store.connection import Connections
-from auditor.store.corrections import Corrections, insert_corrections, with_corrections, without_corrections
+from auditor.store.corrections import (
+    CorrectionRows,
+    insert_corrections,
+    with_corrections,
+    without_corrections,
+)
 from auditor.store.damage import Damage
 from auditor.store.earlier import typed
 from auditor.store.first_found import note_incidents
 from auditor.store.incident_events import return_found_again
-from auditor.store.incidents import Incidents, insert_incidents
+from auditor.store.incidents import IncidentRows, insert_incidents
 from auditor.store.rows import FindingFilter, Page, encoded
 from auditor.store.sealed import must_match_the_register, suspected
 from auditor.store.seals import EACH, altered, last_seal
@@ -45,14 +50,14 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 AT_ONCE = 1000
 
 
-class Results:
+class ResultRows:
     """Findings and whole audits, read back."""
 
     def __init__(self, connections: Connections, damage: Damage) -> None:
         self._connections = connections
         self._damage = damage
-        self.incidents = Incidents(connections, self.must_be_whole, self.must_be_kept)
-        self.corrections = Corrections(connections, self.must_be_whole)
+        self.incidents = IncidentRows(connections, self.must_be_whole, self.must_be_kept)
+        self.corrections = CorrectionRows(connections, self.must_be_whole)
 
     def must_be_kept(self, audit: int) -> None:
         """Raise ResultPurged where an audit's findings and incidents were purged; asked again after they were read."""
@@ -178,7 +183,7 @@ class Results:
         return whole
 
 
-class Written(Struct, frozen=True):
+class WrittenAudit(Struct, frozen=True):
     """An audit as the store writes it, made before its transaction begins, for which others wait."""
 
     audit: Audit
@@ -188,7 +193,7 @@ class Written(Struct, frozen=True):
     coverage: list[tuple[Any, ...]]
 
     @classmethod
-    def of(cls, audit: Audit) -> Written:
+    def of(cls, audit: Audit) -> WrittenAudit:
         """The audit as it is written."""
         digest = hashlib.sha256()
         for piece in json_pieces(audit):
@@ -204,7 +209,7 @@ class Written(Struct, frozen=True):
         return cls(audit, encoded(summary), encoded(_counts(audit)), digest.hexdigest(), rows)
 
 
-def insert_result(db: Database, number: int, written: Written, at: str) -> None:
+def insert_result(db: Database, number: int, written: WrittenAudit, at: str) -> None:
     """Write a finished audit, in the transaction that is open."""
     sessions = {
         (room, session): key

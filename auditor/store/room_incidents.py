@@ -15,7 +15,7 @@ from sqlite_utils import Database
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.first_found import OF_THE_RECORD
-from auditor.store.incident_rows import LastStep, ReportedIncident, RoomIncident
+from auditor.store.incident_rows import IncidentRow, LastStep, ReportedIncident
 from auditor.store.rows import IncidentState, encoded
 from auditor.store.sealed import Sealed
 from rules.results import Incident, Severity
@@ -142,22 +142,22 @@ class RoomIncidents:
         self._sealed = sealed
         self._caller = caller
 
-    def get(self, room: str, incident: str) -> RoomIncident | None:
+    def get(self, room: str, incident: str) -> IncidentRow | None:
         """One incident of a room; None where no audit of the record ever found it."""
         found = find(self._connections.db, self._caller, room, incident)
         self._must_be_as_written([found] if found else [])
         return found
 
-    def _must_be_as_written(self, found: list[RoomIncident]) -> None:
+    def _must_be_as_written(self, found: list[IncidentRow]) -> None:
         self._sealed.must_be_as_written("room_incidents", {(each.audit,) for each in found})
 
-    def all(self, room: str | None = None) -> list[RoomIncident]:
+    def all(self, room: str | None = None) -> list[IncidentRow]:
         """Those that the record has now, those that a correction removed, and those that something was done about, by day, then
         as they were found first.
         """
         return self._read(*_seen(self._caller, room))
 
-    def in_states(self, states: Collection[IncidentState], room: str | None = None) -> list[RoomIncident]:
+    def in_states(self, states: Collection[IncidentState], room: str | None = None) -> list[IncidentRow]:
         """Those of `all` that are in some states. It takes as long as there are some, however long the record is."""
         return self._read(*_in_states(states, *_seen(self._caller, room)))
 
@@ -167,17 +167,17 @@ class RoomIncidents:
         rows = self._connections.db.execute(f"{newest_of(those)} {_COUNTED.format(those=those)}", values * 4)
         return [CountedIncidents(*row) for row in rows]
 
-    def severities(self, found: Collection[RoomIncident]) -> dict[str, Severity]:
+    def severities(self, found: Collection[IncidentRow]) -> dict[str, Severity]:
         """The severity of each of some incidents that the record has, as its newest audit reports it."""
         pairs = [(each.incident, each.now) for each in found if each.now is not None]
         rows = self._connections.db.execute(_SEVERITIES, [encoded(pairs)])
         return dict(rows.fetchall())
 
-    def _read(self, those: str, values: list[Any]) -> list[RoomIncident]:
+    def _read(self, those: str, values: list[Any]) -> list[IncidentRow]:
         rows = self._connections.db.execute(
             f"{newest_of(those)} {_SELECT} WHERE {those} ORDER BY i.day, i.audit, i.position", values * 4
         )
-        found = [RoomIncident(*row) for row in rows]
+        found = [IncidentRow(*row) for row in rows]
         self._must_be_as_written(found)
         return [each for each in found if {each.now, each.last_event, each.removed_by} != {None}]
 
@@ -214,13 +214,13 @@ def newest_of(those: str) -> str:
     return _NEWEST.format(those=those)
 
 
-def find(db: Database, caller: Caller, room: str, incident: str) -> RoomIncident | None:
+def find(db: Database, caller: Caller, room: str, incident: str) -> IncidentRow | None:
     """One incident of a room that a caller sees, within a transaction."""
     if not caller.sees(room):
         return None
     one = "i.incident = ? AND i.room = ?"
     row = db.execute(f"{newest_of(one)} {_SELECT} WHERE {one}", [incident, room] * 4).fetchone()
-    return RoomIncident(*row) if row else None
+    return IncidentRow(*row) if row else None
 
 
 def newest(db: Database, incident: str) -> tuple[int, Incident] | None:

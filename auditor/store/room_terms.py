@@ -25,7 +25,7 @@ FROM terms_proposals AS p LEFT JOIN terms_decisions AS d ON d.proposal = p.id
 """
 
 
-class RoomTerms:
+class RoomTermsRows:
     """Proposals by their number, of the rooms that the caller sees."""
 
     def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:

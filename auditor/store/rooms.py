@@ -20,7 +20,7 @@ Terms = list[dict[str, Any]]
 DayOf = Callable[[Terms, str], str]  # the gaming day of a time under some terms
 
 
-class Rooms:
+class RoomRows:
     """Rooms by their licence id."""
 
     def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:

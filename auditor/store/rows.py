@@ -133,7 +133,7 @@ class SessionRecord(Struct, frozen=True):
     purged: Purged | None = None  # its log
 
 
-class Knowledge(msgspec.Struct, frozen=True):
+class AuditBasis(msgspec.Struct, frozen=True):
     """Basis of an audit: the registry at the change ``as_of``, the version of the engine, its library, code and judgement.
 
     tried: the file of a revision that was not approved; standing: its standing then. as_if: the requested
@@ -150,7 +150,7 @@ class Knowledge(msgspec.Struct, frozen=True):
     judgement: int | None = None
 
 
-NOTHING_KNOWN = Knowledge()  # of audits made before rooms and controls could be put on record
+NOTHING_KNOWN = AuditBasis()  # of audits made before rooms and controls could be put on record
 
 
 class EventOf(NamedTuple):
@@ -182,7 +182,7 @@ class AuditRecord(Struct, frozen=True):
     result_sha256: str | None
     request_sha256: str
     sessions: tuple[int, ...]
-    knowledge: Knowledge
+    knowledge: AuditBasis
     of: int | None = None  # the audit that it does again
     room: str | None = None  # of an audit of a room's day
     day: str | None = None
@@ -217,7 +217,7 @@ class DayRequest(msgspec.Struct, frozen=True, omit_defaults=True):
     skipped: list[SkippedSession] = []
 
 
-class EventRequest(msgspec.Struct, frozen=True):
+class EventAuditRequest(msgspec.Struct, frozen=True):
     """Basis of an audit of a tournament or a ledger: files of events and sessions, by their numbers.
 
     tournaments, ledgers: those that belong to a ledger. number_before: the highest running number before its own, among the
@@ -241,7 +241,7 @@ class NewAudit(Struct, frozen=True):
     idempotency_key: str | None
     created_at: str
     sessions: tuple[SessionRecord, ...]
-    knowledge: Knowledge = NOTHING_KNOWN
+    knowledge: AuditBasis = NOTHING_KNOWN
     of: int | None = None
     room: str | None = None
     day: str | None = None
@@ -249,7 +249,7 @@ class NewAudit(Struct, frozen=True):
     beside: tuple[NewAudit, ...] = ()
 
 
-class Change(Struct, frozen=True):
+class FiledChange(Struct, frozen=True):
     """Something that was filed or decided; its number names a snapshot."""
 
     id: int

@@ -73,7 +73,7 @@ class NewSample(Struct, frozen=True):
     by: str | None
 
 
-class Draw(Struct, frozen=True):
+class SampleDraw(Struct, frozen=True):
     """A draw. root, size: of the first checkpoint that covers what was committed."""
 
     at: str
@@ -103,7 +103,7 @@ class NewEntered(Struct, frozen=True):
     by: str | None
 
 
-class Closing(Struct, frozen=True):
+class SampleClosing(Struct, frozen=True):
     """End of a sample."""
 
     at: str
@@ -128,8 +128,8 @@ class Sample(Struct, frozen=True):
     value: str
     by: str | None
     key: str | None
-    draw: Draw | None
-    closing: Closing | None
+    draw: SampleDraw | None
+    closing: SampleClosing | None
     entered: int
 
 
@@ -210,7 +210,7 @@ class Samples:
             append(db, "sample.committed", number)
             return number
 
-    def keep_draw(self, sample: int, draw: Draw) -> None:
+    def keep_draw(self, sample: int, draw: SampleDraw) -> None:
         """Put a draw on record, unless it is there."""
         with self._connections.writing() as db:
             if db.execute("SELECT 1 FROM sample_draws WHERE sample = ?", [sample]).fetchone():
@@ -266,8 +266,10 @@ def _record(row: tuple[Any, ...]) -> Sample:
         number, at, room, first, last, sessions, digest, hands, wanted, source, value, by, key,
         drawn_at, root, size, drawn, closed_at, results, closed_by, closed_with, entered,
     ) = row  # fmt: skip
-    draw = None if drawn_at is None else Draw(drawn_at, root, size, _drawn(drawn))
-    closing = None if closed_at is None else Closing(closed_at, _results(results), closed_by, closed_with)
+    draw = None if drawn_at is None else SampleDraw(drawn_at, root, size, _drawn(drawn))
+    closing = (
+        None if closed_at is None else SampleClosing(closed_at, _results(results), closed_by, closed_with)
+    )
     return Sample(
         number, at, room, first, last, _sessions(sessions), digest, hands, wanted, source, value, by, key, draw, closing, entered
     )  # fmt: skip

@@ -17,7 +17,7 @@ from sqlite_utils import Database
 from auditor.errors import ResultDamaged
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
-from auditor.store.results import Results
+from auditor.store.results import ResultRows
 from auditor.store.rows import FindingFilter, IncidentFilter, encoded
 from auditor.store.seals import altered, last_seal, seal
 from rules.checks.catalogue import room_checks
@@ -44,7 +44,7 @@ class SessionResult(Struct, frozen=True):
 class SessionResults:
     """Results by session and basis."""
 
-    def __init__(self, connections: Connections, results: Results, damage: Damage) -> None:
+    def __init__(self, connections: Connections, results: ResultRows, damage: Damage) -> None:
         self._connections = connections
         self._damage = damage
         self._results = results

@@ -65,7 +65,7 @@ class TablePlayed(NamedTuple):
     ruleset: str | None
 
 
-class Sessions:
+class SessionRows:
     """Sessions by their number, and by where and when they were played."""
 
     def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:

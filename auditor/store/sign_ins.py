@@ -14,7 +14,7 @@ from sqlite_utils import Database
 
 from auditor.store.connection import Connections
 from auditor.store.keys import without_waiting
-from auditor.store.people import Way
+from auditor.store.people import SignInWay
 from auditor.store.sign_in_key import SignInKey
 
 log = logging.getLogger(__name__)
@@ -74,7 +74,7 @@ class SignIns:
         values = _values(record)
         return bool(db.execute(sql, [*values, self._key.mac(values), token]).rowcount > 0)
 
-    def add(self, new: SignInRecord, most: int, way: Way) -> bool:
+    def add(self, new: SignInRecord, most: int, way: SignInWay) -> bool:
         """Keep a sign-in; its id is given by the store. Those whose time is over go, and the oldest of more than ``most``.
 
         way: what it rests on. False, and nothing is kept, where that is no longer the person's.

@@ -12,20 +12,20 @@ from auditor.store.audits import Audits
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.changes import Changes
 from auditor.store.connection import Connections
-from auditor.store.controls import Controls
+from auditor.store.controls import ControlsRows
 from auditor.store.damage import Damage
-from auditor.store.days import Days
+from auditor.store.days import DayRows
 from auditor.store.engines import Engines
-from auditor.store.event_files import EventFiles
+from auditor.store.event_files import EventFileRows
 from auditor.store.evidence import EvidenceTable
-from auditor.store.holds import Holds
+from auditor.store.holds import HoldRows
 from auditor.store.incident_events import IncidentEvents
 from auditor.store.keyed import KeyedDrafts
-from auditor.store.keys import Keys
+from auditor.store.keys import KeyRows
 from auditor.store.night import Nights
-from auditor.store.originals import Originals
+from auditor.store.originals import OriginalRows
 from auditor.store.outbox import Outbox
-from auditor.store.overview import Overview
+from auditor.store.overview import OverviewRows
 from auditor.store.people import People
 from auditor.store.pseudonym_keys import PseudonymKeys
 from auditor.store.purges import Purges
@@ -36,14 +36,14 @@ from auditor.store.register_reading import Register
 from auditor.store.register_signing import RegisterSigning, UnsignedEntries
 from auditor.store.reminders import RemindersTable
 from auditor.store.reports import Reports
-from auditor.store.results import Results
+from auditor.store.results import ResultRows
 from auditor.store.room_incidents import RoomIncidents
-from auditor.store.room_terms import RoomTerms
-from auditor.store.rooms import Rooms
+from auditor.store.room_terms import RoomTermsRows
+from auditor.store.rooms import RoomRows
 from auditor.store.samples import Samples
 from auditor.store.sealed import Sealed
 from auditor.store.session_results import SessionResults
-from auditor.store.sessions import Sessions
+from auditor.store.sessions import SessionRows
 from auditor.store.sign_in_key import SignInKey
 from auditor.store.sign_ins import SignIns
 from auditor.store.uploads import Uploads
@@ -76,7 +76,7 @@ class Store:
             self._sign_what_is_there()
         self.damage = Damage(self.connections)
         self.sealed = Sealed(self.connections, self.damage)
-        self.keys = Keys(self.connections)
+        self.keys = KeyRows(self.connections)
         self.people = People(self.connections)
         sign_in_key = SignInKey(folder)
         self.sign_ins = SignIns(self.connections, sign_in_key)
@@ -86,7 +86,7 @@ class Store:
         self.engines = Engines(self.connections)
         self.pseudonym_keys = PseudonymKeys(self.connections, self.sealed)
         self.queue = Queue(self.connections, self.outbox)
-        self.results = Results(self.connections, self.damage)
+        self.results = ResultRows(self.connections, self.damage)
         self.session_results = SessionResults(self.connections, self.results, self.damage)
         self._for(ITSELF)
 
@@ -115,21 +115,21 @@ class Store:
         self.uploads = Uploads(self.connections, caller)
         self.evidence = EvidenceTable(self.connections, self.sealed, caller)
         self.refused = RefusedTable(self.connections, self.sealed, caller)
-        self.sessions = Sessions(self.connections, self.sealed, caller)
+        self.sessions = SessionRows(self.connections, self.sealed, caller)
         self.audits = Audits(self.connections, self.sealed, caller)
         self.changes = Changes(self.connections, self.sealed, caller)
-        self.rooms = Rooms(self.connections, self.sealed, caller)
-        self.controls = Controls(self.connections, self.sealed, self.damage, caller)
-        self.days = Days(self.connections, self.sealed, caller)
+        self.rooms = RoomRows(self.connections, self.sealed, caller)
+        self.controls = ControlsRows(self.connections, self.sealed, self.damage, caller)
+        self.days = DayRows(self.connections, self.sealed, caller)
         self.nights = Nights(self.connections, self.sealed, self.results, caller)
-        self.overview = Overview(self.connections, self.sealed, self.results, caller)
-        self.holds = Holds(self.connections, self.sealed, caller)
-        self.room_terms = RoomTerms(self.connections, self.sealed, caller)
+        self.overview = OverviewRows(self.connections, self.sealed, self.results, caller)
+        self.holds = HoldRows(self.connections, self.sealed, caller)
+        self.room_terms = RoomTermsRows(self.connections, self.sealed, caller)
         self.room_incidents = RoomIncidents(self.connections, self.sealed, caller)
         self.incident_events = IncidentEvents(self.connections, self.sealed, self.damage, caller)
         self.reports = Reports(self.connections, self.sealed, self.damage, caller)
-        self.originals = Originals(self.connections, self.sealed, self.damage, caller)
-        self.event_files = EventFiles(self.connections, self.sealed, self.damage, caller)
+        self.originals = OriginalRows(self.connections, self.sealed, self.damage, caller)
+        self.event_files = EventFileRows(self.connections, self.sealed, self.damage, caller)
         self.samples = Samples(self.connections, self.sealed, caller)
         self.purges = Purges(self.connections, caller)
         self.keyed = KeyedDrafts(self.connections, caller)

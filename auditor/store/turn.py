@@ -16,7 +16,7 @@ from typing import IO
 from auditor.store.private_files import private
 
 
-class Turn:
+class WriteTurn:
     """The turns of one thread. Raises OSError where its file cannot be opened."""
 
     def __init__(self, store: Path) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from auditor.outgoing.addresses import BadAddress, Network, Target, networks, target
+from auditor.outgoing.addresses import BadAddress, Network, RequestTarget, networks, target
 from rules.typed import from_plain
 
 FILE = "webhooks.toml"
@@ -35,7 +35,7 @@ class Endpoint:
     """Endpoint of messages. secret: the bytes that sign them. rooms: None: all."""
 
     name: str
-    target: Target
+    target: RequestTarget
     secret: bytes = field(repr=False)
     events: tuple[str, ...] = EVENTS
     rooms: tuple[str, ...] | None = None

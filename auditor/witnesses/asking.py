@@ -19,12 +19,12 @@ _MOST_BYTES = 65_536  # of an answer
 _OTHER_SIZE = 409  # it signed another size last, which it says
 
 
-class NotSigned(Exception):
+class WitnessNotSigned(Exception):
     """A witness that did not sign, and why."""
 
 
 def asked(witness: Witness, private: Collection[Network], note: str, tree: TiledTree, size: int) -> Signature:
-    """The signature of a witness below a checkpoint. Raises NotSigned.
+    """The signature of a witness below a checkpoint. Raises WitnessNotSigned.
 
     note: the checkpoint, as the log signed it; tree: what it covers; size: of the checkpoint that the witness signed last, as far
     as it is known. If the witness knows better, it is asked a second time.
@@ -39,13 +39,13 @@ def asked(witness: Witness, private: Collection[Network], note: str, tree: Tiled
                 _MOST_BYTES,
             )
         except NotReached as error:
-            raise NotSigned(str(error)) from None
+            raise WitnessNotSigned(str(error)) from None
         if answer.status == 200:
             return _signature(witness, note, answer.body)
         if answer.status != _OTHER_SIZE:
             break
         size = _size(answer.body, tree.size)
-    raise NotSigned(f"it answers {answer.status}")
+    raise WitnessNotSigned(f"it answers {answer.status}")
 
 
 def _question(note: str, tree: TiledTree, size: int) -> bytes:
@@ -54,12 +54,12 @@ def _question(note: str, tree: TiledTree, size: int) -> bytes:
 
 
 def _size(body: bytes, most: int) -> int:
-    """The size that the witness signed last. Raises NotSigned."""
+    """The size that the witness signed last. Raises WitnessNotSigned."""
     text = body.strip()
     if not (text.isdigit() and len(text) < 20):
-        raise NotSigned("it answers 409 without a size")
+        raise WitnessNotSigned("it answers 409 without a size")
     if int(text) > most:
-        raise NotSigned(
+        raise WitnessNotSigned(
             f"it has signed a checkpoint of {int(text):,} entries, and the register has {most:,}: somebody showed it another "
             "register under this name, or an earlier copy of the store was restored"
         )
@@ -67,11 +67,11 @@ def _size(body: bytes, most: int) -> int:
 
 
 def _signature(witness: Witness, note: str, body: bytes) -> Signature:
-    """The signature in an answer, verified. Raises NotSigned."""
+    """The signature in an answer, verified. Raises WitnessNotSigned."""
     try:
         given = notes.parse(note.encode())
         lines = notes.parse(f"{given.text}\n".encode() + body).signatures
-        found = notes.verified(notes.Note(given.text, lines), [witness.key])[witness.key]
+        found = notes.verified(notes.SignedNote(given.text, lines), [witness.key])[witness.key]
     except NoteError as error:
-        raise NotSigned(f"its answer is not its signature: {error}") from None
+        raise WitnessNotSigned(f"its answer is not its signature: {error}") from None
     return found

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from auditor.outgoing.addresses import BadAddress, Network, Target, networks, target
+from auditor.outgoing.addresses import BadAddress, Network, RequestTarget, networks, target
 from auditor.register.notes import COSIGNATURE, NoteError, Verifier, verifier
 from rules.typed import from_plain
 
@@ -26,7 +26,7 @@ class Witness(Struct, frozen=True):
     """A witness: its public key, and where it is asked."""
 
     key: Verifier
-    target: Target
+    target: RequestTarget
 
 
 class Witnesses(Struct, frozen=True):

@@ -9,7 +9,7 @@ from auditor.background import Background, has_lock
 from auditor.store.connection import StoreError
 from auditor.store.private_files import private
 from auditor.store.times import now
-from auditor.witnesses.asking import NotSigned, asked
+from auditor.witnesses.asking import WitnessNotSigned, asked
 
 if TYPE_CHECKING:
     from auditor.store import Store
@@ -66,7 +66,7 @@ class Cosigning(Background):
                 register.tree(wanted.size),
                 wanted.signed_before,
             )
-        except NotSigned as error:
+        except WitnessNotSigned as error:
             log.warning(
                 "not cosigned", extra={"witness": witness.key.name, "size": wanted.size, "why": str(error)}
             )

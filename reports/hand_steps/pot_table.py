@@ -11,7 +11,7 @@ from reports.pot_words import UNSEEN
 from rules.shown_pots import PotAct, PotCards, PotExhibit, PotSeatShown
 
 
-class PotTable:
+class PotTableView:
     """Things on the table. put: chips of each seat in the middle and in front, of the street too; None: not known."""
 
     def __init__(self, pot: PotExhibit, button: int | None, currency: str | None) -> None:

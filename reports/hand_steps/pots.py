@@ -9,7 +9,7 @@ from reports import pot_words
 from reports.cards import split
 from reports.formatting import count, in_column, listed, money
 from reports.hand_steps.outcome import VOID, Net, outcome_step
-from reports.hand_steps.pot_table import PotTable, boards_of
+from reports.hand_steps.pot_table import PotTableView, boards_of
 from reports.hand_steps.shapes import HandStep, StepRow, StepSeat
 from reports.pot_fees import charged
 from rules.shown_hands import Exhibit
@@ -21,7 +21,7 @@ _DEALT = ("board", "run", "clock")  # whose words are about no seat's doing
 
 def pot_steps(exhibit: Exhibit, pot: PotExhibit, currency: str | None) -> Iterator[HandStep]:
     """The steps of a hand of a pot game."""
-    table = PotTable(pot, exhibit.dealer, currency)
+    table = PotTableView(pot, exhibit.dealer, currency)
     yield _deal(exhibit, pot, table, currency)
     for acts in _grouped(pot.acts or ()):
         for act in acts:
@@ -46,7 +46,7 @@ def _grouped(acts: Sequence[PotAct]) -> Iterator[list[PotAct]]:
             yield from ([each] for each in some)
 
 
-def _deal(exhibit: Exhibit, pot: PotExhibit, table: PotTable, currency: str | None) -> HandStep:
+def _deal(exhibit: Exhibit, pot: PotExhibit, table: PotTableView, currency: str | None) -> HandStep:
     dealt = [seat for seat in pot.seats if seat.dealt_in]
     words = [f"{count(len(dealt), 'seat')} {'is' if len(dealt) == 1 else 'are'} dealt in."]
     words += [VOID] if exhibit.void or exhibit.replay.get("void") else []
@@ -66,7 +66,7 @@ def _deal(exhibit: Exhibit, pot: PotExhibit, table: PotTable, currency: str | No
     )
 
 
-def _happened(acts: Sequence[PotAct], table: PotTable) -> HandStep:
+def _happened(acts: Sequence[PotAct], table: PotTableView) -> HandStep:
     """One act, or several that belong together, which have happened."""
     first, street = acts[0], pot_words.street_name(acts[0].street)
     dealt = first.cards if first.cards is not None and first.cards.board else None
@@ -103,7 +103,7 @@ def _sentence(act: PotAct) -> str:
 # ------------------------------------------------------------------------------------------- the end
 
 
-def _end(exhibit: Exhibit, pot: PotExhibit, table: PotTable, currency: str | None) -> HandStep:
+def _end(exhibit: Exhibit, pot: PotExhibit, table: PotTableView, currency: str | None) -> HandStep:
     """The boards and the cards of who is still in, as the replay has them at the end, after uncalled bets went back."""
     left = [seat for seat in pot.seats if seat.dealt_in and not seat.folded]
     title = "The cards at the end" if len(left) > 1 else "The end of the betting"
@@ -131,7 +131,7 @@ def _gone_back(exhibit: Exhibit, pot: PotExhibit, currency: str | None) -> Itera
         yield f"Seat {each['seat']} takes back {money(each['amount'], currency)}, which nobody called."
 
 
-def _put_in(pot: PotExhibit, table: PotTable, currency: str | None) -> str:
+def _put_in(pot: PotExhibit, table: PotTableView, currency: str | None) -> str:
     """What all seats put in, after uncalled bets went back; by the acts where that is not known of a seat."""
     amounts = [seat.put_in for seat in pot.seats if seat.dealt_in]
     known = [amount for amount in amounts if amount is not None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from reports.acts import LANES, Act, StreetActs
+from reports.acts import LANES, StreetAct, StreetActs
 from reports.card_words import cards as shown_cards
 from reports.formatting import listed, time_of_day
 from reports.hand_steps.rows import in_order, seat_marks, settling_steps
@@ -39,7 +39,7 @@ def _numbers(exhibit: Exhibit) -> list[int]:
     return [seat.seat for seat in in_order(exhibit)]
 
 
-def _said(streets: StreetActs, act: Act) -> Iterator[str]:
+def _said(streets: StreetActs, act: StreetAct) -> Iterator[str]:
     """What a seat did with the cards that it was dealt."""
     dealt = shown_cards(act.record.dealt)
     where = [f"{shown_cards(''.join(cards))} {_INTO[row]}" for row in ROWS if (cards := act.cards(row))]
@@ -55,7 +55,7 @@ def _said(streets: StreetActs, act: Act) -> Iterator[str]:
         yield f"{shown_cards(''.join(strange))}: set without being dealt, or in a row that finally lacks it."
 
 
-def _seat(exhibit: Exhibit, number: int, laid: Lanes, act: Act, new: Lanes) -> StepSeat:
+def _seat(exhibit: Exhibit, number: int, laid: Lanes, act: StreetAct, new: Lanes) -> StepSeat:
     record = next(each for each in exhibit.seats if each.seat == number)
     acts = number == act.seat
     rows = [

@@ -10,7 +10,7 @@ from html import escape
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from reports.tagged.objects import Objects
+from reports.tagged.objects import PdfObjects
 from reports.tagged.syntax import dictionary, reference, references, text
 
 LANGUAGE = "en-US"
@@ -75,7 +75,7 @@ class Packed(NamedTuple):
     size: int
 
 
-class Facts(NamedTuple):
+class DocumentFacts(NamedTuple):
     """Statements of a document about itself. date: in the format of PDF."""
 
     title: str
@@ -97,7 +97,7 @@ def pack(file: Attachment) -> Packed:
     return Packed(file, b"".join(packed), size)
 
 
-def add_archive(objects: Objects, facts: Facts, attachments: Sequence[Packed]) -> dict[str, bytes]:
+def add_archive(objects: PdfObjects, facts: DocumentFacts, attachments: Sequence[Packed]) -> dict[str, bytes]:
     """Write the metadata, the colours and the attachments; the entries of the catalogue that lead to them."""
     metadata = objects.number()
     entries = {"Type": b"/Metadata", "Subtype": b"/XML"}
@@ -115,7 +115,7 @@ def add_archive(objects: Objects, facts: Facts, attachments: Sequence[Packed]) -
     return found
 
 
-def xmp(facts: Facts) -> str:
+def xmp(facts: DocumentFacts) -> str:
     """The metadata in XML."""
     words = {
         key: escape(_NOT_IN_XML.sub("\ufffd", value), quote=False) for key, value in facts._asdict().items()
@@ -131,7 +131,7 @@ def _profile() -> bytes:
     return Path(__file__).with_name("srgb.icc").read_bytes()
 
 
-def _colours(objects: Objects) -> int:
+def _colours(objects: PdfObjects) -> int:
     """The output intent: greys and colours are those of sRGB."""
     profile, intent = objects.number(), objects.number()
     objects.add_stream(profile, {"N": b"3"}, _profile())
@@ -147,7 +147,7 @@ def _colours(objects: Objects) -> int:
     return intent
 
 
-def _attach(objects: Objects, packed: Packed, date: str) -> int:
+def _attach(objects: PdfObjects, packed: Packed, date: str) -> int:
     """Write a file and what describes it; the number of the description."""
     content, spec = objects.number(), objects.number()
     each = packed.file

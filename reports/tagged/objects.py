@@ -19,7 +19,7 @@ _ENTRIES = 4096  # of the table that are written at a time
 _ENTRY = 8  # bytes
 
 
-class Objects:
+class PdfObjects:
     """Numbers the objects of a PDF and writes them. What is written leaves memory; of an object, its place remains."""
 
     def __init__(self, stream: BinaryIO) -> None:

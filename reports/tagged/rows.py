@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from reports.tagged.structure import Element
+from reports.tagged.structure import StructureElement
 from reports.tagged.tags import Tags
 
 
@@ -17,9 +17,9 @@ class TableTags:
 
     def __init__(self, tags: Tags) -> None:
         self._tags = tags
-        self._table: Element | None = None
-        self._cells: list[Element] = []
-        self._cell: Element | None = None  # that is being drawn
+        self._table: StructureElement | None = None
+        self._cells: list[StructureElement] = []
+        self._cell: StructureElement | None = None  # that is being drawn
 
     @contextmanager
     def head(self) -> Iterator[None]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from functools import cache
 
-from reports.tagged.objects import Objects
+from reports.tagged.objects import PdfObjects
 from reports.tagged.syntax import dictionary, reference, references, text
 
 Box = tuple[float, float, float, float]  # left, bottom, right, top, in points
@@ -27,7 +27,7 @@ _BOX = "/A<</O/Layout/Placement/Block/BBox[{:.0f} {:.0f} {:.0f} {:.0f}]>>"
 _LEAF = 256  # entries of a leaf of the parent tree
 
 
-class Element:
+class StructureElement:
     """An element of the structure that has begun. kind: a standard type of PDF, such as P or TD.
 
     attributes: as in the file. loose: the element ends when another begins beside it. said: what is read in place of what is
@@ -54,7 +54,7 @@ class Element:
         self.attributes, self.loose = attributes, loose
         self.said, self._kids = "", ""
         self.box: Box | None = None
-        self.resting: tuple[Element, ...] = ()
+        self.resting: tuple[StructureElement, ...] = ()
         self._page = 0  # whose marks need no page
 
     @property
@@ -102,13 +102,13 @@ class Structure:
     top: the innermost element that has begun and not ended.
     """
 
-    def __init__(self, objects: Objects) -> None:
+    def __init__(self, objects: PdfObjects) -> None:
         self._objects = objects
         self._root = objects.number()
         self._parents = array("Q")  # by key: the object that says which elements a page or a link belongs to
         self._marks: list[int] = []  # the element of each mark of the page
         self._page = 0  # the number of its object; 0: nothing is on it yet
-        self._open = [Element(objects.number(), self._root, "Document")]
+        self._open = [StructureElement(objects.number(), self._root, "Document")]
         self.top = self._open[0]  # the innermost element that has begun and not ended
         self._document = self.top.number
 
@@ -116,45 +116,45 @@ class Structure:
         self,
         kind: str,
         loose: bool = False,
-        within: Element | None = None,
-    ) -> Element:
+        within: StructureElement | None = None,
+    ) -> StructureElement:
         """Begin an element below the innermost one, after the loose ones except ``within`` have ended."""
         top = self.top
         while top.loose and top is not within:
             self._end_top()
             top = self.top
-        element = Element(self._objects.number(), top.number, kind, loose=loose)
+        element = StructureElement(self._objects.number(), top.number, kind, loose=loose)
         top.add_element(element.number)
         self.top = element
         self._open.append(element)
         return element
 
-    def end(self, element: Element) -> None:
+    def end(self, element: StructureElement) -> None:
         """End an element and what has begun within it."""
         while self._end_top() is not element:
             pass
 
-    def beside(self, kind: str, scope: str = "", spans: int = 1) -> Element:
+    def beside(self, kind: str, scope: str = "", spans: int = 1) -> StructureElement:
         """An element below the innermost one, which ends with it; until then, `resume` returns to it."""
         top = self.top
-        element = Element(self._objects.number(), top.number, kind, cell_attributes(scope, spans))
+        element = StructureElement(self._objects.number(), top.number, kind, cell_attributes(scope, spans))
         top.add_element(element.number)
         top.resting += (element,)
         return element
 
-    def resume(self, element: Element) -> None:
+    def resume(self, element: StructureElement) -> None:
         """Let an element of `beside` be the innermost one, until `leave`."""
         self.top = element
         self._open.append(element)
 
-    def leave(self, element: Element) -> None:
+    def leave(self, element: StructureElement) -> None:
         """Let an element of `beside` rest."""
         while self.top is not element:
             self._end_top()
         self._open.pop()
         self.top = self._open[-1]
 
-    def holds(self, element: Element | None) -> bool:
+    def holds(self, element: StructureElement | None) -> bool:
         """Whether a loose element would still take something."""
         for each in reversed(self._open):
             if each is element:
@@ -163,19 +163,19 @@ class Structure:
                 return False
         return False
 
-    def mark(self, element: Element) -> int:
+    def mark(self, element: StructureElement) -> int:
         """A new mark on this page for what is drawn next, which belongs to ``element``."""
         mark = len(self._marks)
         self._marks.append(element.number)
         element.add_mark(self._this_page(), mark)
         return mark
 
-    def key(self, element: Element) -> int:
+    def key(self, element: StructureElement) -> int:
         """The key of a link that belongs to ``element``."""
         self._parents.append(element.number)
         return len(self._parents) - 1
 
-    def add_link(self, element: Element, number: int) -> None:
+    def add_link(self, element: StructureElement, number: int) -> None:
         """Add a link of this page to its element."""
         element.add_object(self._this_page(), number)
 
@@ -205,7 +205,7 @@ class Structure:
         self._page = self._page or self._objects.number()
         return self._page
 
-    def _end_top(self) -> Element:
+    def _end_top(self) -> StructureElement:
         element = self._open.pop()
         if self._open:
             self.top = self._open[-1]

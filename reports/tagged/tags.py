@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from reports.tagged.structure import Box, Element, Structure
+from reports.tagged.structure import Box, Structure, StructureElement
 
 DECORATION = "/Artifact BMC"
 HEADER, FOOTER = (f"/Artifact<</Type/Pagination/Subtype/{part}>>BDC" for part in ("Header", "Footer"))
@@ -18,10 +18,10 @@ class Tag:
 
     __slots__ = ("_structure", "element")
 
-    def __init__(self, structure: Structure, element: Element) -> None:
+    def __init__(self, structure: Structure, element: StructureElement) -> None:
         self._structure, self.element = structure, element
 
-    def __enter__(self) -> Element:
+    def __enter__(self) -> StructureElement:
         return self.element
 
     def __exit__(self, *_: object) -> None:
@@ -33,9 +33,9 @@ class Tags:
 
     def __init__(self, structure: Structure, draw: Callable[[str], None]) -> None:
         self.structure, self._draw = structure, draw
-        self._begun: Element | str | None = None  # what the operators belong to that are being drawn
+        self._begun: StructureElement | str | None = None  # what the operators belong to that are being drawn
         self.aside = ""  # the kind of artifact that everything is; empty: none
-        self._list: Element | None = None  # the last list that `item` began
+        self._list: StructureElement | None = None  # the last list that `item` began
         self._unmarked = False  # within a drawing that pages refer to
 
     def for_text(self) -> None:
@@ -80,7 +80,7 @@ class Tags:
             self._draw(_END)
             self._begun = None
 
-    def tag(self, kind: str, within: Element | None = None) -> Tag:
+    def tag(self, kind: str, within: StructureElement | None = None) -> Tag:
         """Draw an element of this kind inside."""
         return Tag(self.structure, self.structure.begin(kind, within=within))
 
@@ -114,7 +114,7 @@ class Tags:
             self._list = self.loose("L")
         return self.tag("LI", within=self._list)
 
-    def loose(self, kind: str, within: Element | None = None) -> Element:
+    def loose(self, kind: str, within: StructureElement | None = None) -> StructureElement:
         """Begin an element that ends when something begins beside it."""
         return self.structure.begin(kind, loose=True, within=within)
 
@@ -123,7 +123,7 @@ class Tags:
             self._begin(kind)
             self._begun = kind
 
-    def _mark(self, element: Element) -> None:
+    def _mark(self, element: StructureElement) -> None:
         self._begin(f"/{element.kind}<</MCID {self.structure.mark(element)}>>BDC")
         self._begun = element
 

@@ -5,23 +5,23 @@ Tournaments and ledgers are audited by `rules.audit.events`, which an audit of a
 
 from rules.audit.combine import combine, of_no_logs, with_day
 from rules.audit.comparison import compare
-from rules.audit.course import Course, Happening, read_course
+from rules.audit.course import Happening, LogCourse, read_course
 from rules.audit.exhibits import both_ways, exhibits, explain_hand, replay_log
 from rules.audit.facts import read_facts, read_log
 from rules.audit.hand_numbers import hand_numbers
 from rules.audit.in_force import NoRuleset, named, rooms_own
 from rules.audit.run import audit_log, audit_summary
-from rules.audit.seen import Seen
+from rules.audit.seen import SeenOfLog
 from rules.audit.source import BytesSource, LogSource, ReadLog
 
 __all__ = [
     "BytesSource",
-    "Course",
     "Happening",
+    "LogCourse",
     "LogSource",
     "NoRuleset",
     "ReadLog",
-    "Seen",
+    "SeenOfLog",
     "audit_log",
     "audit_summary",
     "both_ways",

@@ -10,7 +10,7 @@ from rules.audit.source import LogSource
 from rules.file_kind import file_kind
 from rules.ledgers.reader import LedgerFile, read_ledger
 from rules.shown_events import EventFile
-from rules.tournaments.logs import TableLog, read_table_log
+from rules.tournaments.logs import TournamentTableLog, read_table_log
 from rules.tournaments.reader import TournamentFile, read_tournament
 
 
@@ -22,11 +22,11 @@ class Beside(Struct, frozen=True):
     """A file that was read beside an event's own."""
 
     sha256: str
-    read: TableLog | TournamentFile | LedgerFile
+    read: TournamentTableLog | TournamentFile | LedgerFile
 
     @property
-    def log(self) -> TableLog | None:
-        return self.read if isinstance(self.read, TableLog) else None
+    def log(self) -> TournamentTableLog | None:
+        return self.read if isinstance(self.read, TournamentTableLog) else None
 
     @property
     def tournament(self) -> TournamentFile | None:
@@ -39,12 +39,12 @@ class Beside(Struct, frozen=True):
     @property
     def room(self) -> str:
         """The room that the file names."""
-        return self.read.session.room if isinstance(self.read, TableLog) else self.read.header.room
+        return self.read.session.room if isinstance(self.read, TournamentTableLog) else self.read.header.room
 
     @property
     def facts(self) -> EventFile:
         """The file as an audit lists it."""
-        if isinstance(self.read, TableLog):
+        if isinstance(self.read, TournamentTableLog):
             session = self.read.session
             return EventFile(
                 kind="session",
@@ -76,7 +76,7 @@ def must_be_of(room: str, beside: Beside) -> None:
         raise NotBeside(f"This is a file of room {beside.room}, and the one that is read is of room {room}.")
 
 
-_READERS: dict[str, Callable[[Iterable[bytes]], TableLog | TournamentFile | LedgerFile]] = {
+_READERS: dict[str, Callable[[Iterable[bytes]], TournamentTableLog | TournamentFile | LedgerFile]] = {
     "tournament": read_tournament,
     "ledger": read_ledger,
 }

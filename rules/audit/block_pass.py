@@ -29,14 +29,14 @@ from rules.checks.support.seat_history import SeatingKeeper
 from rules.checks.support.stretches import StretchKeeper
 from rules.checks.support.view_cache import forget
 from rules.checks.support.views import BlockView, PotView
-from rules.controls.library import Choice, Library
-from rules.controls.limits import Limits
+from rules.controls.library import Library, RulesetChoice
+from rules.controls.limits import MandatoryLimits
 from rules.controls.ruleset import Ruleset
 from rules.findings import Runner
 from rules.hands import NOT_RECORDED, Flags, Hands, every_seat
 from rules.records.events import Chips, Session
 from rules.records.reader import LogReader
-from rules.replay.engine import Replayed, replay
+from rules.replay.engine import ReplayedRows, replay
 from rules.replay.scoring import compiled
 
 NO_REVISION = -1
@@ -44,7 +44,7 @@ _REPLAY, _MONEY, _READINGS, _CLAIM = "REPLAY", "MONEY", "READINGS", "CLAIM"  # s
 _NOT_REPLAYED = "the replay failed to run"
 
 
-class Request(Struct, frozen=True):
+class LogAuditRequest(Struct, frozen=True):
     """Source of an audit and its ruleset. ruleset: the one asked for; None: the one that the log names.
 
     as_if: applies it to hands of every day. limits: those mandatory for the room. read: the log, where it was read before.
@@ -55,18 +55,18 @@ class Request(Struct, frozen=True):
     ruleset: str | None
     room: Room | None
     as_if: bool
-    limits: Limits
+    limits: MandatoryLimits
     read: ReadLog | None = None
 
 
 class BlockPass:
     """Reads a log once and keeps what the rest of the audit needs of it."""
 
-    def __init__(self, request: Request, runner: Runner) -> None:
+    def __init__(self, request: LogAuditRequest, runner: Runner) -> None:
         self.request, self.runner = request, runner
         self._own = LogReader()
         self.reader: Reader = request.read.reader if request.read else self._own
-        self._choice: Choice | None = None
+        self._choice: RulesetChoice | None = None
         self.used: Counter[Ruleset] = Counter()  # hands by the revision in force
         self.pots = PotPass(self.reader, request.room)
         self._named_pots = PotPass(self.reader, request.room)
@@ -105,7 +105,7 @@ class BlockPass:
         return self.reader.session
 
     @property
-    def choice(self) -> Choice:
+    def choice(self) -> RulesetChoice:
         """The ruleset of the log's hands, by their days."""
         assert self._choice is not None
         return self._choice
@@ -162,7 +162,7 @@ class BlockPass:
         self._add_up(view, self._as_named(hands, revision))
         return replayed.void | every_seat(replayed.seats.known | ~hands.present)
 
-    def _replayed(self, hands: Hands, revision: Ruleset) -> Replayed | None:
+    def _replayed(self, hands: Hands, revision: Ruleset) -> ReplayedRows | None:
         """None where the replay raised an exception: the audit is incomplete, never clean."""
         with self.runner.step(_REPLAY):
             replayed = replay(hands, compiled(revision.as_filed))

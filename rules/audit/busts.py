@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from rules import times
 from rules.checks.support.log_view import LogView
-from rules.checks.support.seat_history import NOT_KNOWN, Seating
+from rules.checks.support.seat_history import NOT_KNOWN, LogSeating
 from rules.hands import NOT_RECORDED, Flags
-from rules.replay.finishing import Exit, finishing_order
+from rules.replay.finishing import PlayerExit, finishing_order
 from rules.results import Bust
 
 
@@ -46,7 +46,7 @@ def busts_of(log: LogView) -> tuple[list[Bust], list[str]]:
     return ordered(found, keys), keys
 
 
-def _out(seating: Seating) -> Flags:
+def _out(seating: LogSeating) -> Flags:
     """(M, 10) seats that a hand puts out."""
     found: Flags = (seating.out == 1) | (
         (seating.out == NOT_KNOWN) & (seating.gone == 1) & ~seating.void[:, None]
@@ -83,6 +83,6 @@ def _placed(busts: Sequence[Bust], keys: Sequence[str]) -> Iterable[Bust]:
         best += many
 
 
-def _exit(bust: Bust) -> Exit:
+def _exit(bust: Bust) -> PlayerExit:
     found = times.parse_one(bust.at) if bust.at else None
-    return Exit(bust.player, bust.table, bust.hand, found[0] if found else None, bust.stack)
+    return PlayerExit(bust.player, bust.table, bust.hand, found[0] if found else None, bust.stack)

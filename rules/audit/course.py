@@ -52,7 +52,7 @@ class Happening(Struct, frozen=True):
     stated: tuple[tuple[str, int | str | bool], ...] = ()
 
 
-class Course(Struct, frozen=True):
+class LogCourse(Struct, frozen=True):
     """Session over time. opened, closed: instants; closed None: not recorded.
 
     number, at: (H,) of each hand in log order; at NOT_RECORDED: no time. fee_at, fee: (F,) time of the hand and amount of
@@ -68,7 +68,7 @@ class Course(Struct, frozen=True):
     happenings: tuple[Happening, ...]
 
 
-def read_course(source: LogSource) -> Course:
+def read_course(source: LogSource) -> LogCourse:
     """Read the course of a session from its log. Raises Refused."""
     reader, blocks = LogReader(), []
     happenings: list[Happening] = []
@@ -83,7 +83,7 @@ def read_course(source: LogSource) -> Course:
     number, at, fee_at, fee = map(np.concatenate, zip(*blocks, strict=True)) if blocks else [_NO_INTS] * 4
     ordered = tuple(sorted(happenings, key=lambda each: each.line))
     opened = _instant(reader.session.opened_at) or 0
-    return Course(opened, _closed(reader), number, at, fee_at, fee, ordered)
+    return LogCourse(opened, _closed(reader), number, at, fee_at, fee, ordered)
 
 
 def _closed(reader: LogReader) -> int | None:

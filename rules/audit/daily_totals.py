@@ -14,7 +14,7 @@ from rules.checks.support.fee_triangle import (
     KINDS,
     NOTHING_KNOWN,
     OF_HANDS,
-    Counted,
+    CountedDrop,
     Less,
     Price,
     Sides,
@@ -160,7 +160,7 @@ class Takings(Struct, frozen=True):
     time_line: Ints  # (n,) of the collections of time
     time_day: Ints
     time_amount: Ints
-    counts: Mapping[str, Sequence[Counted]]
+    counts: Mapping[str, Sequence[CountedDrop]]
     disordered: frozenset[str]  # kinds with a box that was counted at another time than its line says
 
     @classmethod
@@ -178,7 +178,7 @@ class Takings(Struct, frozen=True):
             time_day=np.array([gaming_day(event.at, room) for _, event in collected], np.int64),
             time_amount=np.array([event.amount for _, event in collected], np.int64),
             counts={
-                kind: [Counted(place, event.amount) for place, event in drops if event.kind == kind]
+                kind: [CountedDrop(place, event.amount) for place, event in drops if event.kind == kind]
                 for kind in KINDS
             },
             disordered=frozenset(

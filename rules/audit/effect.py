@@ -19,7 +19,7 @@ from rules.audit.in_force import OTHER_GAME, NoRuleset, by_revision, chosen, use
 from rules.audit.settled_hands import Settled, money_apart, shifted, units_apart
 from rules.card_room import Room
 from rules.checks.cards.impossible_deals import IMPOSSIBLE
-from rules.controls.library import Choice, Library, NotApproved, UnknownRuleset
+from rules.controls.library import Library, NotApproved, RulesetChoice, UnknownRuleset
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints, any_seat, every_seat
 from rules.records.events import Session
@@ -162,7 +162,7 @@ class Effects:
                 )
 
 
-def _choice(session: Session, registry: Library, room: Room | None) -> Choice | str:
+def _choice(session: Session, registry: Library, room: Room | None) -> RulesetChoice | str:
     """The revisions in force for a log; or the reason that they are unknown."""
     try:
         return chosen(session, None, registry, room)

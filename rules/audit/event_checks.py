@@ -10,7 +10,7 @@ import numpy as np
 from msgspec import Struct, structs
 from msgspec.structs import replace
 
-from rules.checks.catalogue import Entry
+from rules.checks.catalogue import CatalogueEntry
 from rules.checks.ledger.ledger_view import LedgerView
 from rules.checks.support.check import Check, Tested, View
 from rules.checks.support.drafts import Draft, MoneyDrafts
@@ -31,7 +31,7 @@ class EventChecked(Struct, frozen=True):
 
 
 def checked(
-    view: EventView, entries: Sequence[Entry], scope: str, rulesets: Sequence[Ruleset]
+    view: EventView, entries: Sequence[CatalogueEntry], scope: str, rulesets: Sequence[Ruleset]
 ) -> EventChecked:
     """Run the checks of an event. rulesets: those that apply to it; the first applies to findings about none."""
 

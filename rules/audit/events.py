@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from rules import times
 from rules.audit.beside import Beside
-from rules.audit.causes import Explained
+from rules.audit.causes import ExplainedEvent
 from rules.audit.causes.ledgers import causes_of_ledger
 from rules.audit.causes.tournaments import causes_of_tournament
 from rules.audit.event_checks import EventChecked, checked
@@ -26,8 +26,8 @@ from rules.card_room import Room
 from rules.checks.catalogue import ledger_checks, tournament_checks
 from rules.checks.ledger.ledger_view import LedgerView
 from rules.checks.tournament.tournament_view import TournamentView
-from rules.controls.library import Choice, Library, UnknownRuleset, library
-from rules.controls.limits import Limits
+from rules.controls.library import Library, RulesetChoice, UnknownRuleset, library
+from rules.controls.limits import MandatoryLimits
 from rules.controls.ruleset import Ruleset
 from rules.file_kind import file_kind
 from rules.ledgers.before import pays_from
@@ -64,7 +64,7 @@ def audit_tournament(
     revision = ruleset_of(file.header, ruleset, registry, as_if, room)
     named, approved = stated(file.header), deciding(room, registry)
     claimed = named if not ruleset and claims_others(named, revision, approved) else None
-    revision = limited(revision, file.header, Limits.of_room(registry, room, authority))
+    revision = limited(revision, file.header, MandatoryLimits.of_room(registry, room, authority))
     logs = tuple(each.log for each in beside if each.log is not None)
     replay = replay_tournament(file, revision, logs)
     view = TournamentView(replay, logs, numbers, claimed, room)
@@ -126,7 +126,9 @@ def _shipped() -> Library:
     return library()
 
 
-def _claimed(file: LedgerFile, rulesets: Mapping[str, Ruleset], approved: Sequence[Choice]) -> dict[str, str]:
+def _claimed(
+    file: LedgerFile, rulesets: Mapping[str, Ruleset], approved: Sequence[RulesetChoice]
+) -> dict[str, str]:
     """Accounts for which the file names other rules than the deciding approved ones, with those rules."""
     named = {each.account: _known(each.ruleset) for each in file.header.accounts}
     return {
@@ -215,7 +217,7 @@ def _audit(
     event: EventFacts,
     money: EventMoney,
     found: EventChecked,
-    causes: Explained,
+    causes: ExplainedEvent,
     rulesets: Sequence[Ruleset],
     registry: Library,
     room: Room | None,

@@ -22,13 +22,13 @@ from rules.card_room import Room, dated
 from rules.checks.cards.impossible_deals import impossible
 from rules.checks.support.check import money_of_session
 from rules.checks.support.views import BlockView
-from rules.controls.library import Choice, Library, library
+from rules.controls.library import Library, RulesetChoice, library
 from rules.hands import Flags, Hands
 from rules.records.events import ChineseHand, OfcHand, Session
 from rules.records.flatten import Flattener, SessionFacts
 from rules.records.pot_records import PotHand
 from rules.records.reader import LogReader, decode_line, numbered_lines
-from rules.replay.engine import Replayed, replay
+from rules.replay.engine import ReplayedRows, replay
 from rules.replay.explain import Explanation, without_due, without_ruleset
 from rules.replay.scoring import compiled
 from rules.results import Audit, LogFacts
@@ -55,7 +55,7 @@ def replay_log(
     Raises Refused (at the first problem's end), UnknownRuleset, NoRuleset.
     """
     reader = LogReader()
-    choice: Choice | None = None
+    choice: RulesetChoice | None = None
     pots = PotTables(reader)
     for stretch in reader.stretches(source.chunks()):
         assert reader.session is not None
@@ -73,8 +73,8 @@ def replay_log(
 
 def _replays(
     hands: Hands,
-    choice: Choice,
-    unknown: Callable[[Replayed], Flags] | None = None,
+    choice: RulesetChoice,
+    unknown: Callable[[ReplayedRows], Flags] | None = None,
     pots: PotTables | None = None,
 ) -> dict[int, dict[str, Any]]:
     """The replay of every hand of a block, by position. unknown: (H,) hands of a replay that show no amount due.
@@ -202,7 +202,7 @@ def _at_lines(
 
 def _session(
     source: LogSource, ruleset: str | None, registry: Library | None, room: Room | None, as_if: bool
-) -> tuple[Session | None, Choice]:
+) -> tuple[Session | None, RulesetChoice]:
     for _, line in numbered_lines(source.chunks()):
         session = decode_line(line)
         return session, chosen(session, ruleset, registry or _shipped(), room, as_if)
@@ -217,7 +217,7 @@ def _hands(lines: Iterable[tuple[int, bytes]]) -> Iterator[Recorded]:
 
 
 def _exhibits(
-    source: LogSource, session: Session, choice: Choice, found: Iterable[Recorded], room: Room | None
+    source: LogSource, session: Session, choice: RulesetChoice, found: Iterable[Recorded], room: Room | None
 ) -> Iterator[Exhibit]:
     """Replay records in small blocks and lay each beside its replay."""
     opened = times.parse_one(session.opened_at)
@@ -251,7 +251,7 @@ def _exhibits(
 def _of_pots(
     source: LogSource,
     session: Session,
-    choice: Choice,
+    choice: RulesetChoice,
     records: Mapping[int, PotHand],
     room: Room | None,
     money: str,
@@ -285,7 +285,7 @@ def _of_pots(
             return
 
 
-def _impossible(session: Session, room: Room | None, replayed: Replayed) -> Flags:
+def _impossible(session: Session, room: Room | None, replayed: ReplayedRows) -> Flags:
     """(H,) deals that cannot have happened, for which the audit claims no amount."""
     return impossible(BlockView(session, replayed.hands, replayed, replayed.scoring.ruleset, room))
 

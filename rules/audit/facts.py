@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import UNSET, UnsetType
 
 from rules.audit.fee_triangle_rows import has_amounts, triangle_row
-from rules.audit.seen import Seen
+from rules.audit.seen import SeenOfLog
 from rules.audit.source import LogSource, Reader, ReadLog
 from rules.card_room import Room
 from rules.checks.support.check import money_of_session
@@ -28,7 +28,7 @@ def read_facts(source: LogSource) -> LogFacts:
     return read_log(source)[0]
 
 
-def read_log(source: LogSource, seen: Seen | None = None) -> tuple[LogFacts, ReadLog | None]:
+def read_log(source: LogSource, seen: SeenOfLog | None = None) -> tuple[LogFacts, ReadLog | None]:
     """Validate a whole log and describe it; with its contents, if short, for one audit. Raises Refused.
 
     seen: watches the log meanwhile.

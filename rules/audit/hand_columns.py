@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from rules.audit.irregularity_collector import of_hands
 from rules.audit.money.seats import paid_to
-from rules.checks.support.held_cards import Held, seat_cards
+from rules.checks.support.held_cards import HeldCards, seat_cards
 from rules.checks.support.log_view import ForcedDeal, SeatFee
 from rules.checks.support.recorded_irregularities import RecordedIrregularity
 from rules.checks.support.recorded_transfers import moved
@@ -24,7 +24,7 @@ from rules.controls.ruleset import Ruleset
 from rules.hands import FAMILIES, NOT_RECORDED, Flags, Hands, Ints, any_seat, every_seat
 from rules.narrow import Kept
 from rules.records.recorded_fees import by_seat, of_kind, taken
-from rules.replay.engine import Replayed
+from rules.replay.engine import ReplayedRows
 from rules.replay.jackpots import jackpot_events
 from rules.replay.placement.fantasyland import at_once, earned
 
@@ -151,9 +151,9 @@ class HandColumns:
         return self._columns["number"].whole()
 
     @property
-    def held(self) -> Held:
+    def held(self) -> HeldCards:
         """The cards of every seat with thirteen on record, by hand in log order."""
-        found = Held(np.frombuffer(self._held, np.uint64), np.frombuffer(self._holders, np.int8))
+        found = HeldCards(np.frombuffer(self._held, np.uint64), np.frombuffer(self._holders, np.int8))
         return found if self._order is None else found.take(self._order)
 
     def flags(self, name: str) -> Flags:
@@ -256,7 +256,7 @@ def deal_numbers(hands: Hands) -> Ints:
     return np.where(every_seat(full) & any_seat(hands.dealt_in), number.view(np.int64), 0)
 
 
-def keep_seats(keeper: SeatingKeeper, replayed: Replayed, *, brought: bool = False) -> None:
+def keep_seats(keeper: SeatingKeeper, replayed: ReplayedRows, *, brought: bool = False) -> None:
     """Keep the seats of hands that affect the next: by the ruleset, or by recorded stacks.
 
     brought: chips that players brought are on record, so that results count without stacks.
@@ -289,7 +289,7 @@ def keep_seats(keeper: SeatingKeeper, replayed: Replayed, *, brought: bool = Fal
     )  # fmt: skip
 
 
-def _surely_paid(replayed: Replayed) -> Flags:
+def _surely_paid(replayed: ReplayedRows) -> Flags:
     """(H, S) seats whose chips certainly moved as recorded, by the hand alone.
 
     Not where nets and transfers differ, in void deals with payments, and where a jackpot may have been paid.

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from rules import times
 from rules.card_room import Room
 from rules.controls.fixed_currency import in_chips
-from rules.controls.library import IN_USE, Choice, Library, NotApproved, UnknownRuleset
+from rules.controls.library import IN_USE, Library, NotApproved, RulesetChoice, UnknownRuleset
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Hands
 from rules.narrow import distinct
@@ -55,7 +55,7 @@ def chosen(
     room: Room | None = None,
     as_if: bool = False,
     game: str | None = None,
-) -> Choice:
+) -> RulesetChoice:
     """The ruleset of a log: the one asked for; else the room's approved controls on their days, and beside them the
     session's, or the room's only controls at its opening.
 
@@ -77,7 +77,7 @@ def chosen(
     return replace(_claimed(name, registry, approved), before=approved)
 
 
-def deciding(room: Room | None, registry: Library, *, of_chips: bool = False) -> tuple[Choice, ...]:
+def deciding(room: Room | None, registry: Library, *, of_chips: bool = False) -> tuple[RulesetChoice, ...]:
     """The approved controls of a room, which decide on their days. of_chips: at a table of a tournament."""
     if room is None:
         return ()
@@ -89,7 +89,7 @@ def deciding(room: Room | None, registry: Library, *, of_chips: bool = False) ->
 def decides(
     name: str | None,
     family: str,
-    approved: Iterable[Choice],
+    approved: Iterable[RulesetChoice],
     day: dt.date | None,
     fits: Callable[[Ruleset], bool] | None = None,
 ) -> Ruleset | None:
@@ -105,13 +105,13 @@ def decides(
     return None
 
 
-def claims_others(name: str | None, decided: Ruleset, approved: Iterable[Choice]) -> bool:
+def claims_others(name: str | None, decided: Ruleset, approved: Iterable[RulesetChoice]) -> bool:
     """Whether a file names other rules than the approved controls that decide."""
     own = {each.name for each in approved}
     return decided.id in own and name is not None and name not in (decided.id, str(decided))
 
 
-def others_of_its_kind(choice: Choice, used: Iterable[Ruleset], registry: Library) -> list[str]:
+def others_of_its_kind(choice: RulesetChoice, used: Iterable[Ruleset], registry: Library) -> list[str]:
     """The other rulesets that a log could name: approved ones of its room for its game, else all of the game.
 
     used: revisions that its hands were replayed under; of two rulesets or games, there are no others.
@@ -125,7 +125,7 @@ def others_of_its_kind(choice: Choice, used: Iterable[Ruleset], registry: Librar
     return sorted((approved or every) - {own})
 
 
-def _claimed(name: str, registry: Library, approved: Sequence[Choice]) -> Choice:
+def _claimed(name: str, registry: Library, approved: Sequence[RulesetChoice]) -> RulesetChoice:
     """The revisions that a log names. Where approved controls decide, the named one need not exist."""
     try:
         return registry.choice(name).approved()
@@ -135,7 +135,7 @@ def _claimed(name: str, registry: Library, approved: Sequence[Choice]) -> Choice
         return replace(approved[0], name=name)
 
 
-def by_revision(hands: Hands, choice: Choice) -> Iterator[tuple[Ruleset | None, np.ndarray]]:
+def by_revision(hands: Hands, choice: RulesetChoice) -> Iterator[tuple[Ruleset | None, np.ndarray]]:
     """The revisions in force for a block's hands, each with the positions of its hands."""
     first, last = int(hands.day.min()), int(hands.day.max())
     if first == last != NOT_RECORDED:
@@ -154,7 +154,7 @@ def by_revision(hands: Hands, choice: Choice) -> Iterator[tuple[Ruleset | None, 
         yield revision, np.flatnonzero(np.isin(hands.day, mine))
 
 
-def claimed_revision(hands: Hands, choice: Choice, decides: Ruleset) -> Ruleset | None:
+def claimed_revision(hands: Hands, choice: RulesetChoice, decides: Ruleset) -> Ruleset | None:
     """The revision that a log names for a block's hands, where another decides; None where none covers all of them."""
     if not choice.before:
         return None

@@ -6,7 +6,7 @@ from datetime import date
 
 from rules.audit.in_force import NoRuleset, decides, deciding
 from rules.card_room import Room
-from rules.controls.library import Choice, Library
+from rules.controls.library import Library, RulesetChoice
 from rules.controls.ruleset import BESIDE_HANDS, Ruleset
 from rules.ledgers.accounts import is_for
 from rules.ledgers.records import Account, Ledger
@@ -56,7 +56,7 @@ def _asked(header: Ledger, ruleset: str, registry: Library, as_if: bool) -> Rule
     return asked
 
 
-def _on(choice: Choice, header: Ledger) -> Ruleset:
+def _on(choice: RulesetChoice, header: Ledger) -> Ruleset:
     """The revision of a ledger's first day."""
     if not isinstance(header.from_, str):
         return choice.revisions[-1]

@@ -14,8 +14,8 @@ from rules.controls.sections.pots import PotGame
 from rules.hands import NOT_RECORDED, Flags, Ints
 from rules.replay.pots.betting.short_raises import halves_apart, short_raises
 from rules.replay.pots.betting.side_pots import RecordedPots
-from rules.replay.pots.block_replay import Replayed, TableFacts, replay
-from rules.replay.pots.breaches.breach_rows import CODES, Found, together
+from rules.replay.pots.block_replay import ReplayedPots, TableFacts, replay
+from rules.replay.pots.breaches.breach_rows import CODES, BreachRows, together
 from rules.replay.pots.breaches.floor_rulings import excused_by_button
 from rules.replay.pots.breaches.rules_of_a_hand import RULES, consulted, illegal
 from rules.replay.pots.division.pot_jackpots import jackpots
@@ -37,7 +37,7 @@ OF_NOTES = "betting.bomb_pots"  # which hands are noted, and replayed all the sa
 OF_RULES = tuple(path for rule in RULES for path in rule.consults)
 
 
-def apart(taken: Replayed, which: Ints, other: Ruleset, table: TableFacts) -> tuple[Flags, Ints | None]:
+def apart(taken: ReplayedPots, which: Ints, other: Ruleset, table: TableFacts) -> tuple[Flags, Ints | None]:
     """Difference that another reading makes in hands at some positions of a block.
 
     (n,) where anything changes, and (n,) the money that moves otherwise; None: unknown. Rules across hands are left out.
@@ -71,7 +71,7 @@ def differing(rules: Section, others: Section, path: str = "") -> set[str]:
     return found
 
 
-def _followed_anew(taken: Replayed, rules: PotGame, differ: set[str]) -> Flags:
+def _followed_anew(taken: ReplayedPots, rules: PotGame, differ: set[str]) -> Flags:
     """(H,) hands whose acts may be followed in another way where some parameters differ."""
     found = np.zeros(len(taken.hands), np.bool_)
     if consulted(differ, OF_ACTS):
@@ -85,7 +85,7 @@ def _followed_anew(taken: Replayed, rules: PotGame, differ: set[str]) -> Flags:
 
 
 def _replayed_apart(
-    taken: Replayed, which: Ints, rules: PotGame, table: TableFacts, differ: set[str]
+    taken: ReplayedPots, which: Ints, rules: PotGame, table: TableFacts, differ: set[str]
 ) -> tuple[Flags, Ints | None]:
     """The same, of hands that are replayed from their first act."""
     again = replay(taken.hands.take(which), rules, table)
@@ -100,7 +100,7 @@ def _replayed_apart(
 
 
 def _settled_apart(
-    taken: Replayed, which: Ints, rules: PotGame, table: TableFacts, differ: set[str]
+    taken: ReplayedPots, which: Ints, rules: PotGame, table: TableFacts, differ: set[str]
 ) -> tuple[Flags, Ints | None]:
     """The same, of hands whose acts have the same outcome."""
     before = after = _Side.of(taken, which)
@@ -112,7 +112,7 @@ def _settled_apart(
     return changed, before.money(after, changed)
 
 
-def _settled_again(taken: Replayed, which: Ints, rules: PotGame, differ: set[str]) -> _Side:
+def _settled_again(taken: ReplayedPots, which: Ints, rules: PotGame, differ: set[str]) -> _Side:
     """Some hands settled under other rules."""
     settled, dealt = taken.settled, taken.play.dealt[which]
     if all(consulted({each}, ("jackpots",)) for each in differ):
@@ -135,7 +135,7 @@ def _settled_again(taken: Replayed, which: Ints, rules: PotGame, differ: set[str
     return _Side(again, dealt)
 
 
-def _illegal_apart(taken: Replayed, which: Ints, rules: PotGame, differ: set[str]) -> Flags:
+def _illegal_apart(taken: ReplayedPots, which: Ints, rules: PotGame, differ: set[str]) -> Flags:
     """(n,) hands with other illegal acts by two rules, as far as they consult what differs."""
     if not consulted(differ, OF_RULES):
         return np.zeros(len(which), np.bool_)
@@ -150,10 +150,10 @@ def _illegal_apart(taken: Replayed, which: Ints, rules: PotGame, differ: set[str
     return _apart(_within(before, which, size), _within(after, which, size), len(which))
 
 
-def _within(found: Found, which: Ints, size: int) -> Ints:
+def _within(found: BreachRows, which: Ints, size: int) -> Ints:
     """(r, 6) breaches within some hands of a block of a size, each by its position among them."""
     mine = ~np.isin(found.code, _BETWEEN)
-    return _rows(which, size, *(getattr(found, name)[mine] for name in Found.__struct_fields__))
+    return _rows(which, size, *(getattr(found, name)[mine] for name in BreachRows.__struct_fields__))
 
 
 def _rows(which: Ints, size: int, hand: Ints, *columns: Ints) -> Ints:
@@ -187,7 +187,7 @@ class _Side:
         self._payouts = _payouts(settled)[which]
 
     @classmethod
-    def of(cls, replayed: Replayed, which: Ints) -> _Side:
+    def of(cls, replayed: ReplayedPots, which: Ints) -> _Side:
         """Hands at some positions of a block."""
         return cls(replayed.settled, replayed.play.dealt[which], which)
 

@@ -18,7 +18,7 @@ _BY = {"dealer": "by the dealer", "floor": "by the floor", "timeout": "when the 
 def notes_of(act: acts.AnyAct, money: Money) -> list[str]:
     """The notes in reading order. money: writes an amount."""
     notes = [_BY[act.by]] if act.by is not UNSET else []
-    if isinstance(act, acts.Betting):
+    if isinstance(act, acts.BettingAct):
         notes += _of_betting(act, money)
     elif isinstance(act, acts.Board):
         notes += _of_board(act)
@@ -69,7 +69,7 @@ def stands_pat(act: acts.AnyAct) -> bool:
     return isinstance(act, acts.Draw) and not act.discard and not act.cards
 
 
-def _of_betting(act: acts.Betting, money: Money) -> Iterator[str]:
+def _of_betting(act: acts.BettingAct, money: Money) -> Iterator[str]:
     if act.said is not UNSET:
         to = f" {money(act.said_to)}" if act.said_to is not UNSET else ""
         said = act.said.replace("_", " ")

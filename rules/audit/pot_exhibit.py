@@ -13,7 +13,7 @@ from rules.audit.pot_act_notes import cards_of, moved_cards, notes_of, stands_pa
 from rules.cards import NO_CARD, decode
 from rules.checks.breaches import said_of_hand
 from rules.checks.support.check import NOT_RECORDED
-from rules.checks.support.replayed_acts import Act, act_of, act_words
+from rules.checks.support.replayed_acts import ReplayedAct, act_of, act_words
 from rules.checks.support.views import PotView
 from rules.pot_hands import LIMITS, STAKES
 from rules.records.pot_records import AnyAct, Muck, PotHand, PotSeat, Show
@@ -128,7 +128,7 @@ def _acts(record: PotHand, view: PotView, at: int, marks: Mapping[int | None, li
     return found
 
 
-def _words(view: PotView, row: Act, act: AnyAct) -> str:
+def _words(view: PotView, row: ReplayedAct, act: AnyAct) -> str:
     if stands_pat(act):
         return "stood pat"
     cards = cards_of(act)
@@ -142,7 +142,7 @@ def _streets(view: PotView, at: int) -> dict[int, str]:
     return {} if game is None else {place: each.name for place, each in enumerate(game.streets)}
 
 
-def _counted(view: PotView, act: Act) -> int | None:
+def _counted(view: PotView, act: ReplayedAct) -> int | None:
     """Amount that counts in front of a seat after a bet, call, check or post."""
     walk = view.replayed.walk
     if act.name not in _SHOWS_TO or walk.unknown[walk.play.acts.hand[act.row]]:

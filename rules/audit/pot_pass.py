@@ -14,7 +14,7 @@ from rules.checks.support.views import PotView
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Hands, Ints
 from rules.records.events import Session
-from rules.replay.pots.block_replay import Replayed, TableFacts
+from rules.replay.pots.block_replay import ReplayedPots, TableFacts
 from rules.replay.pots.table.table_event_breaches import TableBreach, breaches
 from rules.replay.pots.table_replay import TableLog
 
@@ -55,7 +55,7 @@ class PotPass:
         self.due = {"rake": replayed.settled.fees.rake, "jackpot": replayed.settled.fees.drop}
         return PotView(self._session, hands, replayed, revision, self._room)
 
-    def _keep_jackpots(self, replayed: Replayed) -> None:
+    def _keep_jackpots(self, replayed: ReplayedPots) -> None:
         number, seat = replayed.hands.number, replayed.hands.seat
         jackpots = replayed.settled.jackpots
         for kind, each in (("bad_beat", jackpots.bad_beat), ("royal_flush", jackpots.royal_flush)):

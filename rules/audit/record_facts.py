@@ -11,7 +11,7 @@ import numpy as np
 from rules.audit.evidence import with_less
 from rules.checks.support.log_view import LogView
 from rules.hands import Ints
-from rules.narrow import Numbers
+from rules.narrow import LazyNumbers
 from rules.records.events import Toke
 from rules.results import HandsWithLess, RecordFacts, Tokes, VoidedBy
 
@@ -31,7 +31,7 @@ def record_facts(log: LogView, unit: str) -> RecordFacts:
 def _hands(log: LogView, places: Ints) -> list[HandsWithLess]:
     if not len(places):
         return []
-    return [HandsWithLess(session=log.session.session, hands=Numbers(log.number[places]))]
+    return [HandsWithLess(session=log.session.session, hands=LazyNumbers(log.number[places]))]
 
 
 def _voided(log: LogView) -> list[VoidedBy]:

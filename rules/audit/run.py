@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.audit.applicability import within_rules, without_rule
-from rules.audit.block_pass import BlockPass, Request
+from rules.audit.block_pass import BlockPass, LogAuditRequest
 from rules.audit.busts import busts_of
 from rules.audit.chips.accounts import KINDS as CHIP_KINDS
 from rules.audit.chips.at_ends import chips_at_ends
@@ -20,7 +20,7 @@ from rules.audit.diagnosis import Confirmation, Diagnosed
 from rules.audit.evidence import by_level
 from rules.audit.facts import facts_of, room_facts, triangle_of
 from rules.audit.in_force import all_used, decided, named, others_of_its_kind
-from rules.audit.incidents import Caused, Explained, Facts, incidents_of_session
+from rules.audit.incidents import Caused, ExplainedHands, GroupingFacts, incidents_of_session
 from rules.audit.money.totals import LogMoney
 from rules.audit.record_facts import record_facts
 from rules.audit.source import LogSource, ReadLog
@@ -35,7 +35,7 @@ from rules.checks.support.log_view import LogView
 from rules.checks.support.view_cache import forget
 from rules.controls.fixed_currency import foreign_currency
 from rules.controls.library import Library, UnknownRuleset, library
-from rules.controls.limits import Limits
+from rules.controls.limits import MandatoryLimits
 from rules.findings import Runner
 from rules.findings.columns import NONE
 from rules.findings.table import Columns, LogFindings
@@ -47,7 +47,7 @@ from rules.version import JUDGEMENT, VERSION
 Freed = Callable[[int], None]
 
 
-class Checked(Struct, frozen=True):
+class CheckedLog(Struct, frozen=True):
     """A log read, replayed and checked: its findings, lazily, its accounts of chips, and the players' chips at its ends."""
 
     blocks: BlockPass
@@ -71,8 +71,10 @@ def audit_log(
 ) -> Audit:
     """The audit of one log; parameters and exceptions are those of `audit_summary`."""
     registry = library or _shipped()
-    limits = Limits.of_room(registry, room, authority)
-    return _Audited(Request(source, registry, ruleset, room, as_if, limits, read), progress, freed).audit
+    limits = MandatoryLimits.of_room(registry, room, authority)
+    return _Audited(
+        LogAuditRequest(source, registry, ruleset, room, as_if, limits, read), progress, freed
+    ).audit
 
 
 def audit_summary(
@@ -96,15 +98,17 @@ def audit_summary(
     sources of the view can be dropped. Raises Refused, UnknownRuleset, NoRuleset or NotApproved.
     """
     registry = library or _shipped()
-    limits = Limits.of_room(registry, room, authority)
-    found = _Audited(Request(source, registry, ruleset, room, as_if, limits, read), progress, freed)
+    limits = MandatoryLimits.of_room(registry, room, authority)
+    found = _Audited(LogAuditRequest(source, registry, ruleset, room, as_if, limits, read), progress, freed)
     return found.audit, found.summary()
 
 
 class _Audited:
     """The audit of a log, and what its summary is made from; parameters and exceptions are those of `checked`."""
 
-    def __init__(self, request: Request, progress: Callable[[int], None] | None, freed: Freed | None) -> None:
+    def __init__(
+        self, request: LogAuditRequest, progress: Callable[[int], None] | None, freed: Freed | None
+    ) -> None:
         found = checked(request, progress, freed)
         blocks, log, findings = found.blocks, found.log, found.findings
         reader = blocks.reader
@@ -124,8 +128,8 @@ class _Audited:
 
 
 def checked(
-    request: Request, progress: Callable[[int], None] | None = None, freed: Freed | None = None
-) -> Checked:
+    request: LogAuditRequest, progress: Callable[[int], None] | None = None, freed: Freed | None = None
+) -> CheckedLog:
     """The first steps of an audit; progress, freed and exceptions are those of `audit_summary`."""
     runner = Runner(checks(), within_rules, without_rule)
     blocks = BlockPass(request, runner)
@@ -142,7 +146,7 @@ def checked(
     ).in_log_order()
     chips, ends = chip_accounts(log, findings), chips_at_ends(log)
     forget()
-    return Checked(blocks, log, findings, chips, ends)
+    return CheckedLog(blocks, log, findings, chips, ends)
 
 
 def _decided(blocks: BlockPass, log: LogView) -> LogView:
@@ -194,10 +198,10 @@ def _foreign(blocks: BlockPass) -> str | None:
 
 
 def _incidents(
-    found: Checked, coverage: list[Coverage], diagnosed: list[Diagnosed], money: LogMoney
+    found: CheckedLog, coverage: list[Coverage], diagnosed: list[Diagnosed], money: LogMoney
 ) -> list[Incident]:
     blocks, log, findings = found.blocks, found.log, found.findings
-    facts = Facts(
+    facts = GroupingFacts(
         log=log,
         astray=money.astray,
         fees=money.fees,
@@ -215,7 +219,7 @@ def _incidents(
     return incidents_of_session(findings, facts)
 
 
-def _caused(found: Checked, coverage: list[Coverage]) -> list[Caused]:
+def _caused(found: CheckedLog, coverage: list[Coverage]) -> list[Caused]:
     """Recorded facts of a pot table's log that cause its findings. Controls on trial have none."""
     request = found.blocks.request
     if found.blocks.choice.every_day or found.blocks.runner.failures():
@@ -234,10 +238,10 @@ def _caused(found: Checked, coverage: list[Coverage]) -> list[Caused]:
     return table_causes(request.source, len(found.log), (found.findings, coverage), again, names)
 
 
-def _explained(log: LogView, found: Diagnosed) -> Explained:
+def _explained(log: LogView, found: Diagnosed) -> ExplainedHands:
     """A diagnosis with the numbers of the hands that it explains."""
     diagnosis = found.diagnosis
-    return Explained(
+    return ExplainedHands(
         ruleset=f"{diagnosis.ruleset}@{diagnosis.revision}",
         hands=log.number[np.searchsorted(log.line, found.lines)],
         scope=diagnosis.scope,

@@ -13,7 +13,7 @@ _SLOT = 900_000_000  # microseconds of a quarter of an hour, at whose ends clock
 _OFFSETS = 1 << 12  # more than minutes that an offset has in either direction
 
 
-class Seen:
+class SeenOfLog:
     """Overview so far. games: families of hands. first, last: earliest and latest time of a hand, in microseconds since 1970;
     None: no hand has a time. players: in log order.
     """

@@ -11,7 +11,7 @@ from msgspec import Struct
 from rules.audit.settled_pots import SettledPots
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints
-from rules.replay.engine import Replayed
+from rules.replay.engine import ReplayedRows
 from rules.replay.pairs import Pairs
 from rules.replay.scoring import Scoring, compiled
 from rules.replay.seats import Seats
@@ -30,7 +30,7 @@ class SettledHands(Struct, frozen=True, eq=False, dict=True):
     compared: Pairs | None = None  # None: not kept
 
     @classmethod
-    def of(cls, replayed: Replayed) -> SettledHands:
+    def of(cls, replayed: ReplayedRows) -> SettledHands:
         """All hands of a replayed block."""
         return cls(
             replayed.hands, replayed.seats, replayed.scoring, replayed.units, replayed.seat_known, replayed.net,

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints
-from rules.replay.pots.block_replay import Replayed, TableFacts, replay
+from rules.replay.pots.block_replay import ReplayedPots, TableFacts, replay
 
 
 class SettledPots(Struct, frozen=True, eq=False):
@@ -21,7 +21,7 @@ class SettledPots(Struct, frozen=True, eq=False):
     parts = 1  # of a unit
 
     @classmethod
-    def of(cls, replayed: Replayed, ruleset: Ruleset, table: TableFacts) -> SettledPots:
+    def of(cls, replayed: ReplayedPots, ruleset: Ruleset, table: TableFacts) -> SettledPots:
         """All hands of a replayed block."""
         void = replayed.hands.void[:, None] == 1
         net = np.where(replayed.play.dealt & ~void, replayed.net, 0)
@@ -57,7 +57,7 @@ class SettledPots(Struct, frozen=True, eq=False):
         return found
 
 
-def _jackpots(replayed: Replayed) -> tuple[Ints, Flags]:
+def _jackpots(replayed: ReplayedPots) -> tuple[Ints, Flags]:
     """(H, S) payments of jackpots to seats; (H,) false where one was hit and no level is on record."""
     found = replayed.settled.jackpots
     paid, known = np.zeros(replayed.hands.seat.shape, np.int64), np.ones(len(replayed.hands), np.bool_)

@@ -15,10 +15,10 @@ from rules.checks.day.session_summary import (
     DayPart,
     Deadline,
     JackpotAccount,
-    Level,
+    JackpotLevel,
+    JackpotPaid,
     Numbering,
-    Paid,
-    Seated,
+    SeatedStretch,
     SessionSummary,
 )
 from rules.checks.log.log016_session_begins_late import begins
@@ -104,9 +104,11 @@ def _jackpot(log: LogView, rulesets: Sequence[Ruleset]) -> JackpotAccount | None
         return None
     timed = [(found[0], event) for _, event in log.events.of(Jackpot) if (found := times.parse_one(event.at))]
     return JackpotAccount(
-        levels=[Level(at=at, amount=event.level) for at, event in timed if isinstance(event.level, int)],
+        levels=[
+            JackpotLevel(at=at, amount=event.level) for at, event in timed if isinstance(event.level, int)
+        ],
         paid=[
-            Paid(at=at, amount=sum(each.amount for each in event.payouts))
+            JackpotPaid(at=at, amount=sum(each.amount for each in event.payouts))
             for at, event in timed
             if isinstance(event.payouts, list)
         ],
@@ -156,8 +158,8 @@ def _iso(day: int) -> str:
     return times.date_of(day).isoformat()
 
 
-def _seated(each: Stretch) -> Seated:
-    return Seated(
+def _seated(each: Stretch) -> SeatedStretch:
+    return SeatedStretch(
         player=each.player,
         seat=each.seat,
         first=each.first,

@@ -8,7 +8,7 @@ from rules import times
 from rules.audit.in_force import NoRuleset, decides, deciding
 from rules.card_room import Room
 from rules.controls.library import Library, UnknownRuleset
-from rules.controls.limits import Limits
+from rules.controls.limits import MandatoryLimits
 from rules.controls.ruleset import Ruleset
 from rules.tournaments.header import Tournament
 
@@ -68,7 +68,7 @@ def _of_open_face(name: str | None, registry: Library) -> bool:
         return False
 
 
-def limited(revision: Ruleset, header: Tournament, limits: Limits) -> Ruleset:
+def limited(revision: Ruleset, header: Tournament, limits: MandatoryLimits) -> Ruleset:
     """The revision with the authority's mandatory limits of the planned first day of play.
 
     Without ``starts_at`` no day is known, and nothing is laid over it.

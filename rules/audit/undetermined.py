@@ -16,9 +16,8 @@ from rules.clauses import Ambiguity, ambiguities
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints, any_seat
 from rules.narrow import narrow
-from rules.replay.engine import Replayed
-from rules.replay.pots.block_replay import Replayed as ReplayedPots
-from rules.replay.pots.block_replay import TableFacts
+from rules.replay.engine import ReplayedRows
+from rules.replay.pots.block_replay import ReplayedPots, TableFacts
 from rules.replay.pots.open_point_masks import touched as pot_touched
 from rules.replay.readings import other_readings
 from rules.replay.scoring import compiled
@@ -76,7 +75,7 @@ class OpenPoints:
         self._points: dict[tuple[str, str], _Point] = {}
         self._waiting: dict[tuple[str, str, str, int], _Waiting] = {}
 
-    def add(self, replayed: Replayed, impossible: Flags | None = None) -> None:
+    def add(self, replayed: ReplayedRows, impossible: Flags | None = None) -> None:
         """Replay the hands that an open ambiguity touches under its other readings.
 
         impossible: (H,) deals that cannot have happened. A point stays open in them, with an unknown effect.
@@ -105,7 +104,7 @@ class OpenPoints:
 
     def _add(
         self,
-        replayed: Replayed,
+        replayed: ReplayedRows,
         ambiguity: Ambiguity,
         others: dict[str, Ruleset],
         which: Ints,

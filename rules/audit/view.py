@@ -23,8 +23,8 @@ from rules.checks.support.log_view import (
     LogView,
 )
 from rules.checks.support.recorded_irregularities import RecordedIrregularity
-from rules.checks.support.seat_history import HandsInOrder, Seating, SeatingKeeper
-from rules.controls.library import Choice
+from rules.checks.support.seat_history import HandsInOrder, LogSeating, SeatingKeeper
+from rules.controls.library import RulesetChoice
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED
 from rules.records.events import counts_hands
@@ -93,7 +93,7 @@ def _rules(blocks: BlockPass) -> LogRules:
     )
 
 
-def _filed(blocks: BlockPass) -> list[Choice]:
+def _filed(blocks: BlockPass) -> list[RulesetChoice]:
     """The room's own controls that were approved."""
     room, registry = blocks.request.room, blocks.request.registry
     return [registry.choice(each).approved() for each in room.controls] if room else []
@@ -124,7 +124,7 @@ def _people(blocks: BlockPass) -> LogPeople:
     )
 
 
-def _seating(blocks: BlockPass, keeper: SeatingKeeper) -> Seating | None:
+def _seating(blocks: BlockPass, keeper: SeatingKeeper) -> LogSeating | None:
     """Chips of seats from hand to hand, of the hands kept."""
     if keeper.empty:
         return None
@@ -150,7 +150,7 @@ def _irregularities(blocks: BlockPass) -> list[RecordedIrregularity]:
     return [*blocks.columns.irregularities(list(blocks.used)), *of_events(blocks.reader.events, in_force)]
 
 
-def _on_day_of(at: str, choice: Choice, room: Room | None) -> Ruleset | None:
+def _on_day_of(at: str, choice: RulesetChoice, room: Room | None) -> Ruleset | None:
     """The revision in force at a time as the log writes it."""
     parsed = times.parse_one(at)
     day = room.day(at) if room else times.date_of(parsed[1]) if parsed else None

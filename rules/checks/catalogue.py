@@ -38,7 +38,7 @@ _NAMED = re.compile(r"([a-z]{3})\d{3}_\w+")  # a module that is a check, by its 
 PARTS = ("Finds", "Why", "Example", "Needs")
 
 
-class Entry(Struct, frozen=True):
+class CatalogueEntry(Struct, frozen=True):
     """A check with its docstring's parts."""
 
     check: Check
@@ -87,19 +87,19 @@ class Entry(Struct, frozen=True):
 
 
 @cache
-def checks() -> tuple[Entry, ...]:
+def checks() -> tuple[CatalogueEntry, ...]:
     """Every check of a log, in the order in which findings are reported."""
     return tuple(_entry(import_module(name)) for name in _modules(LOG, _OF_LOGS))
 
 
 @cache
-def room_checks() -> tuple[Entry, ...]:
+def room_checks() -> tuple[CatalogueEntry, ...]:
     """Every check across the sessions of a room, in the same order."""
     return tuple(_entry(import_module(name)) for name in _modules(("day",), _OF_LOGS))
 
 
 @cache
-def tournament_checks() -> tuple[Entry, ...]:
+def tournament_checks() -> tuple[CatalogueEntry, ...]:
     """Every check of a tournament. A code shared with a check of logs or days is the same fact in an event's file; that check
     has the page.
     """
@@ -107,17 +107,17 @@ def tournament_checks() -> tuple[Entry, ...]:
 
 
 @cache
-def ledger_checks() -> tuple[Entry, ...]:
+def ledger_checks() -> tuple[CatalogueEntry, ...]:
     """Every check of a ledger, in the same way."""
     return _of_events("ledger", _OF_LEDGERS)
 
 
-def checks_of_tables() -> tuple[Entry, ...]:
+def checks_of_tables() -> tuple[CatalogueEntry, ...]:
     """Every check of a table's log, and across the logs of a gaming day."""
     return (*checks(), *room_checks())
 
 
-def _of_events(room: str, letters: tuple[str, ...]) -> tuple[Entry, ...]:
+def _of_events(room: str, letters: tuple[str, ...]) -> tuple[CatalogueEntry, ...]:
     pages = {entry.code: entry for entry in checks_of_tables()}
     names = _modules((room,), letters)
     return tuple(_entry(import_module(name), pages.get(_code(name))) for name in names)
@@ -136,20 +136,20 @@ def _modules(rooms: tuple[str, ...], letters: tuple[str, ...]) -> tuple[str, ...
 
 
 @cache
-def every_check() -> tuple[Entry, ...]:
+def every_check() -> tuple[CatalogueEntry, ...]:
     """The checks of logs, across sessions, of tournaments and of ledgers; of two with one code the first."""
     return tuple(by_code().values())
 
 
 @cache
-def every_module() -> tuple[Entry, ...]:
+def every_module() -> tuple[CatalogueEntry, ...]:
     """The checks of every listing: also both of one code, of which one tests tables and one the file of an event."""
     return (*checks_of_tables(), *tournament_checks(), *ledger_checks())
 
 
 @cache
-def by_code() -> dict[str, Entry]:
-    found: dict[str, Entry] = {}
+def by_code() -> dict[str, CatalogueEntry]:
+    found: dict[str, CatalogueEntry] = {}
     for entry in every_module():
         found.setdefault(entry.code, entry)
     return found
@@ -174,7 +174,7 @@ def _of_files() -> tuple[str, ...]:
     return (*_modules(("tournament",), _OF_TOURNAMENTS), *_modules(("ledger",), _OF_LEDGERS))
 
 
-def entry_of(code: str) -> Entry | None:
+def entry_of(code: str) -> CatalogueEntry | None:
     """The check with a code; None where there is none. No other check is imported."""
     module = modules_by_code().get(code)
     return _entry(import_module(module)) if module is not None else None
@@ -201,12 +201,12 @@ def _code(name: str) -> str:
     return name.rpartition(".")[2].partition("_")[0].upper()
 
 
-def _entry(module: ModuleType, page: Entry | None = None) -> Entry:
+def _entry(module: ModuleType, page: CatalogueEntry | None = None) -> CatalogueEntry:
     """page: the check that has the code already, whose documentation this one shares."""
     if page is not None:
         return replace(page, check=module.CHECK, run=module.run, module=module.__name__)
     summary, parts = _read(module.__doc__ or "")
-    return Entry(
+    return CatalogueEntry(
         check=module.CHECK,
         run=module.run,
         summary=summary,

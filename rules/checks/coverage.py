@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from rules.checks.catalogue import Entry, by_code, every_module
+from rules.checks.catalogue import CatalogueEntry, by_code, every_module
 from rules.clauses import CONVENTION, Clause, catalogue
 from rules.controls.library import Library
 from rules.controls.parameters import Parameter, general_path, parameters
@@ -27,14 +27,14 @@ _ITEM = re.compile(r"\[[^\]]*\]$")
 _CITES = "cites:"  # no key of a ruleset file
 
 
-class Table(Struct, frozen=True):
+class CoverageTable(Struct, frozen=True):
     """Parameters that cite a clause, by the table that they stand in, with the rulesets that have it."""
 
     path: str
     rulesets: tuple[str, ...]
 
 
-class Carried(Struct, frozen=True):
+class CarriedClause(Struct, frozen=True):
     """A clause, and what carries it. ``naming``: those of the checks that name it themselves. ``paths``: the parameters that
     come from it, by general path.
 
@@ -42,9 +42,9 @@ class Carried(Struct, frozen=True):
     """
 
     clause: Clause
-    tables: tuple[Table, ...]
-    checks: tuple[Entry, ...]
-    naming: tuple[Entry, ...]
+    tables: tuple[CoverageTable, ...]
+    checks: tuple[CatalogueEntry, ...]
+    naming: tuple[CatalogueEntry, ...]
     paths: tuple[str, ...] = ()
 
     @property
@@ -90,7 +90,7 @@ def rulesets_of(library: Library) -> list[Ruleset]:
     return [each for each in every if not each.abstract or str(each) not in built_on]
 
 
-def carried(rulesets: Iterable[Ruleset]) -> dict[str, Carried]:
+def carried(rulesets: Iterable[Ruleset]) -> dict[str, CarriedClause]:
     """Coverage of each clause of the catalogue; the plainest rulesets first."""
     tables: dict[str, dict[str, list[str]]] = {}
     holding: dict[str, set[str]] = {}
@@ -162,12 +162,12 @@ def plain(path: str) -> str:
 
 def _carried(
     clause: Clause, tables: Mapping[str, list[str]], holding: set[str], paths: Iterable[str]
-) -> Carried:
+) -> CarriedClause:
     named = {each.code for each in every_module() if clause.id in each.clauses}
     naming = tuple(each for each in by_code().values() if each.code in named)
-    return Carried(
+    return CarriedClause(
         clause=clause,
-        tables=tuple(Table(path, tuple(names)) for path, names in tables.items()),
+        tables=tuple(CoverageTable(path, tuple(names)) for path, names in tables.items()),
         checks=tuple(each for each in by_code().values() if each.code in named | holding),
         naming=naming,
         paths=tuple(paths),

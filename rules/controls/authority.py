@@ -25,7 +25,7 @@ class _Head(Struct, frozen=True, forbid_unknown_fields=True):
     licenses: bool = True
 
 
-class Days(Struct, frozen=True, forbid_unknown_fields=True):
+class DayLimit(Struct, frozen=True, forbid_unknown_fields=True):
     """A number of days, and the clauses that set it; ``convention`` where no document does."""
 
     days: int
@@ -65,9 +65,9 @@ class Declaration(Struct, frozen=True, forbid_unknown_fields=True):
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     authority: _Head
-    video_days: Days | None = None
-    response_days: Days | None = None
-    recurrence_days: Days | None = None
+    video_days: DayLimit | None = None
+    response_days: DayLimit | None = None
+    recurrence_days: DayLimit | None = None
     retention: Years | None = None
     declaration: Declaration | None = None
 
@@ -90,10 +90,10 @@ class Authority(Struct, frozen=True):
     title: str
     mandatory: tuple[str, ...]
     cites: tuple[str, ...]
-    video_days: Days | None = None
-    response_days: Days | None = None
+    video_days: DayLimit | None = None
+    response_days: DayLimit | None = None
     retention: Years | None = None
-    recurrence_days: Days | None = None
+    recurrence_days: DayLimit | None = None
     declaration: Declaration | None = None
     licenses: bool = True
 
@@ -146,7 +146,7 @@ def _uncited(found: _File) -> Iterable[str]:
         for cite in as_list(table.cite) if table is not None else ():
             if cite != CONVENTION and cite not in known:
                 yield f"{path}.cite: the catalogue has no clause {cite!r}"
-        if isinstance(table, Days) and table.days < 1:
+        if isinstance(table, DayLimit) and table.days < 1:
             yield f"{path}.days: {table.days} is no number of days"
         if isinstance(table, Years) and not 1 <= table.years <= MOST_YEARS:
             yield f"{path}.years: {table.years} is no number of years from 1 to {MOST_YEARS}"

@@ -10,7 +10,7 @@ from rules.controls.fees import fee_problems
 from rules.controls.filing_warnings import law_warnings, open_procedures
 from rules.controls.levels import level_problems
 from rules.controls.library import Library
-from rules.controls.limits import Limits, beyond, breaches
+from rules.controls.limits import MandatoryLimits, beyond, breaches
 from rules.controls.ruleset import Ruleset, as_list
 
 if TYPE_CHECKING:
@@ -28,7 +28,11 @@ def limit_problems(draft: Ruleset, registry: Library, room: Room | None) -> list
     found = list(_ended(draft, registry))
     if draft.starts is None:  # that is a problem of its own
         return found
-    limits = Limits.of_room(registry, room) if room else Limits(registry, lambda _: _named(draft, registry))
+    limits = (
+        MandatoryLimits.of_room(registry, room)
+        if room
+        else MandatoryLimits(registry, lambda _: _named(draft, registry))
+    )
     for day in _days(draft, limits, room):
         if limits.authority(day) is None:
             found += _without(draft, registry, room, day)
@@ -42,13 +46,17 @@ def limit_warnings(draft: Ruleset, registry: Library, room: Room | None) -> list
     opened = list(open_procedures(draft))
     if draft.starts is None:
         return opened
-    limits = Limits.of_room(registry, room) if room else Limits(registry, lambda _: _named(draft, registry))
+    limits = (
+        MandatoryLimits.of_room(registry, room)
+        if room
+        else MandatoryLimits(registry, lambda _: _named(draft, registry))
+    )
     days = _days(draft, limits, room)
     beside = dict.fromkeys(each for day in days for each in law_warnings(draft, registry, limits, day))
     return [*_unclassed(draft, registry, limits, room), *beside, *opened]
 
 
-def _unclassed(draft: Ruleset, registry: Library, limits: Limits, room: Room | None) -> list[str]:
+def _unclassed(draft: Ruleset, registry: Library, limits: MandatoryLimits, room: Room | None) -> list[str]:
     """Problem that the permitted fees of a room's licence are unknown."""
     if room is None:
         return []
@@ -70,7 +78,7 @@ def _named(draft: Ruleset, registry: Library) -> str | None:
     return next((each.id for each in registry.authorities.values() if each.title == draft.authority), None)
 
 
-def _days(draft: Ruleset, limits: Limits, room: Room | None) -> list[dt.date]:
+def _days(draft: Ruleset, limits: MandatoryLimits, room: Room | None) -> list[dt.date]:
     """The draft's first day, and later days on which the room's terms or mandatory rules change."""
     assert draft.starts is not None
     terms = [each.starts for each in room.terms] if room else []
@@ -91,7 +99,7 @@ def _without(draft: Ruleset, registry: Library, room: Room | None, day: dt.date)
 
 
 def _of_the_day(
-    draft: Ruleset, registry: Library, limits: Limits, room: Room | None, day: dt.date
+    draft: Ruleset, registry: Library, limits: MandatoryLimits, room: Room | None, day: dt.date
 ) -> Iterator[str]:
     authority = limits.authority(day)
     assert authority is not None
@@ -134,7 +142,7 @@ def _filed_kinds(draft: Ruleset, registry: Library) -> list[str]:
     """The kinds of fees that a room's own controls regulate beyond the authority's rules that they extend."""
     kinds = dict.fromkeys(
         kind
-        for part in Limits(registry, lambda _: None).parts
+        for part in MandatoryLimits(registry, lambda _: None).parts
         for allowed in part.params.get("fees", {}).get("classes", {}).values()
         if isinstance(allowed, list)
         for kind in allowed

@@ -9,7 +9,7 @@ from typing import get_args
 from rules.controls.authority import Authority
 from rules.controls.bounds import binds
 from rules.controls.library import Library
-from rules.controls.limits import Limits
+from rules.controls.limits import MandatoryLimits
 from rules.controls.procedures import procedures
 from rules.controls.ruleset import BESIDE_HANDS, Ruleset
 from rules.records.events import Ruling
@@ -19,7 +19,7 @@ _OTHER = "other"  # the kind of irregularity that is none of the others
 _EVERY = frozenset(get_args(Ruling))
 
 
-def law_warnings(draft: Ruleset, registry: Library, limits: Limits, day: dt.date) -> Iterator[str]:
+def law_warnings(draft: Ruleset, registry: Library, limits: MandatoryLimits, day: dt.date) -> Iterator[str]:
     """Amounts taken on a day although the authority's law says more."""
     authority = limits.authority(day)
     if authority is not None and authority.licenses:
@@ -48,7 +48,7 @@ def _retention(draft: Ruleset, authority: Authority) -> Iterator[str]:
         )
 
 
-def _jackpots(draft: Ruleset, limits: Limits, day: dt.date) -> Iterator[str]:
+def _jackpots(draft: Ruleset, limits: MandatoryLimits, day: dt.date) -> Iterator[str]:
     """A drop for a jackpot that, with the fee beside it, takes more from the players than the law allows."""
     fees = draft.get("fees", {})
     drop = _amount(draft, "fees.jackpot.hand")

@@ -19,7 +19,7 @@ from rules.controls import authority
 from rules.controls.authority import Authority
 from rules.controls.citations import citation_problems, reading_problems
 from rules.controls.completeness import completeness_problems
-from rules.controls.limits import Limits
+from rules.controls.limits import MandatoryLimits
 from rules.controls.resolving import cycle_problems, lack_a_base, resolve, ruleset_of
 from rules.controls.ruleset import Ruleset, set_path
 from rules.controls.toml_text import NotToml
@@ -47,7 +47,7 @@ class NotApproved(ValueError):
     """An audit under a card room's controls that were not approved."""
 
 
-class Choice(Struct, frozen=True):
+class RulesetChoice(Struct, frozen=True):
     """The revisions that a name selects, oldest first: all of a ruleset, or a pinned one.
 
     before: the approved controls of a room, which decide on their days, whatever was named.
@@ -56,14 +56,14 @@ class Choice(Struct, frozen=True):
     name: str
     revisions: tuple[Ruleset, ...]
     every_day: bool = False  # as if the newest of them were in force on every day: a what-if
-    limits: Limits | None = None  # of the room's authority, which apply in addition to any ruleset
-    before: tuple[Choice, ...] = ()
+    limits: MandatoryLimits | None = None  # of the room's authority, which apply in addition to any ruleset
+    before: tuple[RulesetChoice, ...] = ()
 
-    def as_if(self) -> Choice:
+    def as_if(self) -> RulesetChoice:
         """The newest revision as if it were in force on every day, whether or not it was approved."""
         return replace(self, revisions=self.revisions[-1:], every_day=True)
 
-    def approved(self) -> Choice:
+    def approved(self) -> RulesetChoice:
         """The revisions under which hands can be audited: approved ones only. Raises NotApproved where none is left."""
         kept = tuple(each for each in self.revisions if each.standing in IN_USE)
         if not kept:
@@ -86,7 +86,7 @@ class Choice(Struct, frozen=True):
         found = self.deciding(day, game)._filed_on(day)
         return found if found is None or self.limits is None else self.limits.over(found, day)
 
-    def deciding(self, day: dt.date, game: str | None = None) -> Choice:
+    def deciding(self, day: dt.date, game: str | None = None) -> RulesetChoice:
         """Ruleset that decides on a day for a game: the approved controls in force, those named first; else this one."""
         there = [each for each in self.before if each.family == (game or self.family) and each._filed_on(day)]
         own = self.name.partition("@")[0]
@@ -101,7 +101,7 @@ class Choice(Struct, frozen=True):
             return self.revisions[-1]
         return next((each for each in reversed(self.revisions) if each.holds_on(day)), None)
 
-    def within(self, limits: Limits) -> Choice:
+    def within(self, limits: MandatoryLimits) -> RulesetChoice:
         """This choice for a room whose authority sets limits."""
         return replace(self, limits=limits)
 
@@ -153,7 +153,7 @@ class Library:
         lines += sorted(hashlib.sha256(each.canonical).hexdigest() for each in self.authorities.values())
         return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
-    def choice(self, name: str) -> Choice:
+    def choice(self, name: str) -> RulesetChoice:
         """The revisions that `wsgc-2-4` or `wsgc-2-4@1` selects. Raises UnknownRuleset."""
         base, pinned, revision = name.partition("@")
         found = [each for each in self._all.get(base, ()) if not each.abstract]
@@ -161,7 +161,7 @@ class Library:
             found = [each for each in found if str(each.revision) == revision]
         if not found:
             raise UnknownRuleset(self._unknown(name))
-        return Choice(name, tuple(found))
+        return RulesetChoice(name, tuple(found))
 
     def get(self, name: str) -> Ruleset:
         """A revision by name; the newest where none is pinned. Raises UnknownRuleset."""

@@ -31,7 +31,7 @@ _MONEY_IN = "currency"  # the currency of amounts, which is no limit by itself
 _OF_FEES = f"fees.{_MONEY_IN}"
 
 
-class Registered(Protocol):
+class RevisionSource(Protocol):
     """Part of a library that limits need: its authorities by id, every revision, and earlier limits made of them."""
 
     @property
@@ -41,7 +41,7 @@ class Registered(Protocol):
     def revisions(self) -> list[Ruleset]: ...
 
 
-class Part(NamedTuple):
+class MandatoryPart(NamedTuple):
     """A mandatory revision with its part beyond the rulesets that it extends."""
 
     revision: Ruleset
@@ -53,17 +53,22 @@ class Part(NamedTuple):
         return list(_paths(self.params, ""))
 
 
-class Limits:
+class MandatoryLimits:
     """Mandatory limits of each day. ``authority``: the id on a day, None where it is not on record."""
 
     def __init__(
-        self, registry: Registered, authority: Callable[[dt.date], str | None], because: str = NO_AUTHORITY
+        self,
+        registry: RevisionSource,
+        authority: Callable[[dt.date], str | None],
+        because: str = NO_AUTHORITY,
     ) -> None:
         self._registry, self._authority, self._because = registry, authority, because
         self._made: dict[Any, Ruleset] = {}
 
     @classmethod
-    def of_room(cls, registry: Registered, room: Room | None, authority: str | None = None) -> Limits:
+    def of_room(
+        cls, registry: RevisionSource, room: Room | None, authority: str | None = None
+    ) -> MandatoryLimits:
         """The limits of a room's authority; of ``authority`` where the room is not on record."""
         if room is None:
             return cls(registry, lambda _: authority, NO_ROOM)
@@ -79,30 +84,30 @@ class Limits:
         return [part.revision for part in self.parts]
 
     @property
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[MandatoryPart]:
         """Everything that is mandatory for some room."""
         return [part for parts in self._parts.values() for part in parts]
 
     @cached_property
-    def _parts(self) -> dict[str, list[Part]]:
+    def _parts(self) -> dict[str, list[MandatoryPart]]:
         if self._registry not in _PARTS:
             _PARTS[self._registry] = _mandatory_parts(self._registry)
         return _PARTS[self._registry]
 
-    def mandatory(self, day: dt.date, family: str) -> list[Part]:
+    def mandatory(self, day: dt.date, family: str) -> list[MandatoryPart]:
         """Mandatory parts on a day for controls of a family."""
         authority = self.authority(day)
         return list(self._in_force(authority.mandatory, day, family)) if authority else []
 
-    def _for(self, name: str, family: str) -> list[Part]:
+    def _for(self, name: str, family: str) -> list[MandatoryPart]:
         """The revisions of a mandatory ruleset, if it concerns controls of a family."""
         return [part for part in self._parts[name] if concerns(part.revision.family, family)]
 
-    def _in_force(self, names: Iterable[str], day: dt.date, family: str) -> Iterator[Part]:
+    def _in_force(self, names: Iterable[str], day: dt.date, family: str) -> Iterator[MandatoryPart]:
         for name in names:
             yield from (part for part in self._for(name, family) if part.revision.holds_on(day))
 
-    def _possible(self, day: dt.date, family: str) -> list[Part]:
+    def _possible(self, day: dt.date, family: str) -> list[MandatoryPart]:
         """Possible mandatory parts on a day if the authority is not on record.
 
         Of each ruleset this is the revision in force, or all revisions where none is.
@@ -127,7 +132,9 @@ class Limits:
             self._made[key] = kept.get(key) or kept.setdefault(key, self._over(revision, authority, parts))
         return self._made[key]
 
-    def _over(self, revision: Ruleset, authority: Authority | None, parts: Sequence[Part]) -> Ruleset:
+    def _over(
+        self, revision: Ruleset, authority: Authority | None, parts: Sequence[MandatoryPart]
+    ) -> Ruleset:
         if authority is None:
             unknown = dict.fromkeys(sorted({path for part in parts for path in part.paths}), self._because)
             because = self._because if any(fixes_currency(part.params) for part in parts) else None
@@ -147,7 +154,9 @@ class Limits:
         mandate = Mandate(revision, authority.id, mandatory, limits, unknown, currency, lapsed)
         return replace(revision, params=params, mandate=mandate)
 
-    def _currency_not_in_force(self, authority: Authority, parts: Sequence[Part], family: str) -> str | None:
+    def _currency_not_in_force(
+        self, authority: Authority, parts: Sequence[MandatoryPart], family: str
+    ) -> str | None:
         """Reason that the fixed currency is unknown: no revision that fixes it was in force."""
         there = {part.revision.id for part in parts}
         for name in authority.mandatory:
@@ -176,7 +185,7 @@ def concerns(mandatory: str, family: str) -> bool:
     return mandatory == family or not {mandatory, family} & set(BESIDE_HANDS)
 
 
-def _other_money(revision: Ruleset, part: Part) -> str | None:
+def _other_money(revision: Ruleset, part: MandatoryPart) -> str | None:
     """Reason that limits cannot be laid over amounts of another currency."""
     own, theirs = revision.get(_OF_FEES), part.params.get("fees", {}).get(_MONEY_IN)
     if own is None or theirs is None or own == theirs:
@@ -184,7 +193,7 @@ def _other_money(revision: Ruleset, part: Part) -> str | None:
     return f"the controls have fees in {own}, and the limits of {part.revision} are in {theirs}"
 
 
-def breaches(ruleset: Ruleset, part: Part) -> list[str]:
+def breaches(ruleset: Ruleset, part: MandatoryPart) -> list[str]:
     """Excesses of a ruleset over what is mandatory; each text names the parameter, both values and the clause."""
     _, found = laid_over(ruleset.params, part.params)
     return [f"{ruleset.file}: {each}" for each in found]
@@ -220,15 +229,15 @@ def _cite(made: dict[str, Any], own: Mapping[str, Any], law: Mapping[str, Any], 
         made["cited"] = {**made.get("cited", {}), key: as_list(law["cite"])[0]}
 
 
-_PARTS: WeakKeyDictionary[Registered, dict[str, list[Part]]] = WeakKeyDictionary()
+_PARTS: WeakKeyDictionary[RevisionSource, dict[str, list[MandatoryPart]]] = WeakKeyDictionary()
 
 
-def _mandatory_parts(registry: Registered) -> dict[str, list[Part]]:
+def _mandatory_parts(registry: RevisionSource) -> dict[str, list[MandatoryPart]]:
     """Mandatory rulesets by id, each with its revisions, the oldest first."""
     named = {ruleset for each in registry.authorities.values() for ruleset in each.mandatory}
     revisions = {str(each): each for each in registry.revisions()}
     return {
-        name: [Part(each, _own(each, revisions)) for each in revisions.values() if each.id == name]
+        name: [MandatoryPart(each, _own(each, revisions)) for each in revisions.values() if each.id == name]
         for name in sorted(named)
     }
 

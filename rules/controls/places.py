@@ -15,7 +15,7 @@ _PATH = re.compile(r"[A-Za-z_][\w-]*(?:[.\[][^:\s]*|\[[^\]]*\][^:\s]*)?")
 Path = tuple[str, ...]
 
 
-class Placed(NamedTuple):
+class PlacedProblem(NamedTuple):
     """A problem of a file. path: of the parameter, "" where it is about none. line: from 1; None where it has no place."""
 
     path: str
@@ -23,21 +23,21 @@ class Placed(NamedTuple):
     message: str
 
 
-def placed(problems: Iterable[str], name: str, text: str) -> list[Placed]:
+def placed(problems: Iterable[str], name: str, text: str) -> list[PlacedProblem]:
     """Problems (``NAME: PATH: MESSAGE``) of a text, each with its line."""
     lines = lines_of(text)
     return [_placed(each.removeprefix(f"{name}: "), lines) for each in problems]
 
 
-def _placed(problem: str, lines: Mapping[Path, int]) -> Placed:
+def _placed(problem: str, lines: Mapping[Path, int]) -> PlacedProblem:
     said = _AT_LINE.search(problem)
     if said is not None:
-        return Placed("", int(said[1]), problem)
+        return PlacedProblem("", int(said[1]), problem)
     head, colon, message = problem.partition(": ")
     first = head.split(" or ")[0]
     if not colon or not _PATH.fullmatch(first):
-        return Placed("", None, problem)
-    return Placed(first, _nearest(first, lines), message)
+        return PlacedProblem("", None, problem)
+    return PlacedProblem(first, _nearest(first, lines), message)
 
 
 def _nearest(path: str, lines: Mapping[Path, int]) -> int | None:

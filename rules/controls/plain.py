@@ -24,7 +24,7 @@ _NUMBERS = ("no", "one", "two", "three")
 _ITEM = re.compile(r"\[([^\]]*)\]")
 
 
-class Change(NamedTuple):
+class ControlsChange(NamedTuple):
     """The changes in one part of the controls. standing: "new", "gone", or "" where both sides have it.
 
     details: number of parameters left out, which come or go with the rest.
@@ -36,7 +36,7 @@ class Change(NamedTuple):
     details: int
 
 
-def changes(found: Iterable[Difference], money: Money = str) -> list[Change]:
+def changes(found: Iterable[Difference], money: Money = str) -> list[ControlsChange]:
     """The differences part by part, in the order of the parameters; wordings and citations are left out."""
     differing, _ = apart([each for each in found if not is_wording(each.parameter)])
     by_part: dict[str, list[Difference]] = {}
@@ -45,7 +45,7 @@ def changes(found: Iterable[Difference], money: Money = str) -> list[Change]:
     return [_change(part, mine, money) for part, mine in by_part.items()]
 
 
-def _change(part: str, found: Sequence[Difference], money: Money) -> Change:
+def _change(part: str, found: Sequence[Difference], money: Money) -> ControlsChange:
     kinds = {each.kind for each in found}
     standing = {frozenset({"added"}): "new", frozenset({"removed"}): "gone"}.get(frozenset(kinds), "")
     sentences, details = [], 0
@@ -57,7 +57,7 @@ def _change(part: str, found: Sequence[Difference], money: Money) -> Change:
         sentences += [_sentence(each, money, bool(standing)) for each in reported]
     if not sentences:  # none of its parameters has a sentence
         sentences, details = [_sentence(each, money, bool(standing)) for each in found], 0
-    return Change(_table()["sections"].get(part, _words(part)), standing, tuple(sentences), details)
+    return ControlsChange(_table()["sections"].get(part, _words(part)), standing, tuple(sentences), details)
 
 
 def _part(path: str) -> str:
@@ -270,7 +270,7 @@ def _table() -> dict[str, Any]:
     return shipped_toml.parsed((Path(__file__).parent / "plain.toml").read_text("utf-8"))
 
 
-def sentences(found: Iterable[Change]) -> Iterator[str]:
+def sentences(found: Iterable[ControlsChange]) -> Iterator[str]:
     """All sentences in order, each with its part where that part is new or gone."""
     for each in found:
         lead = {"new": f"{each.part} (new): ", "gone": f"{each.part} (no longer): "}.get(each.standing, "")

@@ -19,7 +19,7 @@ _typed = from_plain(Irregularities)
 _ANY = 10**12  # as many cards as there may be
 
 
-class Procedure(Struct, frozen=True):
+class FiledProcedure(Struct, frozen=True):
     """One procedure. when, by: empty where the controls do not state them. units: of a penalty. text: the filed wording."""
 
     id: str
@@ -58,7 +58,7 @@ class Procedure(Struct, frozen=True):
             return True
         return False if cards[1] < least or most < cards[0] else None
 
-    def overlaps(self, other: Procedure) -> bool:
+    def overlaps(self, other: FiledProcedure) -> bool:
         """Whether an irregularity could be covered by both."""
         moments = not self.when or not other.when or bool(self.when & other.when)
         least = max(self.least or 0, other.least or 0)
@@ -66,10 +66,10 @@ class Procedure(Struct, frozen=True):
         return self.kind == other.kind and moments and least <= most
 
 
-class Covered(NamedTuple):
+class CoveredIrregularity(NamedTuple):
     """The procedure for an irregularity, or the gap of the record. Neither: the controls are silent."""
 
-    procedure: Procedure | None = None
+    procedure: FiledProcedure | None = None
     missing: str = ""
 
 
@@ -78,9 +78,9 @@ NO_CARDS = "the procedure for an irregularity depends on how many cards it was o
 
 
 @lru_cache(maxsize=512)
-def procedures(ruleset: Ruleset) -> Mapping[str, tuple[Procedure, ...]]:
+def procedures(ruleset: Ruleset) -> Mapping[str, tuple[FiledProcedure, ...]]:
     """The procedures of a ruleset by the kind of irregularity."""
-    found: dict[str, tuple[Procedure, ...]] = {}
+    found: dict[str, tuple[FiledProcedure, ...]] = {}
     for each in _listed(ruleset):
         found[each.kind] = (*found.get(each.kind, ()), each)
     return found
@@ -93,7 +93,7 @@ def documented(ruleset: Ruleset, kind: str) -> bool:
 
 def covering(
     ruleset: Ruleset, kind: str, when: str | None = None, cards: tuple[int, int] | None = None
-) -> Covered:
+) -> CoveredIrregularity:
     """The procedure for an irregularity of a kind. cards: the least and the greatest possible number of cards."""
     possible = [
         (fits, each)
@@ -102,10 +102,12 @@ def covering(
     ]
     sure = [each for fits, each in possible if fits]
     if sure:
-        return Covered(sure[0])
+        return CoveredIrregularity(sure[0])
     if not possible:
-        return Covered()
-    return Covered(missing=NO_MOMENT if when is None and any(each.when for _, each in possible) else NO_CARDS)
+        return CoveredIrregularity()
+    return CoveredIrregularity(
+        missing=NO_MOMENT if when is None and any(each.when for _, each in possible) else NO_CARDS
+    )
 
 
 def misdeals_until(ruleset: Ruleset) -> int | None:
@@ -113,7 +115,7 @@ def misdeals_until(ruleset: Ruleset) -> int | None:
     return _section(ruleset).no_misdeal.acted
 
 
-def overlapping(ruleset: Ruleset) -> Iterator[tuple[Procedure, Procedure]]:
+def overlapping(ruleset: Ruleset) -> Iterator[tuple[FiledProcedure, FiledProcedure]]:
     """Pairs of procedures of which both could cover the same irregularity."""
     for of_kind in procedures(ruleset).values():
         for place, one in enumerate(of_kind):
@@ -131,9 +133,9 @@ def _section(ruleset: Ruleset) -> Irregularities:
     return _typed(ruleset.params.get(SECTION, {}))
 
 
-def _listed(ruleset: Ruleset) -> Iterator[Procedure]:
+def _listed(ruleset: Ruleset) -> Iterator[FiledProcedure]:
     for name, filed in _section(ruleset).procedure.items():
-        yield Procedure(
+        yield FiledProcedure(
             id=name,
             kind=filed.kind,
             when=frozenset(_several(filed.when)),

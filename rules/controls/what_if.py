@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rules import times
 from rules.controls.difference import Difference, apart, differences
-from rules.controls.library import Choice, Library, UnknownRuleset
+from rules.controls.library import Library, RulesetChoice, UnknownRuleset
 from rules.controls.ruleset import Ruleset
 from rules.results import Audit, LogFacts, RulesetUsed
 
@@ -25,7 +25,7 @@ class Audited(Protocol):
     def rulesets(self) -> Sequence[RulesetUsed]: ...
 
 
-class Comparison(Struct, frozen=True):
+class WhatIfComparison(Struct, frozen=True):
     """``played`` and ``tried`` by name; ``a`` and ``b`` are their revisions, None where the library lacks them."""
 
     played: str
@@ -45,12 +45,12 @@ class Comparison(Struct, frozen=True):
         return len(apart(self.differences)[0])
 
 
-def compared(audit: Audited, library: Library) -> list[Comparison]:
+def compared(audit: Audited, library: Library) -> list[WhatIfComparison]:
     """The ruleset that a what-if tried, compared with the ruleset of each of its logs; each pair once.
 
     Empty for an audit under the room's own ruleset. A name without a revision means the one in force when the log was opened.
     """
-    found: dict[tuple[str, str], Comparison] = {}
+    found: dict[tuple[str, str], WhatIfComparison] = {}
     if audit.what_if:
         for log in audit.logs:
             if log.ruleset is not None and audit.rulesets:
@@ -60,7 +60,7 @@ def compared(audit: Audited, library: Library) -> list[Comparison]:
     return list(found.values())
 
 
-def against_in_force(audit: Audit, library: Library) -> list[Comparison]:
+def against_in_force(audit: Audit, library: Library) -> list[WhatIfComparison]:
     """The ruleset that a what-if tried, compared with each revision in force on the days of its hands.
 
     A revision is None where the library lacks it, or has it with another digest.
@@ -78,11 +78,11 @@ def against_in_force(audit: Audit, library: Library) -> list[Comparison]:
             for name in (in_force, tried)
         )
         if in_force != tried:
-            found.append(Comparison(in_force, tried, a, b, tuple(differences(a, b)) if a and b else ()))
+            found.append(WhatIfComparison(in_force, tried, a, b, tuple(differences(a, b)) if a and b else ()))
     return found
 
 
-def _of(audit: Audited, log: LogFacts, named: str, library: Library) -> Comparison:
+def _of(audit: Audited, log: LogFacts, named: str, library: Library) -> WhatIfComparison:
     used = {f"{each.id}@{each.revision}": each.digest for each in audit.rulesets if each.mandatory is None}
     tried = next(iter(used))
     b = _in_force(tried if len(used) == 1 else tried.partition("@")[0], log, library)
@@ -90,12 +90,12 @@ def _of(audit: Audited, log: LogFacts, named: str, library: Library) -> Comparis
         b = None  # the library has changed since the audit
     a = _in_force(named, log, library)
     found = tuple(differences(a, b)) if a and b else ()
-    return Comparison(str(a or named), str(b or tried), a, b, found)
+    return WhatIfComparison(str(a or named), str(b or tried), a, b, found)
 
 
 def _in_force(name: str, log: LogFacts, library: Library) -> Ruleset | None:
     try:
-        choice: Choice = library.choice(name)
+        choice: RulesetChoice = library.choice(name)
     except UnknownRuleset:
         return None
     opened = times.parse_one(log.opened_at)

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from rules.controls.difference import apart
 from rules.controls.parameters import parameters
 from rules.controls.ruleset import Ruleset
-from rules.controls.what_if import Comparison
+from rules.controls.what_if import WhatIfComparison
 
 _TEXT = "text"
 _WORDS = re.compile(r"\s+|[^\s\w]|\w+")
@@ -32,7 +32,7 @@ def is_wording(path: str) -> bool:
     return path.rpartition(".")[2] == _TEXT
 
 
-def wordings(one: Comparison) -> list[Wording]:
+def wordings(one: WhatIfComparison) -> list[Wording]:
     """The wording of every section that differs in its parameters or its wording, in the order of the differences."""
     if one.a is None or one.b is None:
         return []
@@ -61,22 +61,22 @@ def _section(path: str, sides: tuple[Mapping[str, str], Mapping[str, str]]) -> s
     return None
 
 
-class Piece(NamedTuple):
+class RedlinePiece(NamedTuple):
     """A part of a redline: in both wordings, only in the first, or only in the second."""
 
     standing: Standing
     text: str
 
 
-def redlined(a: str | None, b: str | None) -> list[Piece]:
+def redlined(a: str | None, b: str | None) -> list[RedlinePiece]:
     """Two wordings as one text, word by word: deleted words before their replacements."""
     return [
-        Piece(standing, "".join(piece.text for piece in pieces))
+        RedlinePiece(standing, "".join(piece.text for piece in pieces))
         for standing, pieces in groupby(_pieces(a or "", b or ""), key=lambda each: each.standing)
     ]
 
 
-def _pieces(a: str, b: str) -> Iterator[Piece]:
+def _pieces(a: str, b: str) -> Iterator[RedlinePiece]:
     first, second = _WORDS.findall(a), _WORDS.findall(b)
     if max(len(first), len(second)) > _MOST_COMPARED and a != b:
         blocks = [("replace", 0, len(first), 0, len(second))]
@@ -88,4 +88,4 @@ def _pieces(a: str, b: str) -> Iterator[Piece]:
             if what == "equal"
             else (("gone", "".join(first[start:end])), ("new", "".join(second[other_start:other_end])))
         )
-        yield from (Piece(standing, text) for standing, text in sides if text)
+        yield from (RedlinePiece(standing, text) for standing, text in sides if text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import NamedTuple
 
-from rules.checks.support.check import Check, Draft, Subject
+from rules.checks.support.check import Check, Draft, DraftSubject
 from rules.clauses import CONVENTION, documents
 from rules.controls.ruleset import Ruleset
 from rules.parties import party_of
@@ -21,7 +21,7 @@ class Trace(NamedTuple):
     parameter: str
 
 
-def finding(check: Check, draft: Draft, subject: Subject) -> Finding:
+def finding(check: Check, draft: Draft, subject: DraftSubject) -> Finding:
     """A draft with everything that a reader needs to find the place."""
     stated, expected = draft.stated, draft.expected
     both = type(stated) is int and type(expected) is int and draft.unit not in _NUMBERS  # a bool is no number

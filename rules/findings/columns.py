@@ -46,7 +46,7 @@ ROW = np.dtype(
 _NARROWED = ("number", "stated", "expected", "at", "group", "clause", "trace", "check")
 
 
-class Group(Struct, frozen=True):
+class FindingGroup(Struct, frozen=True):
     """Rows of one check under one ruleset: how their sentences are made."""
 
     sentence: Callable[..., str]
@@ -60,7 +60,7 @@ class FindingColumns:
         self._blocks: list[NDArray[Any]] = []
         self._pending: list[FindingRow] = []
         self.single: list[Finding] = []
-        self.groups: list[Group] = []
+        self.groups: list[FindingGroup] = []
         self.checks: dict[Check, int] = {}
         self.clauses: dict[str, int] = {}
         self.traces: dict[Trace, int] = {}
@@ -112,7 +112,7 @@ class FindingColumns:
         _try(drafts, rows)
         self._settle()
         self._blocks.append(narrow_rows(rows, _NARROWED))
-        self.groups.append(Group(drafts.sentence, tuple(map(narrow, drafts.notes))))
+        self.groups.append(FindingGroup(drafts.sentence, tuple(map(narrow, drafts.notes))))
 
     def _tested(self, check: Check, drafts: MoneyDrafts, ruleset: Ruleset) -> tuple[Any, Any]:
         """Positions of clauses and traces: (N,) each, or one for all rows."""

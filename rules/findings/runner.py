@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from rules.checks.catalogue import Entry
+from rules.checks.catalogue import CatalogueEntry
 from rules.checks.support.check import Check, Draft, HandsView, MoneyDrafts, Tested, View
 from rules.controls.ruleset import Ruleset
 from rules.findings.columns import FindingColumns
@@ -36,7 +36,7 @@ class Runner:
     """
 
     def __init__(
-        self, entries: Sequence[Entry], within: Within = _everywhere, without: Without = _nowhere
+        self, entries: Sequence[CatalogueEntry], within: Within = _everywhere, without: Without = _nowhere
     ) -> None:
         self._entries, self._within, self._without = entries, within, without
         self._tallies = {entry.code: Tally(entry) for entry in entries}
@@ -53,7 +53,7 @@ class Runner:
             else:
                 self._run(entry, view, usual)
 
-    def _run(self, entry: Entry, view: View, usual: Ruleset | None) -> None:
+    def _run(self, entry: CatalogueEntry, view: View, usual: Ruleset | None) -> None:
         check, tally = entry.check, self._tallies[entry.check.code]
         try:
             tested = self._within(view, check, entry.run)
@@ -112,5 +112,5 @@ class Runner:
         """The checks and parts that failed, by code."""
         return [Failure(code=code, message=message) for code, message in sorted(self._failures.items())]
 
-    def _of(self, scope: str) -> list[Entry]:
+    def _of(self, scope: str) -> list[CatalogueEntry]:
         return [entry for entry in self._entries if entry.check.scope == scope]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.checks.catalogue import Entry
+from rules.checks.catalogue import CatalogueEntry
 from rules.checks.support.check import Draft, MoneyDrafts, Tested, View
 from rules.hands import Flags
 from rules.results import Coverage, Reason
@@ -13,7 +13,7 @@ from rules.results import Coverage, Reason
 class Tally:
     """Counts of one check over the blocks of a log, or over a gaming day. Every hand is counted once."""
 
-    def __init__(self, entry: Entry) -> None:
+    def __init__(self, entry: CatalogueEntry) -> None:
         self._entry = entry
         self.hands = 0
         self.differing = 0

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from rules.narrow import Numbers
+from rules.narrow import LazyNumbers
 from rules.results import Incident
 
 AT_ONCE = 256  # findings or fingerprints that are written together
@@ -16,7 +16,7 @@ AT_ONCE = 256  # findings or fingerprints that are written together
 
 def _listed(value: Any) -> Any:
     """List of a lazy sequence; of numbers, JSON made piece by piece, so that few are in memory at once."""
-    if not isinstance(value, Numbers):
+    if not isinstance(value, LazyNumbers):
         return list(value)
     return msgspec.Raw(
         b"[" + b",".join(msgspec.json.encode(each.tolist())[1:-1] for each in value.pieces()) + b"]"

@@ -37,7 +37,7 @@ class Movement(NamedTuple):
     amount: int | None
 
 
-class Day(Struct, frozen=True):
+class LedgerDay(Struct, frozen=True):
     """A gaming day of an account, in money of the ledger's currency. closing: computed; ``stated``: of the book."""
 
     line: int
@@ -48,7 +48,7 @@ class Day(Struct, frozen=True):
     stated: int
 
 
-class Moment(NamedTuple):
+class AccountMoment(NamedTuple):
     """An account just before a line. level: the last closing's, since the line ``closed`` (0: since the beginning)."""
 
     balance: int | None
@@ -56,15 +56,15 @@ class Moment(NamedTuple):
     closed: int
 
 
-class Book(Struct):
+class AccountBook(Struct):
     """An account through a file. before: balances by the lines that concern it. after: by the lines that moved something."""
 
     account: Account
     opening: int
     level: int
     closed: int = 0
-    days: list[Day] = field(default_factory=list)
-    before: dict[int, Moment] = field(default_factory=dict)
+    days: list[LedgerDay] = field(default_factory=list)
+    before: dict[int, AccountMoment] = field(default_factory=dict)
     after: dict[int, int | None] = field(default_factory=dict)
     moved: dict[str, int | None] = field(
         default_factory=lambda: dict.fromkeys(("drops", "in", "out", "hits"), 0)
@@ -82,7 +82,7 @@ class Book(Struct):
 
     def reach(self, line: int) -> None:
         """Come to a line that concerns the account."""
-        self.before[line] = Moment(self.balance, self.level, self.closed)
+        self.before[line] = AccountMoment(self.balance, self.level, self.closed)
 
     def move(self, line: int, movement: Movement) -> None:
         """Take a movement."""
@@ -95,15 +95,17 @@ class Book(Struct):
     def close(self, line: int, event: Closing) -> None:
         """End a day."""
         self.reach(line)
-        self.days.append(Day(line, event.day, self.opening, self.moved, self.balance, event.balance))
+        self.days.append(LedgerDay(line, event.day, self.opening, self.moved, self.balance, event.balance))
         self.opening = self.level = event.balance
         self.closed = line
         self.moved = dict.fromkeys(self.moved, 0)
 
 
-def books_of(file: LedgerFile) -> dict[str, Book]:
+def books_of(file: LedgerFile) -> dict[str, AccountBook]:
     """The book of each account that the file lists, in its order."""
-    books = {each.account: Book(each, each.opening, _first_level(each)) for each in file.header.accounts}
+    books = {
+        each.account: AccountBook(each, each.opening, _first_level(each)) for each in file.header.accounts
+    }
     for line, event in file.events:
         if isinstance(event, Closing) and event.account in books:
             books[event.account].close(line, event)
@@ -119,7 +121,7 @@ def _first_level(account: Account) -> int:
     return account.opening if account.closing_level is UNSET else account.closing_level
 
 
-def _movements(event: Event, books: dict[str, Book]) -> Iterator[Movement]:
+def _movements(event: Event, books: dict[str, AccountBook]) -> Iterator[Movement]:
     if isinstance(event, Drop):
         yield Movement(event.account, "drops", event.amount)
     elif isinstance(event, Contribution):
@@ -135,7 +137,7 @@ def _movements(event: Event, books: dict[str, Book]) -> Iterator[Movement]:
         yield Movement(event.account, "out", event.amount)
 
 
-def _is_of_royal_pool(event: Payout, books: dict[str, Book]) -> bool:
+def _is_of_royal_pool(event: Payout, books: dict[str, AccountBook]) -> bool:
     """Whether a payout takes its amount out itself; that of a hit went out with the hit."""
     book = books.get(event.account)
     return event.tournament is not UNSET and book is not None and book.account.kind == "tournament_royal"

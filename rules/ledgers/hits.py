@@ -9,7 +9,7 @@ from math import floor
 from msgspec import UNSET, Struct
 
 from rules.controls.sections.jackpot_pool import JackpotPool
-from rules.ledgers.days import Book, taken_out
+from rules.ledgers.days import AccountBook, taken_out
 from rules.ledgers.reader import LedgerFile
 from rules.ledgers.records import Hit, HitSeat
 from rules.tournaments.parameters import BP, nearest
@@ -34,7 +34,9 @@ class DueHit(Struct, frozen=True):
     two_alike: bool = False
 
 
-def hits_due(file: LedgerFile, books: Mapping[str, Book], pools: Mapping[str, JackpotPool]) -> list[DueHit]:
+def hits_due(
+    file: LedgerFile, books: Mapping[str, AccountBook], pools: Mapping[str, JackpotPool]
+) -> list[DueHit]:
     """Payments due for each hit of a file. pools: rules of the accounts that have any."""
     hits = [(line, event) for line, event in file.events if isinstance(event, Hit)]
     return [
@@ -45,7 +47,7 @@ def hits_due(file: LedgerFile, books: Mapping[str, Book], pools: Mapping[str, Ja
     ]
 
 
-def _due(line: int, hit: Hit, hits: Hits, book: Book, rules: JackpotPool) -> DueHit:
+def _due(line: int, hit: Hit, hits: Hits, book: AccountBook, rules: JackpotPool) -> DueHit:
     level = _level(line, hit, hits, book, rules)
     if not _qualifies(hit, rules):
         return DueHit(line, hit, level, 0, {}, qualified=False)
@@ -75,7 +77,7 @@ def counted_players(hit: Hit, rules: JackpotPool) -> int | None:
 # ---------------------------------------------------------------- the level
 
 
-def _level(line: int, hit: Hit, hits: Hits, book: Book, rules: JackpotPool) -> int | None:
+def _level(line: int, hit: Hit, hits: Hits, book: AccountBook, rules: JackpotPool) -> int | None:
     """The level that a hit counts on (AMB-OLY-jp-level, AMB-OLY-jp-again, AMB-OLY-jp-both)."""
     moment, royal = book.before[line], hit.jackpot == "royal_flush"
     now = royal and rules.level.royal == "now"

@@ -10,13 +10,13 @@ from msgspec import UNSET
 from rules.ledgers.reader import LedgerFile
 from rules.ledgers.records import Hit
 from rules.records.events import Jackpot
-from rules.tournaments.logs import TableLog
+from rules.tournaments.logs import TournamentTableLog
 
 
 class LogHit(NamedTuple):
     """A hit of a table's log. amounts: what each seat was paid."""
 
-    log: TableLog
+    log: TournamentTableLog
     line: int
     event: Jackpot
 
@@ -28,7 +28,7 @@ class LogHit(NamedTuple):
         return found
 
 
-class Seat(NamedTuple):
+class SeatByLedger(NamedTuple):
     """Payment to a seat by the ledger and by the log. seat: None for all seats together."""
 
     seat: int | None
@@ -37,7 +37,7 @@ class Seat(NamedTuple):
     logged: int
 
 
-def hits_of(logs: Iterable[TableLog]) -> Iterator[LogHit]:
+def hits_of(logs: Iterable[TournamentTableLog]) -> Iterator[LogHit]:
     """The hits of logs in their order."""
     for log in logs:
         for line, event in log.jackpots:
@@ -45,7 +45,7 @@ def hits_of(logs: Iterable[TableLog]) -> Iterator[LogHit]:
                 yield LogHit(log, line, event)
 
 
-def in_log(hit: Hit, logs: Iterable[TableLog]) -> LogHit | None:
+def in_log(hit: Hit, logs: Iterable[TournamentTableLog]) -> LogHit | None:
     """A ledger's hit in the log of its hand; None: the log was not given, or does not have it."""
     return next((each for each in hits_of(logs) if _is_same(hit, each)), None)
 
@@ -69,17 +69,21 @@ def _is_same(hit: Hit, other: LogHit) -> bool:
     return mine == (other.log.session.session, other.event.hand, other.event.hit)
 
 
-def seats_of(hit: Hit, logged: LogHit) -> list[Seat] | None:
+def seats_of(hit: Hit, logged: LogHit) -> list[SeatByLedger] | None:
     """Payments of a hit by the ledger and by the log, seat by seat; None: the ledger has no amount at all.
 
     Where the ledger has the amounts of some seats, the others got nothing; where it has none, the totals are compared.
     """
     amounts = logged.amounts
     if all(each.amount is UNSET for each in hit.seats):
-        return None if hit.amount is UNSET else [Seat(None, None, hit.amount, sum(amounts.values()))]
+        return None if hit.amount is UNSET else [SeatByLedger(None, None, hit.amount, sum(amounts.values()))]
     found = [
-        Seat(each.seat, each.player, 0 if each.amount is UNSET else each.amount, amounts.get(each.seat, 0))
+        SeatByLedger(
+            each.seat, each.player, 0 if each.amount is UNSET else each.amount, amounts.get(each.seat, 0)
+        )
         for each in hit.seats
     ]
     there = {each.seat for each in hit.seats}
-    return found + [Seat(seat, None, 0, amount) for seat, amount in amounts.items() if seat not in there]
+    return found + [
+        SeatByLedger(seat, None, 0, amount) for seat, amount in amounts.items() if seat not in there
+    ]

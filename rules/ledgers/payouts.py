@@ -15,7 +15,7 @@ from rules.tournaments.replay import Replay
 Payouts = Sequence[tuple[int, Payout]]
 
 
-class Paid(NamedTuple):
+class PaidFromLedger(NamedTuple):
     """Payment to a player, and the amount due. line: where a difference is reported. due: None where unknown."""
 
     line: int
@@ -38,21 +38,21 @@ def has_hit(payout: Payout, hits: Iterable[DueHit]) -> bool:
     return any((each.hit.account, each.hit.hit) == (payout.account, payout.hit) for each in hits)
 
 
-def paid_of_hit(payouts: Payouts, due: DueHit) -> Iterator[Paid]:
+def paid_of_hit(payouts: Payouts, due: DueHit) -> Iterator[PaidFromLedger]:
     """Everybody with a seat in a hit, and everybody else who was paid of it. ``payouts``: those of the hit."""
     shares: Counter[str] = Counter()
     for each in due.hit.seats:
         shares[each.player] += due.shares[each.seat] if due.shares is not None else 0
     for player, paid in _by_player(payouts, shares).items():
-        yield Paid(due.line, player, paid, shares[player] if due.shares is not None else None)
+        yield PaidFromLedger(due.line, player, paid, shares[player] if due.shares is not None else None)
 
 
-def paid_of_tournament(payouts: Payouts, tournament: Replay) -> Iterator[Paid]:
+def paid_of_tournament(payouts: Payouts, tournament: Replay) -> Iterator[PaidFromLedger]:
     """Everybody who hit a tournament's royal flush pool, and everybody else who was paid of it, each at his last line."""
     due = _royal_due(tournament)
     last = {each.player: line for line, each in payouts}
     for player, paid in _by_player(payouts, due).items():
-        yield Paid(last.get(player, payouts[-1][0]), player, paid, due.get(player, 0))
+        yield PaidFromLedger(last.get(player, payouts[-1][0]), player, paid, due.get(player, 0))
 
 
 def _by_player(payouts: Payouts, also: Iterable[str]) -> dict[str, int]:

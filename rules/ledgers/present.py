@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.ledgers.days import Book, Day
+from rules.ledgers.days import AccountBook, LedgerDay
 from rules.ledgers.hits import DueHit
 from rules.ledgers.ranking import DueRanking
 from rules.ledgers.replay import LedgerReplay
@@ -21,11 +21,11 @@ def shown(replay: LedgerReplay) -> dict[str, Any]:
     }
 
 
-def _book(book: Book) -> dict[str, Any]:
+def _book(book: AccountBook) -> dict[str, Any]:
     return {"days": [_day(each) for each in book.days], "balance": book.balance}
 
 
-def _day(day: Day) -> dict[str, Any]:
+def _day(day: LedgerDay) -> dict[str, Any]:
     return {"day": day.day, "opening": day.opening, **day.moved, "closing": day.closing}
 
 

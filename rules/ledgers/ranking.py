@@ -18,7 +18,7 @@ from rules.tournaments.reader import TournamentFile
 _MONTHS = 3  # of a quarter
 
 
-class Prize(Struct, frozen=True):
+class PrizeDue(Struct, frozen=True):
     """Prize due to one of the best. amount: None for one who ties for the last place, where a lot decides who has it."""
 
     player: str
@@ -39,7 +39,7 @@ class DueRanking(Struct, frozen=True):
     pool: int | None
     points: Fraction | None
     price: Fraction | None
-    prizes: tuple[Prize, ...]
+    prizes: tuple[PrizeDue, ...]
     standing: Mapping[str, Fraction]
 
 
@@ -88,7 +88,7 @@ def _due(
     amounts = [*by_weights(pool, sharing, rules.rounding)[: len(held)], *(None for _ in drawn)]
     return DueRanking(
         line, payout.account, payout.period, pool, points, Fraction(pool) / points if points else None,
-        tuple(Prize(player, held, amount) for (player, held), amount in zip(best.items(), amounts, strict=True)),
+        tuple(PrizeDue(player, held, amount) for (player, held), amount in zip(best.items(), amounts, strict=True)),
         dict(standing),
     )  # fmt: skip
 

@@ -11,7 +11,7 @@ from msgspec import UNSET, Struct
 from rules.ledgers.records import FORMAT, Close, Closing, Event, Hit, Ledger, Line, Payout
 from rules.records.accepted import accepted
 from rules.records.event_file import Wrong, one_of, read_event_file
-from rules.records.problems import Problem, Problems, shown
+from rules.records.problems import LineProblems, Problem, shown
 
 ACCEPTED = accepted(FORMAT, Line)
 
@@ -30,7 +30,7 @@ def read_ledger(chunks: Iterable[bytes]) -> LedgerFile:
     return LedgerFile(read.header, tuple(read.events), read.close)
 
 
-def _further(line: int, event: Any, problems: Problems) -> None:
+def _further(line: int, event: Any, problems: LineProblems) -> None:
     """Checks beyond the types of a record."""
     for field, found, expected in _wrong(event):
         problems.add(Problem(line, field, found, expected))

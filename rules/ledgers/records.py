@@ -69,7 +69,7 @@ class Ledger(Record, tag_field="event", tag="ledger"):
     supersedes: Supersedes | UnsetType = UNSET
 
 
-class Act(Record, kw_only=True):
+class LedgerLine(Record, kw_only=True):
     """Fields that every line after the first may have."""
 
     at: Time | UnsetType = UNSET
@@ -77,7 +77,7 @@ class Act(Record, kw_only=True):
     note: Text | UnsetType = UNSET
 
 
-class Drop(Act, tag_field="event", tag="drop", kw_only=True):
+class Drop(LedgerLine, tag_field="event", tag="drop", kw_only=True):
     """Drop of a table session. hands: number that paid it."""
 
     account: Id
@@ -86,7 +86,7 @@ class Drop(Act, tag_field="event", tag="drop", kw_only=True):
     hands: Number | UnsetType = UNSET
 
 
-class Contribution(Act, tag_field="event", tag="contribution", kw_only=True):
+class Contribution(LedgerLine, tag_field="event", tag="contribution", kw_only=True):
     """A tournament's share. prize_pool: what it was taken from."""
 
     account: Id
@@ -95,7 +95,7 @@ class Contribution(Act, tag_field="event", tag="contribution", kw_only=True):
     prize_pool: Money | UnsetType = UNSET
 
 
-class Diversion(Act, tag_field="event", tag="diversion", kw_only=True):
+class Diversion(LedgerLine, tag_field="event", tag="diversion", kw_only=True):
     """Money moved between two accounts, one of which may lie outside the file."""
 
     from_: Id = field(name="from")
@@ -105,7 +105,7 @@ class Diversion(Act, tag_field="event", tag="diversion", kw_only=True):
     approved: bool | UnsetType = UNSET
 
 
-class Closing(Act, tag_field="event", tag="closing", kw_only=True):
+class Closing(LedgerLine, tag_field="event", tag="closing", kw_only=True):
     """The level as read at the casino's close, at the end of a gaming day."""
 
     account: Id
@@ -113,7 +113,7 @@ class Closing(Act, tag_field="event", tag="closing", kw_only=True):
     balance: Money
 
 
-class Count(Act, tag_field="event", tag="count", kw_only=True):
+class Count(LedgerLine, tag_field="event", tag="count", kw_only=True):
     """The money itself, counted."""
 
     account: Id
@@ -128,7 +128,7 @@ class HitSeat(Record):
     amount: Money | UnsetType = UNSET
 
 
-class Hit(Act, tag_field="event", tag="hit", kw_only=True):
+class Hit(LedgerLine, tag_field="event", tag="hit", kw_only=True):
     """A jackpot that was won. seats: everybody with a seat. players: dealt in. level: the one that the room used."""
 
     hit: Id
@@ -143,7 +143,7 @@ class Hit(Act, tag_field="event", tag="hit", kw_only=True):
     amount: Money | UnsetType = UNSET
 
 
-class Payout(Act, tag_field="event", tag="payout", kw_only=True):
+class Payout(LedgerLine, tag_field="event", tag="payout", kw_only=True):
     """Payout to a player, of a hit, or of a tournament's royal flush pool."""
 
     account: Id
@@ -154,7 +154,7 @@ class Payout(Act, tag_field="event", tag="payout", kw_only=True):
     receipt: Id | UnsetType = UNSET
 
 
-class Award(Act, tag_field="event", tag="award", kw_only=True):
+class Award(LedgerLine, tag_field="event", tag="award", kw_only=True):
     """Ranking points of a player."""
 
     account: Id
@@ -169,7 +169,7 @@ class RankingPrize(Record):
     points: Number | Points | UnsetType = UNSET
 
 
-class RankingPayout(Act, tag_field="event", tag="ranking_payout", kw_only=True):
+class RankingPayout(LedgerLine, tag_field="event", tag="ranking_payout", kw_only=True):
     """The prizes of a quarter, and the pool that the room divided."""
 
     account: Id
@@ -178,7 +178,7 @@ class RankingPayout(Act, tag_field="event", tag="ranking_payout", kw_only=True):
     pool: Money | UnsetType = UNSET
 
 
-class Close(Act, tag_field="event", tag="close", kw_only=True):
+class Close(LedgerLine, tag_field="event", tag="close", kw_only=True):
     """The last line: the balance of each account."""
 
     balances: dict[Id, Money]

@@ -12,18 +12,18 @@ from rules.controls.ruleset import Ruleset
 from rules.controls.sections.jackpot_pool import JackpotPool
 from rules.controls.sections.tournaments import RankingPrizes
 from rules.ledgers.before import before
-from rules.ledgers.days import Book, books_of
+from rules.ledgers.days import AccountBook, books_of
 from rules.ledgers.hits import DueHit, hits_due
 from rules.ledgers.ranking import DueRanking, rankings_due
 from rules.ledgers.reader import LedgerFile
 from rules.tournaments.reader import TournamentFile
 
 
-class Carried(NamedTuple):
+class CarriedAccount(NamedTuple):
     """Balance that a ledger leaves in an account: its id, and its book at the end."""
 
     ledger: str
-    book: Book
+    book: AccountBook
 
 
 class LedgerReplay(Struct, frozen=True, dict=True):
@@ -31,17 +31,19 @@ class LedgerReplay(Struct, frozen=True, dict=True):
 
     file: LedgerFile
     rulesets: Mapping[str, Ruleset]
-    books: Mapping[str, Book]
+    books: Mapping[str, AccountBook]
     hits: tuple[DueHit, ...]
     rankings: tuple[DueRanking, ...]
     earlier: tuple[LedgerFile, ...] = ()
 
     @cached_property
-    def carried(self) -> Mapping[str, Carried]:
+    def carried(self) -> Mapping[str, CarriedAccount]:
         """Balance that the ledger before this one leaves in each of its accounts, from its own file."""
         found = ((account, before(self.file, account, self.earlier)) for account in self.books)
         return {
-            account: Carried(file.header.ledger, books_of(file)[account]) for account, file in found if file
+            account: CarriedAccount(file.header.ledger, books_of(file)[account])
+            for account, file in found
+            if file
         }
 
 

@@ -15,12 +15,12 @@ from rules.hands import Ints
 from rules.open_face import PLACES, Acts
 from rules.ragged import Ragged
 from rules.records.card_texts import CardTexts
-from rules.records.columns import Column, Numbers
-from rules.records.entries import Counted, Entries, instants
+from rules.records.columns import Column, NumberColumn
+from rules.records.entries import EntryCounts, ListEntries, instants
 from rules.records.events import Placement
 from rules.records.inspect import cards_expected
 from rules.records.problems import Problem
-from rules.records.scanned import NUMBERS, TEXT, Found
+from rules.records.scanned import NUMBERS, TEXT, ScannedField
 
 _FIELDS = Placement.__struct_fields__
 
@@ -31,7 +31,7 @@ class ActsColumn:
     use = dict.fromkeys(PLACES, CardTexts.use) | {"at": TEXT}
 
     def __init__(self) -> None:
-        self._counted = Counted()
+        self._counted = EntryCounts()
         self._seat = array("b")
         self._at: list[str] = []
         self._cards = {name: CardTexts() for name in PLACES}
@@ -47,7 +47,7 @@ class ActsColumn:
         for name, cards in self._cards.items():
             cards.add(taken[name])
 
-    def add_scanned(self, found: Found) -> None:
+    def add_scanned(self, found: ScannedField) -> None:
         if not self._counted.add_scanned(found):
             return
         acts = found.more
@@ -59,7 +59,7 @@ class ActsColumn:
     def values(self, lines: Ints, problems: list[Problem]) -> tuple[Acts, NDArray[np.bool_]]:
         """The acts, and which hands recorded them."""
         hand = self._counted.hand()
-        where = Entries("placements", hand, lines)
+        where = ListEntries("placements", hand, lines)
         found = {name: cards.values() for name, cards in self._cards.items()}
         for name, cards in self._cards.items():
             problems += [
@@ -81,8 +81,8 @@ class CallsColumn:
     _take = attrgetter("at", "seat", "called_by", "acted_at")
 
     def __init__(self) -> None:
-        self._counted = Counted()
-        self._seat, self._called_by = Numbers(), Numbers()
+        self._counted = EntryCounts()
+        self._seat, self._called_by = NumberColumn(), NumberColumn()
         self._at: list[str] = []
         self._acted_at: list[str] = []
 
@@ -96,7 +96,7 @@ class CallsColumn:
         self._seat.add(seat)
         self._called_by.add(called_by)
 
-    def add_scanned(self, found: Found) -> None:
+    def add_scanned(self, found: ScannedField) -> None:
         if not self._counted.add_scanned(found):
             return
         calls = found.more
@@ -108,7 +108,7 @@ class CallsColumn:
     def values(self, lines: Ints, problems: list[Problem]) -> tuple[Ragged, NDArray[np.bool_]]:
         """The calls, and which hands recorded them."""
         hand = self._counted.hand()
-        where = Entries("clock_calls", hand, lines)
+        where = ListEntries("clock_calls", hand, lines)
         columns = {
             "at": instants(self._at, where, "at", problems),
             "seat": self._seat.values(),
@@ -124,13 +124,13 @@ class SeatsColumn:
     use = NUMBERS
 
     def __init__(self) -> None:
-        self._counted = Counted()
+        self._counted = EntryCounts()
         self._seat = array("q")
 
     def add(self, column: Column) -> None:
         self._seat.extend(self._counted.add(column))
 
-    def add_scanned(self, found: Found) -> None:
+    def add_scanned(self, found: ScannedField) -> None:
         self._counted.add_scanned(found)
         self._seat.frombytes(found.more)
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from rules.cards import NO_CARD, encode_pairs
 from rules.hands import Ints
 from rules.records.columns import Column, nothing
-from rules.records.scanned import CARDS, Found
+from rules.records.scanned import CARDS, ScannedField
 
 _END = "\n"  # behind each text of cards
 _UNWRITTEN = -1  # the count of cards of a text that was not recorded
@@ -43,7 +43,7 @@ class CardTexts:
             lengths[missing] = _UNWRITTEN
         self._take(characters, lengths)
 
-    def add_scanned(self, found: Found) -> None:
+    def add_scanned(self, found: ScannedField) -> None:
         self._take(np.frombuffer(found.more, np.uint8), np.frombuffer(found.values, np.int16))
 
     def _take(self, characters: NDArray[np.uint8], lengths: NDArray[np.int16]) -> None:

@@ -26,7 +26,7 @@ from rules.records.table_events import TableEvents
 from rules.typed import from_json
 
 
-class Piece(Struct, frozen=True):
+class CarriedPiece(Struct, frozen=True):
     """Blocks of one stretch of lines, and what is new since the piece before.
 
     blocks: without players and names, which are those of the log so far. events: as JSON, several times as fast as a pickle.
@@ -45,13 +45,13 @@ class Piece(Struct, frozen=True):
 _events = from_json(list[tuple[int, TableEvent]])
 
 
-def pieces(chunks: Iterable[bytes]) -> Iterator[Piece]:
+def pieces(chunks: Iterable[bytes]) -> Iterator[CarriedPiece]:
     """A log, piece by piece. Raises Refused at the end where the file has problems."""
     reader = LogReader()
     players = names = events = 0
     for blocks in reader.stretches(chunks):
         named = blocks[-1].names if blocks else ()
-        yield Piece(
+        yield CarriedPiece(
             blocks=[replace(each, players=(), names=()) for each in blocks],
             players=reader.players[players:],
             names=list(named[names:]),
@@ -100,7 +100,7 @@ class CarriedReader:
         self.players: list[str] = []
         self._names: list[str] = []
 
-    def blocks(self, carried: Iterable[Piece]) -> Iterator[Hands]:
+    def blocks(self, carried: Iterable[CarriedPiece]) -> Iterator[Hands]:
         """The blocks of the pieces. A piece is taken only when the blocks of the one before were."""
         for piece in carried:
             self.session, self.close = piece.session, piece.close

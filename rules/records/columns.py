@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from rules.cards import NO_CARD, encode, encode_pairs
 from rules.hands import UNRECORDED_FLAG, Ints, Ragged, no_cards
 from rules.one_value import of_one_value
-from rules.records.scanned import FLAG, NAME, NUMBER, ROW, Found
+from rules.records.scanned import FLAG, NAME, NUMBER, ROW, ScannedField
 from rules.times import NOT_RECORDED
 
 Column = tuple[Any, ...]
@@ -51,13 +51,13 @@ class Interned(dict[str, int]):
             self.unprintable.append(place)
         return place
 
-    def places(self, found: Found) -> NDArray[np.int32]:
+    def places(self, found: ScannedField) -> NDArray[np.int32]:
         """The positions of scanned names (n,), -1 where there is none."""
         known = np.array([*map(self.__getitem__, found.more), -1], np.int32)
         return known[np.frombuffer(found.values, np.int32)]
 
 
-class Numbers:
+class NumberColumn:
     """Whole numbers; NOT_RECORDED where there is none."""
 
     use = NUMBER
@@ -76,7 +76,7 @@ class Numbers:
         except TypeError:  # not recorded for some
             self._values.extend(array("q", [NOT_RECORDED if value is UNSET else value for value in column]))
 
-    def add_scanned(self, found: Found) -> None:
+    def add_scanned(self, found: ScannedField) -> None:
         self._recorded = self._recorded or found.recorded > 0
         self._values.frombytes(found.values)
 
@@ -108,7 +108,7 @@ class Flags8:
         except TypeError:  # not recorded for some
             self._values.extend(array("b", [_FLAG[value] for value in column]))
 
-    def add_scanned(self, found: Found) -> None:
+    def add_scanned(self, found: ScannedField) -> None:
         self._recorded = self._recorded or found.recorded > 0
         self._values.frombytes(found.values)
 
@@ -138,7 +138,7 @@ class Texts:
         else:
             self._values.extend(array("i", map(known.__getitem__, column)))
 
-    def add_scanned(self, found: Found) -> None:
+    def add_scanned(self, found: ScannedField) -> None:
         self._recorded = self._recorded or found.recorded > 0
         self._values.frombytes(self._interned.places(found).tobytes())
 
@@ -147,7 +147,7 @@ class Texts:
         return found if self._recorded else of_one_value(np.int32(-1), len(found))
 
 
-class Words:
+class WordColumn:
     """Positions among some words that the format allows; -1 where there is none."""
 
     use = NAME
@@ -162,7 +162,7 @@ class Words:
             return
         self._values.extend(array("b", map(self._place.__getitem__, column)))
 
-    def add_scanned(self, found: Found) -> None:
+    def add_scanned(self, found: ScannedField) -> None:
         places = np.array([*map(self._place.__getitem__, found.more), -1], np.int8)
         self._values.frombytes(places[np.frombuffer(found.values, np.int32)].tobytes())
 
@@ -170,7 +170,7 @@ class Words:
         return np.frombuffer(self._values, np.int8)
 
 
-class Rows:
+class CardRows:
     """Rows of cards of one size. Rows of another size are kept apart, by the place at which they were listed."""
 
     def __init__(self, size: int) -> None:
@@ -203,7 +203,7 @@ class Rows:
         self._pieces.append(packed)
         self._sizes.extend(sizes)
 
-    def add_scanned(self, found: Found) -> None:
+    def add_scanned(self, found: ScannedField) -> None:
         self._recorded = self._recorded or found.recorded > 0
         characters, others = found.more
         first, sizes = len(self._sizes), array("h", found.values)
@@ -270,7 +270,7 @@ class Lists:
         self._interned = texts
         self._counts = array("q")
         self._recorded = array("b")
-        self._columns = {name: Numbers() for name in names}
+        self._columns = {name: NumberColumn() for name in names}
 
     def add(self, column: Column) -> None:
         if nothing(column):
@@ -289,7 +289,7 @@ class Lists:
             for name, values in zip(self._names, zip(*taken, strict=True), strict=True):
                 self._columns[name].add(self._numbers(values))
 
-    def add_scanned(self, found: Found) -> None:
+    def add_scanned(self, found: ScannedField) -> None:
         counts = np.frombuffer(found.values, np.int64)
         self._counts.frombytes(np.maximum(counts, 0).tobytes())
         self._recorded.frombytes((counts >= 0).tobytes())
@@ -297,7 +297,7 @@ class Lists:
             for name in self._names:
                 self._columns[name].add_array(self._scanned(found.more[name]))
 
-    def _scanned(self, found: Found) -> Ints:
+    def _scanned(self, found: ScannedField) -> Ints:
         """A column of the items as numbers, texts by their position among those interned."""
         if found.kind == NUMBER:
             return np.frombuffer(found.values, np.int64)

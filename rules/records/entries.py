@@ -15,10 +15,10 @@ from rules.hands import Ints
 from rules.records.columns import Column, nothing
 from rules.records.inspect import TIME_EXPECTED
 from rules.records.problems import Problem, shown
-from rules.records.scanned import Found
+from rules.records.scanned import ScannedField
 
 
-class Counted:
+class EntryCounts:
     """Number of entries of each hand, and whether the hand has the list at all."""
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class Counted:
         self._recorded.extend(array("b", [entries is not UNSET for entries in column]))
         return list(chain.from_iterable(listed))
 
-    def add_scanned(self, found: Found) -> bool:
+    def add_scanned(self, found: ScannedField) -> bool:
         """Whether a hand of a scanned batch has an entry."""
         counts = np.frombuffer(found.values, np.int64)
         self._counts.frombytes(np.maximum(counts, 0).tobytes())
@@ -57,7 +57,7 @@ class Counted:
         return np.frombuffer(self._recorded, np.bool_)
 
 
-class Entries(Struct, frozen=True):
+class ListEntries(Struct, frozen=True):
     """The entries of a list in the hands' records, with their places for problems.
 
     among: the entries concerned, where not all.
@@ -68,9 +68,9 @@ class Entries(Struct, frozen=True):
     lines: Ints
     among: Ints | None = None
 
-    def at(self, places: Ints) -> Entries:
+    def at(self, places: Ints) -> ListEntries:
         """Only the entries at these places."""
-        return Entries(self.name, self.hand, self.lines, places)
+        return ListEntries(self.name, self.hand, self.lines, places)
 
     def problem(self, place: int, field: str, text: str, expected: str) -> Problem:
         """The problem of a text that is not what was expected."""
@@ -85,7 +85,7 @@ class Entries(Struct, frozen=True):
         return Problem(int(self.lines[hand]), path, found, expected)
 
 
-def instants(texts: list[str], where: Entries, field: str, problems: list[Problem]) -> Ints:
+def instants(texts: list[str], where: ListEntries, field: str, problems: list[Problem]) -> Ints:
     """Instants of texts; an empty text means a time that was not recorded."""
     written = None
     if "" in texts:

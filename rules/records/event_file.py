@@ -14,17 +14,17 @@ from msgspec import UNSET, Struct, field
 
 from rules.records.accepted import Accepted
 from rules.records.inspect import Inspector
-from rules.records.problems import Problem, Problems, TooDeep, decoded, format_problem, shown
+from rules.records.problems import LineProblems, Problem, TooDeep, decoded, format_problem, shown
 from rules.records.reader import event_of, lines_to_the_end, numbered_lines, text_of
 
 MOST_EVENTS = 1 << 18
 _BEGUN = re.compile(rb'\s*\{\s*"event"\s*:\s*"([a-z_]{1,40})"')
 
 Wrong = Iterable[tuple[str, str, str]]  # field, what was found, what was expected
-Further = Callable[[int, Any, Problems], None]
+Further = Callable[[int, Any, LineProblems], None]
 
 
-class EventFile(Struct):
+class ParsedEventFile(Struct):
     """The records of a file, each with its line from 1. ``close`` is None where the file has no such line."""
 
     header: Any
@@ -34,13 +34,13 @@ class EventFile(Struct):
 
 def read_event_file(
     chunks: Iterable[bytes], accepted: Accepted, header: type[Struct], close: type[Struct], further: Further
-) -> EventFile:
+) -> ParsedEventFile:
     """Read a file. Raises Refused with every problem.
 
     chunks: the bytes in pieces of any size. header, close: records of the first line and of the last. further: adds the
     problems of a well-typed record.
     """
-    problems = Problems(accepted)
+    problems = LineProblems(accepted)
     file = _Reader(accepted, header, close, problems)
     inspector = Inspector(problems)
     expected = f"lines of JSON in {accepted.format}, plain or packed with gzip"
@@ -90,10 +90,10 @@ class _Reader:
     """Places the records of a file, one after the other."""
 
     def __init__(
-        self, accepted: Accepted, header: type[Struct], close: type[Struct], problems: Problems
+        self, accepted: Accepted, header: type[Struct], close: type[Struct], problems: LineProblems
     ) -> None:
         self._accepted, self._header, self._close, self._problems = accepted, header, close, problems
-        self.read = EventFile(None)
+        self.read = ParsedEventFile(None)
 
     def place(self, number: int, event: Any) -> None:
         """Take one record."""
@@ -129,7 +129,7 @@ class _Reader:
             found = f"the event number {MOST_EVENTS + 1:,}"
             self._problems.add(Problem(number, "event", found, f"a file of at most {MOST_EVENTS:,}"))
 
-    def finished(self) -> EventFile:
+    def finished(self) -> ParsedEventFile:
         """The records. Raises Refused."""
         if self.read.header is None:
             self._no_header(1, f"no {self._accepted.first} line")

@@ -18,7 +18,17 @@ from rules.hands import DEALT, DISCARDS, UNRECORDED_FLAG, Hands, Ints
 from rules.one_value import has_one_value, of_one_value
 from rules.open_face import VARIANTS, OpenFace
 from rules.records.acts import ActsColumn, CallsColumn, SeatsColumn
-from rules.records.columns import Column, Flags8, Interned, Lists, Numbers, Rows, Texts, Words, nothing
+from rules.records.columns import (
+    CardRows,
+    Column,
+    Flags8,
+    Interned,
+    Lists,
+    NumberColumn,
+    Texts,
+    WordColumn,
+    nothing,
+)
 from rules.records.events import ChineseHand, ChineseSeat, OfcHand, OfcSeat, Pool
 from rules.records.flatten_pots import (
     LATER,
@@ -68,10 +78,10 @@ class _Columns:
         self.pools: dict[int, Any] = {}
         self.shuffled_at: list[str] = []
         self.hand: dict[str, Any] = {
-            "hand": Numbers(), "dealer": Numbers(), "dealer_id": Texts(names), "void": Flags8(),
+            "hand": NumberColumn(), "dealer": NumberColumn(), "dealer_id": Texts(names), "void": Flags8(),
         }  # fmt: skip
         self.seat: dict[str, Any] = {
-            "seat": Numbers(), "player": Texts(players), "stack": Numbers(), "net": Numbers(),
+            "seat": NumberColumn(), "player": Texts(players), "stack": NumberColumn(), "net": NumberColumn(),
         }  # fmt: skip
         if kind is PotHand:
             self.hand |= hand_columns(names)
@@ -79,29 +89,29 @@ class _Columns:
         else:
             self._thirteen_cards(names)
         self._seat_fields = _FIELDS[_SEATS[kind]]
-        self.rows = {name: Rows(_SIZES[name]) for name in _PLACES if name in self._seat_fields}
+        self.rows = {name: CardRows(_SIZES[name]) for name in _PLACES if name in self._seat_fields}
         self.seat |= self.rows
 
     def _thirteen_cards(self, names: Interned) -> None:
         """The columns of closed and open-face hands."""
         self.hand |= {
-            "unit": Numbers(),
+            "unit": NumberColumn(),
             "transfers": Lists(("payer", "payee", "units", "amount"), names),
             "fees": Lists(("kind", "amount", "of", "seat", "before_deal"), names),
             "irregularities": Lists(("kind", "when", "ruling", "seat", "cards", "units", "by"), names),
         }
         self.seat |= {"fouled": Flags8()}
         if self.kind is ChineseHand:
-            self.hand |= {"banker": Numbers(), "forced_dealer": Flags8()}
+            self.hand |= {"banker": NumberColumn(), "forced_dealer": Flags8()}
             self.seat |= {"declared": Texts(names), "surrendered": Flags8(), "aces": Flags8()}
         else:
-            self.hand |= {"variant": Words(VARIANTS), "level": Numbers()}
+            self.hand |= {"variant": WordColumn(VARIANTS), "level": NumberColumn()}
             self.hand |= {
                 "placements": ActsColumn(),
                 "clock_calls": CallsColumn(),
                 "eliminated": SeatsColumn(),
             }
-            self.seat |= {"status": Words(("played", "missed")), "fantasyland": Numbers()}
+            self.seat |= {"status": WordColumn(("played", "missed")), "fantasyland": NumberColumn()}
 
     def add(self, hands: Sequence[AnyHand], lines: Sequence[int]) -> None:
         """Add the fields of a batch of records."""

@@ -11,11 +11,11 @@ from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES
 from rules.hands import UNRECORDED_FLAG, Flags, Ints, Ragged
 from rules.one_value import of_one_value
 from rules.pot_hands import ACTS, GAMES, LIMITS, MIXES, STAKES, STREETS, PotHands
-from rules.records.columns import Flags8, Interned, Lists, Numbers, Words
-from rules.records.entries import Entries
+from rules.records.columns import Flags8, Interned, Lists, NumberColumn, WordColumn
+from rules.records.entries import ListEntries
 from rules.records.inspect import cards_expected
 from rules.records.pot_acts import PotActsColumn
-from rules.records.pot_columns import BoardsColumn, Objects, PotsColumn, SeatCards, stakes_column
+from rules.records.pot_columns import BoardsColumn, ObjectColumns, PotsColumn, SeatCards, stakes_column
 from rules.records.pot_records import PotFee, PotIrregularity
 from rules.records.problems import Problem, shown
 from rules.records.shape import Shape
@@ -33,8 +33,8 @@ _IRREGULARITY = tuple(name for name in PotIrregularity.__struct_fields__ if name
 def hand_columns(names: Interned) -> dict[str, Any]:
     """The columns of a hand, by the names of its fields."""
     return {
-        "game": Words(GAMES), "limit": Words(LIMITS), "mix": Words(MIXES), "reached": Words(STREETS),
-        "house_money": Numbers(), "stakes": stakes_column(), "acts": PotActsColumn(), "boards": BoardsColumn(),
+        "game": WordColumn(GAMES), "limit": WordColumn(LIMITS), "mix": WordColumn(MIXES), "reached": WordColumn(STREETS),
+        "house_money": NumberColumn(), "stakes": stakes_column(), "acts": PotActsColumn(), "boards": BoardsColumn(),
         "pots": PotsColumn(),
         "fees": Lists(PotFee.__struct_fields__, names),
         "irregularities": Lists(_IRREGULARITY, names),
@@ -44,9 +44,9 @@ def hand_columns(names: Interned) -> dict[str, Any]:
 def seat_columns() -> dict[str, Any]:
     """The columns of a seat, by the names of its fields."""
     return (
-        {"status": Words(("played", "missed")), "cash_out": Objects(_CASH_OUT)}
+        {"status": WordColumn(("played", "missed")), "cash_out": ObjectColumns(_CASH_OUT)}
         | {name: Flags8() for name in ("present", "folded", "mucked")}
-        | {name: Numbers() for name in ("live_in", "dead_in")}
+        | {name: NumberColumn() for name in ("live_in", "dead_in")}
         | {name: SeatCards(width) for name, width in _CARDS.items()}
     )
 
@@ -151,7 +151,7 @@ def wrong_cards(columns: dict[str, Any], shape: Shape, lines: Ints) -> list[Prob
 def wrong_acts(pot: PotHands, seat: NDArray[np.int8], irregularities: Ragged, lines: Ints) -> list[Problem]:
     """Acts with a wrong reference: unlisted seats, cards neither up nor down, acts beyond the last."""
     acts = pot.acts
-    where = Entries("acts", acts.hand, lines)
+    where = ListEntries("acts", acts.hand, lines)
     listed = np.zeros(len(lines), np.int64)
     for column in range(seat.shape[1]):
         listed |= np.left_shift(1, seat[:, column].astype(np.int64))
@@ -175,7 +175,7 @@ def _has(mask: Ints, seat: NDArray[np.int8]) -> Flags:
 
 def _beyond(pot: PotHands, irregularities: Ragged, lines: Ints) -> list[Problem]:
     """Irregularities after more acts than the hand has."""
-    where = Entries("irregularities", irregularities.hand, lines)
+    where = ListEntries("irregularities", irregularities.hand, lines)
     count = np.bincount(pot.acts.hand, minlength=len(lines))
     beyond = pot.acts_recorded[irregularities.hand] & (pot.irregularity_acts > count[irregularities.hand])
     return [

@@ -40,7 +40,7 @@ _HTML = re.compile(rb"\s*<(!doctype html|html|head|body)\b", re.IGNORECASE)
 _XML = re.compile(rb"\s*<\?xml\b", re.IGNORECASE)
 
 
-class Foreign(Refused):
+class ForeignFile(Refused):
     """A file of another format: its kind, in one sentence."""
 
     def __init__(self, kind: str, expected: str) -> None:

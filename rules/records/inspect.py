@@ -12,7 +12,7 @@ from msgspec import UNSET, Struct
 from rules import times
 from rules.cards import NO_CARD, encode
 from rules.records.events import JACKPOT_FIELDS, Jackpot
-from rules.records.problems import Problem, Problems, shown
+from rules.records.problems import LineProblems, Problem, shown
 
 CARDS = frozenset(
     {"front", "middle", "back", "dealt", "discard", "discards", "drawn", "cards", "board", "hole"}
@@ -47,7 +47,7 @@ TIME_EXPECTED = (
 class Inspector:
     """Inspects records one by one; it collects their times and parses some thousand at once."""
 
-    def __init__(self, problems: Problems) -> None:
+    def __init__(self, problems: LineProblems) -> None:
         self._problems = problems
         self._times: list[tuple[int, str, str]] = []  # line, field, text
 

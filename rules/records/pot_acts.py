@@ -17,7 +17,7 @@ from rules.one_value import of_one_value
 from rules.pot_hands import ACT_CARDS, ACTS, BY, POSTS, SAID, STREETS, ActCards, PotActs
 from rules.records.card_texts import CardTexts
 from rules.records.columns import Column, nothing
-from rules.records.entries import Counted, Entries, instants
+from rules.records.entries import EntryCounts, ListEntries, instants
 from rules.records.inspect import cards_expected
 from rules.records.pot_records import ALIKE, Act
 from rules.records.problems import Problem
@@ -136,7 +136,7 @@ class _Times(_Texts):
             self._where.append(where)
             self._texts += column
 
-    def values(self, entries: Entries, field: str, problems: list[Problem]) -> Ints:
+    def values(self, entries: ListEntries, field: str, problems: list[Problem]) -> Ints:
         """(n,) instants of all entries."""
         size = len(entries.hand)
         if not self._texts:
@@ -198,7 +198,7 @@ class PotActsColumn:
     """`acts` of some hands."""
 
     def __init__(self) -> None:
-        self._counted = Counted()
+        self._counted = EntryCounts()
         self._kind = array("b")
         self._cards = {name: _Cards() for name in ACT_CARDS}
         self._times = {name: _Times() for name in _TIMES}
@@ -235,7 +235,7 @@ class PotActsColumn:
     def values(self, lines: Ints, problems: list[Problem]) -> tuple[PotActs, NDArray[np.bool_]]:
         """The acts, and which hands recorded them."""
         hand = self._counted.hand()
-        where, size = Entries("acts", hand, lines), len(hand)
+        where, size = ListEntries("acts", hand, lines), len(hand)
         found = {name: column.values(size) for name, column in self._sparse.items()}
         for name in _TIMES:
             found[name] = self._times[name].values(where, name, problems)

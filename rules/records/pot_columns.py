@@ -16,20 +16,20 @@ from rules.hands import Ints, Ragged
 from rules.one_value import of_one_value
 from rules.pot_hands import HALVES, STAKES
 from rules.records.card_texts import CardTexts
-from rules.records.columns import Column, Numbers, Words, nothing
-from rules.records.entries import Counted, Entries
+from rules.records.columns import Column, NumberColumn, WordColumn, nothing
+from rules.records.entries import EntryCounts, ListEntries
 from rules.records.inspect import cards_expected
 from rules.records.problems import Problem
 from rules.times import NOT_RECORDED
 
 
-class Objects:
+class ObjectColumns:
     """Objects of whole numbers, one an entry at most, into one column of each of its fields."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
         self._take = attrgetter(*names)
         self._none = (UNSET,) * len(names)
-        self._columns = {name: Numbers() for name in names}
+        self._columns = {name: NumberColumn() for name in names}
 
     def add(self, column: Column) -> None:
         if nothing(column):
@@ -45,9 +45,9 @@ class Objects:
         return {name: numbers.values() for name, numbers in self._columns.items()}
 
 
-def stakes_column() -> Objects:
+def stakes_column() -> ObjectColumns:
     """`stakes` of some hands."""
-    return Objects(STAKES)
+    return ObjectColumns(STAKES)
 
 
 class SeatCards:
@@ -86,7 +86,7 @@ class BoardsColumn:
     """`boards` of some hands."""
 
     def __init__(self) -> None:
-        self._counted = Counted()
+        self._counted = EntryCounts()
         self._texts = CardTexts()
 
     def add(self, column: Column) -> None:
@@ -97,7 +97,7 @@ class BoardsColumn:
     def values(self, lines: Ints, problems: list[Problem]) -> tuple[Ragged, NDArray[np.bool_]]:
         """The cards with their run, from 1; which hands recorded boards."""
         hand = self._counted.hand()
-        where = Entries("boards", hand, lines)
+        where = ListEntries("boards", hand, lines)
         _, board, codes = self._texts.values()
         problems += [
             where.problem(place, "", text, cards_expected(text) or "cards")
@@ -135,12 +135,12 @@ class PotsColumn:
     _take_award = attrgetter("seat", "amount", "run", "order", "half")
 
     def __init__(self) -> None:
-        self._counted = Counted()
+        self._counted = EntryCounts()
         self._pot, self._amount = array("q"), array("q")
         self._eligible, self._awards = _Inner(), _Inner()
         self._eligible_seat = array("q")
-        self._award = {name: Numbers() for name in ("seat", "amount", "run", "order")}
-        self._half = Words(HALVES)
+        self._award = {name: NumberColumn() for name in ("seat", "amount", "run", "order")}
+        self._half = WordColumn(HALVES)
 
     def add(self, column: Column) -> None:
         pots = self._counted.add(column)

@@ -73,7 +73,7 @@ class Post(Act, tag="post", kw_only=True):
     amount: Money
 
 
-class Betting(Act, kw_only=True):
+class BettingAct(Act, kw_only=True):
     """``to``: chips in front of the seat in this round after the act."""
 
     seat: SeatNumber
@@ -85,50 +85,50 @@ class Betting(Act, kw_only=True):
     out_of_turn: bool | UnsetType = UNSET
 
 
-class Fold(Betting, tag="fold"):
+class Fold(BettingAct, tag="fold"):
     """The seat gave its cards up, or lost them."""
 
 
-class Check(Betting, tag="check"):
+class Check(BettingAct, tag="check"):
     """The seat put nothing in, and faced nothing."""
 
 
-class Call(Betting, tag="call"):
+class Call(BettingAct, tag="call"):
     """The seat put in what was due."""
 
 
-class Bet(Betting, tag="bet"):
+class Bet(BettingAct, tag="bet"):
     """The seat put in the first chips of a round."""
 
 
-class Raise(Betting, tag="raise"):
+class Raise(BettingAct, tag="raise"):
     """The seat put in more than was due."""
 
 
-class Complete(Betting, tag="complete"):
+class Complete(BettingAct, tag="complete"):
     """The seat made a short bet up to a full one."""
 
 
-class Moved(Act, kw_only=True):
+class ChipsMoved(Act, kw_only=True):
     """Chips of a seat that moved without a bet."""
 
     seat: SeatNumber
     amount: Money
 
 
-class TakeBack(Moved, tag="take_back"):
+class TakeBack(ChipsMoved, tag="take_back"):
     """Chips bet out of turn went back."""
 
 
-class Return(Moved, tag="return"):
+class Return(ChipsMoved, tag="return"):
     """An uncalled bet went back."""
 
 
-class Change(Moved, tag="change"):
+class Change(ChipsMoved, tag="change"):
     """Chips above what the act came to went back at once."""
 
 
-class Add(Moved, tag="add"):
+class Add(ChipsMoved, tag="add"):
     """Chips were put on the table during the hand."""
 
 

@@ -69,7 +69,7 @@ class TooDeep(ValueError):
     """A line whose objects and lists are nested deeper than DEEPEST."""
 
 
-class Problems:
+class LineProblems:
     """Collects problems in any order: those of the first lines, and the number of lines with problems."""
 
     def __init__(self, events: Accepted | None = None, most: int = MOST_SHOWN) -> None:

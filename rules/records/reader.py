@@ -19,11 +19,11 @@ from rules.records import scanned
 from rules.records.accepted import ACCEPTED, Accepted
 from rules.records.events import FORMAT, ChineseHand, Close, OfcHand, Session, Terms, counts_hands
 from rules.records.flatten import Flattener, SessionFacts
-from rules.records.foreign import EMPTY, Foreign, foreign_kind
+from rules.records.foreign import EMPTY, ForeignFile, foreign_kind
 from rules.records.inspect import Inspector
 from rules.records.pot_records import PotHand
 from rules.records.private import without_leading, without_private
-from rules.records.problems import MOST_SHOWN, Problem, Problems, TooDeep, decoded, format_problem
+from rules.records.problems import MOST_SHOWN, LineProblems, Problem, TooDeep, decoded, format_problem
 from rules.records.scanned import Fields
 from rules.records.table_events import TableEvents
 from rules.records.terms import TermsInForce
@@ -106,7 +106,7 @@ class LogReader:
             OfcHand: Flattener(OfcHand, closed.players, closed.names),
             PotHand: Flattener(PotHand, closed.players, closed.names),
         }
-        self._problems = Problems(self._accepted, most_problems)
+        self._problems = LineProblems(self._accepted, most_problems)
         self._inspector = Inspector(self._problems)
 
     @property
@@ -352,7 +352,7 @@ def text_of(chunks: Iterable[bytes], expected: str) -> Iterator[bytes]:
     first = next((piece for piece in pieces if piece), b"")
     kind = foreign_kind(first) if first else EMPTY
     if kind is not None:
-        raise Foreign(kind, expected)
+        raise ForeignFile(kind, expected)
     yield first
     yield from pieces
 
@@ -362,7 +362,9 @@ def _require_room(lines: list[bytes]) -> None:
     bytearray(_GROWTH * sum(map(len, lines)))
 
 
-def event_of(number: int, line: bytes, events: Accepted, problems: Problems, *, last: bool = False) -> Any:
+def event_of(
+    number: int, line: bytes, events: Accepted, problems: LineProblems, *, last: bool = False
+) -> Any:
     """The event of a line; None: unreadable, with its problem added. last: the file ends within the line."""
     if line.startswith(BOM):
         problems.add(Problem(number, "", "a byte order mark (EF BB BF)", "UTF-8 without one"))

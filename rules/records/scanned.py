@@ -40,7 +40,7 @@ Use = int | tuple[int, int] | Decode | Mapping[str, "Use"]
 """How a column takes a field: its kind; (ROW, characters); what decodes an object; how the fields of a list's items are taken."""
 
 
-class Found(NamedTuple):
+class ScannedField(NamedTuple):
     """A field of all records of a batch. recorded: how many have it. Of an OBJECT, ``more`` has (place, record)."""
 
     kind: int
@@ -49,7 +49,7 @@ class Found(NamedTuple):
     more: Any
 
 
-Fields = dict[str, Found]
+Fields = dict[str, ScannedField]
 
 
 class _Field(NamedTuple):
@@ -136,7 +136,7 @@ def _named(fields: Sequence[_Field], columns: Sequence[tuple[int, Any, Any]]) ->
             more = _decoded(field.decode, more)
         if more is None:
             return None
-        found[field.name] = Found(field.kind, recorded, values, more)
+        found[field.name] = ScannedField(field.kind, recorded, values, more)
     return found
 
 

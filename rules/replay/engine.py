@@ -18,7 +18,7 @@ from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat
 from rules.replay import by_rows, side_bets, single_winner, specials, table_stakes
 from rules.replay.pairs import NO_SEAT, Pairs, pairs_of
 from rules.replay.penalties import penalties
-from rules.replay.pool import Pool, from_the_pool
+from rules.replay.pool import SettledPool, from_the_pool
 from rules.replay.scoring import Scoring
 from rules.replay.seats import Seats, seats_of
 from rules.replay.table_stakes import TableStakes
@@ -26,7 +26,7 @@ from rules.replay.table_stakes import TableStakes
 PARTS = ("rows", "sweep", "royalties", "natural", "surrender", "overall", "side_bets", "penalties", "other")
 
 
-class Replayed(Struct, frozen=True, eq=False):
+class ReplayedRows(Struct, frozen=True, eq=False):
     """A block replayed. P pairs of seat columns, (a, b) with a < b; units from a's side, in parts of a unit
     (``scoring.denominator`` to one).
 
@@ -51,7 +51,7 @@ class Replayed(Struct, frozen=True, eq=False):
     net: Ints  # (H, S) money paid, NOT_RECORDED where it is not known
     void: Flags  # (H,)
     priced: Flags  # (H,) the controls have a price for everything that happened
-    pool: Pool | None = None
+    pool: SettledPool | None = None
     winner: Ints | None = None  # (H,) column of the single winner; NO_SEAT or single_winner.UNKNOWN
     stakes: TableStakes | None = None
 
@@ -69,12 +69,12 @@ def whole(parts: int, denominator: int) -> int | Fraction:
     return units.numerator if units.denominator == 1 else units
 
 
-def replay(hands: Hands, scoring: Scoring, seats: Seats | None = None) -> Replayed:
+def replay(hands: Hands, scoring: Scoring, seats: Seats | None = None) -> ReplayedRows:
     """Replay a block under one scoring. seats: facts of its seats, if another scoring has computed the same."""
     return settled(pairs_of(hands, scoring, seats or seats_of(hands, scoring)))
 
 
-def settled(compared: Pairs) -> Replayed:
+def settled(compared: Pairs) -> ReplayedRows:
     """Settlement of the pairs of a block under the scoring that they are compared by."""
     scoring = compared.scoring
     if scoring.pool:
@@ -123,7 +123,7 @@ def _parts(pairs: Pairs) -> tuple[dict[str, Ints], Flags, Flags]:
     return parts, known & pairs.there, priced
 
 
-def _settled(compared: Pairs, parts: dict[str, Ints], known: Flags, priced: Flags) -> Replayed:
+def _settled(compared: Pairs, parts: dict[str, Ints], known: Flags, priced: Flags) -> ReplayedRows:
     """Sum the parts to pairs, seats and money; a void deal moves nothing."""
     hands, scoring, seats, pairs = compared.hands, compared.scoring, compared.seats, compared.there
     void, rows = hands.void == 1, compared.by_rows
@@ -145,7 +145,7 @@ def _settled(compared: Pairs, parts: dict[str, Ints], known: Flags, priced: Flag
     if scoring.chips:
         stakes = table_stakes.pay(compared, parts, known, net)
         net = np.where(void[:, None] & seats.present, 0, stakes.net)
-    return Replayed(
+    return ReplayedRows(
         hands, scoring, seats, compared, compared.a, compared.b, pairs, known, compared.signs, rows,
         compared.outcome, parts, pair_units, seat_known, units, net, void, priced | void, stakes=stakes,
     )  # fmt: skip
@@ -165,7 +165,7 @@ def _money(compared: Pairs, pair_units: Ints, units: Ints, known: Flags, void: F
     return np.where(priced, paid @ compared.sides, NOT_RECORDED)
 
 
-def _by_pool(compared: Pairs, pool: Pool) -> Replayed:
+def _by_pool(compared: Pairs, pool: SettledPool) -> ReplayedRows:
     """A block settled from the pool; no pair owes anything."""
     void, present = compared.hands.void == 1, compared.seats.present
     known = (pool.known & pool.taken | void)[:, None] & present
@@ -177,7 +177,7 @@ def _by_pool(compared: Pairs, pool: Pool) -> Replayed:
     )
 
 
-def _by_winner(compared: Pairs, winner: Ints) -> Replayed:
+def _by_winner(compared: Pairs, winner: Ints) -> ReplayedRows:
     """A block with a single winner. The prize has no price; where nobody wins, nothing moves."""
     hands, present = compared.hands, compared.seats.present
     void = hands.void == 1
@@ -191,10 +191,10 @@ def _by_winner(compared: Pairs, winner: Ints) -> Replayed:
 
 def _by_seats(
     compared: Pairs, units: Ints, money: Ints, known: Flags, void: Flags, priced: Flags,
-    *, pool: Pool | None = None, winner: Ints | None = None,
-) -> Replayed:  # fmt: skip
+    *, pool: SettledPool | None = None, winner: Ints | None = None,
+) -> ReplayedRows:  # fmt: skip
     none = np.zeros_like(compared.there)
-    return Replayed(
+    return ReplayedRows(
         compared.hands, compared.scoring, compared.seats, compared, compared.a, compared.b, none, none,
         compared.signs, none, compared.outcome, {}, np.zeros(none.shape, np.int64), known, units, money, void,
         priced | void, pool=pool, winner=winner,

@@ -15,7 +15,7 @@ from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Ints
 
 
-class Schedule(Struct, frozen=True, eq=False):
+class LevelSchedule(Struct, frozen=True, eq=False):
     """Levels of an event, from 1. Values and chips by level: place 0 is level 1. counter: whose hands are counted."""
 
     hands_a_level: int
@@ -50,7 +50,7 @@ class Schedule(Struct, frozen=True, eq=False):
 
 
 @lru_cache(maxsize=64)
-def schedule_of(ruleset: Ruleset) -> Schedule | None:
+def schedule_of(ruleset: Ruleset) -> LevelSchedule | None:
     """The schedule of a ruleset; None where it has no levels."""
     event = ruleset.sections.event
     if not event.level or event.levels.hands is None:
@@ -59,7 +59,7 @@ def schedule_of(ruleset: Ruleset) -> Schedule | None:
     smallest = np.full(len(levels), event.smallest_chip.chips, np.int64)
     for each in sorted(event.colour_up, key=lambda each: each.after):
         smallest[each.after :] = each.next
-    return Schedule(
+    return LevelSchedule(
         hands_a_level=event.levels.hands,
         values=np.array([each.value for each in levels], np.int64),
         smallest=smallest,

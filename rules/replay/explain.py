@@ -9,7 +9,7 @@ from rules.cards import ROWS
 from rules.clauses import Ambiguity
 from rules.hands import NOT_RECORDED
 from rules.replay import table_stakes
-from rules.replay.engine import PARTS, Replayed, whole
+from rules.replay.engine import PARTS, ReplayedRows, whole
 from rules.replay.jackpots import jackpot_events
 from rules.replay.pairs import NO_SEAT
 from rules.replay.readings import open_point
@@ -20,7 +20,7 @@ from rules.replay.strength import HANDS
 OPEN_FACE = "ofc"
 
 
-def explained(replayed: Replayed, hand: int) -> dict[str, Any]:
+def explained(replayed: ReplayedRows, hand: int) -> dict[str, Any]:
     """The replay of the hand at a position. For several hands of a block, use one Explanation."""
     return Explanation(replayed).of(hand)
 
@@ -54,7 +54,7 @@ def without_due(reported: dict[str, Any], why: str) -> dict[str, Any]:
 class Explanation:
     """The hands of a replayed block as plain values. Arrays become lists once and are then read hand by hand."""
 
-    def __init__(self, replayed: Replayed) -> None:
+    def __init__(self, replayed: ReplayedRows) -> None:
         hands, seats, scoring = replayed.hands, replayed.seats, replayed.scoring
         self._replayed, self._scoring, self._ruleset = replayed, scoring, scoring.ruleset
         self._pairs_of = list(zip(replayed.a.tolist(), replayed.b.tolist(), strict=True))

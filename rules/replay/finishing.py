@@ -13,14 +13,16 @@ from msgspec import Struct
 OneOut = TypeVar("OneOut")
 
 
-class Level(Struct, Generic[OneOut], frozen=True):
+class SharedPlace(Struct, Generic[OneOut], frozen=True):
     """Players who are out and share a place; or whose order is unknown, as the deciding fact was not recorded."""
 
     exits: tuple[OneOut, ...]
     known: bool = True
 
 
-def levels_of(exits: Sequence[OneOut], keys: Sequence[Callable[[OneOut], int | None]]) -> list[Level[OneOut]]:
+def levels_of(
+    exits: Sequence[OneOut], keys: Sequence[Callable[[OneOut], int | None]]
+) -> list[SharedPlace[OneOut]]:
     """Levels by the first differing key, the greatest first; equal ones share a level.
 
     A key that one of several lacks decides nothing between them, and no later key does.
@@ -28,17 +30,17 @@ def levels_of(exits: Sequence[OneOut], keys: Sequence[Callable[[OneOut], int | N
     if not exits:
         return []
     if len(exits) == 1 or not keys:
-        return [Level(tuple(exits))]
+        return [SharedPlace(tuple(exits))]
     groups: dict[int, list[OneOut]] = {}
     for each in exits:
         value = keys[0](each)
         if value is None:
-            return [Level(tuple(exits), known=False)]
+            return [SharedPlace(tuple(exits), known=False)]
         groups.setdefault(value, []).append(each)
     return [level for value in sorted(groups, reverse=True) for level in levels_of(groups[value], keys[1:])]
 
 
-class Exit(Struct, frozen=True, eq=False):
+class PlayerExit(Struct, frozen=True, eq=False):
     """A player who is out: table, hand, time, and the stack when the hand began. None: not recorded."""
 
     player: str
@@ -48,14 +50,14 @@ class Exit(Struct, frozen=True, eq=False):
     stack: int | None
 
 
-_KEYS: dict[str, Callable[[Exit], int | None]] = {
+_KEYS: dict[str, Callable[[PlayerExit], int | None]] = {
     "hand": lambda each: each.hand,
     "stack": lambda each: each.stack,
     "time": lambda each: each.at,
 }
 
 
-def finishing_order(exits: Iterable[Exit], keys: Sequence[str]) -> list[Level[Exit]]:
+def finishing_order(exits: Iterable[PlayerExit], keys: Sequence[str]) -> list[SharedPlace[PlayerExit]]:
     """Players who are out, from the best place to the worst; players with equal keys share a place. CARN-bust-order.
 
     keys: hand (a later hand number is better, at whatever table), stack (more chips at the start of the hand), time.

@@ -9,12 +9,12 @@ import numpy as np
 
 from rules.hands import Flags, every_row
 from rules.replay.by_rows import ALL_ROWS
-from rules.replay.engine import Replayed
-from rules.replay.scoring.settlement import Jackpot
+from rules.replay.engine import ReplayedRows
+from rules.replay.scoring.settlement import AllRowsJackpot
 from rules.replay.strength import ROYAL_FLUSH, STRAIGHT_FLUSH
 
 
-def jackpot_events(replayed: Replayed) -> list[tuple[int, int, str]]:
+def jackpot_events(replayed: ReplayedRows) -> list[tuple[int, int, str]]:
     """(position of the hand, seat column, jackpot) of every event, in the order of the hands."""
     found = []
     for jackpot in replayed.scoring.jackpots:
@@ -25,7 +25,7 @@ def jackpot_events(replayed: Replayed) -> list[tuple[int, int, str]]:
     return sorted(found)
 
 
-def _strong(replayed: Replayed, jackpot: Jackpot) -> Flags:
+def _strong(replayed: ReplayedRows, jackpot: AllRowsJackpot) -> Flags:
     """(H, S) seats that hold the jackpot's rows; a royal flush is a straight flush."""
     classes, wanted = replayed.seats.classes, np.array(jackpot.classes)
     made = np.where(classes == ROYAL_FLUSH, STRAIGHT_FLUSH, classes)
@@ -35,7 +35,7 @@ def _strong(replayed: Replayed, jackpot: Jackpot) -> Flags:
     return every_row(made == wanted) & settled & ~replayed.void[:, None]
 
 
-def _swept(replayed: Replayed, hand: int, column: int) -> bool:
+def _swept(replayed: ReplayedRows, hand: int, column: int) -> bool:
     """Whether an opponent won every row of a seat."""
     outcome, by_rows = replayed.outcome[hand], replayed.by_rows[hand]
     lost = (outcome == ALL_ROWS // 4) & (replayed.a == column)

@@ -11,7 +11,7 @@ from rules.replay.scoring.settlement import PoolRules
 from rules.replay.seats import Seats
 
 
-class Pool(Struct, frozen=True, eq=False):
+class SettledPool(Struct, frozen=True, eq=False):
     """A block settled from the pool. Units in parts of a unit, money in minor units."""
 
     best: Flags  # (H, S, 3) seats with the best of a row; nobody where the row has no legal hand
@@ -25,7 +25,7 @@ class Pool(Struct, frozen=True, eq=False):
     kept: Flags  # (H,) a prize stays in the pool
 
 
-def from_the_pool(hands: Hands, seats: Seats, scoring: Scoring) -> Pool:
+def from_the_pool(hands: Hands, seats: Seats, scoring: Scoring) -> SettledPool:
     """Settle a block."""
     rules = scoring.pool
     assert rules is not None
@@ -48,7 +48,7 @@ def from_the_pool(hands: Hands, seats: Seats, scoring: Scoring) -> Pool:
     priced = (known & taken & (hands.unit != NOT_RECORDED) & exact)[:, None] & seats.present
     money = np.where(priced, awards.sum(axis=-1) + rest, NOT_RECORDED)
     kept = (shared & (rules.tie == "carry")).any(axis=1)
-    return Pool(best, units, money, prize, awards, known, taken, shared, kept)
+    return SettledPool(best, units, money, prize, awards, known, taken, shared, kept)
 
 
 def _best(seats: Seats) -> Flags:

@@ -8,7 +8,7 @@ from rules.cards import JOKER, UNKNOWN
 from rules.hands import DEALT, Flags, Hands, Ints
 from rules.one_value import has_one_value
 from rules.replay.pairs import NO_SEAT, Pairs, seated
-from rules.replay.scoring.settlement import SideBet
+from rules.replay.scoring.settlement import PricedSideBet
 
 
 def side_bets(pairs: Pairs) -> tuple[Ints, Flags]:
@@ -22,7 +22,7 @@ def side_bets(pairs: Pairs) -> tuple[Ints, Flags]:
     return units, known
 
 
-def side_bet(pairs: Pairs, bet: SideBet) -> tuple[Ints, Flags]:
+def side_bet(pairs: Pairs, bet: PricedSideBet) -> tuple[Ints, Flags]:
     """(H, P) units of one side bet; and where they are known."""
     taking, sure = _taking_part(pairs.hands, bet)
     both = taking[:, pairs.a] & taking[:, pairs.b]
@@ -34,7 +34,7 @@ def side_bet(pairs: Pairs, bet: SideBet) -> tuple[Ints, Flags]:
     return units, ~both | (sure[:, pairs.a] & sure[:, pairs.b])
 
 
-def _taking_part(hands: Hands, bet: SideBet) -> tuple[Flags, Flags]:
+def _taking_part(hands: Hands, bet: PricedSideBet) -> tuple[Flags, Flags]:
     """(H, S) participating seats, and where that is known. At table opt-in all do, except seats marked as out."""
     if bet.marked_only:
         return hands.aces != 0, hands.aces >= 0

@@ -27,7 +27,7 @@ Stages = list[list[tuple[str, ...]]]  # parts that are netted, in groups; a stag
 _OTHER_WAY = {"gross_both_sides": -1, "net": 1, "each_way": 0, "payer_only": -1}
 
 
-class Move(Struct, frozen=True):
+class ChipMove(Struct, frozen=True):
     """Chips from one seat column to another."""
 
     payer: int
@@ -35,30 +35,30 @@ class Move(Struct, frozen=True):
     amount: int
 
 
-class Course(Struct, frozen=True, eq=False):
+class PaymentCourse(Struct, frozen=True, eq=False):
     """The payments of some hands in the order of settlement: K hands, T steps. A step without a payment is 0."""
 
     payer: Ints  # (K, T) seat columns
     payee: Ints  # (K, T)
     due: Ints  # (K, T) money
 
-    def moves(self, row: int, amounts: Ints) -> list[Move]:
+    def moves(self, row: int, amounts: Ints) -> list[ChipMove]:
         """The payments of one hand, of such amounts (K, T)."""
         paid = amounts[row]
         return [
-            Move(int(self.payer[row, step]), int(self.payee[row, step]), int(paid[step]))
+            ChipMove(int(self.payer[row, step]), int(self.payee[row, step]), int(paid[step]))
             for step in np.flatnonzero(paid).tolist()
         ]
 
 
-class Limited(Mapping[int, list[Move]]):
+class Limited(Mapping[int, list[ChipMove]]):
     """Payments in the hands that were settled payment by payment, by position in the block."""
 
-    def __init__(self, which: Ints, course: Course | None = None, paid: Ints | None = None) -> None:
+    def __init__(self, which: Ints, course: PaymentCourse | None = None, paid: Ints | None = None) -> None:
         self._rows = {hand: row for row, hand in enumerate(which.tolist())}
         self._course, self._paid = course, paid
 
-    def __getitem__(self, hand: int) -> list[Move]:
+    def __getitem__(self, hand: int) -> list[ChipMove]:
         row = self._rows[hand]
         assert self._course is not None and self._paid is not None
         return self._course.moves(row, self._paid)
@@ -130,7 +130,7 @@ def in_order(pairs: Pairs, parts: dict[str, Ints], which: Ints) -> Limited:
     return Limited(which, course, course.due)
 
 
-def moves(pairs: Pairs, parts: dict[str, Ints], hand: int) -> list[Move]:
+def moves(pairs: Pairs, parts: dict[str, Ints], hand: int) -> list[ChipMove]:
     """Payments due in one hand, in the order of payment, without limits."""
     return in_order(pairs, parts, np.array([hand]))[hand]
 
@@ -168,7 +168,7 @@ def payment_groups(rules: ChipRules | None) -> list[tuple[str, ...]]:
     return [group for stage in _stages(rules) for group in stage]
 
 
-def _course(pairs: Pairs, parts: dict[str, Ints], rules: ChipRules, which: Ints) -> Course:
+def _course(pairs: Pairs, parts: dict[str, Ints], rules: ChipRules, which: Ints) -> PaymentCourse:
     """The payments that are due in some hands, step by step."""
     order = _orders(pairs.hands, which, rules.first)
     seats = order.shape[1]
@@ -192,9 +192,9 @@ def _course(pairs: Pairs, parts: dict[str, Ints], rules: ChipRules, which: Ints)
                 steps.append((payer, payee, due))
     if not steps:
         none = np.zeros((len(which), 0), np.int64)
-        return Course(none, none, none)
+        return PaymentCourse(none, none, none)
     payer, payee, due = (np.stack(each, axis=1) for each in zip(*steps, strict=True))
-    return Course(payer, payee, due)
+    return PaymentCourse(payer, payee, due)
 
 
 def _meetings(seats: int, sequence: str) -> list[tuple[int, int, int | None]]:
@@ -227,7 +227,7 @@ def clockwise(hands: Hands, hand: int, *, first: str) -> list[int]:
     return [column for column in order if hands.seat[hand, column]]
 
 
-def _paid(course: Course, stack: Ints, rules: ChipRules, unit: Ints) -> tuple[Ints, Flags]:
+def _paid(course: PaymentCourse, stack: Ints, rules: ChipRules, unit: Ints) -> tuple[Ints, Flags]:
     """(K, T) payments, and (K, S) seats that failed to pay in full."""
     if rules.in_full:
         return _in_full(course, stack, rules, unit)
@@ -241,7 +241,7 @@ def _whole(amount: Ints, due: Ints, rules: ChipRules, unit: Ints) -> Ints:
     return np.where(amount < due, amount // np.maximum(unit, 1) * unit, amount)
 
 
-def _limit(course: Course, stack: Ints, rules: ChipRules, unit: Ints) -> Ints:
+def _limit(course: PaymentCourse, stack: Ints, rules: ChipRules, unit: Ints) -> Ints:
     """(K, T) paid = min(due, cover of the payer, cover of the payee). HG-chips-cover, CARN-pay-short-stack."""
     to_lose, to_win = stack.copy(), stack.copy()
     other_way, payer_only = _OTHER_WAY[rules.cover], rules.cover == "payer_only"
@@ -261,7 +261,7 @@ def _limit(course: Course, stack: Ints, rules: ChipRules, unit: Ints) -> Ints:
     return paid
 
 
-def _in_full(course: Course, stack: Ints, rules: ChipRules, unit: Ints) -> tuple[Ints, Flags]:
+def _in_full(course: PaymentCourse, stack: Ints, rules: ChipRules, unit: Ints) -> tuple[Ints, Flags]:
     """(K, T) payments from the chips at each step, receipts included; (K, S) seats that failed to pay in full.
 
     A player who cannot pay a debt in full pays what is left and is out of all later payments. OFC1-pay-complete,
@@ -286,7 +286,7 @@ def _in_full(course: Course, stack: Ints, rules: ChipRules, unit: Ints) -> tuple
     return paid, failed | (gone & rules.out_at_zero)
 
 
-def _balance(course: Course, paid: Ints, seats: int) -> Ints:
+def _balance(course: PaymentCourse, paid: Ints, seats: int) -> Ints:
     """(K, S) the balance of each seat's payments."""
     net = np.zeros((len(paid), seats), np.int64)
     here = np.arange(len(paid))

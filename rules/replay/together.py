@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from rules.hands import Hands
-from rules.replay.engine import Replayed, settled
+from rules.replay.engine import ReplayedRows, settled
 from rules.replay.naturals.counts import Thirteen
 from rules.replay.pairs import Pairs, pairs_of
 from rules.replay.scoring import Scoring
@@ -36,7 +36,7 @@ class Together:
         if scoring is not None and compared is not None:
             self._known["pairs", *scoring.compares] = compared
 
-    def replay(self, scoring: Scoring) -> Replayed:
+    def replay(self, scoring: Scoring) -> ReplayedRows:
         """The block under a scoring."""
         seats = self._once(
             ("royalties", *scoring.brings), lambda: with_royalties(self._seats(scoring), scoring)

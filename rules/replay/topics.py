@@ -12,7 +12,7 @@ import numpy as np
 from rules.cards import JOKER
 from rules.hands import NOT_RECORDED, Flags, any_row, any_seat
 from rules.replay.by_rows import ALL_ROWS
-from rules.replay.engine import Replayed
+from rules.replay.engine import ReplayedRows
 from rules.replay.naturals.counts import Thirteen
 from rules.replay.penalties import exposures
 from rules.replay.placement.fantasyland import earned
@@ -20,7 +20,7 @@ from rules.replay.seats import thirteen
 from rules.replay.strength import ROYAL_FLUSH, scale
 
 
-def touched(replayed: Replayed, topic: str) -> Flags:
+def touched(replayed: ReplayedRows, topic: str) -> Flags:
     """(H,) hands that a topic touches. Raises KeyError for an unknown topic."""
     return _TOPICS[topic](replayed) & ~replayed.void
 
@@ -29,15 +29,15 @@ def known_topics() -> frozenset[str]:
     return frozenset(_TOPICS)
 
 
-def _foul(r: Replayed) -> Flags:
+def _foul(r: ReplayedRows) -> Flags:
     return any_seat(r.seats.fouled)
 
 
-def _equal_rows(r: Replayed) -> Flags:
+def _equal_rows(r: ReplayedRows) -> Flags:
     return any_seat(r.seats.equal[..., 1] & ~_fixed(r))
 
 
-def _front_begins_middle(r: Replayed) -> Flags:
+def _front_begins_middle(r: ReplayedRows) -> Flags:
     """The middle begins with the front's cards: level under one reading, in order under the other."""
     front, middle = r.seats.strength[..., 0], r.seats.strength[..., 1]
     level = scale(r.scoring.ruleset.sections.ranking.wheel, "equal").three_most[front]
@@ -45,12 +45,12 @@ def _front_begins_middle(r: Replayed) -> Flags:
     return any_seat(begins & ~_fixed(r))
 
 
-def _fixed(r: Replayed) -> Flags:
+def _fixed(r: ReplayedRows) -> Flags:
     """Seats whose rows are not compared."""
     return (r.seats.natural >= 0) | r.seats.surrendered
 
 
-def _wheel(r: Replayed) -> Flags:
+def _wheel(r: ReplayedRows) -> Flags:
     strength, (plain, suited) = r.seats.strength, r.scoring.scale.wheels
     found = any_seat(any_row((strength == plain) | (strength == suited)))
     rules = r.scoring.naturals
@@ -59,31 +59,31 @@ def _wheel(r: Replayed) -> Flags:
     return found
 
 
-def _royal(r: Replayed) -> Flags:
+def _royal(r: ReplayedRows) -> Flags:
     if r.scoring.royalties is None:
         return _nowhere(r)
     return any_seat(any_row(r.seats.classes == ROYAL_FLUSH))
 
 
-def _outcome(won: int, lost: int) -> Callable[[Replayed], Flags]:
-    def mask(r: Replayed) -> Flags:
+def _outcome(won: int, lost: int) -> Callable[[ReplayedRows], Flags]:
+    def mask(r: ReplayedRows) -> Flags:
         either = (r.outcome == won * 4 + lost) | (r.outcome == lost * 4 + won)
         return any_seat(either & r.by_rows)
 
     return mask
 
 
-def _silent(won: int, lost: int) -> Callable[[Replayed], Flags]:
+def _silent(won: int, lost: int) -> Callable[[ReplayedRows], Flags]:
     """Pairs with this outcome, where the scoring does not price it."""
 
-    def mask(r: Replayed) -> Flags:
+    def mask(r: ReplayedRows) -> Flags:
         either = (r.outcome == won * 4 + lost) | (r.outcome == lost * 4 + won)
         return any_seat(either & r.silent)
 
     return mask
 
 
-def _short_stack(r: Replayed) -> Flags:
+def _short_stack(r: ReplayedRows) -> Flags:
     """Losses beyond the stack, under controls without a rule for that case."""
     if r.scoring.chips:
         return _nowhere(r)
@@ -91,21 +91,21 @@ def _short_stack(r: Replayed) -> Flags:
     return any_seat((r.hands.stack != NOT_RECORDED) & (loss > r.hands.stack))
 
 
-def _table_priced(r: Replayed) -> Flags:
+def _table_priced(r: ReplayedRows) -> Flags:
     if r.scoring.ruleset.sections.rows.kind != "table":
         return _nowhere(r)
     return any_seat(r.by_rows)
 
 
-def _holders(r: Replayed) -> Flags:
+def _holders(r: ReplayedRows) -> Flags:
     return any_row(r.seats.royalties > 0)
 
 
-def _royalty(r: Replayed) -> Flags:
+def _royalty(r: ReplayedRows) -> Flags:
     return any_seat(_holders(r))
 
 
-def _royalty_of_no_winner(r: Replayed) -> Flags:
+def _royalty_of_no_winner(r: ReplayedRows) -> Flags:
     """A royalty is held by a side that won a row of a pair and did not win the pair by rows."""
     held, rows = _holders(r), r.parts.get("rows", np.zeros(r.pairs.shape, np.int64))
     mine = held[:, r.a] & (rows <= 0) & (r.outcome >= 4)
@@ -113,17 +113,17 @@ def _royalty_of_no_winner(r: Replayed) -> Flags:
     return any_seat(r.by_rows & (mine | theirs))
 
 
-def _royalties_meet(r: Replayed) -> Flags:
+def _royalties_meet(r: ReplayedRows) -> Flags:
     """Two hands of a pair hold royalties, or one is held in a tied row (which then both hold)."""
     found: Flags = _holders(r).sum(axis=1) > 1
     return found
 
 
-def _royalty_meets_fixed(r: Replayed) -> Flags:
+def _royalty_meets_fixed(r: ReplayedRows) -> Flags:
     return any_seat(_holders(r)) & any_seat(_fixed(r))
 
 
-def _may_count(r: Replayed) -> Flags:
+def _may_count(r: ReplayedRows) -> Flags:
     """(H, S) seats whose natural counts, or could under another reading."""
     rules = r.scoring.naturals
     if rules is not None and rules.only_declared:
@@ -131,88 +131,88 @@ def _may_count(r: Replayed) -> Flags:
     return r.seats.natural_held >= 0
 
 
-def _natural(r: Replayed) -> Flags:
+def _natural(r: ReplayedRows) -> Flags:
     return any_seat(_may_count(r))
 
 
-def _natural_counts(r: Replayed) -> Flags:
+def _natural_counts(r: ReplayedRows) -> Flags:
     return any_seat(r.seats.natural >= 0)
 
 
-def _among(r: Replayed, seats: Flags, test: Callable[[Thirteen], Flags]) -> Flags:
+def _among(r: ReplayedRows, seats: Flags, test: Callable[[Thirteen], Flags]) -> Flags:
     """(H,) hands in which the thirteen cards of one of some seats pass a test; only these seats are tested."""
     found = np.zeros(seats.shape, np.bool_)
     found[seats] = test(Thirteen(thirteen(r.hands)[seats]))
     return any_seat(found)
 
 
-def _natural_with_suited_run(r: Replayed) -> Flags:
+def _natural_with_suited_run(r: ReplayedRows) -> Flags:
     return _among(r, _may_count(r), lambda cards: cards.suited_run)
 
 
-def _natural_undeclared(r: Replayed) -> Flags:
+def _natural_undeclared(r: ReplayedRows) -> Flags:
     """A natural that nobody declared, or a better one than was declared."""
     less = ~r.seats.claim_held | (r.seats.natural != r.seats.natural_held)
     return any_seat((r.seats.natural_held >= 0) & less & ~r.seats.surrendered)
 
 
-def _pairs_of_quads(r: Replayed) -> Flags:
+def _pairs_of_quads(r: ReplayedRows) -> Flags:
     return _among(r, _may_count(r), lambda cards: cards.quads > 0)
 
 
-def _naturals_several(r: Replayed) -> Flags:
+def _naturals_several(r: ReplayedRows) -> Flags:
     return any_seat(r.seats.naturals_several)
 
 
-def _naturals_meet(r: Replayed) -> Flags:
+def _naturals_meet(r: ReplayedRows) -> Flags:
     found: Flags = (r.seats.natural >= 0).sum(axis=1) > 1
     return found
 
 
-def _surrender(r: Replayed) -> Flags:
+def _surrender(r: ReplayedRows) -> Flags:
     return any_seat(r.seats.surrendered)
 
 
-def _surrender_meets_natural(r: Replayed) -> Flags:
+def _surrender_meets_natural(r: ReplayedRows) -> Flags:
     return _surrender(r) & any_seat(r.seats.natural >= 0)
 
 
-def _surrender_meets_royalty(r: Replayed) -> Flags:
+def _surrender_meets_royalty(r: ReplayedRows) -> Flags:
     return _surrender(r) & _royalty(r)
 
 
-def _false_claim(r: Replayed) -> Flags:
+def _false_claim(r: ReplayedRows) -> Flags:
     return any_seat((r.hands.declared >= 0) & ~r.seats.claim_held & r.seats.claim_known)
 
 
-def _nowhere(r: Replayed) -> Flags:
+def _nowhere(r: ReplayedRows) -> Flags:
     return np.zeros(len(r.hands), np.bool_)
 
 
-def _natural_cards(r: Replayed) -> Flags:
+def _natural_cards(r: ReplayedRows) -> Flags:
     """A natural is held or was declared, so that another reading may require other cards."""
     return any_seat((r.seats.natural_held >= 0) | (r.hands.declared >= 0))
 
 
-def _natural_unpriced(r: Replayed) -> Flags:
+def _natural_unpriced(r: ReplayedRows) -> Flags:
     if r.scoring.naturals is None:
         return _nowhere(r)
     unpriced = np.array([each.units is None for each in r.scoring.naturals.list] + [False])
     return any_seat(unpriced[r.seats.natural_held] | unpriced[r.seats.natural])
 
 
-def _overall_meets_fixed(r: Replayed) -> Flags:
+def _overall_meets_fixed(r: ReplayedRows) -> Flags:
     if r.scoring.overall is None:
         return _nowhere(r)
     return any_seat(r.compared.by_natural | r.compared.by_surrender)
 
 
-def _sweep(r: Replayed) -> Flags:
+def _sweep(r: ReplayedRows) -> Flags:
     """A pair in which one side won every row."""
     return any_seat(r.by_rows & ((r.outcome == ALL_ROWS) | (r.outcome == ALL_ROWS // 4)))
 
 
-def _sweep_of_few(r: Replayed) -> Flags:
+def _sweep_of_few(r: ReplayedRows) -> Flags:
     """A sweep at a table with fewer opponents than a sweep of all requires."""
     rules = r.scoring.sweep_of_all
     if rules is None:
@@ -225,21 +225,21 @@ def _sweep_of_few(r: Replayed) -> Flags:
     return found
 
 
-def _sweep_meets_fixed(r: Replayed) -> Flags:
+def _sweep_meets_fixed(r: ReplayedRows) -> Flags:
     """A sweep in a hand with a natural or a surrender."""
     return _sweep(r) & any_seat(r.compared.by_natural | r.compared.by_surrender)
 
 
-def _sweep_with_royalty(r: Replayed) -> Flags:
+def _sweep_with_royalty(r: ReplayedRows) -> Flags:
     return _sweep(r) & _royalty(r)
 
 
-def _banker_tie(r: Replayed) -> Flags:
+def _banker_tie(r: ReplayedRows) -> Flags:
     """A row of a banker's pair is level."""
     return any_seat(r.by_rows & any_row(r.compared.real == 0))
 
 
-def _banker_seat(r: Replayed) -> Flags:
+def _banker_seat(r: ReplayedRows) -> Flags:
     """The banker is not the seat with the button, or was not recorded."""
     if r.scoring.banker is None:
         return _nowhere(r)
@@ -247,33 +247,33 @@ def _banker_seat(r: Replayed) -> Flags:
     return found
 
 
-def _side_bet_meets_fixed(r: Replayed) -> Flags:
+def _side_bet_meets_fixed(r: ReplayedRows) -> Flags:
     if not r.scoring.side_bets:
         return _nowhere(r)
     return any_seat(r.compared.by_natural | r.compared.by_surrender)
 
 
-def _chips_bind(r: Replayed) -> Flags:
+def _chips_bind(r: ReplayedRows) -> Flags:
     """A stack may limit what is paid."""
     return r.stakes.tight if r.stakes else _nowhere(r)
 
 
-def _single_winner(r: Replayed) -> Flags:
+def _single_winner(r: ReplayedRows) -> Flags:
     return r.winner >= 0 if r.winner is not None else _nowhere(r)
 
 
-def _single_tie(r: Replayed) -> Flags:
+def _single_tie(r: ReplayedRows) -> Flags:
     """A row of two players is level, in a game with one winner."""
     if r.winner is None:
         return _nowhere(r)
     return any_seat(r.compared.there & any_row(r.signs == 0))
 
 
-def _pool_tie(r: Replayed) -> Flags:
+def _pool_tie(r: ReplayedRows) -> Flags:
     return any_row(r.pool.shared) & r.pool.known if r.pool else _nowhere(r)
 
 
-def _pool_players(r: Replayed) -> Flags:
+def _pool_players(r: ReplayedRows) -> Flags:
     """A row's share of the pool differs from the printed prize."""
     pool = r.scoring.ruleset.sections.pool
     if r.pool is None or pool is None:
@@ -283,7 +283,7 @@ def _pool_players(r: Replayed) -> Flags:
     return found
 
 
-def _royalty_of_lost_row(r: Replayed) -> Flags:
+def _royalty_of_lost_row(r: ReplayedRows) -> Flags:
     """A royalty is held in a row that its holder does not win from an opponent."""
     if r.scoring.royalties is None:
         return _nowhere(r)
@@ -292,20 +292,20 @@ def _royalty_of_lost_row(r: Replayed) -> Flags:
     return any_seat(r.by_rows & idle)
 
 
-def _fouls(r: Replayed) -> Flags:
+def _fouls(r: ReplayedRows) -> Flags:
     return r.seats.fouled & r.seats.present
 
 
-def _foul_meets_foul(r: Replayed) -> Flags:
+def _foul_meets_foul(r: ReplayedRows) -> Flags:
     found: Flags = _fouls(r).sum(axis=1) > 1
     return found
 
 
-def _foul_meets_royalty(r: Replayed) -> Flags:
+def _foul_meets_royalty(r: ReplayedRows) -> Flags:
     return _foul(r) & any_seat(_holders(r) & ~_fouls(r))
 
 
-def _foul_with_royalty(r: Replayed) -> Flags:
+def _foul_with_royalty(r: ReplayedRows) -> Flags:
     """A fouled hand whose rows would earn a royalty."""
     if r.scoring.royalties is None:
         return _nowhere(r)
@@ -313,49 +313,49 @@ def _foul_with_royalty(r: Replayed) -> Flags:
     return any_seat(_fouls(r) & any_row(worth != 0))
 
 
-def _missed_hand(r: Replayed) -> Flags:
+def _missed_hand(r: ReplayedRows) -> Flags:
     return any_seat(r.seats.missed)
 
 
-def _penalty(r: Replayed) -> Flags:
+def _penalty(r: ReplayedRows) -> Flags:
     """A card was shown out of turn, where that is priced."""
     if r.scoring.penalties.exposed is None or not len(r.hands.irregularities):
         return _nowhere(r)
     return any_seat(exposures(r.hands)[0] > 0)
 
 
-def _penalty_or_missed(r: Replayed) -> Flags:
+def _penalty_or_missed(r: ReplayedRows) -> Flags:
     return _penalty(r) | _missed_hand(r)
 
 
-def _missed_meets_foul(r: Replayed) -> Flags:
+def _missed_meets_foul(r: ReplayedRows) -> Flags:
     return _missed_hand(r) & _foul(r)
 
 
-def _missed_meets_missed(r: Replayed) -> Flags:
+def _missed_meets_missed(r: ReplayedRows) -> Flags:
     found: Flags = r.seats.missed.sum(axis=1) > 1
     return found
 
 
-def _short_debt(r: Replayed) -> Flags:
+def _short_debt(r: ReplayedRows) -> Flags:
     """Chips may not suffice where a debt is paid in full or its payer is out."""
     if r.scoring.chips is None or not r.scoring.chips.in_full:
         return _nowhere(r)
     return _chips_bind(r)
 
 
-def _joker(r: Replayed) -> Flags:
+def _joker(r: ReplayedRows) -> Flags:
     return any_seat((r.hands.cards == JOKER).any(axis=-1)) if r.scoring.jokers else _nowhere(r)
 
 
-def _fantasyland(r: Replayed) -> Flags:
+def _fantasyland(r: ReplayedRows) -> Flags:
     """A seat sets its cards at once, or has earned it for the next deal. Nothing is paid for either."""
     if r.hands.open_face is None or r.scoring.ruleset.sections.fantasyland is None:
         return _nowhere(r)
     return any_seat((r.hands.open_face.fantasyland != NOT_RECORDED) | (earned(r) > 0))
 
 
-_TOPICS: dict[str, Callable[[Replayed], Flags]] = {
+_TOPICS: dict[str, Callable[[ReplayedRows], Flags]] = {
     "foul": _foul,
     "equal_rows": _equal_rows,
     "front_begins_middle": _front_begins_middle,

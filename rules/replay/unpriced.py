@@ -8,7 +8,7 @@ import numpy as np
 
 from rules.controls.procedures import procedures
 from rules.hands import NOT_RECORDED, Flags, Ints, any_seat, every_seat
-from rules.replay.engine import Replayed
+from rules.replay.engine import ReplayedRows
 from rules.replay.penalties import EXPOSED, MISSED
 from rules.replay.readings import settles_by_default
 
@@ -17,7 +17,7 @@ PENALTY = "a penalty was ruled, and the controls have no procedure for one"
 TO_WHOM = "a penalty was ruled, and the controls do not say to whom it is paid"
 
 
-def explained(replayed: Replayed, paid: Ints) -> list[tuple[Flags, str]]:
+def explained(replayed: ReplayedRows, paid: Ints) -> list[tuple[Flags, str]]:
     """Hands whose ``paid`` (H, S; NOT_RECORDED: unknown) differs from what was due, each with its explanation."""
     explanations = list(_explanations(replayed))
     if not explanations:
@@ -32,7 +32,9 @@ def explained(replayed: Replayed, paid: Ints) -> list[tuple[Flags, str]]:
     return [(differing & explains(replayed, off, known), words) for explains, words in explanations]
 
 
-def _explanations(replayed: Replayed) -> Iterator[tuple[Callable[[Replayed, Ints, Flags], Flags], str]]:
+def _explanations(
+    replayed: ReplayedRows,
+) -> Iterator[tuple[Callable[[ReplayedRows, Ints, Flags], Flags], str]]:
     """Possible explanations of a payment: a short stack where stacks were recorded, a penalty where one was ruled."""
     hands, scoring = replayed.hands, replayed.scoring
     unlimited = not scoring.chips and not settles_by_default(scoring.ruleset, "short_stack")
@@ -42,7 +44,7 @@ def _explanations(replayed: Replayed) -> Iterator[tuple[Callable[[Replayed, Ints
         yield _penalty, TO_WHOM if _fined(replayed) else PENALTY
 
 
-def _short(replayed: Replayed, off: Ints, known: Flags) -> Flags:
+def _short(replayed: ReplayedRows, off: Ints, known: Flags) -> Flags:
     """(H,) a player who owed more than the stack paid between the stack and the debt; others got that much less."""
     stack, due = replayed.hands.stack, replayed.net
     short = known & (stack != NOT_RECORDED) & (-due > stack)
@@ -54,7 +56,7 @@ def _short(replayed: Replayed, off: Ints, known: Flags) -> Flags:
     return any_seat(short) & every_seat(fits)
 
 
-def _penalty(replayed: Replayed, off: Ints, _: Flags) -> Flags:
+def _penalty(replayed: ReplayedRows, off: Ints, _: Flags) -> Flags:
     """(H,) a penalty of so many units to each opponent covers every difference."""
     hands = replayed.hands
     listed = hands.irregularities
@@ -68,13 +70,13 @@ def _penalty(replayed: Replayed, off: Ints, _: Flags) -> Flags:
     return (units > 0) & every_seat(np.abs(off) <= most[:, None])
 
 
-def _fined(replayed: Replayed) -> bool:
+def _fined(replayed: ReplayedRows) -> bool:
     """Whether a procedure of the controls has a penalty."""
     found = procedures(replayed.scoring.ruleset).values()
     return any("penalty" in each.rulings for of_kind in found for each in of_kind)
 
 
-def _priced(replayed: Replayed) -> set[str]:
+def _priced(replayed: ReplayedRows) -> set[str]:
     """Kinds of irregularities whose penalty the controls price."""
     rules = replayed.scoring.penalties
     return {kind for kind, units in ((MISSED, rules.missed), (EXPOSED, rules.exposed)) if units is not None}

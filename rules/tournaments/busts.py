@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct
 from rules.cards import DECK, encode
 from rules.controls.sections import Sections
 from rules.controls.sections.tournaments import Busts
-from rules.replay.finishing import Level, levels_of
+from rules.replay.finishing import SharedPlace, levels_of
 from rules.replay.strength import NO_STRENGTH, scale
 from rules.tournaments.clock import instant
 from rules.tournaments.field import Out, Stake
@@ -20,7 +20,7 @@ from rules.tournaments.records import Elimination
 ROW = 5  # cards of a hand that decides
 
 
-class Exit(Struct, frozen=True, eq=False):
+class EntryExit(Struct, frozen=True, eq=False):
     """A player who is out: the entry, and the exit. stack: at the start of the hand, None: not recorded."""
 
     stake: Stake
@@ -32,30 +32,30 @@ class Exit(Struct, frozen=True, eq=False):
         return self.out.record if isinstance(self.out.record, Elimination) else None
 
 
-def ranked(exits: Sequence[Exit], header: Tournament, rules: Sections) -> list[Level[Exit]]:
+def ranked(exits: Sequence[EntryExit], header: Tournament, rules: Sections) -> list[SharedPlace[EntryExit]]:
     """Exits from the best place to the worst."""
     if rules.bust_order is not None:
         return _by_the_file(exits, header, rules.bust_order)
     return _by_hands(exits, rules.event.bust_order.keys)
 
 
-def _by_the_file(exits: Sequence[Exit], header: Tournament, rule: Busts) -> list[Level[Exit]]:
+def _by_the_file(exits: Sequence[EntryExit], header: Tournament, rule: Busts) -> list[SharedPlace[EntryExit]]:
     """Later is better; busts of one hand, or of one round of hand-for-hand play, are simultaneous, and keys decide."""
     of_key = {
         "stack": _all_in if rule.stack == "all_in" else _stack,
         "hand_rank": _strength if compares_high_hands(header) else _nothing,
     }
     keys = [of_key[key] for key in rule.keys if key in of_key]
-    found: list[Level[Exit]] = []
+    found: list[SharedPlace[EntryExit]] = []
     for group in sorted(_simultaneous(exits), key=lambda group: -group[0].out.line):
         if rule.across_tables == "tie" and len({each.bust and each.bust.table for each in group}) > 1:
-            found.append(Level(tuple(group)))
+            found.append(SharedPlace(tuple(group)))
         else:
             found += levels_of(group, keys)
     return found
 
 
-def _by_hands(exits: Sequence[Exit], names: Sequence[str]) -> list[Level[Exit]]:
+def _by_hands(exits: Sequence[EntryExit], names: Sequence[str]) -> list[SharedPlace[EntryExit]]:
     """By the number of the hand at whatever table, then by the keys that follow.
 
     A disqualification has no hand: it is placed above those who are out before it in the file.
@@ -65,38 +65,38 @@ def _by_hands(exits: Sequence[Exit], names: Sequence[str]) -> list[Level[Exit]]:
     for each in exits:
         if each.bust is None:
             below = (place for place, level in enumerate(found) if _begins(level) < each.out.line)
-            found.insert(next(below, len(found)), Level((each,)))
+            found.insert(next(below, len(found)), SharedPlace((each,)))
     return found
 
 
-def _begins(level: Level[Exit]) -> int:
+def _begins(level: SharedPlace[EntryExit]) -> int:
     return min(each.out.line for each in level.exits)
 
 
-def _nothing(each: Exit) -> int | None:
+def _nothing(each: EntryExit) -> int | None:
     return None
 
 
-def _stack(each: Exit) -> int | None:
+def _stack(each: EntryExit) -> int | None:
     return each.stack
 
 
-def _all_in(each: Exit) -> int | None:
+def _all_in(each: EntryExit) -> int | None:
     return None if each.bust is None or each.bust.all_in is UNSET else each.bust.all_in
 
 
-def _hand(each: Exit) -> int | None:
+def _hand(each: EntryExit) -> int | None:
     return None if each.bust is None or each.bust.hand is UNSET else each.bust.hand
 
 
-def _time(each: Exit) -> int | None:
+def _time(each: EntryExit) -> int | None:
     return instant(each.bust.at) if each.bust is not None else None
 
 
-def _simultaneous(exits: Sequence[Exit]) -> list[list[Exit]]:
+def _simultaneous(exits: Sequence[EntryExit]) -> list[list[EntryExit]]:
     """Exits of one table and hand, or of one round; each group in the order of the file."""
-    group_of: dict[tuple[object, ...], list[Exit]] = {}
-    groups: list[list[Exit]] = []
+    group_of: dict[tuple[object, ...], list[EntryExit]] = {}
+    groups: list[list[EntryExit]] = []
     for each in sorted(exits, key=lambda each: each.out.line):
         moments = _moments(each)
         joined = {id(group): group for key in moments if (group := group_of.get(key))}
@@ -112,7 +112,7 @@ def _simultaneous(exits: Sequence[Exit]) -> list[list[Exit]]:
     return [sorted(group, key=lambda each: each.out.line) for group in groups if group]
 
 
-def _moments(each: Exit) -> set[tuple[object, ...]]:
+def _moments(each: EntryExit) -> set[tuple[object, ...]]:
     """Traits that an exit shares with those of the same moment."""
     found: set[tuple[object, ...]] = set()
     if each.bust is not None and each.bust.round is not UNSET:
@@ -122,7 +122,7 @@ def _moments(each: Exit) -> set[tuple[object, ...]]:
     return found
 
 
-def _strength(each: Exit) -> int | None:
+def _strength(each: EntryExit) -> int | None:
     """The strength of the best five cards as a high hand; None where they were not recorded as five known ones."""
     if each.bust is None or each.bust.cards is UNSET:
         return None

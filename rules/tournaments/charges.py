@@ -23,7 +23,7 @@ class Purchased(NamedTuple):
     fee: int
 
 
-class Charged(NamedTuple):
+class ChargedPlayer(NamedTuple):
     """Charges of a player, all together, in minor units. line: of the last purchase."""
 
     line: int
@@ -32,7 +32,7 @@ class Charged(NamedTuple):
     buy_ins: int
 
 
-def charged(header: Tournament, field: Field, rules: Sections) -> list[Charged] | None:
+def charged(header: Tournament, field: Field, rules: Sections) -> list[ChargedPlayer] | None:
     """The players in the order of entry; None: the ruleset's price is in another currency.
 
     An unregistered entry, and its purchases, were refunded and cost nothing.
@@ -56,6 +56,8 @@ def _purchases(header: Tournament, field: Field, price: int) -> Iterator[Purchas
             yield Purchased(line, owner[event.entry], offer.price, amount(offer.fee))
 
 
-def _together(player: str, bought: list[Purchased]) -> Charged:
+def _together(player: str, bought: list[Purchased]) -> ChargedPlayer:
     fees = sum(each.fee for each in bought)
-    return Charged(max(each.line for each in bought), player, fees, sum(each.price for each in bought) - fees)
+    return ChargedPlayer(
+        max(each.line for each in bought), player, fees, sum(each.price for each in bought) - fees
+    )

@@ -13,7 +13,7 @@ from rules.tournaments.records import Break, Clock
 MINUTE = 60_000_000  # microseconds
 
 
-class Rest(Struct, frozen=True):
+class ClockRest(Struct, frozen=True):
     """Rest of the clock from ``at`` to ``ends`` (microseconds since the epoch). ends None: not started again.
 
     after_level: the level that a break follows.
@@ -36,27 +36,27 @@ def started(file: TournamentFile) -> int | None:
     return next(map(instant, starts), None)
 
 
-def rests_of(file: TournamentFile) -> list[Rest]:
+def rests_of(file: TournamentFile) -> list[ClockRest]:
     """Breaks, and the time between a stop and the next resume, in the order of their beginnings."""
-    found: list[Rest] = []
+    found: list[ClockRest] = []
     stopped: int | None = None
     for _, event in file.events:
         if isinstance(event, Break):
             at, ends = instant(event.at), instant(event.ends_at)
             assert at is not None
             after = None if event.after_level is UNSET else event.after_level
-            found.append(Rest(at, ends, after))
+            found.append(ClockRest(at, ends, after))
         elif isinstance(event, Clock) and event.action == "stop" and stopped is None:
             stopped = instant(event.at)
         elif isinstance(event, Clock) and event.action == "resume" and stopped is not None:
-            found.append(Rest(stopped, instant(event.at)))
+            found.append(ClockRest(stopped, instant(event.at)))
             stopped = None
     if stopped is not None:
-        found.append(Rest(stopped, None))
+        found.append(ClockRest(stopped, None))
     return sorted(found, key=lambda each: each.at)
 
 
-def ran(begin: int, length: int, rests: Sequence[Rest], *, through: bool = True) -> int | None:
+def ran(begin: int, length: int, rests: Sequence[ClockRest], *, through: bool = True) -> int | None:
     """Instant at which the clock has run for a length since another. None: it stopped before, for good.
 
     through: a rest that begins as the length ends comes before the end.
@@ -74,7 +74,7 @@ def ran(begin: int, length: int, rests: Sequence[Rest], *, through: bool = True)
     return now + left
 
 
-def next_level(begin: int, minutes: int, level: int, rests: Sequence[Rest]) -> int | None:
+def next_level(begin: int, minutes: int, level: int, rests: Sequence[ClockRest]) -> int | None:
     """Instant at which the level after one is due; ``begin``: of that one. None: the clock was not started again.
 
     A break that follows the level holds the next one back to its end.

@@ -9,14 +9,14 @@ from msgspec import Struct
 
 from rules.records.time_order import backward
 from rules.tournaments.clock import instant
-from rules.tournaments.logs import PlayedHand, TableLog
+from rules.tournaments.logs import PlayedHand, TournamentTableLog
 from rules.tournaments.reader import TournamentFile
 from rules.tournaments.records import Close, Event
 
 _FIRST = -(1 << 62)  # before every time
 
 
-class Moment(Struct, frozen=True):
+class EventMoment(Struct, frozen=True):
     """An event of the file, or a hand of a log. at: microseconds since the epoch, None: before any time of the file.
 
     A line without a time takes the last one. timed: whether it has its own.
@@ -28,19 +28,19 @@ class Moment(Struct, frozen=True):
     timed: bool
 
 
-def course_of(file: TournamentFile, logs: Iterable[TableLog]) -> list[Moment]:
+def course_of(file: TournamentFile, logs: Iterable[TournamentTableLog]) -> list[EventMoment]:
     """The lines of the file keep their order; at the same instant they come before the hands of logs."""
     every = [(0, each) for each in _of_file(file)]
     every += [(1, each) for log in logs for each in _of_log(log)]
     return [each for _, each in sorted(every, key=_order)]
 
 
-def _order(placed: tuple[int, Moment]) -> tuple[int, int]:
+def _order(placed: tuple[int, EventMoment]) -> tuple[int, int]:
     source, moment = placed
     return (_FIRST if moment.at is None else moment.at), source
 
 
-def _of_file(file: TournamentFile) -> Iterator[Moment]:
+def _of_file(file: TournamentFile) -> Iterator[EventMoment]:
     last: int | None = None
     lines: list[tuple[int, Event | Close]] = [*file.events, *([file.close] if file.close else [])]
     late = _late(lines)
@@ -48,7 +48,7 @@ def _of_file(file: TournamentFile) -> Iterator[Moment]:
         own = None if line in late else instant(event.at)
         if own is not None:
             last = own if last is None else max(last, own)
-        yield Moment(last, line, event, own is not None)
+        yield EventMoment(last, line, event, own is not None)
 
 
 def _late(lines: Iterable[tuple[int, Event | Close]]) -> set[int]:
@@ -65,9 +65,9 @@ def _late(lines: Iterable[tuple[int, Event | Close]]) -> set[int]:
     }
 
 
-def _of_log(log: TableLog) -> Iterator[Moment]:
+def _of_log(log: TournamentTableLog) -> Iterator[EventMoment]:
     last = instant(log.session.opened_at)
     for hand in log.hands:
         if hand.at is not None:
             last = hand.at if last is None else max(last, hand.at)
-        yield Moment(last, hand.line, hand, hand.at is not None)
+        yield EventMoment(last, hand.line, hand, hand.at is not None)

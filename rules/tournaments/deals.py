@@ -12,7 +12,7 @@ from rules.tournaments.records import Deal as DealLine
 from rules.tournaments.undetermined import amount
 
 
-class Deal(Struct, frozen=True):
+class AgreedDeal(Struct, frozen=True):
     """The deal that holds: the last of the file. amounts, places: by player. left: for the winner besides."""
 
     line: int
@@ -21,13 +21,13 @@ class Deal(Struct, frozen=True):
     left: int
 
 
-def deal_of(file: TournamentFile) -> Deal | None:
+def deal_of(file: TournamentFile) -> AgreedDeal | None:
     """The deal of a tournament; None where there was none."""
     deals = [(line, event) for line, event in file.events if isinstance(event, DealLine)]
     if not deals:
         return None
     line, deal = deals[-1]
-    return Deal(
+    return AgreedDeal(
         line,
         {each.player: each.amount for each in deal.players},
         {each.player: each.place for each in deal.players if each.place is not UNSET},

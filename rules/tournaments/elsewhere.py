@@ -8,11 +8,11 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from rules.tournaments.clock import instant
-from rules.tournaments.course import Moment, course_of
-from rules.tournaments.logs import PlayedHand, TableLog
+from rules.tournaments.course import EventMoment, course_of
+from rules.tournaments.logs import PlayedHand, TournamentTableLog
 from rules.tournaments.reader import TournamentFile
 from rules.tournaments.records import Clock, Close, Deal, Entry
-from rules.tournaments.seating import Room, follow
+from rules.tournaments.seating import SeatingNow, follow
 
 
 class Playing(NamedTuple):
@@ -42,24 +42,24 @@ class _Running(Struct):
     started: bool = False
     over: bool = False
 
-    def take(self, moment: Moment) -> None:
+    def take(self, moment: EventMoment) -> None:
         event = moment.what
         self.started |= isinstance(event, Clock) and event.action == "start"
         self.over |= isinstance(event, Deal | Close)
 
-    def on(self, room: Room, at: int) -> bool:
+    def on(self, room: SeatingNow, at: int) -> bool:
         began = self.started or (not self.by_clock and self.starts is not None and self.starts <= at)
         return began and not self.over and not (room.left <= self.least < room.most)
 
 
-def other_hands(file: TournamentFile, others: Sequence[TableLog], least: int) -> list[OtherHand]:
+def other_hands(file: TournamentFile, others: Sequence[TournamentTableLog], least: int) -> list[OtherHand]:
     """The hands of other tables with players of the tournament. least: it is over when so many players are left."""
     if not others:
         return []
     entered = {each.player for _, each in file.events if isinstance(each, Entry)}
     by_clock = any(isinstance(each, Clock) and each.action == "start" for _, each in file.events)
     running = _Running(instant(file.header.starts_at), by_clock, least)
-    room = Room()
+    room = SeatingNow()
     found = []
     for moment in course_of(file, others):
         event = moment.what
@@ -71,7 +71,7 @@ def other_hands(file: TournamentFile, others: Sequence[TableLog], least: int) ->
     return found
 
 
-def _playing(room: Room, running: _Running, hand: PlayedHand) -> tuple[Playing, ...] | None:
+def _playing(room: SeatingNow, running: _Running, hand: PlayedHand) -> tuple[Playing, ...] | None:
     if hand.at is None or (not running.by_clock and running.starts is None):
         return None
     if not running.on(room, hand.at):

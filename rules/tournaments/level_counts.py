@@ -14,7 +14,7 @@ import numpy as np
 from msgspec import Struct
 
 from rules.hands import NOT_RECORDED, Ints
-from rules.replay.event import Schedule
+from rules.replay.event import LevelSchedule
 
 
 class CountedHand(Struct, frozen=True):
@@ -29,7 +29,9 @@ class CountedHand(Struct, frozen=True):
 _Key = tuple[str, int]  # table and hand
 
 
-def levels_by_count(hands: Sequence[CountedHand], tables: Iterable[str], schedule: Schedule) -> list[int]:
+def levels_by_count(
+    hands: Sequence[CountedHand], tables: Iterable[str], schedule: LevelSchedule
+) -> list[int]:
     """The level due in each hand. tables: at which somebody had a seat."""
     if schedule.counter == "table":
         return _levels([each.hand for each in hands], schedule)
@@ -68,7 +70,7 @@ def _whole(known: Iterable[_Key], tables: Iterable[str]) -> bool:
 
 
 def _by_players(
-    known: Mapping[_Key, CountedHand], times: Mapping[_Key, int], schedule: Schedule
+    known: Mapping[_Key, CountedHand], times: Mapping[_Key, int], schedule: LevelSchedule
 ) -> dict[_Key, int]:
     """Levels by each player's own hands; NOT_RECORDED where the players of a hand are at several levels."""
     mine: defaultdict[str, list[int]] = defaultdict(list)
@@ -85,13 +87,13 @@ def _by_players(
     return found
 
 
-def _between(times: Sequence[int], ordered: Sequence[int], schedule: Schedule) -> list[int]:
+def _between(times: Sequence[int], ordered: Sequence[int], schedule: LevelSchedule) -> list[int]:
     """Levels at some times, of which ``ordered`` has all in order. Hands of one instant have no order among themselves."""
     first = _levels([bisect_left(ordered, each) + 1 for each in times], schedule)
     last = _levels([bisect_right(ordered, each) for each in times], schedule)
     return [one if one == other else NOT_RECORDED for one, other in zip(first, last, strict=True)]
 
 
-def _levels(numbers: Sequence[int], schedule: Schedule) -> list[int]:
+def _levels(numbers: Sequence[int], schedule: LevelSchedule) -> list[int]:
     levels: Ints = schedule.level_of(np.array(numbers, np.int64))
     return [int(each) for each in levels]

@@ -10,10 +10,10 @@ from rules import times
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED
 from rules.replay.event import schedule_of
-from rules.tournaments.clock import Rest, instant, next_level, rests_of, started
+from rules.tournaments.clock import ClockRest, instant, next_level, rests_of, started
 from rules.tournaments.header import Level
 from rules.tournaments.level_counts import CountedHand, levels_by_count
-from rules.tournaments.logs import TableLog
+from rules.tournaments.logs import TournamentTableLog
 from rules.tournaments.reader import TournamentFile
 from rules.tournaments.records import AnnouncedLevel, Clock, Draw, Entry, Hand, Move, Seating, StructureChange
 from rules.tournaments.undetermined import Open
@@ -73,7 +73,7 @@ def by_level(levels: Iterable[Level]) -> dict[int, Level]:
 
 
 def _due(
-    event: AnnouncedLevel, before: int, begin: int | None, structure: dict[int, Level], rests: list[Rest]
+    event: AnnouncedLevel, before: int, begin: int | None, structure: dict[int, Level], rests: list[ClockRest]
 ) -> tuple[int | None, str | None]:
     """Due time of a level, or the reason that it is unknown. One that does not follow the level before has none."""
     if event.level != before + 1:
@@ -87,7 +87,9 @@ def _due(
     return due, "when the clock was started again was not recorded" if due is None else None
 
 
-def hand_levels(file: TournamentFile, logs: Iterable[TableLog], ruleset: Ruleset) -> list[HandLevel]:
+def hand_levels(
+    file: TournamentFile, logs: Iterable[TournamentTableLog], ruleset: Ruleset
+) -> list[HandLevel]:
     """The level that was due in each hand of the file and of the logs."""
     hands = [*_hands_of_file(file), *(each for log in logs for each in _hands_of_log(log))]
     schedule = schedule_of(ruleset)
@@ -133,7 +135,7 @@ def _hands_of_file(file: TournamentFile) -> Iterator[_Began]:
             yield _Began(level, instant(event.riffle_at), instant(event.at), players)
 
 
-def _hands_of_log(log: TableLog) -> Iterator[_Began]:
+def _hands_of_log(log: TournamentTableLog) -> Iterator[_Began]:
     for each in log.hands:
         level = HandLevel(log.session.session, each.line, each.table, each.hand, each.level, None)
         yield _Began(level, None, each.at, frozenset(seat.player for seat in each.seats))

@@ -12,7 +12,7 @@ from rules.records.reader import LogReader
 from rules.records.recorded_fees import taken
 
 
-class Seated(Struct, frozen=True):
+class SeatedPlayer(Struct, frozen=True):
     """A player of a hand. stack: chips before the deal. None: not recorded."""
 
     seat: int
@@ -33,11 +33,11 @@ class PlayedHand(Struct, frozen=True):
     hand: int
     at: int | None
     level: int | None
-    seats: tuple[Seated, ...]
+    seats: tuple[SeatedPlayer, ...]
     jackpot: int | None = None
 
 
-class TableLog(Struct, frozen=True):
+class TournamentTableLog(Struct, frozen=True):
     """A log: its session, its hands in their order, and its `jackpot` events with their lines."""
 
     session: Session
@@ -45,14 +45,14 @@ class TableLog(Struct, frozen=True):
     jackpots: tuple[tuple[int, Jackpot], ...] = ()
 
 
-def read_table_log(chunks: Iterable[bytes]) -> TableLog:
+def read_table_log(chunks: Iterable[bytes]) -> TournamentTableLog:
     """Read a table's log. Raises rules.records.problems.Refused."""
     reader = LogReader()
     blocks = [(block, list(_hands_of(block, reader))) for block in reader.blocks(chunks)]
     assert reader.session is not None
     hands = sorted((each for _, found in blocks for each in found), key=lambda each: each.line)
     jackpots = tuple(reader.events.of(Jackpot))
-    return TableLog(reader.session, tuple(hands), jackpots)
+    return TournamentTableLog(reader.session, tuple(hands), jackpots)
 
 
 def _hands_of(block: Hands, reader: LogReader) -> Iterator[PlayedHand]:
@@ -71,10 +71,10 @@ def _hands_of(block: Hands, reader: LogReader) -> Iterator[PlayedHand]:
         )
 
 
-def _seats(block: Hands, place: int) -> Iterator[Seated]:
+def _seats(block: Hands, place: int) -> Iterator[SeatedPlayer]:
     for column, seat in enumerate(block.seat[place]):
         if seat > 0:
-            yield Seated(
+            yield SeatedPlayer(
                 int(seat),
                 block.players[block.player[place, column]],
                 _known(int(block.stack[place, column])),
@@ -86,6 +86,6 @@ def _known(value: int) -> int | None:
     return None if value == NOT_RECORDED else value
 
 
-def of_tournament(logs: Iterable[TableLog], room: str, tournament: str) -> list[TableLog]:
+def of_tournament(logs: Iterable[TournamentTableLog], room: str, tournament: str) -> list[TournamentTableLog]:
     """The logs of the tables of a tournament."""
     return [each for each in logs if (each.session.room, each.session.tournament) == (room, tournament)]

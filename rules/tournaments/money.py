@@ -11,7 +11,7 @@ from rules.tournaments.parameters import BP
 from rules.tournaments.undetermined import amount
 
 
-class Money(Struct, frozen=True):
+class TournamentMoney(Struct, frozen=True):
     """Amounts in minor units. ranking: share of the prize pool; distributable: sum of the prizes."""
 
     collected: int
@@ -24,7 +24,7 @@ class Money(Struct, frozen=True):
     distributable: int
 
 
-def money_of(header: Tournament, field: Field, rules: Sections) -> Money:
+def money_of(header: Tournament, field: Field, rules: Sections) -> TournamentMoney:
     """The money of a tournament, by the prices that were published."""
     entries, bought = len(field.counted), _bought(header, field)
     share = header.royal.share if header.royal is not UNSET else 0
@@ -39,7 +39,7 @@ def money_of(header: Tournament, field: Field, rules: Sections) -> Money:
     deducted = (
         ranking if rules.ranking_points and rules.ranking_points.contribution.taken == "deducted" else 0
     )
-    return Money(
+    return TournamentMoney(
         collected, fees, bounties, royal, amount(header.added), pool, ranking, distributable=pool - deducted
     )
 

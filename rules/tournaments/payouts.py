@@ -11,7 +11,7 @@ from rules.tournaments.replay import Replay
 KINDS = ("prize", "bounty", "royal")  # of payouts that are compared
 
 
-class Paid(NamedTuple):
+class PaidToPlayer(NamedTuple):
     """Payouts of one kind to a player. line: of the last one. due: None where unknown.
 
     worked_out: whether the due amount is the room's own, of the player's prize line or of his royal flushes.
@@ -25,7 +25,7 @@ class Paid(NamedTuple):
     worked_out: bool
 
 
-def payouts_of(replay: Replay) -> Iterator[Paid]:
+def payouts_of(replay: Replay) -> Iterator[PaidToPlayer]:
     """Payouts to the players of the field, by kind."""
     lines: dict[tuple[str, str], list[tuple[int, int]]] = {}
     for line, event in replay.file.events:
@@ -37,7 +37,9 @@ def payouts_of(replay: Replay) -> Iterator[Paid]:
         if kind in KINDS:
             stated = {"prize": prizes, "royal": royal}.get(kind, {}).get(player)
             due = stated if stated is not None else _due(replay, player, kind)
-            yield Paid(paid[-1][0], player, kind, sum(amount for _, amount in paid), due, stated is not None)
+            yield PaidToPlayer(
+                paid[-1][0], player, kind, sum(amount for _, amount in paid), due, stated is not None
+            )
 
 
 def _royal_hits(replay: Replay) -> dict[str, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET, Struct, UnsetType
 
 from rules.controls.sections.tournaments import Late
-from rules.tournaments.clock import MINUTE, Rest, instant, next_level, ran, rests_of, started
+from rules.tournaments.clock import MINUTE, ClockRest, instant, next_level, ran, rests_of, started
 from rules.tournaments.header import Until
 from rules.tournaments.levels import by_level
 from rules.tournaments.reader import TournamentFile
@@ -71,7 +71,7 @@ def _end_of_level(file: TournamentFile, number: int, rule: Late) -> End:
     return End(at, "when the clock was started again was not recorded" if at is None else "")
 
 
-def _next(begin: int, minutes: int, number: int, rests: list[Rest], following: int | None) -> int | None:
+def _next(begin: int, minutes: int, number: int, rests: list[ClockRest], following: int | None) -> int | None:
     """Start of the next level; where it was not announced, its due time."""
     return next_level(begin, minutes, number, rests) if following is None else following
 

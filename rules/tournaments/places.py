@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from msgspec import UNSET, Struct
 
 from rules.controls.sections import Sections
-from rules.tournaments.busts import Exit, ranked
-from rules.tournaments.deals import Deal
+from rules.tournaments.busts import EntryExit, ranked
+from rules.tournaments.deals import AgreedDeal
 from rules.tournaments.field import Field, Out, Stake
-from rules.tournaments.logs import TableLog
+from rules.tournaments.logs import TournamentTableLog
 from rules.tournaments.reader import TournamentFile
 from rules.tournaments.records import Elimination, Hand
 
@@ -42,7 +42,11 @@ class Placing(Struct, frozen=True):
 
 
 def placings_of(
-    file: TournamentFile, field: Field, rules: Sections, deal: Deal | None, logs: list[TableLog]
+    file: TournamentFile,
+    field: Field,
+    rules: Sections,
+    deal: AgreedDeal | None,
+    logs: list[TournamentTableLog],
 ) -> list[Placing]:
     """All players from the first place to the last; those without a place come last."""
     stacks = _recorded_stacks(file, field, logs)
@@ -71,7 +75,7 @@ def _kept(rules: Sections) -> bool:
     return rule is None or rule.place == "kept"
 
 
-def _still_in(players: list[str], field: Field, deal: Deal | None) -> list[Placing]:
+def _still_in(players: list[str], field: Field, deal: AgreedDeal | None) -> list[Placing]:
     """Those still in have the places above the last bust: one is first, several have those of a deal, or none yet."""
     official = _official(players, deal)
     found = []
@@ -82,14 +86,14 @@ def _still_in(players: list[str], field: Field, deal: Deal | None) -> list[Placi
     return found
 
 
-def _official(players: list[str], deal: Deal | None) -> dict[str, int]:
+def _official(players: list[str], deal: AgreedDeal | None) -> dict[str, int]:
     """The places of a deal, as far as free and of one player each."""
     stated = {each: deal.places[each] for each in players if each in deal.places} if deal is not None else {}
     times = Counter(stated.values())
     return {each: place for each, place in stated.items() if times[place] == 1 and 1 <= place <= len(players)}
 
 
-def _out(file: TournamentFile, exits: list[Exit], rules: Sections, left: int) -> list[Placing]:
+def _out(file: TournamentFile, exits: list[EntryExit], rules: Sections, left: int) -> list[Placing]:
     found: list[Placing] = []
     for level in ranked(exits, file.header, rules):
         best, count = left + len(found) + 1, len(level.exits)
@@ -101,17 +105,17 @@ def _out(file: TournamentFile, exits: list[Exit], rules: Sections, left: int) ->
     return found
 
 
-def _exit(stake: Stake, out: Out, stacks: Stacks) -> Exit:
+def _exit(stake: Stake, out: Out, stacks: Stacks) -> EntryExit:
     record, stack = out.record, None
     if isinstance(record, Elimination):
         if record.stack is not UNSET:
             stack = record.stack
         elif record.table is not UNSET and record.hand is not UNSET:
             stack = stacks.get((record.table, record.hand, stake.player))
-    return Exit(stake, out, stack)
+    return EntryExit(stake, out, stack)
 
 
-def _recorded_stacks(file: TournamentFile, field: Field, logs: list[TableLog]) -> Stacks:
+def _recorded_stacks(file: TournamentFile, field: Field, logs: list[TournamentTableLog]) -> Stacks:
     """Recorded stacks of hands: those of the logs, and those of the file."""
     found = {
         (hand.table, hand.hand, seat.player): seat.stack

@@ -8,10 +8,10 @@ from fractions import Fraction
 from rules.controls.sections import Sections
 from rules.controls.sections.tournaments import Average, Band, RankingPoints
 from rules.currencies import places_of
-from rules.tournaments.deals import Deal
+from rules.tournaments.deals import AgreedDeal
 from rules.tournaments.field import Field
 from rules.tournaments.header import Tournament
-from rules.tournaments.money import Money
+from rules.tournaments.money import TournamentMoney
 from rules.tournaments.places import Placing
 
 Points = Fraction | None
@@ -20,10 +20,10 @@ Points = Fraction | None
 def points_of(
     header: Tournament,
     field: Field,
-    money: Money,
+    money: TournamentMoney,
     rules: Sections,
     placings: Sequence[Placing],
-    deal: Deal | None,
+    deal: AgreedDeal | None,
 ) -> dict[str, Points]:
     """The points of each player; None outside of the ranking, or where the deciding place is unknown."""
     rule = rules.ranking_points
@@ -40,14 +40,14 @@ def _times(position: Points, factor: Fraction) -> Points:
     return None if position is None else position * factor
 
 
-def _of_event(header: Tournament, field: Field, money: Money, rule: RankingPoints) -> Fraction:
+def _of_event(header: Tournament, field: Field, money: TournamentMoney, rule: RankingPoints) -> Fraction:
     """The factors of the average buy-in and of the participants."""
     count = len(field.players if rule.average.over == "unique" else field.counted)
     average = _average(header, count, money, rule.average)
     return factor_at(rule.buy_in, average) * factor_at(rule.participants, Fraction(count))
 
 
-def _average(header: Tournament, count: int, money: Money, rule: Average) -> Fraction:
+def _average(header: Tournament, count: int, money: TournamentMoney, rule: Average) -> Fraction:
     """The average buy-in in whole currency units, rounded half up where the reading says so (AMB-OLY-band-gap)."""
     pool = money.prize_pool - (money.ranking if rule.pool == "after_contribution" else 0)
     found = Fraction(pool, count * 10 ** places_of(header.currency))

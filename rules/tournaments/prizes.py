@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec import UNSET, Struct
 
 from rules.controls.sections import Sections
-from rules.controls.sections.tournaments import Column, Prizes, Rounding
+from rules.controls.sections.tournaments import PrizeColumn, Prizes, Rounding
 from rules.tournaments.field import Field
 from rules.tournaments.header import Tournament
 from rules.tournaments.parameters import BP, PLAIN_ROUNDING
@@ -34,14 +34,14 @@ def places_bp(header: Tournament, field: Field, rules: Sections) -> tuple[int, .
     return column.places_bp if column is not None else None
 
 
-def column_of(header: Tournament, field: Field, rules: Sections) -> Column | None:
+def column_of(header: Tournament, field: Field, rules: Sections) -> PrizeColumn | None:
     """The column of the ruleset's table by which an event's prizes are divided; None: by none of them."""
     if rules.prizes is None or (header.prizes is not UNSET and _own_prizes(rules)):
         return None
     return _column(rules.prizes, field)
 
 
-def filed_column(field: Field, rules: Sections) -> Column | None:
+def filed_column(field: Field, rules: Sections) -> PrizeColumn | None:
     """The column of the ruleset's table for that number, whatever prizes of its own an event has; None: none."""
     return None if rules.prizes is None else _column(rules.prizes, field)
 
@@ -52,7 +52,7 @@ def _own_prizes(rules: Sections) -> bool:
     return rules.prizes is None or rule is None or rule.own == "published"
 
 
-def _column(prizes: Prizes, field: Field) -> Column | None:
+def _column(prizes: Prizes, field: Field) -> PrizeColumn | None:
     """The column of the table by the number of players or entries; None beyond its end."""
     count = len(field.players if prizes.players == "unique" else field.counted)
     for column in prizes.column:

@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from rules.records.accepted import accepted
 from rules.records.event_file import Wrong, one_of, read_event_file
-from rules.records.problems import Problem, Problems
+from rules.records.problems import LineProblems, Problem
 from rules.tournaments.header import FORMAT, Level, Tournament, Until
 from rules.tournaments.records import Close, Count, Event, Line, StructureChange
 
@@ -31,7 +31,7 @@ def read_tournament(chunks: Iterable[bytes]) -> TournamentFile:
     return TournamentFile(read.header, tuple(read.events), read.close)
 
 
-def _further(line: int, event: Any, problems: Problems) -> None:
+def _further(line: int, event: Any, problems: LineProblems) -> None:
     """Checks beyond the types of a record."""
     for field, found, expected in _wrong(event):
         problems.add(Problem(line, field, found, expected))

@@ -24,7 +24,7 @@ Points = Annotated[
 Reason = Literal["start", "three_tables", "final_table", "other"]
 
 
-class Act(Record, kw_only=True):
+class TournamentLine(Record, kw_only=True):
     """Fields that every line after the first may have."""
 
     at: Time | UnsetType = UNSET
@@ -33,7 +33,7 @@ class Act(Record, kw_only=True):
     ruling: Text | UnsetType = UNSET
 
 
-class Bought(Act, kw_only=True):
+class Bought(TournamentLine, kw_only=True):
     """Chips of an entry, and what was paid for them."""
 
     entry: Number
@@ -64,20 +64,20 @@ class AddOn(Rebuy, tag_field="event", tag="add_on", kw_only=True):
     """Chips that everybody may add."""
 
 
-class Unregister(Act, tag_field="event", tag="unregister", kw_only=True):
+class Unregister(TournamentLine, tag_field="event", tag="unregister", kw_only=True):
     entry: Number
     refund: Money | UnsetType = UNSET
     approved: bool | UnsetType = UNSET
 
 
-class Waiting(Act, tag_field="event", tag="waiting", kw_only=True):
+class Waiting(TournamentLine, tag_field="event", tag="waiting", kw_only=True):
     action: Literal["join", "leave"]
     player: Id
     kind: Literal["entry", "reentry"] | UnsetType = UNSET
     position: Number | UnsetType = UNSET
 
 
-class Seating(Act, tag_field="event", tag="seat", kw_only=True):
+class Seating(TournamentLine, tag_field="event", tag="seat", kw_only=True):
     """A seat of an entry. ``taken``: when the player sat down; absent: at this line."""
 
     entry: Number
@@ -94,7 +94,7 @@ class DrawnSeat(Record):
     taken: Time | UnsetType = UNSET
 
 
-class Draw(Act, tag_field="event", tag="draw", kw_only=True):
+class Draw(TournamentLine, tag_field="event", tag="draw", kw_only=True):
     """All seats anew."""
 
     reason: Reason
@@ -109,7 +109,7 @@ class Place(Record):
     seat: SeatNumber
 
 
-class Move(Act, tag_field="event", tag="move", kw_only=True):
+class Move(TournamentLine, tag_field="event", tag="move", kw_only=True):
     entry: Number
     from_: Place = field(name="from")
     to: Place
@@ -119,17 +119,17 @@ class Move(Act, tag_field="event", tag="move", kw_only=True):
     approved: bool | UnsetType = UNSET
 
 
-class TableBreak(Act, tag_field="event", tag="table_break", kw_only=True):
+class TableBreak(TournamentLine, tag_field="event", tag="table_break", kw_only=True):
     table: Id
     after_hand: Number | UnsetType = UNSET
 
 
-class Clock(Act, tag_field="event", tag="clock", kw_only=True):
+class Clock(TournamentLine, tag_field="event", tag="clock", kw_only=True):
     action: Literal["start", "stop", "resume"]
     at: Time
 
 
-class AnnouncedLevel(Act, tag_field="event", tag="level", kw_only=True):
+class AnnouncedLevel(TournamentLine, tag_field="event", tag="level", kw_only=True):
     level: Number
     sb: ChipCount | UnsetType = UNSET
     bb: ChipCount | UnsetType = UNSET
@@ -137,14 +137,14 @@ class AnnouncedLevel(Act, tag_field="event", tag="level", kw_only=True):
     point_value: ChipCount | UnsetType = UNSET
 
 
-class StructureChange(Act, tag_field="event", tag="structure_change", kw_only=True):
+class StructureChange(TournamentLine, tag_field="event", tag="structure_change", kw_only=True):
     """The levels that change."""
 
     structure: list[Level]
     announced: bool | UnsetType = UNSET
 
 
-class Break(Act, tag_field="event", tag="break", kw_only=True):
+class Break(TournamentLine, tag_field="event", tag="break", kw_only=True):
     """The clock rests from ``at`` to ``ends_at``."""
 
     at: Time
@@ -160,7 +160,7 @@ class HandSeat(Record):
     chips: ChipCount | UnsetType = UNSET
 
 
-class Hand(Act, tag_field="event", tag="hand", kw_only=True):
+class Hand(TournamentLine, tag_field="event", tag="hand", kw_only=True):
     """A hand of a table, beside its log or without one. ``round``: of hand-for-hand play."""
 
     table: Id
@@ -183,7 +183,7 @@ class RacedTable(Record):
     stacks: list[RacedStack]
 
 
-class ColourUp(Act, tag_field="event", tag="colour_up", kw_only=True):
+class ColourUp(TournamentLine, tag_field="event", tag="colour_up", kw_only=True):
     """The chip ``chip`` leaves play; ``next`` is the smallest from here on."""
 
     chip: Annotated[int, Meta(ge=1, le=MOST)]
@@ -205,7 +205,7 @@ class CountedTable(Record):
     stacks: list[CountedStack] | UnsetType = UNSET
 
 
-class Count(Act, tag_field="event", tag="count", kw_only=True):
+class Count(TournamentLine, tag_field="event", tag="count", kw_only=True):
     tables: list[CountedTable]
 
 
@@ -214,7 +214,7 @@ class PaidBounty(Record):
     amount: Money
 
 
-class Elimination(Act, tag_field="event", tag="elimination", kw_only=True):
+class Elimination(TournamentLine, tag_field="event", tag="elimination", kw_only=True):
     """A bust. ``stack``: at the start of the hand; ``all_in``: what went in; ``cards``: the best five, high."""
 
     entry: Number
@@ -230,7 +230,7 @@ class Elimination(Act, tag_field="event", tag="elimination", kw_only=True):
     bounties: list[PaidBounty] | UnsetType = UNSET
 
 
-class Penalty(Act, tag_field="event", tag="penalty", kw_only=True):
+class Penalty(TournamentLine, tag_field="event", tag="penalty", kw_only=True):
     """``removed``: chips taken out of play."""
 
     entry: Number
@@ -241,7 +241,7 @@ class Penalty(Act, tag_field="event", tag="penalty", kw_only=True):
     reason: Text | UnsetType = UNSET
 
 
-class AnnouncedPool(Act, tag_field="event", tag="pool", kw_only=True):
+class AnnouncedPool(TournamentLine, tag_field="event", tag="pool", kw_only=True):
     """The pool as announced. ``places``: how many are paid."""
 
     prize_pool: Money | UnsetType = UNSET
@@ -259,13 +259,13 @@ class DealShare(Record):
     place: Number | UnsetType = UNSET
 
 
-class Deal(Act, tag_field="event", tag="deal", kw_only=True):
+class Deal(TournamentLine, tag_field="event", tag="deal", kw_only=True):
     players: list[DealShare]
     left_for_winner: Money | UnsetType = UNSET
     reported: bool | UnsetType = UNSET
 
 
-class Prize(Act, tag_field="event", tag="prize", kw_only=True):
+class Prize(TournamentLine, tag_field="event", tag="prize", kw_only=True):
     """Prize that the room worked out."""
 
     player: Id
@@ -273,14 +273,14 @@ class Prize(Act, tag_field="event", tag="prize", kw_only=True):
     place: Number | UnsetType = UNSET
 
 
-class Payout(Act, tag_field="event", tag="payout", kw_only=True):
+class Payout(TournamentLine, tag_field="event", tag="payout", kw_only=True):
     player: Id
     amount: Money
     of: Literal["prize", "bounty", "royal", "refund", "ticket"] | UnsetType = UNSET
     receipt: Id | UnsetType = UNSET
 
 
-class RoyalHit(Act, tag_field="event", tag="royal_hit", kw_only=True):
+class RoyalHit(TournamentLine, tag_field="event", tag="royal_hit", kw_only=True):
     """``hole``: the player's own cards; in stud games all seven."""
 
     entry: Number
@@ -292,7 +292,7 @@ class RoyalHit(Act, tag_field="event", tag="royal_hit", kw_only=True):
     hole: Cards | UnsetType = UNSET
 
 
-class RankingAward(Act, tag_field="event", tag="ranking_award", kw_only=True):
+class RankingAward(TournamentLine, tag_field="event", tag="ranking_award", kw_only=True):
     player: Id
     points: Number | Points
     place: Number | UnsetType = UNSET
@@ -317,7 +317,7 @@ class Totals(Record):
     paid: Money | UnsetType = UNSET
 
 
-class Close(Act, tag_field="event", tag="close", kw_only=True):
+class Close(TournamentLine, tag_field="event", tag="close", kw_only=True):
     """The last line."""
 
     totals: Totals | UnsetType = UNSET

@@ -10,11 +10,11 @@ from rules.controls.ruleset import Ruleset
 from rules.controls.sections import Sections
 from rules.tournaments.bounties import bounties_of
 from rules.tournaments.chips import ChipsInPlay, chips_of
-from rules.tournaments.deals import Deal, deal_of
+from rules.tournaments.deals import AgreedDeal, deal_of
 from rules.tournaments.field import Field, field_of
 from rules.tournaments.levels import DueLevel, due_levels
-from rules.tournaments.logs import TableLog, of_tournament
-from rules.tournaments.money import Money, money_of
+from rules.tournaments.logs import TournamentTableLog, of_tournament
+from rules.tournaments.money import TournamentMoney, money_of
 from rules.tournaments.places import Placing, placings_of
 from rules.tournaments.points import Points, points_of
 from rules.tournaments.prizes import Satellite, by_places, divided, places_bp, rounding_of, satellite_of
@@ -32,10 +32,10 @@ class Replay(Struct, frozen=True):
 
     ruleset: Ruleset
     file: TournamentFile
-    logs: tuple[TableLog, ...]
+    logs: tuple[TournamentTableLog, ...]
     field: Field
-    money: Money
-    deal: Deal | None
+    money: TournamentMoney
+    deal: AgreedDeal | None
     prizes: tuple[int, ...] | None
     placings: tuple[Placing, ...]
     due: Mapping[str, int | None]
@@ -48,7 +48,9 @@ class Replay(Struct, frozen=True):
     undetermined: tuple[Open, ...]
 
 
-def replay_tournament(file: TournamentFile, ruleset: Ruleset, logs: Sequence[TableLog] = ()) -> Replay:
+def replay_tournament(
+    file: TournamentFile, ruleset: Ruleset, logs: Sequence[TournamentTableLog] = ()
+) -> Replay:
     """Replay a tournament under a ruleset. ``logs``: of any tables; those of the tournament are used."""
     rules = ruleset.sections
     own = of_tournament(logs, file.header.room, file.header.tournament)
@@ -71,7 +73,7 @@ def replay_tournament(file: TournamentFile, ruleset: Ruleset, logs: Sequence[Tab
 
 
 def _prizes(
-    file: TournamentFile, field: Field, money: Money, rules: Sections
+    file: TournamentFile, field: Field, money: TournamentMoney, rules: Sections
 ) -> tuple[tuple[int, ...] | None, list[Open]]:
     if not by_places(file.header):
         return None, []

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import UNSET, Struct, field
 
-from rules.tournaments.course import Moment
+from rules.tournaments.course import EventMoment
 from rules.tournaments.field import DISQUALIFIED
 from rules.tournaments.logs import PlayedHand
 from rules.tournaments.records import (
@@ -34,16 +34,16 @@ from rules.tournaments.records import (
     Waiting,
 )
 from rules.tournaments.seats import (
-    Broken,
     Chair,
     ChipsWhileOut,
     Claim,
-    Dealt,
+    DealtEntry,
     DealtHand,
-    Held,
-    Moved,
-    Placed,
+    HeldSeat,
+    PlacedEntry,
     SeatingPlan,
+    SeatMove,
+    TableBroken,
 )
 
 
@@ -55,9 +55,9 @@ class _Bust(Struct, frozen=True):
     disqualified: bool = False
 
 
-def seating_of(course: Iterable[Moment]) -> SeatingPlan:
+def seating_of(course: Iterable[EventMoment]) -> SeatingPlan:
     """Follow the lines of a file, and the hands of the logs of its tables, as merged by `course_of`."""
-    room = Room()
+    room = SeatingNow()
     for moment in course:
         follow(room, moment)
     return SeatingPlan(
@@ -73,7 +73,7 @@ class _Now(Struct, frozen=True):
     unplaced: tuple[int, ...]
 
 
-class Room(Struct):
+class SeatingNow(Struct):
     """Present seats. chairs: by the file; seen: by hands, of entries without one in the file."""
 
     players: dict[int, str] = field(default_factory=dict)
@@ -90,10 +90,10 @@ class Room(Struct):
     most: int = 0
     recorded: bool = False
     claims: list[Claim] = field(default_factory=list)
-    moves: list[Moved] = field(default_factory=list)
-    placed: list[Placed] = field(default_factory=list)
+    moves: list[SeatMove] = field(default_factory=list)
+    placed: list[PlacedEntry] = field(default_factory=list)
     hands: list[DealtHand] = field(default_factory=list)
-    broken: list[Broken] = field(default_factory=list)
+    broken: list[TableBroken] = field(default_factory=list)
     while_out: list[ChipsWhileOut] = field(default_factory=list)
     _now: _Now | None = None
     _left: int | None = None
@@ -101,12 +101,12 @@ class Room(Struct):
     def live(self, entry: int) -> bool:
         return entry in self.players and entry not in self.busts and entry not in self.gone
 
-    def held(self, entry: int) -> Held:
+    def held(self, entry: int) -> HeldSeat:
         """Seat of an entry by the file; none after its table was broken, until the file states one."""
         if not self.live(entry):
-            return Held(None, gone=entry in self.players)
+            return HeldSeat(None, gone=entry in self.players)
         chair = self.chairs.get(entry)
-        return Held(None if chair is None or chair.table in self.breaks else chair)
+        return HeldSeat(None if chair is None or chair.table in self.breaks else chair)
 
     def place(self, entry: int) -> Chair | None:
         """Seat of an entry, as far as it is known."""
@@ -172,7 +172,7 @@ _CHANGING = (
 )  # who is in, or where
 
 
-def follow(room: Room, moment: Moment) -> None:
+def follow(room: SeatingNow, moment: EventMoment) -> None:
     """Take a line of the file, or a hand of a table of the tournament."""
     event, line = moment.what, moment.line
     if isinstance(event, Hand | PlayedHand):
@@ -196,7 +196,7 @@ def follow(room: Room, moment: Moment) -> None:
         room.tables_changed()
 
 
-def _entered(room: Room, event: Entry) -> None:
+def _entered(room: SeatingNow, event: Entry) -> None:
     if event.entry not in room.players:
         room.players[event.entry] = event.player
         room.newest[event.player] = event.entry
@@ -204,7 +204,7 @@ def _entered(room: Room, event: Entry) -> None:
         room.waiting.remove(event.player)
 
 
-def _waits(room: Room, event: Waiting) -> None:
+def _waits(room: SeatingNow, event: Waiting) -> None:
     if event.action == "join":
         room.waiting.append(event.player)
     elif event.player in room.waiting:
@@ -214,13 +214,13 @@ def _waits(room: Room, event: Waiting) -> None:
 # ---------------------------------------------------------------- seats
 
 
-def _seats(room: Room, line: int, event: Seating | Draw | Move | TableBreak) -> None:
+def _seats(room: SeatingNow, line: int, event: Seating | Draw | Move | TableBreak) -> None:
     if isinstance(event, TableBreak):
-        room.broken.append(Broken(line, event, frozenset(room.used - set(room.now.sizes))))
+        room.broken.append(TableBroken(line, event, frozenset(room.used - set(room.now.sizes))))
         room.breaks[event.table] = None if event.after_hand is UNSET else event.after_hand
         room.seen = {entry: chair for entry, chair in room.seen.items() if chair.table != event.table}
     elif isinstance(event, Move):
-        room.moves.append(Moved(line, event, _held_before(room, event), room.now.sizes))
+        room.moves.append(SeatMove(line, event, _held_before(room, event), room.now.sizes))
         _sits(room, line, event.entry, Chair(event.to.table, event.to.seat))
     else:
         room.recorded = True
@@ -230,13 +230,13 @@ def _seats(room: Room, line: int, event: Seating | Draw | Move | TableBreak) -> 
             _drawn(room, line, event)
 
 
-def _held_before(room: Room, event: Move) -> Held:
+def _held_before(room: SeatingNow, event: Move) -> HeldSeat:
     """Seat of an entry in the file until the move, also at a table that was just broken."""
     chair = room.chairs.get(event.entry) if room.live(event.entry) else None
-    return Held(chair) if chair is not None else room.held(event.entry)
+    return HeldSeat(chair) if chair is not None else room.held(event.entry)
 
 
-def _drawn(room: Room, line: int, event: Draw) -> None:
+def _drawn(room: SeatingNow, line: int, event: Draw) -> None:
     """All seats anew."""
     room.lost |= set(room.chairs)
     room.chairs.clear()
@@ -247,11 +247,11 @@ def _drawn(room: Room, line: int, event: Draw) -> None:
         room.undrawn.discard(len({each.table for each in event.seats}))
 
 
-def _sits_drawn(room: Room, line: int, seat: DrawnSeat) -> None:
+def _sits_drawn(room: SeatingNow, line: int, seat: DrawnSeat) -> None:
     _sits(room, line, seat.entry, Chair(seat.table, seat.seat))
 
 
-def _sits(room: Room, line: int, entry: int, chair: Chair) -> None:
+def _sits(room: SeatingNow, line: int, entry: int, chair: Chair) -> None:
     """Take a seat. One at a table that was broken opens it again."""
     if chair.table in room.breaks:
         del room.breaks[chair.table]
@@ -272,9 +272,9 @@ def _sits(room: Room, line: int, entry: int, chair: Chair) -> None:
 # ---------------------------------------------------------------- in and out
 
 
-def _in_or_out(room: Room, line: int, event: Elimination | Penalty | Rebuy | Unregister) -> None:
+def _in_or_out(room: SeatingNow, line: int, event: Elimination | Penalty | Rebuy | Unregister) -> None:
     if isinstance(event, Elimination) and event.table is not UNSET:
-        room.placed.append(Placed(line, event.entry, event.table, room.held(event.entry)))
+        room.placed.append(PlacedEntry(line, event.entry, event.table, room.held(event.entry)))
     if event.entry not in room.players or event.entry in room.gone:
         return
     if isinstance(event, Unregister):
@@ -293,7 +293,7 @@ def _bust(line: int, event: Elimination | Penalty, chair: Chair | None) -> _Bust
     return _Bust(line, table, None if event.hand is UNSET else event.hand, chair)
 
 
-def _bought(room: Room, event: Rebuy) -> None:
+def _bought(room: SeatingNow, event: Rebuy) -> None:
     """A rebuy after a bust takes the bust back: at the old seat, if nobody has sat there since."""
     bust = room.busts.get(event.entry)
     if bust is None or isinstance(event, AddOn):
@@ -309,17 +309,17 @@ def _bought(room: Room, event: Rebuy) -> None:
 # ---------------------------------------------------------------- hands, and other lines that say who is where
 
 
-def _stacks(room: Room, line: int, event: Count | ColourUp | RoyalHit) -> None:
+def _stacks(room: SeatingNow, line: int, event: Count | ColourUp | RoyalHit) -> None:
     if isinstance(event, RoyalHit):
         named = [(event.entry, event.table)] if event.table is not UNSET else []
     else:
         named = [(stack.entry, each.table) for each in event.tables for stack in each.stacks or ()]
         room.while_out += _while_out(room, line, event)
     for entry, table in named:
-        room.placed.append(Placed(line, entry, table, room.held(entry)))
+        room.placed.append(PlacedEntry(line, entry, table, room.held(entry)))
 
 
-def _while_out(room: Room, line: int, event: Count | ColourUp) -> Iterator[ChipsWhileOut]:
+def _while_out(room: SeatingNow, line: int, event: Count | ColourUp) -> Iterator[ChipsWhileOut]:
     """Entries listed with chips after they went out. The stack of a disqualified player is another rule."""
     for table in event.tables:
         for stack in table.stacks or ():
@@ -330,7 +330,7 @@ def _while_out(room: Room, line: int, event: Count | ColourUp) -> Iterator[Chips
                 yield ChipsWhileOut(line, stack.entry, player, table.table, chips, bust.line)
 
 
-def _dealt(room: Room, line: int, event: Hand | PlayedHand) -> None:
+def _dealt(room: SeatingNow, line: int, event: Hand | PlayedHand) -> None:
     players = _players(room, event)
     _see(room, players or ())
     session = event.session.session if isinstance(event, PlayedHand) else None
@@ -345,7 +345,7 @@ def _dealt(room: Room, line: int, event: Hand | PlayedHand) -> None:
     )  # fmt: skip
 
 
-def _see(room: Room, players: Iterable[Dealt]) -> None:
+def _see(room: SeatingNow, players: Iterable[DealtEntry]) -> None:
     """Takes the seats of a hand for players without one in the file."""
     unknown = (
         each for each in players if each.bust is None and not each.held.known and room.live(each.entry)
@@ -359,7 +359,7 @@ def _see(room: Room, players: Iterable[Dealt]) -> None:
         room.tables_changed()
 
 
-def _players(room: Room, event: Hand | PlayedHand) -> tuple[Dealt, ...] | None:
+def _players(room: SeatingNow, event: Hand | PlayedHand) -> tuple[DealtEntry, ...] | None:
     """Those who were dealt in and entered; a player of a log is his newest entry."""
     if isinstance(event, PlayedHand):
         seats = [(room.newest.get(each.player), each.seat) for each in event.seats]
@@ -368,13 +368,13 @@ def _players(room: Room, event: Hand | PlayedHand) -> tuple[Dealt, ...] | None:
     else:
         seats = [(each.entry, each.seat) for each in event.seats]
     return tuple(
-        Dealt(entry, room.players[entry], Chair(event.table, seat), room.held(entry), _out_before(room, entry, event))
+        DealtEntry(entry, room.players[entry], Chair(event.table, seat), room.held(entry), _out_before(room, entry, event))
         for entry, seat in seats
         if entry is not None and entry in room.players
     )  # fmt: skip
 
 
-def _out_before(room: Room, entry: int, event: Hand | PlayedHand) -> int | None:
+def _out_before(room: SeatingNow, entry: int, event: Hand | PlayedHand) -> int | None:
     """The line where an entry went out before a hand. It is in its last hand, and was in those before at the same table."""
     bust = room.busts.get(entry)
     if bust is None:
@@ -383,7 +383,7 @@ def _out_before(room: Room, entry: int, event: Hand | PlayedHand) -> int | None:
     return None if same else bust.line
 
 
-def _broken(room: Room, event: Hand | PlayedHand) -> bool:
+def _broken(room: SeatingNow, event: Hand | PlayedHand) -> bool:
     """Whether the table of a hand was broken before it."""
     if event.table not in room.breaks:
         return False

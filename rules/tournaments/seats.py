@@ -20,7 +20,7 @@ class Chair(NamedTuple):
         return f"{self.table}/{self.seat}"
 
 
-class Held(Struct, frozen=True):
+class HeldSeat(Struct, frozen=True):
     """Seat of an entry by the file. chair None: it is out (``gone``), or the file does not say."""
 
     chair: Chair | None
@@ -40,31 +40,31 @@ class Claim(Struct, frozen=True):
     holder: int | None
 
 
-class Moved(Struct, frozen=True):
+class SeatMove(Struct, frozen=True):
     """A move, where the entry sat before it, and the players at each table."""
 
     line: int
     record: Move
-    held: Held
+    held: HeldSeat
     sizes: Mapping[str, int]
 
 
-class Placed(Struct, frozen=True):
+class PlacedEntry(Struct, frozen=True):
     """A line says at which table an entry is. seat None: it names none."""
 
     line: int
     entry: int
     table: str
-    held: Held
+    held: HeldSeat
 
 
-class Dealt(Struct, frozen=True):
+class DealtEntry(Struct, frozen=True):
     """An entry that was dealt in. bust: the line where it went out before; None: it is in, or this is the hand it went out in."""
 
     entry: int
     player: str
     chair: Chair
-    held: Held
+    held: HeldSeat
     bust: int | None
 
 
@@ -92,7 +92,7 @@ class DealtHand(Struct, frozen=True):
     table: str
     hand: int
     record: Hand | None
-    players: tuple[Dealt, ...] | None
+    players: tuple[DealtEntry, ...] | None
     seats: int
     sizes: Mapping[str, int]
     unplaced: tuple[int, ...]
@@ -103,7 +103,7 @@ class DealtHand(Struct, frozen=True):
     broken: bool
 
 
-class Broken(Struct, frozen=True):
+class TableBroken(Struct, frozen=True):
     """A table that was broken. emptied: the tables at which players sat, and none do any more."""
 
     line: int
@@ -116,8 +116,8 @@ class SeatingPlan(Struct, frozen=True):
 
     recorded: bool
     claims: tuple[Claim, ...]
-    moves: tuple[Moved, ...]
-    placed: tuple[Placed, ...]
+    moves: tuple[SeatMove, ...]
+    placed: tuple[PlacedEntry, ...]
     hands: tuple[DealtHand, ...]
-    broken: tuple[Broken, ...]
+    broken: tuple[TableBroken, ...]
     while_out: tuple[ChipsWhileOut, ...] = ()

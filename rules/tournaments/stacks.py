@@ -9,19 +9,19 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
-from rules.tournaments.course import Moment, course_of
+from rules.tournaments.course import EventMoment, course_of
 from rules.tournaments.header import Tournament
-from rules.tournaments.logs import PlayedHand, Seated, TableLog
+from rules.tournaments.logs import PlayedHand, SeatedPlayer, TournamentTableLog
 from rules.tournaments.reader import TournamentFile
 from rules.tournaments.records import AddOn, ColourUp, Count, Draw, Elimination, Hand, Move, Rebuy, Seating
-from rules.tournaments.seating import Room, follow
+from rules.tournaments.seating import SeatingNow, follow
 
 
 class InHand(NamedTuple):
     """A player in a hand of a log."""
 
     hand: PlayedHand
-    seat: Seated
+    seat: SeatedPlayer
 
     @property
     def left(self) -> int | None:
@@ -29,7 +29,7 @@ class InHand(NamedTuple):
         return None if self.seat.stack is None or self.seat.net is None else self.seat.stack + self.seat.net
 
 
-class CountedStack(NamedTuple):
+class ComparedStack(NamedTuple):
     """A stack of a count. left: by the last hand before it, with later purchases and races; None: no log shows it."""
 
     entry: int
@@ -58,15 +58,15 @@ class LoggedBust:
 class LoggedStacks:
     """counts: the stacks of each count that lists any, with its line."""
 
-    counts: tuple[tuple[int, tuple[CountedStack, ...]], ...]
+    counts: tuple[tuple[int, tuple[ComparedStack, ...]], ...]
     busts: tuple[LoggedBust, ...]
 
 
 @dataclass
 class _Followed:
     header: Tournament
-    logs: Sequence[TableLog]
-    room: Room = field(default_factory=Room)
+    logs: Sequence[TournamentTableLog]
+    room: SeatingNow = field(default_factory=SeatingNow)
     left: dict[int, tuple[int | None, PlayedHand]] = field(default_factory=dict)  # by entry
     last: dict[int, InHand] = field(default_factory=dict)
 
@@ -81,10 +81,10 @@ class _Followed:
                 self.numbered[hand.hand].append((log.session.session, hand))
 
 
-def logged_stacks(file: TournamentFile, logs: Sequence[TableLog]) -> LoggedStacks:
+def logged_stacks(file: TournamentFile, logs: Sequence[TournamentTableLog]) -> LoggedStacks:
     """Follow the file and the logs of its tables."""
     state = _Followed(file.header, logs)
-    counts: list[tuple[int, tuple[CountedStack, ...]]] = []
+    counts: list[tuple[int, tuple[ComparedStack, ...]]] = []
     busts: list[LoggedBust] = []
     for moment in course_of(file, logs):
         event = moment.what
@@ -96,11 +96,11 @@ def logged_stacks(file: TournamentFile, logs: Sequence[TableLog]) -> LoggedStack
     return LoggedStacks(tuple(counts), tuple(busts))
 
 
-def _counted(state: _Followed, event: Count) -> Iterator[CountedStack]:
+def _counted(state: _Followed, event: Count) -> Iterator[ComparedStack]:
     for table in event.tables:
         for stack in table.stacks or ():
             left, after = state.left.get(stack.entry, (None, None))
-            yield CountedStack(stack.entry, table.table, stack.chips, left, after)
+            yield ComparedStack(stack.entry, table.table, stack.chips, left, after)
 
 
 def _bust(state: _Followed, line: int, event: Elimination) -> LoggedBust:
@@ -121,7 +121,7 @@ def _hands_of(state: _Followed, event: Elimination) -> list[PlayedHand]:
     ]
 
 
-def _take(state: _Followed, moment: Moment) -> None:
+def _take(state: _Followed, moment: EventMoment) -> None:
     event = moment.what
     if isinstance(event, PlayedHand):
         for seat in event.seats:

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from msgspec import UNSET
 
 from rules.controls.sections import Sections
-from rules.tournaments.deals import Deal
+from rules.tournaments.deals import AgreedDeal
 from rules.tournaments.field import Field
-from rules.tournaments.money import Money
+from rules.tournaments.money import TournamentMoney
 from rules.tournaments.places import Placing
 from rules.tournaments.prizes import by_chips, evenly
 from rules.tournaments.reader import TournamentFile
@@ -23,11 +23,11 @@ Due = dict[str, int | None]
 def prizes_of_players(
     file: TournamentFile,
     field: Field,
-    money: Money,
+    money: TournamentMoney,
     rules: Sections,
     prizes: Sequence[int] | None,
     placings: Sequence[Placing],
-    deal: Deal | None,
+    deal: AgreedDeal | None,
 ) -> tuple[Due, list[Open]]:
     """Prize due to each player; None where the record, or the ruleset, does not determine it."""
     opened: list[Open] = []
@@ -58,7 +58,7 @@ def _by_places(prizes: Sequence[int] | None, placings: Sequence[Placing]) -> Due
     return found
 
 
-def _by_deal(deal: Deal, placings: Sequence[Placing]) -> Due:
+def _by_deal(deal: AgreedDeal, placings: Sequence[Placing]) -> Due:
     """Amounts of a deal, and the rest for the winner; none is known while there is no winner."""
     places = {each.player: each.place for each in placings}
     if deal.left and 1 not in places.values():
@@ -71,7 +71,7 @@ def _by_deal(deal: Deal, placings: Sequence[Placing]) -> Due:
 
 
 def _by_chips(
-    file: TournamentFile, field: Field, money: Money, placings: Sequence[Placing]
+    file: TournamentFile, field: Field, money: TournamentMoney, placings: Sequence[Placing]
 ) -> tuple[Due, list[Open]]:
     """By the last count of all stacks; who is out has none."""
     found: Due = {each.player: None if each.still_in else 0 for each in placings}

@@ -11,7 +11,7 @@ from rules.tournaments.reader import TournamentFile
 from rules.tournaments.records import Draw, Entry, Event, Seating, Waiting
 
 
-class Joined(Struct, frozen=True):
+class JoinedWaitingList(Struct, frozen=True):
     """A player who joined the list, and the position that was due: the end of the list, also for those who enter again."""
 
     line: int
@@ -59,14 +59,14 @@ class _List(Struct):
         return first
 
 
-def waiting_list(file: TournamentFile) -> Iterator[Joined | CameIn]:
+def waiting_list(file: TournamentFile) -> Iterator[JoinedWaitingList | CameIn]:
     """Follow the list. A player who paid and waits for a seat comes in when seated, any other when he enters."""
     players = {each.entry: each.player for _, each in reversed(file.events) if isinstance(each, Entry)}
     waits = _waiting_after_entry(file, players)
     queue = _List()
     for line, event in file.events:
         if isinstance(event, Waiting) and event.action == "join":
-            yield Joined(line, event, queue.join(event.player))
+            yield JoinedWaitingList(line, event, queue.join(event.player))
         elif isinstance(event, Waiting):
             queue.leave(event.player)
         elif isinstance(event, Entry) and line not in waits:

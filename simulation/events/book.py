@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from rules.tournaments.records import Event
 
 
-class Book(Struct):
+class EventBook(Struct):
     """Lines with their times, in seconds from the start of play."""
 
     start: dt.datetime

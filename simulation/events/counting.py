@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from rules.tournaments.records import ColourUp, Count, CountedStack, CountedTable, RacedStack, RacedTable
-from simulation.events.floor import Floor, Table
+from simulation.events.floor import EventTable, Floor
 from simulation.events.tables import Logs
 from simulation.open_face.chips import colour_up
 
@@ -17,7 +17,7 @@ def counted(floor: Floor, logs: Logs, *, stacks: bool) -> Count:
     )
 
 
-def _table(table: Table, logs: Logs, *, stacks: bool) -> CountedTable:
+def _table(table: EventTable, logs: Logs, *, stacks: bool) -> CountedTable:
     known = table.name in logs.dealers and not any(each.stale for each in table.seated.values())
     if stacks or known or not any(each.logged_hand for each in table.seated.values()):
         listed = [

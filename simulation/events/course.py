@@ -17,13 +17,13 @@ from rules.tournaments.money import money_of
 from rules.tournaments.prizes import by_places, places_bp, satellite_of
 from rules.tournaments.reader import TournamentFile
 from simulation.events import counting, schedule
-from simulation.events.book import Book
-from simulation.events.floor import Entrant, Floor, Table
-from simulation.events.hands import Played, pot_hand
+from simulation.events.book import EventBook
+from simulation.events.floor import Entrant, EventTable, Floor
+from simulation.events.hands import EventHand, pot_hand
 from simulation.events.outs import Outs
-from simulation.events.plan import NEXT, SMALLEST, Plan
+from simulation.events.plan import NEXT, SMALLEST, EventPlan
 from simulation.events.registration import Registration
-from simulation.events.seating import MOST_GAP, Seating
+from simulation.events.seating import MOST_GAP, SeatMover
 from simulation.events.tables import Logs
 
 _HAND, _PAUSE, _WAIT = (70, 200), (25, 60), 30  # seconds
@@ -37,12 +37,12 @@ Gate = Literal["final", "three", "round"]
 
 
 @dataclass
-class Course:
+class EventCourse:
     """The play of an event. finish: when it was over."""
 
-    plan: Plan
+    plan: EventPlan
     ruleset: Ruleset
-    book: Book
+    book: EventBook
     floor: Floor
     logs: Logs
     random: Random
@@ -60,7 +60,7 @@ class Course:
     def __post_init__(self) -> None:
         self.registration = Registration(self.plan, self.book, self.floor, self.logs, self.random)
         self.outs = Outs(self.plan, self.book, self.logs, self.random)
-        self.seating = Seating(self.floor, self.book, self.logs, position=True)
+        self.seating = SeatMover(self.floor, self.book, self.logs, position=True)
 
     # ------------------------------------------------------------------ the queue
 
@@ -69,7 +69,7 @@ class Course:
         self._asked += 1
         heapq.heappush(self._queue, (when + when % 2, self._asked, what))
 
-    def _deals(self, at: int, table: Table, what: Callable[[int], None]) -> None:
+    def _deals(self, at: int, table: EventTable, what: Callable[[int], None]) -> None:
         """A table deals in the second after an even one, once all else of that one is done."""
         table.busy = True
         self._asked += 1
@@ -100,7 +100,7 @@ class Course:
 
     # ------------------------------------------------------------------ hands
 
-    def _ready(self, at: int, table: Table) -> None:
+    def _ready(self, at: int, table: EventTable) -> None:
         """A table may deal, breaks, or waits."""
         if table not in self.floor.tables or table.busy or self.finish is not None:
             return
@@ -123,13 +123,13 @@ class Course:
         else:
             self.at(at + _WAIT, partial(self._ready, table=table))
 
-    def _may_deal(self, table: Table) -> bool:
+    def _may_deal(self, table: EventTable) -> bool:
         """Whether a table has players enough, and neither too many nor too few beside the others."""
         gap, size = self.floor.gap, table.size
         long = gap > MOST_GAP and size == self.floor.largest
         return size > 1 and not long and not (gap > MOST_GAP + 1 and size == self.floor.smallest)
 
-    def _begin(self, at: int, table: Table) -> None:
+    def _begin(self, at: int, table: EventTable) -> None:
         """A hand, unless the floor has changed."""
         if self._may_deal(table) and self._gate(at) is None:
             self._deal(at, table)
@@ -137,7 +137,7 @@ class Course:
             table.busy = False
             self.at(at, partial(self._ready, table=table))
 
-    def _deal(self, at: int, table: Table, ended: int | None = None, number: int | None = None) -> None:
+    def _deal(self, at: int, table: EventTable, ended: int | None = None, number: int | None = None) -> None:
         """A hand of a table. number: of the round of hand-for-hand play."""
         table.hand += 1
         table.button = table.after_button()[0]
@@ -150,7 +150,7 @@ class Course:
             each.logged_hand, each.stale = each.logged_hand or logged, not logged and each.logged_hand
         self.at(ended, partial(self._end, table=table, played=played, number=number))
 
-    def _played(self, table: Table, at: int, ended: int) -> Played:
+    def _played(self, table: EventTable, at: int, ended: int) -> EventHand:
         stakes, most = self.plan.schedule.blinds(at - 15), self._may_go(at)
         if table.name in self.logs.dealers:
             return self.logs.dealers[table.name].deal(table, (*stakes, self.chip), at, ended, most)
@@ -166,7 +166,7 @@ class Course:
             return self.floor.seats
         return self.floor.left - self.pending - self._last()
 
-    def _end(self, at: int, table: Table, played: Played, number: int | None) -> None:
+    def _end(self, at: int, table: EventTable, played: EventHand, number: int | None) -> None:
         """Chips move, players go out, and some of them buy again."""
         before = {seat: each.chips for seat, each in table.seated.items()}
         for seat, net in played.nets.items():
@@ -198,7 +198,7 @@ class Course:
         if again and random.random() < _AGAIN:
             self.registration.again(at, entrant.player)
 
-    def _incident(self, at: int, table: Table) -> None:
+    def _incident(self, at: int, table: EventTable) -> None:
         """Penalties, and chips that are bought between hands."""
         header, random = self.plan.header, self.random
         if random.random() < _PENALTY:
@@ -272,7 +272,7 @@ class Course:
 
     # ------------------------------------------------------------------ tables that stop
 
-    def _breaks(self, at: int, table: Table) -> bool:
+    def _breaks(self, at: int, table: EventTable) -> bool:
         """Whether it is a table's turn to break."""
         floor, count = self.floor, len(self.floor.tables)
         room = 0 if at >= self.registration.ends else _ROOM
@@ -296,7 +296,7 @@ class Course:
         """Whether seats are drawn anew when three tables are left."""
         return "monthly" in (self.plan.header.classes or [])
 
-    def _wait(self, at: int, table: Table) -> None:
+    def _wait(self, at: int, table: EventTable) -> None:
         """Makes all tables wait; once no hand is in play, the awaited event happens."""
         if self._through:
             return

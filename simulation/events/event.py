@@ -7,7 +7,7 @@ from msgspec import Struct
 from rules.tournaments.header import Tournament
 from rules.tournaments.reader import TournamentFile
 from rules.tournaments.records import Close, Event
-from simulation.events.tables import TableLog, ndjson
+from simulation.events.tables import SimulatedTableLog, ndjson
 
 FIRST = 2  # the line of the first event
 
@@ -18,7 +18,7 @@ class EventRecords(Struct):
     header: Tournament
     events: list[Event]
     close: Close
-    logs: list[TableLog]
+    logs: list[SimulatedTableLog]
 
     def data(self) -> bytes:
         """The event's file."""

@@ -13,14 +13,14 @@ class Entrant(Struct, eq=False):
     number: int
     player: str
     chips: int
-    table: Table | None = None
+    table: EventTable | None = None
     seat: int = 0
     bounty: bool = True
     logged_hand: bool = False  # was dealt a hand of a log
     stale: bool = False  # was dealt a hand without a log since
 
 
-class Table(Struct, eq=False):
+class EventTable(Struct, eq=False):
     """A table. order: in which it breaks, from 1. busy: a hand is in play."""
 
     name: str
@@ -48,7 +48,7 @@ class Table(Struct, eq=False):
 class Floor(Struct):
     """The open tables, in no order."""
 
-    tables: list[Table]
+    tables: list[EventTable]
     seats: int  # at a table
     random: Random
 
@@ -82,24 +82,24 @@ class Floor(Struct):
         """Whether there is a free seat."""
         return self.left < self.seats * len(self.tables)
 
-    def next_to_break(self) -> Table:
+    def next_to_break(self) -> EventTable:
         return min(self.tables, key=lambda table: table.order)
 
     def fits(self, tables: int) -> bool:
         """Whether everybody fits at so many tables."""
         return self.left <= self.seats * tables
 
-    def draw(self, among: list[Table] | None = None) -> tuple[Table, int]:
+    def draw(self, among: list[EventTable] | None = None) -> tuple[EventTable, int]:
         """A free seat at one of the smallest tables, drawn."""
         open_tables = among or self.tables
         least = min(table.size for table in open_tables)
         table = self.random.choice([each for each in open_tables if each.size == least])
         return table, self.random.choice(self.free_seats(table))
 
-    def free_seats(self, table: Table) -> list[int]:
+    def free_seats(self, table: EventTable) -> list[int]:
         return [seat for seat in range(1, self.seats + 1) if seat not in table.seated]
 
-    def sit(self, entrant: Entrant, table: Table, seat: int) -> None:
+    def sit(self, entrant: Entrant, table: EventTable, seat: int) -> None:
         """Give an entry a seat; the one it had before is free."""
         self.leave(entrant)
         entrant.table, entrant.seat = table, seat
@@ -111,7 +111,7 @@ class Floor(Struct):
             del entrant.table.seated[entrant.seat]
             entrant.table = None
 
-    def redraw(self, tables: list[Table]) -> list[Entrant]:
+    def redraw(self, tables: list[EventTable]) -> list[Entrant]:
         """Draw all seats anew at these tables, the others close. The entries in the order of the draw."""
         everybody = self.live
         for each in everybody:

@@ -15,7 +15,7 @@ _MANIACS = 0.012  # share of hands in which all goes in however deep the stacks 
 _DEEP = 9  # all goes in at once in every hand below so many big blinds
 
 
-class Played(Struct):
+class EventHand(Struct):
     """A hand as played. nets: chips by seat. takers: by seat that is out, the seats that took its chips.
 
     cards: by seat that is out, the best five cards.
@@ -26,7 +26,7 @@ class Played(Struct):
     cards: dict[int, str] = field(default_factory=dict)
 
 
-def pot_hand(stacks: Mapping[int, int], blind: int, chip: int, random: Random) -> Played:
+def pot_hand(stacks: Mapping[int, int], blind: int, chip: int, random: Random) -> EventHand:
     """A hand of a pot game: two or three seats contribute, and one or two win.
 
     stacks: chips by seat, in whole chips of the smallest size ``chip``. blind: the big blind.
@@ -39,7 +39,7 @@ def pot_hand(stacks: Mapping[int, int], blind: int, chip: int, random: Random) -
     most = sorted(put_in.values())[-2]  # what nobody calls goes back
     put_in = {seat: min(chips, most) for seat, chips in put_in.items()}
     winners = contest[:2] if len(contest) > 2 and random.random() < _SPLIT else contest[:1]
-    played = Played(_divided(put_in, winners, chip))
+    played = EventHand(_divided(put_in, winners, chip))
     for seat in contest:
         if stacks[seat] + played.nets[seat] == 0:
             played.takers[seat] = [each for each in winners if each != seat]
@@ -93,7 +93,7 @@ def _hands_of(seats: Sequence[int], random: Random) -> dict[int, str]:
     return found
 
 
-def open_face_hand(stacks: Mapping[int, int], value: int, random: Random) -> Played:
+def open_face_hand(stacks: Mapping[int, int], value: int, random: Random) -> EventHand:
     """An open-face hand: every pair settles in turn, with the chips that neither has had in action yet."""
     cover = dict(stacks)
     nets = dict.fromkeys(stacks, 0)
@@ -108,4 +108,4 @@ def open_face_hand(stacks: Mapping[int, int], value: int, random: Random) -> Pla
             nets[payer] -= paid
             nets[payee] += paid
     out = [seat for seat in seats if stacks[seat] + nets[seat] == 0]
-    return Played(nets, {seat: [each for each in seats if nets[each] > 0] for seat in out})
+    return EventHand(nets, {seat: [each for each in seats if nets[each] > 0] for seat in out})

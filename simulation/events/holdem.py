@@ -15,21 +15,21 @@ from rules.controls.ruleset import Ruleset
 from rules.controls.sections.pots import PotFees
 from rules.records.pot_records import Board, Pot, PotHand
 from rules.replay.strength import scale
-from simulation.events.book import Book
-from simulation.events.floor import Table
-from simulation.events.hands import Played
-from simulation.events.tables import TableLog
+from simulation.events.book import EventBook
+from simulation.events.floor import EventTable
+from simulation.events.hands import EventHand
+from simulation.events.tables import SimulatedTableLog
 from simulation.pots.ending import ending
-from simulation.pots.fees import House
+from simulation.pots.fees import HouseTerms
 from simulation.pots.hand import HandPlay
-from simulation.pots.offer import Played as GamePlayed
-from simulation.pots.players import Style
+from simulation.pots.offer import OfferedGame as GamePlayed
+from simulation.pots.players import PlayingStyle
 from simulation.pots.record import Writing, pot_hand
-from simulation.pots.setup import Posts, Seat, Setup, Stakes
+from simulation.pots.setup import GameStakes, Posts, Seat, Setup
 from simulation.table import Dealers
 
 _GAME: Literal["holdem"] = "holdem"
-_HOUSE = House(rate_bp=0, cap=0, jackpot=False)
+_HOUSE = HouseTerms(rate_bp=0, cap=0, jackpot=False)
 _WRITING = Writing(own_terms=True)
 
 
@@ -48,11 +48,11 @@ def hands_of(event: Ruleset) -> Ruleset:
 class HoldemDealer:
     """Deals the hands of one table under a ruleset of pot games."""
 
-    log: TableLog
-    book: Book
+    log: SimulatedTableLog
+    book: EventBook
     random: Random
     ruleset: Ruleset
-    styles: dict[str, Style] = field(default_factory=dict)
+    styles: dict[str, PlayingStyle] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         rules = self.ruleset.sections.pot
@@ -61,7 +61,9 @@ class HoldemDealer:
         self.dealers = Dealers(self.random)
         self.game = GamePlayed(_GAME, self.rules.games[_GAME], "no_limit")
 
-    def deal(self, table: Table, stakes: tuple[int, int, int], at: int, ended: int, most: int) -> Played:
+    def deal(
+        self, table: EventTable, stakes: tuple[int, int, int], at: int, ended: int, most: int
+    ) -> EventHand:
         """A hand from the posts to the last card. stakes: the blinds and the smallest chip. most: number that may be out
         after it.
         """
@@ -81,9 +83,9 @@ class HoldemDealer:
         hand = pot_hand(table.hand, end, _WRITING, **fields)
         self.log.add(ended, hand)
         takers = {seat: _takers(hand, seat) for seat in out}
-        return Played(nets, takers, {seat: _best(hand, seat) for seat in out})
+        return EventHand(nets, takers, {seat: _best(hand, seat) for seat in out})
 
-    def _setup(self, table: Table, stakes: tuple[int, int, int]) -> Setup:
+    def _setup(self, table: EventTable, stakes: tuple[int, int, int]) -> Setup:
         small, big, chip = stakes
         order = table.after_button()  # the button is the last
         blinds = order[::-1] if len(order) == 2 else order[:2]
@@ -91,7 +93,7 @@ class HoldemDealer:
         return Setup(
             rules=self.rules,
             played=self.game,
-            stakes=Stakes(small_blind=small, big_blind=big, chip=chip),
+            stakes=GameStakes(small_blind=small, big_blind=big, chip=chip),
             house=_HOUSE,
             button=table.button,
             seats=[
@@ -101,8 +103,8 @@ class HoldemDealer:
             posts=posts,
         )
 
-    def _style(self, player: str) -> Style:
-        return self.styles.setdefault(player, Style.of(self.random))
+    def _style(self, player: str) -> PlayingStyle:
+        return self.styles.setdefault(player, PlayingStyle.of(self.random))
 
 
 def _takers(hand: PotHand, seat: int) -> list[int]:

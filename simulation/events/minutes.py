@@ -12,30 +12,30 @@ from rules.controls.ruleset import Ruleset
 from rules.tournaments.header import Tournament
 from rules.tournaments.records import Close, Elimination, Entry, Event, Penalty, Rebuy, RoyalHit, Unregister
 from rules.tournaments.royal import EventName
-from simulation.events.book import Book
-from simulation.events.course import Course
-from simulation.events.floor import Floor, Table
+from simulation.events.book import EventBook
+from simulation.events.course import EventCourse
+from simulation.events.floor import EventTable, Floor
 from simulation.events.holdem import HoldemDealer, hands_of
-from simulation.events.plan import Plan, plan_of
+from simulation.events.plan import EventPlan, plan_of
 from simulation.events.request import EventRequest
-from simulation.events.results import Results
-from simulation.events.tables import Logs, TableLog
+from simulation.events.results import EventResults
+from simulation.events.tables import Logs, SimulatedTableLog
 
 _HITS = (0, 0, 1, 1, 2)  # of the royal flush pool in an event
 
 
 def event_by_minutes(
     request: EventRequest, random: Random
-) -> tuple[Tournament, list[Event], Close, list[TableLog]]:
+) -> tuple[Tournament, list[Event], Close, list[SimulatedTableLog]]:
     """The first line, the events, the last line, and the logs."""
     plan = plan_of(request, random)
-    book = Book(plan.start)
+    book = EventBook(plan.start)
     floor = Floor(_tables(plan, request.tables), plan.seats, random)
     logs = _logs(plan, book, floor, hands_of(request.ruleset), random)
-    course = Course(plan, request.ruleset, book, floor, logs, random)
+    course = EventCourse(plan, request.ruleset, book, floor, logs, random)
     course.play(request.players)
     assert course.finish is not None
-    results = Results(plan.header, request.ruleset, book, random)
+    results = EventResults(plan.header, request.ruleset, book, random)
     if plan.header.royal is not UNSET:
         _royal_hits(results, random, course.finish)
     if course.deal is not None:
@@ -47,23 +47,25 @@ def event_by_minutes(
     return plan.header, book.lines(), close, written
 
 
-def _tables(plan: Plan, logged: int) -> list[Table]:
+def _tables(plan: EventPlan, logged: int) -> list[EventTable]:
     """The tables; the first ones break last, and have the logs."""
     # in an event by chips the last count has all stacks, which logs of some tables do not show
     some = 0 < logged < plan.tables
     with_log = 0 if some and plan.lasting else logged
-    return [Table(f"T{each}", plan.tables + 1 - each, each <= with_log) for each in range(1, plan.tables + 1)]
+    return [
+        EventTable(f"T{each}", plan.tables + 1 - each, each <= with_log) for each in range(1, plan.tables + 1)
+    ]
 
 
-def _logs(plan: Plan, book: Book, floor: Floor, ruleset: Ruleset, random: Random) -> Logs:
+def _logs(plan: EventPlan, book: EventBook, floor: Floor, ruleset: Ruleset, random: Random) -> Logs:
     found = Logs()
     for number, table in enumerate((each for each in floor.tables if each.logged), 1):
-        log = TableLog.opened(plan.header, table.name, book, str(ruleset), number)
+        log = SimulatedTableLog.opened(plan.header, table.name, book, str(ruleset), number)
         found.dealers[table.name] = HoldemDealer(log, book, Random(random.random()), ruleset)
     return found
 
 
-def _royal_hits(results: Results, random: Random, finish: int) -> None:
+def _royal_hits(results: EventResults, random: Random, finish: int) -> None:
     """Hits of the royal flush pool by players still in, each with the amount from the balance before it."""
     for at in sorted(random.randint(60, finish) for _ in range(random.choice(_HITS))):
         hit = RoyalHit(entry=_in_play(results.book, at, random), kind="straight_flush", amount=0)
@@ -74,7 +76,7 @@ def _royal_hits(results: Results, random: Random, finish: int) -> None:
         hit.amount = next(each.due or 0 for each in found.royal if each.line == here)
 
 
-def _in_play(book: Book, at: int, random: Random) -> int:
+def _in_play(book: EventBook, at: int, random: Random) -> int:
     """An entry that is in at a moment: who is out and buys again is in again."""
     text = book.text(at)
     inside: dict[int, None] = {}  # in the order of the lines

@@ -9,10 +9,10 @@ from typing import Literal
 from msgspec import UNSET
 
 from rules.tournaments.records import Elimination, Hand, HandSeat, PaidBounty, Penalty
-from simulation.events.book import Book
-from simulation.events.floor import Entrant, Table
-from simulation.events.hands import Played
-from simulation.events.plan import Plan
+from simulation.events.book import EventBook
+from simulation.events.floor import Entrant, EventTable
+from simulation.events.hands import EventHand
+from simulation.events.plan import EventPlan
 from simulation.events.tables import Logs
 
 _HANDS = 0.04  # share of hands without a log that the file has, beside those in which somebody is out
@@ -26,12 +26,12 @@ _PENALTIES: tuple[PenaltyKind, ...] = ("warning", "warning", "round", "hand_dead
 class Outs:
     """Writes what hands come to into the event's file."""
 
-    plan: Plan
-    book: Book
+    plan: EventPlan
+    book: EventBook
     logs: Logs
     random: Random
 
-    def hand(self, table: Table, at: int, ended: int, played: Played, number: int | None) -> None:
+    def hand(self, table: EventTable, at: int, ended: int, played: EventHand, number: int | None) -> None:
         """A hand of the file, before its chips move. number: of a round of hand-for-hand play."""
         logged = table.name in self.logs.dealers
         if number is None and (logged or not (played.takers or self.random.random() < _HANDS)):
@@ -52,12 +52,12 @@ class Outs:
             record.round = number
         self.book.write(at, record)
 
-    def level(self, table: Table, at: int) -> int:
+    def level(self, table: EventTable, at: int) -> int:
         """The level of a hand that begins at a moment."""
         return self.plan.schedule.level(at)
 
     def bust(
-        self, at: int, table: Table, entrant: Entrant, played: Played, stack: int, number: int | None
+        self, at: int, table: EventTable, entrant: Entrant, played: EventHand, stack: int, number: int | None
     ) -> None:
         """An entry is out. The seats are those of before the hand."""
         seat = entrant.seat

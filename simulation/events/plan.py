@@ -22,7 +22,7 @@ from rules.tournaments.header import (
 )
 from rules.tournaments.header import Table as PublishedTable
 from simulation.events.request import KINDS, EventRequest
-from simulation.events.schedule import Schedule, scheduled, structure_of
+from simulation.events.schedule import PlayedSchedule, scheduled, structure_of
 
 _PRICES = (2_000, 3_000, 5_500, 11_000, 16_500, 33_000, 55_000)
 _STACKS = (5_000, 10_000, 15_000, 20_000, 30_000)
@@ -33,7 +33,7 @@ _MOST_BY_TABLE = 160  # players for whom the ruleset has prizes
 SMALLEST, NEXT = 25, 100  # the smallest chip at first, and after the first break
 
 
-class Plan(Struct, frozen=True):
+class EventPlan(Struct, frozen=True):
     """An event as published, and the simulation's decisions beforehand.
 
     waits: there are fewer seats than players at first. lasting: an event by chips ends after this level. deal: so many
@@ -42,7 +42,7 @@ class Plan(Struct, frozen=True):
 
     header: Tournament
     start: dt.datetime
-    schedule: Schedule
+    schedule: PlayedSchedule
     seats: int
     tables: int
     late_level: int
@@ -53,7 +53,7 @@ class Plan(Struct, frozen=True):
     names: tuple[str, ...] = ()
 
 
-def plan_of(request: EventRequest, random: Random) -> Plan:
+def plan_of(request: EventRequest, random: Random) -> EventPlan:
     """An event with levels by minutes."""
     chosen = random.choice(KINDS)
     kind = next(each for each in KINDS if each == (request.kind or chosen))
@@ -100,7 +100,7 @@ def plan_of(request: EventRequest, random: Random) -> Plan:
     _further(header, request, kind, stack, random)
     lasting = random.randint(late + 2, late + 5) if prizes_by == "chips" else 0
     deal = random.choice((2, 3)) if prizes_by == "places" and random.random() < _DEALS else 0
-    return Plan(
+    return EventPlan(
         header, request.start, schedule, seats, tables, late + 1, waits, lasting, deal, bool(deal) and random.random() < _STOPS,
         request.names,
     )  # fmt: skip

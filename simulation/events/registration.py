@@ -18,9 +18,9 @@ from rules.tournaments.records import (
     Unregister,
     Waiting,
 )
-from simulation.events.book import Book
+from simulation.events.book import EventBook
 from simulation.events.floor import Entrant, Floor
-from simulation.events.plan import Plan
+from simulation.events.plan import EventPlan
 from simulation.events.tables import Logs
 
 Channel = Literal["cashier", "wire", "online_room"]
@@ -33,8 +33,8 @@ _BEFORE = 5_400  # seconds before the start of the first entry
 class Registration(Struct):
     """The list of entries, by number from 1, and the waiting list."""
 
-    plan: Plan
-    book: Book
+    plan: EventPlan
+    book: EventBook
     floor: Floor
     logs: Logs
     random: Random

@@ -25,19 +25,19 @@ from rules.tournaments.records import (
     Totals,
 )
 from rules.tournaments.replay import Replay, replay_tournament
-from simulation.events.book import Book
+from simulation.events.book import EventBook
 
 _LATER = 600  # seconds after the last hand
 
 PayoutOf = Literal["prize", "bounty", "royal", "refund", "ticket"]
 
 
-class Results(Struct):
+class EventResults(Struct):
     """Writes the end of an event's file."""
 
     header: Tournament
     ruleset: Ruleset
-    book: Book
+    book: EventBook
     random: Random
 
     def replayed(self) -> Replay:

@@ -29,18 +29,18 @@ from rules.tournaments.records import (
     Event,
 )
 from simulation.events import counting
-from simulation.events.book import Book
-from simulation.events.floor import Entrant, Floor, Table
-from simulation.events.hands import Played, open_face_hand
+from simulation.events.book import EventBook
+from simulation.events.floor import Entrant, EventTable, Floor
+from simulation.events.hands import EventHand, open_face_hand
 from simulation.events.open_face import OpenFaceDealer, moments_of
 from simulation.events.outs import Outs
-from simulation.events.plan import Plan, own_prizes
+from simulation.events.plan import EventPlan, own_prizes
 from simulation.events.request import EventRequest
-from simulation.events.results import Results
-from simulation.events.schedule import Schedule
-from simulation.events.seating import Seating
-from simulation.events.tables import Logs, TableLog
-from simulation.open_face_parameters import Levels, OpenFace
+from simulation.events.results import EventResults
+from simulation.events.schedule import PlayedSchedule
+from simulation.events.seating import SeatMover
+from simulation.events.tables import Logs, SimulatedTableLog
+from simulation.open_face_parameters import SimulatedLevels, SimulatedOpenFace
 
 _OFFSET = dt.timezone(dt.timedelta(hours=-7))
 _HAND, _PAUSE, _SPREAD = 200, 50, 20  # seconds of a hand, from one to the next, and between tables
@@ -54,9 +54,9 @@ _EVERY = 2  # levels from break to break
 class HandOuts(Outs):
     """The level of a hand goes by its number."""
 
-    levels: Levels
+    levels: SimulatedLevels
 
-    def level(self, table: Table, at: int) -> int:
+    def level(self, table: EventTable, at: int) -> int:
         """The level of the table's hand."""
         return self.levels.level(table.hand)
 
@@ -66,8 +66,8 @@ class Rounds:
     """The play of an event, hand by hand."""
 
     header: Tournament
-    rules: OpenFace
-    book: Book
+    rules: SimulatedOpenFace
+    book: EventBook
     floor: Floor
     logs: Logs
     random: Random
@@ -75,7 +75,7 @@ class Rounds:
     begins: list[int]
 
     def __post_init__(self) -> None:
-        self.seating = Seating(self.floor, self.book, self.logs, position=False)
+        self.seating = SeatMover(self.floor, self.book, self.logs, position=False)
         assert self.rules.levels is not None
         self.levels = self.rules.levels
 
@@ -106,14 +106,14 @@ class Rounds:
         for ended, table, played in sorted(ends, key=lambda each: each[0]):
             self._end(ended, table, played)
 
-    def _played(self, table: Table, at: int, ended: int, number: int) -> Played:
+    def _played(self, table: EventTable, at: int, ended: int, number: int) -> EventHand:
         value = self.levels.value(self.levels.level(number))
         if table.name in self.logs.dealers:
             return self.logs.dealers[table.name].deal(table, (value, value, value), at, ended, table.size)
         stacks = {seat: each.chips for seat, each in table.seated.items()}
         return open_face_hand(stacks, value, self.random)
 
-    def _end(self, at: int, table: Table, played: Played) -> None:
+    def _end(self, at: int, table: EventTable, played: EventHand) -> None:
         before = {seat: each.chips for seat, each in table.seated.items()}
         for seat, net in played.nets.items():
             table.seated[seat].chips += net
@@ -156,26 +156,28 @@ class Rounds:
 
 def event_by_hands(
     request: EventRequest, random: Random
-) -> tuple[Tournament, list[Event], Close, list[TableLog]]:
+) -> tuple[Tournament, list[Event], Close, list[SimulatedTableLog]]:
     """The first line, the events, the last line, and the logs."""
     played = library().get(_hands_of(request.ruleset))
-    rules = OpenFace.of(played)
+    rules = SimulatedOpenFace.of(played)
     assert rules.levels is not None and rules.start is not None
-    book = Book(rules.start.replace(tzinfo=_OFFSET))
+    book = EventBook(rules.start.replace(tzinfo=_OFFSET))
     tables = -(-request.players // rules.most)
     header = _header(request, rules, tables, book, random)
     floor = Floor(
-        [Table(f"T{each}", tables + 1 - each, each <= request.tables) for each in range(1, tables + 1)],
+        [EventTable(f"T{each}", tables + 1 - each, each <= request.tables) for each in range(1, tables + 1)],
         rules.most,
         random,
     )
     begins = _begins(rules.levels)
     logs = _logs(header, book, floor, str(played), begins, random)
-    outs = HandOuts(Plan(header, book.start, Schedule([]), rules.most, tables, 0), book, logs, random)
+    outs = HandOuts(
+        EventPlan(header, book.start, PlayedSchedule([]), rules.most, tables, 0), book, logs, random
+    )
     outs.levels = rules.levels
     _enter(header, floor, book, request.players, random)
     finish = Rounds(header, rules, book, floor, logs, random, outs, begins).play()
-    close = Results(header, request.ruleset, book, random).write(finish, finish)
+    close = EventResults(header, request.ruleset, book, random).write(finish, finish)
     written = [dealer.log for dealer in logs.dealers.values() if dealer.log.hands]
     for log in written:
         log.close(book)
@@ -187,7 +189,9 @@ def _hands_of(ruleset: Ruleset) -> str:
     return next(each for each in ruleset.extends)
 
 
-def _header(request: EventRequest, rules: OpenFace, tables: int, book: Book, random: Random) -> Tournament:
+def _header(
+    request: EventRequest, rules: SimulatedOpenFace, tables: int, book: EventBook, random: Random
+) -> Tournament:
     entry, levels = request.ruleset.sections.entry, rules.levels
     price = entry.price if entry is not None else None
     assert price is not None and price.money is not None and levels is not None
@@ -222,7 +226,7 @@ def _header(request: EventRequest, rules: OpenFace, tables: int, book: Book, ran
     )
 
 
-def _begins(levels: Levels) -> list[int]:
+def _begins(levels: SimulatedLevels) -> list[int]:
     """Possible starts of hands: breaks after every few levels, and a night."""
     found, at = [], 0
     for number in range(1, _MOST_HANDS + 1):
@@ -242,19 +246,19 @@ def _begins(levels: Levels) -> list[int]:
 
 
 def _logs(
-    header: Tournament, book: Book, floor: Floor, ruleset: str, begins: list[int], random: Random
+    header: Tournament, book: EventBook, floor: Floor, ruleset: str, begins: list[int], random: Random
 ) -> Logs:
     found = Logs()
     moments = moments_of([(at + _READY, at + _READY + _HAND - _SPREAD) for at in begins])
     for number, table in enumerate((each for each in floor.tables if each.logged), 1):
-        log = TableLog.opened(header, table.name, book, ruleset, number)
+        log = SimulatedTableLog.opened(header, table.name, book, ruleset, number)
         found.dealers[table.name] = OpenFaceDealer.at(
             table, log, book, library().get(ruleset), random.randrange(1 << 30), moments
         )
     return found
 
 
-def _enter(header: Tournament, floor: Floor, book: Book, players: int, random: Random) -> None:
+def _enter(header: Tournament, floor: Floor, book: EventBook, players: int, random: Random) -> None:
     """Entries, and the draw of their seats."""
     names = [f"p-{number:04x}" for number in random.sample(range(0x1000, 0x10000), players)]
     stack = header.stack if header.stack is not UNSET else 0

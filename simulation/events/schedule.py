@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from rules.tournaments.header import Level
 from rules.tournaments.records import AnnouncedLevel, Break, Clock, StructureChange
-from simulation.events.book import Book
+from simulation.events.book import EventBook
 
 MINUTE = 60
 _DELAY = 45  # seconds at most from the time of a level to its announcement
@@ -39,7 +39,7 @@ _STOPS, _CHANGES = (
 )  # shares of events whose clock is stopped once, and whose later levels are shortened
 
 
-class Rest(Struct, frozen=True):
+class ScheduledRest(Struct, frozen=True):
     """The clock rests. after_level: of a break, the level that it follows."""
 
     at: int
@@ -47,11 +47,11 @@ class Rest(Struct, frozen=True):
     after_level: int | None = None
 
 
-class Schedule(Struct):
+class PlayedSchedule(Struct):
     """The levels of an event as played. begins: the announcement of each level from the first on."""
 
     structure: list[Level]
-    rests: list[Rest] = field(default_factory=list)
+    rests: list[ScheduledRest] = field(default_factory=list)
     begins: list[int] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)  # when the clock of each level runs out
     changed: tuple[int, list[Level]] | None = None  # when later levels are changed, and to what
@@ -74,7 +74,7 @@ class Schedule(Struct):
         return at
 
     @property
-    def breaks(self) -> list[Rest]:
+    def breaks(self) -> list[ScheduledRest]:
         return [each for each in self.rests if each.after_level is not None]
 
 
@@ -88,15 +88,15 @@ def structure_of(stack: int, minutes: int) -> list[Level]:
     ]
 
 
-def scheduled(structure: list[Level], every: int, pause: int, random: Random) -> Schedule:
+def scheduled(structure: list[Level], every: int, pause: int, random: Random) -> PlayedSchedule:
     """The course of the clock: a break of some minutes after every few levels, perhaps a stop, perhaps a change."""
-    found = Schedule(list(structure), begins=[0])
+    found = PlayedSchedule(list(structure), begins=[0])
     stop = random.randint(2, 5) if random.random() < _STOPS else 0
     change = random.randint(3, 6) if random.random() < _CHANGES else 0
     for level in range(1, len(structure)):
         begin, length = found.begins[-1], MINUTE * int(found.structure[level - 1].minutes or 0)
         if level == stop:
-            rest = Rest(begin + length // 2, begin + length // 2 + random.randint(120, 600))
+            rest = ScheduledRest(begin + length // 2, begin + length // 2 + random.randint(120, 600))
             found.rests.append(rest)
             length += rest.ends - rest.at
         if level == change:
@@ -106,7 +106,7 @@ def scheduled(structure: list[Level], every: int, pause: int, random: Random) ->
         end = begin + length
         found.ends.append(end)
         if level % every == 0:
-            found.rests.append(Rest(end, end + MINUTE * pause, level))
+            found.rests.append(ScheduledRest(end, end + MINUTE * pause, level))
             end = found.rests[-1].ends
         found.begins.append(end + 2 * random.randint(0, _DELAY // 2))
     return found
@@ -119,7 +119,7 @@ def _shorter(level: Level) -> Level:
     )
 
 
-def write(schedule: Schedule, book: Book, until: int) -> None:
+def write(schedule: PlayedSchedule, book: EventBook, until: int) -> None:
     """The lines of the clock until a moment: start, levels, breaks, stops and changes."""
     book.write(0, Clock(action="start", at=book.text(0)))
     if schedule.changed is not None and schedule.changed[0] <= until:
@@ -133,7 +133,7 @@ def write(schedule: Schedule, book: Book, until: int) -> None:
             book.write(begin, AnnouncedLevel(level=level, sb=each.sb, bb=each.bb))
 
 
-def _write_rest(rest: Rest, book: Book) -> None:
+def _write_rest(rest: ScheduledRest, book: EventBook) -> None:
     if rest.after_level is not None:
         text = book.text(rest.ends)
         book.write(rest.at, Break(at=text, ends_at=text, after_level=rest.after_level))

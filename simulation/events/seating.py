@@ -7,8 +7,8 @@ from typing import Literal
 from msgspec import UNSET, Struct
 
 from rules.tournaments.records import Draw, DrawnSeat, Move, Place, TableBreak
-from simulation.events.book import Book
-from simulation.events.floor import Entrant, Floor, Table
+from simulation.events.book import EventBook
+from simulation.events.floor import Entrant, EventTable, Floor
 from simulation.events.tables import Logs
 
 MOST_GAP = 1  # players that tables may differ by where the largest deals
@@ -16,15 +16,15 @@ MOST_GAP = 1  # players that tables may differ by where the largest deals
 Reason = Literal["three_tables", "final_table", "other"]
 
 
-class Seating(Struct):
+class SeatMover(Struct):
     """Moves entries, and writes it down."""
 
     floor: Floor
-    book: Book
+    book: EventBook
     logs: Logs
     position: bool  # moves for balance name the position that the player leaves
 
-    def balance(self, at: int, table: Table) -> None:
+    def balance(self, at: int, table: EventTable) -> None:
         """Players of a largest table go to the smallest tables until it may deal."""
         floor = self.floor
         while table.size == floor.largest and floor.gap > MOST_GAP:
@@ -37,7 +37,7 @@ class Seating(Struct):
         for table in sorted(self.floor.tables, key=lambda each: each.order):
             self.balance(at, table)
 
-    def break_table(self, at: int, table: Table) -> None:
+    def break_table(self, at: int, table: EventTable) -> None:
         """A table breaks; its players are drawn to the others."""
         floor = self.floor
         floor.tables.remove(table)
@@ -67,7 +67,7 @@ class Seating(Struct):
                 self.logs.chips(self.book.text(at), each, "move", each.chips)
 
     def _move(
-        self, at: int, entrant: Entrant, table: Table, seat: int, reason: Literal["balance", "break"]
+        self, at: int, entrant: Entrant, table: EventTable, seat: int, reason: Literal["balance", "break"]
     ) -> None:
         assert entrant.table is not None
         old = Place(table=entrant.table.name, seat=entrant.seat)

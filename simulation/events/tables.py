@@ -11,9 +11,9 @@ from msgspec import Struct, field
 from rules.records.events import FORMAT, Chips, Close, OfcHand, Session, Staff
 from rules.records.pot_records import PotHand
 from rules.tournaments.header import Tournament
-from simulation.events.book import Book
-from simulation.events.floor import Entrant, Table
-from simulation.events.hands import Played
+from simulation.events.book import EventBook
+from simulation.events.floor import Entrant, EventTable
+from simulation.events.hands import EventHand
 
 _OPENS = 1_800  # seconds before the first hand
 _CLOSES = 300
@@ -22,7 +22,7 @@ ChipsKind = Literal["buy_in", "add_on", "move"]
 LogLine = Session | Chips | PotHand | OfcHand | Close
 
 
-class TableLog(Struct):
+class SimulatedTableLog(Struct):
     """The log of a table, from its session to its close."""
 
     records: list[LogLine]
@@ -36,7 +36,9 @@ class TableLog(Struct):
         return found
 
     @classmethod
-    def opened(cls, header: Tournament, table: str, book: Book, ruleset: str, number: int) -> TableLog:
+    def opened(
+        cls, header: Tournament, table: str, book: EventBook, ruleset: str, number: int
+    ) -> SimulatedTableLog:
         """The log of a table that has not dealt yet."""
         session = Session(
             format=FORMAT,
@@ -68,7 +70,7 @@ class TableLog(Struct):
             )  # fmt: skip
             self.records.append(chips)
 
-    def close(self, book: Book) -> None:
+    def close(self, book: EventBook) -> None:
         """The end of the log."""
         self.session.closed_at = book.text(self._last + _CLOSES)
         self.session.recorded_at = book.text(self._last + 2 * _CLOSES)
@@ -87,9 +89,11 @@ def ndjson(records: Iterable[object]) -> bytes:
 class Dealer(Protocol):
     """Dealer of the hands of a table with a log."""
 
-    log: TableLog
+    log: SimulatedTableLog
 
-    def deal(self, table: Table, stakes: tuple[int, int, int], at: int, ended: int, most: int) -> Played:
+    def deal(
+        self, table: EventTable, stakes: tuple[int, int, int], at: int, ended: int, most: int
+    ) -> EventHand:
         """Deal and play a hand with a limit of players out after it, and write it into the log.
 
         stakes: the blinds and the smallest chip.

@@ -9,10 +9,10 @@ from msgspec import UNSET, Struct, field
 
 from simulation.faults.deal import AnyHand
 from simulation.faults.key import Expected, Injected
-from simulation.game import Game
+from simulation.game import SimulatedGame
 
 
-class Altered(Struct, frozen=True, kw_only=True):
+class AlteredHand(Struct, frozen=True, kw_only=True):
     """Change by a fault, and the findings that it states; consequences for money are computed.
 
     moved: chips moved as the altered record says, so stacks follow it.
@@ -28,27 +28,27 @@ class Altered(Struct, frozen=True, kw_only=True):
     shift: int = 0  # by how much the numbers of the following hands change
 
 
-Inject = Callable[[Any], "Altered | None"]  # of a deal of its own game
-Where = Callable[[Game], bool]  # the games that a fault can be in
+Inject = Callable[[Any], "AlteredHand | None"]  # of a deal of its own game
+Where = Callable[[SimulatedGame], bool]  # the games that a fault can be in
 
 
-def everywhere(game: Game) -> bool:
+def everywhere(game: SimulatedGame) -> bool:
     return True
 
 
-def with_nets(game: Game) -> bool:
+def with_nets(game: SimulatedGame) -> bool:
     return game.priced
 
 
-def in_whole_units(game: Game) -> bool:
+def in_whole_units(game: SimulatedGame) -> bool:
     return game.priced and not game.pool and not game.table_stakes
 
 
-def with_transfers(game: Game) -> bool:
+def with_transfers(game: SimulatedGame) -> bool:
     return game.priced and not game.pool
 
 
-def beyond(game: Game, result: int, stack: object) -> bool:
+def beyond(game: SimulatedGame, result: int, stack: object) -> bool:
     """Whether a result exceeds what a stack allows; where winnings are not limited, only losses count."""
     at_stake = abs(result) if game.winning_limited else -result
     return isinstance(stack, int) and at_stake > stack
@@ -69,7 +69,7 @@ class Fault(Struct, frozen=True):
     linked: bool = False  # also for hands that depend on the hand before or affect the next
     asked: bool = False  # injected only when requested by name, so that old seeds still give the same logs
 
-    def tried(self, game: Game) -> bool:
+    def tried(self, game: SimulatedGame) -> bool:
         """Whether the fault is looked for in a game."""
         return self.where(game) or (self.idle and with_transfers(game))
 
@@ -78,7 +78,7 @@ class Fault(Struct, frozen=True):
         return (self.inject.__doc__ or "").strip().splitlines()[0]
 
     def entry(
-        self, hand: AnyHand, altered: Altered, must: tuple[Expected, ...], may: tuple[str, ...] = ()
+        self, hand: AnyHand, altered: AlteredHand, must: tuple[Expected, ...], may: tuple[str, ...] = ()
     ) -> Injected:
         """The line of the answer key."""
         return Injected(
@@ -95,7 +95,7 @@ class Fault(Struct, frozen=True):
         )
 
 
-class Family(Struct):
+class FaultFamily(Struct):
     """Faults of one module, listed as they are defined."""
 
     of_money: bool = False

@@ -5,16 +5,16 @@ from __future__ import annotations
 from rules.cards import DECK
 from rules.records.events import ChineseSeat, HandIrregularity
 from simulation.faults import codes
-from simulation.faults.base import Altered, Family, found, on_hand
-from simulation.faults.deal import ClosedDeal, Deal, cards_of, row_of
+from simulation.faults.base import AlteredHand, FaultFamily, found, on_hand
+from simulation.faults.deal import ClosedDeal, HandToAlter, cards_of, row_of
 from simulation.faults.key import Expected
 from simulation.game import MOST_SEATS
 
-FAMILY = Family()
+FAMILY = FaultFamily()
 _SEEN = 0.5  # share of impossible cards that are recorded as an irregularity
 
 
-def unrecorded(deal: Deal, kind: str, *seats: int) -> tuple[Expected, ...]:
+def unrecorded(deal: HandToAlter, kind: str, *seats: int) -> tuple[Expected, ...]:
     """Half of the time the floor sees it, records it and lets play go on; otherwise that is a finding of its own.
 
     Where the controls require another ruling, the ruling is the finding.
@@ -28,7 +28,7 @@ def unrecorded(deal: Deal, kind: str, *seats: int) -> tuple[Expected, ...]:
 
 
 @FAMILY.fault("card-twice", codes.CARD_TWICE)
-def card_twice(deal: Deal) -> Altered | None:
+def card_twice(deal: HandToAlter) -> AlteredHand | None:
     """A seat holds a card that another seat holds as well."""
     seats = deal.set_seats()
     if not deal.played or len(seats) < 2:
@@ -39,7 +39,7 @@ def card_twice(deal: Deal) -> Altered | None:
     new = deal.pick(cards_of(row_of(other, row)))
     true = row_of(seat, row)
     deal.replace_card(seat, row, old, new)
-    return Altered(
+    return AlteredHand(
         field=f"seats.{row}",
         recorded=row_of(seat, row),
         true=true,
@@ -50,7 +50,7 @@ def card_twice(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("joker", codes.JOKER)
-def joker(deal: Deal) -> Altered | None:
+def joker(deal: HandToAlter) -> AlteredHand | None:
     """A hand contains a joker."""
     seat = deal.pick(deal.set_seats()) if deal.played else None
     if seat is None:
@@ -58,7 +58,7 @@ def joker(deal: Deal) -> Altered | None:
     row = deal.random.choice(("front", "middle", "back"))
     true = row_of(seat, row)
     deal.replace_card(seat, row, deal.pick(cards_of(true)), "JK")
-    return Altered(
+    return AlteredHand(
         field=f"seats.{row}",
         recorded=row_of(seat, row),
         true=true,
@@ -68,7 +68,7 @@ def joker(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("row-sizes", codes.ROW_SIZE)
-def row_sizes(deal: ClosedDeal) -> Altered | None:
+def row_sizes(deal: ClosedDeal) -> AlteredHand | None:
     """A hand has four cards in the middle and six at the back."""
     seat = deal.pick(deal.set_seats()) if deal.played else None
     if seat is None:
@@ -77,7 +77,7 @@ def row_sizes(deal: ClosedDeal) -> Altered | None:
     card = deal.pick(cards_of(row_of(seat, "middle")))
     seat.middle = row_of(seat, "middle").replace(card, "")
     seat.back = row_of(seat, "back") + card
-    return Altered(
+    return AlteredHand(
         field="seats.middle",
         recorded=f"{seat.middle} {seat.back}",
         true=true,
@@ -93,14 +93,14 @@ def _count(deal: ClosedDeal, seat: ChineseSeat) -> tuple[Expected, ...]:
 
 
 @FAMILY.fault("card-missing", codes.CARD_COUNT)
-def card_missing(deal: ClosedDeal) -> Altered | None:
+def card_missing(deal: ClosedDeal) -> AlteredHand | None:
     """A hand has twelve cards."""
     seat = deal.pick(deal.set_seats()) if deal.played else None
     if seat is None:
         return None
     true = row_of(seat, "back")
     deal.replace_card(seat, "back", deal.pick(cards_of(true)), "")
-    return Altered(
+    return AlteredHand(
         field="seats.back",
         recorded=row_of(seat, "back"),
         true=true,
@@ -110,7 +110,7 @@ def card_missing(deal: ClosedDeal) -> Altered | None:
 
 
 @FAMILY.fault("card-too-many", codes.CARD_COUNT, where=lambda game: game.fewest < MOST_SEATS, idle=True)
-def card_too_many(deal: ClosedDeal) -> Altered | None:
+def card_too_many(deal: ClosedDeal) -> AlteredHand | None:
     """A hand has fourteen cards, the fourteenth from the rest of the deck."""
     seats = deal.set_seats() if deal.played else []
     held = {card for each in deal.seats for card in cards_of(_all_cards(each))}
@@ -122,7 +122,7 @@ def card_too_many(deal: ClosedDeal) -> Altered | None:
     seat.back = true + card
     if isinstance(seat.dealt, str):
         seat.dealt += card
-    return Altered(
+    return AlteredHand(
         field="seats.back",
         recorded=seat.back,
         true=true,
@@ -138,7 +138,7 @@ def _all_cards(seat: ChineseSeat) -> str:
 
 
 @FAMILY.fault("set-not-dealt", codes.SET_NOT_DEALT)
-def set_not_dealt(deal: ClosedDeal) -> Altered | None:
+def set_not_dealt(deal: ClosedDeal) -> AlteredHand | None:
     """Two seats each set a card that the other was dealt."""
     seats = [each for each in deal.set_seats() if isinstance(each.dealt, str)] if deal.played else []
     if len(seats) < 2:
@@ -147,7 +147,7 @@ def set_not_dealt(deal: ClosedDeal) -> Altered | None:
     true, others = row_of(one, "dealt"), row_of(other, "dealt")
     mine, theirs = deal.pick(cards_of(true)), deal.pick(cards_of(others))
     one.dealt, other.dealt = true.replace(mine, theirs), others.replace(theirs, mine)
-    return Altered(
+    return AlteredHand(
         field="seats.dealt",
         recorded=one.dealt,
         true=true,
@@ -175,25 +175,25 @@ def _again(deal: ClosedDeal, turned: int) -> str | None:
 
 
 @FAMILY.fault("deal-repeated", codes.DEAL_REPEATED)
-def deal_repeated(deal: ClosedDeal) -> Altered | None:
+def deal_repeated(deal: ClosedDeal) -> AlteredHand | None:
     """The cards of the hand before are recorded again, and paid again."""
     return _as_before(deal, 0, codes.DEAL_REPEATED)
 
 
 @FAMILY.fault("deal-turned", codes.DEAL_DISGUISED, asked=True)
-def deal_turned(deal: ClosedDeal) -> Altered | None:
+def deal_turned(deal: ClosedDeal) -> AlteredHand | None:
     """The cards of the hand before are recorded again, each one seat earlier."""
     if deal.before is None or deal.before.irregularities:
         return None
     return _as_before(deal, 1, codes.DEAL_DISGUISED)
 
 
-def _as_before(deal: ClosedDeal, shift: int, code: str) -> Altered | None:
+def _as_before(deal: ClosedDeal, shift: int, code: str) -> AlteredHand | None:
     """The cards of the hand before recorded again, ``shift`` seats earlier."""
     true = _again(deal, shift)
     if true is None:
         return None
-    return Altered(
+    return AlteredHand(
         field="seats.dealt",
         recorded=_all_cards(deal.seats[0]),
         true=true,

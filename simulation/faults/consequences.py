@@ -17,7 +17,7 @@ from rules.records.events import ChineseHand, OfcHand, Pool, Transfer
 from rules.replay.readings import open_point
 from simulation.faults import codes
 from simulation.faults.base import beyond, in_whole_units
-from simulation.faults.deal import Deal, brought
+from simulation.faults.deal import HandToAlter, brought
 from simulation.faults.key import Expected
 from simulation.faults.open_face.elimination import wrongly_recorded
 from simulation.faults.open_face.times import contradicted
@@ -25,7 +25,7 @@ from simulation.results import SettledBlock
 from simulation.stakes import paid_in_order
 
 
-def findings(deal: Deal, stated: tuple[Expected, ...]) -> tuple[Expected, ...]:
+def findings(deal: HandToAlter, stated: tuple[Expected, ...]) -> tuple[Expected, ...]:
     """The findings that a fault states, then the others that follow from it."""
     return stated + tuple(each for each in _consequences(deal, _due(deal, stated)) if each not in stated)
 
@@ -44,7 +44,7 @@ class _Due(Struct, frozen=True):
         return NOT_RECORDED not in self.money.values()
 
 
-def _due(deal: Deal, stated: tuple[Expected, ...]) -> _Due:
+def _due(deal: HandToAlter, stated: tuple[Expected, ...]) -> _Due:
     """Amounts due; unknown where the fault makes the deal impossible."""
     settled = deal.settle(deal.hand)
     impossible = deal.played and any(each.code in _IMPOSSIBLE for each in stated)
@@ -52,7 +52,7 @@ def _due(deal: Deal, stated: tuple[Expected, ...]) -> _Due:
     return _Due(settled, dict(zip([seat.seat for seat in deal.seats], nets, strict=False)))
 
 
-def _consequences(deal: Deal, due: _Due) -> tuple[Expected, ...]:
+def _consequences(deal: HandToAlter, due: _Due) -> tuple[Expected, ...]:
     """Every finding that the money and the fouls of the altered record must produce."""
     settled, seats = due.settled, [seat.seat for seat in deal.seats]
     nets = {seat.seat: seat.net for seat in deal.seats if isinstance(seat.net, int)}
@@ -81,7 +81,7 @@ def _consequences(deal: Deal, due: _Due) -> tuple[Expected, ...]:
     return tuple(Expected(code, seat) for code, found in listed for seat in found)
 
 
-def _may_stay(deal: Deal, settled: SettledBlock) -> bool:
+def _may_stay(deal: HandToAlter, settled: SettledBlock) -> bool:
     """A prize may have stayed in the pool, so that nets need not balance."""
     pool, ruleset = settled.replayed.pool, settled.replayed.scoring.ruleset
     if pool is None or not deal.played:
@@ -92,24 +92,24 @@ def _may_stay(deal: Deal, settled: SettledBlock) -> bool:
     return bool(shared or pool.units[0].sum() or carried)
 
 
-def _missed(deal: Deal, fouled: set[int]) -> list[int]:
+def _missed(deal: HandToAlter, fouled: set[int]) -> list[int]:
     """Fouled hands that were not ruled fouled."""
     return [seat.seat for seat in deal.seats if seat.seat in fouled and deal.played and seat.fouled is False]
 
 
-def may_follow(deal: Deal) -> tuple[str, ...]:
+def may_follow(deal: HandToAlter) -> tuple[str, ...]:
     """Codes that depend on what a foul might cost: an unmarked foul that was not paid as a foul."""
     return (codes.FOUL_MISSED,) if any(seat.fouled is UNSET for seat in deal.seats) else ()
 
 
-def _surrendered(deal: Deal, wrong: list[int]) -> list[int]:
+def _surrendered(deal: HandToAlter, wrong: list[int]) -> list[int]:
     """Surrendered hands that paid a different amount."""
     if not deal.game.surrender or not deal.played or not isinstance(deal.hand, ChineseHand):
         return []
     return [seat.seat for seat in deal.hand.seats if seat.surrendered is True and seat.seat in wrong]
 
 
-def _transfers(deal: Deal, due: _Due, nets: dict[int, int]) -> list[tuple[str, Sequence[int | None]]]:
+def _transfers(deal: HandToAlter, due: _Due, nets: dict[int, int]) -> list[tuple[str, Sequence[int | None]]]:
     """Findings on transfers, where they are recorded."""
     moves = deal.hand.transfers
     if not isinstance(moves, list):
@@ -134,7 +134,7 @@ def _transfers(deal: Deal, due: _Due, nets: dict[int, int]) -> list[tuple[str, S
     return found
 
 
-def _moves(deal: Deal) -> list[Transfer]:
+def _moves(deal: HandToAlter) -> list[Transfer]:
     """Recorded transfers between two seats of a hand that was played."""
     moves, seats = deal.hand.transfers, {seat.seat for seat in deal.seats}
     if not isinstance(moves, list) or not deal.played:
@@ -142,7 +142,7 @@ def _moves(deal: Deal) -> list[Transfer]:
     return [move for move in moves if move.payer != move.payee and {move.payer, move.payee} <= seats]
 
 
-def _past_the_banker(deal: Deal) -> list[int]:
+def _past_the_banker(deal: HandToAlter) -> list[int]:
     """Payers of transfers between two players neither of whom banks."""
     banker = deal.hand.banker if isinstance(deal.hand, ChineseHand) else None
     if not deal.game.banker or banker not in [seat.seat for seat in deal.seats]:
@@ -150,7 +150,7 @@ def _past_the_banker(deal: Deal) -> list[int]:
     return [move.payer for move in _moves(deal) if banker not in (move.payer, move.payee)]
 
 
-def _beyond_the_chips(deal: Deal, nets: dict[int, int]) -> list[int]:
+def _beyond_the_chips(deal: HandToAlter, nets: dict[int, int]) -> list[int]:
     """Seats that won or lost more than the chips in front."""
     if not deal.game.table_stakes or not deal.played:
         return []
@@ -163,7 +163,7 @@ def _beyond_the_chips(deal: Deal, nets: dict[int, int]) -> list[int]:
     ]
 
 
-def _out_of_order(deal: Deal, due: _Due) -> bool:
+def _out_of_order(deal: HandToAlter, due: _Due) -> bool:
     """Whether, at table stakes, everything due was paid in a different order."""
     stakes = due.settled.replayed.stakes
     moves = _moves(deal)
@@ -174,7 +174,7 @@ def _out_of_order(deal: Deal, due: _Due) -> bool:
     return one != other and sorted(one) == sorted(other)
 
 
-def _pool(deal: Deal, due: _Due) -> list[tuple[str, Sequence[int | None]]]:
+def _pool(deal: HandToAlter, due: _Due) -> list[tuple[str, Sequence[int | None]]]:
     """Findings on what was put into a pool and what was paid out of it."""
     reported = deal.hand.pool if isinstance(deal.hand, ChineseHand) else None
     pool, rules = due.settled.replayed.pool, due.settled.replayed.scoring.pool

@@ -10,8 +10,8 @@ from typing import Any, Protocol
 from msgspec import UNSET, Struct
 
 from rules.records.events import ChineseHand, ChineseSeat, OfcHand, OfcSeat, Transfer
-from simulation.clock import Clock
-from simulation.game import Game
+from simulation.clock import SessionClock
+from simulation.game import SimulatedGame
 from simulation.results import Payer, SettledBlock
 
 AnyHand = ChineseHand | OfcHand
@@ -26,14 +26,14 @@ class Settle(Protocol):
     ) -> SettledBlock: ...
 
 
-class Deal(Struct):
+class HandToAlter(Struct):
     """A hand about to be written, still honest, and what a fault may read."""
 
     hand: AnyHand
     unit: int
-    game: Game
+    game: SimulatedGame
     random: Random
-    clock: Clock
+    clock: SessionClock
     settle: Settle  # what a record pays, by the replay
     number: int = 1  # how many hands were written, with this one
     last: bool = False  # no hand follows
@@ -75,7 +75,7 @@ class Deal(Struct):
         return self.random.choice(seats) if seats else None
 
 
-class ClosedDeal(Deal):
+class ClosedDeal(HandToAlter):
     """A hand of a closed game."""
 
     hand: ChineseHand

@@ -6,35 +6,35 @@ from msgspec import UNSET
 
 from rules.records.events import HandFee
 from simulation.faults import codes
-from simulation.faults.base import Altered, Family, found, on_hand
-from simulation.faults.deal import Deal
-from simulation.game import Game
+from simulation.faults.base import AlteredHand, FaultFamily, found, on_hand
+from simulation.faults.deal import HandToAlter
+from simulation.game import SimulatedGame
 
-FAMILY = Family(of_money=True)
+FAMILY = FaultFamily(of_money=True)
 
 
-def _with_hand_fees(game: Game) -> bool:
+def _with_hand_fees(game: SimulatedGame) -> bool:
     return game.hand_fee is not None and not game.rake
 
 
-def _with_share(game: Game) -> bool:
+def _with_share(game: SimulatedGame) -> bool:
     return _with_hand_fees(game) and game.raked_by_share
 
 
-def _of_hand(deal: Deal) -> HandFee | None:
+def _of_hand(deal: HandToAlter) -> HandFee | None:
     """One of the fees of a hand."""
     fees = deal.hand.fees
     return deal.pick(fees) if isinstance(fees, list) else None
 
 
 @FAMILY.fault("hand-fee-above-limit", codes.HAND_FEE_ABOVE, where=_with_hand_fees)
-def hand_fee_above_limit(deal: Deal) -> Altered | None:
+def hand_fee_above_limit(deal: HandToAlter) -> AlteredHand | None:
     """A player pays more for the hand than the limit."""
     fee = _of_hand(deal)
     if fee is None or not isinstance(fee.seat, int):
         return None
     true, fee.amount = fee.amount, fee.amount + deal.random.choice((25, 50, 100))
-    return Altered(
+    return AlteredHand(
         field="fees.amount",
         recorded=fee.amount,
         true=true,
@@ -44,29 +44,29 @@ def hand_fee_above_limit(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("hand-fee-after-deal", codes.HAND_FEE_LATE, where=_with_hand_fees)
-def hand_fee_after_deal(deal: Deal) -> Altered | None:
+def hand_fee_after_deal(deal: HandToAlter) -> AlteredHand | None:
     """A player pays for the hand after the first card is dealt."""
     fee = _of_hand(deal)
     if fee is None or not isinstance(fee.seat, int):
         return None
     fee.before_deal = False
-    return Altered(
+    return AlteredHand(
         field="fees.before_deal", recorded=0, true=1, seat=fee.seat, must=found(codes.HAND_FEE_LATE, fee.seat)
     )
 
 
 @FAMILY.fault("rake-beside-fee", codes.SEVERAL_FEES, where=_with_hand_fees)
-def rake_beside_fee(deal: Deal) -> Altered | None:
+def rake_beside_fee(deal: HandToAlter) -> AlteredHand | None:
     """A rake is taken from a hand for which the players paid a fee."""
     if deal.hand.fees is UNSET or not deal.hand.fees:
         return None
     amount = deal.random.choice((50, 100))
     deal.hand.fees = [*deal.hand.fees, HandFee(kind="rake", amount=amount, of=100 * amount)]
-    return Altered(field="fees", recorded=amount, true=None, must=on_hand(codes.SEVERAL_FEES))
+    return AlteredHand(field="fees", recorded=amount, true=None, must=on_hand(codes.SEVERAL_FEES))
 
 
 @FAMILY.fault("rake-of-unsaid-wagers", codes.RAKE_ABOVE_SHARE, where=_with_share)
-def rake_of_unsaid_wagers(deal: Deal) -> Altered | None:
+def rake_of_unsaid_wagers(deal: HandToAlter) -> AlteredHand | None:
     """A rake is taken in addition to the fees; its wagers are not recorded, and it exceeds any possible wagers."""
     hand = deal.hand
     if hand.fees is UNSET or not hand.fees or not isinstance(hand.transfers, list) or not hand.transfers:
@@ -75,7 +75,7 @@ def rake_of_unsaid_wagers(deal: Deal) -> Altered | None:
     stakes = players * (players - 1) * 2 * deal.worth
     amount = max(sum(each.amount for each in hand.transfers), stakes)
     hand.fees = [*hand.fees, HandFee(kind="rake", amount=amount)]
-    return Altered(
+    return AlteredHand(
         field="fees",
         recorded=amount,
         true=None,

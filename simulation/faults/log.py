@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from simulation.faults import codes
-from simulation.faults.base import Altered, Family, on_hand
-from simulation.faults.deal import Deal
+from simulation.faults.base import AlteredHand, FaultFamily, on_hand
+from simulation.faults.deal import HandToAlter
 
-FAMILY = Family()
+FAMILY = FaultFamily()
 
 
-def _beside(deal: Deal) -> tuple[str, ...]:
+def _beside(deal: HandToAlter) -> tuple[str, ...]:
     """A line above a hand whose time is wrong can be of a later time. Where chips may be bought only between hands, a purchase
     can fall into such a hand.
     """
@@ -19,25 +19,25 @@ def _beside(deal: Deal) -> tuple[str, ...]:
 
 
 @FAMILY.fault("number-gap", codes.NUMBER_GAP)
-def number_gap(deal: Deal) -> Altered | None:
+def number_gap(deal: HandToAlter) -> AlteredHand | None:
     """Hands are missing before this one."""
     if deal.before is None:
         return None
     missing = deal.random.choice((1, 1, 1, 2, 7))
     true = deal.hand.hand
     deal.hand.hand += missing
-    return Altered(
+    return AlteredHand(
         field="hand", recorded=deal.hand.hand, true=true, must=on_hand(codes.NUMBER_GAP), shift=missing
     )
 
 
 @FAMILY.fault("number-repeated", codes.NUMBER_REPEATED)
-def number_repeated(deal: Deal) -> Altered | None:
+def number_repeated(deal: HandToAlter) -> AlteredHand | None:
     """The hand has the number of the hand before."""
     if deal.before is None:
         return None
     true, deal.hand.hand = deal.hand.hand, deal.before.hand
-    return Altered(
+    return AlteredHand(
         field="hand", recorded=deal.hand.hand, true=true, must=on_hand(codes.NUMBER_REPEATED), shift=-1
     )
 
@@ -48,13 +48,13 @@ def _shifted(text: object, seconds: int) -> str:
 
 
 @FAMILY.fault("time-out-of-order", codes.TIME_ORDER)
-def time_out_of_order(deal: Deal) -> Altered | None:
+def time_out_of_order(deal: HandToAlter) -> AlteredHand | None:
     """The time of the hand is earlier than that of the hand before."""
     if deal.before is None:
         return None
     true = deal.hand.at
     deal.hand.at = _shifted(deal.before.at, -deal.random.randint(5, 200))
-    return Altered(
+    return AlteredHand(
         field="at",
         recorded=str(deal.hand.at),
         true=str(true),
@@ -64,24 +64,24 @@ def time_out_of_order(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("ended-before-dealt", codes.TIME_ORDER)
-def ended_before_dealt(deal: Deal) -> Altered | None:
+def ended_before_dealt(deal: HandToAlter) -> AlteredHand | None:
     """The hand is settled before it is dealt."""
     true = deal.hand.ended_at
     deal.hand.ended_at = _shifted(deal.hand.at, -deal.random.randint(1, 20))
-    return Altered(
+    return AlteredHand(
         field="ended_at", recorded=str(deal.hand.ended_at), true=str(true), must=on_hand(codes.TIME_ORDER)
     )
 
 
 @FAMILY.fault("outside-session", codes.OUTSIDE_SESSION)
-def outside_session(deal: Deal) -> Altered | None:
+def outside_session(deal: HandToAlter) -> AlteredHand | None:
     """The time of the hand is before the session opened."""
     first = deal.number == 1
     if deal.before is None and not first:
         return None
     true = deal.hand.at
     deal.hand.at = deal.clock.text(-deal.random.randint(60, 3600))
-    return Altered(
+    return AlteredHand(
         field="at",
         recorded=str(deal.hand.at),
         true=str(true),
@@ -91,7 +91,7 @@ def outside_session(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("hands-overlap", codes.OVERLAP)
-def hands_overlap(deal: Deal) -> Altered | None:
+def hands_overlap(deal: HandToAlter) -> AlteredHand | None:
     """The hand is dealt while the hand before is still in play."""
     if deal.before is None:
         return None
@@ -100,6 +100,6 @@ def hands_overlap(deal: Deal) -> Altered | None:
     if at < str(deal.before.at):  # where hands are very short, that is another fault
         return None
     deal.hand.at = at
-    return Altered(
+    return AlteredHand(
         field="at", recorded=str(deal.hand.at), true=str(true), must=on_hand(codes.OVERLAP), may=_beside(deal)
     )

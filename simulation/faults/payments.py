@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from rules.records.events import Transfer
 from simulation.faults import codes
-from simulation.faults.base import Altered, Family, found, in_whole_units, on_hand, with_nets, with_transfers
-from simulation.faults.deal import AnySeat, Deal
+from simulation.faults.base import (
+    AlteredHand,
+    FaultFamily,
+    found,
+    in_whole_units,
+    on_hand,
+    with_nets,
+    with_transfers,
+)
+from simulation.faults.deal import AnySeat, HandToAlter
 from simulation.results import SettledBlock
 
-FAMILY = Family(of_money=True)
+FAMILY = FaultFamily(of_money=True)
 _UNITS = (1, 1, 2, 3, 4)
 
 
@@ -18,12 +26,12 @@ def _known(seat: AnySeat) -> int:
     return seat.net
 
 
-def nets_text(deal: Deal) -> str:
+def nets_text(deal: HandToAlter) -> str:
     return ", ".join(str(net) for net in deal.nets)
 
 
 @FAMILY.fault("net-moved", codes.NET, where=with_nets)
-def net_moved(deal: Deal) -> Altered | None:
+def net_moved(deal: HandToAlter) -> AlteredHand | None:
     """Units of one seat are credited to another."""
     if not deal.played:
         return None
@@ -35,7 +43,7 @@ def net_moved(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("net-of-one-seat", codes.NET, where=with_nets)
-def net_of_one_seat(deal: Deal) -> Altered | None:
+def net_of_one_seat(deal: HandToAlter) -> AlteredHand | None:
     """One seat's net is recorded wrongly, so the nets do not balance."""
     if not deal.played:
         return None
@@ -45,22 +53,22 @@ def net_of_one_seat(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("net-sign", codes.NET, where=with_nets)
-def net_sign(deal: Deal) -> Altered | None:
+def net_sign(deal: HandToAlter) -> AlteredHand | None:
     """A loss is recorded as a win, or a win as a loss."""
     seat = deal.pick([each for each in deal.seats if deal.played and each.net])
     return _one_net(deal, seat, -_known(seat)) if seat else None
 
 
 @FAMILY.fault("net-digit", codes.NET, where=with_nets)
-def net_digit(deal: Deal) -> Altered | None:
+def net_digit(deal: HandToAlter) -> AlteredHand | None:
     """A net has a zero too many."""
     seat = deal.pick([each for each in deal.seats if deal.played and each.net])
     return _one_net(deal, seat, 10 * _known(seat)) if seat else None
 
 
-def _one_net(deal: Deal, seat: AnySeat, net: int) -> Altered:
+def _one_net(deal: HandToAlter, seat: AnySeat, net: int) -> AlteredHand:
     true, seat.net = _known(seat), net
-    return Altered(
+    return AlteredHand(
         field="seats.net",
         recorded=net,
         true=true,
@@ -70,7 +78,7 @@ def _one_net(deal: Deal, seat: AnySeat, net: int) -> Altered:
 
 
 @FAMILY.fault("nets-swapped", codes.NET, where=with_nets)
-def nets_swapped(deal: Deal) -> Altered | None:
+def nets_swapped(deal: HandToAlter) -> AlteredHand | None:
     """The nets of two seats are exchanged."""
     if not deal.played:
         return None
@@ -82,8 +90,8 @@ def nets_swapped(deal: Deal) -> Altered | None:
     return _two_nets(deal, one, other, true)
 
 
-def _two_nets(deal: Deal, one: AnySeat, other: AnySeat, true: str) -> Altered:
-    return Altered(
+def _two_nets(deal: HandToAlter, one: AnySeat, other: AnySeat, true: str) -> AlteredHand:
+    return AlteredHand(
         field="seats.net",
         recorded=nets_text(deal),
         true=true,
@@ -93,7 +101,7 @@ def _two_nets(deal: Deal, one: AnySeat, other: AnySeat, true: str) -> Altered:
 
 
 @FAMILY.fault("paid-double", codes.NET, where=with_nets)
-def paid_double(deal: Deal) -> Altered | None:
+def paid_double(deal: HandToAlter) -> AlteredHand | None:
     """The whole hand is paid at twice the unit."""
     losing = [each for each in deal.seats if deal.played and each.net]
     if not losing:
@@ -101,7 +109,7 @@ def paid_double(deal: Deal) -> Altered | None:
     true = nets_text(deal)
     for seat in losing:
         seat.net = 2 * _known(seat)
-    return Altered(
+    return AlteredHand(
         field="seats.net",
         recorded=nets_text(deal),
         true=true,
@@ -110,7 +118,7 @@ def paid_double(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("net-not-whole-units", codes.NOT_WHOLE, where=in_whole_units)
-def net_not_whole_units(deal: Deal) -> Altered | None:
+def net_not_whole_units(deal: HandToAlter) -> AlteredHand | None:
     """Half a unit of one seat is credited to another."""
     half = deal.worth // 2
     if not deal.played or not half:
@@ -119,7 +127,7 @@ def net_not_whole_units(deal: Deal) -> Altered | None:
     true = nets_text(deal)
     giver.net, taker.net = _known(giver) - half, _known(taker) + half
     both = (giver.seat, taker.seat)
-    return Altered(
+    return AlteredHand(
         field="seats.net",
         recorded=nets_text(deal),
         true=true,
@@ -129,23 +137,23 @@ def net_not_whole_units(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("royalty-not-paid", codes.NET, rare=True, where=lambda game: game.royalties, idle=True)
-def royalty_not_paid(deal: Deal) -> Altered | None:
+def royalty_not_paid(deal: HandToAlter) -> AlteredHand | None:
     """Royalties are left out of the hand's payments."""
     return paid_without(deal, "royalty")
 
 
 @FAMILY.fault("natural-not-paid", codes.NET, rare=True, where=lambda game: bool(game.naturals), idle=True)
-def natural_not_paid(deal: Deal) -> Altered | None:
+def natural_not_paid(deal: HandToAlter) -> AlteredHand | None:
     """A natural is paid by its rows."""
     return paid_without(deal, "naturals")
 
 
-def paid_without(deal: Deal, section: str) -> Altered | None:
+def paid_without(deal: HandToAlter, section: str) -> AlteredHand | None:
     """The hand is paid as if the ruleset did not have a section."""
     return paid_by(deal, deal.settle(deal.hand, section))
 
 
-def paid_by(deal: Deal, settled: SettledBlock) -> Altered | None:
+def paid_by(deal: HandToAlter, settled: SettledBlock) -> AlteredHand | None:
     """The nets are those of a different settlement."""
     nets = settled.nets[0]
     wrong = [seat for seat, net in zip(deal.seats, nets, strict=False) if seat.net != net]
@@ -154,7 +162,7 @@ def paid_by(deal: Deal, settled: SettledBlock) -> Altered | None:
     true = nets_text(deal)
     for seat, net in zip(deal.seats, nets, strict=False):
         seat.net = net
-    return Altered(
+    return AlteredHand(
         field="seats.net",
         recorded=nets_text(deal),
         true=true,
@@ -162,7 +170,7 @@ def paid_by(deal: Deal, settled: SettledBlock) -> Altered | None:
     )
 
 
-def _moves(deal: Deal) -> list[Transfer]:
+def _moves(deal: HandToAlter) -> list[Transfer]:
     return list(deal.hand.transfers) if deal.played and isinstance(deal.hand.transfers, list) else []
 
 
@@ -171,13 +179,13 @@ def move_text(move: Transfer) -> str:
 
 
 @FAMILY.fault("transfer-amount", codes.AMOUNT_AND_UNITS, where=with_transfers)
-def transfer_amount(deal: Deal) -> Altered | None:
+def transfer_amount(deal: HandToAlter) -> AlteredHand | None:
     """The chips of a transfer are not its units times the unit."""
     move = deal.pick(_moves(deal))
     if move is None or not isinstance(move.units, int):
         return None
     true, move.amount = move.amount, move.amount + deal.random.choice((1, 2)) * deal.worth
-    return Altered(
+    return AlteredHand(
         field="transfers.amount",
         recorded=move.amount,
         true=true,
@@ -187,7 +195,7 @@ def transfer_amount(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("transfer-units", codes.TRANSFERS, where=with_transfers)
-def transfer_units(deal: Deal) -> Altered | None:
+def transfer_units(deal: HandToAlter) -> AlteredHand | None:
     """A transfer has more units than were due, at the right price."""
     move = deal.pick(_moves(deal))
     if move is None or not isinstance(move.units, int):
@@ -200,7 +208,7 @@ def transfer_units(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("transfer-reversed", codes.TRANSFERS, where=with_transfers)
-def transfer_reversed(deal: Deal) -> Altered | None:
+def transfer_reversed(deal: HandToAlter) -> AlteredHand | None:
     """The winner of a pair pays the loser."""
     move = deal.pick(_moves(deal))
     if move is None:
@@ -211,7 +219,7 @@ def transfer_reversed(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("transfer-missing", codes.TRANSFERS, where=with_transfers)
-def transfer_missing(deal: Deal) -> Altered | None:
+def transfer_missing(deal: HandToAlter) -> AlteredHand | None:
     """A transfer that was due is missing."""
     moves = _moves(deal)
     if not moves:
@@ -221,9 +229,9 @@ def transfer_missing(deal: Deal) -> Altered | None:
     return _transfer(gone, move_text(gone), None)
 
 
-def _transfer(move: Transfer, true: str, recorded: str | None) -> Altered:
+def _transfer(move: Transfer, true: str, recorded: str | None) -> AlteredHand:
     """Both parties have a different amount than was due."""
-    return Altered(
+    return AlteredHand(
         field="transfers",
         recorded=recorded,
         true=true,
@@ -233,7 +241,7 @@ def _transfer(move: Transfer, true: str, recorded: str | None) -> Altered:
 
 
 @FAMILY.fault("transfer-to-nobody", codes.TRANSFER_BY_NOBODY, where=with_transfers)
-def transfer_to_nobody(deal: Deal) -> Altered | None:
+def transfer_to_nobody(deal: HandToAlter) -> AlteredHand | None:
     """Chips go to a seat where nobody plays."""
     move = deal.pick(_moves(deal))
     if move is None:
@@ -241,7 +249,7 @@ def transfer_to_nobody(deal: Deal) -> Altered | None:
     taken = {each.seat for each in deal.seats}
     true = move_text(move)
     move.payee = deal.pick([seat for seat in range(1, 11) if seat not in taken])
-    return Altered(
+    return AlteredHand(
         field="transfers.payee",
         recorded=move_text(move),
         true=true,
@@ -251,13 +259,13 @@ def transfer_to_nobody(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("transfer-to-oneself", codes.TRANSFER_BY_NOBODY, where=with_transfers)
-def transfer_to_oneself(deal: Deal) -> Altered | None:
+def transfer_to_oneself(deal: HandToAlter) -> AlteredHand | None:
     """A seat pays itself."""
     move = deal.pick(_moves(deal))
     if move is None:
         return None
     true, move.payee = move_text(move), move.payer
-    return Altered(
+    return AlteredHand(
         field="transfers.payee",
         recorded=move_text(move),
         true=true,
@@ -269,7 +277,7 @@ def transfer_to_oneself(deal: Deal) -> Altered | None:
 @FAMILY.fault(
     "paid-around", codes.PAID_AROUND, where=lambda game: with_transfers(game) and not game.banker, asked=True
 )
-def paid_around(deal: Deal) -> Altered | None:
+def paid_around(deal: HandToAlter) -> AlteredHand | None:
     """Three players pay each other in a circle, in addition to what is due."""
     moves = deal.hand.transfers
     if not deal.played or not isinstance(moves, list) or len(deal.seats) < 3:
@@ -282,7 +290,7 @@ def paid_around(deal: Deal) -> Altered | None:
         for payer, payee in zip(seats, [*seats[1:], seats[0]], strict=True)
     ]
     deal.hand.transfers = [*moves, *around]
-    return Altered(
+    return AlteredHand(
         field="transfers",
         recorded=", ".join(map(move_text, around)),
         true=None,

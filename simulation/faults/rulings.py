@@ -6,20 +6,20 @@ from msgspec import UNSET
 
 from rules.records.events import ChineseSeat, HandIrregularity, Transfer
 from simulation.faults import codes
-from simulation.faults.base import Altered, Family, found, on_hand, with_nets, with_transfers
-from simulation.faults.deal import AnySeat, ClosedDeal, Deal
+from simulation.faults.base import AlteredHand, FaultFamily, found, on_hand, with_nets, with_transfers
+from simulation.faults.deal import AnySeat, ClosedDeal, HandToAlter
 
-FAMILY = Family()
+FAMILY = FaultFamily()
 
 
 @FAMILY.fault("ruled-foul-without-cause", codes.RULED_FOUL)
-def ruled_foul_without_cause(deal: Deal) -> Altered | None:
+def ruled_foul_without_cause(deal: HandToAlter) -> AlteredHand | None:
     """A hand in order is marked fouled, with no ruling on record."""
     seat = deal.pick(deal.set_seats()) if deal.played else None
     if seat is None:
         return None
     true, seat.fouled = seat.fouled, True
-    return Altered(
+    return AlteredHand(
         field="seats.fouled",
         recorded="true",
         true="false" if true is False else None,
@@ -29,7 +29,7 @@ def ruled_foul_without_cause(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("natural-not-held", codes.NATURAL_NOT_HELD, where=lambda game: bool(game.naturals), idle=True)
-def natural_not_held(deal: ClosedDeal) -> Altered | None:
+def natural_not_held(deal: ClosedDeal) -> AlteredHand | None:
     """A seat declares a natural that its cards do not form."""
     seat = deal.pick(deal.set_seats()) if deal.played else None
     if seat is None or not deal.game.naturals:
@@ -38,7 +38,7 @@ def natural_not_held(deal: ClosedDeal) -> Altered | None:
     if deal.settle(deal.hand).holds_natural(deal.seats.index(seat)):  # a natural that the player kept back
         return None
     seat.declared = name
-    return Altered(
+    return AlteredHand(
         field="seats.declared",
         recorded=seat.declared,
         true=None,
@@ -50,13 +50,13 @@ def natural_not_held(deal: ClosedDeal) -> Altered | None:
 @FAMILY.fault(
     "surrender-not-offered", codes.SURRENDER_NOT_OFFERED, where=lambda game: not game.surrender, idle=True
 )
-def surrender_not_offered(deal: ClosedDeal) -> Altered | None:
+def surrender_not_offered(deal: ClosedDeal) -> AlteredHand | None:
     """A hand is surrendered where the ruleset has no surrender."""
     seat = deal.pick(deal.set_seats()) if deal.played and not deal.game.surrender else None
     if seat is None:
         return None
     seat.surrendered = True
-    return Altered(
+    return AlteredHand(
         field="seats.surrendered",
         recorded="true",
         true=None,
@@ -68,7 +68,7 @@ def surrender_not_offered(deal: ClosedDeal) -> Altered | None:
 @FAMILY.fault(
     "surrender-underpaid", codes.SURRENDER_PAID, rare=True, where=lambda game: game.surrender, idle=True
 )
-def surrender_underpaid(deal: ClosedDeal) -> Altered | None:
+def surrender_underpaid(deal: ClosedDeal) -> AlteredHand | None:
     """A surrender pays one live player a unit less than the set amount."""
     gone = [each for each in deal.seats if each.surrendered is True]
     live = [each for each in deal.seats if each.surrendered is not True and _is_paid(deal, each)]
@@ -77,7 +77,7 @@ def surrender_underpaid(deal: ClosedDeal) -> Altered | None:
     payer, payee = deal.pick(gone), deal.pick(live)
     true = f"{payer.net}, {payee.net}"
     _move(deal, payee, payer, deal.worth)
-    return Altered(
+    return AlteredHand(
         field="seats.net",
         recorded=f"{payer.net}, {payee.net}",
         true=true,
@@ -87,13 +87,13 @@ def surrender_underpaid(deal: ClosedDeal) -> Altered | None:
 
 
 @FAMILY.fault("void-paid", codes.VOID_PAID, rare=True, where=with_nets)
-def void_paid(deal: Deal) -> Altered | None:
+def void_paid(deal: HandToAlter) -> AlteredHand | None:
     """Money moves in a void deal."""
     if deal.played:
         return None
     payer, payee = deal.random.sample(deal.seats, 2)
     _move(deal, payer, payee, 2 * deal.worth)
-    return Altered(
+    return AlteredHand(
         field="seats.net",
         recorded=payer.net if isinstance(payer.net, int) else None,
         true=0,
@@ -103,14 +103,14 @@ def void_paid(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("void-transfers", codes.VOID_PAID, rare=True, where=with_transfers)
-def void_transfers(deal: Deal) -> Altered | None:
+def void_transfers(deal: HandToAlter) -> AlteredHand | None:
     """Transfers are recorded in a void deal; the nets do not show them."""
     if deal.played or not isinstance(deal.hand.transfers, list):
         return None
     payer, payee = deal.random.sample(deal.seats, 2)
     move = Transfer(payer=payer.seat, payee=payee.seat, amount=deal.worth, units=1)
     deal.hand.transfers = [move]
-    return Altered(
+    return AlteredHand(
         field="transfers",
         recorded=move.amount,
         true=None,
@@ -120,18 +120,20 @@ def void_transfers(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("misdeal-settled", codes.MISDEAL_SETTLED, where=with_nets)
-def misdeal_settled(deal: Deal) -> Altered | None:
+def misdeal_settled(deal: HandToAlter) -> AlteredHand | None:
     """The floor rules a misdeal, and the hand is played and paid."""
     if not deal.played or not any(isinstance(seat.net, int) and seat.net for seat in deal.seats):
         return None
     ruled = HandIrregularity(kind="misdeal", when="deal", ruling="misdeal")
     listed = deal.hand.irregularities
     deal.hand.irregularities = [*listed, ruled] if isinstance(listed, list) else [ruled]
-    return Altered(field="irregularities", recorded="misdeal", true=None, must=on_hand(codes.MISDEAL_SETTLED))
+    return AlteredHand(
+        field="irregularities", recorded="misdeal", true=None, must=on_hand(codes.MISDEAL_SETTLED)
+    )
 
 
 @FAMILY.fault("foul-paid-as-legal", codes.FOUL_MISSED, rare=True, where=with_nets)
-def foul_paid_as_legal(deal: Deal) -> Altered | None:
+def foul_paid_as_legal(deal: HandToAlter) -> AlteredHand | None:
     """A hand with back and middle exchanged is paid as if they were in order, and is not ruled fouled."""
     seat = deal.pick([each for each in deal.seats if each.fouled is True]) if deal.played else None
     if seat is None:
@@ -145,7 +147,7 @@ def foul_paid_as_legal(deal: Deal) -> Altered | None:
         seat.fouled, deal.hand.irregularities = True, rulings
         return None
     deal.pay(settled)
-    return Altered(
+    return AlteredHand(
         field="seats.fouled",
         recorded="false",
         true="true",
@@ -160,7 +162,7 @@ def _is_paid(deal: ClosedDeal, seat: ChineseSeat) -> bool:
     return not deal.game.banker or seat.seat == deal.hand.banker
 
 
-def _legalise(deal: Deal, seat: AnySeat) -> None:
+def _legalise(deal: HandToAlter, seat: AnySeat) -> None:
     """Remove the ruling that the seat is fouled."""
     seat.fouled = False
     listed = deal.hand.irregularities
@@ -168,7 +170,7 @@ def _legalise(deal: Deal, seat: AnySeat) -> None:
         deal.hand.irregularities = [each for each in listed if each.seat != seat.seat] or UNSET
 
 
-def _move(deal: Deal, payer: AnySeat, payee: AnySeat, amount: int) -> None:
+def _move(deal: HandToAlter, payer: AnySeat, payee: AnySeat, amount: int) -> None:
     assert isinstance(payer.net, int)
     assert isinstance(payee.net, int)
     payer.net -= amount
@@ -179,7 +181,7 @@ def _move(deal: Deal, payer: AnySeat, payee: AnySeat, amount: int) -> None:
     "count-not-on-record", codes.COUNT_CONTRADICTED,
     where=lambda game: "wrong_card_count" not in game.not_played_on, asked=True,
 )  # fmt: skip
-def count_not_on_record(deal: ClosedDeal) -> Altered | None:
+def count_not_on_record(deal: ClosedDeal) -> AlteredHand | None:
     """An irregularity records twelve cards for a seat whose rows have thirteen."""
     seat = deal.pick(deal.set_seats()) if deal.played and not deal.hand.irregularities else None
     if seat is None:
@@ -188,7 +190,7 @@ def count_not_on_record(deal: ClosedDeal) -> Altered | None:
         kind="wrong_card_count", when="showdown", seat=seat.seat, cards=12, ruling="play_on"
     )
     deal.hand.irregularities = [seen]
-    return Altered(
+    return AlteredHand(
         field="irregularities.cards",
         recorded=12,
         true=13,

@@ -4,57 +4,57 @@ from __future__ import annotations
 
 from rules.records.events import Pool, Transfer
 from simulation.faults import codes
-from simulation.faults.base import Altered, Family, beyond, found, on_hand
-from simulation.faults.deal import ClosedDeal, Deal
+from simulation.faults.base import AlteredHand, FaultFamily, beyond, found, on_hand
+from simulation.faults.deal import ClosedDeal, HandToAlter
 from simulation.faults.payments import move_text, nets_text, paid_by, paid_without
 
-FAMILY = Family(of_money=True)
+FAMILY = FaultFamily(of_money=True)
 
 
 @FAMILY.fault("sweep-not-paid", codes.NET, where=lambda game: game.sweep)
-def sweep_not_paid(deal: Deal) -> Altered | None:
+def sweep_not_paid(deal: HandToAlter) -> AlteredHand | None:
     """A player who won every row is paid only for the rows."""
     return paid_without(deal, "sweep")
 
 
 @FAMILY.fault("overall-point-not-paid", codes.NET, where=lambda game: game.overall)
-def overall_point_not_paid(deal: Deal) -> Altered | None:
+def overall_point_not_paid(deal: HandToAlter) -> AlteredHand | None:
     """Nobody is paid the overall point."""
     return paid_without(deal, "overall_point")
 
 
 @FAMILY.fault("side-bet-not-paid", codes.NET, where=lambda game: game.aces)
-def side_bet_not_paid(deal: Deal) -> Altered | None:
+def side_bet_not_paid(deal: HandToAlter) -> AlteredHand | None:
     """The bet on aces is left out of the hand's payments."""
     return paid_without(deal, "side_bets")
 
 
 @FAMILY.fault("banker-tie-unpaid", codes.NET, rare=True, where=lambda game: game.banker_wins_ties)
-def banker_tie_unpaid(deal: Deal) -> Altered | None:
+def banker_tie_unpaid(deal: HandToAlter) -> AlteredHand | None:
     """A tied row pays nothing, although the banker wins ties."""
     return paid_by(deal, deal.settle(deal.hand, "", {"comparison.row_tie": "nobody"}))
 
 
 @FAMILY.fault("banker-not-in-hand", codes.BANKER_NOT_THERE, where=lambda game: game.banker)
-def banker_not_in_hand(deal: ClosedDeal) -> Altered | None:
+def banker_not_in_hand(deal: ClosedDeal) -> AlteredHand | None:
     """The banker is recorded at a seat where nobody plays."""
     true, taken = deal.hand.banker, {each.seat for each in deal.seats}
     if not deal.played or not isinstance(true, int):
         return None
     number: int = deal.pick([seat for seat in range(1, 11) if seat not in taken])
     deal.hand.banker = number
-    return Altered(field="banker", recorded=number, true=true, must=on_hand(codes.BANKER_NOT_THERE))
+    return AlteredHand(field="banker", recorded=number, true=true, must=on_hand(codes.BANKER_NOT_THERE))
 
 
 @FAMILY.fault("paid-past-the-banker", codes.PAST_THE_BANKER, where=lambda game: game.banker)
-def paid_past_the_banker(deal: ClosedDeal) -> Altered | None:
+def paid_past_the_banker(deal: ClosedDeal) -> AlteredHand | None:
     """A player pays another player; neither of them banks."""
     if not deal.played or not isinstance(deal.hand.transfers, list):
         return None
     payer, payee = deal.random.sample([each.seat for each in deal.seats if each.seat != deal.hand.banker], 2)
     move = Transfer(payer=payer, payee=payee, amount=deal.worth, units=1)
     deal.hand.transfers = [*deal.hand.transfers, move]
-    return Altered(
+    return AlteredHand(
         field="transfers",
         recorded=move_text(move),
         true=None,
@@ -64,7 +64,7 @@ def paid_past_the_banker(deal: ClosedDeal) -> Altered | None:
 
 
 @FAMILY.fault("prize-to-another", codes.WINNER, where=lambda game: not game.priced)
-def prize_to_another(deal: ClosedDeal) -> Altered | None:
+def prize_to_another(deal: ClosedDeal) -> AlteredHand | None:
     """Every player pays a unit to a player who did not win."""
     if not deal.played:
         return None
@@ -73,7 +73,7 @@ def prize_to_another(deal: ClosedDeal) -> Altered | None:
     for seat in deal.seats:
         seat.net = deal.worth * (len(deal.seats) - 1 if seat is taker else -1)
     wrong = deal.seats if winner is None else [taker, deal.seats[winner]]
-    return Altered(
+    return AlteredHand(
         field="seats.net",
         recorded=taker.net,
         true=None,
@@ -83,13 +83,13 @@ def prize_to_another(deal: ClosedDeal) -> Altered | None:
 
 
 @FAMILY.fault("contribution-short", codes.CONTRIBUTION, where=lambda game: game.pool)
-def contribution_short(deal: ClosedDeal) -> Altered | None:
+def contribution_short(deal: ClosedDeal) -> AlteredHand | None:
     """A player puts one unit less than the others into the pool."""
     if not isinstance(deal.hand.pool, Pool):
         return None
     paid = deal.pick(deal.hand.pool.contributions)
     true, paid.amount = paid.amount, paid.amount - deal.worth
-    return Altered(
+    return AlteredHand(
         field="pool.contributions",
         recorded=paid.amount,
         true=true,
@@ -99,7 +99,7 @@ def contribution_short(deal: ClosedDeal) -> Altered | None:
 
 
 @FAMILY.fault("award-to-another", codes.AWARD, where=lambda game: game.pool)
-def award_to_another(deal: ClosedDeal) -> Altered | None:
+def award_to_another(deal: ClosedDeal) -> AlteredHand | None:
     """The prize of a row goes to a seat without the best hand of that row."""
     if not isinstance(deal.hand.pool, Pool):
         return None
@@ -109,7 +109,7 @@ def award_to_another(deal: ClosedDeal) -> Altered | None:
     if not others:
         return None
     true, award.seat = award.seat, deal.pick(others)
-    return Altered(
+    return AlteredHand(
         field="pool.awards.seat",
         recorded=award.seat,
         true=true,
@@ -119,7 +119,7 @@ def award_to_another(deal: ClosedDeal) -> Altered | None:
 
 
 @FAMILY.fault("short-stack-overpaid", codes.BEYOND_THE_CHIPS, rare=True, where=lambda game: game.table_stakes)
-def short_stack_overpaid(deal: Deal) -> Altered | None:
+def short_stack_overpaid(deal: HandToAlter) -> AlteredHand | None:
     """The hand is paid in full, although a player had too few chips in front."""
     settled = deal.settle(deal.hand, "chips")
     results = zip(deal.seats, settled.nets[0], strict=False)
@@ -128,7 +128,7 @@ def short_stack_overpaid(deal: Deal) -> Altered | None:
         return None
     true = nets_text(deal)
     deal.pay(settled)
-    return Altered(
+    return AlteredHand(
         field="seats.net",
         recorded=nets_text(deal),
         true=true,
@@ -138,13 +138,13 @@ def short_stack_overpaid(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("payments-out-of-order", codes.OUT_OF_ORDER, where=lambda game: game.table_stakes)
-def payments_out_of_order(deal: Deal) -> Altered | None:
+def payments_out_of_order(deal: HandToAlter) -> AlteredHand | None:
     """The last payment is recorded as the first."""
     moves = deal.hand.transfers
     if not deal.played or not isinstance(moves, list) or len(moves) < 2 or moves[-1] == moves[0]:
         return None
     deal.hand.transfers = [moves[-1], *moves[:-1]]
-    return Altered(
+    return AlteredHand(
         field="transfers",
         recorded=move_text(moves[-1]),
         true=move_text(moves[0]),
@@ -153,18 +153,18 @@ def payments_out_of_order(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("rake-differs", codes.FIXED_FEE, where=lambda game: game.rake)
-def rake_differs(deal: ClosedDeal) -> Altered | None:
+def rake_differs(deal: ClosedDeal) -> AlteredHand | None:
     """More rake is taken from one hand than from each other hand."""
     before = deal.before
     if not isinstance(deal.hand.fees, list) or not deal.hand.fees or before is None or before.void is True:
         return None
     fee = next(each for each in deal.hand.fees if each.kind == "rake")
     true, fee.amount = fee.amount, fee.amount + deal.random.choice((100, 200))
-    return Altered(field="fees.amount", recorded=fee.amount, true=true, must=on_hand(codes.FIXED_FEE))
+    return AlteredHand(field="fees.amount", recorded=fee.amount, true=true, must=on_hand(codes.FIXED_FEE))
 
 
 @FAMILY.fault("forced-dealer-wrong", codes.FORCED_DEALER, rare=True, where=lambda game: game.forced_dealer)
-def forced_dealer_wrong(deal: ClosedDeal) -> Altered | None:
+def forced_dealer_wrong(deal: ClosedDeal) -> AlteredHand | None:
     """A player who did not hold the ace of spades has to deal, and is compensated for it."""
     true = deal.hand.dealer
     if deal.hand.forced_dealer is not True or not deal.played or not isinstance(true, int):
@@ -172,7 +172,7 @@ def forced_dealer_wrong(deal: ClosedDeal) -> Altered | None:
     dealer: int = deal.pick([each.seat for each in deal.seats if each.seat != true])
     deal.hand.dealer = dealer
     deal.pay(deal.settle(deal.hand))
-    return Altered(
+    return AlteredHand(
         field="dealer",
         recorded=dealer,
         true=true,
@@ -183,6 +183,6 @@ def forced_dealer_wrong(deal: ClosedDeal) -> Altered | None:
 
 
 @FAMILY.fault("compensation-not-paid", codes.NET, rare=True, where=lambda game: game.forced_dealer)
-def compensation_not_paid(deal: Deal) -> Altered | None:
+def compensation_not_paid(deal: HandToAlter) -> AlteredHand | None:
     """A forced dealer is not compensated."""
     return paid_without(deal, "dealer_compensation")

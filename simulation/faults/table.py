@@ -6,22 +6,22 @@ from msgspec import UNSET
 
 from rules.records.events import ChineseSeat, Contribution, Pool
 from simulation.faults import codes
-from simulation.faults.base import Altered, Family, found, on_hand
-from simulation.faults.deal import ClosedDeal, Deal
+from simulation.faults.base import AlteredHand, FaultFamily, found, on_hand
+from simulation.faults.deal import ClosedDeal, HandToAlter
 from simulation.faults.key import Expected
-from simulation.game import Game
+from simulation.game import SimulatedGame
 
-FAMILY = Family()
+FAMILY = FaultFamily()
 MOST_SEATS = 10
 
 
-def _play_at(deal: Deal, unit: int) -> None:
+def _play_at(deal: HandToAlter, unit: int) -> None:
     """The hand is played and paid at a different unit."""
     deal.hand.unit = unit
     deal.pay(deal.settle(deal.hand))
 
 
-def _covered(deal: Deal, unit: int) -> bool:
+def _covered(deal: HandToAlter, unit: int) -> bool:
     """Whether every stack covers what is lost at a unit."""
     return deal.game.table_stakes or all(
         not isinstance(seat.stack, int)
@@ -31,18 +31,18 @@ def _covered(deal: Deal, unit: int) -> bool:
     )
 
 
-def _can_change(deal: Deal) -> bool:
+def _can_change(deal: HandToAlter) -> bool:
     """Whether the hands before and after are played at the session's unit."""
     return deal.before is not None and not deal.last
 
 
-def _changes(deal: Deal) -> tuple[Expected, ...]:
+def _changes(deal: HandToAlter) -> tuple[Expected, ...]:
     """Change the unit of this hand."""
     return (Expected(codes.UNIT_CHANGED),)
 
 
 @FAMILY.fault("unit-changed", codes.UNIT_CHANGED)
-def unit_changed(deal: Deal) -> Altered | None:
+def unit_changed(deal: HandToAlter) -> AlteredHand | None:
     """One hand is played at a different unit than the session."""
     cap = deal.game.unit_cap
     units = [u for u in (deal.unit // 2, deal.unit + 100, 2 * deal.unit) if u and (cap is None or u <= cap)]
@@ -51,11 +51,11 @@ def unit_changed(deal: Deal) -> Altered | None:
         return None
     unit = deal.pick(units)
     _play_at(deal, unit)
-    return Altered(field="unit", recorded=unit, true=deal.unit, must=_changes(deal), moved=True)
+    return AlteredHand(field="unit", recorded=unit, true=deal.unit, must=_changes(deal), moved=True)
 
 
 @FAMILY.fault("unit-over-cap", codes.UNIT_CAP, where=lambda game: game.unit_cap is not None, idle=True)
-def unit_over_cap(deal: Deal) -> Altered | None:
+def unit_over_cap(deal: HandToAlter) -> AlteredHand | None:
     """A hand is played at a unit above the cap of the ruleset."""
     cap = deal.game.unit_cap
     if not deal.played or cap is None or not _can_change(deal):
@@ -65,7 +65,7 @@ def unit_over_cap(deal: Deal) -> Altered | None:
         return None
     unit = deal.pick(units)
     _play_at(deal, unit)
-    return Altered(
+    return AlteredHand(
         field="unit",
         recorded=unit,
         true=deal.unit,
@@ -75,7 +75,7 @@ def unit_over_cap(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("player-too-many", codes.PLAYERS)
-def player_too_many(deal: ClosedDeal) -> Altered | None:
+def player_too_many(deal: ClosedDeal) -> AlteredHand | None:
     """The hand has one player more than the ruleset allows, without cards."""
     most = deal.game.most
     if not deal.played or len(deal.seats) != most or most != 4:
@@ -85,15 +85,17 @@ def player_too_many(deal: ClosedDeal) -> Altered | None:
     deal.hand.seats = [*deal.seats, ChineseSeat(seat=seat, player="p-0000", net=net)]
     if isinstance(deal.hand.pool, Pool):
         deal.hand.pool.contributions.append(Contribution(seat, deal.hand.pool.contributions[0].amount))
-    return Altered(field="seats", recorded=len(deal.seats), true=most, seat=seat, must=on_hand(codes.PLAYERS))
+    return AlteredHand(
+        field="seats", recorded=len(deal.seats), true=most, seat=seat, must=on_hand(codes.PLAYERS)
+    )
 
 
 @FAMILY.fault("player-twice", codes.PLAYER_TWICE)
-def player_twice(deal: Deal) -> Altered | None:
+def player_twice(deal: HandToAlter) -> AlteredHand | None:
     """One player is recorded in two seats."""
     one, other = deal.random.sample(deal.seats, 2)
     true, other.player = other.player, one.player
-    return Altered(
+    return AlteredHand(
         field="seats.player",
         recorded=other.player,
         true=true,
@@ -102,16 +104,16 @@ def player_twice(deal: Deal) -> Altered | None:
     )
 
 
-def _without_a_part(game: Game) -> bool:
+def _without_a_part(game: SimulatedGame) -> bool:
     """Whether the button does not affect payments."""
     return game.priced and not (game.table_stakes or game.pool or game.banker or game.forced_dealer)
 
 
 @FAMILY.fault("button-at-no-seat", codes.BUTTON, where=_without_a_part, asked=True)
-def button_at_no_seat(deal: ClosedDeal) -> Altered | None:
+def button_at_no_seat(deal: ClosedDeal) -> AlteredHand | None:
     """The button is at a seat where nobody has sat."""
     true, deal.hand.dealer = deal.hand.dealer, MOST_SEATS
-    return Altered(
+    return AlteredHand(
         field="dealer",
         recorded=MOST_SEATS,
         true=true if isinstance(true, int) else None,

@@ -8,17 +8,17 @@ from random import Random
 from msgspec.structs import replace
 
 from rules.records.events import Close, OfcHand
-from simulation.clock import Clock
+from simulation.clock import SessionClock
 from simulation.faults import closing
-from simulation.faults.base import Altered, Fault
+from simulation.faults.base import AlteredHand, Fault
 from simulation.faults.catalogue import FAULTS, faults_of
 from simulation.faults.consequences import findings, may_follow
-from simulation.faults.deal import AnyHand, ClosedDeal, Deal, Settle
+from simulation.faults.deal import AnyHand, ClosedDeal, HandToAlter, Settle
 from simulation.faults.key import Injected
 from simulation.faults.open_face.catalogue import OPEN_FACE_FAULTS
 from simulation.faults.open_face.chain import Chain
 from simulation.faults.open_face.deal import OpenDeal
-from simulation.game import Game
+from simulation.game import SimulatedGame
 from simulation.open_face_results import out_of
 
 _RARE_FIRST = 0.5  # chance that a fault that few hands can have is tried before the others
@@ -30,11 +30,11 @@ class Tampering:
 
     def __init__(
         self,
-        game: Game,
+        game: SimulatedGame,
         random: Random,
         rate: float,
         unit: int,
-        clock: Clock,
+        clock: SessionClock,
         hands: int,
         settle: Settle,
         *,
@@ -71,7 +71,7 @@ class Tampering:
             self._follow(self._chain, hand, altered, moved)
         return altered is not None and altered.moved
 
-    def _follow(self, chain: Chain, hand: OfcHand, altered: Altered | None, moved: Sequence[int]) -> None:
+    def _follow(self, chain: Chain, hand: OfcHand, altered: AlteredHand | None, moved: Sequence[int]) -> None:
         """Stacks that do not follow from the hand before are caused by this hand's fault or by that of the hand before."""
         place = len(self.key) - 1 if altered else None
         out = out_of(hand, self._settle(hand), 0) if altered else ()
@@ -90,8 +90,8 @@ class Tampering:
         if self._rate and self._leaving:
             self.key.extend(closing.exchange(events, hand + self._shift, self._unit, self._random))
 
-    def _alter(self, hand: AnyHand, tied: bool) -> Altered | None:
-        deal: Deal = self._kind(
+    def _alter(self, hand: AnyHand, tied: bool) -> AlteredHand | None:
+        deal: HandToAlter = self._kind(
             hand=hand,  # type: ignore[arg-type]  # of the game's own kind
             unit=self._unit,
             game=self._game,
@@ -131,7 +131,7 @@ def unknown(wanted: Sequence[str]) -> list[str]:
     return [name for name in wanted if name not in names()]
 
 
-def not_in(game: Game, wanted: Sequence[str]) -> list[str]:
+def not_in(game: SimulatedGame, wanted: Sequence[str]) -> list[str]:
     """Names of faults that a game cannot have."""
     leaving = set() if game.tournament or game.banker else {closing.LEAVING}
     possible = {closing.NAME, *leaving, *(fault.name for fault in faults_of(game) if fault.where(game))}

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from rules.results import Coverage, Finding
-from simulation.flips.samples import Stated
+from simulation.flips.samples import StatedFlip
 
 What = Literal["failure", "finding", "due", "coverage"]
 _WORDS = frozenset(
@@ -20,7 +20,7 @@ _ORDER: Mapping[Hashable, int] = {"failure": 0, "finding": 1, "due": 2, "coverag
 Fact = tuple[Hashable, ...]  # what it is, its code, its hand or entry, then all that it states
 
 
-class Shown(Struct, frozen=True):
+class ShownByFlip(Struct, frozen=True):
     """A fact of one of two audits. code: of the check, of an amount due its kind. hand: its number, or the entry."""
 
     what: What
@@ -28,19 +28,19 @@ class Shown(Struct, frozen=True):
     hand: int | None = None
 
 
-def facts_of(stated: Stated) -> Counter[Fact]:
+def facts_of(stated: StatedFlip) -> Counter[Fact]:
     """All facts: findings, rows of coverage, amounts due in an event, and failures."""
     failures: list[Fact] = [("failure", code, None) for code in stated.failed]
     return Counter((*failures, *_findings(stated.findings), *_coverage(stated.coverage), *_due(stated.due)))
 
 
-def first_difference(before: Counter[Fact], after: Counter[Fact]) -> Shown | None:
+def first_difference(before: Counter[Fact], after: Counter[Fact]) -> ShownByFlip | None:
     """A fact of only one of two audits: a failure, else a finding, an amount due, coverage. None: they share all."""
     found = sorted((after - before) + (before - after), key=lambda fact: (_ORDER[fact[0]], repr(fact)))
     if not found:
         return None
     what, code, hand, *_ = found[0]
-    return Shown(what, code, hand)  # type: ignore[arg-type]
+    return ShownByFlip(what, code, hand)  # type: ignore[arg-type]
 
 
 def _findings(findings: Iterable[Finding]) -> Iterator[Fact]:

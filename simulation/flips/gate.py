@@ -14,10 +14,10 @@ from rules.checks.coverage import held_by
 from rules.controls.library import Library, NotApproved, UnknownRuleset
 from rules.controls.ruleset import Ruleset
 from rules.records.problems import Refused
-from simulation.flips.facts import Fact, Shown, facts_of, first_difference
+from simulation.flips.facts import Fact, ShownByFlip, facts_of, first_difference
 from simulation.flips.flipped import Illegal, flipped, with_flipped
 from simulation.flips.leaves import Leaf, leaves
-from simulation.flips.samples import Sample
+from simulation.flips.samples import FlipSample
 from simulation.flips.values import other_values
 
 NOT_AUDITED = (Refused, NoRuleset, UnknownRuleset, NotApproved)  # of a sample: it shows nothing
@@ -25,7 +25,7 @@ MOST_TRIES = 60  # audits for one flip, over all rulesets that state the value
 FEW_WORDS = 6  # of a choice; of one with more, such as the patterns of hands, one other word is enough
 
 
-class Place(Struct, frozen=True):
+class FlipPlace(Struct, frozen=True):
     """A ruleset and one of its leaves."""
 
     ruleset: Ruleset
@@ -45,7 +45,7 @@ class Flip(Struct, frozen=True):
     path: str  # without names of items
     value: Any
     other: Any
-    places: tuple[Place, ...]
+    places: tuple[FlipPlace, ...]
 
     @property
     def id(self) -> str:
@@ -68,7 +68,7 @@ class Verdict(Struct, frozen=True, kw_only=True):
     value: Any
     other: Any
     refused: str | None = None
-    shown: Shown | None = None
+    shown: ShownByFlip | None = None
     ruleset: str | None = None
     leaf: str | None = None
     sample: str | None = None
@@ -87,10 +87,10 @@ def flip_id(path: str, value: Any, other: Any) -> str:
 
 def flips(rulesets: Iterable[Ruleset]) -> Iterator[Flip]:
     """Each value that rulesets state, with each other legal candidate: one flip for all places with the same value."""
-    stated: defaultdict[tuple[str, str], list[Place]] = defaultdict(list)
+    stated: defaultdict[tuple[str, str], list[FlipPlace]] = defaultdict(list)
     for each in rulesets:
         for leaf in leaves(each):
-            stated[leaf.general, _written(leaf.value)].append(Place(each, leaf))
+            stated[leaf.general, _written(leaf.value)].append(FlipPlace(each, leaf))
     for (path, _), places in stated.items():
         first = places[0].leaf
         for other in other_values(first.value, first.kind):
@@ -127,7 +127,7 @@ def _written(value: Any) -> str:
 class Gate:
     """Flips tried over samples. A sample with a difference is tried first for the next of its path or section."""
 
-    def __init__(self, registry: Library, samples: Sequence[Sample], most: int = MOST_TRIES) -> None:
+    def __init__(self, registry: Library, samples: Sequence[FlipSample], most: int = MOST_TRIES) -> None:
         self._registry, self._most = registry, most
         self._samples = {each.name: each for each in samples}
         self._before: dict[str, Before] = {}
@@ -143,7 +143,7 @@ class Gate:
             self._before[name] = self._stated(self._samples[name])
         return self._before[name]
 
-    def _stated(self, sample: Sample) -> Before:
+    def _stated(self, sample: FlipSample) -> Before:
         """Statements of an audit; none where the sample is refused or has no ruleset."""
         try:
             stated = sample.stated(sample.registry(self._registry))
@@ -181,7 +181,7 @@ class Gate:
                 if (str(each.ruleset), each.leaf.path) == (known.ruleset, known.leaf):
                     yield place, known.sample
 
-    def tried(self, ruleset: Ruleset, sample: Sample) -> Shown | None:
+    def tried(self, ruleset: Ruleset, sample: FlipSample) -> ShownByFlip | None:
         """The first fact that the audit of a sample states otherwise under a flipped ruleset."""
         registry = with_flipped(sample.registry(self._registry), ruleset)
         try:
@@ -217,7 +217,7 @@ class Gate:
         of_path, of_table, of_section = (self._proven[each] for each in (path, table, section))
         return lambda name: 10_000 * of_path[name] + 100 * min(of_table[name], 50) + min(of_section[name], 50)
 
-    def _aimed(self, leaf: Leaf, sample: Sample, holding: frozenset[str]) -> int:
+    def _aimed(self, leaf: Leaf, sample: FlipSample, holding: frozenset[str]) -> int:
         """Closeness of a sample to a leaf: its clause, its game, checks that test it (``holding``)."""
         aimed = 6 * len(sample.clauses.intersection(leaf.clauses)) if sample.clauses else 0
         return aimed + len(holding & sample.codes) + 4 * (leaf.game in sample.games)

@@ -12,14 +12,14 @@ from msgspec import Struct, field
 
 from rules.audit import BytesSource, audit_summary, combine, with_day
 from rules.audit.beside import read_beside
-from rules.audit.block_pass import Request
+from rules.audit.block_pass import LogAuditRequest
 from rules.audit.events import audit_ledger, audit_tournament
 from rules.audit.room_day import room_day
 from rules.audit.run import checked
 from rules.card_room import Room
 from rules.checks.day.session_summary import DayTotals, Numbered
 from rules.controls.library import Library
-from rules.controls.limits import Limits
+from rules.controls.limits import MandatoryLimits
 from rules.controls.ruleset import Ruleset
 from rules.results import Audit, Coverage, Finding
 
@@ -28,7 +28,7 @@ _GAMES = re.compile(r'"game": ?"([^"]+)"')
 Kind = Literal["log", "day", "tournament", "ledger"]
 
 
-class Stated(Struct, frozen=True):
+class StatedFlip(Struct, frozen=True):
     """Statements of an audit. used: digests of the revisions consulted. failed: codes that failed to run. due: amounts due in
     an event, by part.
     """
@@ -40,7 +40,7 @@ class Stated(Struct, frozen=True):
     due: Mapping[str, Any] = {}
 
 
-class Sample(Struct, frozen=True, kw_only=True, dict=True):
+class FlipSample(Struct, frozen=True, kw_only=True, dict=True):
     """Source of an audit, and its options.
 
     files: of a log its bytes; of a day those of each log; of an event its file, then its companions. ruleset: in place of the
@@ -83,12 +83,12 @@ class Sample(Struct, frozen=True, kw_only=True, dict=True):
         """The library with the sample's own controls."""
         return shipped.holding([*shipped.revisions(), *self.own]) if self.own else shipped
 
-    def stated(self, registry: Library) -> Stated:
+    def stated(self, registry: Library) -> StatedFlip:
         """Statements of the audit under a library. Raises NoRuleset, UnknownRuleset or NotApproved."""
         if self.kind == "log":
             return self._of_log(registry)
         audit = self._of_day(registry) if self.kind == "day" else self._of_event(registry)
-        return Stated(
+        return StatedFlip(
             audit.findings,
             audit.coverage,
             frozenset(each.digest for each in audit.rulesets),
@@ -96,15 +96,15 @@ class Sample(Struct, frozen=True, kw_only=True, dict=True):
             (audit.event.due or {}) if audit.event is not None else {},
         )
 
-    def _of_log(self, registry: Library) -> Stated:
+    def _of_log(self, registry: Library) -> StatedFlip:
         """Findings and coverage alone: the rest of an audit follows from these."""
-        limits = Limits.of_room(registry, self.room, self.authority)
+        limits = MandatoryLimits.of_room(registry, self.room, self.authority)
         source = BytesSource(self.files[0])
-        found = checked(Request(source, registry, self.ruleset, self.room, self.as_if, limits))
+        found = checked(LogAuditRequest(source, registry, self.ruleset, self.room, self.as_if, limits))
         runner, used = found.blocks.runner, found.blocks.used
         laid = {part.digest for each in used if each.mandate is not None for part in each.mandate.revisions}
         digests = frozenset(each.digest for each in used) | laid
-        return Stated(
+        return StatedFlip(
             found.findings, runner.coverage(), digests, tuple(each.code for each in runner.failures())
         )
 

@@ -15,14 +15,14 @@ from rules.controls.completeness import completeness_problems
 from rules.controls.ruleset import BESIDE_HANDS, Ruleset
 from rules.hands import any_seat
 from rules.records.reader import LogReader
-from rules.replay.engine import Replayed, replay
+from rules.replay.engine import ReplayedRows, replay
 from rules.replay.jackpots import jackpot_events
 from rules.replay.scoring import compiled
 from rules.replay.topics import touched
-from simulation.game import Game
+from simulation.game import SimulatedGame
 from simulation.gaps.dealt_pots import POT_HANDS, deal_pots
 from simulation.gaps.results import Dealt, UnitFrom
-from simulation.gaps.seen import Seen
+from simulation.gaps.seen import SeenInDeals
 from simulation.simulate import Simulated, simulate
 
 DEALS = 10_000
@@ -39,7 +39,7 @@ def deal(
     seed: int,
     unit: int | None,
     progress: Callable[[int], None] | None,
-) -> Seen:
+) -> SeenInDeals:
     """Deal and replay; 0 deals where the ruleset cannot be simulated. Raises ValueError for invalid parameters.
 
     unit: of pot games, the small blind. deals: of pot games fewer are dealt, and of each game some.
@@ -65,19 +65,21 @@ def deal(
         because=None,
     )
     if not deals:
-        return Seen(replace(nothing, because="no deals were requested"))
+        return SeenInDeals(replace(nothing, because="no deals were requested"))
     if ruleset.family in BESIDE_HANDS:
-        return Seen(replace(nothing, because="no hand is played under a ruleset of tournaments or jackpots"))
+        return SeenInDeals(
+            replace(nothing, because="no hand is played under a ruleset of tournaments or jackpots")
+        )
     if missing := completeness_problems([ruleset]):
         problems = "; ".join(each.removeprefix(f"{ruleset.file}: ") for each in missing)
-        return Seen(replace(nothing, because=f"the controls are not complete ({problems})"))
+        return SeenInDeals(replace(nothing, because=f"the controls are not complete ({problems})"))
     topics = set(_topics(ambiguities))
     try:
         if ruleset.family == "pot":
             return deal_pots(ruleset, topics, nothing, hands=min(deals, POT_HANDS), progress=progress)
         simulated = simulate(ruleset, hands=deals, seed=seed, unit=worth, currency=currency)
     except ValueError as error:
-        return Seen(replace(nothing, because=str(error)))
+        return SeenInDeals(replace(nothing, because=str(error)))
     return _replayed(ruleset, simulated, topics, nothing, progress)
 
 
@@ -106,7 +108,7 @@ def _replayed(
     topics: set[str],
     nothing: Dealt,
     progress: Callable[[int], None] | None,
-) -> Seen:
+) -> SeenInDeals:
     points, scoring = OpenPoints(), compiled(ruleset)
     seen_touched: Counter[str] = Counter()
     counted: Counter[str] = Counter()
@@ -122,15 +124,15 @@ def _replayed(
         if progress:
             progress(done)
     points.close()
-    game = Game.of(ruleset)
+    game = SimulatedGame.of(ruleset)
     dealt = replace(
         nothing, deals=done, misdeals=misdeals, fewest=game.fewest, most=game.most, priced=game.priced
     )
     reported = {point.ambiguity.id: point for point in points.points()}
-    return Seen(dealt, reported, seen_touched, counted)
+    return SeenInDeals(dealt, reported, seen_touched, counted)
 
 
-def _count(replayed: Replayed, counted: Counter[str]) -> None:
+def _count(replayed: ReplayedRows, counted: Counter[str]) -> None:
     """Count what unpriced points concern: pairs, seats, deals and events."""
     played = (
         (replayed.seats.present & ~replayed.void[:, None]) if len(replayed.void) else replayed.seats.present
@@ -149,7 +151,7 @@ def _count(replayed: Replayed, counted: Counter[str]) -> None:
     counted["short stack"] += int(_short(replayed).sum())
 
 
-def _short(replayed: Replayed) -> np.ndarray:
+def _short(replayed: ReplayedRows) -> np.ndarray:
     """(H,) deals in which a seat owes more than the chips in front of it."""
     stack = replayed.hands.stack
     found: np.ndarray = (

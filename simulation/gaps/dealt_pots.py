@@ -11,11 +11,11 @@ from rules.audit.pot_pass import PotPass
 from rules.audit.undetermined import OpenPoints
 from rules.controls.ruleset import Ruleset
 from rules.records.reader import LogReader
-from rules.replay.pots.block_replay import Replayed
+from rules.replay.pots.block_replay import ReplayedPots
 from rules.replay.pots.open_point_masks import touched
 from simulation.gaps.results import Dealt
-from simulation.gaps.seen import Seen
-from simulation.pots.offer import Offer
+from simulation.gaps.seen import SeenInDeals
+from simulation.pots.offer import GamesOffered
 from simulation.simulate import simulate
 
 POT_HANDS = 260  # of all games together
@@ -29,13 +29,13 @@ def deal_pots(
     *,
     hands: int,
     progress: Callable[[int], None] | None,
-) -> Seen:
+) -> SeenInDeals:
     """Deal hands of every game and replay them; none where no topic is open.
 
     topics: of open points. nothing: the result without deals. Raises ValueError where a game cannot be simulated.
     """
     if not topics:
-        return Seen(replace(nothing, because=NOTHING_OPEN))
+        return SeenInDeals(replace(nothing, because=NOTHING_OPEN))
     offers = _offers(ruleset)
     points, seen, done, misdeals = OpenPoints(), Counter[str](), 0, 0
     for place, (game, _) in enumerate(offers):
@@ -54,18 +54,18 @@ def deal_pots(
         most=max(offer.most for _, offer in offers),
         priced=True,
     )
-    return Seen(dealt, {point.ambiguity.id: point for point in points.points()}, seen)
+    return SeenInDeals(dealt, {point.ambiguity.id: point for point in points.points()}, seen)
 
 
-def _offers(ruleset: Ruleset) -> list[tuple[str, Offer]]:
+def _offers(ruleset: Ruleset) -> list[tuple[str, GamesOffered]]:
     """The games of a ruleset, each with the players to whom it is dealt."""
     assert ruleset.sections.pot is not None, "a ruleset of pot games has their parameters"
-    return [(game, Offer.of(ruleset, None, game)) for game in ruleset.sections.pot.games]
+    return [(game, GamesOffered.of(ruleset, None, game)) for game in ruleset.sections.pot.games]
 
 
 def _played(
     ruleset: Ruleset, game: str, nothing: Dealt, hands: int, seed: int, points: OpenPoints
-) -> Iterator[Replayed]:
+) -> Iterator[ReplayedPots]:
     """A session of a game, replayed block by block; its open points are added to ``points``."""
     if not hands:
         return

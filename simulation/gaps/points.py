@@ -12,7 +12,7 @@ from rules.clauses import CONVENTION, Ambiguity, ambiguities, catalogue
 from rules.controls.parameters import as_text
 from rules.controls.ruleset import Ruleset
 from simulation.gaps.results import OtherReading, Point, Quoted, SettledPoint
-from simulation.gaps.seen import Seen
+from simulation.gaps.seen import SeenInDeals
 
 
 class Concerned(Struct, frozen=True):
@@ -61,7 +61,7 @@ def quoted(clauses: Iterable[str]) -> list[Quoted]:
     ]
 
 
-def open_points(concerned: Concerned, seen: Seen) -> list[Point]:
+def open_points(concerned: Concerned, seen: SeenInDeals) -> list[Point]:
     """The open points, ranked."""
     return sorted((_point(concerned.ruleset, each, seen) for each in concerned.open.values()), key=rank)
 
@@ -72,7 +72,7 @@ def rank(point: Point) -> tuple[int, int, int, str]:
     return group, -(point.money or 0), -(point.deals or 0), point.id
 
 
-def _point(ruleset: Ruleset, ambiguity: Ambiguity, seen: Seen) -> Point:
+def _point(ruleset: Ruleset, ambiguity: Ambiguity, seen: SeenInDeals) -> Point:
     taken = ruleset.reading(ambiguity)
     found = seen.points.get(ambiguity.id)
     others = [
@@ -101,7 +101,7 @@ def _most(amounts: list[int | None]) -> int | None:
 
 
 def _other(
-    ruleset: Ruleset, ambiguity: Ambiguity, reading: str, found: OpenPoint | None, seen: Seen
+    ruleset: Ruleset, ambiguity: Ambiguity, reading: str, found: OpenPoint | None, seen: SeenInDeals
 ) -> OtherReading:
     means = ambiguity.readings[reading].means
     effect = next((each for each in found.effects if each.reading == reading), None) if found else None
@@ -125,14 +125,14 @@ def _other(
     )
 
 
-def settled_points(concerned: Concerned, seen: Seen) -> list[SettledPoint]:
+def settled_points(concerned: Concerned, seen: SeenInDeals) -> list[SettledPoint]:
     """The points that the ruleset settles: by a reading first, then by parameters."""
     ruleset = concerned.ruleset
     found = [_settled(ruleset, each, ruleset.readings[each.id], seen) for each in concerned.settled.values()]
     return found + [_set(ruleset, each, seen) for each in concerned.set_by_parameters.values()]
 
 
-def _settled(ruleset: Ruleset, ambiguity: Ambiguity, reading: str, seen: Seen) -> SettledPoint:
+def _settled(ruleset: Ruleset, ambiguity: Ambiguity, reading: str, seen: SeenInDeals) -> SettledPoint:
     return SettledPoint(
         id=ambiguity.id,
         question=ambiguity.question,
@@ -144,7 +144,7 @@ def _settled(ruleset: Ruleset, ambiguity: Ambiguity, reading: str, seen: Seen) -
     )
 
 
-def _set(ruleset: Ruleset, ambiguity: Ambiguity, seen: Seen) -> SettledPoint:
+def _set(ruleset: Ruleset, ambiguity: Ambiguity, seen: SeenInDeals) -> SettledPoint:
     """A point for which the ruleset names no reading, and which its parameters settle."""
     reading = next(
         (

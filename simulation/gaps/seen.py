@@ -11,7 +11,7 @@ from rules.clauses import Ambiguity
 from simulation.gaps.results import Dealt
 
 
-class Seen(Struct):
+class SeenInDeals(Struct):
     """Occurrences in the deals.
 
     touched: deals by topic. counted: number of occurrences, by name (`outcome 1-0-2`, `foul`, `natural dragon`).

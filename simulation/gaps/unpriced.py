@@ -13,7 +13,7 @@ from rules.controls.ruleset import Ruleset, as_list
 from rules.records.events import IrregularityKind
 from simulation.gaps.points import Concerned, quoted
 from simulation.gaps.results import Kind, Unpriced
-from simulation.gaps.seen import Seen
+from simulation.gaps.seen import SeenInDeals
 
 PREFIX = "UNPRICED-"
 _WITHOUT_CONTENT = ("cite", "fixed")  # keys without content of their own
@@ -70,7 +70,7 @@ PROCEDURES = {
 }
 
 
-def unpriced_points(concerned: Concerned, seen: Seen) -> list[Unpriced]:
+def unpriced_points(concerned: Concerned, seen: SeenInDeals) -> list[Unpriced]:
     """Every unpriced point: first those on which a payment depends, then fees and custom, then procedures."""
     finder = _Finder(concerned, seen)
     found = [
@@ -93,7 +93,7 @@ def documented_kinds(ruleset: Ruleset) -> set[str]:
 class _Finder:
     """Looks through one ruleset."""
 
-    def __init__(self, concerned: Concerned, seen: Seen) -> None:
+    def __init__(self, concerned: Concerned, seen: SeenInDeals) -> None:
         self._concerned, self._seen = concerned, seen
         self._ruleset = concerned.ruleset
         self._closed = self._ruleset.family == "chinese"

@@ -18,7 +18,7 @@ from rules.records.events import Jackpot
 from rules.records.pot_records import PotHand
 from simulation.ledgers.records import LedgerRecords, SessionLog
 from simulation.possible import possible
-from simulation.request import Request
+from simulation.request import SimulationRequest
 from simulation.simulate import Simulated
 
 ACCOUNT = "jackpot"
@@ -74,7 +74,7 @@ class JackpotRoom(Struct):
     def _log(self, day: dt.datetime, level: int, number: int, coolers: float) -> SessionLog:
         pots = self.hands.sections.pot
         assert pots is not None, "a jackpot is of pot games"
-        request = Request(
+        request = SimulationRequest(
             self.hands, _LOGGED, 1_000 * day.toordinal() + number, players=(7, 8), room=self.room, table="T1",
             session=f"{day.date()}-T1", number=number, currency=self.currency, opened_at=(day + _OPENS).isoformat(),
             level=level, coolers=coolers, game=next(iter(pots.games)),

@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct
 from rules.cards import TEXTS
 from rules.records.events import Placement
 from simulation.open_face.setting import BACK, DISCARDED, FRONT, MIDDLE
-from simulation.open_face_parameters import OpenFace
+from simulation.open_face_parameters import SimulatedOpenFace
 
 Street = tuple[str, str, str, str, str]  # dealt, front, middle, back, discarded
 
@@ -21,7 +21,7 @@ _SINGLE: list[list[Street]] = [  # of one card, by row and card
 ]
 
 
-class Hand(Struct, frozen=True):
+class PlacedHand(Struct, frozen=True):
     """Cards dealt to one player, in order, and the row of each."""
 
     seat: int
@@ -29,7 +29,7 @@ class Hand(Struct, frozen=True):
     places: Sequence[int]
     at_once: int = 0  # cards, in fantasyland
 
-    def streets(self, rules: OpenFace) -> list[Street]:
+    def streets(self, rules: SimulatedOpenFace) -> list[Street]:
         """The player's acts."""
         if self.at_once:
             return [self._street(0, self.at_once)]
@@ -47,7 +47,7 @@ class Hand(Struct, frozen=True):
         return (dealt, *texts)  # type: ignore[return-value]  # five texts
 
 
-class Turn(NamedTuple):
+class DealTurn(NamedTuple):
     """One act of a deal: the player, the street, and the row of its only card (None: several cards)."""
 
     seat: int
@@ -56,20 +56,20 @@ class Turn(NamedTuple):
     place: int | None
 
 
-def turns(rules: OpenFace, hands: Sequence[Hand], button: int) -> list[Turn]:
+def turns(rules: SimulatedOpenFace, hands: Sequence[PlacedHand], button: int) -> list[DealTurn]:
     """The acts of a deal in order: round by round from the left of the button, then players in fantasyland."""
     around = sorted(hands, key=lambda hand: (hand.seat <= button, hand.seat))
     streets = [(hand, hand.streets(rules)) for hand in around]
     acts = [
-        Turn(hand.seat, street, cards[street], hand.places[first] if end - first == 1 else None)
+        DealTurn(hand.seat, street, cards[street], hand.places[first] if end - first == 1 else None)
         for street, (first, end) in enumerate(rules.streets)
         for hand, cards in streets
         if not hand.at_once
     ]
-    return acts + [Turn(hand.seat, 0, cards[0], None) for hand, cards in streets if hand.at_once]
+    return acts + [DealTurn(hand.seat, 0, cards[0], None) for hand, cards in streets if hand.at_once]
 
 
-def written(acts: Sequence[Turn], times: Sequence[str]) -> list[Placement]:
+def written(acts: Sequence[DealTurn], times: Sequence[str]) -> list[Placement]:
     """Acts as a table system records them."""
     placements = []
     for act, at in zip(acts, times, strict=True):
@@ -78,7 +78,7 @@ def written(acts: Sequence[Turn], times: Sequence[str]) -> list[Placement]:
     return placements
 
 
-def discards(hand: Hand) -> str:
+def discards(hand: PlacedHand) -> str:
     """The cards that a player discarded, in order."""
     return "".join(
         TEXTS[card] for card, place in zip(hand.cards, hand.places, strict=True) if place == DISCARDED

@@ -10,19 +10,19 @@ from msgspec import UNSET, Struct, field
 from rules.hands import Flags
 from rules.records.events import Fee, OfcHand
 from simulation.chip_stacks import ChipStacks, TableChips
-from simulation.clock import Moments
+from simulation.clock import HandTimes
 from simulation.house import of_seats
-from simulation.open_face.dealing import Cards
-from simulation.open_face.session import Dealt, OpenFaceSession
-from simulation.open_face_parameters import Fantasyland
+from simulation.open_face.dealing import OpenFaceCards
+from simulation.open_face.session import DealtBlock, OpenFaceSession
+from simulation.open_face_parameters import SimulatedFantasyland
 from simulation.open_face_results import write_fouls, write_result
-from simulation.request import Request
+from simulation.request import SimulationRequest
 from simulation.results import most_lost
 from simulation.session import SimulatedEvent
-from simulation.table import Table, TableState
+from simulation.table import SimulatedTable, TableState
 
 
-class Seating(Struct, frozen=True):
+class FantasylandSeating(Struct, frozen=True):
     """The table of one hand, and its seats in fantasyland; tied: the hand before or the next depends on it."""
 
     sitting: TableState
@@ -33,11 +33,11 @@ class Seating(Struct, frozen=True):
 class Lands(Struct):
     """Fantasyland from hand to hand. A player who has qualified does not leave."""
 
-    rules: Fantasyland
-    table: Table
+    rules: SimulatedFantasyland
+    table: SimulatedTable
     _entitled: set[str] = field(default_factory=set)
 
-    def seatings(self, cards: Cards, fouled: Flags, void: list[bool]) -> Iterator[Seating]:
+    def seatings(self, cards: OpenFaceCards, fouled: Flags, void: list[bool]) -> Iterator[FantasylandSeating]:
         """The table for the hands of a block. ``fouled``: where cards set street by street are out of order.
 
         No deal is void in which somebody would have been in fantasyland: ``void`` is changed then.
@@ -54,20 +54,20 @@ class Lands(Struct):
             leading = {seat for seat in sitting.seats if (stays if seat in at_once else enters)[i][seat - 1]}
             self._entitled = {player for seat, player in seated if seat in leading and not void[i]}
             tied = bool(at_once) or any(fronts[i][seat - 1] for seat in sitting.seats)
-            yield Seating(sitting, at_once, tied)
+            yield FantasylandSeating(sitting, at_once, tied)
 
 
 class CashSession(OpenFaceSession):
     """Players come and go as they like, and always have enough chips."""
 
-    def __init__(self, request: Request) -> None:
+    def __init__(self, request: SimulationRequest) -> None:
         super().__init__(request)
-        self.table = Table(self.game, Random(self.seeds[1]))
+        self.table = SimulatedTable(self.game, Random(self.seeds[1]))
         self.chip_stacks = ChipStacks(request.unit, self.clock, Random(self.seeds[4]))
         land = self.rules.fantasyland
         self.lands = Lands(land, self.table) if land else None
 
-    def block(self, size: int, moments: Moments) -> Iterator[SimulatedEvent]:
+    def block(self, size: int, moments: HandTimes) -> Iterator[SimulatedEvent]:
         """The events of a block: its hands, and those around them."""
         dealt = self.deal(size, moments)
         seatings = self._seatings(dealt)
@@ -93,9 +93,9 @@ class CashSession(OpenFaceSession):
         """All players cash out."""
         return [] if self.game.tournament else self.chip_stacks.close(self.since)
 
-    def _seatings(self, dealt: Dealt) -> list[Seating]:
+    def _seatings(self, dealt: DealtBlock) -> list[FantasylandSeating]:
         if self.lands is None:
-            return [Seating(sitting) for sitting in self.table.sittings(len(dealt.hands))]
+            return [FantasylandSeating(sitting) for sitting in self.table.sittings(len(dealt.hands))]
         fouled = self.settler.settle(dealt.hands).fouled
         void = [misplay is not None and misplay.kind == "misdeal" for misplay in dealt.misplays]
         seatings = list(self.lands.seatings(dealt.cards, fouled, void))
@@ -104,7 +104,7 @@ class CashSession(OpenFaceSession):
                 dealt.misplays[i] = None
         return seatings
 
-    def _seat(self, hand: OfcHand, seating: Seating, dealt: Dealt, i: int) -> None:
+    def _seat(self, hand: OfcHand, seating: FantasylandSeating, dealt: DealtBlock, i: int) -> None:
         self.scribe.seat(hand, seating.sitting, dealt.cards.street_by_street, i)
         land, rules = dealt.cards.in_fantasyland, self.rules.fantasyland
         for seat in hand.seats:
@@ -112,7 +112,7 @@ class CashSession(OpenFaceSession):
                 self.scribe.set_rows(seat, land, i)
                 seat.fantasyland = rules.cards if self.full else UNSET
 
-    def _brought(self, seating: Seating, most: int, seats: int) -> Iterable[TableChips]:
+    def _brought(self, seating: FantasylandSeating, most: int, seats: int) -> Iterable[TableChips]:
         """Players who come, leave and buy chips before the hand."""
         if self.game.tournament:
             return []

@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from rules.cards import HAND_SIZE, RANKS, TEXTS
 from rules.hands import Flags
-from simulation.game import DECK, Game
+from simulation.game import DECK, SimulatedGame
 from simulation.open_face.setting import UNDEALT, Places, as_played, at_once, kept, spread
-from simulation.open_face_parameters import Fantasyland, OpenFace
+from simulation.open_face_parameters import SimulatedFantasyland, SimulatedOpenFace
 from simulation.setting import Codes
 
 _TEXTS = np.array(TEXTS, "S2")
@@ -26,7 +26,7 @@ class Layout(Struct, frozen=True):
     fronts: NDArray[np.int64]  # (hands, seats) as ``front_value``
 
 
-class Cards(Struct, frozen=True):
+class OpenFaceCards(Struct, frozen=True):
     """A block's cards for every seat of the table. Cards of places without a seat stayed in the deck."""
 
     street_by_street: Layout
@@ -34,7 +34,7 @@ class Cards(Struct, frozen=True):
     stays: Flags | None = None  # (hands, seats) a hand in fantasyland that leads there again
 
 
-def deal(game: Game, hands: int, random: np.random.Generator) -> Cards:
+def deal(game: SimulatedGame, hands: int, random: np.random.Generator) -> OpenFaceCards:
     """Cards for some hands."""
     rules = game.open_face
     assert rules is not None
@@ -43,18 +43,20 @@ def deal(game: Game, hands: int, random: np.random.Generator) -> Cards:
     dealt = deck[:, : seats * rules.cards].reshape(hands * seats, rules.cards)
     ordinary = _layout(dealt, _street_by_street(rules, dealt, random), seats)
     if rules.fantasyland is None:
-        return Cards(ordinary)
+        return OpenFaceCards(ordinary)
     return _with_fantasyland(rules.fantasyland, dealt, ordinary, seats)
 
 
-def _street_by_street(rules: OpenFace, dealt: Codes, random: np.random.Generator) -> Places:
+def _street_by_street(rules: SimulatedOpenFace, dealt: Codes, random: np.random.Generator) -> Places:
     if not rules.discarded:
         return as_played(dealt, random)
     stays = kept(dealt, list(rules.streets[1:]))
     return spread(as_played(dealt[stays].reshape(len(dealt), HAND_SIZE), random), stays)
 
 
-def _with_fantasyland(rules: Fantasyland, dealt: Codes, ordinary: Layout, seats: int) -> Cards:
+def _with_fantasyland(
+    rules: SimulatedFantasyland, dealt: Codes, ordinary: Layout, seats: int
+) -> OpenFaceCards:
     stays = np.ones(dealt.shape, np.bool_)
     stays[:, rules.cards :] = False
     if rules.cards > HAND_SIZE:
@@ -65,7 +67,7 @@ def _with_fantasyland(rules: Fantasyland, dealt: Codes, ordinary: Layout, seats:
     places[:, rules.cards :] = UNDEALT
     land = _layout(dealt, places, seats)
     again = (land.fronts >= rules.stay_front) | (middle >= rules.stay_middle).reshape(-1, seats)
-    return Cards(ordinary, land, again | (back >= rules.stay_back).reshape(-1, seats))
+    return OpenFaceCards(ordinary, land, again | (back >= rules.stay_back).reshape(-1, seats))
 
 
 def _without_the_least(cards: Codes, count: int, width: int) -> NDArray[np.bool_]:

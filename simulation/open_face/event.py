@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from rules.records.events import OfcHand
-from simulation.clock import Moments
+from simulation.clock import HandTimes
 from simulation.open_face.cashier import EventCashier
-from simulation.open_face.field import Field
+from simulation.open_face.field import OpenFaceField
 from simulation.open_face.session import OpenFaceSession
-from simulation.request import Request
+from simulation.request import SimulationRequest
 from simulation.session import Between, SimulatedEvent
 from simulation.table import Dealers
 
@@ -18,12 +18,12 @@ from simulation.table import Dealers
 class EventSession(OpenFaceSession):
     """Hands of an event, whose records hold stacks."""
 
-    def __init__(self, request: Request) -> None:
+    def __init__(self, request: SimulationRequest) -> None:
         super().__init__(request)
         random = Random(self.seeds[1])
-        self.field = Field(self.game, self.rules, request.unit, self.clock, random, Dealers(random))
+        self.field = OpenFaceField(self.game, self.rules, request.unit, self.clock, random, Dealers(random))
 
-    def block(self, size: int, moments: Moments) -> Iterator[SimulatedEvent]:
+    def block(self, size: int, moments: HandTimes) -> Iterator[SimulatedEvent]:
         """The events of a block: its hands, and those around them."""
         dealt = self.deal(size, moments)
         self.happen(dealt.hands, dealt.misplays)

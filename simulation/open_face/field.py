@@ -8,10 +8,10 @@ from random import Random
 from msgspec import Struct, field
 
 from rules.records.events import Chips
-from simulation.clock import Clock
-from simulation.game import Game
+from simulation.clock import SessionClock
+from simulation.game import SimulatedGame
 from simulation.open_face.chips import colour_up
-from simulation.open_face_parameters import OpenFace
+from simulation.open_face_parameters import SimulatedOpenFace
 from simulation.table import Dealers, TableState, next_seat
 
 _ARRIVES = 0.3  # chance of an empty seat to be filled before a hand
@@ -21,13 +21,13 @@ _FEW_POINTS = (5, 8, 12, 18, 26, 40, 60)  # where a debt must be paid in full
 _PARTS = 9  # of the time between two hands: a part for each player who comes or goes
 
 
-class Field(Struct):
+class OpenFaceField(Struct):
     """Stacks and players by seat, from hand to hand. Every change of a stack is an event of the log, or a net."""
 
-    game: Game
-    rules: OpenFace
+    game: SimulatedGame
+    rules: SimulatedOpenFace
     unit: int
-    clock: Clock
+    clock: SessionClock
     random: Random
     dealers: Dealers
     stacks: dict[int, int] = field(default_factory=dict)

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import UNSET, Struct
 
 from rules.records.events import HandIrregularity, IrregularityKind, OfcHand, OfcSeat
-from simulation.open_face_parameters import OpenFace
+from simulation.open_face_parameters import SimulatedOpenFace
 
 Kind = Literal["misdeal", "seen", "missed", "exposed", "left", "expired"]
 
@@ -21,7 +21,7 @@ _MISSED, _EXPOSED = 0.02, 0.015  # where they have a price
 _LEFT, _EXPIRED = 0.008, 0.012  # where they foul the hand
 
 
-class Misplay(Struct, frozen=True):
+class OpenFaceMisplay(Struct, frozen=True):
     """One irregularity of a deal, and the position of its seat."""
 
     kind: Kind
@@ -29,8 +29,8 @@ class Misplay(Struct, frozen=True):
 
 
 def misplays(
-    rules: OpenFace, seats: int, hands: int, random: np.random.Generator, *, hurried: bool
-) -> list[Misplay | None]:
+    rules: SimulatedOpenFace, seats: int, hands: int, random: np.random.Generator, *, hurried: bool
+) -> list[OpenFaceMisplay | None]:
     """The irregularities of some deals; most deals have none."""
     shares: dict[Kind, float] = {"misdeal": _MISDEAL}
     fouls = (
@@ -50,12 +50,12 @@ def misplays(
     which = np.searchsorted(bounds, random.random(hands)).tolist()
     places = random.integers(0, seats, hands).tolist()
     return [
-        Misplay(kinds[kind], place) if kind < len(kinds) else None
+        OpenFaceMisplay(kinds[kind], place) if kind < len(kinds) else None
         for kind, place in zip(which, places, strict=True)
     ]
 
 
-def happen(hand: OfcHand, misplay: Misplay, rules: OpenFace, supervisor: str) -> None:
+def happen(hand: OfcHand, misplay: OpenFaceMisplay, rules: SimulatedOpenFace, supervisor: str) -> None:
     """Write the irregularity onto a record of a hand with all seats."""
     seat = hand.seats[misplay.place]
     found = HandIrregularity(kind=_NAMES[misplay.kind], seat=seat.seat, by=supervisor)

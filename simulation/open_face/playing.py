@@ -9,25 +9,25 @@ from msgspec import UNSET, Struct
 
 from rules.records.events import HandIrregularity, OfcHand
 from simulation.clock import Stamps
-from simulation.open_face.acts import Hand, Turn, discards, turns, written
-from simulation.open_face.dealing import Cards
-from simulation.open_face.misplays import Misplay
-from simulation.open_face.timing import Call, plan, recorded, times
-from simulation.open_face_parameters import OpenFace
+from simulation.open_face.acts import DealTurn, PlacedHand, discards, turns, written
+from simulation.open_face.dealing import OpenFaceCards
+from simulation.open_face.misplays import OpenFaceMisplay
+from simulation.open_face.timing import ClockToCall, plan, recorded, times
+from simulation.open_face_parameters import SimulatedOpenFace
 
 
-class Play(Struct):
+class OpenFacePlay(Struct):
     """Writes the acts of a block's hands onto their records."""
 
-    rules: OpenFace
+    rules: SimulatedOpenFace
     seats: int  # of the table
-    cards: Cards
+    cards: OpenFaceCards
     stamps: Stamps
     random: Random
     supervisor: str
     hurried: bool
 
-    def __call__(self, hand: OfcHand, i: int, at: int, ended: int, misplay: Misplay | None) -> None:
+    def __call__(self, hand: OfcHand, i: int, at: int, ended: int, misplay: OpenFaceMisplay | None) -> None:
         """The hand at a position of the block, from its deal to its end. Nothing is set in a void deal."""
         if hand.void is True:
             return
@@ -43,7 +43,9 @@ class Play(Struct):
             for seat in hand.seats:
                 seat.discards = gone.get(seat.seat, UNSET)
 
-    def _call(self, hand: OfcHand, acts: Sequence[Turn], misplay: Misplay | None) -> Call | None:
+    def _call(
+        self, hand: OfcHand, acts: Sequence[DealTurn], misplay: OpenFaceMisplay | None
+    ) -> ClockToCall | None:
         """The clock of the hand. The floor records a card that the clock forces into a row."""
         if self.rules.clock is None or self.hurried:
             return None
@@ -63,7 +65,7 @@ class Play(Struct):
             hand.irregularities = [*listed, forced] if isinstance(listed, list) else [forced]
         return call
 
-    def _hands(self, hand: OfcHand, i: int) -> list[Hand]:
+    def _hands(self, hand: OfcHand, i: int) -> list[PlacedHand]:
         """The cards dealt to each player who was present."""
         found = []
         for seat in hand.seats:
@@ -73,5 +75,5 @@ class Play(Struct):
             layout = self.cards.in_fantasyland if at_once else self.cards.street_by_street
             assert layout is not None
             place = i * self.seats + seat.seat - 1
-            found.append(Hand(seat.seat, layout.cards[place], layout.places[place], at_once))
+            found.append(PlacedHand(seat.seat, layout.cards[place], layout.places[place], at_once))
         return found

@@ -5,24 +5,24 @@ from __future__ import annotations
 from msgspec import UNSET, Struct
 
 from rules.records.events import OfcHand, OfcSeat
-from simulation.clock import Clock, Moments, recording
-from simulation.game import Game
+from simulation.clock import HandTimes, SessionClock, recording
+from simulation.game import SimulatedGame
 from simulation.open_face.dealing import Layout
-from simulation.open_face_parameters import OpenFace
+from simulation.open_face_parameters import SimulatedOpenFace
 from simulation.table import TableState
 
 NOBODY = "-"  # the player of a seat until the player is known
 
 
-class Scribe(Struct):
+class OpenFaceScribe(Struct):
     """The records of a session, without their results."""
 
-    game: Game
-    rules: OpenFace
-    clock: Clock
+    game: SimulatedGame
+    rules: SimulatedOpenFace
+    clock: SessionClock
     number: int = 1
 
-    def write(self, cards: Layout, moments: Moments) -> list[OfcHand]:
+    def write(self, cards: Layout, moments: HandTimes) -> list[OfcHand]:
         """The records of a block, as if every seat of the table were taken and nothing went wrong."""
         at, ended_at = self.clock.texts(moments.at), self.clock.texts(moments.ended_at)
         hands = []

@@ -9,24 +9,24 @@ import numpy as np
 from msgspec import Struct
 
 from rules.records.events import OfcHand
-from simulation.clock import OPEN_FACE, Moments
-from simulation.open_face.dealing import Cards, deal
-from simulation.open_face.misplays import Misplay, happen, misplays
-from simulation.open_face.playing import Play
-from simulation.open_face.scribe import Scribe
-from simulation.request import Request
+from simulation.clock import OPEN_FACE, HandTimes
+from simulation.open_face.dealing import OpenFaceCards, deal
+from simulation.open_face.misplays import OpenFaceMisplay, happen, misplays
+from simulation.open_face.playing import OpenFacePlay
+from simulation.open_face.scribe import OpenFaceScribe
+from simulation.request import SimulationRequest
 from simulation.session import Simulation
 
 
-class Dealt(Struct):
+class DealtBlock(Struct):
     """A block with cards for every seat of the table."""
 
     hands: list[OfcHand]
-    cards: Cards
-    misplays: list[Misplay | None]
+    cards: OpenFaceCards
+    misplays: list[OpenFaceMisplay | None]
     at: list[int]  # seconds
     ended: list[int]
-    play: Play
+    play: OpenFacePlay
 
 
 class OpenFaceSession(Simulation):
@@ -34,24 +34,24 @@ class OpenFaceSession(Simulation):
 
     pace = OPEN_FACE
 
-    def __init__(self, request: Request) -> None:
+    def __init__(self, request: SimulationRequest) -> None:
         super().__init__(request)
         assert self.game.open_face is not None
         self.rules = self.game.open_face
-        self.scribe = Scribe(self.game, self.rules, self.clock)
+        self.scribe = OpenFaceScribe(self.game, self.rules, self.clock)
         self.luck = np.random.default_rng(self.seeds[3])
         self.tempo = Random(self.seeds[8])
 
-    def deal(self, size: int, moments: Moments) -> Dealt:
+    def deal(self, size: int, moments: HandTimes) -> DealtBlock:
         """The cards of a block, and its irregularities."""
         cards = deal(self.game, size, self.cards)
-        return Dealt(
+        return DealtBlock(
             hands=self.scribe.write(cards.street_by_street, moments),
             cards=cards,
             misplays=misplays(self.rules, self.game.most, size, self.luck, hurried=self.clock.hurried),
             at=moments.at.tolist(),
             ended=moments.ended_at.tolist(),
-            play=Play(
+            play=OpenFacePlay(
                 self.rules,
                 self.game.most,
                 cards,
@@ -62,7 +62,7 @@ class OpenFaceSession(Simulation):
             ),
         )
 
-    def happen(self, hands: Sequence[OfcHand], listed: Sequence[Misplay | None]) -> None:
+    def happen(self, hands: Sequence[OfcHand], listed: Sequence[OpenFaceMisplay | None]) -> None:
         """Write the irregularities onto the records."""
         for hand, misplay in zip(hands, listed, strict=True):
             if misplay:

@@ -9,9 +9,9 @@ from msgspec import UNSET, Struct
 
 from rules.records.events import ClockCall
 from simulation.clock import Stamps
-from simulation.open_face.acts import Turn
+from simulation.open_face.acts import DealTurn
 from simulation.open_face.setting import FRONT
-from simulation.open_face_parameters import ClockRules
+from simulation.open_face_parameters import SimulatedClockRules
 
 DEALT = 3  # seconds from the deal until the first player looks at his cards
 SETTLING = 30  # seconds from the last act until the hand is settled
@@ -24,7 +24,7 @@ _CALLS = 0.11  # chance of a hand for a clock called and met in time
 _EXPIRIES = 0.04  # and for one that runs out, where that forces a card
 
 
-class Call(Struct, frozen=True):
+class ClockToCall(Struct, frozen=True):
     """A clock to be called: the act, the seconds into the turn, and those until the player acts or time is up."""
 
     act: int
@@ -39,8 +39,12 @@ class Call(Struct, frozen=True):
 
 
 def plan(
-    rules: ClockRules, acts: Sequence[Turn], expired: int | None, fouled: Sequence[int], random: Random
-) -> Call | None:
+    rules: SimulatedClockRules,
+    acts: Sequence[DealTurn],
+    expired: int | None,
+    fouled: Sequence[int],
+    random: Random,
+) -> ClockToCall | None:
     """The clock of a hand. ``expired``: the seat whose time runs out, so that its hand is fouled."""
     if expired is not None:
         late = [place for place, act in enumerate(acts) if act.seat == expired and act.street and place]
@@ -54,14 +58,18 @@ def plan(
     return None
 
 
-def _call(rules: ClockRules, acts: Sequence[Turn], place: int, random: Random, *, expires: bool) -> Call:
+def _call(
+    rules: SimulatedClockRules, acts: Sequence[DealTurn], place: int, random: Random, *, expires: bool
+) -> ClockToCall:
     others = sorted({act.seat for act in acts} - {acts[place].seat})
     waits = max(rules.after, _PATIENCE) + random.randint(*_IMPATIENCE)
     takes = rules.seconds if expires else min(random.randint(*_THINKS_ON), rules.seconds)
-    return Call(place, waits, takes, random.choice(others), expires)
+    return ClockToCall(place, waits, takes, random.choice(others), expires)
 
 
-def times(acts: Sequence[Turn], at: int, ended: int, random: Random, call: Call | None) -> list[int]:
+def times(
+    acts: Sequence[DealTurn], at: int, ended: int, random: Random, call: ClockToCall | None
+) -> list[int]:
     """Time of each act, in seconds. Acts share the available time; a turn with a clock has its own."""
     start, end = (at, ended) if ended - at < _SHORT else (at + DEALT, ended - SETTLING)
     fixed = call.length if call else 0
@@ -80,7 +88,9 @@ def times(acts: Sequence[Turn], at: int, ended: int, random: Random, call: Call 
     return done
 
 
-def recorded(call: Call | None, acts: Sequence[Turn], done: Sequence[int], stamps: Stamps) -> list[ClockCall]:
+def recorded(
+    call: ClockToCall | None, acts: Sequence[DealTurn], done: Sequence[int], stamps: Stamps
+) -> list[ClockCall]:
     """The clock as recorded. A player who did not act in time has no act."""
     if call is None:
         return []

@@ -26,7 +26,7 @@ class Sizes(Struct, frozen=True):
     big_bet: int
 
 
-class Options(Struct, frozen=True):
+class LegalActs(Struct, frozen=True):
     """Legal acts at a seat's turn. raise_least and raise_most are 0 where it cannot raise."""
 
     seat: int
@@ -52,7 +52,7 @@ class Options(Struct, frozen=True):
         return self.raise_least > 0
 
 
-class Chips:
+class BettingChips:
     """Stacks, fronts and pots of the seats that were dealt in."""
 
     def __init__(
@@ -138,10 +138,10 @@ class Chips:
         """Nobody has anybody to bet against any more."""
         return not self.to_act() and (len(self.live) < 2 or len(self.with_chips()) < 2)
 
-    def options(self, seat: int) -> Options:
+    def options(self, seat: int) -> LegalActs:
         """Options of the seat whose turn it is."""
         front, most = self.front[seat], self.front[seat] + self.left[seat]
-        plain = Options(seat, front, most, self.level, self.total)
+        plain = LegalActs(seat, front, most, self.level, self.total)
         others = any(each != seat for each in self.with_chips())
         if not self.may_raise(seat) or most <= self.level or not others:
             return plain
@@ -150,13 +150,13 @@ class Chips:
             if not self.raise_left:
                 return plain
             big = self.floor + self.sizes.big_bet if self.either and self.level == 0 else 0
-            return Options(
+            return LegalActs(
                 seat, front, most, self.level, self.total, min(least, most), min(least, most), big if most >= big else 0
             )  # fmt: skip
         top = min(most, self.pot_cap(seat)) if self.limit == "pot_limit" else most
         if top < min(least, most):
             return plain
-        return Options(seat, front, most, self.level, self.total, min(least, most), top)
+        return LegalActs(seat, front, most, self.level, self.total, min(least, most), top)
 
     def least_raise(self) -> int:
         """Amount of the smallest raise."""

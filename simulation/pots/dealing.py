@@ -11,9 +11,9 @@ from msgspec import UNSET
 from rules.cards import RANKS
 from rules.controls.sections.pots import GameStreet
 from rules.records.pot_records import Act, Board, Card, Discard, Draw, RunTimes
-from simulation.pots.betting import Chips
+from simulation.pots.betting import BettingChips
 from simulation.pots.coolers import cooler
-from simulation.pots.deck import Deck, text
+from simulation.pots.deck import ShuffledDeck, text
 from simulation.pots.setup import Setup
 from simulation.pots.strength import kept
 
@@ -34,11 +34,11 @@ Runs = Callable[[], RunPlan | None]  # how the rest is to be dealt; None: as the
 Swaps = Callable[[int, int], int]  # by the seat and the most cards that it may exchange: how many it may
 
 
-class Dealing:
+class PotDealing:
     """The deck and the cards of each seat. Acts are added to the hand's; its chips show who is still in."""
 
     def __init__(
-        self, setup: Setup, random: Random, acts: list[Act], chips: Chips, runs: Runs, swaps: Swaps
+        self, setup: Setup, random: Random, acts: list[Act], chips: BettingChips, runs: Runs, swaps: Swaps
     ) -> None:
         self._setup, self._random, self._acts, self._chips = setup, random, acts, chips
         self._planned, self._swaps = runs, swaps
@@ -48,7 +48,7 @@ class Dealing:
         self._given = rigged.own if rigged else {}
         self.of_cooler = set(self._given)
         given = [card for cards in self._given.values() for card in cards]
-        self.deck = Deck(self.game, random, given, rigged.board if rigged else ())
+        self.deck = ShuffledDeck(self.game, random, given, rigged.board if rigged else ())
         self.own: dict[int, list[int]] = {seat: [] for seat in self.order}
         self.hole: dict[int, list[int]] = {}
         self.down: dict[int, list[int]] = {seat: [] for seat in self.order}

@@ -9,7 +9,7 @@ from rules.cards import DECK, RANKS
 from rules.controls.sections.pots import Game
 
 
-class Deck:
+class ShuffledDeck:
     """Codes of cards in the order in which they are dealt."""
 
     def __init__(

@@ -12,7 +12,7 @@ from simulation.pots.strength import has_low, highest_card, strengths
 
 
 @dataclass(frozen=True)
-class Part:
+class AwardPart:
     """An award. run: from 1; half: its position, or None where the pot was not contested or the game has one half."""
 
     pot: int
@@ -24,7 +24,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Hands:
+class SeatHoldings:
     """Hands to compare: a seat's own cards, the boards, the common card of stud, and the seats."""
 
     game: Game
@@ -47,7 +47,7 @@ class Hands:
 class Division:
     """Divides the pots of one hand."""
 
-    hands: Hands
+    hands: SeatHoldings
     odd: OddChip
     chip: int
 
@@ -56,13 +56,13 @@ class Division:
         if self.odd.unit != "smallest_chip":
             self.chip = 1
 
-    def divide(self, pots: Sequence[PotMade], left: list[int], mucked: set[int]) -> list[Part]:
+    def divide(self, pots: Sequence[PotMade], left: list[int], mucked: set[int]) -> list[AwardPart]:
         """Awards, the last pot first. left: rest of each pot after fees."""
-        parts: list[Part] = []
+        parts: list[AwardPart] = []
         for number in range(len(pots) - 1, -1, -1):
             seats = [seat for seat in pots[number].eligible if seat not in mucked]
             if len(seats) == 1:
-                parts.append(Part(number, 1, None, seats[0], left[number], contested=False))
+                parts.append(AwardPart(number, 1, None, seats[0], left[number], contested=False))
             else:
                 parts += self._contested(number, seats, left[number])
         return parts
@@ -91,7 +91,7 @@ class Division:
                 found.append((place, [seat for seat, value in made.items() if value == top]))
         return found
 
-    def _contested(self, number: int, seats: list[int], amount: int) -> list[Part]:
+    def _contested(self, number: int, seats: list[int], amount: int) -> list[AwardPart]:
         won = [self._halves(run, seats) for run in range(len(self.hands.boards))]
         turns = [
             [[self._turn(seat, run, half) for seat in best] for half, best in won[run]]
@@ -108,7 +108,7 @@ class Division:
             for (half, best), turn, share in zip(won[run], turns[run], shares, strict=True):
                 ordered = [seat for _, seat in sorted(zip(turn, best, strict=True))]
                 for seat, each in zip(ordered, self._equal(share, len(best)), strict=True):
-                    parts.append(Part(number, run + 1, half if several else None, seat, each))
+                    parts.append(AwardPart(number, run + 1, half if several else None, seat, each))
         return parts
 
     def _split(

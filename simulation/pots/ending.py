@@ -10,9 +10,9 @@ from msgspec import Struct
 from rules.controls.sections.pots import Showdown
 from rules.records.pot_records import Act, Muck, Show
 from rules.replay.pots.showdown.ranking_orders import order_of
-from simulation.pots.betting import Chips
+from simulation.pots.betting import BettingChips
 from simulation.pots.deck import text
-from simulation.pots.division import Division, Hands, Part
+from simulation.pots.division import AwardPart, Division, SeatHoldings
 from simulation.pots.fees import FeesTaken, fees_of
 from simulation.pots.hand import HandPlay
 from simulation.pots.pots import PotMade, pots_of
@@ -28,7 +28,7 @@ class Ending(Struct):
     play: HandPlay
     pots: list[PotMade]
     fees: FeesTaken
-    parts: list[Part]
+    parts: list[AwardPart]
     put_in: dict[int, int]
     mucked: set[int]
     order: list[int]  # in which hands are opened
@@ -89,11 +89,11 @@ def ending(play: HandPlay) -> Ending:
     )
 
 
-def _hands(play: HandPlay, showdown: bool) -> Hands:
+def _hands(play: HandPlay, showdown: bool) -> SeatHoldings:
     cards, chips = play.cards, play.chips
     own = {seat: cards.own[seat] for seat in sorted(chips.live)} if showdown else {}
     first = chips.in_turn(chips.seats, play.setup.button)[0]
-    return Hands(
+    return SeatHoldings(
         play.setup.played.game, own, cards.boards, cards.common, chips.seats, first, play.first_to_act
     )
 
@@ -138,7 +138,7 @@ def _near_jackpot(division: Division, play: HandPlay) -> bool:
 
 
 def _show_order(
-    chips: Chips, pots: Sequence[PotMade], button: int, rules: Showdown, first_to_act: int | None
+    chips: BettingChips, pots: Sequence[PotMade], button: int, rules: Showdown, first_to_act: int | None
 ) -> list[int]:
     """The seats still in: those of the last side pot first; in it from the last to bet or raise on the last street, else from
     the left of the button, clockwise.

@@ -5,12 +5,12 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rules.controls.sections.pots import PotFees, PotRake
-from simulation.pots.offer import Played
+from simulation.pots.offer import OfferedGame
 
 _BP = 10_000
 
 
-class House(Struct, frozen=True):
+class HouseTerms(Struct, frozen=True):
     """Fees of a table where its ruleset leaves them open, and its terms."""
 
     rate_bp: int = 500
@@ -37,8 +37,8 @@ class FeesTaken(Struct, frozen=True):
 
 def fees_of(
     fees: PotFees,
-    house: House,
-    played: Played,
+    house: HouseTerms,
+    played: OfferedGame,
     amounts: list[int],
     *,
     second_street: bool,
@@ -65,7 +65,9 @@ def fees_of(
     return FeesTaken(due, taken, street)
 
 
-def _conditions(fees: PotFees, house: House, played: Played, *, second_street: bool) -> tuple[bool, bool]:
+def _conditions(
+    fees: PotFees, house: HouseTerms, played: OfferedGame, *, second_street: bool
+) -> tuple[bool, bool]:
     """Whether a hand is raked, and whether there can be a drop and a jackpot."""
     rules, kind = fees.no_flop, played.game.kind
     if kind == "draw":
@@ -87,7 +89,7 @@ def _drop(fees: PotFees, main: int, *, enough: bool) -> int:
     return 0 if fees.drop.short == "skip" else main
 
 
-def _scheduled(rake: PotRake, house: House, base: list[int], boards: int, chip: int) -> list[int]:
+def _scheduled(rake: PotRake, house: HouseTerms, base: list[int], boards: int, chip: int) -> list[int]:
     if rake.mode == "at_most":
         return _at_house_rate(rake, house, base, chip)
     if rake.runs == "once" or boards < 2:
@@ -98,7 +100,7 @@ def _scheduled(rake: PotRake, house: House, base: list[int], boards: int, chip: 
     return [one + more * (boards - 1) for one, more in zip(_as_built(rake, house, first), each, strict=True)]
 
 
-def _at_house_rate(rake: PotRake, house: House, base: list[int], chip: int) -> list[int]:
+def _at_house_rate(rake: PotRake, house: HouseTerms, base: list[int], chip: int) -> list[int]:
     """In whole chips, no more than the ruleset allows."""
     found, running, taken = [], 0, 0
     for amount in base:
@@ -110,7 +112,7 @@ def _at_house_rate(rake: PotRake, house: House, base: list[int], chip: int) -> l
     return found
 
 
-def _as_built(rake: PotRake, house: House, base: list[int]) -> list[int]:
+def _as_built(rake: PotRake, house: HouseTerms, base: list[int]) -> list[int]:
     """The main pot bears the rake of its own amount, each side pot what it adds; or each pot its own."""
     if rake.base == "per_pot":
         return [_of(rake, house, amount) for amount in base]
@@ -123,7 +125,7 @@ def _as_built(rake: PotRake, house: House, base: list[int]) -> list[int]:
     return found
 
 
-def _of(rake: PotRake, house: House, amount: int) -> int:
+def _of(rake: PotRake, house: HouseTerms, amount: int) -> int:
     due = amount
     if rake.step_money is not None:
         due = amount // rake.step_money * (rake.per_step or 0)

@@ -10,7 +10,7 @@ from rules.pot_words import PostKind
 from rules.records.pot_records import (
     Act,
     Bet,
-    Betting,
+    BettingAct,
     Call,
     Check,
     Complete,
@@ -19,14 +19,14 @@ from rules.records.pot_records import (
     Raise,
     Return,
 )  # fmt: skip
-from simulation.pots.betting import Chips, Options
-from simulation.pots.dealing import Dealing, RunPlan
-from simulation.pots.players import Decision, Player
+from simulation.pots.betting import BettingChips, LegalActs
+from simulation.pots.dealing import PotDealing, RunPlan
+from simulation.pots.players import Player, PlayerDecision
 from simulation.pots.setup import Posts, Setup
 from simulation.pots.strength import merits, rough_merits, unbeaten
 from simulation.pots.words import spoken
 
-BETS: dict[str, type[Betting]] = {
+BETS: dict[str, type[BettingAct]] = {
     "fold": Fold, "check": Check, "call": Call, "bet": Bet, "raise": Raise, "complete": Complete,
 }  # fmt: skip
 _OPENS_BRING_IN = 0.1  # chance of who brings it in to open for the small bet
@@ -40,7 +40,7 @@ class Script:
         """The posts of the hand."""
         return posts
 
-    def turn(self, play: HandPlay, options: Options) -> bool:
+    def turn(self, play: HandPlay, options: LegalActs) -> bool:
         """Whether the script acted for the seat whose turn it is."""
         return False
 
@@ -66,9 +66,11 @@ class HandPlay:
         rules, game = setup.rules, setup.played.game
         cap = setup.stakes.cap
         stacks = {each.seat: min(each.stack, cap) if cap else each.stack for each in setup.dealt}
-        self.chips = Chips(rules.betting, setup.played.limit, setup.stakes.sizes, stacks, len(game.streets))
+        self.chips = BettingChips(
+            rules.betting, setup.played.limit, setup.stakes.sizes, stacks, len(game.streets)
+        )
         runs, swaps = partial(self.script.runs, self), partial(self.script.swaps, self)
-        self.cards = Dealing(setup, random, self.acts, self.chips, runs, swaps)
+        self.cards = PotDealing(setup, random, self.acts, self.chips, runs, swaps)
         self.players = {each.seat: Player(each.style, random, setup.stakes.chip) for each in setup.dealt}
         self.returned: tuple[int, int] | None = None
         self.first_to_act: int | None = None
@@ -141,17 +143,17 @@ class HandPlay:
         if chips.betting_over:
             self._return()
 
-    def _turn(self, options: Options, merit: float) -> None:
+    def _turn(self, options: LegalActs, merit: float) -> None:
         seat = options.seat
         if not self.setup.seat(seat).present:
-            self.act(options, Decision("fold"), by="dealer")
+            self.act(options, PlayerDecision("fold"), by="dealer")
             return
         must = options.can_raise and merit == 1 and self.closes_with_nuts(options)
         sure = seat in self.cards.of_cooler
         decision = self.players[seat].decide(options, merit, self.chips.round, must_raise=must, sure=sure)
         self.act(options, self._completed(options, decision))
 
-    def _completed(self, options: Options, decision: Decision) -> Decision:
+    def _completed(self, options: LegalActs, decision: PlayerDecision) -> PlayerDecision:
         """A raise of what was only brought in completes it."""
         if (
             decision.verb == "raise"
@@ -159,10 +161,10 @@ class HandPlay:
             and self.chips.is_fixed
             and not self.chips.raises
         ):
-            return Decision("complete", decision.to)
+            return PlayerDecision("complete", decision.to)
         return decision
 
-    def act(self, options: Options, decision: Decision, *, by: str = "", **fields: Any) -> None:
+    def act(self, options: LegalActs, decision: PlayerDecision, *, by: str = "", **fields: Any) -> None:
         """Record an act of the seat whose turn it is, and let its chips stand. ``fields``: of the record."""
         seat, chips = options.seat, self.chips
         after: list[Act] = []
@@ -179,7 +181,7 @@ class HandPlay:
         else:
             chips.act(seat, chips.front[seat] if decision.to is None else decision.to)
 
-    def closes_with_nuts(self, options: Options) -> bool:
+    def closes_with_nuts(self, options: LegalActs) -> bool:
         """Whether a seat closes the betting of the last street with a hand that no two other cards beat."""
         chips, game, nuts = self.chips, self.setup.played.game, self.setup.rules.betting.nuts
         last = chips.round == self.game_rounds - 1 and len(chips.to_act()) == 1

@@ -19,7 +19,7 @@ _DRAWN = 3  # cards that a seat of a draw game takes in a hand, so that a deck m
 _BOARD_AND_BURNS = 8
 
 
-class Played(Struct, frozen=True):
+class OfferedGame(Struct, frozen=True):
     """One game of a session as it is dealt and bet."""
 
     name: GameName
@@ -31,11 +31,11 @@ class Played(Struct, frozen=True):
         return self.game.kind == "stud"
 
 
-class Offer(Struct, frozen=True):
+class GamesOffered(Struct, frozen=True):
     """The games of a session in their order (one, or a mix), and the fewest and the most players of a hand."""
 
     rules: PotGame
-    rotation: tuple[Played, ...]
+    rotation: tuple[OfferedGame, ...]
     mix: str | None
     fewest: int
     most: int
@@ -43,7 +43,7 @@ class Offer(Struct, frozen=True):
     @classmethod
     def of(
         cls, ruleset: Ruleset, players: tuple[int, int] | None = None, game: str = "", limit: str = ""
-    ) -> Offer:
+    ) -> GamesOffered:
         """The offer of a ruleset: without a game its first one. Raises ValueError for one that it lacks."""
         rules = ruleset.sections.pot
         if rules is None or not rules.games:
@@ -55,7 +55,7 @@ class Offer(Struct, frozen=True):
             rotation = _of_mix(ruleset, rules, name, limit)
         elif name in rules.games:
             rotation = (
-                Played(NAMES[name], rules.games[name], _limit(limit) or usual_limit(rules.games[name])),
+                OfferedGame(NAMES[name], rules.games[name], _limit(limit) or usual_limit(rules.games[name])),
             )
         else:
             others = ", ".join((*rules.games, *rules.mixes))
@@ -80,7 +80,7 @@ def _limit(text: str) -> LimitName | None:
     return next((each for each in LIMITS if each == text), None)
 
 
-def _of_mix(ruleset: Ruleset, rules: PotGame, name: str, limit: str) -> tuple[Played, ...]:
+def _of_mix(ruleset: Ruleset, rules: PotGame, name: str, limit: str) -> tuple[OfferedGame, ...]:
     mix = rules.mixes[name]
     missing = [each for each in mix.rotation if each not in rules.games]
     if missing:
@@ -90,7 +90,7 @@ def _of_mix(ruleset: Ruleset, rules: PotGame, name: str, limit: str) -> tuple[Pl
     limits: Sequence[LimitName | None] = mix.limits or [None] * len(mix.rotation)
     games = [rules.games[each] for each in mix.rotation]
     return tuple(
-        Played(each, game, own or usual_limit(game))
+        OfferedGame(each, game, own or usual_limit(game))
         for each, game, own in zip(mix.rotation, games, limits, strict=True)
     )
 

@@ -6,7 +6,7 @@ from random import Random
 
 from msgspec import Struct
 
-from simulation.pots.betting import Options
+from simulation.pots.betting import LegalActs
 
 _NOISE = (0.75, 0.5, 0.35, 0.25, 0.2)  # of what a player makes of the cards, by the round
 _BLUFFS = 0.06
@@ -16,33 +16,33 @@ _SURE = 0.88
 _COMMITTED = 0.45  # who would have no more than this part of a stack left puts it all in
 
 
-class Decision(Struct, frozen=True):
+class PlayerDecision(Struct, frozen=True):
     """An act, and the chips in front of the seat after it; None for acts that move no chips."""
 
     verb: str
     to: int | None = None
 
 
-class Style(Struct, frozen=True):
+class PlayingStyle(Struct, frozen=True):
     """Style of a player: how many hands, and how often with bets."""
 
     loose: float
     bold: float
 
     @classmethod
-    def of(cls, random: Random) -> Style:
+    def of(cls, random: Random) -> PlayingStyle:
         return cls(random.uniform(-0.12, 0.2), random.uniform(0.5, 1.4))
 
 
 class Player:
     """The decisions of one seat in a hand."""
 
-    def __init__(self, style: Style, random: Random, chip: int) -> None:
+    def __init__(self, style: PlayingStyle, random: Random, chip: int) -> None:
         self.style, self._random, self._chip = style, random, chip
 
     def decide(
-        self, options: Options, merit: float, number: int, *, must_raise: bool = False, sure: bool = False
-    ) -> Decision:
+        self, options: LegalActs, merit: float, number: int, *, must_raise: bool = False, sure: bool = False
+    ) -> PlayerDecision:
         """A legal act. merit: quality of the cards, 0 to 1. number: the round, from 0. sure: of the cards."""
         random, style = self._random, self.style
         noise = _NOISE[min(number, len(_NOISE) - 1)]
@@ -50,25 +50,25 @@ class Player:
         if options.can_raise and (must_raise or self._raises(options, sees)):
             return self._raise(options, sees)
         if not options.owes:
-            return Decision("check")
+            return PlayerDecision("check")
         price = options.owes / (options.pot + options.owes)
         needs = 0.3 + 0.6 * price - style.loose
-        return Decision("call", options.to_call) if sees >= needs else Decision("fold")
+        return PlayerDecision("call", options.to_call) if sees >= needs else PlayerDecision("fold")
 
-    def _raises(self, options: Options, sees: float) -> bool:
+    def _raises(self, options: LegalActs, sees: float) -> bool:
         chance = self._random.random()
         if options.level == 0:
             return chance < _FIRST_BETS * self.style.bold * sees + _BLUFFS
         strong = 0.82 if options.owes else 0.7
         return chance < (0.65 * self.style.bold if sees > strong else _BLUFFS * self.style.bold * 0.5)
 
-    def _raise(self, options: Options, sees: float) -> Decision:
+    def _raise(self, options: LegalActs, sees: float) -> PlayerDecision:
         verb = "bet" if options.level == 0 else "raise"
         if options.raise_other and self._random.random() < 0.5:
-            return Decision(verb, options.raise_other)
-        return Decision(verb, self._size(options, sees))
+            return PlayerDecision(verb, options.raise_other)
+        return PlayerDecision(verb, self._size(options, sees))
 
-    def _size(self, options: Options, sees: float) -> int:
+    def _size(self, options: LegalActs, sees: float) -> int:
         least, most = options.raise_least, options.raise_most
         random = self._random
         if least >= most or random.random() < 0.2:

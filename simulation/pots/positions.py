@@ -7,7 +7,7 @@ from random import Random
 
 from msgspec import Struct
 
-from simulation.pots.setup import Posts, Stakes
+from simulation.pots.setup import GameStakes, Posts
 
 _POSTS_AT_ONCE = 0.5  # chance of a newcomer to post and not to wait for the big blind
 _STRADDLES, _AGAIN = 0.06, 0.25
@@ -28,10 +28,10 @@ def clockwise(seats: Iterable[int], after: int) -> list[int]:
     return sorted(seats, key=lambda seat: (seat - after - 1) % 10)
 
 
-class Blinds(Struct):
+class BlindPositions(Struct):
     """Players who may be dealt in: regular seats; and those that wait, by what they missed (a new player missed nothing)."""
 
-    stakes: Stakes
+    stakes: GameStakes
     random: Random
     straddle: int | None = None  # of what it is a multiple of the bet before, where there is one
     fixed: bool = False

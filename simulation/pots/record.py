@@ -10,7 +10,7 @@ from rules.records import events
 from rules.records.pot_records import Pot, PotAward, PotFee, PotHand, PotSeat
 from simulation.pots.deck import text
 from simulation.pots.ending import Ending
-from simulation.pots.setup import Seat, Stakes
+from simulation.pots.setup import GameStakes, Seat
 
 STAKES = ("small_blind", "big_blind", "ante", "bring_in", "small_bet", "big_bet", "min_bet", "chip", "cap")
 
@@ -24,7 +24,7 @@ class Writing(Struct, frozen=True):
     name_pots: bool = True  # a rake names the pot that it came from
 
 
-def stakes_record(stakes: Stakes) -> events.Stakes:
+def stakes_record(stakes: GameStakes) -> events.Stakes:
     """The stakes that there are."""
     return events.Stakes(**{name: getattr(stakes, name) for name in STAKES if getattr(stakes, name)})
 

@@ -12,21 +12,21 @@ from msgspec import UNSET
 
 from rules.records.events import FORMAT, Close, Fee, Jackpot, Session, Staff, Terms
 from rules.records.pot_records import PotHand, PotIrregularity
-from simulation.clock import Clock, Moments, Pace, recording
-from simulation.game import Game
-from simulation.house import House as Fees
+from simulation.clock import HandTimes, Pace, SessionClock, recording
+from simulation.game import SimulatedGame
+from simulation.house import HouseFees as Fees
 from simulation.pots.ending import Ending, ending
-from simulation.pots.faults.base import Written
+from simulation.pots.faults.base import WrittenHand
 from simulation.pots.faults.tampering import PotTampering
 from simulation.pots.fees import FeesTaken
 from simulation.pots.hand import HandPlay
 from simulation.pots.jackpots import jackpots_hit
-from simulation.pots.offer import Offer, Played
+from simulation.pots.offer import GamesOffered, OfferedGame
 from simulation.pots.record import Writing, pot_hand
-from simulation.pots.setup import Setup, Stakes
-from simulation.pots.table import Between, PotTable
+from simulation.pots.setup import GameStakes, Setup
+from simulation.pots.table import Between, SimulatedPotTable
 from simulation.pots.terms import TableTerms
-from simulation.request import Request
+from simulation.request import SimulationRequest
 from simulation.table import Dealers
 
 HANDS_A_BLOCK = 512
@@ -44,20 +44,22 @@ PotEvent = Session | Terms | PotHand | Between | Fee | Jackpot | Close
 class PotSession:
     """One pass over a session of pot games."""
 
-    def __init__(self, request: Request) -> None:
+    def __init__(self, request: SimulationRequest) -> None:
         self.request = request
         ruleset = request.ruleset
-        self.offer = Offer.of(ruleset, request.players, request.game, request.limit_of_bets)
+        self.offer = GamesOffered.of(ruleset, request.players, request.game, request.limit_of_bets)
         assert ruleset.sections.pot is not None
         self.rules = ruleset.sections.pot
         seeds = [int(seed) for seed in np.random.SeedSequence(request.seed).generate_state(9, np.uint64)]
         sizes = [HANDS_A_BLOCK] * (request.hands // HANDS_A_BLOCK) + [request.hands % HANDS_A_BLOCK]
-        self.clock = Clock(request.opening, [size for size in sizes if size], seeds[0], _PACE, request.limit)
+        self.clock = SessionClock(
+            request.opening, [size for size in sizes if size], seeds[0], _PACE, request.limit
+        )
         self.supervisor = f"s-{10 + seeds[0] % 90}"
         self.terms = TableTerms.of(self.offer, ruleset, request.unit, Random(seeds[1])).at_level(
             request.level
         )
-        self.table = PotTable(self.offer, self.terms, Random(seeds[2]), self.clock, request.unit)
+        self.table = SimulatedPotTable(self.offer, self.terms, Random(seeds[2]), self.clock, request.unit)
         self.cards = Random(seeds[3])
         chance = Random(seeds[4])
         self.dealers = Dealers(chance)
@@ -69,7 +71,7 @@ class PotSession:
             mix=self.offer.mix,
             name_pots=not exact or chance.random() < 0.75,
         )
-        seats = Game(2, 10, None, (), surrender=False, time=self.terms.period)
+        seats = SimulatedGame(2, 10, None, (), surrender=False, time=self.terms.period)
         self.fees = Fees(seats, self.clock, Random(seeds[6]))
         self.chance = chance
         self.tampering = PotTampering(self.offer, Random(seeds[5]), request, self.clock)
@@ -128,7 +130,7 @@ class PotSession:
 
     # ------------------------------------------------------------------ hands
 
-    def _block(self, moments: Moments) -> Iterator[PotEvent]:
+    def _block(self, moments: HandTimes) -> Iterator[PotEvent]:
         for at, ended in zip(moments.at.tolist(), moments.ended_at.tolist(), strict=True):
             yield from self._hand(at, ended)
             self.since = ended
@@ -160,11 +162,11 @@ class PotSession:
                 self.fees.add(event)
             yield event
 
-    def _turn_of_mix(self) -> tuple[Played, Stakes]:
+    def _turn_of_mix(self) -> tuple[OfferedGame, GameStakes]:
         place = (self.number - 1) // self.terms.rotates % len(self.offer.rotation)
         return self.offer.rotation[place], self.terms.stakes[place]
 
-    def _setup(self, played: Played, stakes: Stakes) -> Setup:
+    def _setup(self, played: OfferedGame, stakes: GameStakes) -> Setup:
         self.tampering.plan(self.table)
         positions, seats = self.table.next(played, stakes)
         setup = Setup(
@@ -201,14 +203,14 @@ class PotSession:
             fields["video"] = recording(at)
         return fields
 
-    def _played(self, setup: Setup, fields: dict[str, Any]) -> Written:
+    def _played(self, setup: Setup, fields: dict[str, Any]) -> WrittenHand:
         """A hand that is played to its end, honest or altered."""
         play = HandPlay(setup, self.cards, self.tampering.script).play()
         end = ending(play)
         hand = pot_hand(self.number, end, self.writing, **fields)
-        return self.tampering.touch(Written(hand, end, end.nets))
+        return self.tampering.touch(WrittenHand(hand, end, end.nets))
 
-    def _jackpots(self, written: Written, ended: int) -> list[Jackpot]:
+    def _jackpots(self, written: WrittenHand, ended: int) -> list[Jackpot]:
         if not written.ending.near_jackpot or self.terms.level is None:
             return []
         return jackpots_hit(self.rules, self._before(), written.hand, self.clock.text(ended + 1))

@@ -9,12 +9,12 @@ from msgspec import Struct, field
 from rules.controls.sections.pots import PotGame
 from rules.pot_words import PostKind
 from simulation.pots.betting import Sizes
-from simulation.pots.fees import House
-from simulation.pots.offer import Played
-from simulation.pots.players import Style
+from simulation.pots.fees import HouseTerms
+from simulation.pots.offer import OfferedGame
+from simulation.pots.players import PlayingStyle
 
 
-class Stakes(Struct, frozen=True):
+class GameStakes(Struct, frozen=True):
     """Stakes of a game; 0 where it has no such bet. ``table_ante``: one ante for all."""
 
     small_blind: int = 0
@@ -47,7 +47,7 @@ class Seat(Struct):
     seat: int
     player: str
     stack: int
-    style: Style
+    style: PlayingStyle
     dealt: bool = True
     present: bool = True
 
@@ -59,9 +59,9 @@ class Setup(Struct):
     """One hand before its first act."""
 
     rules: PotGame
-    played: Played
-    stakes: Stakes
-    house: House
+    played: OfferedGame
+    stakes: GameStakes
+    house: HouseTerms
     button: int
     seats: list[Seat]
     posts: Posts

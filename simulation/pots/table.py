@@ -9,11 +9,11 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from rules.records.events import Chips, SeatEvent, Toke
-from simulation.clock import Clock
-from simulation.pots.offer import Offer, Played, most_players
-from simulation.pots.players import Style
-from simulation.pots.positions import Blinds, Positions, clockwise
-from simulation.pots.setup import Seat, Stakes
+from simulation.clock import SessionClock
+from simulation.pots.offer import GamesOffered, OfferedGame, most_players
+from simulation.pots.players import PlayingStyle
+from simulation.pots.positions import BlindPositions, Positions, clockwise
+from simulation.pots.setup import GameStakes, Seat
 from simulation.pots.terms import TableTerms
 
 _REGULARS = 60
@@ -34,7 +34,7 @@ class Sitter(Struct):
 
     player: str
     stack: int
-    style: Style
+    style: PlayingStyle
     waits: bool = False
     owes: bool = False
     away: int = 0
@@ -42,26 +42,26 @@ class Sitter(Struct):
     sat_down: bool = False  # as a new player, since the table opened
 
 
-class Left(Struct):
+class LeftTable(Struct):
     """Player who left, with time and chips."""
 
     player: str
     at: int
     amount: int
-    style: Style
+    style: PlayingStyle
 
 
-class PotTable(Struct):
+class SimulatedPotTable(Struct):
     """Seats, stacks and the button. Every change of a stack is an event of the log, or the net of a hand."""
 
-    offer: Offer
+    offer: GamesOffered
     terms: TableTerms
     random: Random
-    clock: Clock
+    clock: SessionClock
     unit: int
     seated: dict[int, Sitter] = field(default_factory=dict)
     before: Positions | None = None
-    _left: list[Left] = field(default_factory=list)
+    _left: list[LeftTable] = field(default_factory=list)
     _new: list[str] = field(default_factory=list)
     _took_break: set[str] = field(default_factory=set)
     _gone: set[int] = field(default_factory=set)
@@ -118,7 +118,7 @@ class PotTable(Struct):
 
     # ------------------------------------------------------------------ between hands
 
-    def between(self, since: int, stakes: Stakes, price: int = 0) -> list[Between]:
+    def between(self, since: int, stakes: GameStakes, price: int = 0) -> list[Between]:
         """Events before a hand. price: most that a seat pays outside of it."""
         if self._again:
             return []
@@ -142,7 +142,7 @@ class PotTable(Struct):
         self._gone.add(seat)
         leaves = self._leaving(since)
         at = self.clock.text(leaves)
-        self._left.append(Left(sitter.player, leaves, sitter.stack, sitter.style))
+        self._left.append(LeftTable(sitter.player, leaves, sitter.stack, sitter.style))
         return [
             Chips(at=at, seat=seat, player=sitter.player, kind="cash_out", amount=sitter.stack),
             SeatEvent(at=at, player=sitter.player, kind="left", seat=seat, amount=sitter.stack),
@@ -191,7 +191,7 @@ class PotTable(Struct):
         """A player comes with chips from a table that was broken; the seat, and what a log says."""
         seat = self.random.choice([seat for seat in range(1, 11) if seat not in self.seated])
         player = self._new.pop() if self._new else f"p-x{at[11:19].replace(':', '')}"
-        self.seated[seat] = Sitter(player, amount, Style.of(self.random))
+        self.seated[seat] = Sitter(player, amount, PlayingStyle.of(self.random))
         return seat, [
             SeatEvent(at=at, player=player, kind="from_broken", seat=seat),
             Chips(at=at, seat=seat, player=player, kind="move", amount=amount),
@@ -209,7 +209,7 @@ class PotTable(Struct):
         else:
             player = self._new.pop() if self._new else f"p-x{at}"
             amount = self._buy_in()
-            style = Style.of(self.random)
+            style = PlayingStyle.of(self.random)
         self.seated[seat] = Sitter(player, amount, style, returned=returned)
         return Chips(at=self.clock.text(at), seat=seat, player=player, kind="buy_in", amount=amount)
 
@@ -217,7 +217,7 @@ class PotTable(Struct):
         chips = range(self.terms.least_buy_in, self.terms.most_buy_in + 1, self.unit)
         return self.random.choice((self.random.choice(chips), chips[-1], chips[0]))
 
-    def _top_ups(self, since: int, stakes: Stakes, price: int) -> list[Between]:
+    def _top_ups(self, since: int, stakes: GameStakes, price: int) -> list[Between]:
         events: list[Between] = []
         needed = self.needed(stakes) + price
         short = 0
@@ -237,7 +237,7 @@ class PotTable(Struct):
             events.append(Chips(at=at, seat=seat, player=sitter.player, kind="add_on", amount=amount))
         return events
 
-    def needed(self, stakes: Stakes) -> int:
+    def needed(self, stakes: GameStakes) -> int:
         """The fewest chips with which a seat is dealt in."""
         posts = stakes.ante + max(stakes.bring_in, 1)
         return max(posts, stakes.least_stack) if self.offer.rules.min_stack else posts
@@ -278,7 +278,7 @@ class PotTable(Struct):
 
     # ------------------------------------------------------------------ the next hand
 
-    def next(self, played: Played, stakes: Stakes) -> tuple[Positions, list[Seat]]:
+    def next(self, played: OfferedGame, stakes: GameStakes) -> tuple[Positions, list[Seat]]:
         """Button, posts and seats of the next hand."""
         needed = self.needed(stakes)
         if (self._again or self.keeps_button) and self.before is not None:
@@ -292,7 +292,7 @@ class PotTable(Struct):
         while len(regular) < 2:
             regular.add(waiting.popitem()[0])
         straddle = self.offer.rules.betting.straddle
-        blinds = Blinds(
+        blinds = BlindPositions(
             stakes, self.random, straddle.multiplier if straddle else None, played.limit == "fixed_limit"
         )
         found = blinds.positions(regular, waiting, self.before, self._gone)

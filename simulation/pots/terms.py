@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from rules.controls.ruleset import Ruleset
 from rules.controls.sections.pots import PotGame
 from rules.records.events import Terms
-from simulation.pots.fees import House
-from simulation.pots.offer import Offer, Played
+from simulation.pots.fees import HouseTerms
+from simulation.pots.offer import GamesOffered, OfferedGame
 from simulation.pots.record import stakes_record
-from simulation.pots.setup import Stakes
+from simulation.pots.setup import GameStakes
 
 _ANTES, _TABLE_ANTES = 0.15, 0.25  # share of tables with antes; up to which, with one ante for all
 _CAPPED = 0.08
@@ -25,8 +25,8 @@ _ROTATES = (3, 9)  # hands of each game of a mix
 class TableTerms(Struct, frozen=True):
     """The terms of a session."""
 
-    stakes: tuple[Stakes, ...]  # of each game of the rotation
-    house: House
+    stakes: tuple[GameStakes, ...]  # of each game of the rotation
+    house: HouseTerms
     least_buy_in: int
     most_buy_in: int
     special_offer: bool  # running it twice is offered whatever the blinds
@@ -35,7 +35,7 @@ class TableTerms(Struct, frozen=True):
     rotates: int  # hands until a mix goes on to its next game
 
     @classmethod
-    def of(cls, offer: Offer, ruleset: Ruleset, unit: int, random: Random) -> TableTerms:
+    def of(cls, offer: GamesOffered, ruleset: Ruleset, unit: int, random: Random) -> TableTerms:
         """Terms that a ruleset allows. unit: the small blind, in minor units."""
         chip = random.choice([unit // part for part in (1, 2, 4) if unit % part == 0])
         variant = random.random()
@@ -44,7 +44,7 @@ class TableTerms(Struct, frozen=True):
         period = _period(ruleset) if random.random() < _TIMED else None
         rake = offer.rules.fees.rake
         special = rake is not None and rake.special_cap is not None and random.random() < _SPECIAL
-        house = House(
+        house = HouseTerms(
             rate_bp=random.choice((300, 450, 500)),
             cap=random.choice((3, 6, 10)) * unit,
             drop=chip if offer.rules.fees.drop.as_recorded and random.random() < _DROPS else 0,
@@ -72,7 +72,7 @@ class TableTerms(Struct, frozen=True):
         house = replace(self.house, jackpot=True, timed=False)
         return replace(self, level=level, house=house, period=None)
 
-    def event(self, offer: Offer, at: str, by: str) -> Terms:
+    def event(self, offer: GamesOffered, at: str, by: str) -> Terms:
         """The line of the log. The games of a mix state limit and stakes themselves."""
         alone = offer.mix is None
         first = offer.rotation[0]
@@ -90,7 +90,7 @@ class TableTerms(Struct, frozen=True):
             by=by,
         )
 
-    def runs_twice(self, rules: PotGame, stakes: Stakes) -> bool:
+    def runs_twice(self, rules: PotGame, stakes: GameStakes) -> bool:
         """Whether it may be run twice at this table."""
         least = rules.pots.run_twice
         known = stakes.small_blind > 0 and stakes.big_blind > 0
@@ -104,18 +104,18 @@ def _period(ruleset: Ruleset) -> tuple[int, int] | None:
     return None if most is None or minutes is None else (most, 60 * minutes)
 
 
-def _stakes(played: Played, unit: int, chip: int, variant: float, *, capped: bool) -> Stakes:
+def _stakes(played: OfferedGame, unit: int, chip: int, variant: float, *, capped: bool) -> GameStakes:
     big = 2 * unit
     fixed = played.limit == "fixed_limit"
     if played.stud:
-        return Stakes(
+        return GameStakes(
             ante=chip, bring_in=unit, small_bet=big, big_bet=2 * big, min_bet=0 if fixed else big, chip=chip
         )  # fmt: skip
     if fixed:
-        return Stakes(unit, big, small_bet=big, big_bet=2 * big, chip=chip)
+        return GameStakes(unit, big, small_bet=big, big_bet=2 * big, chip=chip)
     always = played.game.deck_from != "2"  # a deck without low cards is played with antes
     ante = unit if always else chip if variant < _ANTES else 0
-    return Stakes(
+    return GameStakes(
         unit,
         big,
         ante=ante,

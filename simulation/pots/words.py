@@ -6,15 +6,15 @@ from random import Random
 from typing import Any
 
 from rules.records.pot_records import Act, Change
-from simulation.pots.betting import Options
-from simulation.pots.players import Decision
+from simulation.pots.betting import LegalActs
+from simulation.pots.players import PlayerDecision
 
 _ANNOUNCED = 0.6
 _LARGER = (2, 5, 10)  # a chip that is put in for a call, in calls
 
 
 def spoken(
-    decision: Decision, options: Options, chip: int, random: Random
+    decision: PlayerDecision, options: LegalActs, chip: int, random: Random
 ) -> tuple[dict[str, Any], list[Act]]:
     """Fields of an act for speech, gestures, and what followed at once."""
     to = decision.to
@@ -29,7 +29,7 @@ def spoken(
     return {"said": "nothing", "chips": [[owes - chip, chip]]}, []
 
 
-def _announced(decision: Decision, options: Options) -> dict[str, Any]:
+def _announced(decision: PlayerDecision, options: LegalActs) -> dict[str, Any]:
     if decision.verb in ("check", "fold", "call"):
         return {"said": decision.verb}
     if decision.to == options.most:
@@ -37,7 +37,7 @@ def _announced(decision: Decision, options: Options) -> dict[str, Any]:
     return {"said": decision.verb, "said_to": decision.to}
 
 
-def _for_a_call(options: Options, owes: int, random: Random) -> tuple[dict[str, Any], list[Act]]:
+def _for_a_call(options: LegalActs, owes: int, random: Random) -> tuple[dict[str, Any], list[Act]]:
     """The chips that a call is, or one larger chip and its change."""
     one = owes * random.choice(_LARGER)
     if options.front + one < options.most:

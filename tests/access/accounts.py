@@ -8,14 +8,14 @@ import pytest
 from auditor.access import codes, people, second_factor, signed_in
 from auditor.access.keys import NewKey
 from auditor.access.sign_in_refusals import NotSignedIn
-from auditor.access.signed_in import Client, seconds
+from auditor.access.signed_in import SignInOrigin, seconds
 from auditor.store import Store
 from auditor.store.times import after
 
 AT = (
     (dt.datetime.now(dt.UTC) + dt.timedelta(days=1)).isoformat(timespec="microseconds").replace("+00:00", "Z")
 )
-HOME = Client("192.0.2.1", "a browser on a tablet")
+HOME = SignInOrigin("192.0.2.1", "a browser on a tablet")
 GOOD = "seven cards short of a deck"
 DANA, MARA = "dana.reyes@example.org", "mara.ortiz@example.gov"
 ROOM = NewKey("room", "Dana Reyes", rooms=("WA-0417",))
@@ -39,7 +39,7 @@ def code_at(enrolment: second_factor.Enrolment, at: str) -> str:
     return codes.totp(secret, int(seconds(at) // codes.STEP))
 
 
-def signed(store: Store, email: str = DANA, at: str = AT, client: Client = HOME) -> str:
+def signed(store: Store, email: str = DANA, at: str = AT, client: SignInOrigin = HOME) -> str:
     """The token of somebody who gave the password."""
     return signed_in.sign_in(store, email, GOOD, client, at)[1]
 

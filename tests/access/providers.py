@@ -20,7 +20,7 @@ from werkzeug.serving import make_server
 from auditor.access import openid
 from auditor.access.openid_configuration import read_openid
 from auditor.access.openid_provider import Provider
-from auditor.access.signed_in import Client
+from auditor.access.signed_in import SignInOrigin
 from auditor.store import Store
 from auditor.store.times import now
 from tests.access.accounts import HOME
@@ -197,7 +197,7 @@ def through(
     subject: str = "dana-1",
     token: str | None = None,
     at: str | None = None,
-    client: Client = HOME,
+    client: SignInOrigin = HOME,
 ):
     """Somebody who begins, goes there and comes back: the sign-in and its token."""
     begun = openid.start(provider, BACK, at or now(), again=token is not None)

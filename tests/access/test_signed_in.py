@@ -13,10 +13,10 @@ from auditor.access.sign_in_refusals import (
     TooManyAttempts,
     WrongPassword,
 )
-from auditor.access.signed_in import Client
+from auditor.access.signed_in import SignInOrigin
 from auditor.doctor import examine
 from auditor.store import Store
-from auditor.store.people import Way
+from auditor.store.people import SignInWay
 from auditor.store.store import FILE
 from tests.access.accounts import (
     AT,
@@ -36,7 +36,7 @@ from tests.access.accounts import (
 WRONG = (
     "Wrong e-mail or password. Check both. If you lost the password, an administrator can invite you again."
 )
-ELSEWHERE = Client("198.51.100.7", "another browser")
+ELSEWHERE = SignInOrigin("198.51.100.7", "another browser")
 
 
 # --- the password and the token -------------------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ def test_a_key_that_expired_ends_the_sign_ins_of_its_account(store: Store):
 def test_a_password_under_smaller_parameters_is_hashed_anew(store: Store):
     person = account(store)
     old = PasswordHasher(time_cost=1, memory_cost=8_192, parallelism=1).hash(GOOD)
-    store.people.change(person.id, lambda _, now: replace(now, way=Way(password=old)))
+    store.people.change(person.id, lambda _, now: replace(now, way=SignInWay(password=old)))
     token = signed(store)
     kept = store.people.credentials(person.id).way.password
     assert kept.startswith("$argon2id$v=19$m=19456,t=2,p=1$")
@@ -155,7 +155,7 @@ def test_a_person_sees_and_ends_sign_ins_and_nobody_elses(store: Store):
 
 def test_ten_sign_ins_are_kept_of_a_person_and_what_a_client_says_is_cut(store: Store):
     account(store)
-    tokens = [signed(store, client=Client("192.0.2.1", "a\x1b[31m\n" + "x" * 500)) for _ in range(11)]
+    tokens = [signed(store, client=SignInOrigin("192.0.2.1", "a\x1b[31m\n" + "x" * 500)) for _ in range(11)]
     assert [is_in(store, each) for each in tokens] == [False] + [True] * 10
     assert store.sign_ins.of(1)[0].client == "a[31m" + "x" * 195
 
@@ -220,7 +220,7 @@ def guess(store, name, count, at=AT, network="203.0.113."):
     """Guess from as many addresses."""
     for each in range(count):
         with pytest.raises((WrongPassword, TooManyAttempts)):
-            signed_in.sign_in(store, name, "a wrong password", Client(f"{network}{each}"), at)
+            signed_in.sign_in(store, name, "a wrong password", SignInOrigin(f"{network}{each}"), at)
 
 
 def test_guessing_from_many_addresses_waits_too_and_locks_no_one_out(store: Store):
@@ -243,7 +243,7 @@ def test_one_address_that_tries_many_names_waits(store: Store):
 
 def test_success_of_an_own_account_gains_nothing_against_others(store: Store):
     account(store)
-    at = Client("203.0.113.0")
+    at = SignInOrigin("203.0.113.0")
     for each in range(30):
         guess(store, f"nobody{each}@example.org", 1)
         if each % 5 == 0:
@@ -256,9 +256,9 @@ def test_the_addresses_of_one_ipv6_network_are_one(store: Store):
     account(store)
     for each in range(5):
         with pytest.raises(WrongPassword):
-            signed_in.sign_in(store, DANA, "a wrong password", Client(f"2001:db8:1:2::{each}"), AT)
+            signed_in.sign_in(store, DANA, "a wrong password", SignInOrigin(f"2001:db8:1:2::{each}"), AT)
     with pytest.raises(TooManyAttempts):
-        signed_in.sign_in(store, DANA, GOOD, Client("2001:db8:1:2:ffff::1"), AT)
-    assert signed_in.sign_in(store, DANA, GOOD, Client("2001:db8:1:3::1"), AT)
+        signed_in.sign_in(store, DANA, GOOD, SignInOrigin("2001:db8:1:2:ffff::1"), AT)
+    assert signed_in.sign_in(store, DANA, GOOD, SignInOrigin("2001:db8:1:3::1"), AT)
     assert signed_in.network("::ffff:192.0.2.1") == "192.0.2.1"
     assert signed_in.network("unix:") == "unix:"

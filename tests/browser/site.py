@@ -161,7 +161,7 @@ def serving(
 def with_authenticator(store: Store, email: str) -> Authenticator:
     """Set an authenticator up for somebody, two minutes ago, so that the codes of now are not used yet."""
     then = after(now(), seconds=-120)
-    here = signed_in.Client("192.0.2.1", "tests")
+    here = signed_in.SignInOrigin("192.0.2.1", "tests")
     _found, token = signed_in.sign_in(store, email, PASSWORD, here, then)
     secret = second_factor.begin_enrolment(store, token, then).secret
     step = int(time.time() - 120) // codes.STEP

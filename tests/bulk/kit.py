@@ -7,11 +7,11 @@ import pyarrow.dataset as ds
 
 from auditor.bulk.folder import Folder
 from auditor.bulk.run import run
-from auditor.registry import Known
+from auditor.registry import RegistryRecord
 from tests.cli.kit import hand, log
 
 TERMS = {"from": None, "time_zone": "America/Los_Angeles", "gaming_day_begins": "06:00", "tables": 1}
-ON_RECORD = Known(as_of=1, terms={"WA-0417": [TERMS]})
+ON_RECORD = RegistryRecord(as_of=1, terms={"WA-0417": [TERMS]})
 
 
 class Threads:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from auditor.bulk.errors import FolderInUse, NotOurFolder
 from auditor.bulk.folder import Folder
 from auditor.bulk.schemas import LOGS, TABLES
-from auditor.registry import Known, snapshot_of
+from auditor.registry import RegistryRecord, snapshot_of
 from rules.audit import BytesSource, audit_log, audit_summary
 from rules.audit.beside import read_beside
 from rules.audit.events import audit_tournament
@@ -272,7 +272,7 @@ def test_other_controls_audit_again_and_leave_nothing_of_before(folder, tmp_path
             .replace(b"2026-03-14T23", b"2026-05-01T20")
         )
     bulk(files_of(folder), tmp_path / "out")
-    again = bulk(files_of(folder), tmp_path / "out", Known(as_of=2, terms={"WA-0417": [early]}))
+    again = bulk(files_of(folder), tmp_path / "out", RegistryRecord(as_of=2, terms={"WA-0417": [early]}))
     assert (again.files["audited"], again.files["kept"], again.stale) == (2, 0, 0)
     months = {each["month"] for each in rows(tmp_path / "out", "hands")}
     assert (months, len(rows(tmp_path / "out", "hands"))) == ({"2026-04"}, 4)

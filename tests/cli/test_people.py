@@ -6,7 +6,7 @@ import pytest
 
 from auditor.access import people
 from auditor.store import Store
-from auditor.store.people import Way
+from auditor.store.people import SignInWay
 from auditor.store.times import now
 from tests.access.accounts import DANA, GOOD
 from tests.cli.kit import call
@@ -56,7 +56,7 @@ def test_the_list_says_who_may_do_what_and_no_secret(data):
     assert [each["invited_until"] is None for each in listed.json] == [True, False]
     assert [each["provider"] for each in listed.json] == [None, None]
     store = Store(data)
-    store.people.bind(1, Way(issuer="https://login.example.org", subject="dana-1"), now())
+    store.people.bind(1, SignInWay(issuer="https://login.example.org", subject="dana-1"), now())
     store.close()
     bound = "<dana.reyes@example.org>, signs in at https://login.example.org, without an authenticator"
     assert bound in call("people", "list", "--data", data).lines[0]

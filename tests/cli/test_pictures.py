@@ -21,11 +21,11 @@ from auditor.cli import (
     sessions,
     webhooks,
 )
-from auditor.cli.audit_parts import Shown
+from auditor.cli.audit_parts import ShownParts
 from auditor.cli.logs import opened
 from auditor.cli.tables import Column, show_table
 from auditor.cli.terminal import WIDEST
-from auditor.doctor import Checked, Fault
+from auditor.doctor import ExaminedCheck, StoreFault
 from auditor.engine import judged
 from rules.audit import audit_log
 from rules.controls.library import library
@@ -41,14 +41,14 @@ INCIDENT = {
     "players": [{"seat": 2, "player": "p-5c21"}], "money": None, "short": "eight of clubs twice in the deal",
 }  # fmt: skip
 EXAMINED = [
-    Checked("database", "the file's pages, indexes and references", []),
-    Checked("evidence", "the bytes of logs, by their SHA-256", [
-        Fault("evidence", "52e78e36749c" * 5 + "0417", "bytes with this SHA-256", "bytes with the SHA-256 9f1c02d4a6b7"),
+    ExaminedCheck("database", "the file's pages, indexes and references", []),
+    ExaminedCheck("evidence", "the bytes of logs, by their SHA-256", [
+        StoreFault("evidence", "52e78e36749c" * 5 + "0417", "bytes with this SHA-256", "bytes with the SHA-256 9f1c02d4a6b7"),
     ]),
-    Checked("rows", "every row on record, by its seal", [
-        Fault("incident_events", "118", "the row as it was sealed", "another value of the column by"),
+    ExaminedCheck("rows", "every row on record, by its seal", [
+        StoreFault("incident_events", "118", "the row as it was sealed", "another value of the column by"),
     ], 12),
-    Checked("disk", "free space", [Fault("", "", "1 GB or more", "212 MB")]),
+    ExaminedCheck("disk", "free space", [StoreFault("", "", "1 GB or more", "212 MB")]),
 ]  # fmt: skip
 MADE = {  # by what is listed: the table, and what the service or the store says of each
     "incidents": (incidents._table, [
@@ -178,7 +178,11 @@ def audit():
         return judged(audit_log(source))
 
 
-PARTS = {"audit": Shown(), "audit-findings": Shown(findings=True), "audit-coverage": Shown(coverage=True)}
+PARTS = {
+    "audit": ShownParts(),
+    "audit-findings": ShownParts(findings=True),
+    "audit-coverage": ShownParts(coverage=True),
+}
 
 
 @at_every_width

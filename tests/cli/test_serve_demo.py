@@ -12,7 +12,7 @@ import requests
 
 from auditor.cli import demo
 from auditor.cli.demo_store import kept
-from auditor.cli.errors import Failure
+from auditor.cli.errors import CommandFailure
 from auditor.cli.service_process import running_service
 from rules.results import Audit
 from tests.cli import kit
@@ -213,7 +213,7 @@ def test_a_demonstration_that_was_not_finished_is_made_anew(demonstrated, tmp_pa
     (tmp_path / "data" / "demonstration.json").unlink()
     assert kept(tmp_path / "data") is None
     (tmp_path / "data" / "demonstration.txt").unlink()
-    with pytest.raises(Failure, match=r"is no folder of a demonstration, and is left as it is\."):
+    with pytest.raises(CommandFailure, match=r"is no folder of a demonstration, and is left as it is\."):
         kept(tmp_path / "data")
 
 
@@ -275,7 +275,7 @@ def test_the_demo_stops_its_service_when_it_is_stopped(tmp_path):
 
 def test_a_service_that_does_not_start_is_5_with_its_last_words(tmp_path):
     (tmp_path / "store").write_text("not a folder")
-    with pytest.raises(Failure) as raised, running_service(tmp_path / "store", open_to_all=True):
+    with pytest.raises(CommandFailure) as raised, running_service(tmp_path / "store", open_to_all=True):
         pass
     assert raised.value.exit_code == 5
     assert raised.value.message.startswith("The service did not start: ")

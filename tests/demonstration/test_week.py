@@ -6,7 +6,7 @@ import pytest
 
 from auditor.cli.demo_store import make_holders, new_folder
 from auditor.demonstration.controls import CONTROLS
-from auditor.demonstration.week import ROOM, SILENT, Keys, fill
+from auditor.demonstration.week import ROOM, SILENT, StaffKeys, fill
 from auditor.health import health
 from auditor.incidents import IncidentSelection
 from auditor.obstacles import why_not
@@ -25,7 +25,7 @@ def service(tmp_path_factory):
     folder = tmp_path_factory.mktemp("demo") / "data"
     new_folder(folder)
     holders = make_holders(folder)
-    fill(folder, Keys(holders.staff, holders.compliance))
+    fill(folder, StaffKeys(holders.staff, holders.compliance))
     made = Service(folder, lambda *_: None)
     yield made
     made.close()

@@ -18,7 +18,7 @@ from typing import Any
 
 from msgspec import Struct, convert
 
-from rules.card_room import Room, Terms
+from rules.card_room import Room, TermsOfRoom
 from rules.checks.day.session_summary import DayTotals, Numbered
 
 FOLDER = Path(__file__).parent / "inputs"
@@ -32,7 +32,7 @@ class AskedRoom(Struct, frozen=True, forbid_unknown_fields=True):
     """A room that is on record. own: its controls are those of `controls.toml`, approved."""
 
     id: str
-    terms: Terms
+    terms: TermsOfRoom
     own: bool = False
 
 

@@ -22,7 +22,7 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from auditor.documents import dates_of, write_document
-from auditor.importing.frame import Imported, Options
+from auditor.importing.frame import Imported, ImportOptions
 from auditor.importing.importers import import_original
 from auditor.serialization import document
 from rules.audit import BytesSource, audit_summary, combine, replay_log, with_day
@@ -107,7 +107,7 @@ def _of_part(given: Input, part: bytes, registry: Library) -> Judged:
 
 def _imported(given: Input) -> Imported:
     assert given.original is not None
-    return import_original(given.original, Options(key=_KEY, **given.asked.history))
+    return import_original(given.original, ImportOptions(key=_KEY, **given.asked.history))
 
 
 def _registry(given: Input) -> Library:

@@ -23,7 +23,7 @@ from flask.testing import FlaskClient
 
 from auditor.doctor import examine
 from auditor.store.migrations import MIGRATIONS
-from auditor.store.rows import DayRequest, EventRequest
+from auditor.store.rows import DayRequest, EventAuditRequest
 from auditor.store.store import FILE
 from rules.typed import from_json
 from tests.golden.stores.make import DAY, LEFT, ROOM
@@ -185,7 +185,7 @@ class TestStore:
             assert (claim["stated"], claim["expected"]) == ("wsgc-base", "wa-0417-own")
 
     def test_what_its_audits_rest_on_is_read_as_it_was_written(self, store):
-        kinds: dict[str, Any] = {"day": from_json(DayRequest), "event": from_json(EventRequest)}
+        kinds: dict[str, Any] = {"day": from_json(DayRequest), "event": from_json(EventAuditRequest)}
         asked = [
             (name, old["request"])
             for old in store.audits.values()

@@ -3,7 +3,7 @@
 from typing import Any
 
 from auditor.registry import Registry
-from auditor.retention import Plan, plan
+from auditor.retention import PurgePlan, plan
 from auditor.store import Store
 from rules.controls.library import library
 from tests.http.kit import NDJSON, hand_line, log
@@ -27,6 +27,6 @@ def upload(client: Any, body: bytes) -> int:
     return number
 
 
-def planned(store: Store, at: str | None = None) -> Plan:
+def planned(store: Store, at: str | None = None) -> PurgePlan:
     """What may be purged."""
     return plan(store, Registry(store, library()), at)

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 import metamorphic_log as judge
 import pytest
 
-from auditor.bundles.archive import Part, write_archive
+from auditor.bundles.archive import ArchiveFile, write_archive
 from auditor.bundles.contents import Contents
 from auditor.engine import program
 from auditor.http import reports as written_reports
@@ -275,7 +275,7 @@ def test_a_file_in_pieces_is_written_as_it_comes():
             held.append(out.tell())
             yield piece
 
-    write_archive([Part("audit-1.json", "the audit", pieces())], {}, at, out)
+    write_archive([ArchiveFile("audit-1.json", "the audit", pieces())], {}, at, out)
     files = opened(out.getvalue())
     body = b"".join(given)
     assert files["audit-1.json"] == body

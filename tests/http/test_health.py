@@ -11,7 +11,7 @@ from auditor.access.keys import NewKey
 from auditor.doctor import examine
 from auditor.errors import ControlsUnreadable
 from auditor.free_space import free_space
-from auditor.health import Reason, for_anybody, health
+from auditor.health import HealthProblem, for_anybody, health
 from auditor.registry import Registry
 from auditor.store.recheck import recheck
 from auditor.store.store import FILE
@@ -90,7 +90,8 @@ def test_a_key_that_is_none_does_not_stop_who_looks_at_the_health(tmp_path, brou
 def test_a_room_is_not_named_by_any_reason_without_a_key():
     """Parts that are not known to name nothing are told in general, those that come later too."""
     made = [
-        Reason(part, "degraded", f"{part}: {NAMED}") for part in ("record", "controls", "webhooks", "new")
+        HealthProblem(part, "degraded", f"{part}: {NAMED}")
+        for part in ("record", "controls", "webhooks", "new")
     ]
     assert [(each.part, NAMED in each.reason) for each in for_anybody([*made, *made])] == [
         ("record", False), ("controls", False), ("webhooks", False), ("new", False),

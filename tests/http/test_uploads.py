@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from auditor.evidence import Limits
+from auditor.evidence import UnpackingLimits
 from auditor.http.app import close_app, create_app
 from auditor.service import Service
 from tests.http.kit import NDJSON, PROBLEM, hand_line, log, session_line, zipped
@@ -297,8 +297,8 @@ def test_too_large_a_body_is_refused_before_it_is_read(tmp_path: Path):
 @pytest.mark.parametrize(
     ("limits", "found"),
     [
-        (Limits(decompressed=2000), "more than 2,000 bytes once decompressed"),
-        (Limits(ratio=20, free=1000), "gzip data that grows"),
+        (UnpackingLimits(decompressed=2000), "more than 2,000 bytes once decompressed"),
+        (UnpackingLimits(ratio=20, free=1000), "gzip data that grows"),
     ],
 )
 def test_a_gzip_bomb_is_refused_and_on_record(tmp_path: Path, limits, found):

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from auditor import errors
 from auditor.access import key_refusals
-from auditor.cli.client import Answered
+from auditor.cli.client import ErrorAnswer
 from auditor.cli.group import Commands
 from auditor.errors import DomainError
 from auditor.http.problem_table import TABLE
@@ -79,7 +79,7 @@ def test_a_page_and_the_command_line_get_no_words_of_programs(app: Flask, kind: 
     assert made(kind).said("page") in text
     assert not of_programs(text), text
     assert page.mimetype == "text/html"
-    from_service = str(Answered(409, answered(app, "/v1/rooms", made(kind), Prefer="words=command").json))
+    from_service = str(ErrorAnswer(409, answered(app, "/v1/rooms", made(kind), Prefer="words=command").json))
     assert made(kind).said("command") in from_service
     assert not of_programs(from_service), from_service
     ended = CliRunner().invoke(_Raising(made(kind)), ["it"])

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from auditor.keyed.content import Head, SeatTaken
+from auditor.keyed.content import KeyedHead, SeatTaken
 from auditor.service import Service
 from tests.http.kit import NETS, ROWS
 
@@ -11,13 +11,13 @@ ROOM = "WA-0417"
 PAGE, OTHER_PAGE = "a" * 32, "b" * 32
 
 
-def head(**fields: Any) -> Head:
+def head(**fields: Any) -> KeyedHead:
     """Four players under the controls of the room, at a dollar a unit."""
     given = {
         "table": "T1", "session": "S-9", "currency": "USD", "opened_at": "2026-03-14T16:00:00-07:00", "game": "chinese",
         "unit": 100, "ruleset": "wsgc-base", "seats": [SeatTaken(seat, f"P{seat}") for seat in (1, 2, 3, 4)],
     }  # fmt: skip
-    return Head(**{**given, **fields})
+    return KeyedHead(**{**given, **fields})
 
 
 def hand(nets: tuple[int | None, ...] = NETS, **fields: Any) -> dict[str, Any]:

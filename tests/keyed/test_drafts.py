@@ -6,7 +6,7 @@ import pytest
 
 from auditor.errors import NoSuchRoom
 from auditor.keyed.content import SeatTaken
-from auditor.keyed.log import ALTERED, Closing
+from auditor.keyed.log import ALTERED, KeyedClosing
 from auditor.keyed.refusals import CannotKey, KeyedMeanwhile, NetsMissing, NoSuchDraft
 from auditor.store.caller import Caller
 from auditor.store.rows import Page, Selection
@@ -15,7 +15,9 @@ from tests.keyed.kit import OTHER_PAGE, PAGE, ROOM, hand, head, keyed, save
 
 
 def closed(service, draft):
-    return service.keyed.submit(ROOM, draft, Closing("2026-03-15T01:10:00-07:00", 1), version(service, draft))
+    return service.keyed.submit(
+        ROOM, draft, KeyedClosing("2026-03-15T01:10:00-07:00", 1), version(service, draft)
+    )
 
 
 def version(service, draft):
@@ -165,7 +167,7 @@ def test_a_draft_that_changed_since_it_was_looked_at_is_not_submitted(service):
     seen = version(service, draft)
     save(service, draft, 2, hand())
     for end in (
-        lambda: service.keyed.submit(ROOM, draft, Closing(), seen),
+        lambda: service.keyed.submit(ROOM, draft, KeyedClosing(), seen),
         lambda: service.keyed.discard(ROOM, draft, seen),
         lambda: service.keyed.seat(ROOM, draft, [SeatTaken(1, "P9")], seen),
     ):

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from auditor.keyed.content import hand_of, notes_of
-from auditor.keyed.log import ALTERED, Closing, Recorder, closing_of, log_of, place_of
+from auditor.keyed.log import ALTERED, KeyedClosing, Recorder, closing_of, log_of, place_of
 from auditor.keyed.refusals import CannotKey
 from rules.records.problems import Problem, Refused
 from rules.records.reader import LogReader
@@ -82,7 +82,7 @@ def test_open_face_hands_have_final_rows_and_who_missed_them():
 
 def test_the_end_of_the_session_is_as_staff_typed_it():
     closing = closing_of(head(), "01:10", "1", ZONE)
-    assert closing == Closing("2026-03-15T01:10:00-07:00", 1)
+    assert closing == KeyedClosing("2026-03-15T01:10:00-07:00", 1)
     first, _, close = lines(hand(), closing=closing)
     assert first["closed_at"] == "2026-03-15T01:10:00-07:00"
     assert close == {"event": "close", "at": "2026-03-15T01:10:00-07:00", "hands": 1}

@@ -18,7 +18,7 @@ from rules.controls.library import APPROVED, library, load
 from rules.controls.ruleset import Ruleset
 from rules.file_kind import file_kind
 from simulation import simulate
-from simulation.flips.samples import Kind, Sample
+from simulation.flips.samples import FlipSample, Kind
 from tests.golden.inputs import EVENTS, Input
 from tests.golden.inputs import FOLDER as GOLDEN
 from tests.golden.inputs import inputs as every_input
@@ -31,7 +31,7 @@ FAULTS = {"chinese": 0.5, "ofc": 0.5, "pot": 0.6}  # of the hands, where there a
 
 
 @cache
-def samples() -> Mapping[str, Sample]:
+def samples() -> Mapping[str, FlipSample]:
     """Every sample, those that tell most first."""
     of_inputs = (*_of_inputs("golden", inputs(GOLDEN)), *_of_inputs("made", inputs(MADE)))
     every = (*map(sample, simulated_names()), *of_inputs, *cases().values())
@@ -39,7 +39,7 @@ def samples() -> Mapping[str, Sample]:
 
 
 @cache
-def sample(name: str) -> Sample:
+def sample(name: str) -> FlipSample:
     """One sample, without making the others. Raises KeyError."""
     origin, _, rest = name.partition(" ")
     if origin == "simulated":
@@ -59,7 +59,7 @@ def simulated_names() -> Iterator[str]:
                 yield " ".join(("simulated", str(ruleset), *([game] if game else []), str(faults)))
 
 
-def _simulated(name: str, *game_and_faults: str) -> Sample:
+def _simulated(name: str, *game_and_faults: str) -> FlipSample:
     ruleset, (*game, faults) = library().get(name), game_and_faults
     log = simulate(
         ruleset,
@@ -69,7 +69,7 @@ def _simulated(name: str, *game_and_faults: str) -> Sample:
         game=game[0] if game else "",
         currency=ruleset.get("fees.currency", "EUR" if ruleset.family == "pot" else "USD"),
     ).log()
-    return Sample(name=" ".join(("simulated", name, *game_and_faults)), kind="log", files=(log,))
+    return FlipSample(name=" ".join(("simulated", name, *game_and_faults)), kind="log", files=(log,))
 
 
 def _games(ruleset: Ruleset) -> list[str]:
@@ -78,7 +78,7 @@ def _games(ruleset: Ruleset) -> list[str]:
 
 
 @cache
-def cases() -> Mapping[str, Sample]:
+def cases() -> Mapping[str, FlipSample]:
     """The worked cases that are logs or events, by name."""
     paths = sorted((*CASES.glob("*.ndjson"), *HANDS.glob("*.ndjson")))
     lines = (line for path in paths for line in path.read_text("utf-8").splitlines())
@@ -86,17 +86,17 @@ def cases() -> Mapping[str, Sample]:
     return {each.name: each for each in found if each is not None}
 
 
-def _of_case(case: Mapping[str, Any]) -> Sample | None:
+def _of_case(case: Mapping[str, Any]) -> FlipSample | None:
     name, log, files = f"case {case['id']}", case.get("log"), case.get("files", {})
     clauses = frozenset(case.get("clauses", ()))
     if isinstance(log, list):
         ruleset = None if log[0].get("ruleset") else case.get("ruleset")
-        return Sample(name=name, kind="log", files=(_lines(log),), ruleset=ruleset, clauses=clauses)
+        return FlipSample(name=name, kind="log", files=(_lines(log),), ruleset=ruleset, clauses=clauses)
     kind = next((each for each in EVENTS if each in files), None)
     if kind is None:
         return None
     beside = [each for key, value in files.items() if key != kind for each in _several(value)]
-    return Sample(
+    return FlipSample(
         name=name, kind=_kind(kind), files=(_lines(files[kind]), *map(_lines, beside)), clauses=clauses
     )
 
@@ -119,13 +119,13 @@ def inputs(folder: Path, name: str = "") -> Iterator[Input]:
     return (each for each in every_input(folder) if not name or each.name == name)
 
 
-def _of_inputs(origin: str, every: Iterable[Input]) -> Iterator[Sample]:
+def _of_inputs(origin: str, every: Iterable[Input]) -> Iterator[FlipSample]:
     for given in every:
         if given.original is None:
             yield from _of_input(f"{origin} {given.name}", given)
 
 
-def _of_input(name: str, given: Input) -> Iterator[Sample]:
+def _of_input(name: str, given: Input) -> Iterator[FlipSample]:
     asked = given.asked
     how: dict[str, Any] = {
         "ruleset": asked.ruleset,
@@ -136,15 +136,15 @@ def _of_input(name: str, given: Input) -> Iterator[Sample]:
     }
     if given.event is not None:
         event = given.files[f"{given.event}.ndjson"]
-        yield Sample(name=name, kind=_kind(given.event), files=(event, *given.logs), **how)
+        yield FlipSample(name=name, kind=_kind(given.event), files=(event, *given.logs), **how)
     elif asked.day is not None:
         across: dict[str, Any] = {"numbered": asked.numbered, "totals": asked.totals, "tables": asked.tables}
-        yield Sample(name=name, kind="day", files=tuple(given.logs), day=asked.day, **across, **how)
+        yield FlipSample(name=name, kind="day", files=tuple(given.logs), day=asked.day, **across, **how)
     else:
         parts = given.parts or given.logs
         for number, part in enumerate(parts, 1):
             of_part = f"{name} {number}" if len(parts) > 1 else name
-            yield Sample(name=of_part, kind=_kind(file_kind([part])), files=(part,), **how)
+            yield FlipSample(name=of_part, kind=_kind(file_kind([part])), files=(part,), **how)
 
 
 def _own(given: Input) -> tuple[Ruleset, ...]:

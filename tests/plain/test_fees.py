@@ -7,12 +7,12 @@ from functools import cache
 import pytest
 
 from rules.audit import BytesSource, audit_log
-from rules.card_room import Room, Terms
+from rules.card_room import Room, TermsOfRoom
 from tests.plain.fees import above_ten_dollars, hours_begun, of_a_hand, olympic, over_ten_a_minute, washington
 from tests.rules.build import log, session
 
 OPENED = datetime.fromisoformat("2016-12-22T22:00:00-08:00")  # two hours before the cap was lifted
-ROOM = Room("WA-0417", (Terms("America/Los_Angeles", licence_class="F"),))
+ROOM = Room("WA-0417", (TermsOfRoom("America/Los_Angeles", licence_class="F"),))
 SEATS = (1, 2, 3, 4)
 
 

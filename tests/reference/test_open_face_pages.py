@@ -13,7 +13,7 @@ from auditor.reference.systems.open_face.clock import BACK_ONLY, CERTAIN, clock,
 from auditor.reference.systems.open_face.clock_calls import forced
 from auditor.reference.systems.open_face.dealing import fantasyland
 from auditor.reference.systems.open_face.event import places
-from auditor.reference.systems.open_face.forced import Turn
+from auditor.reference.systems.open_face.forced import PlacementTurn
 from auditor.reference.systems.open_face.payments import steps
 from auditor.reference.systems.worked import Worked, cases
 from rules.audit import BytesSource, audit_log
@@ -225,13 +225,15 @@ def test_a_card_that_a_clock_forces():
 
 @pytest.mark.parametrize("case", examples("ofc_forced_placement"), ids=lambda case: case["id"])
 def test_the_rows_of_the_examples(case):
-    turn = Turn.of([case["input"][row] for row in ("front", "middle", "back")], case["input"]["card"])
+    turn = PlacementTurn.of(
+        [case["input"][row] for row in ("front", "middle", "back")], case["input"]["card"]
+    )
     assert turn.goes_to(library().get("carnivale-ofc-2013")) == case["expected"]["row"]
 
 
 @pytest.mark.slow
 def test_examples_that_a_reading_decides():
-    assert Turn.of(*CERTAIN).goes_to(library().get("carnivale-ofc-2013")) == "back"
+    assert PlacementTurn.of(*CERTAIN).goes_to(library().get("carnivale-ofc-2013")) == "back"
     assert "front ([AMB-CARN-forced-foul])" in clock(library().get("carnivale-ofc-2013"))
     reported = page("ofc-event", "### Leaving the table")
     assert (

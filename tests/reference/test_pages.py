@@ -400,13 +400,16 @@ def test_the_page_of_a_parameter_that_no_audit_consults_says_so_and_why():
     row = next(line for line in text("parameters/pot.pots").splitlines() if "`all_live`" in line)
     assert "Stated, not audited: a log does not say who agreed to a second run." in row
     assert "Stated, not audited" not in text("parameters/stakes")
-    assert "Stated, not audited" not in text("parameters/pot.betting")  # the one value of the documents, which replay takes
+    assert "Stated, not audited" not in text(
+        "parameters/pot.betting"
+    )  # the one value of the documents, which replay takes
 
 
 def test_the_system_and_the_clause_mark_what_no_audit_consults():
     assert "| `pot.pots.run_twice.consent` | all_live (stated, not audited) |" in re.sub(
         r" +", " ", text("systems/olympic-cash")
     )
-    assert "Stated, not audited: `pot.pots.run_twice.consent`. A log does not say who agreed to a second run." in text(
-        "clauses/OLY-2.32"
+    assert (
+        "Stated, not audited: `pot.pots.run_twice.consent`. A log does not say who agreed to a second run."
+        in text("clauses/OLY-2.32")
     )

@@ -6,7 +6,7 @@ import pytest
 
 from auditor.register import checkpoints, notes
 from auditor.register.checkpoints import Checkpoint
-from auditor.register.notes import COSIGNATURE, Note, NoteError, Signature
+from auditor.register.notes import COSIGNATURE, NoteError, Signature, SignedNote
 from auditor.register.tree import EMPTY_ROOT
 
 # The tests of Go's sumdb/note.
@@ -170,14 +170,14 @@ def test_one_wrong_signature_of_a_known_key_spoils_the_note():
     with pytest.raises(NoteError, match="The signature of PeterNeumann"):
         notes.verified(notes.parse(wrong.encode()), [peter, enoch])
     assert list(notes.verified(notes.parse(wrong.encode()), [enoch])) == [enoch]
-    other = Note(TEXT.replace("don't", "do"), notes.parse(f"{TEXT}\n{BY_PETER}".encode()).signatures)
+    other = SignedNote(TEXT.replace("don't", "do"), notes.parse(f"{TEXT}\n{BY_PETER}".encode()).signatures)
     with pytest.raises(NoteError, match=r"The signature of PeterNeumann \(c74f20a3\) is not of this text"):
         notes.verified(other, [peter])
 
 
 def test_a_signature_is_replaced_by_one_of_the_same_key():
     stale = Signature("PeterNeumann", bytes.fromhex("c74f20a3"), b"stale")
-    note = Note(TEXT, (stale,)).with_signatures([notes.signer(PETER_SECRET).sign(TEXT)])
+    note = SignedNote(TEXT, (stale,)).with_signatures([notes.signer(PETER_SECRET).sign(TEXT)])
     assert bytes(note).decode() == f"{TEXT}\n{BY_PETER}"
 
 
@@ -307,7 +307,7 @@ def test_a_cosignature_of_another_time_or_checkpoint_is_refused():
 
 
 def test_witnesses_do_not_replace_the_logs_own_signature():
-    body = bytes(Note(HEAD.text, tuple(each.sign(HEAD.text, AT) for each in WITNESSES)))
+    body = bytes(SignedNote(HEAD.text, tuple(each.sign(HEAD.text, AT) for each in WITNESSES)))
     with pytest.raises(NoteError, match=r"room\.example/register did not sign this checkpoint"):
         checkpoints.seen(body, LOG.verifier, verifiers(*WITNESSES), quorum=3)
 

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from auditor.access import people
 from auditor.cli import main
-from auditor.home.whole import Waiting
+from auditor.home.whole import WaitingCounts
 from auditor.reminders.deadlines import Deadlines, DueAnswer, EndingVideo
-from auditor.reminders.summary import Summary, message_of
+from auditor.reminders.summary import ReminderSummary, message_of
 from auditor.store.times import now
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, hand_line, log
@@ -157,9 +157,9 @@ def test_people_ask_for_it_on_the_page_of_their_account(app):
 def test_a_summary_names_what_is_overdue_what_is_due_in_two_days_and_videos(tmp_path, app):
     mail = settings(tmp_path)
     made = people.with_password(app.extensions["auditor"].store, *DANA, PASSWORD, now(), "ops")
-    summary = Summary(
+    summary = ReminderSummary(
         "2026-03-29",
-        Waiting(4, 0, 0, logs=1, not_auditable=2),
+        WaitingCounts(4, 0, 0, logs=1, not_auditable=2),
         Deadlines(
             [
                 answer("2026-03-28", "Seat 1 was paid twice", overdue=True),
@@ -191,7 +191,7 @@ def test_a_summary_names_what_is_overdue_what_is_due_in_two_days_and_videos(tmp_
 )
 def test_the_subject_says_what_presses(tmp_path, app, answers, subject):
     made = people.with_password(app.extensions["auditor"].store, *DANA, PASSWORD, now(), "ops")
-    summary = Summary("2026-03-29", Waiting(len(answers)), Deadlines(answers, ()))
+    summary = ReminderSummary("2026-03-29", WaitingCounts(len(answers)), Deadlines(answers, ()))
     assert message_of(summary, made, settings(tmp_path))["Subject"] == subject
 
 
@@ -199,10 +199,10 @@ def test_no_name_adds_a_header_to_a_mail(tmp_path, app):
     made = people.with_password(app.extensions["auditor"].store, *DANA, PASSWORD, now(), "ops")
     named = replace(made, key=replace(made.key, name="Dana\r\nBcc: eve@example.org"))
     with pytest.raises(ValueError, match="CR or LF"):
-        message_of(Summary("2026-03-29", Waiting(1), Deadlines()), named, settings(tmp_path))
+        message_of(ReminderSummary("2026-03-29", WaitingCounts(1), Deadlines()), named, settings(tmp_path))
 
 
 def test_a_day_on_which_nothing_waits_says_nothing():
-    assert not Summary("2026-03-29", Waiting(), Deadlines()).says_anything
-    assert Summary("2026-03-29", Waiting(approvals=1), Deadlines()).says_anything
-    assert Summary("2026-03-29", Waiting(logs=1), Deadlines()).says_anything
+    assert not ReminderSummary("2026-03-29", WaitingCounts(), Deadlines()).says_anything
+    assert ReminderSummary("2026-03-29", WaitingCounts(approvals=1), Deadlines()).says_anything
+    assert ReminderSummary("2026-03-29", WaitingCounts(logs=1), Deadlines()).says_anything

@@ -11,7 +11,7 @@ from pypdf import PdfReader, PdfWriter
 
 from reports.audit import write_audit_pdf
 from reports.dates import Dates
-from reports.tagged.archive import Attachment, Facts, xmp
+from reports.tagged.archive import Attachment, DocumentFacts, xmp
 from tests.reports import kinds, samples
 from tests.reports.verapdf.run import validate
 
@@ -45,7 +45,7 @@ def test_a_report_declares_what_it_conforms_to():
 
 
 def test_words_that_xml_cannot_have_do_not_break_the_metadata():
-    facts = Facts("A <b> & \x00\x1f\ud800", "a", "s", "k", "p", "c", "D:20260315093000-07'00'")
+    facts = DocumentFacts("A <b> & \x00\x1f\ud800", "a", "s", "k", "p", "c", "D:20260315093000-07'00'")
     read = ElementTree.fromstring(xmp(facts))
     assert read.findtext(f".//dc:title//{RDF}li", namespaces=NAMESPACES) == "A <b> & ���"
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from rules.audit import BytesSource
-from rules.audit.block_pass import Request
-from rules.audit.run import Checked, checked
+from rules.audit.block_pass import LogAuditRequest
+from rules.audit.run import CheckedLog, checked
 from rules.controls.library import library
-from rules.controls.limits import Limits
+from rules.controls.limits import MandatoryLimits
 
 
-def checks_of(data: bytes) -> Checked:
+def checks_of(data: bytes) -> CheckedLog:
     """The first steps of an audit, complete: its findings, without a diagnosis, incidents and what else is made of them."""
     registry = library()
-    request = Request(BytesSource(data), registry, None, None, False, Limits.of_room(registry, None, None))
+    request = LogAuditRequest(
+        BytesSource(data), registry, None, None, False, MandatoryLimits.of_room(registry, None, None)
+    )
     found = checked(request)
     assert found.blocks.runner.failures() == []
     return found

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.audit import BytesSource, audit_log
-from rules.card_room import Room, Terms
+from rules.card_room import Room, TermsOfRoom
 from rules.controls.library import Library, load
 from rules.results import Audit
 from tests.rules.build import A, B, Event, hand, log, seat, session
@@ -14,7 +14,7 @@ WAC = session(ruleset="wac-230-15-080", room="WA-0417")
 
 def room(licence_class: str | None = "F") -> Room:
     """The card room of the logs."""
-    return Room("WA-0417", (Terms("America/Los_Angeles", licence_class=licence_class),))
+    return Room("WA-0417", (TermsOfRoom("America/Los_Angeles", licence_class=licence_class),))
 
 
 def fee(kind: str, amount: int, **fields: Any) -> Event:

@@ -4,7 +4,7 @@ import pytest
 
 from rules.audit import BytesSource, audit_log, combine
 from rules.controls.library import library
-from rules.replay.finishing import Exit, finishing_order
+from rules.replay.finishing import PlayerExit, finishing_order
 from tests.rules.build import log, seat, session
 from tests.rules.open_face import X, Z, ofc
 
@@ -75,7 +75,7 @@ def test_a_log_lists_its_own_busts_and_a_cash_game_none():
     [("bigger_start_stack", [["B"], ["A"]]), ("tie", [["A", "B"]]), ("clock_time", [["A"], ["B"]])],
 )
 def test_the_readings_of_a_tie(reading, places):
-    exits = [Exit("A", "T1", 12, 1_900, 900), Exit("B", "T2", 12, 1_810, 1_400)]
+    exits = [PlayerExit("A", "T1", 12, 1_900, 900), PlayerExit("B", "T2", 12, 1_810, 1_400)]
     keys = library().get("carnivale-ofc-2013").under({"AMB-CARN-bust-tie": reading})
     found = finishing_order(exits, keys.get("event.bust_order.keys"))
     assert [[each.player for each in level.exits] for level in found] == places
@@ -83,8 +83,12 @@ def test_the_readings_of_a_tie(reading, places):
 
 def test_a_stack_that_was_not_recorded_is_not_the_lowest():
     """Of one hand, at three tables: nobody knows whether C had more than A and B."""
-    exits = [Exit("A", "T1", 5, None, 300), Exit("B", "T2", 5, None, 600), Exit("C", "T3", 5, None, None)]
-    later, earlier = Exit("D", "T1", 6, None, None), Exit("E", "T2", 4, None, 900)
+    exits = [
+        PlayerExit("A", "T1", 5, None, 300),
+        PlayerExit("B", "T2", 5, None, 600),
+        PlayerExit("C", "T3", 5, None, None),
+    ]
+    later, earlier = PlayerExit("D", "T1", 6, None, None), PlayerExit("E", "T2", 4, None, 900)
     levels = finishing_order([*exits, earlier, later], ["hand", "stack"])
     assert [([each.player for each in level.exits], level.known) for level in levels] == [
         (["D"], True), (["A", "B", "C"], False), (["E"], True)

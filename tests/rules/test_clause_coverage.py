@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from auditor.reference.hands import FOLDER
 from rules.checks import coverage
 from rules.checks.catalogue import checks, every_check
-from rules.checks.coverage import Carried, carried, held_by, plain, rulesets_of, unheld
+from rules.checks.coverage import CarriedClause, carried, held_by, plain, rulesets_of, unheld
 from rules.clauses import CONVENTION, ambiguities, catalogue, documents
 from rules.controls.library import library, load, sample
 from rules.controls.parameters import parameters
@@ -181,9 +181,9 @@ def test_a_check_holds_what_is_in_its_table(held, path, holds, monkeypatch):
 
 def test_a_clause_that_nothing_carries_is_reported():
     clause = catalogue()["HG-sweep-6"]
-    assert Carried(clause, (), (), ()).how == "nothing"
-    assert Carried(clause, how_carried()["HG-sweep-6"].tables, (), ()).how == "stated"
-    assert Carried(clause, (), checks()[:1], checks()[:1]).how == "named"
+    assert CarriedClause(clause, (), (), ()).how == "nothing"
+    assert CarriedClause(clause, how_carried()["HG-sweep-6"].tables, (), ()).how == "stated"
+    assert CarriedClause(clause, (), checks()[:1], checks()[:1]).how == "named"
 
 
 # ---------------------------------------------------------------- what follows from the sheets, and no hand can break

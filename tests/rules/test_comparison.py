@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rules.audit import BytesSource, audit_log, combine, compare
 from rules.audit.comparison import AuditComparison
-from rules.card_room import Room, Terms
+from rules.card_room import Room, TermsOfRoom
 from rules.controls.library import load
 from rules.results import Engine, Failure
 from rules.version import JUDGEMENT
@@ -113,8 +113,8 @@ def test_a_changed_room_is_reported():
     data, night = BytesSource(log(WRONG)), dt.time(6)
     rooms = [
         None,
-        Room("WA-0417", (Terms("America/Los_Angeles", night, licence_class="E", tables=5),)),
-        Room("WA-0417", (Terms("America/Los_Angeles", dt.time(4), licence_class="F", tables=5),)),
+        Room("WA-0417", (TermsOfRoom("America/Los_Angeles", night, licence_class="E", tables=5),)),
+        Room("WA-0417", (TermsOfRoom("America/Los_Angeles", dt.time(4), licence_class="F", tables=5),)),
     ]
     audits = [audit_log(data, room=room) for room in rooms]
     named = [
@@ -132,8 +132,8 @@ def test_a_changed_room_is_reported():
 
 
 def test_the_room_of_several_logs_is_known_where_it_is_one():
-    room = Room("WA-0417", (Terms("America/Los_Angeles", dt.time(6)),))
-    other = Room("WA-0417", (Terms("America/Denver", dt.time(6)),))
+    room = Room("WA-0417", (TermsOfRoom("America/Los_Angeles", dt.time(6)),))
+    other = Room("WA-0417", (TermsOfRoom("America/Denver", dt.time(6)),))
 
     def at(day, where):
         opened = session(session=day, opened_at=f"{day}T16:00:00-07:00")

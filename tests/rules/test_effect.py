@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from rules.audit import BytesSource, audit_log, both_ways
-from rules.card_room import Room, Terms
+from rules.card_room import Room, TermsOfRoom
 from rules.controls.library import NotApproved, library
 from rules.controls.what_if import against_in_force
 from rules.controls.wording import wordings
@@ -80,7 +80,7 @@ def test_both_sides_of_a_date():
 
 def test_the_rooms_gaming_day_selects_what_was_in_force():
     """Half past midnight of the 15th belongs to the gaming day of the 14th, where it begins at six."""
-    room = Room("WA-0417", (Terms("America/Los_Angeles", dt.time(6)),))
+    room = Room("WA-0417", (TermsOfRoom("America/Los_Angeles", dt.time(6)),))
     late = given_up(1, "2026-03-15T00:30:00-07:00")
     [of_the_room] = tried(late, room=room).effect.largest
     assert (of_the_room.day, of_the_room.money) == ("2026-03-14", 600)
@@ -103,10 +103,10 @@ def test_a_draft_brings_forward_the_last_day_of_nothing():
 
 def test_where_the_session_names_nothing_its_rooms_only_controls_were_in_force():
     unnamed = session(ruleset=None, opened_at=BEFORE)
-    room = Room("WA-0417", (Terms("America/Los_Angeles"),), controls=("room-thirteen",))
+    room = Room("WA-0417", (TermsOfRoom("America/Los_Angeles"),), controls=("room-thirteen",))
     effect = tried(given_up(1), first=unnamed, room=room).effect
     assert (effect.money, effect.pairs) == (600, [("room-thirteen@1", "room-thirteen@3")])
-    two = Room("WA-0417", (Terms("America/Los_Angeles"),), controls=("room-thirteen", "wsgc-2-4"))
+    two = Room("WA-0417", (TermsOfRoom("America/Los_Angeles"),), controls=("room-thirteen", "wsgc-2-4"))
     for other in (None, two):
         effect = tried(given_up(1), first=unnamed, room=other).effect
         assert (effect.compared, effect.money, effect.units) == (0, None, 0)
@@ -117,7 +117,7 @@ def test_where_the_session_names_nothing_its_rooms_only_controls_were_in_force()
 
 def test_another_ruleset_than_the_rooms_only_controls_is_a_what_if():
     unnamed = session(ruleset=None, opened_at=BEFORE)
-    room = Room("WA-0417", (Terms("America/Los_Angeles"),), controls=("room-thirteen",))
+    room = Room("WA-0417", (TermsOfRoom("America/Los_Angeles"),), controls=("room-thirteen",))
     other = tried(given_up(1), first=unnamed, room=room, ruleset="wsgc-surrender", as_if=False)
     assert other.what_if
     assert other.effect.pairs == [("room-thirteen@1", "wsgc-surrender@1")]

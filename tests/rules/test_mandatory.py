@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from rules.audit import BytesSource, audit_log
-from rules.card_room import Room, Terms
+from rules.card_room import Room, TermsOfRoom
 from rules.checks.catalogue import every_module
 from rules.controls.authority import read
 from rules.controls.filing import examine
 from rules.controls.library import APPROVED, library, load, sample
-from rules.controls.limits import NO_AUTHORITY, NO_ROOM, Limits
+from rules.controls.limits import NO_AUTHORITY, NO_ROOM, MandatoryLimits
 from rules.controls.ruleset import Ruleset
 from tests.rules.build import A, B, coverage, found, hand, log, seat, session, untestable
 from tests.rules.fees import fee, paid
@@ -25,7 +25,7 @@ BEFORE_ANY = "no revision of wac-230-15-080 was in force on the hand's day"
 
 def room(*terms, controls=(), **fields):
     """A room of Washington; ``terms`` in place of the one set that holds from the beginning."""
-    only = Terms(ZONE, licence_class="F", authority="wsgc", **fields)
+    only = TermsOfRoom(ZONE, licence_class="F", authority="wsgc", **fields)
     return Room("WA-0417", terms or (only,), controls)
 
 
@@ -141,7 +141,7 @@ def test_hands_before_the_first_mandatory_revision_are_untestable():
 
 def test_nothing_is_mandatory_for_a_room_that_no_authority_of_the_library_licenses():
     events = LOG, taken(1, fee("hand_fee", 50000, seat=1))
-    unlicensed = Room("WA-0417", (Terms(ZONE, licence_class="F", authority="none"),))
+    unlicensed = Room("WA-0417", (TermsOfRoom(ZONE, licence_class="F", authority="none"),))
     audit = audit_log(BytesSource(log(*events)), room=unlicensed)
     for code in ("FEE003", "FEE007", "FEE011"):
         assert (found(audit, code), untestable(audit, code)) == ([], []), code
@@ -150,7 +150,7 @@ def test_nothing_is_mandatory_for_a_room_that_no_authority_of_the_library_licens
 
 @pytest.mark.parametrize(
     ("where", "reason"),
-    [(Room("WA-0417", (Terms(ZONE, licence_class="F"),)), NO_AUTHORITY), (None, NO_ROOM)],
+    [(Room("WA-0417", (TermsOfRoom(ZONE, licence_class="F"),)), NO_AUTHORITY), (None, NO_ROOM)],
 )
 def test_without_an_authority_on_record_the_limits_are_untestable(where, reason):
     events = LOG, taken(1, fee("hand_fee", 50000, seat=1))
@@ -184,8 +184,8 @@ def test_an_authority_can_be_named_for_a_log_whose_room_is_not_on_record():
 
 def test_an_authority_holds_from_the_day_of_the_terms_that_name_it():
     where = room(
-        Terms(ZONE, licence_class="F"),
-        Terms(ZONE, starts=dt.date(2026, 4, 1), licence_class="F", authority="wsgc"),
+        TermsOfRoom(ZONE, licence_class="F"),
+        TermsOfRoom(ZONE, starts=dt.date(2026, 4, 1), licence_class="F", authority="wsgc"),
     )
     high = fee("hand_fee", 300, seat=1)
     audit = reported(LOG, taken(1, high, day="2026-03-31"), taken(2, high, day="2026-04-01"), where=where)
@@ -200,14 +200,16 @@ def test_wac_230_15_080_6_collections_of_time_are_held_to_it_in_a_log_as_a_whole
 
 
 def test_wac_230_15_080_2_a_hand_fee_in_a_class_e_room_that_plays_a_ruleset_without_fees():
-    where = room(Terms(ZONE, licence_class="E", authority="wsgc"))
+    where = room(TermsOfRoom(ZONE, licence_class="E", authority="wsgc"))
     (only,) = found(reported(LOG, taken(1, fee("hand_fee", 100)), where=where), "FEE003")
     assert (only.stated, only.expected, only.clause) == ("hand_fee", "time", "external:WAC-230-15-080-2")
 
 
 def test_limits_in_another_currency_than_the_controls_are_untestable_and_not_mixed():
     where = room()
-    revision = Limits.of_room(library(), where).over(library().get("olympic-time"), dt.date(2026, 1, 1))
+    revision = MandatoryLimits.of_room(library(), where).over(
+        library().get("olympic-time"), dt.date(2026, 1, 1)
+    )
     assert revision.params == library().get("olympic-time").params
     assert set(revision.unknown.values()) == {
         "the controls have fees in EUR, and the limits of wac-230-15-080@2 are in USD"
@@ -215,7 +217,7 @@ def test_limits_in_another_currency_than_the_controls_are_untestable_and_not_mix
 
 
 def test_what_is_mandatory_moves_no_digest_and_is_laid_over_once():
-    limits, filed = Limits.of_room(library(), room()), library().get("wsgc-2-4")
+    limits, filed = MandatoryLimits.of_room(library(), room()), library().get("wsgc-2-4")
     one, two = (limits.over(filed, dt.date(2026, 1, day)) for day in (1, 2))
     assert one is two
     assert (one.digest, one.as_filed, str(one)) == (filed.digest, filed, "wsgc-2-4@1")
@@ -225,7 +227,7 @@ def test_what_is_mandatory_moves_no_digest_and_is_laid_over_once():
 
 def test_everything_that_an_authority_fixes_is_held_against_the_log_by_a_check():
     held = {path for entry in every_module() for path in entry.check.holds}
-    limits = Limits.of_room(library(), None)
+    limits = MandatoryLimits.of_room(library(), None)
     for part in limits.parts:
         for path in part.paths:
             assert any(f"{path}.".startswith(f"{each}.") for each in held), (str(part.revision), path)
@@ -289,7 +291,7 @@ def test_every_revision_that_is_mandatory_within_the_days_of_the_controls_binds_
 
 
 def test_without_an_authority_on_record_nothing_can_be_approved_and_it_says_what_to_do():
-    (only,) = problems(sample(), Room("WA-0417", (Terms(ZONE, licence_class="F"),)))
+    (only,) = problems(sample(), Room("WA-0417", (TermsOfRoom(ZONE, licence_class="F"),)))
     assert "the authority of room WA-0417 is not on record on 2026-01-01" in only
     assert "'auditor rooms put WA-0417 --authority ID …'" in only
     assert "wsgc (Washington State Gambling Commission)" in only
@@ -308,7 +310,7 @@ def test_controls_that_name_another_authority_than_the_rooms_are_refused():
 
 
 def test_wac_230_15_080_2_a_hand_fee_of_a_class_e_room_is_refused_on_each_day_of_that_class():
-    class_e = room(Terms(ZONE, licence_class="E", authority="wsgc"))
+    class_e = room(TermsOfRoom(ZONE, licence_class="E", authority="wsgc"))
     assert problems(sample(), class_e) == [
         "x: fees.hand_fee: filed, and the licence of room WA-0417 is of class E on 2026-01-01; that class may take time "
         "(external:WAC-230-15-080-2)"
@@ -320,7 +322,7 @@ def test_wac_230_15_080_2_a_hand_fee_of_a_class_e_room_is_refused_on_each_day_of
 
 
 def test_a_licence_class_that_is_not_on_record_is_a_warning():
-    examined = examine("x", sample(), library(), room=room(Terms(ZONE, authority="wsgc")))
+    examined = examine("x", sample(), library(), room=room(TermsOfRoom(ZONE, authority="wsgc")))
     assert examined.problems == ()
     assert examined.warnings == (
         "the licence class of room WA-0417 is not on record on 2026-01-01: whether it may take hand_fee was not tested",
@@ -462,7 +464,9 @@ def test_every_ruleset_that_is_mandatory_is_in_the_library():
 
 def test_limits_of_tournaments_and_those_of_games_are_laid_over_their_own_kind_of_controls():
     shipped = library()
-    limits = Limits.of_room(shipped, Room("TEST-2", (Terms("America/Los_Angeles", authority="wsgc"),)))
+    limits = MandatoryLimits.of_room(
+        shipped, Room("TEST-2", (TermsOfRoom("America/Los_Angeles", authority="wsgc"),))
+    )
     day = dt.date(2026, 3, 14)
 
     def laid(name):

@@ -7,7 +7,7 @@ import pytest
 
 from rules.findings.written import json_text
 from rules.hands import NOT_RECORDED
-from rules.narrow import Kept, KeptRows, Numbers, narrow, narrow_rows
+from rules.narrow import Kept, KeptRows, LazyNumbers, narrow, narrow_rows
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_rows_of_different_types_are_joined_in_the_wider_one() -> None:
 
 def test_numbers_read_like_a_list_of_them() -> None:
     listed = [3, 41, 10**12]
-    numbers = Numbers(np.array(listed))
+    numbers = LazyNumbers(np.array(listed))
     assert numbers == listed
     assert listed == numbers
     assert numbers != [3, 41]
@@ -63,8 +63,8 @@ def test_numbers_read_like_a_list_of_them() -> None:
 
 
 def test_numbers_are_written_as_a_list() -> None:
-    assert json_text(Numbers(np.array([3, 41]))) == b"[3,41]"
-    assert json_text(Numbers(np.zeros(0, np.int64))) == b"[]"
+    assert json_text(LazyNumbers(np.array([3, 41]))) == b"[3,41]"
+    assert json_text(LazyNumbers(np.zeros(0, np.int64))) == b"[]"
 
 
 def test_a_column_of_one_value_is_held_once() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rules.narrow import Numbers
+from rules.narrow import LazyNumbers
 from tests.rules.build import hand, log, seat, session
 from tests.rules.checked import checks_of
 
@@ -16,4 +16,4 @@ def test_hands_are_found_by_their_numbers(numbers: tuple[int, ...]) -> None:
     for wanted in ([], [2], [9, 3, 2, 0], [10, 4]):
         expected = [number in wanted for number in numbers]
         assert view.numbered_as(wanted).tolist() == expected
-        assert view.numbered_as(Numbers(np.array(wanted, np.int64))).tolist() == expected
+        assert view.numbered_as(LazyNumbers(np.array(wanted, np.int64))).tolist() == expected

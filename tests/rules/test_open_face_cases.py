@@ -13,10 +13,10 @@ from rules.controls.ruleset import Ruleset
 from rules.replay.engine import replay
 from rules.replay.event import schedule_of
 from rules.replay.explain import explained
-from rules.replay.finishing import Exit, finishing_order
+from rules.replay.finishing import PlayerExit, finishing_order
 from rules.replay.placement.clock import ANY, UNKNOWN, ClockRules, forced_row, no_decisions_left, order_of
 from rules.replay.scoring import compiled
-from rules.replay.table_stakes import Course, _balance, _meetings, _paid
+from rules.replay.table_stakes import PaymentCourse, _balance, _meetings, _paid
 from rules.replay.topics import touched
 from tests.folding import of_every
 from tests.rules.build import audited, blocks, breaches, found, log, replays, seat
@@ -119,7 +119,7 @@ def settled(case, sequence=None, readings=()):
         for payer, payee in ((one, other), (other, one)):
             if (payer, payee) in owed and pays in (None, payer):
                 steps.append((payer, payee, owed[payer, payee]))
-    course = Course(*(np.array([column]) for column in zip(*steps, strict=True)))
+    course = PaymentCourse(*(np.array([column]) for column in zip(*steps, strict=True)))
     stack = np.array([[given["stacks"][name] for name in names]])
     paid, failed = _paid(course, stack, rules, np.array([given["point_value"]]))
     after = (stack + _balance(course, paid, len(names)))[0].tolist()
@@ -383,7 +383,7 @@ def test_how_many_points_everybody_begins_with(case):
 @every("ofc_bust_order")
 def test_who_is_placed_better(case):
     exits = [
-        Exit(
+        PlayerExit(
             player=each["player"],
             table=each["table"],
             hand=each["hand"],

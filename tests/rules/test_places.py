@@ -4,7 +4,7 @@ import pytest
 
 from rules.controls.filing import examine
 from rules.controls.library import library, sample, sources
-from rules.controls.places import Placed, lines_of, placed
+from rules.controls.places import PlacedProblem, lines_of, placed
 from rules.controls.schema.kind_of import Kind, kind_of
 from tests.rules.filed import controls
 
@@ -90,7 +90,7 @@ def test_what_is_no_toml_has_the_line_of_the_error():
 
 
 def test_a_problem_without_a_place_keeps_its_words():
-    assert placed(["it has no place"], "x", "") == [Placed("", None, "it has no place")]
+    assert placed(["it has no place"], "x", "") == [PlacedProblem("", None, "it has no place")]
 
 
 @pytest.mark.parametrize(

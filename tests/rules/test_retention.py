@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from rules.card_room import Room, Terms
+from rules.card_room import Room, TermsOfRoom
 from rules.controls.authority import read
 from rules.controls.library import library, load
 from rules.controls.retention import fiscal_year_end, ground
@@ -20,7 +20,7 @@ def day(text):
 
 def room(ends=(12, 31), authority="wsgc", **terms):
     return Room(
-        "WA-0417", (Terms("America/Los_Angeles", fiscal_year_end=ends, authority=authority, **terms),)
+        "WA-0417", (TermsOfRoom("America/Los_Angeles", fiscal_year_end=ends, authority=authority, **terms),)
     )
 
 
@@ -58,8 +58,10 @@ def test_the_last_day_of_a_session_decides_where_it_is_in_another_fiscal_year():
 
 
 def test_the_terms_of_the_day_say_when_the_fiscal_year_ends():
-    first = Terms("America/Los_Angeles", fiscal_year_end=(12, 31), authority="wsgc")
-    later = Terms("America/Los_Angeles", starts=day("2026-07-01"), fiscal_year_end=(6, 30), authority="wsgc")
+    first = TermsOfRoom("America/Los_Angeles", fiscal_year_end=(12, 31), authority="wsgc")
+    later = TermsOfRoom(
+        "America/Los_Angeles", starts=day("2026-07-01"), fiscal_year_end=(6, 30), authority="wsgc"
+    )
     where = Room("WA-0417", (first, later))
     assert until("2026-06-30", where) == ("2026-12-31", "2029-12-31")
     assert until("2026-07-01", where) == ("2027-06-30", "2030-06-30")

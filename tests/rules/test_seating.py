@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rules.checks.support import seat_history
-from rules.checks.support.seat_history import Amounts, Appearances
+from rules.checks.support.seat_history import Appearances, CompactAmounts
 from rules.hands import NOT_RECORDED
 from rules.narrow import KeptRows
 
@@ -34,8 +34,8 @@ AMOUNTS = [[0, NOT_RECORDED], [10**12, -(10**12)], [-1, 63], [NOT_RECORDED, -64]
 def test_amounts_are_read_as_they_were(last: int) -> None:
     rows = np.array(AMOUNTS[:last], np.int64)
     kept = KeptRows(0)
-    kept.add(Amounts.stored(rows))
-    amounts = Amounts(kept.whole())
+    kept.add(CompactAmounts.stored(rows))
+    amounts = CompactAmounts(kept.whole())
     assert len(amounts) == last
     assert amounts[:].tolist() == rows.tolist()
     assert amounts[:].dtype == np.int64

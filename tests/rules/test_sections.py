@@ -16,9 +16,9 @@ from rules.controls.schema.kind_of import kind_of, meaning_of
 from rules.controls.schema.parameter_list import statable_parameters
 from rules.controls.sections import Sections, Severity
 from rules.controls.sections.base import HandName, RowName, Section
-from rules.controls.sections.head import Filing, Head
+from rules.controls.sections.head import FilingRequirements, Head
 from rules.controls.sections.naturals import NaturalPattern
-from rules.controls.sections.parameter_types import Demanded, Means, Statement
+from rules.controls.sections.parameter_types import CitedStatement, Demanded, Means
 from rules.controls.sections.tournament_entries import KindName
 from rules.controls.sections.tournament_results import PrizesBy
 from rules.controls.sections.tournament_seating import ClassName
@@ -61,7 +61,7 @@ def sections_in(kind):
     return [each for each in parts(kind) if isinstance(each, type) and issubclass(each, Section)]
 
 
-ALL = [*tables(), *tables(Head, "ruleset"), *tables(Filing, "filing")]
+ALL = [*tables(), *tables(Head, "ruleset"), *tables(FilingRequirements, "filing")]
 of_each_table = of_every(("path", "section"), ALL, ids=[path or "file" for path, _ in ALL])
 
 
@@ -222,7 +222,7 @@ def test_a_parameter_with_one_word_is_a_statement():
 
 
 def test_a_statement_with_another_reading_has_the_reason_for_which_no_record_shows_it():
-    marks = {each.path: each.kind.mark(Statement) for each in PARAMETERS if each.stated}
+    marks = {each.path: each.kind.mark(CitedStatement) for each in PARAMETERS if each.stated}
     assert {path: mark.because for path, mark in marks.items() if mark.because} == {
         "discipline.round.measure": "a penalty is recorded in rounds, and not in the hands that it took",
         "race.when": "the stacks before and after it are the same if it is held in the last hand of the level",

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.checks.support.chip_events import ChipEvents
-from rules.checks.support.held_cards import Held, exchanges
+from rules.checks.support.held_cards import HeldCards, exchanges
 from rules.checks.support.seat_history import next_higher
 from tests.examples import examples
 
@@ -92,7 +92,7 @@ def deals(draw):
 @examples(200)
 def test_deals_become_each_other_as_a_search_through_all_orders_finds(made):
     packed = [cards | seat << 52 | 13 << 56 for deal in made for seat, cards in deal.items()]
-    held = Held(np.array(packed, np.uint64), np.array([len(deal) for deal in made], np.int8))
+    held = HeldCards(np.array(packed, np.uint64), np.array([len(deal) for deal in made], np.int8))
     pairs = [(earlier, later) for earlier in range(len(made)) for later in range(len(made))]
     found = exchanges(held, *np.array(pairs).T)
     for (earlier, later), how in zip(pairs, found, strict=True):

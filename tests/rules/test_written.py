@@ -9,7 +9,7 @@ import pytest
 from rules.audit import BytesSource, audit_log
 from rules.controls.library import library
 from rules.findings.written import AT_ONCE, json_pieces, json_text
-from rules.narrow import Numbers
+from rules.narrow import LazyNumbers
 from simulation import simulate
 
 
@@ -45,5 +45,5 @@ def test_no_findings_and_no_incidents_are_empty_lists() -> None:
 @pytest.mark.parametrize("size", [0, 1, 1 << 16, (1 << 16) + 1, (1 << 17) + 7])
 def test_the_hands_of_a_finding_are_written_as_a_list_of_them(size: int) -> None:
     listed = range(-3, size - 3)
-    written = json_text({"hands": Numbers(np.array(listed, np.int64))})
+    written = json_text({"hands": LazyNumbers(np.array(listed, np.int64))})
     assert written == msgspec.json.encode({"hands": list(listed)})

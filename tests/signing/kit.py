@@ -23,7 +23,7 @@ from pypdf import PdfReader
 
 from auditor.outgoing.addresses import target
 from auditor.outgoing.posting import post
-from auditor.signing.configuration import Signing, Timestamps
+from auditor.signing.configuration import SigningConfiguration, Timestamps
 from auditor.signing.signing import sign
 from reports.audit import write_audit_pdf
 from reports.registered import Registered
@@ -147,10 +147,10 @@ class Authority:
         key = ec.generate_private_key(ec.SECP256R1())
         return Authority(_certificate(name, key, (-1, 365), self, [], above_others=True), key)
 
-    def signing(self, name: str = "Dana Reyes", **how) -> Signing:
+    def signing(self, name: str = "Dana Reyes", **how) -> SigningConfiguration:
         """The configuration of somebody whom it issued a certificate."""
         issued = self.issued(name, **{each: how.pop(each) for each in ("days",) if each in how})
-        return Signing((issued.certificate,), issued.key, (self.certificate,), **how)
+        return SigningConfiguration((issued.certificate,), issued.key, (self.certificate,), **how)
 
 
 def authority(name: str) -> Authority:
@@ -195,12 +195,12 @@ def commission() -> Authority:
 
 
 @cache
-def signer() -> Signing:
+def signer() -> SigningConfiguration:
     """Somebody whom it issued a certificate."""
     return commission().signing(reason="Issued", location="Olympia, WA")
 
 
-def signed(unsigned: bytes, by: Signing | None = None, at: dt.datetime = NOW) -> bytes:
+def signed(unsigned: bytes, by: SigningConfiguration | None = None, at: dt.datetime = NOW) -> bytes:
     """A report with a signature."""
     out = BytesIO()
     sign(by or signer(), BytesIO(unsigned), out, at)

@@ -11,8 +11,8 @@ import pytest
 from cryptography.hazmat.primitives import hashes, serialization
 from pypdf import PdfReader
 
-from auditor.signing.configuration import Signing, Token
-from auditor.signing.signing import NotSigned, sign
+from auditor.signing.configuration import SigningConfiguration, Token
+from auditor.signing.signing import ReportNotSigned, sign
 from tests.reports import kinds
 from tests.reports.verapdf.run import validate
 from tests.signing import kit
@@ -52,12 +52,12 @@ def test_without_a_reason_and_a_location_a_signature_states_none():
 
 @pytest.mark.parametrize(("days", "words"), [((-40, -1), "expired on"), ((1, 40), "is not valid before")])
 def test_a_certificate_that_is_not_valid_signs_nothing(days, words):
-    with pytest.raises(NotSigned, match=words):
+    with pytest.raises(ReportNotSigned, match=words):
         signed(made().report(), commission().signing(days=days))
 
 
 def test_what_is_no_pdf_is_not_signed():
-    with pytest.raises(NotSigned, match=r"The report cannot be signed"):
+    with pytest.raises(ReportNotSigned, match=r"The report cannot be signed"):
         signed(b"nonsense")
 
 
@@ -79,7 +79,7 @@ def test_a_timestamp_is_part_of_the_signature():
 def test_without_its_timestamp_nothing_is_signed(answer, words):
     with (
         kit.timestamps(commission().issued("Clock", stamps=True), answer=answer) as clock,
-        pytest.raises(NotSigned) as refused,
+        pytest.raises(ReportNotSigned) as refused,
     ):
         signed(made().report(), commission().signing(timestamps=clock))
     assert str(refused.value).startswith("The authority of timestamps gave none: ")
@@ -89,9 +89,9 @@ def test_without_its_timestamp_nothing_is_signed(answer, words):
 def test_an_authority_that_is_not_there_or_not_allowed_is_named():
     with kit.timestamps(commission().issued("Clock", stamps=True)) as clock:
         pass
-    with pytest.raises(NotSigned, match="nothing answers there"):
+    with pytest.raises(ReportNotSigned, match="nothing answers there"):
         signed(made().report(), commission().signing(timestamps=clock))
-    with pytest.raises(NotSigned, match="is not a public address"):
+    with pytest.raises(ReportNotSigned, match="is not a public address"):
         signed(made().report(), commission().signing(timestamps=replace(clock, private=())))
 
 
@@ -102,7 +102,7 @@ def test_a_timestamp_of_something_else_is_not_taken():
         earlier = kit.answer_to(b"\x01" * 32, clock)
     with (
         kit.timestamps(stamps, answer=(200, earlier)) as clock,
-        pytest.raises(NotSigned, match="or its answer is no timestamp of what it was sent"),
+        pytest.raises(ReportNotSigned, match="or its answer is no timestamp of what it was sent"),
     ):
         signed(made().report(), commission().signing(timestamps=clock))
 
@@ -111,7 +111,7 @@ def test_a_timestamp_of_another_digest_is_not_taken():
     """It answers the question, and stamps what nobody sent."""
     with (
         kit.timestamps(commission().issued("Clock", stamps=True), NOW, stamped=b"\x01" * 32) as clock,
-        pytest.raises(NotSigned, match="its timestamp is of another digest than the one sent"),
+        pytest.raises(ReportNotSigned, match="its timestamp is of another digest than the one sent"),
     ):
         signed(made().report(), commission().signing(timestamps=clock))
 
@@ -181,7 +181,7 @@ def tokens(tmp_path_factory):
 @pytest.mark.slow
 @pytest.mark.parametrize("label", ["P-256", "RSA"])
 def test_a_key_in_a_token_signs(tokens, label):
-    by = Signing((tokens[label],), Token(SOFTHSM, "office", label, lambda: "1234"))
+    by = SigningConfiguration((tokens[label],), Token(SOFTHSM, "office", label, lambda: "1234"))
     report = signed(made().report(), by)
     steps = verify(
         BytesIO(report), Given(commission().roots, register_key=made().key, at=NOW + dt.timedelta(minutes=1))
@@ -201,7 +201,7 @@ def test_a_key_in_a_token_signs(tokens, label):
 )
 def test_a_token_that_does_not_sign_is_named(tokens, wrong, words):
     right = Token(SOFTHSM, "office", "RSA", lambda: "1234")
-    with pytest.raises(NotSigned, match=r"^The key cannot be used: ") as refused:
-        signed(made().report(), Signing((tokens["RSA"],), replace(right, **wrong)))
+    with pytest.raises(ReportNotSigned, match=r"^The key cannot be used: ") as refused:
+        signed(made().report(), SigningConfiguration((tokens["RSA"],), replace(right, **wrong)))
     assert words in str(refused.value)
     assert "0000" not in str(refused.value)

@@ -20,7 +20,7 @@ from auditor.register import notes
 from auditor.register.checkpoints import Checkpoint
 from auditor.register.checkpoints import signed as signed_checkpoint
 from auditor.register.notes import COSIGNATURE, new_signer
-from auditor.signing.configuration import Signing
+from auditor.signing.configuration import SigningConfiguration
 from reports.story import audit_digest
 from tests.reports import events, kinds, samples
 from tests.signing import kit
@@ -218,7 +218,7 @@ def test_a_certificate_for_something_else_is_refused():
     }
     for how, words in wanted.items():
         issued = commission().issued("Clock", **{how: how == "stamps"})
-        found = refused(signed(made().report(), Signing((issued.certificate,), issued.key)))
+        found = refused(signed(made().report(), SigningConfiguration((issued.certificate,), issued.key)))
         assert set(found) == {"signer"}
         assert words in found["signer"]
 

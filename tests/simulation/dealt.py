@@ -7,11 +7,11 @@ import msgspec
 from rules.controls.library import library
 from rules.records.events import Session
 from rules.records.reader import decode_line
-from simulation.clock import Clock
+from simulation.clock import SessionClock
 from simulation.faults.catalogue import FAULTS
 from simulation.faults.consequences import findings
 from simulation.faults.deal import ClosedDeal
-from simulation.game import Game
+from simulation.game import SimulatedGame
 from simulation.settle import Settler
 
 OPENED = "2026-03-14T16:00:00-07:00"
@@ -141,9 +141,9 @@ def tampered(name, ruleset, kind, seed=1):
     deal = ClosedDeal(
         hand=hands[1],
         unit=100,
-        game=Game.of(rules),
+        game=SimulatedGame.of(rules),
         random=Random(seed),
-        clock=Clock(OPENED, [], 0),
+        clock=SessionClock(OPENED, [], 0),
         settle=Settler(rules, 100, OPENED).again,
         number=2,
         before=hands[0],

@@ -5,11 +5,11 @@ import pytest
 from rules.controls.library import library
 from rules.controls.schema.kind_of import Kind
 from simulation import simulate
-from simulation.flips.facts import Shown, facts_of, first_difference
+from simulation.flips.facts import ShownByFlip, facts_of, first_difference
 from simulation.flips.flipped import Illegal, flipped, with_flipped
 from simulation.flips.gate import Gate, flips, verdicts_of
 from simulation.flips.leaves import leaves
-from simulation.flips.samples import Sample
+from simulation.flips.samples import FlipSample
 from simulation.flips.values import NOT_STATED, other_values
 
 
@@ -19,7 +19,7 @@ def leaf(ruleset, path):
 
 def honest(ruleset, hands=20):
     log = simulate(library().get(ruleset), hands=hands, seed=3).log()
-    return Sample(name=f"honest {ruleset}", kind="log", files=(log,))
+    return FlipSample(name=f"honest {ruleset}", kind="log", files=(log,))
 
 
 def flip(ruleset, path, other):
@@ -94,10 +94,12 @@ def test_of_figures_one_flip_that_shows_is_enough():
     every = [each for each in flips([library().get("wsgc-2-4")]) if each.path == "rows.table.2-1-0"]
     assert len(every) > 2
     (only,) = verdicts_of(gate, every, {})
-    assert only.shown == Shown("finding", "PAY001", only.shown.hand)
+    assert only.shown == ShownByFlip("finding", "PAY001", only.shown.hand)
 
 
 def test_a_sample_that_is_refused_shows_nothing():
-    refused = Sample(name="refused", kind="log", files=(b'{"event": "session", "ruleset": "wsgc-2-4"}\n',))
+    refused = FlipSample(
+        name="refused", kind="log", files=(b'{"event": "session", "ruleset": "wsgc-2-4"}\n',)
+    )
     found = Gate(library(), [refused]).verdict(flip("wsgc-2-4", "rows.table.2-1-0", 4))
     assert (found.shown, found.tried) == (None, 0)

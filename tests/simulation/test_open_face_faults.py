@@ -17,7 +17,7 @@ from rules.records.events import OfcHand
 from rules.records.reader import decode_line
 from simulation.faults.open_face.catalogue import OPEN_FACE_FAULTS
 from simulation.faults.tampering import names, not_in
-from simulation.game import Game
+from simulation.game import SimulatedGame
 from tests.examples import examples
 from tests.folding import of_every
 
@@ -229,7 +229,7 @@ def test_faults_alter_nothing_but_their_hands():
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_fault_that_a_game_cannot_have_is_refused(name):
-    impossible = not_in(Game.of(library().get(name)), names())
+    impossible = not_in(SimulatedGame.of(library().get(name)), names())
     assert {"surrender-not-offered", "natural-not-held", "set-not-dealt"} <= set(impossible)
     with pytest.raises(ValueError, match=f"{name} cannot have the fault {impossible[0]}$"):
         simulated(name, only=(impossible[0],))
@@ -237,4 +237,4 @@ def test_a_fault_that_a_game_cannot_have_is_refused(name):
 
 def test_closed_games_cannot_have_the_faults_of_open_face_play():
     own = {fault.name for fault in OPEN_FACE_FAULTS if fault.code[:3] in ("CLK", "LVL", "TRN")}
-    assert own <= set(not_in(Game.of(library().get("hawaiian-gardens")), names()))
+    assert own <= set(not_in(SimulatedGame.of(library().get("hawaiian-gardens")), names()))

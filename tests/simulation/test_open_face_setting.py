@@ -13,8 +13,8 @@ from laid import CARNIVALE, CASH, PINEAPPLE
 from rules.cards import encode
 from rules.controls.library import library
 from rules.replay.strength import HANDS, scale
-from simulation.clock import COUNT, OPEN_FACE, SETUP, Clock
-from simulation.game import Game
+from simulation.clock import COUNT, OPEN_FACE, SETUP, SessionClock
+from simulation.game import SimulatedGame
 from simulation.open_face.chips import colour_up
 from simulation.open_face.dealing import deal
 from simulation.open_face.setting import DISCARDED, UNDEALT, at_once, kept, spread
@@ -24,7 +24,7 @@ OPENED = "2013-07-13T17:00:00-07:00"
 
 
 def game(name):
-    return Game.of(library().get(name))
+    return SimulatedGame.of(library().get(name))
 
 
 def dealt(name, hands=400, seed=3):
@@ -127,7 +127,7 @@ def test_nobody_is_raced_out_and_nobody_wins_more_than_a_chip(stacks, chip, seed
 
 @pytest.mark.parametrize("limit", [1500, 10_000, 111_599])
 def test_hands_are_over_in_time(limit):
-    clock = Clock(OPENED, [500, 300], 1, OPEN_FACE, limit)
+    clock = SessionClock(OPENED, [500, 300], 1, OPEN_FACE, limit)
     assert clock.hurried
     moments = list(clock.blocks())
     seconds = [
@@ -139,13 +139,13 @@ def test_hands_are_over_in_time(limit):
 
 
 def test_hands_that_fit_are_not_hurried():
-    assert not Clock(OPENED, [200], 1, OPEN_FACE, 111_599).hurried
-    at, free = (list(Clock(OPENED, [200], 1, OPEN_FACE, limit).blocks()) for limit in (111_599, None))
+    assert not SessionClock(OPENED, [200], 1, OPEN_FACE, 111_599).hurried
+    at, free = (list(SessionClock(OPENED, [200], 1, OPEN_FACE, limit).blocks()) for limit in (111_599, None))
     assert all((one.at == other.at).all() for one, other in zip(at, free, strict=True))
 
 
 def test_stamps_are_what_the_clock_says():
-    clock = Clock("2013-07-13T17:59:58+05:30", [], 1)
+    clock = SessionClock("2013-07-13T17:59:58+05:30", [], 1)
     stamps = clock.stamps()
     for second in (0, 1, 2, 61, 3600, 86_400, 200_000):
         assert stamps[second] == clock.text(second)

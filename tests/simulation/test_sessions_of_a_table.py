@@ -11,7 +11,7 @@ import pytest
 
 from rules.audit import BytesSource, audit_log, audit_summary
 from rules.audit.room_day import room_day
-from rules.card_room import Room, Terms
+from rules.card_room import Room, TermsOfRoom
 from rules.checks.day.session_summary import SessionSummary
 from rules.controls.library import library
 from rules.results import Finding
@@ -20,7 +20,7 @@ from tests.simulation.test_lines_left_out import CODES, LEFT_OUT, TABLES, withou
 
 pytestmark = pytest.mark.slow
 Lines = list[dict[str, Any]]
-ROOM = Room("WA-0417", (Terms("America/Los_Angeles", dt.time(6), tables=2),))
+ROOM = Room("WA-0417", (TermsOfRoom("America/Los_Angeles", dt.time(6), tables=2),))
 CODE = "STK026"
 CERTAIN = (63, 64, 65, 69, 74, 75, 79, 82, 83, 84, 85, 89)  # seeds with stacks, results and fees at the cut
 

@@ -17,7 +17,7 @@ from rules.replay.scoring import compiled
 from rules.replay.table_stakes import moves
 from simulation import simulate
 from simulation.faults.tampering import names, not_in
-from simulation.game import Game
+from simulation.game import SimulatedGame
 
 RULESETS = [str(each) for each in library().rulesets() if each.family == "chinese"]
 BANKED = [
@@ -311,7 +311,7 @@ def test_a_natural_without_a_price_is_kept_back():
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("ruleset", [*BANKED, *POOLS, SINGLE, FORCED, *STAKES])
 def test_a_fault_that_a_game_cannot_have_is_refused(ruleset):
-    impossible = not_in(Game.of(library().get(ruleset)), names())
+    impossible = not_in(SimulatedGame.of(library().get(ruleset)), names())
     assert impossible
     for fault in impossible:
         with pytest.raises(ValueError, match=f"{ruleset} cannot have the fault {fault}$"):

@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from auditor.doctor import Fault, examine, verify_register
+from auditor.doctor import StoreFault, examine, verify_register
 from auditor.doctor.guarded import guarded
 from auditor.jobs import verifying
 from auditor.store import Store
@@ -241,7 +241,7 @@ def test_a_verification_that_breaks_down_is_no_agreement(data, monkeypatch, regi
 
 
 def test_an_entry_that_does_not_match_counts_where_another_cannot_be_examined(data, monkeypatch):
-    faults = [*guarded("register", "3", broken()), Fault("register", "4", "this leaf", "another one")]
+    faults = [*guarded("register", "3", broken()), StoreFault("register", "4", "this leaf", "another one")]
     monkeypatch.setattr(verifying, "FIRST_SECONDS", 0.0)
     monkeypatch.setattr(verifying, "register", lambda *_: (each for each in faults))
     with application(data) as app:

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from auditor.store import Store
-from auditor.store.attempts import Counted, Limit
+from auditor.store.attempts import CountedFailures, Limit
 from tests.processes import forks
 
 RUNS = itertools.count()
@@ -19,7 +19,7 @@ WIDE = Limit(free=10**6, first=1, most=1, forget=3_600)
 
 
 def place(name="place", limit=LIMIT):
-    return Counted(name, limit)
+    return CountedFailures(name, limit)
 
 
 def fail(store, times, at=NOON, of=None, others=()):
@@ -49,7 +49,7 @@ def test_an_attempt_that_came_too_early_costs_nothing(store: Store):
 
 
 def test_success_forgets_the_failures_of_its_place_and_takes_back_one_of_the_others(store: Store):
-    account = Counted("account", LIMIT)
+    account = CountedFailures("account", LIMIT)
     at = fail(store, 3, others=[account])
     assert store.attempts.begin(place(), [account], at) == 2
     at += 2
@@ -67,7 +67,7 @@ def test_failures_are_forgotten_after_a_while(store: Store):
 
 def test_nobody_locks_a_person_out_from_elsewhere(store: Store):
     """Whoever succeeded at a place waits there for failures at that place only."""
-    account = Counted("account", LIMIT)
+    account = CountedFailures("account", LIMIT)
     assert store.attempts.begin(place("home"), [account], NOON) == 0
     store.attempts.succeed(place("home"), [account], NOON)
     at = fail(store, 30, at=NOON, of=place("attacker", WIDE), others=[account])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlite_utils.utils import sqlite3
 
-from auditor.doctor import CannotExamine, Fault, examine
+from auditor.doctor import CannotExamine, StoreFault, examine
 from auditor.doctor.guarded import guarded
 from auditor.store.seals import _LEFT_OUT, KEYS
 from auditor.store.store import FILE
@@ -197,7 +197,7 @@ def test_what_could_not_be_examined_keeps_no_cursor_open(data):
         def broken():
             rows = conn.execute("SELECT id FROM seals ORDER BY id")
             for (number,) in rows:
-                yield Fault("seals", f"{number}", "this", "that")
+                yield StoreFault("seals", f"{number}", "this", "that")
                 raise KeyError("xyz")
 
         found = list(guarded("seals", "", broken()))

@@ -9,7 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from auditor.evidence import CHUNK, Evidence, FileEvidence, Limits, TooLarge, Unreadable, decompressed
+from auditor.evidence import (
+    CHUNK,
+    Evidence,
+    FileEvidence,
+    TooLarge,
+    UnpackingLimits,
+    Unreadable,
+    decompressed,
+)
 from rules.records.problems import Refused
 
 TEXT = b"".join(b'{"event": "chinese_hand", "hand": %d}\n' % number for number in range(30_000))
@@ -34,7 +42,8 @@ def test_gzip_of_many_members_is_their_sum(size):
 
 def test_large_output_comes_in_chunks():
     sizes = [
-        len(chunk) for chunk in Evidence(gzip.compress(b"x" * (5 * CHUNK + 7)), Limits(ratio=10**6)).chunks()
+        len(chunk)
+        for chunk in Evidence(gzip.compress(b"x" * (5 * CHUNK + 7)), UnpackingLimits(ratio=10**6)).chunks()
     ]
     assert sizes == [CHUNK] * 5 + [7]
 
@@ -89,8 +98,8 @@ def test_the_cap_on_size_says_the_cap_and_where():
     with pytest.raises(
         TooLarge, match="more than 10,000 bytes once decompressed; expected at most 10,000 bytes"
     ):
-        b"".join(Evidence(gzip.compress(TEXT), Limits(decompressed=10_000)).chunks())
-    exact = Limits(decompressed=len(TEXT))
+        b"".join(Evidence(gzip.compress(TEXT), UnpackingLimits(decompressed=10_000)).chunks())
+    exact = UnpackingLimits(decompressed=len(TEXT))
     assert b"".join(Evidence(gzip.compress(TEXT), exact).chunks()) == TEXT
 
 

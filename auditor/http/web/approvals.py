@@ -12,7 +12,7 @@ from auditor.http.web.blueprint import web
 from auditor.http.web.forms import page_number
 from auditor.http.web.revision_view import changed
 from auditor.http.web.view import page
-from auditor.store.rows import Change, ControlsRecord, TermsProposal
+from auditor.store.rows import ControlsRecord, FiledChange, TermsProposal
 
 _SIZE = 25
 
@@ -35,7 +35,7 @@ def _proposed(proposal: TermsProposal) -> dict[str, Any]:
     return {"proposal": proposal, "changed": len(service().room_terms.differences(proposal)), "zone": zone}
 
 
-def _row(record: ControlsRecord, submission: Change) -> dict[str, Any]:
+def _row(record: ControlsRecord, submission: FiledChange) -> dict[str, Any]:
     examined = service().approval.examined(record)
     redline = service().redlines.of(record, examined.ruleset) if examined.ruleset is not None else None
     return {

@@ -18,7 +18,7 @@ from rules.results import Coverage, Incident, Moment, Restitution
 from rules.typed import from_plain
 
 
-class Subject(Struct, frozen=True):
+class AuditSubject(Struct, frozen=True):
     """Subject of an audit. sessions: their number. session: the one that it is of, as (room, session, table).
 
     currency: what all its amounts are in; None: not known yet, or several. event: the tournament or ledger that it is of.
@@ -32,7 +32,7 @@ class Subject(Struct, frozen=True):
     event: EventOf | None = None
 
 
-def subject_of(audit: AuditRecord) -> Subject:
+def subject_of(audit: AuditRecord) -> AuditSubject:
     """Subject of an audit, by its result, or as it was requested where it has none."""
     summary = audit.summary or {}
     logs: list[dict[str, Any]] = summary.get("logs") or ([summary["log"]] if summary.get("log") else [])
@@ -42,7 +42,7 @@ def subject_of(audit: AuditRecord) -> Subject:
     if isinstance(of_event := summary.get("event"), dict):
         currencies = {of_event["currency"]}
     one = logs[0] if len(logs) == 1 and audit.day is None else None
-    return Subject(
+    return AuditSubject(
         sorted(rooms),
         audit.day,
         len(audit.sessions),
@@ -59,7 +59,7 @@ class NeverTested(Struct, frozen=True):
     checks: Sequence[Coverage]
 
 
-class Covered(Struct, frozen=True):
+class CoverageView(Struct, frozen=True):
     """Coverage as a page shows it. shown: checks that differ, have an open point, or left some hands untested.
 
     never: those that could test nothing, by what the record lacks. agreeing, absent: how many agree in everything that they
@@ -72,14 +72,14 @@ class Covered(Struct, frozen=True):
     absent: int
 
 
-def covered(rows: Iterable[Coverage]) -> Covered:
+def covered(rows: Iterable[Coverage]) -> CoverageView:
     """The coverage of an audit in the order of its checks."""
     every = list(rows)
     by_reason: dict[str, list[Coverage]] = {}
     for row in filter(never_tested, every):
         by_reason.setdefault(main_reason(row), []).append(row)
     quiet = [row for row in every if not (row.differing or row.open or row.untestable)]
-    return Covered(
+    return CoverageView(
         [row for row in every if row.differing or row.open or (row.untestable and row.tested)],
         [NeverTested(reason, checks) for reason, checks in by_reason.items()],
         sum(1 for row in quiet if row.tested),
@@ -115,7 +115,7 @@ _restitution = from_plain(list[Restitution])
 _moments = from_plain(list[Moment])
 
 
-class Place(Struct, frozen=True):
+class IncidentAddress(Struct, frozen=True):
     """Place of an incident of an audit: the room's, or one of a what-if, which is no room's (None)."""
 
     room: str | None
@@ -129,7 +129,7 @@ class Place(Struct, frozen=True):
 class AuditIncident(Struct, frozen=True):
     """An incident as an audit reports it, in the form in which lists of a room's incidents have theirs."""
 
-    record: Place
+    record: IncidentAddress
     reported: Incident
     state: IncidentState | None
     due: str | None

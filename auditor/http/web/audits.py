@@ -13,8 +13,8 @@ from auditor.errors import (
     CannotTry,
     NoSuchAudit,
     NoSuchDay,
-    NotAuditable,
     RequestedRuleset,
+    SessionsNotAuditable,
     TooManyAtOnce,
 )
 from auditor.http import schemas
@@ -22,7 +22,15 @@ from auditor.http.access import for_people
 from auditor.http.access_log import about
 from auditor.http.audits import as_sent, nothing_words, selection_of
 from auditor.http.context import service
-from auditor.http.web.audit_view import AuditIncident, Place, covered, moments_of, money_of, owed, subject_of
+from auditor.http.web.audit_view import (
+    AuditIncident,
+    IncidentAddress,
+    covered,
+    moments_of,
+    money_of,
+    owed,
+    subject_of,
+)
 from auditor.http.web.blueprint import web
 from auditor.http.web.clocks import Clocks, zone_of
 from auditor.http.web.field_words import by_field
@@ -138,7 +146,7 @@ def _incidents(found: AuditRecord, number: int) -> tuple[list[AuditIncident], in
         session = sessions.get(session_number or 0)
         of = became.get(reported.id)
         day = reported.day or (session.day if session else found.day)
-        where = Place(
+        where = IncidentAddress(
             of.room if of else None, reported.id, reported.title, session.session if session else None, day,
             f"{found.event.kind} {found.event.name}" if found.event else None,
         )  # fmt: skip
@@ -234,7 +242,7 @@ def audit_again(audit: int) -> Response:
     found = service().auditing.get(audit)
     try:
         asked = service().auditing.again(found, known)
-    except (NotAuditable, CannotTry) as error:
+    except (SessionsNotAuditable, CannotTry) as error:
         return audit_page(audit, 409, error=str(error))
     except TooManyAtOnce as error:
         return audit_page(audit, 429, error=str(error))

@@ -7,8 +7,8 @@ from functools import cached_property
 from flask import Response, request
 from msgspec import Struct, field
 
-from auditor.controls_form import Section, added, merged, sections_of, values_of
-from auditor.editing import Checked, Named
+from auditor.controls_form import FormSection, added, merged, sections_of, values_of
+from auditor.editing import ExaminedDraft, Named
 from auditor.errors import CannotFile, ChangedMeanwhile, IsThereAlready, NoSuchControls
 from auditor.http.access import for_people
 from auditor.http.access_log import about
@@ -30,13 +30,13 @@ _CHANGED = (
 _THERE = "This revision is there already. Choose the next number in ruleset.revision, or open the draft that is there."
 
 
-class Draft(Struct, frozen=True, dict=True):
+class EditedDraft(Struct, frozen=True, dict=True):
     """Draft that somebody writes. shown: the text that the form was made of. sections: empty where the text is not TOML."""
 
     room: str
     toml: str
-    checked: Checked
-    sections: list[Section]
+    checked: ExaminedDraft
+    sections: list[FormSection]
     wrong: dict[str, str] = field(default_factory=dict)  # by the names of fields
     values: dict[str, str] = field(default_factory=dict)  # as written, where they could not be taken
 
@@ -52,7 +52,7 @@ class Draft(Struct, frozen=True, dict=True):
         return found
 
 
-def _sent(room: str, named: Named | None) -> Draft:
+def _sent(room: str, named: Named | None) -> EditedDraft:
     """What a form has: its text with the values that differ from those that it was made of."""
     toml, shown = _lines("toml"), _lines("shown")
     try:
@@ -84,16 +84,18 @@ def _draft(
     named: Named | None,
     wrong: dict[str, str] | None = None,
     values: dict[str, str] | None = None,
-) -> Draft:
+) -> EditedDraft:
     try:
         sections = sections_of(toml)
     except NotToml:
         sections = []
-    return Draft(room, toml, service().editing.check(room, toml, named), sections, wrong or {}, values or {})
+    return EditedDraft(
+        room, toml, service().editing.check(room, toml, named), sections, wrong or {}, values or {}
+    )
 
 
 def _editor(
-    draft: Draft, record: ControlsRecord | None, seen: int, status: int = 200, error: str | None = None
+    draft: EditedDraft, record: ControlsRecord | None, seen: int, status: int = 200, error: str | None = None
 ) -> Response:
     try:
         mine = {each.name for each in draft.sections}
@@ -153,7 +155,7 @@ def save_controls(room: str, ruleset: str, revision: int) -> Response:
     return _saved(_sent(room, (ruleset, revision)), record)
 
 
-def _saved(draft: Draft, record: ControlsRecord | None) -> Response:
+def _saved(draft: EditedDraft, record: ControlsRecord | None) -> Response:
     about(room=draft.room)
     if text("do", 20) != "save":
         return _editor(draft, record, seen())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Response, request
 
-from auditor.errors import NoSuchAudit, NotAuditable
+from auditor.errors import NoSuchAudit, SessionsNotAuditable
 from auditor.http.access import for_people
 from auditor.http.access_log import about
 from auditor.http.context import service
@@ -90,7 +90,7 @@ def audit_event(event: int) -> Response:
     about(room=found.room)
     try:
         asked, _ = service().event_audits.audit(found.kind, event)
-    except NotAuditable as error:
+    except SessionsNotAuditable as error:
         return _shown(found, 409, str(error))
     return see(
         place("audit", audit=asked.id) if here().may("audits", "read") else place("event", event=event)

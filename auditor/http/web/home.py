@@ -6,7 +6,7 @@ from flask import Response, g
 
 from auditor.errors import DomainError
 from auditor.home.sections import Who
-from auditor.home.whole import Waiting, home_of, waiting_for
+from auditor.home.whole import WaitingCounts, home_of, waiting_for
 from auditor.http.access import for_people
 from auditor.http.context import base_service, service
 from auditor.http.web.blueprint import web
@@ -45,7 +45,7 @@ def who_asks() -> Who:
     return Who() if key is None else Who(key.role, key.person)
 
 
-def how_much_waits() -> Waiting | None:
+def how_much_waits() -> WaitingCounts | None:
     """Number of waiting things; None on a page for everybody, and where the store cannot say. Read once a request."""
     if "caller" not in g:
         return None
@@ -54,7 +54,7 @@ def how_much_waits() -> Waiting | None:
             g.waiting = waiting_for(service(), who_asks(), now())
         except (DomainError, StoreError):  # the page itself says what is wrong with what it shows
             g.waiting = None
-    found: Waiting | None = g.waiting
+    found: WaitingCounts | None = g.waiting
     return found
 
 

@@ -29,7 +29,7 @@ from auditor.incident_selection import IncidentSelection
 from auditor.incidents import RoomsIncident
 from auditor.steps import INCIDENT_STEPS, IncidentStep
 from auditor.store.event_files import EventFileRecord
-from auditor.store.incident_rows import RoomIncident
+from auditor.store.incident_rows import IncidentRow
 from auditor.store.rows import INCIDENT_STATES, Page, SessionRecord
 from rules.clauses import catalogue
 from rules.results import AREAS, SEVERITIES
@@ -199,7 +199,7 @@ for each in INCIDENT_STEPS:
     _add_page(each)
 
 
-def _as_seen(room: str, incident: str) -> RoomIncident:
+def _as_seen(room: str, incident: str) -> IncidentRow:
     """The incident as the form's page showed it. Raises CannotStep."""
     record = service().incidents.record(room, incident)
     if text("seen", 30) != str(record.last_event or 0):

@@ -16,10 +16,10 @@ from auditor.http.web.forms import text, whole
 from auditor.http.web.hand_view import hand_view
 from auditor.http.web.keyed_body import hand_sent
 from auditor.http.web.view import page, place, see
-from auditor.keyed.content import KeyedHand, Note, hand_of, is_empty, lacking_of, new_hand
+from auditor.keyed.content import KeyedHand, KeyedNote, hand_of, is_empty, lacking_of, new_hand
 from auditor.keyed.offered import first_offered
 from auditor.keyed.refusals import CannotKey, KeyedMeanwhile, Mistyped, NetsMissing
-from auditor.keyed.shapes import Draft
+from auditor.keyed.shapes import KeyedDraft
 from auditor.keyed.typed import (
     MORE,
     NOT_RECORDED,
@@ -82,14 +82,14 @@ def keyed_draft(room: str, draft: int) -> Response:
 
 
 def _entry(
-    found: Draft,
+    found: KeyedDraft,
     number: int,
     status: int = 200,
     typed: dict[str, str] | None = None,
     errors: dict[str, str] | None = None,
     error: str | None = None,
     theirs: HandRow | None = None,
-    lacking: Sequence[Note] = (),
+    lacking: Sequence[KeyedNote] = (),
 ) -> Response:
     """The entry of a draft at a hand. lacking: what keeps it from being complete, which a person is asked about."""
     room, head = found.row.room, found.head
@@ -114,7 +114,7 @@ def _entry(
     )  # fmt: skip
 
 
-def _state(found: Draft, number: int) -> dict[str, Any]:
+def _state(found: KeyedDraft, number: int) -> dict[str, Any]:
     """What the page's script begins with."""
     head, game = found.head, service().keyed.game(found.row.room, found.head)
     base = place("keyed_draft", room=found.row.room, draft=found.row.id)
@@ -191,7 +191,7 @@ def keyed_due(room: str, draft: int, hand: int) -> Response:
     return page("pages/keyed_due.html", number=hand, shown=shown)
 
 
-def _due(found: Draft, number: int, hand: KeyedHand) -> dict[str, Any] | None:
+def _due(found: KeyedDraft, number: int, hand: KeyedHand) -> dict[str, Any] | None:
     """What was due in a hand, for a template; None while a net is missing."""
     if not hand.nets_known:
         return None
@@ -223,7 +223,7 @@ def remove_hand(room: str, draft: int, hand: int) -> Response:
     return see(place("keyed_draft", room=room, draft=draft))
 
 
-def draft_found(room: str, draft: int) -> Draft:
+def draft_found(room: str, draft: int) -> KeyedDraft:
     """A draft of a room; the log of accesses says of which room it is. Raises NoSuchRoom, NoSuchDraft."""
     about(room=room)
     return service().keyed.get(room, draft)

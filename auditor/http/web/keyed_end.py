@@ -15,7 +15,7 @@ from auditor.http.web.keyed import draft_found, errors_by_field, version_seen
 from auditor.http.web.view import page, place, see
 from auditor.keyed.log import closing_of
 from auditor.keyed.refusals import CannotKey, KeyedMeanwhile, Mistyped
-from auditor.keyed.shapes import Draft
+from auditor.keyed.shapes import KeyedDraft
 from auditor.keyed.typed import SEATS, seats_of_fields
 
 
@@ -27,7 +27,7 @@ def keyed_finish(room: str, draft: int) -> Response:
 
 
 def _finish(
-    found: Draft, status: int = 200, error: str | None = None, errors: dict[str, str] | None = None
+    found: KeyedDraft, status: int = 200, error: str | None = None, errors: dict[str, str] | None = None
 ) -> Response:
     return page(
         "pages/keyed_finish.html", status, room=service().rooms.get(found.row.room), draft=found, head=found.head,

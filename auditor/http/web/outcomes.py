@@ -23,7 +23,7 @@ from auditor.http.context import service
 from auditor.http.web.blueprint import web
 from auditor.http.web.forms import text
 from auditor.http.web.view import here, page, place, see
-from auditor.session_states import Standing
+from auditor.session_states import SessionStanding
 from auditor.stated_rulesets import OfferedRulesets
 from auditor.store.rows import AuditRecord, IncidentFilter, Page, SessionRecord
 from rules.results import Incident
@@ -32,7 +32,7 @@ _FIRST = 3  # incidents of a session that its outcome lists
 _LONGEST_NAME = 64
 
 
-class Outcome(Struct, frozen=True):
+class SessionOutcome(Struct, frozen=True):
     """Outcome of a session, for a page.
 
     audit: that it follows from, where the person may see it. incidents: the first ones of the session, each with the room whose
@@ -41,7 +41,7 @@ class Outcome(Struct, frozen=True):
     """
 
     session: SessionRecord
-    standing: Standing
+    standing: SessionStanding
     audit: AuditRecord | None = None
     incidents: Sequence[tuple[Incident, str | None]] = ()
     total: int = 0
@@ -49,7 +49,7 @@ class Outcome(Struct, frozen=True):
     offered: OfferedRulesets | None = None
 
 
-def outcome_of(session: SessionRecord) -> Outcome:
+def outcome_of(session: SessionRecord) -> SessionOutcome:
     """Outcome of a session."""
     standing = service().session_states.one(session)
     seen = standing.audit is not None and service().auditing.is_seen(standing.audit)
@@ -59,7 +59,9 @@ def outcome_of(session: SessionRecord) -> Outcome:
     offered = None
     if standing.mend == "state-ruleset" and here().may("sessions", "upload"):
         offered = _offered(session)
-    return Outcome(session, standing, audit, incidents, total, standing.state == "auditing" or waits, offered)
+    return SessionOutcome(
+        session, standing, audit, incidents, total, standing.state == "auditing" or waits, offered
+    )
 
 
 def _first(session: SessionRecord, audit: AuditRecord) -> tuple[list[tuple[Incident, str | None]], int]:

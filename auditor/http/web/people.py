@@ -121,7 +121,7 @@ def _person(
     )  # fmt: skip
 
 
-def _account(number: int) -> people.Account:
+def _account(number: int) -> people.ListedAccount:
     try:
         return people.account(base_service().store, number, now())
     except NoSuchAccount as error:

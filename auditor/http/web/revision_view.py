@@ -16,9 +16,9 @@ from rules.controls.bounds import Bound, is_bound
 from rules.controls.difference import Difference, apart, by_clauses
 from rules.controls.filing import Examined
 from rules.controls.parameters import as_text
-from rules.controls.plain import Change, changes
+from rules.controls.plain import ControlsChange, changes
 from rules.controls.ruleset import Ruleset
-from rules.controls.wording import Piece, is_wording, redlined, wordings
+from rules.controls.wording import RedlinePiece, is_wording, redlined, wordings
 from simulation.gaps import GapReport
 from simulation.gaps.dealt import USUAL_CURRENCY
 
@@ -50,7 +50,7 @@ class WordingView(Struct, frozen=True):
     """The filed wording of a section as a redline. new: it had none before; gone: it has none any more."""
 
     section: str
-    pieces: Sequence[Piece]
+    pieces: Sequence[RedlinePiece]
     new: bool
     gone: bool
 
@@ -59,7 +59,7 @@ class RedlineView(Struct, frozen=True):
     """Changes by a revision. recited: parameters whose value is the same and whose clauses differ."""
 
     redline: Redline
-    changes: Sequence[Change]
+    changes: Sequence[ControlsChange]
     wordings: Sequence[WordingView]
     groups: Sequence[GroupView]
     recited: Sequence[GroupView]

@@ -27,7 +27,7 @@ from auditor.incident_selection import IncidentSelection
 from auditor.incidents import WAITING
 from auditor.overdue import gaming_today
 from auditor.overview import RoomRow
-from auditor.session_states import RoomsDay, Standing
+from auditor.session_states import RoomsDay, SessionStanding
 from auditor.sheets_xlsx import xlsx_of
 from auditor.store.overview import DayNumbers
 from auditor.store.rows import Page
@@ -225,7 +225,7 @@ def day(room: str, date: str) -> Response:
     )  # fmt: skip
 
 
-def _states(logs: DayLogs) -> Mapping[int, Standing]:
+def _states(logs: DayLogs) -> Mapping[int, SessionStanding]:
     """What became of the sessions of a day, by their numbers."""
     return service().session_states.of([each for table in logs.tables for each in table.sessions])
 

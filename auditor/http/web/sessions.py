@@ -13,7 +13,7 @@ from auditor.http.context import service
 from auditor.http.web.blueprint import web
 from auditor.http.web.corrections import results_of_both
 from auditor.http.web.forms import whole
-from auditor.http.web.outcomes import Outcome, outcome_of
+from auditor.http.web.outcomes import SessionOutcome, outcome_of
 from auditor.http.web.pictures import picture_of_course
 from auditor.http.web.view import page, place, see
 from auditor.incident_selection import IncidentSelection
@@ -65,7 +65,7 @@ def find_hand(session: int) -> Response:
     return see(place("hand", session=session, hand=number))
 
 
-def _unfinished(session: SessionRecord) -> Outcome | None:
+def _unfinished(session: SessionRecord) -> SessionOutcome | None:
     """What the session waits for or what keeps it from its audit; None where the page says what became of it otherwise."""
     outcome = outcome_of(session)
     return None if outcome.standing.state in ("audited", "superseded", "purged") else outcome

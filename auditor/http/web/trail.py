@@ -57,7 +57,7 @@ _ONWARD = {
 }  # fmt: skip
 
 
-class Stop(Struct, frozen=True):
+class TrailStop(Struct, frozen=True):
     """A list that somebody came through. address: with what was chosen; chosen: whether anything was."""
 
     endpoint: str
@@ -66,7 +66,7 @@ class Stop(Struct, frozen=True):
     chosen: bool
 
 
-class Way(Struct, frozen=True):
+class PageWay(Struct, frozen=True):
     """Place of a page, as names with addresses, and the list to go back to where that is none of these."""
 
     crumbs: Sequence[tuple[str, str | None]]
@@ -85,7 +85,7 @@ def stops() -> str:
     return _BETWEEN.join(each.address for each in _before())
 
 
-def way(crumbs: Sequence[tuple[str, str | None]]) -> Way:
+def way(crumbs: Sequence[tuple[str, str | None]]) -> PageWay:
     """Place of a page, with what was chosen on the lists that somebody came through."""
     known = _before()
     shown: list[tuple[str, str | None]] = []
@@ -97,19 +97,19 @@ def way(crumbs: Sequence[tuple[str, str | None]]) -> Way:
         shown.append((name, address if at is None else _with_stops(known[at].address, known[:at])))
     others = [at for at, each in enumerate(known) if each.path not in {*paths, request.path}]
     if not others:
-        return Way(shown, None)
+        return PageWay(shown, None)
     last = known[others[-1]]
-    return Way(shown, (_NAMES[last.endpoint], _with_stops(last.address, known[: others[-1]])))
+    return PageWay(shown, (_NAMES[last.endpoint], _with_stops(last.address, known[: others[-1]])))
 
 
-def _with_stops(address: str, stops: Sequence[Stop]) -> str:
+def _with_stops(address: str, stops: Sequence[TrailStop]) -> str:
     if not stops:
         return address
     carried = quote(_BETWEEN.join(each.address for each in stops), safe="/")
     return f"{address}{'&' if '?' in address else '?'}{BACK}={carried}"
 
 
-def _stops_to(endpoint: str, path: str) -> list[Stop]:
+def _stops_to(endpoint: str, path: str) -> list[TrailStop]:
     """The lists that lead from this page to another one."""
     known, here = _before(), _here()
     if here is not None and (here.chosen or here.endpoint in _UNCHOSEN.get(endpoint, ())):
@@ -117,32 +117,32 @@ def _stops_to(endpoint: str, path: str) -> list[Stop]:
     return _until(known, path)[-_MOST:]
 
 
-def _until(known: Sequence[Stop], path: str) -> list[Stop]:
+def _until(known: Sequence[TrailStop], path: str) -> list[TrailStop]:
     """The lists before one: who comes back to it has not come through it."""
     at = next((at for at, each in enumerate(known) if each.path == path), len(known))
     return list(known[:at])
 
 
-def _before() -> list[Stop]:
+def _before() -> list[TrailStop]:
     """The lists that the address of this page says somebody came through."""
     if "way_before" not in g:
         carried = request.args.get(BACK, "")[: _MOST * _LONGEST].split(_BETWEEN)
         found = [_stop(each) for each in carried[:_MOST]]
         g.way_before = [each for each in found if each is not None]
-    known: list[Stop] = g.way_before
+    known: list[TrailStop] = g.way_before
     return known
 
 
-def _here() -> Stop | None:
+def _here() -> TrailStop | None:
     """This page, where it is a list."""
     if "way_here" not in g:
         is_list = request.method in ("GET", "HEAD") and not request.headers.get("HX-Request")
         g.way_here = _of(request.endpoint, request.view_args, request.args.to_dict()) if is_list else None
-    here: Stop | None = g.way_here
+    here: TrailStop | None = g.way_here
     return here
 
 
-def _stop(address: str) -> Stop | None:
+def _stop(address: str) -> TrailStop | None:
     """A list by its address; None for anything else."""
     if len(address) > _LONGEST or not address.startswith("/") or address.startswith(("//", "/\\")):
         return None
@@ -154,7 +154,7 @@ def _stop(address: str) -> Stop | None:
     return _of(endpoint, values, {name: each[0] for name, each in parse_qs(parts.query).items()})
 
 
-def _of(endpoint: str | None, values: Mapping[str, Any] | None, query: Mapping[str, str]) -> Stop | None:
+def _of(endpoint: str | None, values: Mapping[str, Any] | None, query: Mapping[str, str]) -> TrailStop | None:
     name = (endpoint or "").removeprefix("web.")
     if name not in _LISTS:
         return None
@@ -162,4 +162,4 @@ def _of(endpoint: str | None, values: Mapping[str, Any] | None, query: Mapping[s
     chosen = {each: query[each] for each in usual if query.get(each) not in (None, "", usual[each])}
     path = url_for(f"web.{name}", **(values or {}))
     address = url_for(f"web.{name}", **{**(values or {}), **chosen})
-    return Stop(name, path, address, bool(chosen)) if len(address) <= _LONGEST else None
+    return TrailStop(name, path, address, bool(chosen)) if len(address) <= _LONGEST else None

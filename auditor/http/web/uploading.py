@@ -28,7 +28,7 @@ from auditor.errors import (
     TooManyAtOnce,
 )
 from auditor.evidence import NO_LIMITS, SERVED, Evidence
-from auditor.history_options import Stated
+from auditor.history_options import StatedOptions
 from auditor.http.access import for_people
 from auditor.http.access_log import about
 from auditor.http.attached_files import file_name
@@ -51,7 +51,7 @@ from auditor.store.event_files import KINDS, Kind
 from auditor.store.rows import SessionRecord
 from auditor.store.times import now
 from rules.file_kind import file_kind
-from rules.records.foreign import EMPTY, Foreign
+from rules.records.foreign import EMPTY, ForeignFile
 from rules.records.problems import Problem, Refused
 from rules.shown_events import EventFacts
 
@@ -60,7 +60,7 @@ _LONGEST = 64  # of such a field
 ONE_FILE = "X-One-File"  # as the script sends it
 
 
-class Sent(Struct, frozen=True):
+class UploadedFile(Struct, frozen=True):
     """A file as it was sent. name: in words where it has none; size: its bytes."""
 
     name: str
@@ -68,7 +68,7 @@ class Sent(Struct, frozen=True):
     sha256: str
 
 
-class Answer(Struct, frozen=True):
+class UploadAnswer(Struct, frozen=True):
     """Outcome of a file. kind: stored, same, valid, partly, refused, conflict, not-taken.
 
     event: of the file of a tournament or of a ledger, what it says of itself; event_file: its number. existing: the session that
@@ -78,7 +78,7 @@ class Answer(Struct, frozen=True):
     to look at. history: it is a hand history. unfit: it can be read, and cannot be audited.
     """
 
-    sent: Sent
+    sent: UploadedFile
     kind: str
     uploaded: Uploaded | None = None
     event: EventFacts | None = None
@@ -133,7 +133,7 @@ def uploaded(room: str) -> Response:
     return _shown(room, answers, status)
 
 
-def _shown(room: str, answers: list[Answer], status: int, error: str | None = None) -> Response:
+def _shown(room: str, answers: list[UploadAnswer], status: int, error: str | None = None) -> Response:
     about(room=room)
     found = service().rooms.get(room)
     return page(
@@ -144,13 +144,13 @@ def _shown(room: str, answers: list[Answer], status: int, error: str | None = No
     )  # fmt: skip
 
 
-def _stated() -> Stated:
+def _stated() -> StatedOptions:
     """What the form says of hand histories."""
     currency, table, opened_at, ruleset = (text(name, _LONGEST + 1) or None for name in _OF_HISTORIES)
-    return Stated(currency=currency, table=table, opened_at=opened_at, ruleset=ruleset)
+    return StatedOptions(currency=currency, table=table, opened_at=opened_at, ruleset=ruleset)
 
 
-def _asked(answers: list[Answer]) -> dict[str, str]:
+def _asked(answers: list[UploadAnswer]) -> dict[str, str]:
     """What is wrong with the fields of hand histories, or missing in them, in the words of the first file that needs them."""
     asked: dict[str, str] = {}
     for each in answers:
@@ -161,14 +161,14 @@ def _asked(answers: list[Answer]) -> dict[str, str]:
     return asked
 
 
-def _taken(room: str, file: FileStorage, only_try: bool) -> Answer:
+def _taken(room: str, file: FileStorage, only_try: bool) -> UploadAnswer:
     """Take one file in, or try it."""
     file.seek(0)
     body, name = file.read(), file_name(file.filename or "")
-    sent = Sent(name or "a file without a name", len(body), Evidence(body, NO_LIMITS).sha256)
+    sent = UploadedFile(name or "a file without a name", len(body), Evidence(body, NO_LIMITS).sha256)
     try:
         if not body:
-            return Answer(sent, "not-taken", why=wrong_file_words(EMPTY))
+            return UploadAnswer(sent, "not-taken", why=wrong_file_words(EMPTY))
         if is_original(body, name):
             return _of_original(room, sent, body, name, only_try)
         if kind_of_event := _kind_of_event(body):
@@ -178,16 +178,18 @@ def _taken(room: str, file: FileStorage, only_try: bool) -> Answer:
     except RefusedLog as refused:
         return _refused(sent, refused, Evidence(body))
     except Conflict as conflict:
-        return Answer(sent, "conflict", why=str(conflict), existing=conflict.existing, kept=not only_try)
+        return UploadAnswer(
+            sent, "conflict", why=str(conflict), existing=conflict.existing, kept=not only_try
+        )
     except LimitReached as limited:
-        return Answer(sent, "not-taken", why=str(limited), again=limited.retry_after)
+        return UploadAnswer(sent, "not-taken", why=str(limited), again=limited.retry_after)
     except TooManyAtOnce as busy:
-        return Answer(sent, "not-taken", why=str(busy), again=int(COSTLY_SECONDS))
+        return UploadAnswer(sent, "not-taken", why=str(busy), again=int(COSTLY_SECONDS))
     except (EvidencePurged, OtherRoom, NotPermitted, EventConflict) as other:
-        return Answer(sent, "not-taken", why=str(other))
+        return UploadAnswer(sent, "not-taken", why=str(other))
     kind = "same" if done.already_stored else "valid" if only_try else "stored"
     telemetry().uploaded("dry_run" if only_try else kind)
-    return Answer(sent, kind, uploaded=done)
+    return UploadAnswer(sent, kind, uploaded=done)
 
 
 def _kind_of_event(body: bytes) -> Kind | None:
@@ -199,50 +201,54 @@ def _kind_of_event(body: bytes) -> Kind | None:
     return next((each for each in KINDS if each == found), None)
 
 
-def _of_event(kind: Kind, room: str, sent: Sent, body: bytes, name: str | None, only_try: bool) -> Answer:
+def _of_event(
+    kind: Kind, room: str, sent: UploadedFile, body: bytes, name: str | None, only_try: bool
+) -> UploadAnswer:
     """Take a tournament or a ledger in, or try it."""
     with refusals_counted():
         taken = service().event_files.upload(kind, body, name, dry_run=only_try, room=room)
     became = "same" if taken.already_stored else "valid" if only_try else "stored"
     telemetry().uploaded("dry_run" if only_try else became)
-    return Answer(sent, became, event=taken.facts, event_file=taken.file.id if taken.file else None)
+    return UploadAnswer(sent, became, event=taken.facts, event_file=taken.file.id if taken.file else None)
 
 
-def _of_original(room: str, sent: Sent, body: bytes, name: str | None, only_try: bool) -> Answer:
+def _of_original(
+    room: str, sent: UploadedFile, body: bytes, name: str | None, only_try: bool
+) -> UploadAnswer:
     """Take a workbook or a hand history in, or try it: each log that is derived from it becomes a session."""
     history = reads_history(body)
     try:
         with refusals_counted():
             taken = service().originals.upload(body, name, dry_run=only_try, room=room, stated=_stated())
     except RefusedOriginal as refused:
-        return Answer(
+        return UploadAnswer(
             sent, "refused", why=words_of_places(refused.problems), places=listed_places(refused.problems), count=refused.count,
             kept=refused.original is not None, original=refused.original, history=history,
         )  # fmt: skip
     except OriginalConflict as conflict:
-        return Answer(
+        return UploadAnswer(
             sent, "conflict", why=str(conflict), kept=not only_try, original=conflict.original,
             logs=[Derived(each, False) for each in conflict.logs], history=history,
         )  # fmt: skip
     whole = all(each.record.outcome == "session" for each in taken.logs) and not taken.imported.refused
     kind = "valid" if only_try else "stored" if taken.new else "same"
     telemetry().uploaded("dry_run" if only_try else kind)
-    return Answer(
+    return UploadAnswer(
         sent, kind if whole else "partly", logs=taken.logs, places=listed_places(taken.imported.problems),
         count=taken.imported.problem_count, kept=not only_try,
         original=taken.original.id if taken.original else None, history=history,
     )  # fmt: skip
 
 
-def _refused(sent: Sent, error: RefusedLog, evidence: Evidence) -> Answer:
+def _refused(sent: UploadedFile, error: RefusedLog, evidence: Evidence) -> UploadAnswer:
     refused = error.refused
     if isinstance(error, NotALog):
-        why = wrong_file_words(refused.kind) if isinstance(refused, Foreign) else refused.sentence
-        return Answer(sent, "refused", why=why, kept=error.kept)
+        why = wrong_file_words(refused.kind) if isinstance(refused, ForeignFile) else refused.sentence
+        return UploadAnswer(sent, "refused", why=why, kept=error.kept)
     first = refused.problems[:MOST_LISTED]
     found = {} if isinstance(error, LogTooLarge) else quotes(evidence, first)
     listed = {each: found.get(each, Quote("", "", "", False, False)) for each in first}
-    return Answer(
+    return UploadAnswer(
         sent,
         "refused",
         problems=listed,

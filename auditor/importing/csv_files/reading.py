@@ -9,13 +9,19 @@ import zlib
 from collections.abc import Iterator
 
 from auditor.importing.csv_files.text import grid_of, is_pokernow, known_titles
-from auditor.importing.frame import Options, Origin, Read
-from auditor.importing.workbook.columns import Sheet
+from auditor.importing.frame import ImportOptions, Origin, ReadOriginal
+from auditor.importing.workbook.columns import WorkbookSheet
 from auditor.importing.workbook.grids import Grid
 from auditor.importing.workbook.layout import HANDS, NOTE, SESSION, plain_title
 from auditor.importing.workbook.package import MOST_BYTES, MOST_PARTS, NotReadable, is_workbook
 from auditor.importing.workbook.reading import read_tables, result
-from auditor.importing.workbook.tables import Problems, Row, Table, places_of_titles, tables_of
+from auditor.importing.workbook.tables import (
+    ReadSheet,
+    SheetRow,
+    WorkbookProblems,
+    places_of_titles,
+    tables_of,
+)
 
 ALONE = "CSV"  # what messages call the sheet of a file that stands alone
 _LEAST = 2  # titles of the workbook, so that a text is not taken for CSV by one word
@@ -30,9 +36,9 @@ def is_csv(data: bytes) -> bool:
     return known_titles(data) >= _LEAST and not is_pokernow(data)
 
 
-def read_csv(data: bytes, origin: Origin, _: Options) -> Read:
+def read_csv(data: bytes, origin: Origin, _: ImportOptions) -> ReadOriginal:
     """The logs of a CSV file or of a zip file of them, and what is wrong. Nothing is raised."""
-    problems = Problems()
+    problems = WorkbookProblems()
     try:
         grids = csv_grids(data, problems)
     except NotReadable as refused:
@@ -42,7 +48,7 @@ def read_csv(data: bytes, origin: Origin, _: Options) -> Read:
     return result(*read_tables(tables, origin, problems), problems)
 
 
-def csv_grids(data: bytes, problems: Problems) -> list[Grid]:
+def csv_grids(data: bytes, problems: WorkbookProblems) -> list[Grid]:
     """The sheets of a file, by the names of the files in a zip file. Raises NotReadable."""
     if not data.startswith(b"PK"):
         return [grid_of(ALONE, data, problems)]
@@ -88,35 +94,35 @@ def _parts(data: bytes) -> Iterator[tuple[str, bytes]]:
         ) from error
 
 
-def _of_hands(grid: Grid, problems: Problems) -> dict[str, Table]:
+def _of_hands(grid: Grid, problems: WorkbookProblems) -> dict[str, ReadSheet]:
     """The tables of a file that stands alone: its rows are hands that repeat their session, or sessions without hands."""
     titles = {plain_title(str(title)) for title in (grid.rows[0] if grid.rows else [])}
     with_hands = plain_title("hand") in titles
     columns = [*SESSION.columns, *(HANDS.columns if with_hands else ())]
-    every = Sheet(ALONE, tuple({each.title: each for each in columns}.values()), "")
+    every = WorkbookSheet(ALONE, tuple({each.title: each for each in columns}.values()), "")
     needed = {
         each.title for each in (*SESSION.columns, *(HANDS.columns if with_hands else ())) if each.needed
     }
     places = places_of_titles(every, grid, problems, needed)
     shared = _OF_HANDS if with_hands else ()
     sessions = {title: at for title, at in places.items() if title not in shared}
-    tables: dict[str, Table] = {SESSION.name: _Sessions(SESSION, grid, _only(SESSION, sessions))}
+    tables: dict[str, ReadSheet] = {SESSION.name: _Sessions(SESSION, grid, _only(SESSION, sessions))}
     if with_hands:
-        tables[HANDS.name] = Table(HANDS, grid, _only(HANDS, places))
+        tables[HANDS.name] = ReadSheet(HANDS, grid, _only(HANDS, places))
     return tables
 
 
-def _only(sheet: Sheet, places: dict[str, int]) -> dict[str, int]:
+def _only(sheet: WorkbookSheet, places: dict[str, int]) -> dict[str, int]:
     titles = {column.title for column in sheet.columns} | {NOTE}
     return {title: at for title, at in places.items() if title in titles}
 
 
-class _Sessions(Table):
+class _Sessions(ReadSheet):
     """The sessions of a file of hands: a row for each, of what its rows repeat. Rows that contradict each other are reported."""
 
-    def rows(self, problems: Problems) -> Iterator[Row]:
+    def rows(self, problems: WorkbookProblems) -> Iterator[SheetRow]:
         """A row for each session, at the first row that has it."""
-        sessions: dict[str, Row] = {}
+        sessions: dict[str, SheetRow] = {}
         for row in super().rows(problems):
             key = str(row.cells.get("session", "")).strip()
             first = sessions.setdefault(key, row)

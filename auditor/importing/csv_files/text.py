@@ -9,7 +9,7 @@ import re
 from auditor.importing.workbook.grids import Grid
 from auditor.importing.workbook.layout import SHEETS, plain_title
 from auditor.importing.workbook.package import MOST_BYTES, MOST_CELLS, MOST_COLUMNS, MOST_ROWS, NotReadable
-from auditor.importing.workbook.tables import Problems
+from auditor.importing.workbook.tables import WorkbookProblems
 from auditor.importing.workbook.values import found_text
 
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
@@ -32,7 +32,7 @@ def known_titles(data: bytes) -> int:
     return max(_known(first, separator) for separator in SEPARATORS)
 
 
-def grid_of(name: str, data: bytes, problems: Problems) -> Grid:
+def grid_of(name: str, data: bytes, problems: WorkbookProblems) -> Grid:
     """The rows of a CSV file. A row with more cells than there are titles is reported. Raises NotReadable."""
     text = _decoded(data)
     first = text.partition("\n")[0]
@@ -64,7 +64,9 @@ _NOTHING: tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]], tuple[tu
 )
 
 
-def _too_wide(grid: Grid, rows: list[list[str]], width: int, separator: str, problems: Problems) -> None:
+def _too_wide(
+    grid: Grid, rows: list[list[str]], width: int, separator: str, problems: WorkbookProblems
+) -> None:
     for number, row in enumerate(rows):
         at = next((at for at in range(width, len(row)) if row[at].strip()), None)
         if at is not None:

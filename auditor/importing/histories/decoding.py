@@ -13,7 +13,7 @@ _WINDOWS = {
 _SEE = "See that the names are right; else save the file as UTF-8 and import it again."
 
 
-class Note(Struct, frozen=True):
+class DecodingNote(Struct, frozen=True):
     """Remark on a text. line: the first that is meant, from 1."""
 
     line: int
@@ -22,7 +22,7 @@ class Note(Struct, frozen=True):
     do: str
 
 
-def decoded(data: bytes) -> tuple[str, Note | None]:
+def decoded(data: bytes) -> tuple[str, DecodingNote | None]:
     """The text of an original, without its byte order mark, and what should be looked at; nothing is raised."""
     encoding = utf16_of(data)
     if encoding:
@@ -33,15 +33,17 @@ def decoded(data: bytes) -> tuple[str, Note | None]:
     except UnicodeDecodeError as error:
         line = plain.count(b"\n", 0, error.start) + 1
         found = f"the byte 0x{plain[error.start]:02x}, read as Windows-1252"
-        return _by_line(plain), Note(line, found, "text in UTF-8", _SEE)
+        return _by_line(plain), DecodingNote(line, found, "text in UTF-8", _SEE)
 
 
-def _wide(data: bytes, encoding: str) -> tuple[str, Note | None]:
+def _wide(data: bytes, encoding: str) -> tuple[str, DecodingNote | None]:
     text = data.decode(encoding, "replace").removeprefix("\ufeff")
     if "\ufffd" not in text:
         return text, None
     line = text.count("\n", 0, text.index("\ufffd")) + 1
-    return text, Note(line, "a character that is damaged", "text in UTF-16", "Save or send the file again.")
+    return text, DecodingNote(
+        line, "a character that is damaged", "text in UTF-16", "Save or send the file again."
+    )
 
 
 def _by_line(data: bytes) -> str:

@@ -13,20 +13,20 @@ DEEPEST = 20
 _DO = "Export the file again."
 
 
-class Element(Struct):
+class XmlElement(Struct):
     """An element, with the line at which it begins."""
 
     name: str
     line: int
     attributes: dict[str, str]
     text: str = ""
-    children: list[Element] = field(default_factory=list)
+    children: list[XmlElement] = field(default_factory=list)
 
-    def all(self, name: str) -> list[Element]:
+    def all(self, name: str) -> list[XmlElement]:
         """The children of a name."""
         return [each for each in self.children if each.name == name]
 
-    def first(self, name: str) -> Element | None:
+    def first(self, name: str) -> XmlElement | None:
         """The first child of a name."""
         return next(iter(self.all(name)), None)
 
@@ -36,19 +36,19 @@ class Element(Struct):
         return (child.text.strip() or None) if child else None
 
 
-def read_elements(text: str, line: int, ended: Callable[[Element, Element | None], None]) -> None:
+def read_elements(text: str, line: int, ended: Callable[[XmlElement, XmlElement | None], None]) -> None:
     """Read a document of XML, whose first line has a number, and tell of each element that ends, and in which one it is.
 
     Raises WrongHand where it is no XML, or cut off; what ended before has been told.
     """
     parser = expat.ParserCreate("utf-8")
     parser.buffer_text = True
-    inside: list[Element] = []
+    inside: list[XmlElement] = []
 
     def begun(name: str, attributes: dict[str, str]) -> None:
         if len(inside) == DEEPEST:
             raise WrongHand(f"elements in elements, {DEEPEST} deep", "a hand history", _DO, line=at())
-        inside.append(Element(name, at(), attributes))
+        inside.append(XmlElement(name, at(), attributes))
 
     def said(data: str) -> None:
         if inside:

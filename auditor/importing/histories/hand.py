@@ -43,7 +43,7 @@ class UnknownName(WrongHand):
     """A name of nobody who has a seat in the hand."""
 
 
-class NothingPlayed(WrongHand):
+class HandNotPlayed(WrongHand):
     """A hand that was not played; nothing is lost without it."""
 
 

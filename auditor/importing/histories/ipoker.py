@@ -10,13 +10,13 @@ import re
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from auditor.importing.frame import Importer, Options
-from auditor.importing.histories.elements import Element, read_elements
+from auditor.importing.frame import Importer, ImportOptions
+from auditor.importing.histories.elements import XmlElement, read_elements
 from auditor.importing.histories.hand import Building, WrongHand
 from auditor.importing.histories.ipoker_hand import GameReader
 from auditor.importing.histories.ipoker_money import form_of, settle
 from auditor.importing.histories.logs import doubtful, reader, wrong
-from auditor.importing.workbook.tables import Problems
+from auditor.importing.workbook.tables import WorkbookProblems
 
 XML_TYPE = "application/xml"
 _SESSION = re.compile(r"<session[\s>]")
@@ -31,7 +31,7 @@ def _recognises(data: bytes) -> bool:
     return b"<session" in begin and b"sessioncode=" in begin
 
 
-def _hands(text: str, options: Options, problems: Problems) -> Iterator[Building]:
+def _hands(text: str, options: ImportOptions, problems: WorkbookProblems) -> Iterator[Building]:
     starts = [found.start() for found in _SESSION.finditer(text)]
     for place, start in enumerate(starts):
         begin = start if place else 0
@@ -40,12 +40,14 @@ def _hands(text: str, options: Options, problems: Problems) -> Iterator[Building
         yield from _session(document, text.count("\n", 0, begin) + 1, options, problems)
 
 
-def _session(document: str, line: int, options: Options, problems: Problems) -> Iterator[Building]:
+def _session(
+    document: str, line: int, options: ImportOptions, problems: WorkbookProblems
+) -> Iterator[Building]:
     """The hands of one session that can be read."""
-    games: list[Element] = []
-    heads: list[Element] = []
+    games: list[XmlElement] = []
+    heads: list[XmlElement] = []
 
-    def ended(element: Element, parent: Element | None) -> None:
+    def ended(element: XmlElement, parent: XmlElement | None) -> None:
         if parent is None or parent.name == "game":
             if parent is not None:
                 parent.children.append(element)
@@ -69,14 +71,16 @@ def _session(document: str, line: int, options: Options, problems: Problems) -> 
             yield game.hand
 
 
-def _read(game: Element, head: Element | None, options: Options, problems: Problems) -> GameReader | None:
+def _read(
+    game: XmlElement, head: XmlElement | None, options: ImportOptions, problems: WorkbookProblems
+) -> GameReader | None:
     """A game with its acts read; None where it cannot be, which is reported."""
     hand = Building(line=game.line, ident=game.attributes.get("gamecode", ""))
     found = GameReader(game, head, hand, options)
     return found if _tried(found, found.read, problems) else None
 
 
-def _tried(game: GameReader, read: Callable[[], None], problems: Problems) -> bool:
+def _tried(game: GameReader, read: Callable[[], None], problems: WorkbookProblems) -> bool:
     """Whether a hand could be read; what could not is reported."""
     try:
         read()

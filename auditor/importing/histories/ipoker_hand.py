@@ -5,9 +5,9 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from auditor.importing.frame import Options
+from auditor.importing.frame import ImportOptions
 from auditor.importing.histories.amounts import amount_and_sign
-from auditor.importing.histories.elements import Element
+from auditor.importing.histories.elements import XmlElement
 from auditor.importing.histories.hand import Building, WrongHand, moment, money
 from auditor.importing.histories.heads import SYMBOLS, one_of
 from auditor.importing.histories.transcript import cards
@@ -56,7 +56,9 @@ class GameReader:
     keeps_uncalled: the file says that a bet that nobody called is no part of what a seat won.
     """
 
-    def __init__(self, game: Element, head: Element | None, hand: Building, options: Options) -> None:
+    def __init__(
+        self, game: XmlElement, head: XmlElement | None, hand: Building, options: ImportOptions
+    ) -> None:
         self.hand, self.options = hand, options
         self._game, self._head = game, head
         self.wins: dict[int, int] = {}
@@ -145,7 +147,7 @@ class GameReader:
         at = moment(int(found["y"]), month, int(found["d"]), dt.time(hours, minutes, seconds), None)
         return at.replace(tzinfo=zone_of(self.options.zone_at(at) or "UTC"))
 
-    def _player(self, player: Element) -> None:
+    def _player(self, player: XmlElement) -> None:
         given = player.attributes
         if player.name != "player" or set(given) - _OF_PLAYER or not {"seat", "name", "chips"} <= set(given):
             raise _unknown(player)
@@ -190,7 +192,7 @@ class GameReader:
         ante = self.amount(found["ante"]) if found["ante"] else 0
         self.hand.event |= {"game": game, "limit": limit, "stakes": stakes | ({"ante": ante} if ante else {})}
 
-    def _pockets(self) -> list[Element]:
+    def _pockets(self) -> list[XmlElement]:
         return [
             each
             for place in self._game.all("round")
@@ -217,7 +219,7 @@ class GameReader:
             for act in acts:
                 self._act(number, act)
 
-    def _cards(self, number: str, place: Element) -> None:
+    def _cards(self, number: str, place: XmlElement) -> None:
         """The cards of a round: those of seats, or one board."""
         for each in place.all("cards"):
             kind, name = each.attributes.get("type"), each.attributes.get("player", "")
@@ -228,13 +230,13 @@ class GameReader:
             else:
                 raise _unknown(each)
 
-    def _pocket(self, pocket: Element, name: str) -> None:
+    def _pocket(self, pocket: XmlElement, name: str) -> None:
         row = self.hand.seats[self.hand.number(name)]
         row.pop("status", None)
         if pocket.text.strip() and set(pocket.text.lower()) - {"x", " "}:
             row["hole" if name == self._said("nickname") else "cards"] = _plain_cards(pocket)
 
-    def _act(self, number: str, act: Element) -> None:
+    def _act(self, number: str, act: XmlElement) -> None:
         given = act.attributes
         if set(given) - _OF_ACTION or not {"player", "type"} <= set(given):
             raise _unknown(act)
@@ -254,7 +256,7 @@ class GameReader:
         else:
             self._played(kind, seat, amount, act)
 
-    def _post(self, kind: str, seat: int, amount: int, act: Element) -> None:
+    def _post(self, kind: str, seat: int, amount: int, act: XmlElement) -> None:
         hand, stakes = self.hand, self.hand.event["stakes"]
         before = {each["kind"] for each in hand.acts}
         if kind == "15":
@@ -274,7 +276,7 @@ class GameReader:
         else:
             raise _unknown(act)
 
-    def _played(self, kind: str, seat: int, amount: int, act: Element) -> None:
+    def _played(self, kind: str, seat: int, amount: int, act: XmlElement) -> None:
         hand = self.hand
         if kind == "0":
             hand.act("fold", seat=seat)
@@ -302,14 +304,14 @@ def _head_of(gametype: str | None) -> re.Match[str]:
     return found
 
 
-def _number(act: Element) -> int:
+def _number(act: XmlElement) -> int:
     text = act.attributes.get("no", "")
     if act.name != "action" or not re.fullmatch(r"\d{1,6}", text):
         raise WrongHand(f"an act of number {shown(text)}", "a whole number", line=act.line)
     return int(text)
 
 
-def _plain_cards(element: Element) -> str:
+def _plain_cards(element: XmlElement) -> str:
     """Cards as the log has them. iPoker writes the suit first: `S10`, `dA`."""
     try:
         return cards(" ".join(f"{each[1:].upper()}{each[:1].lower()}" for each in element.text.split()))
@@ -317,14 +319,14 @@ def _plain_cards(element: Element) -> str:
         raise WrongHand(shown(element.text), "cards such as CA S10", line=element.line) from error
 
 
-def _only(element: Element, name: str, known: set[str]) -> None:
+def _only(element: XmlElement, name: str, known: set[str]) -> None:
     """Refuse what may say something that nobody reads."""
     for each in element.children:
         if each.name not in known:
             raise _unknown(each)
 
 
-def _unknown(element: Element) -> WrongHand:
+def _unknown(element: XmlElement) -> WrongHand:
     given = " ".join(f'{name}="{value}"' for name, value in element.attributes.items())
     found = f"<{element.name} {given}>" if given else f"<{element.name}>"
     return WrongHand(shown(found), "an element of a hand history of iPoker", _LEFT_OUT, line=element.line)

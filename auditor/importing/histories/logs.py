@@ -11,13 +11,13 @@ from typing import Any
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
-from auditor.importing.frame import DerivedLog, Options, Origin, Read, log_bytes, with_left_out
+from auditor.importing.frame import DerivedLog, ImportOptions, Origin, ReadOriginal, log_bytes, with_left_out
 from auditor.importing.histories.decoding import decoded
 from auditor.importing.histories.hand import Building
 from auditor.importing.histories.named import name_of
 from auditor.importing.histories.sessions import by_session
 from auditor.importing.histories.stated import CURRENCY, NONE, Needed, is_currency, needed
-from auditor.importing.workbook.tables import Problems
+from auditor.importing.workbook.tables import WorkbookProblems
 from rules.records.events import FORMAT, History
 from rules.records.problems import Problem, Refused, shown
 from rules.records.reader import LogReader
@@ -26,7 +26,7 @@ LONGEST_ID = 64
 MOST_ROUNDS = 20  # in each of which the reader of logs names a hundred hands that it refuses
 
 
-class Kind(Struct, frozen=True):
+class HistoryKind(Struct, frozen=True):
     """Format of a history. site: of which its hands have numbers of their own. history: what they show of the play."""
 
     site: str | None
@@ -67,36 +67,40 @@ ONE_PLAYER = History(
 
 
 def reader(
-    hands: Callable[[str, Options, Problems], Iterable[Building]],
+    hands: Callable[[str, ImportOptions, WorkbookProblems], Iterable[Building]],
     site: str | None = None,
     history: History = ONE_PLAYER,
-) -> Callable[[bytes, Origin, Options], Read]:
+) -> Callable[[bytes, Origin, ImportOptions], ReadOriginal]:
     """Reader of a history: one log for each table. A hand that the format refuses is reported and left out; nothing is raised.
 
     hands: of a text; those that cannot be read it reports. site: of which the hands have numbers of their own; None: sessions are
     named by the digest of the original. history: what such hands show of the play.
     """
 
-    def read(data: bytes, origin: Origin, options: Options) -> Read:
-        problems = Problems()
+    def read(data: bytes, origin: Origin, options: ImportOptions) -> ReadOriginal:
+        problems = WorkbookProblems()
         known = needed(options, problems)
         text = _text(data, problems)
         found = hands(text, options, problems) if known else ()
-        return _read(found, known, origin, problems, Kind(site, history))
+        return _read(found, known, origin, problems, HistoryKind(site, history))
 
     return read
 
 
 def _read(
-    hands: Iterable[Building], known: Needed | None, origin: Origin, problems: Problems, kind: Kind
-) -> Read:
+    hands: Iterable[Building],
+    known: Needed | None,
+    origin: Origin,
+    problems: WorkbookProblems,
+    kind: HistoryKind,
+) -> ReadOriginal:
     logs = list(_logs(hands, known, origin, problems, kind)) if known is not None else []
     unread = problems.unread
     if unread:
         logs = [replace(each, data=with_left_out(each.data, len(unread))) for each in logs]
     if known is not None and not logs and not problems.count:
         problems.add(None, "", "", "no hand", "at least one", "Import a file that has hands.")
-    return Read(
+    return ReadOriginal(
         logs=logs,
         room=known.room if known else None,
         problems=problems.found,
@@ -106,7 +110,7 @@ def _read(
 
 
 def _logs(
-    hands: Iterable[Building], known: Needed, origin: Origin, problems: Problems, kind: Kind
+    hands: Iterable[Building], known: Needed, origin: Origin, problems: WorkbookProblems, kind: HistoryKind
 ) -> Iterator[DerivedLog]:
     """The log of each session of which a hand is left."""
     each = _once(hands, problems, kind.site, known.options.elsewhere) if kind.site else hands
@@ -119,7 +123,7 @@ def _logs(
 
 
 def _once(
-    hands: Iterable[Building], problems: Problems, site: str, elsewhere: Mapping[str, str]
+    hands: Iterable[Building], problems: WorkbookProblems, site: str, elsewhere: Mapping[str, str]
 ) -> Iterator[Building]:
     """The hands of a site, each once: a file that was saved twice over has some again, and so has that of another player."""
     seen: dict[str, int] = {}
@@ -147,7 +151,7 @@ def _once(
 
 
 def _log(
-    hands: list[Building], session: _Session, known: Needed, origin: Origin, problems: Problems
+    hands: list[Building], session: _Session, known: Needed, origin: Origin, problems: WorkbookProblems
 ) -> DerivedLog | None:
     """The log of a table; None where no hand of it is left."""
     hands = _of_one_currency(hands, known, problems)
@@ -179,7 +183,7 @@ def _log(
     return None
 
 
-def _of_one_currency(hands: list[Building], known: Needed, problems: Problems) -> list[Building]:
+def _of_one_currency(hands: list[Building], known: Needed, problems: WorkbookProblems) -> list[Building]:
     """The hands in the currency of the first; a log has one. The others are reported and left out."""
     default = known.options.currency
     first = hands[0].currency or default
@@ -194,7 +198,7 @@ def _of_one_currency(hands: list[Building], known: Needed, problems: Problems) -
 
 
 def _first_line(
-    hands: list[Building], session: _Session, known: Needed, problems: Problems
+    hands: list[Building], session: _Session, known: Needed, problems: WorkbookProblems
 ) -> dict[str, Any] | None:
     options, first = known.options, hands[0]
     where = f"line {first.line}"
@@ -220,7 +224,7 @@ def _first_line(
     }  # fmt: skip
 
 
-def _is_asked_for(problems: Problems) -> bool:
+def _is_asked_for(problems: WorkbookProblems) -> bool:
     """Whether the currency is asked for already: one answer does for all tables of a file."""
     return any((each.field, each.found) == ("currency", NONE) for each in problems.found)
 
@@ -269,7 +273,9 @@ def _problems_of(data: bytes) -> tuple[Problem, ...]:
     return ()
 
 
-def _report(problem: Problem, hand: Building | None, options: Options, problems: Problems) -> None:
+def _report(
+    problem: Problem, hand: Building | None, options: ImportOptions, problems: WorkbookProblems
+) -> None:
     """Report what the format refuses at the hand that it came from, or the option."""
     where = f"line {hand.line}" if hand else ""
     named = f"hand {identifier(hand.ident)}" if hand and hand.ident else ""
@@ -281,7 +287,7 @@ def _report(problem: Problem, hand: Building | None, options: Options, problems:
 
 
 def wrong(
-    problems: Problems,
+    problems: WorkbookProblems,
     line: int,
     ident: str,
     field: str,
@@ -299,14 +305,14 @@ def wrong(
     problems.add(None, f"line {line}", named, found, expected, do, refuses=refuses)
 
 
-def doubtful(problems: Problems, hand: Building) -> None:
+def doubtful(problems: WorkbookProblems, hand: Building) -> None:
     """Report what is taken of a hand, and should be looked at."""
     for each in hand.doubts:
         where, named = f"line {each.line or hand.line}", f"hand {identifier(hand.ident)}"
         problems.add(None, where, named, each.found, each.expected, each.do, refuses=False)
 
 
-def _text(data: bytes, problems: Problems) -> str:
+def _text(data: bytes, problems: WorkbookProblems) -> str:
     """The text of an original; what should be looked at in its encoding is reported."""
     text, note = decoded(data)
     if note is not None:

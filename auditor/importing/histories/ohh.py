@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal
 from typing import Any
 
-from auditor.importing.frame import Importer, Options
+from auditor.importing.frame import Importer, ImportOptions
 from auditor.importing.histories.hand import Building, Row, WrongHand, in_field, moment, money
 from auditor.importing.histories.logs import doubtful, reader, wrong
 from auditor.importing.histories.transcript import cards
-from auditor.importing.workbook.tables import Problems
+from auditor.importing.workbook.tables import WorkbookProblems
 from reports.formatting import places_of
 from rules.records.problems import shown
 
@@ -49,7 +49,7 @@ def _recognises(data: bytes) -> bool:
     return named and begin[:16].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
 
 
-def _hands(text: str, options: Options, problems: Problems) -> Iterator[Building]:
+def _hands(text: str, options: ImportOptions, problems: WorkbookProblems) -> Iterator[Building]:
     for line, value in _objects(text, problems):
         hand = Building(line=line)
         try:
@@ -61,7 +61,7 @@ def _hands(text: str, options: Options, problems: Problems) -> Iterator[Building
             yield hand
 
 
-def _objects(text: str, problems: Problems) -> Iterator[tuple[int, Any]]:
+def _objects(text: str, problems: WorkbookProblems) -> Iterator[tuple[int, Any]]:
     """The objects of a text with the line at which each begins. What is none is reported, and the next line with one is tried."""
     decoder = json.JSONDecoder(parse_float=Decimal)
     start, line, counted = _next(text, 0), 1, 0
@@ -113,7 +113,7 @@ def shown_plain(value: Any) -> str:
 class _Reader:
     """Reads one hand."""
 
-    def __init__(self, ohh: Row, hand: Building, options: Options) -> None:
+    def __init__(self, ohh: Row, hand: Building, options: ImportOptions) -> None:
         self._ohh, self._hand, self._options = ohh, hand, options
         self._seats: dict[int | str, int] = {}  # by the id of a player
         self._names: dict[int | str, str] = {}

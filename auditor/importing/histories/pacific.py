@@ -11,7 +11,7 @@ import re
 
 import msgspec
 
-from auditor.importing.frame import Importer, Options, Origin, Read
+from auditor.importing.frame import Importer, ImportOptions, Origin, ReadOriginal
 from auditor.importing.histories import lines, text
 from auditor.importing.histories.amounts import amount_and_sign
 from auditor.importing.histories.hand import WrongHand, money
@@ -179,7 +179,7 @@ _SITE = Site("pacific", "888", _START, _START, _EXAMPLE, _begin, _LINES, end="**
 _TEXTS = text.importer(_SITE)
 
 
-def _read(data: bytes, origin: Origin, options: Options) -> Read:
+def _read(data: bytes, origin: Origin, options: ImportOptions) -> ReadOriginal:
     """The number of a hand stands on a line of its own before the hand, and again in its first line."""
     return _TEXTS.read(_NUMBER.sub(b"", data), origin, options)
 

@@ -14,11 +14,11 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
-from auditor.importing.frame import Importer, Options
+from auditor.importing.frame import Importer, ImportOptions
 from auditor.importing.histories.hand import Building, WrongHand, in_field, moment, money
 from auditor.importing.histories.logs import reader, wrong
 from auditor.importing.histories.phh_actions import Actions
-from auditor.importing.workbook.tables import Problems
+from auditor.importing.workbook.tables import WorkbookProblems
 from reports.formatting import places_of
 from rules.records.events import History
 from rules.records.problems import shown
@@ -51,7 +51,7 @@ def _recognises(data: bytes) -> bool:
     return bool(_VARIANT.search(data) and _OTHER.search(data))
 
 
-def _hands(text: str, options: Options, problems: Problems) -> Iterator[Building]:
+def _hands(text: str, options: ImportOptions, problems: WorkbookProblems) -> Iterator[Building]:
     try:
         whole = tomllib.loads(text.replace("\r\n", "\n"), parse_float=Decimal)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
@@ -74,7 +74,7 @@ def _hands(text: str, options: Options, problems: Problems) -> Iterator[Building
             yield hand
 
 
-def _no_toml(text: str, error: Exception, problems: Problems) -> None:
+def _no_toml(text: str, error: Exception, problems: WorkbookProblems) -> None:
     """Report a file that is no TOML at the line where its reader gave up, at the end or in the middle."""
     said = (
         str(error) if isinstance(error, tomllib.TOMLDecodeError) else "lists too deep, or a number too long"
@@ -105,7 +105,7 @@ def _line_of(lines: list[str], field: str) -> int:
 class _Reader:
     """Reads the fields of one hand."""
 
-    def __init__(self, fields: dict[str, Any], hand: Building, options: Options) -> None:
+    def __init__(self, fields: dict[str, Any], hand: Building, options: ImportOptions) -> None:
         self._fields, self._hand, self._options = fields, hand, options
 
     def read(self) -> None:

@@ -15,12 +15,12 @@ from decimal import Decimal
 from itertools import product
 from typing import Any
 
-from auditor.importing.frame import Importer, Options, Origin, Read
+from auditor.importing.frame import Importer, ImportOptions, Origin, ReadOriginal
 from auditor.importing.histories.hand import Building, Row, WrongHand
 from auditor.importing.histories.logs import reader, wrong
 from auditor.importing.histories.ohh import OHH_TYPE
-from auditor.importing.histories.pokergfx_hand import Amounts, GfxHand
-from auditor.importing.workbook.tables import Problems
+from auditor.importing.histories.pokergfx_hand import BetAmounts, GfxHand
+from auditor.importing.workbook.tables import WorkbookProblems
 from reports.formatting import places_of
 from rules.records.events import History
 from rules.records.problems import shown
@@ -29,7 +29,7 @@ _BEGIN = 1 << 12  # bytes in which the names of the format are looked for
 _NAMES = (re.compile(rb"\"Hands\"\s*:"), re.compile(rb"\"(?:CreatedDateTimeUTC|HandNum)\"\s*:"))
 _ID = re.compile(rb"\"ID\"\s*:\s*\"?([0-9A-Za-z_-]{1,40})")
 _NUMBER = re.compile(r"\"HandNum\"\s*:")
-_READINGS = tuple(Amounts(*each) for each in product((False, True), repeat=2))
+_READINGS = tuple(BetAmounts(*each) for each in product((False, True), repeat=2))
 _WHOLE = History(numbering="table", seen_by="table", cards_from="deal")
 _APART = History(numbering="site", seen_by="table", cards_from="deal")
 _STACK = "StartStackAmt"
@@ -43,7 +43,7 @@ def _recognises(data: bytes) -> bool:
     return opened and all(name.search(begin) for name in _NAMES)
 
 
-def _read(data: bytes, origin: Origin, options: Options) -> Read:
+def _read(data: bytes, origin: Origin, options: ImportOptions) -> ReadOriginal:
     """The log of a file; its session has the id of the game in its name.
 
     Where chips between two hands are not on record (a rake that was taken off, say), no hand is taken for the next one.
@@ -56,7 +56,7 @@ def _read(data: bytes, origin: Origin, options: Options) -> Read:
     return read
 
 
-def _hands(text: str, options: Options, problems: Problems) -> Iterator[Building]:
+def _hands(text: str, options: ImportOptions, problems: WorkbookProblems) -> Iterator[Building]:
     try:
         whole = json.loads(text, parse_float=Decimal)
     except (ValueError, RecursionError) as error:
@@ -75,7 +75,7 @@ def _hands(text: str, options: Options, problems: Problems) -> Iterator[Building
 class _File:
     """Reads the hands of a file in every reading of its amounts, and takes that which fits."""
 
-    def __init__(self, whole: Row, rows: list[Any], text: str, options: Options) -> None:
+    def __init__(self, whole: Row, rows: list[Any], text: str, options: ImportOptions) -> None:
         self._rows = rows
         self._lines = _lines(text, len(rows))
         self._table = None if options.table else f"pokergfx {whole.get('ID', '')}".strip()
@@ -83,7 +83,7 @@ class _File:
         self._places = 0 if self._tournament else places_of(options.currency)
         self._differs = False  # whether a stack that is not explained was reported
 
-    def hands(self, problems: Problems) -> Iterator[Building]:
+    def hands(self, problems: WorkbookProblems) -> Iterator[Building]:
         """The hands that can be read, with add-ons before them; the others are reported."""
         tried = [self._tried(at) for at in range(len(self._rows))]
         votes = Counter(
@@ -110,7 +110,7 @@ class _File:
                 before = hand
                 yield hand
 
-    def _compare(self, before: Building | None, hand: Building, problems: Problems) -> None:
+    def _compare(self, before: Building | None, hand: Building, problems: WorkbookProblems) -> None:
         """Take more chips than after the hand before for an add-on in a cash game. The first other change is reported."""
         if before is None or int(hand.ident) != int(before.ident) + 1:
             return
@@ -139,10 +139,10 @@ class _File:
                 field = f"hand {hand.ident}, {_STACK}"
                 problems.add(None, f"line {hand.line}", field, found, expected, do, refuses=False)
 
-    def _tried(self, at: int) -> dict[Amounts, Building | WrongHand]:
+    def _tried(self, at: int) -> dict[BetAmounts, Building | WrongHand]:
         return {reading: self._hand(at, reading) for reading in _READINGS}
 
-    def _hand(self, at: int, reading: Amounts) -> Building | WrongHand:
+    def _hand(self, at: int, reading: BetAmounts) -> Building | WrongHand:
         hand = Building(line=self._lines[at], table=self._table, tournament=self._tournament)
         try:
             GfxHand(self._rows[at], hand, self._places, reading).read()
@@ -151,7 +151,7 @@ class _File:
         return hand
 
 
-def _one(tried: dict[Amounts, Building | WrongHand], likely: list[Amounts]) -> Building:
+def _one(tried: dict[BetAmounts, Building | WrongHand], likely: list[BetAmounts]) -> Building:
     """The hand in the likely readings, where it is the same in all of them that it fits. Raises WrongHand."""
     found = [tried[reading] for reading in likely]
     fitting = [each for each in found if isinstance(each, Building)]

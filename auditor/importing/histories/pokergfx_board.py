@@ -12,7 +12,7 @@ _WHOLE = 5  # cards of a board
 _DO = "Correct the cards of the board."
 
 
-class Board:
+class BoardCollector:
     """Takes cards as they come, and makes streets of them at the next act or at the end.
 
     runs: how often the rest of the board was dealt. Cards of all runs are listed with the first board, or with each.

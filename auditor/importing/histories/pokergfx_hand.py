@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from auditor.importing.histories.hand import Building, Row, WrongHand, in_field
-from auditor.importing.histories.pokergfx_board import Board
+from auditor.importing.histories.pokergfx_board import BoardCollector
 from auditor.importing.histories.pokergfx_fields import (
     CORRECT,
     KEY,
@@ -43,7 +43,7 @@ _BLIND_FIRST = "1ST"  # the end of the types where a short stack posts its blind
 _BETS = ("BET", "RAISE", "RAISE TO")
 
 
-class Amounts(NamedTuple):
+class BetAmounts(NamedTuple):
     """Meaning of `BetAmt`: what the player added, or else what it then has in front."""
 
     bets_added: bool
@@ -53,7 +53,7 @@ class Amounts(NamedTuple):
 class GfxHand:
     """Reads a hand in one reading of its amounts. Raises WrongHand where acts, order and stacks do not fit."""
 
-    def __init__(self, row: Any, hand: Building, places: int, amounts: Amounts) -> None:
+    def __init__(self, row: Any, hand: Building, places: int, amounts: BetAmounts) -> None:
         self._row, self._hand, self._places, self._amounts = fields(row, ""), hand, places, amounts
         self._live: list[int] = []  # seats that can still act
         self._in: list[int] = []  # seats that have not folded
@@ -176,7 +176,7 @@ class GfxHand:
     # ------------------------------------------------------------ events
 
     def _events(self, events: list[Row]) -> None:
-        board = Board(self._hand, self._row.get("RunItNumTimes") or 1)
+        board = BoardCollector(self._hand, self._row.get("RunItNumTimes") or 1)
         for at, event in enumerate(events):
             kind = str(event.get("EventType") or "").replace("_", " ").upper()
             with in_field(f"Events[{at}]"):

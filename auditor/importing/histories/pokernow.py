@@ -16,13 +16,13 @@ from msgspec import Struct, field
 
 from auditor.importing.csv_files.importer import CSV_TYPE
 from auditor.importing.csv_files.text import is_pokernow
-from auditor.importing.frame import Importer, Options, Origin, Read
+from auditor.importing.frame import Importer, ImportOptions, Origin, ReadOriginal
 from auditor.importing.histories.decoding import decoded
 from auditor.importing.histories.hand import Building, WrongHand
 from auditor.importing.histories.logs import reader, wrong
 from auditor.importing.histories.pokernow_lines import ADMIN, CHANGED, END, LINES, START, begin, finish
 from auditor.importing.histories.transcript import Transcript
-from auditor.importing.workbook.tables import Problems
+from auditor.importing.workbook.tables import WorkbookProblems
 from reports.formatting import places_of
 from rules.records.events import History
 from rules.records.problems import shown
@@ -32,7 +32,7 @@ _LONGEST = 10_000  # characters of an entry; a change of the game's settings has
 _LEFT_OUT = "Export the log again."
 
 
-class Entry(Struct, frozen=True):
+class PokerNowRow(Struct, frozen=True):
     """A row of the log, and the line of the file on which it ends."""
 
     line: int
@@ -47,19 +47,19 @@ class _Levels(Struct):
     amounts: dict[str, str] = field(default_factory=dict)
 
 
-def _read(data: bytes, origin: Origin, options: Options) -> Read:
+def _read(data: bytes, origin: Origin, options: ImportOptions) -> ReadOriginal:
     """The log of a file; its session has the id of the first hand in its name."""
     text, _ = decoded(data)
-    entries = _entries(text, Problems())
+    entries = _entries(text, WorkbookProblems())
     first = next((found for each in entries if (found := START.fullmatch(each.text))), None)
     site = f"pokernow-{first['id'] or entries[0].order}" if first else "pokernow"
     return reader(partial(_hands, site), site, _HISTORY)(data, origin, options)
 
 
-def _entries(text: str, problems: Problems) -> list[Entry]:
+def _entries(text: str, problems: WorkbookProblems) -> list[PokerNowRow]:
     """The rows of a log in their order, the oldest first. A row that cannot be read is reported."""
     rows = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
-    found: list[Entry] = []
+    found: list[PokerNowRow] = []
     try:
         for row in rows:
             if rows.line_num == 1 or not row:
@@ -70,16 +70,16 @@ def _entries(text: str, problems: Problems) -> list[Entry]:
                     None, f"line {rows.line_num}", "", shown(",".join(row)[:80]), expected, _LEFT_OUT
                 )
                 continue
-            found.append(Entry(rows.line_num, row[0].strip(), row[1], int(row[2])))
+            found.append(PokerNowRow(rows.line_num, row[0].strip(), row[1], int(row[2])))
     except csv.Error as error:
         problems.add(None, f"line {rows.line_num}", "", f"no CSV ({error})", "a log of PokerNow", _LEFT_OUT)
     return sorted(found, key=lambda each: each.order)
 
 
-def _hands(site: str, text: str, options: Options, problems: Problems) -> Iterator[Building]:
+def _hands(site: str, text: str, options: ImportOptions, problems: WorkbookProblems) -> Iterator[Building]:
     """The hands of a log that can be read; what is between them is known, or named."""
     levels = _Levels()
-    hand: list[Entry] = []
+    hand: list[PokerNowRow] = []
     for each in _entries(text, problems):
         if START.fullmatch(each.text):
             yield from _one(site, hand, levels, options, problems)
@@ -94,7 +94,7 @@ def _hands(site: str, text: str, options: Options, problems: Problems) -> Iterat
     yield from _one(site, hand, levels, options, problems)
 
 
-def _between(each: Entry, levels: _Levels, problems: Problems) -> None:
+def _between(each: PokerNowRow, levels: _Levels, problems: WorkbookProblems) -> None:
     changed = CHANGED.fullmatch(each.text)
     if changed:
         levels.amounts[changed[1]] = changed[2]
@@ -104,7 +104,7 @@ def _between(each: Entry, levels: _Levels, problems: Problems) -> None:
 
 
 def _one(
-    site: str, rows: list[Entry], levels: _Levels, options: Options, problems: Problems
+    site: str, rows: list[PokerNowRow], levels: _Levels, options: ImportOptions, problems: WorkbookProblems
 ) -> Iterator[Building]:
     """The hand of these rows, if there are any and it can be read."""
     if not rows:

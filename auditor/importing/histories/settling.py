@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
-from auditor.importing.histories.hand import NothingPlayed, WrongHand
+from auditor.importing.histories.hand import HandNotPlayed, WrongHand
 from auditor.importing.histories.transcript import Transcript
 
 
@@ -13,7 +13,7 @@ def finish(transcript: Transcript) -> None:
     """Finish a hand: who was dealt in, what was taken, the pots as far as their amounts are on record, the nets."""
     hand = transcript.hand
     if hand.event.get("void") and len(hand.seats) < 2:
-        raise NothingPlayed(
+        raise HandNotPlayed(
             "a cancelled hand of one seat", "a hand of two seats or more", "Nothing was played."
         )
     if transcript.total and not hand.won and not hand.event.get("void"):

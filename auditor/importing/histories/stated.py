@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from auditor.importing.frame import ImportProblem, Options
-from auditor.importing.workbook.tables import Problems
+from auditor.importing.frame import ImportOptions, ImportProblem
+from auditor.importing.workbook.tables import WorkbookProblems
 from rules.records.problems import shown
 from rules.times import parse_one
 from rules.zones import is_zone, zone_of
@@ -30,7 +30,7 @@ class Needed(Struct, frozen=True):
     room: str
     zone: ZoneInfo
     key: bytes
-    options: Options
+    options: ImportOptions
 
     def local(self, at: dt.datetime) -> dt.datetime:
         """A time by the clock of the room."""
@@ -42,7 +42,7 @@ class Needed(Struct, frozen=True):
         return here
 
 
-def needed(options: Options, problems: Problems) -> Needed | None:
+def needed(options: ImportOptions, problems: WorkbookProblems) -> Needed | None:
     """The options that every history needs; None where one is missing or wrong, which is reported."""
     before = problems.count
     room, zone, key = options.room, options.zone, options.key
@@ -57,7 +57,7 @@ def needed(options: Options, problems: Problems) -> Needed | None:
     return Needed(room, zone_of(zone), key, options)
 
 
-def _check_of_room(options: Options, problems: Problems) -> None:
+def _check_of_room(options: ImportOptions, problems: WorkbookProblems) -> None:
     """Report a zone or a key that is missing or wrong. The service knows both once it knows the room."""
     if not options.zone:
         do = f"State it with {options.named('zone')}, such as Europe/Tallinn."
@@ -73,7 +73,7 @@ def _check_of_room(options: Options, problems: Problems) -> None:
 
 
 def asks_for(problem: ImportProblem) -> str | None:
-    """The option that a problem of a history is about, as `Options` calls it; None: it is about the history."""
+    """The option that a problem of a history is about, as `ImportOptions` calls it; None: it is about the history."""
     is_option = problem.where == "" or problem.found == NONE
     return _OF_FIELDS.get(problem.field) if is_option else None
 
@@ -86,14 +86,14 @@ def _is_time(text: str) -> bool:
     return parse_one(text) is not None
 
 
-def _missing(problems: Problems, field: str, expected: str, do: str) -> None:
+def _missing(problems: WorkbookProblems, field: str, expected: str, do: str) -> None:
     problems.add(None, "", field, "none, and a hand history does not say it", expected, do)
 
 
 def _check(
-    problems: Problems,
+    problems: WorkbookProblems,
     field: str,
-    options: Options,
+    options: ImportOptions,
     option: str,
     is_right: Callable[[str], bool],
     expected: str,

@@ -12,14 +12,14 @@ from functools import partial
 
 from msgspec import Struct
 
-from auditor.importing.frame import Importer, Options
+from auditor.importing.frame import Importer, ImportOptions
 from auditor.importing.histories.decoding import decoded
-from auditor.importing.histories.hand import Building, NothingPlayed, UnknownName, WrongHand
+from auditor.importing.histories.hand import Building, HandNotPlayed, UnknownName, WrongHand
 from auditor.importing.histories.lines import nothing
 from auditor.importing.histories.logs import doubtful, reader, wrong
 from auditor.importing.histories.settling import finish
 from auditor.importing.histories.transcript import Rule, Table, Transcript
-from auditor.importing.workbook.tables import Problems
+from auditor.importing.workbook.tables import WorkbookProblems
 from reports.formatting import count
 from rules.records.problems import shown
 
@@ -80,7 +80,7 @@ def _recognises(site: Site) -> Callable[[bytes], bool]:
     return recognised
 
 
-def _hands(site: Site, text: str, options: Options, problems: Problems) -> Iterator[Building]:
+def _hands(site: Site, text: str, options: ImportOptions, problems: WorkbookProblems) -> Iterator[Building]:
     """The hands of a text that can be read."""
     lines = ["" if _BETWEEN.fullmatch(line) else line for line in map(_plain, _LINE_ENDS.split(text))]
     starts = list(_starts(site, lines))
@@ -94,7 +94,7 @@ def _hands(site: Site, text: str, options: Options, problems: Problems) -> Itera
         try:
             _one(site, hand, lines[at:end], options)
         except WrongHand as each:
-            refuses = not isinstance(each, NothingPlayed)
+            refuses = not isinstance(each, HandNotPlayed)
             at_line = each.line or hand.line
             wrong(
                 problems, at_line, hand.ident, each.field, each.found, each.expected, each.do, refuses=refuses
@@ -114,7 +114,7 @@ def _starts(site: Site, lines: list[str]) -> Iterator[tuple[int, str, re.Match[s
                 break
 
 
-def _not_read(site: Site, starts: list[tuple[int, str, re.Match[str]]], problems: Problems) -> None:
+def _not_read(site: Site, starts: list[tuple[int, str, re.Match[str]]], problems: WorkbookProblems) -> None:
     """Report the hands of other sites in a file."""
     for title in dict.fromkeys(title for _, title, _ in starts if title != site.title):
         lines = [at + 1 for at, each, _ in starts if each == title]
@@ -127,7 +127,7 @@ def _plain(line: str) -> str:
     return line.translate(_SPACES).strip().lstrip("\ufeff")
 
 
-def _before(site: Site, lines: list[str], problems: Problems) -> None:
+def _before(site: Site, lines: list[str], problems: WorkbookProblems) -> None:
     """Report the lines before the first hand: they may be the end of one that is cut off."""
     at = next((at for at, line in enumerate(lines, 1) if line), None)
     if at is not None:
@@ -136,7 +136,7 @@ def _before(site: Site, lines: list[str], problems: Problems) -> None:
         problems.add(None, f"line {at}", "", shown(lines[at - 1]), expected, do, refuses=False)
 
 
-def _one(site: Site, hand: Building, lines: list[str], options: Options) -> None:
+def _one(site: Site, hand: Building, lines: list[str], options: ImportOptions) -> None:
     transcript = Transcript(hand, options)
     at, last = 0, max(at for at, line in enumerate(lines) if line)
     cut_off = WrongHand(

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from auditor.importing.frame import Options
+from auditor.importing.frame import ImportOptions
 from auditor.importing.histories.hand import Building, Row, WrongHand, money
 from rules.records.problems import shown
 
@@ -22,7 +22,7 @@ class Transcript(Struct):
     """A hand of a text, as far as its lines were read. timed_out: names that ran out of time since their last act."""
 
     hand: Building
-    options: Options
+    options: ImportOptions
     places: int = 2
     timed_out: set[str] = field(default_factory=set)
     sat_out: set[str] = field(default_factory=set)

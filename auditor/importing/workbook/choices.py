@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from auditor.importing.workbook.columns import GAMES, POTS, UNITS, Column, Sheet
+from auditor.importing.workbook.columns import GAMES, POTS, UNITS, TemplateColumn, WorkbookSheet
 from auditor.importing.workbook.layout import AMOUNTS_IN, SHEETS, ZONE
 from reports.formatting import money
 from rules.card_room import Room
@@ -47,7 +47,7 @@ _EXAMPLE: dict[str, tuple[dict[str, Any], ...]] = {
 }  # fmt: skip
 
 
-class Offer(Struct, frozen=True):
+class TemplateOffer(Struct, frozen=True):
     """Offer of a template. heading: its first line. rulesets: those whose choices come first; none: the format's alone.
 
     session: what the row of the sheet Session has already, by title. tables: names of tables. fees: the kind that is paid.
@@ -60,19 +60,25 @@ class Offer(Struct, frozen=True):
     fees: str | None = None
 
 
-def of_ruleset(ruleset: Ruleset) -> Offer:
+def of_ruleset(ruleset: Ruleset) -> TemplateOffer:
     """Offer of the template of a ruleset, whatever the room."""
-    return Offer(f"A session under {ruleset}", (ruleset,), {"ruleset": str(ruleset), **_known((ruleset,))})
+    return TemplateOffer(
+        f"A session under {ruleset}", (ruleset,), {"ruleset": str(ruleset), **_known((ruleset,))}
+    )
 
 
-def of_room(room: Room, day: dt.date, rulesets: tuple[Ruleset, ...], tables: tuple[str, ...]) -> Offer:
+def of_room(
+    room: Room, day: dt.date, rulesets: tuple[Ruleset, ...], tables: tuple[str, ...]
+) -> TemplateOffer:
     """Offer of the template of a room for a gaming day. rulesets: its controls in force then; tables: names in its logs."""
     terms = room.on(day)
     named = {"ruleset": rulesets[0].id} if len(rulesets) == 1 else {}
     currencies = {_currency_of(each) for each in rulesets}
     currency = {"currency": currencies.pop()} if len(currencies) == 1 and None not in currencies else {}
     session = {"room": room.id, ZONE: terms.zone, **currency, **named, **_known(rulesets)}
-    return Offer(f"A session of {room.id} on {day.isoformat()}", rulesets, session, tables, terms.fees)
+    return TemplateOffer(
+        f"A session of {room.id} on {day.isoformat()}", rulesets, session, tables, terms.fees
+    )
 
 
 def _currency_of(ruleset: Ruleset) -> str | None:
@@ -80,7 +86,7 @@ def _currency_of(ruleset: Ruleset) -> str | None:
     return ruleset.sections.stakes.unit_cap.currency or ruleset.sections.fees.currency
 
 
-def sheets_for(rulesets: tuple[Ruleset, ...]) -> tuple[Sheet, ...]:
+def sheets_for(rulesets: tuple[Ruleset, ...]) -> tuple[WorkbookSheet, ...]:
     """The sheets that a session under some rulesets needs; every sheet where there are none."""
     wanted = {POTS if each.family == "pot" else UNITS for each in rulesets} or {UNITS, POTS}
     return tuple(sheet for sheet in SHEETS if wanted & set(sheet.played_for))
@@ -105,7 +111,7 @@ def _known(rulesets: tuple[Ruleset, ...]) -> dict[str, Any]:
     }
 
 
-def choices_for(offer: Offer) -> dict[str, tuple[str, ...]]:
+def choices_for(offer: TemplateOffer) -> dict[str, tuple[str, ...]]:
     """The drop-down lists by sheet and title. What the controls name comes first; the format's other values follow."""
     first = _first(offer)
     found: dict[str, tuple[str, ...]] = {}
@@ -126,7 +132,7 @@ def choices_for(offer: Offer) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _offered_games(column: Column, rulesets: tuple[Ruleset, ...]) -> tuple[str, ...]:
+def _offered_games(column: TemplateColumn, rulesets: tuple[Ruleset, ...]) -> tuple[str, ...]:
     """The games of a column that some rulesets have."""
     if column.choices == GAMES:
         return games_of(rulesets) or GAMES
@@ -134,7 +140,7 @@ def _offered_games(column: Column, rulesets: tuple[Ruleset, ...]) -> tuple[str, 
     return tuple(game for game in column.choices if not dealt or game in dealt)
 
 
-def _first(offer: Offer) -> dict[str, list[str]]:
+def _first(offer: TemplateOffer) -> dict[str, list[str]]:
     """What the controls and terms name, by sheet and title."""
     irregularities = [each.sections.irregularities for each in offer.rulesets]
     procedures = [procedure for each in irregularities for procedure in each.procedure.values()]
@@ -161,7 +167,7 @@ def _listed(value: str | tuple[str, ...]) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else value
 
 
-def in_force(offer: Offer) -> tuple[str, ...]:
+def in_force(offer: TemplateOffer) -> tuple[str, ...]:
     """Sentences on the controls: what a unit may be worth, and what follows from each irregularity."""
     said = []
     for ruleset in offer.rulesets:
@@ -181,12 +187,12 @@ def in_force(offer: Offer) -> tuple[str, ...]:
     return tuple(said)
 
 
-def filled_in(sheet: Sheet, offer: Offer) -> dict[str, Any]:
+def filled_in(sheet: WorkbookSheet, offer: TemplateOffer) -> dict[str, Any]:
     """Values that the first row of a sheet has already."""
     return offer.session if sheet is SHEETS[0] else {}
 
 
-def example_rows(sheet: Sheet, offer: Offer) -> tuple[dict[str, Any], ...]:
+def example_rows(sheet: WorkbookSheet, offer: TemplateOffer) -> tuple[dict[str, Any], ...]:
     """The rows that show how a sheet is filled in."""
     if sheet is SHEETS[0]:
         of_rules = {title: value for title, value in offer.session.items() if title in _OF_RULES}
@@ -196,7 +202,7 @@ def example_rows(sheet: Sheet, offer: Offer) -> tuple[dict[str, Any], ...]:
     return _EXAMPLE[sheet.name]
 
 
-def is_example(sheet: Sheet, cells: dict[str, Any]) -> bool:
+def is_example(sheet: WorkbookSheet, cells: dict[str, Any]) -> bool:
     """Whether the cells of a row, by title, are those of an example of a template, or some of them."""
     if sheet is SHEETS[0]:
         return {

@@ -18,7 +18,7 @@ UNITS, POTS = "units", "pots"  # what the hands of a sheet are played for
 AFTER = "after hand"
 
 
-class Column(Struct, frozen=True):
+class TemplateColumn(Struct, frozen=True):
     """A column. field: the path in its event; check: raises msgspec.ValidationError for a value outside the format's bounds."""
 
     title: str
@@ -39,18 +39,18 @@ class Column(Struct, frozen=True):
         )
 
 
-class Sheet(Struct, frozen=True):
+class WorkbookSheet(Struct, frozen=True):
     """A sheet: its name and its columns in the order of the template. A reader takes them in any order.
 
     played_for: units or pots, where it is of the hands of one kind.
     """
 
     name: str
-    columns: tuple[Column, ...]
+    columns: tuple[TemplateColumn, ...]
     help: str
     played_for: tuple[str, ...] = (UNITS, POTS)
 
-    def column(self, title: str) -> Column:
+    def column(self, title: str) -> TemplateColumn:
         """The column of a title."""
         return next(each for each in self.columns if each.title == title)
 
@@ -76,26 +76,26 @@ def of_record(
     choices: tuple[str, ...] = (),
     help: str = "",
     games: tuple[str, ...] = GAMES,
-) -> Column:
+) -> TemplateColumn:
     """A column for a field of a record."""
     type_ = _bare(_types(record)[field.rpartition(".")[2]])
     values = tuple(str(each) for each in get_args(type_)) if kind == "choice" else ()
-    return Column(
+    return TemplateColumn(
         title, field, kind, from_plain(type_), choices or values, needed, games, help, _bounds(type_)
     )  # fmt: skip
 
 
 def of_games(
     title: str, field: str, kind: Kind, records: Mapping[str, type[Struct]], help: str = "", **more: Any
-) -> Column:
+) -> TemplateColumn:
     """A column for a field that the hands of some games have. records: that of each game. more: as of `of_record`."""
     games = tuple(game for game, record in records.items() if field in _types(record))
     return of_record(title, field, kind, records[games[0]], help=help, games=games, **more)
 
 
-def of_type(title: str, field: str, kind: Kind, type_: Any, help: str = "", **more: Any) -> Column:
-    """A column of a type. more: other fields of `Column`."""
-    return Column(title, field, kind, from_plain(type_), help=help, bounds=_bounds(type_), **more)
+def of_type(title: str, field: str, kind: Kind, type_: Any, help: str = "", **more: Any) -> TemplateColumn:
+    """A column of a type. more: other fields of `TemplateColumn`."""
+    return TemplateColumn(title, field, kind, from_plain(type_), help=help, bounds=_bounds(type_), **more)
 
 
 def _bounds(type_: Any) -> str:

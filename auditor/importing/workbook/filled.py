@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from auditor.importing.workbook.columns import AFTER, Column
+from auditor.importing.workbook.columns import AFTER, TemplateColumn
 from auditor.importing.workbook.layout import (
     AMOUNTS_IN,
     CHIPS,
@@ -114,7 +114,7 @@ def _lists(rows: Rows, event: dict[str, Any], places: int) -> None:
             rows[sheet.name].append({**_cells(sheet.columns, each, places), "hand": event["hand"]})
 
 
-def _cells(columns: tuple[Column, ...], record: dict[str, Any], places: int) -> dict[str, Any]:
+def _cells(columns: tuple[TemplateColumn, ...], record: dict[str, Any], places: int) -> dict[str, Any]:
     """The cells of a record by title."""
     cells = {}
     for column in columns:
@@ -126,7 +126,7 @@ def _cells(columns: tuple[Column, ...], record: dict[str, Any], places: int) -> 
     return cells
 
 
-def _cell(column: Column, value: Any, places: int) -> Any:
+def _cell(column: TemplateColumn, value: Any, places: int) -> Any:
     if column.kind == "flag":
         return "yes" if value else "no"
     if column.kind == "money":

@@ -7,26 +7,26 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from auditor.importing.workbook.columns import Column
+from auditor.importing.workbook.columns import TemplateColumn
 from auditor.importing.workbook.layout import HAND_COLUMNS, SEAT_COLUMNS
 from auditor.importing.workbook.sessions import SessionRow
-from auditor.importing.workbook.tables import Problems, Row
+from auditor.importing.workbook.tables import SheetRow, WorkbookProblems
 from rules.cards import ROW_SIZES, ROWS, encode, name
 
 _CHECK = "Compare it with the record. If the room played it so, leave it: the audit reports it."
 
 
-class Hand(Struct):
+class SheetHand(Struct):
     """A hand: its number, its rows, and its event."""
 
     number: int
-    rows: list[Row] = field(default_factory=list)
+    rows: list[SheetRow] = field(default_factory=list)
     event: dict[str, Any] = field(default_factory=dict)
 
 
-def grouped(rows: list[tuple[int, Row]], key: str, problems: Problems) -> list[Hand]:
+def grouped(rows: list[tuple[int, SheetRow]], key: str, problems: WorkbookProblems) -> list[SheetHand]:
     """The hands of a session, in the order of the sheet; each has its rows together."""
-    hands: list[Hand] = []
+    hands: list[SheetHand] = []
     numbers: set[int] = set()
     for number, row in rows:
         if hands and hands[-1].number == number:
@@ -36,11 +36,11 @@ def grouped(rows: list[tuple[int, Row]], key: str, problems: Problems) -> list[H
             row.wrong(problems, key, "hand", "the rows of a hand together, and each number for one hand", do)
         else:
             numbers.add(number)
-            hands.append(Hand(number, [row]))
+            hands.append(SheetHand(number, [row]))
     return hands
 
 
-def fill(hand: Hand, session: SessionRow, problems: Problems) -> None:
+def fill(hand: SheetHand, session: SessionRow, problems: WorkbookProblems) -> None:
     """Make the event of a hand from its rows."""
     shared = shared_by(hand, HAND_COLUMNS, session, problems)
     game = shared.pop("game", None) or session.game
@@ -61,7 +61,7 @@ def fill(hand: Hand, session: SessionRow, problems: Problems) -> None:
 
 
 def shared_by(
-    hand: Hand, columns: tuple[Column, ...], session: SessionRow, problems: Problems
+    hand: SheetHand, columns: tuple[TemplateColumn, ...], session: SessionRow, problems: WorkbookProblems
 ) -> dict[str, Any]:
     """Values of the hand as a whole; rows that contradict each other are reported."""
     shared: dict[str, Any] = {}
@@ -76,7 +76,12 @@ def shared_by(
 
 
 def _add(
-    hand: Hand, columns: tuple[Column, ...], values: dict[str, Any], game: str, key: str, problems: Problems
+    hand: SheetHand,
+    columns: tuple[TemplateColumn, ...],
+    values: dict[str, Any],
+    game: str,
+    key: str,
+    problems: WorkbookProblems,
 ) -> None:
     """Put values of the hand as a whole into its event, where its game has them."""
     for column in columns:
@@ -89,7 +94,9 @@ def _add(
             row.wrong(problems, key, column.title, f"an empty cell in a hand of {game}", "Empty the cell.")
 
 
-def _seats(hand: Hand, game: str, session: SessionRow, problems: Problems) -> list[dict[str, Any]]:
+def _seats(
+    hand: SheetHand, game: str, session: SessionRow, problems: WorkbookProblems
+) -> list[dict[str, Any]]:
     seats: list[dict[str, Any]] = []
     for row in hand.rows:
         read = row.values(SEAT_COLUMNS, session.context, problems, session.key)
@@ -109,7 +116,7 @@ def _seats(hand: Hand, game: str, session: SessionRow, problems: Problems) -> li
     return seats
 
 
-def _look_at_cards(hand: Hand, closed: bool, key: str, problems: Problems) -> None:
+def _look_at_cards(hand: SheetHand, closed: bool, key: str, problems: WorkbookProblems) -> None:
     """Point at cards that are twice in a hand, and at rows of another size: a slip of the one who typed, or a finding."""
     for titles in ((*ROWS, "discards"), ("dealt",)):
         seen: Counter[int] = Counter()

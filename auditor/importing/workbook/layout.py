@@ -14,8 +14,8 @@ from auditor.importing.workbook.columns import (
     HAND,
     SESSION_ID,
     UNITS,
-    Column,
-    Sheet,
+    TemplateColumn,
+    WorkbookSheet,
     of_games,
     of_record,
     of_type,
@@ -45,7 +45,7 @@ _GAME = of_type(
 _KINDS_OF_FEES = (*get_args(events.FeeKind), "time")
 _KINDS_OF_CHIPS = ("buy_in", "add_on", "cash_out", "move", "toke")
 
-SESSION = Sheet(
+SESSION = WorkbookSheet(
     "Session",
     (
         of_record("session", "session", "text", events.Session, needed=True, help="your own id of this session"),
@@ -99,7 +99,7 @@ SEAT_COLUMNS = (
     of_games("discards", "discards", "cards", _SEAT_RECORDS),
     of_games("status", "status", "choice", _SEAT_RECORDS, choices=("played", "missed")),
     of_games("fantasyland", "fantasyland", "whole", _SEAT_RECORDS, help="how many cards were dealt at once"),
-    Column(
+    TemplateColumn(
         "out", "out", "flag", from_plain(bool), games=GAMES[1:], help="yes if this hand eliminated the player"
     ),
 )
@@ -119,14 +119,14 @@ HAND_COLUMNS = (
     of_games("video", "video", "text", _HAND_RECORDS),
 )  # fmt: skip
 _KEYS = (SESSION_ID, replace(HAND, needed=True))
-HANDS = Sheet(
+HANDS = WorkbookSheet(
     "Hands",
     (*_KEYS, *SEAT_COLUMNS, *HAND_COLUMNS),
     "One row for each seat of a hand; the rows of a hand stand together. What is of the hand as a whole (at, button, …) is "
     "written in any of its rows.",
     (UNITS,),
 )
-FEES = Sheet(
+FEES = WorkbookSheet(
     "Fees",
     (
         SESSION_ID,
@@ -149,7 +149,7 @@ FEES = Sheet(
     ),
     "A rake, a fee or a jackpot drop names its hand. Time names seat, player, at, covers from and covers to instead.",
 )
-CHIPS = Sheet(
+CHIPS = WorkbookSheet(
     "Chips",
     (
         SESSION_ID,
@@ -165,7 +165,7 @@ CHIPS = Sheet(
     ),
     "Chips that a player brought to the table or took from it between hands, and tokes to the dealer.",
 )
-IRREGULARITIES = Sheet(
+IRREGULARITIES = WorkbookSheet(
     "Irregularities",
     (
         SESSION_ID,
@@ -183,7 +183,7 @@ IRREGULARITIES = Sheet(
     ),
     "What went wrong, and the ruling. It names its hand; outside of a hand it has a time.",
 )
-TRANSFERS = Sheet(
+TRANSFERS = WorkbookSheet(
     "Transfers",
     (
         SESSION_ID,
@@ -196,7 +196,7 @@ TRANSFERS = Sheet(
     "Chips as they moved from seat to seat, in order.",
     (UNITS,),
 )
-DROPS = Sheet(
+DROPS = WorkbookSheet(
     "Drops",
     (
         SESSION_ID,

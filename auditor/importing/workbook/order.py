@@ -7,15 +7,15 @@ from typing import Any
 from msgspec import Struct
 
 from auditor.importing.workbook.columns import AFTER
-from auditor.importing.workbook.hands import Hand
-from auditor.importing.workbook.tables import Problems, Row
+from auditor.importing.workbook.hands import SheetHand
+from auditor.importing.workbook.tables import SheetRow, WorkbookProblems
 from rules.times import parse_one
 
 
 class Outside(Struct):
     """An event outside of hands: its row, and the hand after which the row says that it happened."""
 
-    row: Row
+    row: SheetRow
     event: dict[str, Any]
     after: int | None
 
@@ -27,28 +27,28 @@ class Outside(Struct):
 
 
 def in_order(
-    hands: list[Hand], outside: list[Outside], key: str, problems: Problems
-) -> list[tuple[Row, dict[str, Any]]]:
+    hands: list[SheetHand], outside: list[Outside], key: str, problems: WorkbookProblems
+) -> list[tuple[SheetRow, dict[str, Any]]]:
     """Every event with the row that it is from. Events between two hands are in the order of their times, then of the sheets."""
     at: list[list[Outside]] = [[] for _ in range(len(hands) + 1)]
     starts = [_instant(hand) for hand in hands]
     places = {hand.number: place for place, hand in enumerate(hands, 1)}
     for each in outside:
         at[_place(each, starts, places, key, problems)].append(each)
-    made: list[tuple[Row, dict[str, Any]]] = []
+    made: list[tuple[SheetRow, dict[str, Any]]] = []
     for place, between in enumerate(at):
         made += [(each.row, each.event) for each in sorted(between, key=lambda one: one.instant)]
         made += [(hand.rows[0], hand.event) for hand in hands[place : place + 1]]
     return made
 
 
-def _instant(hand: Hand) -> int | None:
+def _instant(hand: SheetHand) -> int | None:
     found = parse_one(hand.event.get("at", ""))
     return found[0] if found else None
 
 
 def _place(
-    each: Outside, starts: list[int | None], places: dict[int, int], key: str, problems: Problems
+    each: Outside, starts: list[int | None], places: dict[int, int], key: str, problems: WorkbookProblems
 ) -> int:
     """After how many hands an event stands: by the hand that its row names, else before the first hand that began later."""
     if each.after is not None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from auditor.importing.workbook.columns import AFTER, Column
-from auditor.importing.workbook.hands import Hand, shared_by
+from auditor.importing.workbook.columns import AFTER, TemplateColumn
+from auditor.importing.workbook.hands import SheetHand, shared_by
 from auditor.importing.workbook.order import Outside
 from auditor.importing.workbook.pot_layout import (
     AWARD_COLUMNS,
@@ -20,10 +20,10 @@ from auditor.importing.workbook.pot_layout import (
     POT_SEAT_COLUMNS,
 )
 from auditor.importing.workbook.sessions import SessionRow, set_at
-from auditor.importing.workbook.tables import Problems, Row
+from auditor.importing.workbook.tables import SheetRow, WorkbookProblems
 
 
-def fill(hand: Hand, session: SessionRow, problems: Problems) -> None:
+def fill(hand: SheetHand, session: SessionRow, problems: WorkbookProblems) -> None:
     """Make the event of a hand of a pot game from its rows."""
     shared = shared_by(hand, POT_HAND_COLUMNS, session, problems)
     if "game" not in shared and not any("game" in row.cells for row in hand.rows):
@@ -38,7 +38,9 @@ def fill(hand: Hand, session: SessionRow, problems: Problems) -> None:
     _one_board_first(hand, shared, session, problems)
 
 
-def _one_board_first(hand: Hand, shared: dict[str, Any], session: SessionRow, problems: Problems) -> None:
+def _one_board_first(
+    hand: SheetHand, shared: dict[str, Any], session: SessionRow, problems: WorkbookProblems
+) -> None:
     first, second = BOARDS
     for row in hand.rows:
         if second in row.cells and not any(first in each.cells for each in hand.rows):
@@ -47,7 +49,7 @@ def _one_board_first(hand: Hand, shared: dict[str, Any], session: SessionRow, pr
             )
 
 
-def _seat(row: Row, hand: Hand, session: SessionRow, problems: Problems) -> dict[str, Any]:
+def _seat(row: SheetRow, hand: SheetHand, session: SessionRow, problems: WorkbookProblems) -> dict[str, Any]:
     read = row.values(POT_SEAT_COLUMNS, session.context, problems, session.key)
     others = hand.rows[: hand.rows.index(row)]
     if "seat" in read and any(str(other.cells.get("seat")) == str(row.cells["seat"]) for other in others):
@@ -61,7 +63,7 @@ def _seat(row: Row, hand: Hand, session: SessionRow, problems: Problems) -> dict
     return _made(POT_SEAT_COLUMNS, read)
 
 
-def _made(columns: Iterable[Column], values: dict[str, Any]) -> dict[str, Any]:
+def _made(columns: Iterable[TemplateColumn], values: dict[str, Any]) -> dict[str, Any]:
     """Values by title as a record."""
     record: dict[str, Any] = {}
     for column in columns:
@@ -70,7 +72,9 @@ def _made(columns: Iterable[Column], values: dict[str, Any]) -> dict[str, Any]:
     return record
 
 
-def add_award(row: Row, read: dict[str, Any], hand: Hand, session: SessionRow, problems: Problems) -> None:
+def add_award(
+    row: SheetRow, read: dict[str, Any], hand: SheetHand, session: SessionRow, problems: WorkbookProblems
+) -> None:
     """Put a row of the sheet Pots into its hand."""
     stated, award = _made(POT_COLUMNS, read), _made(AWARD_COLUMNS, read)
     pots = hand.event.setdefault("pots", [])
@@ -90,7 +94,7 @@ def add_award(row: Row, read: dict[str, Any], hand: Hand, session: SessionRow, p
         pot.setdefault("awards", []).append(award)
 
 
-def jackpots(rows: Iterable[Row], session: SessionRow, problems: Problems) -> list[Outside]:
+def jackpots(rows: Iterable[SheetRow], session: SessionRow, problems: WorkbookProblems) -> list[Outside]:
     """The events of the sheet Jackpots: rows that follow each other and say the same of a hit are one."""
     found: list[Outside] = []
     for row in rows:

@@ -13,8 +13,8 @@ from auditor.importing.workbook.columns import (
     HAND,
     POTS,
     SESSION_ID,
-    Column,
-    Sheet,
+    TemplateColumn,
+    WorkbookSheet,
     of_record,
     of_type,
 )
@@ -24,7 +24,7 @@ from rules.records.pot_records import CashOut, Pot, PotAward, PotHand, PotSeat
 _HAND = replace(HAND, needed=True)
 
 
-def _stakes() -> tuple[Column, ...]:
+def _stakes() -> tuple[TemplateColumn, ...]:
     """A column for each of the stakes."""
     names = events.Stakes.__struct_fields__
     return tuple(
@@ -75,7 +75,7 @@ POT_HAND_COLUMNS = (
     of_record("shuffler", "shuffler", "text", PotHand),
     of_record("video", "video", "text", PotHand),
 )
-POT_HANDS = Sheet(
+POT_HANDS = WorkbookSheet(
     "Pot hands",
     (SESSION_ID, _HAND, *POT_SEAT_COLUMNS, *POT_HAND_COLUMNS),
     "One row for each seat of a hand of hold'em, Omaha, stud or a draw game; the rows of a hand stand together. What is of the "
@@ -104,14 +104,14 @@ POT_COLUMNS = (
         "seats", "eligible", "seats", Pot, help="the seats that could win it, with commas between them"
     ),
 )
-POT_AWARDS = Sheet(
+POT_AWARDS = WorkbookSheet(
     "Pots",
     (SESSION_ID, _HAND, *POT_COLUMNS, *AWARD_COLUMNS),
     "The pots of a hand as the room settled them: one row for each award. A pot whose awards were not recorded has one row "
     "without a seat.",
     (POTS,),
 )
-TERMS = Sheet(
+TERMS = WorkbookSheet(
     "Terms",
     (
         SESSION_ID,
@@ -133,7 +133,7 @@ TERMS = Sheet(
     "what the row above says.",
     (POTS,),
 )
-SEATS = Sheet(
+SEATS = WorkbookSheet(
     "Seats",
     (
         SESSION_ID,
@@ -173,7 +173,7 @@ JACKPOT_COLUMNS = (
     of_record("hit", "hit", "choice", events.Jackpot, help="of a hit: which jackpot"),
     of_record("hand", "hand", "whole", events.Jackpot, help="of a hit"),
 )
-JACKPOTS = Sheet(
+JACKPOTS = WorkbookSheet(
     "Jackpots",
     (SESSION_ID, *JACKPOT_COLUMNS, *PAYOUT_COLUMNS, AFTER_HAND),
     "The level of the jackpots when the house closed, and jackpots that were hit: one row for each player who was paid.",

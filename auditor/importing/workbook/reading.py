@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from auditor.importing.frame import DerivedLog, Options, Origin, Read, log_bytes
+from auditor.importing.frame import DerivedLog, ImportOptions, Origin, ReadOriginal, log_bytes
 from auditor.importing.workbook import pot_hands
-from auditor.importing.workbook.columns import AFTER, Sheet
+from auditor.importing.workbook.columns import AFTER, WorkbookSheet
 from auditor.importing.workbook.grids import grids_of
-from auditor.importing.workbook.hands import Hand, fill, grouped
+from auditor.importing.workbook.hands import SheetHand, fill, grouped
 from auditor.importing.workbook.layout import (
     CHIPS,
     DROPS,
@@ -23,7 +23,7 @@ from auditor.importing.workbook.order import Outside, in_order
 from auditor.importing.workbook.package import NotReadable
 from auditor.importing.workbook.pot_layout import JACKPOTS, POT_AWARDS, POT_HANDS, SEATS, TERMS
 from auditor.importing.workbook.sessions import SessionRow, sessions_of, set_at
-from auditor.importing.workbook.tables import Problems, Row, Table, tables_of
+from auditor.importing.workbook.tables import ReadSheet, SheetRow, WorkbookProblems, tables_of
 from rules.records.problems import Refused
 from rules.records.reader import LogReader
 
@@ -40,9 +40,9 @@ _NOT_OF = {  # what the rows of a sheet do not have, by whether they are of a ha
 }
 
 
-def read_workbook(data: bytes, origin: Origin, _: Options) -> Read:
+def read_workbook(data: bytes, origin: Origin, _: ImportOptions) -> ReadOriginal:
     """The logs of a workbook, one for each row of the sheet Session, and its problems. Nothing is raised."""
-    problems = Problems()
+    problems = WorkbookProblems()
     try:
         tables = tables_of(grids_of(data), problems)
     except NotReadable as refused:
@@ -51,9 +51,9 @@ def read_workbook(data: bytes, origin: Origin, _: Options) -> Read:
     return result(*read_tables(tables, origin, problems), problems)
 
 
-def result(logs: list[DerivedLog], room: str | None, problems: Problems) -> Read:
+def result(logs: list[DerivedLog], room: str | None, problems: WorkbookProblems) -> ReadOriginal:
     """Logs that were read, with their problems and the counts of these."""
-    return Read(
+    return ReadOriginal(
         logs=logs,
         room=room,
         problems=problems.found,
@@ -63,7 +63,7 @@ def result(logs: list[DerivedLog], room: str | None, problems: Problems) -> Read
 
 
 def read_tables(
-    tables: dict[str, Table], origin: Origin, problems: Problems
+    tables: dict[str, ReadSheet], origin: Origin, problems: WorkbookProblems
 ) -> tuple[list[DerivedLog], str | None]:
     """The logs of sheets by their names, one for each row of the sheet Session, and the room that they name."""
     if SESSION.name not in tables:
@@ -80,10 +80,12 @@ def read_tables(
     return [log for log in logs if log is not None], rooms[0] if rooms else None
 
 
-_Rows = dict[tuple[str, str], list[Row]]  # by session and sheet
+_Rows = dict[tuple[str, str], list[SheetRow]]  # by session and sheet
 
 
-def _by_session(tables: dict[str, Table], sessions: dict[str, SessionRow], problems: Problems) -> _Rows:
+def _by_session(
+    tables: dict[str, ReadSheet], sessions: dict[str, SessionRow], problems: WorkbookProblems
+) -> _Rows:
     """The rows of every other sheet by their session."""
     found: _Rows = {}
     alone = next(iter(sessions)) if len(sessions) == 1 else None
@@ -99,7 +101,7 @@ def _by_session(tables: dict[str, Table], sessions: dict[str, SessionRow], probl
     return found
 
 
-def _log(session: SessionRow, rows: _Rows, origin: Origin, problems: Problems) -> DerivedLog | None:
+def _log(session: SessionRow, rows: _Rows, origin: Origin, problems: WorkbookProblems) -> DerivedLog | None:
     """The log of a session; None where a problem keeps it from being derived."""
     hands = _hands(session, rows, problems)
     outside: list[Outside] = []
@@ -119,7 +121,7 @@ def _log(session: SessionRow, rows: _Rows, origin: Origin, problems: Problems) -
     return DerivedLog(room=first["room"], session=first["session"], table=first["table"], data=data)
 
 
-def _hands(session: SessionRow, rows: _Rows, problems: Problems) -> list[Hand]:
+def _hands(session: SessionRow, rows: _Rows, problems: WorkbookProblems) -> list[SheetHand]:
     """The hands of a session, of units or of pots."""
     here = [sheet for sheet in (HANDS, POT_HANDS) if rows.get((session.key, sheet.name))]
     if len(here) > 1:
@@ -140,7 +142,11 @@ def _hands(session: SessionRow, rows: _Rows, problems: Problems) -> list[Hand]:
 
 
 def _event(
-    sheet: Sheet, row: Row, session: SessionRow, hands: dict[int, Hand], problems: Problems
+    sheet: WorkbookSheet,
+    row: SheetRow,
+    session: SessionRow,
+    hands: dict[int, SheetHand],
+    problems: WorkbookProblems,
 ) -> list[Outside]:
     """Put a row into its hand, or make it an event outside of hands."""
     key = session.key
@@ -176,7 +182,7 @@ def _event(
     return []
 
 
-def _needed(sheet: Sheet, row: Row, of_hand: bool, problems: Problems, key: str) -> None:
+def _needed(sheet: WorkbookSheet, row: SheetRow, of_hand: bool, problems: WorkbookProblems, key: str) -> None:
     """Report the cells that a row needs because of what it is of."""
     if sheet is FEES:
         needed: tuple[str, ...] = ("hand",) if of_hand else _TIME_NEEDS
@@ -188,7 +194,7 @@ def _needed(sheet: Sheet, row: Row, of_hand: bool, problems: Problems, key: str)
             row.wrong(problems, key, title, f"a value, which {kind} needs here", "Fill in the cell.")
 
 
-def _name(sheet: Sheet, event: dict[str, Any]) -> str:
+def _name(sheet: WorkbookSheet, event: dict[str, Any]) -> str:
     """The name of an event outside of hands. A toke has no kind."""
     if sheet is CHIPS and event.get("kind") == "toke":
         del event["kind"]
@@ -197,7 +203,10 @@ def _name(sheet: Sheet, event: dict[str, Any]) -> str:
 
 
 def _taken(
-    data: bytes, session: SessionRow, ordered: list[tuple[Row, dict[str, Any]]], problems: Problems
+    data: bytes,
+    session: SessionRow,
+    ordered: list[tuple[SheetRow, dict[str, Any]]],
+    problems: WorkbookProblems,
 ) -> bool:
     """Read the log as the service would. A problem that no cell had is reported at the row of its line."""
     try:

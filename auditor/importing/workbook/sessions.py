@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from auditor.importing.workbook.layout import AMOUNTS_IN, SESSION, ZONE
-from auditor.importing.workbook.tables import Problems, Row, Table
+from auditor.importing.workbook.tables import ReadSheet, SheetRow, WorkbookProblems
 from auditor.importing.workbook.values import Context, is_clock
 from reports.formatting import places_of
 from rules.records.events import FORMAT
@@ -28,7 +28,7 @@ class SessionRow(Struct):
     """A session: its row, its first line and its last, the game of its hands, and its events to come."""
 
     key: str
-    row: Row
+    row: SheetRow
     context: Context
     game: str | None
     first: dict[str, Any]
@@ -36,7 +36,7 @@ class SessionRow(Struct):
     hands: list[Any] = field(default_factory=list)
 
 
-def sessions_of(table: Table, problems: Problems) -> dict[str, SessionRow]:
+def sessions_of(table: ReadSheet, problems: WorkbookProblems) -> dict[str, SessionRow]:
     """The sessions of a workbook by their ids."""
     sessions: dict[str, SessionRow] = {}
     for row in table.rows(problems):
@@ -68,8 +68,8 @@ def sessions_of(table: Table, problems: Problems) -> dict[str, SessionRow]:
     return sessions
 
 
-def _session(key: str, row: Row, problems: Problems) -> SessionRow:
-    quiet = Problems()  # of what is read twice
+def _session(key: str, row: SheetRow, problems: WorkbookProblems) -> SessionRow:
+    quiet = WorkbookProblems()  # of what is read twice
     early = tuple(SESSION.column(title) for title in _CONTEXT)
     known = row.values(early, Context(), quiet, key)
     places = 0 if known.get(AMOUNTS_IN) == "minor" else places_of(known.get("currency"))
@@ -99,7 +99,7 @@ def _session(key: str, row: Row, problems: Problems) -> SessionRow:
     )
 
 
-def _whole_records(row: Row, problems: Problems, key: str) -> None:
+def _whole_records(row: SheetRow, problems: WorkbookProblems, key: str) -> None:
     """Report what a correction and the totals lack if any of them is stated."""
     stated = {"supersedes": _RECORDS["supersedes"], "close": (*_RECORDS["close"], *_TOTALS)}
     for name, needed in _RECORDS.items():

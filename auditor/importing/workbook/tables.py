@@ -10,13 +10,13 @@ from msgspec import Struct
 
 from auditor.importing.frame import MOST_PROBLEMS, ImportProblem
 from auditor.importing.workbook.choices import is_example
-from auditor.importing.workbook.columns import Column, Sheet
+from auditor.importing.workbook.columns import TemplateColumn, WorkbookSheet
 from auditor.importing.workbook.grids import Grid
 from auditor.importing.workbook.layout import EXAMPLE, HELP, NOTE, SHEETS, plain_title
 from auditor.importing.workbook.values import Context, Wrong, found_text, read_value
 
 
-class Problems:
+class WorkbookProblems:
     """Collects problems, each with the session that it keeps from being derived; None: every session.
 
     found: the first of them; count: of all; refusals: of those that keep a session from being derived. unread: the hands of a
@@ -55,10 +55,10 @@ class Problems:
         return bool(self._refused & {None, session})
 
 
-class Row(Struct):
+class SheetRow(Struct):
     """A row of a table: its cells that are not empty, by the title of their column."""
 
-    table: Table
+    table: ReadSheet
     number: int  # of the row, from 0
     cells: dict[str, Any]
 
@@ -68,7 +68,7 @@ class Row(Struct):
 
     def wrong(
         self,
-        problems: Problems,
+        problems: WorkbookProblems,
         session: str | None,
         title: str,
         expected: str,
@@ -80,7 +80,11 @@ class Row(Struct):
         problems.add(session, self.where(title), title, found, expected, do, refuses)
 
     def values(
-        self, columns: tuple[Column, ...], context: Context, problems: Problems, session: str | None
+        self,
+        columns: tuple[TemplateColumn, ...],
+        context: Context,
+        problems: WorkbookProblems,
+        session: str | None,
     ) -> dict[str, Any]:
         """Values of the cells of some columns, by title. Cells that are wrong are reported and left out."""
         read: dict[str, Any] = {}
@@ -98,14 +102,14 @@ class Row(Struct):
         return read
 
 
-class Table(Struct):
+class ReadSheet(Struct):
     """A sheet that is read. places: the number of the column, from 0, by title."""
 
-    sheet: Sheet
+    sheet: WorkbookSheet
     grid: Grid
     places: dict[str, int]
 
-    def rows(self, problems: Problems) -> Iterator[Row]:
+    def rows(self, problems: WorkbookProblems) -> Iterator[SheetRow]:
         """The rows with something in them, without examples. A row that was typed over an example is reported."""
         note = next((at for at, title in enumerate(self.grid.rows[0]) if _is_note(title)), None)
         for number, row in enumerate(self.grid.rows[1:], 1):
@@ -114,13 +118,13 @@ class Table(Struct):
                 if not is_example(self.sheet, cells):
                     _overwritten(self.grid, number, note, problems)
             elif cells:
-                yield Row(self, number, cells)
+                yield SheetRow(self, number, cells)
 
 
-def tables_of(grids: list[Grid], problems: Problems) -> dict[str, Table]:
+def tables_of(grids: list[Grid], problems: WorkbookProblems) -> dict[str, ReadSheet]:
     """The sheets that are read, by name. What cannot be read is reported."""
     by_name = {plain_title(sheet.name): sheet for sheet in SHEETS}
-    tables: dict[str, Table] = {}
+    tables: dict[str, ReadSheet] = {}
     for grid in grids:
         plain = plain_title(grid.name)
         if grid.empty or grid.name.startswith("_") or plain == plain_title(HELP):
@@ -133,19 +137,21 @@ def tables_of(grids: list[Grid], problems: Problems) -> dict[str, Table]:
                 None, grid.name, "", "a second sheet of this name", "one", "Put the rows on one sheet."
             )
         else:
-            tables[sheet.name] = Table(sheet, grid, places_of_titles(sheet, grid, problems, _needed(sheet)))
+            tables[sheet.name] = ReadSheet(
+                sheet, grid, places_of_titles(sheet, grid, problems, _needed(sheet))
+            )
             _hidden(tables[sheet.name], problems)
             _not_plain(tables[sheet.name], problems)
     return tables
 
 
-def _unknown_sheet(grid: Grid, problems: Problems) -> None:
+def _unknown_sheet(grid: Grid, problems: WorkbookProblems) -> None:
     names = ", ".join(sheet.name for sheet in SHEETS)
     do = "Rename it, remove it, or begin its name with _: such sheets are not read."
     problems.add(None, grid.name, "", "a sheet of this name", f"the sheets {names}", do)
 
 
-def _hidden(table: Table, problems: Problems) -> None:
+def _hidden(table: ReadSheet, problems: WorkbookProblems) -> None:
     """Point at what is read though nobody sees it: filters hide rows, and people forget columns that they hid."""
     grid = table.grid
     known = sorted(table.places.values())
@@ -170,7 +176,9 @@ def _hidden(table: Table, problems: Problems) -> None:
             note(grid.where(0, column), "a hidden column")
 
 
-def places_of_titles(sheet: Sheet, grid: Grid, problems: Problems, needed: Set[str]) -> dict[str, int]:
+def places_of_titles(
+    sheet: WorkbookSheet, grid: Grid, problems: WorkbookProblems, needed: Set[str]
+) -> dict[str, int]:
     """Places of the columns of a sheet; titles that it does not have are reported, and columns that it lacks but needs."""
     titles = {plain_title(column.title): column.title for column in sheet.columns}
     places: dict[str, int] = {}
@@ -198,11 +206,11 @@ def places_of_titles(sheet: Sheet, grid: Grid, problems: Problems, needed: Set[s
     return places
 
 
-def _needed(sheet: Sheet) -> frozenset[str]:
+def _needed(sheet: WorkbookSheet) -> frozenset[str]:
     return frozenset(column.title for column in sheet.columns if column.needed)
 
 
-def _not_plain(table: Table, problems: Problems) -> None:
+def _not_plain(table: ReadSheet, problems: WorkbookProblems) -> None:
     """Report formulas and merged cells: their values are not what somebody typed into the cell."""
     grid = table.grid
     titles = {at: title for title, at in table.places.items()}
@@ -223,7 +231,7 @@ def _not_plain(table: Table, problems: Problems) -> None:
         )
 
 
-def _overwritten(grid: Grid, row: int, note: int, problems: Problems) -> None:
+def _overwritten(grid: Grid, row: int, note: int, problems: WorkbookProblems) -> None:
     found, expected = (
         "a row marked as an example, with other values than the example",
         "the example as it was",

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from auditor.importing.workbook.columns import Column
+from auditor.importing.workbook.columns import TemplateColumn
 from rules.records.inspect import TIME_EXPECTED, cards_expected
 from rules.records.problems import shown
 from rules.times import parse_one
@@ -56,7 +56,7 @@ def is_clock(zone: str) -> bool:
     return bool(_OFFSET.fullmatch(zone)) or is_zone(zone)
 
 
-def read_value(column: Column, value: Any, context: Context) -> Any:
+def read_value(column: TemplateColumn, value: Any, context: Context) -> Any:
     """The value of a cell that is not empty. Raises Wrong."""
     made: Any = _READERS[column.kind](column, value, context)
     try:
@@ -69,7 +69,7 @@ def read_value(column: Column, value: Any, context: Context) -> Any:
     return made
 
 
-def _text(column: Column, value: Any, context: Context) -> str:
+def _text(column: TemplateColumn, value: Any, context: Context) -> str:
     if isinstance(value, str):
         return value.strip()
     if isinstance(value, float | int) and not isinstance(value, bool) and float(value).is_integer():
@@ -77,18 +77,18 @@ def _text(column: Column, value: Any, context: Context) -> str:
     raise Wrong("text", "Format the cell as text, and type it again.")
 
 
-def _people(column: Column, value: Any, context: Context) -> list[str]:
+def _people(column: TemplateColumn, value: Any, context: Context) -> list[str]:
     return [each.strip() for each in re.split(r"[,;]", _text(column, value, context)) if each.strip()]
 
 
-def _seats(column: Column, value: Any, context: Context) -> list[int]:
+def _seats(column: TemplateColumn, value: Any, context: Context) -> list[int]:
     found = _people(column, value, context)
     if not all(_WHOLE.fullmatch(each) for each in found):
         raise Wrong("numbers of seats with commas between them, such as 1, 4")
     return [int(each) for each in found]
 
 
-def _whole(column: Column, value: Any, context: Context) -> int:
+def _whole(column: TemplateColumn, value: Any, context: Context) -> int:
     if isinstance(value, str) and _WHOLE.fullmatch(value.strip().translate(_MINUS)):
         return int(value.strip().translate(_MINUS))
     if isinstance(value, float | int) and not isinstance(value, bool) and float(value).is_integer():
@@ -96,7 +96,7 @@ def _whole(column: Column, value: Any, context: Context) -> int:
     raise Wrong("a whole number")
 
 
-def _money(column: Column, value: Any, context: Context) -> int:
+def _money(column: TemplateColumn, value: Any, context: Context) -> int:
     text = value.strip().translate(_MINUS) if isinstance(value, str) else repr(value)
     places = context.places
     expected = f"an amount with at most {places} decimals, such as 3.5" if places else "a whole number"
@@ -117,21 +117,21 @@ def _money(column: Column, value: Any, context: Context) -> int:
     return whole
 
 
-def _flag(column: Column, value: Any, context: Context) -> bool:
+def _flag(column: TemplateColumn, value: Any, context: Context) -> bool:
     key = value.strip().casefold() if isinstance(value, str) else value
     if isinstance(key, str | bool) and key in _FLAGS:
         return _FLAGS[key]
     raise Wrong("yes or no", "Choose one of the two; leave the cell empty where it was not recorded.")
 
 
-def _choice(column: Column, value: Any, context: Context) -> str:
+def _choice(column: TemplateColumn, value: Any, context: Context) -> str:
     key = "_".join(value.casefold().split()) if isinstance(value, str) else ""
     if key not in column.choices:
         raise Wrong(f"one of {', '.join(column.choices)}", "Choose a value of the drop-down list.")
     return key
 
 
-def _cards(column: Column, value: Any, context: Context) -> str:
+def _cards(column: TemplateColumn, value: Any, context: Context) -> str:
     if not isinstance(value, str):
         raise Wrong("cards such as Qh Qd 7c", "Format the cell as text, and type the cards again.")
     text = re.sub(r"\s", "", value.translate(_SUITS)).replace("10", "T")
@@ -144,7 +144,7 @@ def _cards(column: Column, value: Any, context: Context) -> str:
     return cards
 
 
-def _time(column: Column, value: Any, context: Context) -> str:
+def _time(column: TemplateColumn, value: Any, context: Context) -> str:
     if isinstance(value, str):
         text = value.strip()
         if parse_one(text) is not None:

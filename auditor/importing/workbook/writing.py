@@ -13,14 +13,14 @@ from xlsxwriter.worksheet import Worksheet
 
 from auditor.importing.frame import ImportProblem
 from auditor.importing.workbook.choices import (
-    Offer,
+    TemplateOffer,
     choices_for,
     example_rows,
     filled_in,
     in_force,
     sheets_for,
 )
-from auditor.importing.workbook.columns import POTS, UNITS, Column, Sheet
+from auditor.importing.workbook.columns import POTS, UNITS, TemplateColumn, WorkbookSheet
 from auditor.importing.workbook.filled import rows_of_log
 from auditor.importing.workbook.grids import Grid, grids_of
 from auditor.importing.workbook.guide import GUIDE
@@ -83,7 +83,7 @@ def _format_of(value: Any) -> str:
     return "clock" if isinstance(value, dt.time) else "time"
 
 
-def write_template(offer: Offer) -> bytes:
+def write_template(offer: TemplateOffer) -> bytes:
     """The workbook for what is offered: empty but for an example, with the choices of its controls."""
     made = _Book()
     choices = choices_for(offer)
@@ -132,7 +132,7 @@ def write_marked(
     return made.bytes()
 
 
-def _headed(made: _Book, sheet: Sheet) -> Worksheet:
+def _headed(made: _Book, sheet: WorkbookSheet) -> Worksheet:
     """A sheet with its titles, which stay in view."""
     page = made.sheet(sheet.name)
     page.freeze_panes(1, 1)
@@ -150,14 +150,14 @@ def _headed(made: _Book, sheet: Sheet) -> Worksheet:
 
 
 def _row(
-    made: _Book, page: Worksheet, sheet: Sheet, number: int, values: dict[str, Any], format: str = ""
+    made: _Book, page: Worksheet, sheet: WorkbookSheet, number: int, values: dict[str, Any], format: str = ""
 ) -> None:
     for at, title in enumerate((NOTE, *(column.title for column in sheet.columns))):
         if title in values:
             made.put(page, number, at, values[title], format)
 
 
-def _lists(made: _Book, page: Worksheet, sheet: Sheet, choices: dict[str, tuple[str, ...]]) -> None:
+def _lists(made: _Book, page: Worksheet, sheet: WorkbookSheet, choices: dict[str, tuple[str, ...]]) -> None:
     """Drop-down lists, and a warning for text that cannot be cards."""
     for at, column in enumerate(sheet.columns, 1):
         if source := _source(sheet, column, choices):
@@ -176,7 +176,7 @@ def _lists(made: _Book, page: Worksheet, sheet: Sheet, choices: dict[str, tuple[
             })  # fmt: skip
 
 
-def _source(sheet: Sheet, column: Column, choices: dict[str, tuple[str, ...]]) -> str:
+def _source(sheet: WorkbookSheet, column: TemplateColumn, choices: dict[str, tuple[str, ...]]) -> str:
     """Where the list of a column stands."""
     key = f"{sheet.name}.{column.title}"
     if key not in choices:
@@ -193,7 +193,7 @@ def _all_lists(made: _Book, choices: dict[str, tuple[str, ...]]) -> None:
             made.put(page, row, at, int(value) if value.isdigit() else value)
 
 
-def _guide(made: _Book, offer: Offer) -> None:
+def _guide(made: _Book, offer: TemplateOffer) -> None:
     """The first sheet: how it is filled in."""
     page = made.sheet(HELP)
     page.set_column(0, 0, 110, made.formats["wrap"])

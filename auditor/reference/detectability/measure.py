@@ -18,7 +18,7 @@ from msgspec.structs import asdict
 
 from auditor.collector import no_collector
 from auditor.reference.detectability.records import KINDS, PARTS, without
-from auditor.reference.detectability.sessions import Session, registry, sessions
+from auditor.reference.detectability.sessions import DetectionLog, registry, sessions
 from rules.audit import BytesSource, audit_summary
 from rules.audit.room_day import room_day
 from rules.card_room import Room
@@ -64,7 +64,7 @@ def measure() -> Measured:
 
 
 @no_collector()
-def counted(every: Sequence[Session], parts: Collection[str]) -> Counts:
+def counted(every: Sequence[DetectionLog], parts: Collection[str]) -> Counts:
     """What each check tests in some sessions without some parts of their record."""
     tested: Counter[str] = Counter()
     differing: Counter[str] = Counter()

@@ -9,7 +9,7 @@ from auditor.reference.detectability.measure import Counts, measured
 from auditor.reference.detectability.records import KINDS, PARTS
 from auditor.reference.detectability.sessions import GAMES
 from auditor.reference.markdown import bullets, linked, paragraphs, table
-from rules.checks.catalogue import Entry, checks_of_tables, ledger_checks, tournament_checks
+from rules.checks.catalogue import CatalogueEntry, checks_of_tables, ledger_checks, tournament_checks
 
 _NONE = (0, 0)
 _CODE = re.compile(r"\[([A-Z]{3}\d{3})\]")
@@ -70,7 +70,7 @@ def _parts() -> Iterator[str]:
     )
 
 
-def _of_events_alone() -> list[Entry]:
+def _of_events_alone() -> list[CatalogueEntry]:
     """The checks of tournaments and ledgers whose facts no check of tables finds."""
     of_tables = {each.code for each in checks_of_tables()}
     of_events = {each.code: each for each in (*ledger_checks(), *tournament_checks())}
@@ -129,7 +129,7 @@ def _every_check() -> str:
     return table(head, [_line(each) for each in checks_of_tables()])
 
 
-def _line(entry: Entry) -> list[str]:
+def _line(entry: CatalogueEntry) -> list[str]:
     return [f"[{entry.code}]", entry.summary, *(_cell(measured().kinds[kind], entry.code) for kind in KINDS)]
 
 

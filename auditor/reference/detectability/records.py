@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 
-class Part(Struct, frozen=True):
+class RecordPart(Struct, frozen=True):
     """A part of a record: its events, and its fields of hands, of seats and of the close. ``adds``: it in words."""
 
     words: str
@@ -19,47 +19,47 @@ class Part(Struct, frozen=True):
     of_close: frozenset[str] = frozenset()
 
 
-PARTS: Mapping[str, Part] = {
-    "nets": Part("what each player won or lost", of_hands=frozenset({"eliminated"}), of_seats=frozenset({"net"})),
-    "rows": Part(
+PARTS: Mapping[str, RecordPart] = {
+    "nets": RecordPart("what each player won or lost", of_hands=frozenset({"eliminated"}), of_seats=frozenset({"net"})),
+    "rows": RecordPart(
         "the final rows, with fouls, surrenders and declared special hands; in pot games the cards of seats",
         of_seats=frozenset({
             "front", "middle", "back", "fouled", "surrendered", "declared", "aces", "fantasyland", "hole", "up", "cards",
         }),
     ),
-    "pots": Part("each pot with its awards, in pot games", of_hands=frozenset({"pots"})),
-    "acts": Part("each bet, card and show, in pot games", of_hands=frozenset({"acts"})),
-    "table events": Part(
+    "pots": RecordPart("each pot with its awards, in pot games", of_hands=frozenset({"pots"})),
+    "acts": RecordPart("each bet, card and show, in pot games", of_hands=frozenset({"acts"})),
+    "table events": RecordPart(
         "terms, who sat down, left or was away, and jackpots, at tables of pot games",
         events=frozenset({"terms", "seat", "jackpot"}),
     ),
-    "transfers": Part(
+    "transfers": RecordPart(
         "each payment in order, and what went into and out of a pool", of_hands=frozenset({"transfers", "pool"})
     ),
-    "stacks": Part(
+    "stacks": RecordPart(
         "chips in front at the deal, and chips that come to or leave the table",
         events=frozenset({"chips"}),
         of_seats=frozenset({"stack"}),
     ),
-    "dealt cards": Part("the thirteen cards as dealt, in closed games", of_seats=frozenset({"dealt"})),
-    "placements": Part(
+    "dealt cards": RecordPart("the thirteen cards as dealt, in closed games", of_seats=frozenset({"dealt"})),
+    "placements": RecordPart(
         "each act of setting cards, and discards, in open-face games",
         of_hands=frozenset({"placements"}),
         of_seats=frozenset({"discards"}),
     ),
-    "clocks": Part("calls of the clock, in open-face games", of_hands=frozenset({"clock_calls"})),
-    "fees": Part(
+    "clocks": RecordPart("calls of the clock, in open-face games", of_hands=frozenset({"clock_calls"})),
+    "fees": RecordPart(
         "fees of each hand, time fees, and their totals at the close",
         events=frozenset({"fee"}),
         of_hands=frozenset({"fees"}),
         of_close=frozenset({"totals"}),
     ),
-    "times": Part("when each hand was dealt and settled", of_hands=frozenset({"at", "ended_at"})),
-    "drop counts": Part("counts of drop boxes", events=frozenset({"drop"})),
-    "irregularities": Part(
+    "times": RecordPart("when each hand was dealt and settled", of_hands=frozenset({"at", "ended_at"})),
+    "drop counts": RecordPart("counts of drop boxes", events=frozenset({"drop"})),
+    "irregularities": RecordPart(
         "irregularities with their rulings", events=frozenset({"irregularity"}), of_hands=frozenset({"irregularities"})
     ),
-    "tips": Part("tips to the dealer", events=frozenset({"toke"})),
+    "tips": RecordPart("tips to the dealer", events=frozenset({"toke"})),
 }  # fmt: skip
 
 _NOT_IN_ROWS = ("transfers", "stacks", "dealt cards", "placements", "clocks", "acts")
@@ -78,7 +78,7 @@ def without(log: bytes, names: Collection[str]) -> bytes:
     return b"".join(json.dumps(line).encode() + b"\n" for line in kept if line is not None)
 
 
-def _line(line: dict[str, Any], parts: Collection[Part]) -> dict[str, Any] | None:
+def _line(line: dict[str, Any], parts: Collection[RecordPart]) -> dict[str, Any] | None:
     """A line without some parts; None where it is of one of them."""
     event = line["event"]
     if any(event in part.events for part in parts):

@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from rules.card_room import Room, Terms
+from rules.card_room import Room, TermsOfRoom
 from rules.controls.library import Library, library, load
 from simulation import simulate
 
@@ -40,18 +40,19 @@ SEED = 5
 
 ROOM = Room(
     "WA-0417",
-    (Terms("America/Los_Angeles", dt.time(6), licence_class="F", tables=2, fees="hand_fee"),),
+    (TermsOfRoom("America/Los_Angeles", dt.time(6), licence_class="F", tables=2, fees="hand_fee"),),
     controls=(OWN,),
 )
 CLUB = Room(
-    "CLUB-1", (Terms("America/Los_Angeles", dt.time(6), tables=1),)
+    "CLUB-1", (TermsOfRoom("America/Los_Angeles", dt.time(6), tables=1),)
 )  # of the first session of pot games
 TWICE = Room(
-    "CLUB-2", (Terms("America/Los_Angeles", dt.time(6), tables=1),)
+    "CLUB-2", (TermsOfRoom("America/Los_Angeles", dt.time(6), tables=1),)
 )  # whose table has two sessions, one after the other
 LAW = "wac-230-15-080"
 LICENSED = Room(
-    "WA-0500", (Terms("America/Los_Angeles", dt.time(6), authority="wsgc", licence_class="F", tables=1),)
+    "WA-0500",
+    (TermsOfRoom("America/Los_Angeles", dt.time(6), authority="wsgc", licence_class="F", tables=1),),
 )
 _FEES = (
     {"kind": "rake", "amount": 100, "of": 4000},
@@ -70,7 +71,7 @@ _IRREGULARITIES: tuple[dict[str, Any], ...] = (
 _BOXES = ("rake", "hand_fee", "jackpot", "time")
 
 
-class Session(Struct, frozen=True):
+class DetectionLog(Struct, frozen=True):
     """A log, and whether its room is on record, as for a game that the room's own controls cover."""
 
     game: str
@@ -85,30 +86,30 @@ def registry() -> Library:
     return load({f"{OWN}@1": text}, library(), "approved")
 
 
-def sessions() -> list[Session]:
+def sessions() -> list[DetectionLog]:
     """A session of each game; for checks across a day three of the made-up room, two of these at one table, and one of a club,
     and two of another club's table that follow each other."""
     return [
         *map(of_game, GAMES),
-        *(Session(game, _log(game, faults=0), None) for game in HONEST),
-        Session(POTS[0][0], _to_the_close(_log(POTS[0][0], game=POTS[0][1], room=CLUB.id)), CLUB),
+        *(DetectionLog(game, _log(game, faults=0), None) for game in HONEST),
+        DetectionLog(POTS[0][0], _to_the_close(_log(POTS[0][0], game=POTS[0][1], room=CLUB.id)), CLUB),
         *(
-            Session(ruleset, _log(ruleset, number, game=game), None)
+            DetectionLog(ruleset, _log(ruleset, number, game=game), None)
             for number, (ruleset, game) in enumerate(POTS[1:], 2)
         ),
-        *(Session(OWN, completed(_log(OWN, number)), ROOM) for number in (1, 2)),
-        Session(LAW, _log(LAW, room=LICENSED.id), LICENSED),
-        Session(OWN, _continued(completed(_log(OWN, 3, table="T1"))), ROOM),
+        *(DetectionLog(OWN, completed(_log(OWN, number)), ROOM) for number in (1, 2)),
+        DetectionLog(LAW, _log(LAW, room=LICENSED.id), LICENSED),
+        DetectionLog(OWN, _continued(completed(_log(OWN, 3, table="T1"))), ROOM),
         *(
-            Session(POTS[0][0], half, TWICE)
+            DetectionLog(POTS[0][0], half, TWICE)
             for half in _halves(_log(POTS[0][0], faults=0, game=POTS[0][1], room=TWICE.id))
         ),
     ]
 
 
-def of_game(game: str) -> Session:
+def of_game(game: str) -> DetectionLog:
     """The session of a game, with faults."""
-    return Session(game, completed(_log(game)), None)
+    return DetectionLog(game, completed(_log(game)), None)
 
 
 def _log(

@@ -17,7 +17,7 @@ from rules.controls.ruleset import Ruleset
 from rules.replay.readings import other_readings
 
 
-class Effect(Struct, frozen=True):
+class OtherResult(Struct, frozen=True):
     """A hand with another result under other readings; ``at``: its number on the page, if it is there."""
 
     one: Worked
@@ -47,22 +47,22 @@ def _joined(reported: Iterable[str]) -> str:
     return "; ".join(filter(None, reported)) or "–"
 
 
-def effect(each: Ambiguity, hands: Iterable[Worked]) -> Effect | None:
+def effect(each: Ambiguity, hands: Iterable[Worked]) -> OtherResult | None:
     """The first of some hands in which some player has another result under another reading."""
     for at, one in enumerate(hands, 1):
         if found := _changed(each, one):
-            return Effect(one, found, at)
+            return OtherResult(one, found, at)
     return None
 
 
-def effect_elsewhere(each: Ambiguity, ruleset: Ruleset, hands: Iterable[Worked]) -> Effect | None:
+def effect_elsewhere(each: Ambiguity, ruleset: Ruleset, hands: Iterable[Worked]) -> OtherResult | None:
     """That of a case that is not on the page: of the system itself, else of one that is scored alike."""
     shown = {one.case["id"] for one in hands}
     found = [case for case in cases() if case["id"] not in shown and _scored_alike(case, ruleset)]
     for case in sorted(found, key=lambda each: each["ruleset"] != ruleset.id):
         one = Worked(case, ruleset, own=case["ruleset"] == ruleset.id)
         if (one.own or _plain(one)) and (changed := _changed(each, one)):
-            return Effect(one, changed)
+            return OtherResult(one, changed)
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from auditor.reference.markdown import paragraphs, table
 from auditor.reference.systems.sentences import cites, resting
 from auditor.reference.systems.words import counted, listed
-from rules.controls.procedures import Procedure, procedures
+from rules.controls.procedures import FiledProcedure, procedures
 from rules.controls.ruleset import Ruleset
 
 _KINDS = {
@@ -57,7 +57,7 @@ def handled(ruleset: Ruleset) -> str:
     )
 
 
-def _moment(each: Procedure) -> str:
+def _moment(each: FiledProcedure) -> str:
     return (
         listed((name for moment, name in _MOMENTS.items() if moment in each.when), "or")
         if each.when
@@ -65,7 +65,7 @@ def _moment(each: Procedure) -> str:
     )
 
 
-def _cards(each: Procedure) -> str:
+def _cards(each: FiledProcedure) -> str:
     if each.least is not None and each.most is not None:
         return f"{each.least} to {each.most}"
     if each.least is not None:
@@ -73,5 +73,5 @@ def _cards(each: Procedure) -> str:
     return "" if each.most is None else f"{each.most} at most"
 
 
-def _due(each: Procedure) -> str:
+def _due(each: FiledProcedure) -> str:
     return listed((_RULINGS[ruling] for ruling in each.rulings), "or")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from auditor.reference.markdown import bullets, paragraphs, table
-from auditor.reference.systems.effects import Effect, effect, effect_elsewhere
+from auditor.reference.systems.effects import OtherResult, effect, effect_elsewhere
 from auditor.reference.systems.open_face.matters import matters
 from auditor.reference.systems.shown import holdings
 from auditor.reference.systems.words import counted, money, unit_of
@@ -72,7 +72,7 @@ def _opening(ruleset: Ruleset, still_open: list[Ambiguity], settled: list[Ambigu
     return f"{text} {more}".strip()
 
 
-def _changing(ruleset: Ruleset, each: Ambiguity, found: Effect, hands: int) -> str:
+def _changing(ruleset: Ruleset, each: Ambiguity, found: OtherResult, hands: int) -> str:
     head = [
         "player",
         "reading taken",
@@ -89,7 +89,7 @@ def _changing(ruleset: Ruleset, each: Ambiguity, found: Effect, hands: int) -> s
     )
 
 
-def _where(found: Effect, hands: int) -> str:
+def _where(found: OtherResult, hands: int) -> str:
     """In which hand."""
     if found.at is None:
         worth = f"a {unit_of(found.one.ruleset)} of {money(found.one.unit, found.one.currency)}"

@@ -127,7 +127,7 @@ def _limited(one: Worked) -> Iterator[list[str]]:
         yield [str(at), names, money(move.amount, one.currency), money(moved, one.currency), why]
 
 
-def _why(one: Worked, left: list[int], move: table_stakes.Move, moved: int) -> str:
+def _why(one: Worked, left: list[int], move: table_stakes.ChipMove, moved: int) -> str:
     """Whose chips limit a payment."""
     if moved == move.amount:
         return ""

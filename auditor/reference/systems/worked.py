@@ -17,10 +17,10 @@ from rules.controls.ruleset import Ruleset
 from rules.hands import Hands
 from rules.records.reader import LogReader
 from rules.replay import topics
-from rules.replay.engine import Replayed, replay
+from rules.replay.engine import ReplayedRows, replay
 from rules.replay.explain import explained
 from rules.replay.pots import open_point_masks as pot_topics
-from rules.replay.pots.block_replay import Replayed as Pots
+from rules.replay.pots.block_replay import ReplayedPots as Pots
 from rules.replay.scoring import compiled
 from rules.shown_hands import Exhibit
 
@@ -51,7 +51,7 @@ class Worked(Struct, frozen=True, dict=True):
     own: bool = True
 
     @cached_property
-    def replayed(self) -> Replayed:
+    def replayed(self) -> ReplayedRows:
         return replay(_read(self._lines), compiled(self.ruleset))
 
     @property

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.audit.causes.search import Step, taken_steps
-from rules.audit.causes.trying import Bench, State, fact_of
+from rules.audit.causes.search import HypothesisStep, taken_steps
+from rules.audit.causes.trying import Bench, TriedEvent, fact_of
 from rules.audit.money.event_rows import EventRow
 from rules.results import Cause, Finding
 
@@ -28,7 +28,7 @@ class ExplainedFindings(Struct, frozen=True):
     rows: list[EventRow]
 
 
-class Explained(Struct, frozen=True):
+class ExplainedEvent(Struct, frozen=True):
     """causes: one fact each. findings and rows: those that none explains."""
 
     causes: list[ExplainedFindings]
@@ -36,12 +36,12 @@ class Explained(Struct, frozen=True):
     rows: Sequence[EventRow]
 
 
-def unexplained(state: State) -> Explained:
+def unexplained(state: TriedEvent) -> ExplainedEvent:
     """Findings without a cause."""
-    return Explained([], state.breaches, state.rows)
+    return ExplainedEvent([], state.breaches, state.rows)
 
 
-def explained(state: State, bench: Bench) -> Explained:
+def explained(state: TriedEvent, bench: Bench) -> ExplainedEvent:
     """The causes of an event's findings. The money of all of them and of the rest is the event's."""
     steps = taken_steps(state, bench)
     while steps and _above(_amounts(_rows_as_sent(state, steps[-1].state)), _amounts(state.rows)):
@@ -53,10 +53,10 @@ def explained(state: State, bench: Bench) -> Explained:
     for step, mine in zip(steps, money, strict=True):
         gone, left = _gone(left, state, step.state)
         causes.append(ExplainedFindings(step.hypothesis.title, _cause(step), gone, mine))
-    return Explained(causes, left, rows[-1])
+    return ExplainedEvent(causes, left, rows[-1])
 
 
-def _cause(step: Step) -> Cause:
+def _cause(step: HypothesisStep) -> Cause:
     hypothesis, before = step.hypothesis, step.before
     line, other = before.line_as_sent(hypothesis.line), before.line_as_sent(hypothesis.other)
     message = hypothesis.message
@@ -71,7 +71,9 @@ def _cause(step: Step) -> Cause:
     )
 
 
-def _gone(left: Sequence[Finding], first: State, state: State) -> tuple[list[Finding], list[Finding]]:
+def _gone(
+    left: Sequence[Finding], first: TriedEvent, state: TriedEvent
+) -> tuple[list[Finding], list[Finding]]:
     """Findings that are gone, and those that remain. Of equal facts the first ones stay."""
     there = Counter(fact_of(each, state.edited) for each in state.breaches)
     gone: list[Finding] = []
@@ -86,7 +88,7 @@ def _gone(left: Sequence[Finding], first: State, state: State) -> tuple[list[Fin
 # ---------------------------------------------------------------- money
 
 
-def _rows_as_sent(first: State, state: State) -> list[EventRow]:
+def _rows_as_sent(first: TriedEvent, state: TriedEvent) -> list[EventRow]:
     """The money of a corrected file, with lines and fingerprints of the file as sent."""
     prints: defaultdict[object, list[str]] = defaultdict(list)
     for each in first.breaches:

@@ -9,14 +9,14 @@ from typing import Any
 from msgspec import UNSET
 
 from rules.audit.causes.hypotheses import Hypothesis, Path, leaves, named, with_value
-from rules.audit.causes.trying import State
+from rules.audit.causes.trying import TriedEvent
 from rules.audit.causes.words import HEAD, kind_of, plain, value_text
 from rules.results import Finding
 
 _FEWEST = 2  # lines that have a value otherwise than the first line
 
 
-def heads_by_findings(state: State) -> Iterator[Hypothesis]:
+def heads_by_findings(state: TriedEvent) -> Iterator[Hypothesis]:
     """A value of a tournament's first line that several findings expect, and that their lines have otherwise, alike."""
     header, currency = state.edited.file.header, state.edited.file.header.currency
     values = {path: value for path, value in leaves(header) if path in HEAD}
@@ -48,7 +48,7 @@ def _alike(findings: Sequence[Finding]) -> list[tuple[tuple[int, int], int]]:
     return [pair for pair in pairs.most_common() if pair[1] >= _FEWEST]
 
 
-def values_of_lines(state: State) -> Iterator[Hypothesis]:
+def values_of_lines(state: TriedEvent) -> Iterator[Hypothesis]:
     """A value of a line that a finding states, once in the line, as the finding expects it."""
     records = records_of(state)
     tried = set()
@@ -65,7 +65,7 @@ def values_of_lines(state: State) -> Iterator[Hypothesis]:
             yield with_other_value(state, each.line or 0, there[0], each.expected)
 
 
-def with_other_value(state: State, line: int, path: Path, implied: Any) -> Hypothesis:
+def with_other_value(state: TriedEvent, line: int, path: Path, implied: Any) -> Hypothesis:
     """A value of a line as the rest of the record implies it."""
     record = records_of(state)[line]
     stated, currency = _at(record, path), state.edited.file.header.currency
@@ -95,7 +95,7 @@ def _name(record: Any, path: Path) -> str:
     return name
 
 
-def records_of(state: State) -> Mapping[int, Any]:
+def records_of(state: TriedEvent) -> Mapping[int, Any]:
     """The lines of the file as they are corrected so far, by their numbers."""
     file = state.edited.file
     found = {1: file.header, **dict(file.events)}

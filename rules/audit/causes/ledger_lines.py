@@ -8,7 +8,7 @@ from typing import get_args
 from msgspec import UNSET
 
 from rules.audit.causes.hypotheses import Hypothesis, with_value
-from rules.audit.causes.trying import State
+from rules.audit.causes.trying import TriedEvent
 from rules.audit.causes.words import kind_of, plain
 from rules.checks.support.check import money_text
 from rules.ledgers.records import Diversion, Hit, HitSeat, JackpotName, Payout
@@ -18,7 +18,7 @@ _OPENING, _BALANCE = "JKP031", "JKP034"
 _MOST_LINES = 8  # of an amount, one of which may name a wrong account
 
 
-def wrong_openings(state: State) -> Iterator[Hypothesis]:
+def wrong_openings(state: TriedEvent) -> Iterator[Hypothesis]:
     """Opening balances that the ledger before this one contradicts."""
     header = state.edited.file.header
     for each in state.breaches:
@@ -43,7 +43,7 @@ def wrong_openings(state: State) -> Iterator[Hypothesis]:
                     )
 
 
-def moved_between_accounts(state: State) -> Iterator[Hypothesis]:
+def moved_between_accounts(state: TriedEvent) -> Iterator[Hypothesis]:
     """An amount that one account has too much of and another lacks: a line with the wrong account, or a missing line."""
     apart = [each for each in state.breaches if each.code == _BALANCE and each.difference and each.account]
     for one in apart:
@@ -57,7 +57,7 @@ def moved_between_accounts(state: State) -> Iterator[Hypothesis]:
                 yield from _diverted(state, one.difference, one, other)
 
 
-def _of_the_other(state: State, amount: int, more: str, less: str) -> Iterator[Hypothesis]:
+def _of_the_other(state: TriedEvent, amount: int, more: str, less: str) -> Iterator[Hypothesis]:
     """A line of the amount with one account replaced by the other. more: the account whose book exceeds its lines."""
     lines = [
         (line, event) for line, event in state.edited.file.events if getattr(event, "amount", None) == amount
@@ -83,7 +83,7 @@ def _of_the_other(state: State, amount: int, more: str, less: str) -> Iterator[H
             )
 
 
-def _diverted(state: State, amount: int, more: Finding, less: Finding) -> Iterator[Hypothesis]:
+def _diverted(state: TriedEvent, amount: int, more: Finding, less: Finding) -> Iterator[Hypothesis]:
     """Money that went from one account to another without a line, before the first balance that has it."""
     events = dict(state.edited.file.events)
     first = min(each.line or 0 for each in (more, less))
@@ -105,7 +105,7 @@ def _diverted(state: State, amount: int, more: Finding, less: Finding) -> Iterat
     )
 
 
-def missing_hits(state: State) -> Iterator[Hypothesis]:
+def missing_hits(state: TriedEvent) -> Iterator[Hypothesis]:
     """The hit of payouts that name one which the account does not have."""
     file = state.edited.file
     there = {(each.account, each.hit) for _, each in file.events if isinstance(each, Hit)}

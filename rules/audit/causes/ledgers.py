@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from rules.audit.causes.edited import Edited, as_sent
-from rules.audit.causes.explained import Explained, explained, unexplained
+from rules.audit.causes.explained import ExplainedEvent, explained, unexplained
 from rules.audit.causes.facts import values_of_lines
 from rules.audit.causes.hypotheses import Hypothesis
 from rules.audit.causes.ledger_lines import missing_hits, moved_between_accounts, wrong_openings
 from rules.audit.causes.line_times import wrong_times
 from rules.audit.causes.repeated import doubled_lines
-from rules.audit.causes.trying import LEAST_GONE, Bench, State
+from rules.audit.causes.trying import LEAST_GONE, Bench, TriedEvent
 from rules.audit.event_checks import EventChecked, checked
 from rules.audit.money.event_rows import EventRow
 from rules.audit.money.whole_events import ledger_money
@@ -21,16 +21,16 @@ from rules.ledgers.reader import LedgerFile
 from rules.ledgers.replay import replay_ledger
 from rules.tournaments.reader import TournamentFile
 
-_PROPOSED: Sequence[Callable[[State], Iterator[Hypothesis]]] = (
+_PROPOSED: Sequence[Callable[[TriedEvent], Iterator[Hypothesis]]] = (
     wrong_openings, missing_hits, doubled_lines, moved_between_accounts, wrong_times, values_of_lines,
 )  # fmt: skip
 
 
 def causes_of_ledger(
     view: LedgerView, found: EventChecked, rows: Sequence[EventRow], tournaments: Sequence[TournamentFile]
-) -> Explained:
+) -> ExplainedEvent:
     """The facts of a ledger that findings come from. tournaments: all that were given with it."""
-    state = State(as_sent(view.replay.file), view, found, rows)
+    state = TriedEvent(as_sent(view.replay.file), view, found, rows)
     if len(state.breaches) < LEAST_GONE:
         return unexplained(state)
     return explained(state, _bench(view, tournaments))
@@ -50,6 +50,6 @@ def _bench(view: LedgerView, tournaments: Sequence[TournamentFile]) -> Bench:
     return Bench(again, checked_again, lambda of, found: ledger_money(of, found).rows, _hypotheses)
 
 
-def _hypotheses(state: State) -> Iterator[Hypothesis]:
+def _hypotheses(state: TriedEvent) -> Iterator[Hypothesis]:
     for propose in _PROPOSED:
         yield from propose(state)

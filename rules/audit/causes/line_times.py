@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rules import times
 from rules.audit.causes.hypotheses import Hypothesis
-from rules.audit.causes.trying import State
+from rules.audit.causes.trying import TriedEvent
 from rules.audit.causes.words import kind_of
 from rules.tournaments.records import Clock
 
@@ -35,7 +35,7 @@ _MOST_SHIFTS = 3  # that fit between the lines around
 _Timed = list[tuple[int, Any, int]]  # line, event, instant
 
 
-def wrong_times(state: State) -> Iterator[Hypothesis]:
+def wrong_times(state: TriedEvent) -> Iterator[Hypothesis]:
     """The times of lines that are not in their order, and of levels that were not announced when they were due."""
     timed = _timed(state)
     places = {line: place for place, (line, _, _) in enumerate(timed)}
@@ -51,7 +51,7 @@ def wrong_times(state: State) -> Iterator[Hypothesis]:
                 yield from _in_order(state, timed, other)
 
 
-def _timed(state: State) -> _Timed:
+def _timed(state: TriedEvent) -> _Timed:
     found = []
     for line, event in state.edited.file.events:
         parsed = times.parse_one(event.at) if event.at is not UNSET else None
@@ -60,14 +60,14 @@ def _timed(state: State) -> _Timed:
     return found
 
 
-def _as_published(state: State, timed: _Timed, place: int) -> Iterator[Hypothesis]:
+def _as_published(state: TriedEvent, timed: _Timed, place: int) -> Iterator[Hypothesis]:
     """The start of a tournament's clock when play was to begin."""
     event, begins = timed[place][1], getattr(state.edited.file.header, "starts_at", UNSET)
     if isinstance(event, Clock) and event.action == "start" and begins is not UNSET and begins != event.at:
         yield _at(state, timed, place, begins)
 
 
-def _in_order(state: State, timed: _Timed, place: int) -> Iterator[Hypothesis]:
+def _in_order(state: TriedEvent, timed: _Timed, place: int) -> Iterator[Hypothesis]:
     """A line at times between those around it: whole hours or days off, else as the line above or below."""
     if place < 1 or place + 1 >= len(timed):
         return
@@ -82,7 +82,7 @@ def _in_order(state: State, timed: _Timed, place: int) -> Iterator[Hypothesis]:
             yield _at(state, timed, place, text)
 
 
-def _at(state: State, timed: _Timed, place: int, text: str) -> Hypothesis:
+def _at(state: TriedEvent, timed: _Timed, place: int, text: str) -> Hypothesis:
     """A line at another time."""
     line, event, _ = timed[place]
     around = [timed[other] for other in (place - 1, place + 1) if 0 <= other < len(timed)]

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import UNSET
 
 from rules.audit.causes.hypotheses import Hypothesis
-from rules.audit.causes.trying import State
+from rules.audit.causes.trying import TriedEvent
 from rules.tournaments.field import Stake
 from rules.tournaments.named import entries_named
 from rules.tournaments.records import AddOn, Bought, Elimination, Entry, Event, Rebuy, Reentry, Unregister
@@ -17,7 +17,7 @@ _NOBODY = "somebody"  # whose entry it is where nothing says it
 _MOST_PLAYERS = 6  # who may have entered again
 
 
-def missing_entries(state: State) -> Iterator[Hypothesis]:
+def missing_entries(state: TriedEvent) -> Iterator[Hypothesis]:
     """An entry with an omitted number, or named by other lines only: of a player who never entered, who is out, or anybody."""
     file = state.edited.file
     for number in _unknown(state):
@@ -35,7 +35,7 @@ def missing_entries(state: State) -> Iterator[Hypothesis]:
             )
 
 
-def _unknown(state: State) -> list[int]:
+def _unknown(state: TriedEvent) -> list[int]:
     """The numbers of entries that lines name or that were left out, without a line of their own."""
     gaps = [
         each.expected
@@ -47,7 +47,7 @@ def _unknown(state: State) -> list[int]:
     return [each for each in numbers if each not in state.view.stakes]
 
 
-def _players(state: State, number: int, line: int) -> Iterator[tuple[str, type[Entry]]]:
+def _players(state: TriedEvent, number: int, line: int) -> Iterator[tuple[str, type[Entry]]]:
     """Players who may own the entry, with the kind of its line."""
     named = [each.player for each in state.breaches if each.code == "TRN017" and each.player is not None]
     yield from ((each, Entry) for each in dict.fromkeys(named))
@@ -63,14 +63,14 @@ def _players(state: State, number: int, line: int) -> Iterator[tuple[str, type[E
     yield f"{_NOBODY} {number}", Entry
 
 
-def _bought_at(state: State, kind: type[Entry], line: int, number: int, player: str) -> Entry:
+def _bought_at(state: TriedEvent, kind: type[Entry], line: int, number: int, player: str) -> Entry:
     """The line of an entry at the published price and stack, with the time of the line above its own."""
     header, events = state.edited.file.header, dict(state.edited.file.events)
     above = events[line - 1] if line - 1 in events else events[line]
     return kind(entry=number, player=player, at=above.at, paid=header.buy_in, chips=header.stack)
 
 
-def missing_purchases(state: State) -> Iterator[Hypothesis]:
+def missing_purchases(state: TriedEvent) -> Iterator[Hypothesis]:
     """The rebuy of an entry that went out and plays on, and the one rebuy or add-on missing from the totals."""
     file, header = state.edited.file, state.edited.file.header
     if header.rebuy is not UNSET:
@@ -118,7 +118,7 @@ def _lives(stake: Stake, line: int) -> bool:
     return stake.line < line and (stake.out is None or stake.out.line > line)
 
 
-def _rebought(state: State, kind: type[Rebuy], entry: int, line: int) -> Bought:
+def _rebought(state: TriedEvent, kind: type[Rebuy], entry: int, line: int) -> Bought:
     """A purchase as published, at the time of a line."""
     header = state.edited.file.header
     offered = header.rebuy if kind is Rebuy else header.add_on
@@ -126,21 +126,21 @@ def _rebought(state: State, kind: type[Rebuy], entry: int, line: int) -> Bought:
     return kind(entry=entry, at=at, paid=offered.price, chips=offered.chips)
 
 
-def missing_ways_out(state: State) -> Iterator[Hypothesis]:
+def missing_ways_out(state: TriedEvent) -> Iterator[Hypothesis]:
     """The elimination of a player who entered again or was never out, and the refund of an entry that no line names."""
     yield from _busts_before_reentries(state)
     yield from _refunds(state)
     yield from _busts_by_places(state)
 
 
-def _busts_before_reentries(state: State) -> Iterator[Hypothesis]:
+def _busts_before_reentries(state: TriedEvent) -> Iterator[Hypothesis]:
     events = dict(state.edited.file.events)
     for each in state.breaches:
         if each.code == "TRN008" and isinstance(each.expected, int) and each.line is not None:
             yield _out(state, each.line, each.expected, events[each.line])
 
 
-def _busts_by_places(state: State) -> Iterator[Hypothesis]:
+def _busts_by_places(state: TriedEvent) -> Iterator[Hypothesis]:
     """A player still in who pays nothing, where places differ by one from a line on."""
     file = state.edited.file
     lines = [each.line or 0 for each in state.breaches if each.code == "TRN049" and not each.session]
@@ -160,7 +160,7 @@ def _busts_by_places(state: State) -> Iterator[Hypothesis]:
                     yield _out(state, line, stake.number, events[line])
 
 
-def _out(state: State, line: int, entry: int, below: Event) -> Hypothesis:
+def _out(state: TriedEvent, line: int, entry: int, below: Event) -> Hypothesis:
     """An elimination above a line, at its time."""
     return _missing(
         state,
@@ -171,7 +171,7 @@ def _out(state: State, line: int, entry: int, below: Event) -> Hypothesis:
     )
 
 
-def _refunds(state: State) -> Iterator[Hypothesis]:
+def _refunds(state: TriedEvent) -> Iterator[Hypothesis]:
     file = state.edited.file
     named = {each for _, event in file.events for each in entries_named(event)}
     for stake in state.view.field.counted:
@@ -188,7 +188,7 @@ def _refunds(state: State) -> Iterator[Hypothesis]:
 
 
 def _missing(
-    state: State, line: int, event: Any, *, title: str, message: str, implied: int | None = None
+    state: TriedEvent, line: int, event: Any, *, title: str, message: str, implied: int | None = None
 ) -> Hypothesis:
     """An event above a line."""
     return Hypothesis(

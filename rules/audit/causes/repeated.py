@@ -9,11 +9,11 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from rules.audit.causes.hypotheses import Hypothesis
-from rules.audit.causes.trying import State
+from rules.audit.causes.trying import TriedEvent
 from rules.audit.causes.words import kind_of
 
 
-def doubled_lines(state: State) -> Iterator[Hypothesis]:
+def doubled_lines(state: TriedEvent) -> Iterator[Hypothesis]:
     """Lines that repeat a line above: first those with the same time, then those equal in all else."""
     for plainly in (True, False):
         first: dict[str, tuple[int, Any]] = {}
@@ -25,7 +25,7 @@ def doubled_lines(state: State) -> Iterator[Hypothesis]:
                 yield _without(state, line, first[key][0], event)
 
 
-def _without(state: State, line: int, other: int, event: Any) -> Hypothesis:
+def _without(state: TriedEvent, line: int, other: int, event: Any) -> Hypothesis:
     return Hypothesis(
         title="A line is written twice",
         message=f"Line {{line}} ({kind_of(event)}) says what line {{other}} says.",

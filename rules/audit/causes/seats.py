@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.audit.causes.hypotheses import Hypothesis, Path, with_value
-from rules.audit.causes.trying import State
+from rules.audit.causes.trying import TriedEvent
 from rules.audit.causes.words import kind_of
 from rules.results import Finding
 from rules.tournaments.clock import instant
@@ -17,7 +17,7 @@ _OF_SIZES = ("TRN034", "TRN035", "TRN036", "TRN042", "TRN043")
 _MOST_PLACES = 4  # where a missing move may have been
 
 
-def wrong_seats(state: State) -> Iterator[Hypothesis]:
+def wrong_seats(state: TriedEvent) -> Iterator[Hypothesis]:
     """The last line that gives an entry its seat, with the seat of later lines; else a move between."""
     seen: set[tuple[object, ...]] = set()
     for each in state.breaches:
@@ -37,7 +37,7 @@ def wrong_seats(state: State) -> Iterator[Hypothesis]:
         yield from _moved(state, each, before, table, int(seat) if seat.isdigit() else None)
 
 
-def _line_of(state: State, finding: Finding) -> int:
+def _line_of(state: TriedEvent, finding: Finding) -> int:
     """The line of the file at a finding; of a hand in a log, the first one later than the hand."""
     if not finding.session:
         return finding.line or 0
@@ -54,7 +54,7 @@ def _line_of(state: State, finding: Finding) -> int:
     return next(later, len(state.edited.file.events) + 2)
 
 
-def _given(state: State, entry: int, before: int, table: str, seat: int | None) -> Iterator[Hypothesis]:
+def _given(state: TriedEvent, entry: int, before: int, table: str, seat: int | None) -> Iterator[Hypothesis]:
     """The last seat of an entry before a line, otherwise."""
     last: tuple[int, Event, Path] | None = None
     for line, event in state.edited.file.events:
@@ -103,7 +103,7 @@ def _place(event: Any, path: Path) -> Any:
     return event
 
 
-def _beginning(state: State, finding: Finding) -> Iterator[Hypothesis]:
+def _beginning(state: TriedEvent, finding: Finding) -> Iterator[Hypothesis]:
     """A move that begins where the entry does not sit: at its seat."""
     event = dict(state.edited.file.events).get(finding.line or 0)
     if finding.session or not isinstance(event, Move) or not isinstance(finding.expected, str):
@@ -123,7 +123,9 @@ def _beginning(state: State, finding: Finding) -> Iterator[Hypothesis]:
         )
 
 
-def _moved(state: State, finding: Finding, before: int, table: str, seat: int | None) -> Iterator[Hypothesis]:
+def _moved(
+    state: TriedEvent, finding: Finding, before: int, table: str, seat: int | None
+) -> Iterator[Hypothesis]:
     """A move from an entry's seat to that of a line, above that line or above the first that a size contradicts."""
     events: Mapping[int, Event] = dict(state.edited.file.events)
     held, _, from_seat = str(finding.expected).rpartition("/")

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import UNSET
 
 from rules.audit.causes.hypotheses import Hypothesis, Path, Value, named, with_value
-from rules.audit.causes.trying import State
+from rules.audit.causes.trying import TriedEvent
 from rules.audit.causes.words import HEAD, value_text
 from rules.tournaments.clock import instant
 from rules.tournaments.header import Royal, Tournament
@@ -24,7 +24,7 @@ _LATE = {
 _MINUTE = 60_000_000  # microseconds
 
 
-def heads_by_totals(state: State) -> Iterator[Hypothesis]:
+def heads_by_totals(state: TriedEvent) -> Iterator[Hypothesis]:
     """Parts of the price with the totals of another part, and the house's additions."""
     file, field = state.edited.file, state.view.field
     header: Tournament = file.header
@@ -49,7 +49,7 @@ def heads_by_totals(state: State) -> Iterator[Hypothesis]:
             yield _by_total(state, path, recorded, implied, total)
 
 
-def _by_total(state: State, path: Path, recorded: int, implied: int, total: str) -> Hypothesis:
+def _by_total(state: TriedEvent, path: Path, recorded: int, implied: int, total: str) -> Hypothesis:
     header = state.edited.file.header
     name = HEAD[path]
     if path == ("royal", "share") and header.royal is UNSET:
@@ -69,7 +69,7 @@ def _by_total(state: State, path: Path, recorded: int, implied: int, total: str)
     )
 
 
-def terms_by_lines(state: State) -> Iterator[Hypothesis]:
+def terms_by_lines(state: TriedEvent) -> Iterator[Hypothesis]:
     """The ranking, re-entries, the periods and the minutes of levels, as the lines have them."""
     yield from _ranking(state)
     yield from _reentries(state)
@@ -77,7 +77,7 @@ def terms_by_lines(state: State) -> Iterator[Hypothesis]:
     yield from _minutes(state)
 
 
-def _ranking(state: State) -> Iterator[Hypothesis]:
+def _ranking(state: TriedEvent) -> Iterator[Hypothesis]:
     awards = sum(1 for _, each in state.edited.file.events if isinstance(each, RankingAward))
     if awards and state.edited.file.header.ranking is not True:
         yield _head(
@@ -89,7 +89,7 @@ def _ranking(state: State) -> Iterator[Hypothesis]:
         )
 
 
-def _reentries(state: State) -> Iterator[Hypothesis]:
+def _reentries(state: TriedEvent) -> Iterator[Hypothesis]:
     header = state.edited.file.header
     lines = sum(1 for _, each in state.edited.file.events if isinstance(each, Reentry))
     if lines < _FEWEST_LATE or not any(each.code == "TRN011" for each in state.breaches):
@@ -106,7 +106,7 @@ def _reentries(state: State) -> Iterator[Hypothesis]:
     )
 
 
-def _periods(state: State) -> Iterator[Hypothesis]:
+def _periods(state: TriedEvent) -> Iterator[Hypothesis]:
     """A period that ended with a level, where several came later: with the level of the last of them."""
     header = state.edited.file.header
     for code, (name, words, things) in _LATE.items():
@@ -138,7 +138,7 @@ def _periods(state: State) -> Iterator[Hypothesis]:
             )
 
 
-def _minutes(state: State) -> Iterator[Hypothesis]:
+def _minutes(state: TriedEvent) -> Iterator[Hypothesis]:
     """The minutes of levels, where those announced come early or late by as much, level after level."""
     header = state.edited.file.header
     if header.structure is UNSET:
@@ -174,7 +174,7 @@ def _minutes(state: State) -> Iterator[Hypothesis]:
 
 
 def _head(
-    state: State,
+    state: TriedEvent,
     path: Path,
     value: Any,
     *,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from rules.audit.causes.edited import Edited, as_sent
-from rules.audit.causes.explained import Explained, explained, unexplained
+from rules.audit.causes.explained import ExplainedEvent, explained, unexplained
 from rules.audit.causes.facts import heads_by_findings, values_of_lines
 from rules.audit.causes.hypotheses import Hypothesis
 from rules.audit.causes.line_times import wrong_times
@@ -13,7 +13,7 @@ from rules.audit.causes.missing_entries import missing_entries, missing_purchase
 from rules.audit.causes.repeated import doubled_lines
 from rules.audit.causes.seats import wrong_seats
 from rules.audit.causes.tournament_heads import heads_by_totals, terms_by_lines
-from rules.audit.causes.trying import LEAST_GONE, Bench, State
+from rules.audit.causes.trying import LEAST_GONE, Bench, TriedEvent
 from rules.audit.causes.wrong_entries import missing_levels, wrong_eliminations
 from rules.audit.event_checks import EventChecked, checked
 from rules.audit.money.event_rows import EventRow
@@ -23,15 +23,17 @@ from rules.checks.tournament.tournament_view import TournamentView
 from rules.tournaments.reader import TournamentFile
 from rules.tournaments.replay import replay_tournament
 
-_PROPOSED: Sequence[Callable[[State], Iterator[Hypothesis]]] = (
+_PROPOSED: Sequence[Callable[[TriedEvent], Iterator[Hypothesis]]] = (
     heads_by_findings, heads_by_totals, terms_by_lines, missing_entries, missing_purchases, missing_levels, doubled_lines,
     wrong_eliminations, missing_ways_out, wrong_seats, wrong_times, values_of_lines,
 )  # fmt: skip
 
 
-def causes_of_tournament(view: TournamentView, found: EventChecked, rows: Sequence[EventRow]) -> Explained:
+def causes_of_tournament(
+    view: TournamentView, found: EventChecked, rows: Sequence[EventRow]
+) -> ExplainedEvent:
     """The facts of a tournament's file that findings come from."""
-    state = State(as_sent(view.replay.file), view, found, rows)
+    state = TriedEvent(as_sent(view.replay.file), view, found, rows)
     if len(state.breaches) < LEAST_GONE:
         return unexplained(state)
     return explained(state, _bench(view))
@@ -49,6 +51,6 @@ def _bench(view: TournamentView) -> Bench:
     return Bench(again, checked_again, lambda of, found: tournament_money(of, found).rows, _hypotheses)
 
 
-def _hypotheses(state: State) -> Iterator[Hypothesis]:
+def _hypotheses(state: TriedEvent) -> Iterator[Hypothesis]:
     for propose in _PROPOSED:
         yield from propose(state)

@@ -25,7 +25,7 @@ MOST_LINES = 24_000  # of all files that are audited again in each search togeth
 Fact = tuple[Any, ...]  # what a finding is about, whatever it states
 
 
-class State(Struct, frozen=True):
+class TriedEvent(Struct, frozen=True):
     """An event as audited, with corrected facts or none. found: all that its checks found; rows: its money."""
 
     edited: Edited[Any]
@@ -47,10 +47,10 @@ class Bench(Struct, frozen=True):
     view: Callable[[Edited[Any]], Any]
     checked: Callable[[Any, frozenset[str] | None], EventChecked]
     rows: Callable[[Any, EventChecked], Sequence[EventRow]]
-    hypotheses: Callable[[State], Iterable[Hypothesis]]
+    hypotheses: Callable[[TriedEvent], Iterable[Hypothesis]]
 
 
-class Trial(Struct, frozen=True):
+class TriedHypothesis(Struct, frozen=True):
     """A hypothesis tried on the checks with findings. gone: findings removed, 0 where it adds any (`gone`); less: decrease in
     their number.
     """
@@ -60,7 +60,7 @@ class Trial(Struct, frozen=True):
     less: int
 
 
-def trials(state: State, bench: Bench, since: State | None = None) -> Iterator[Trial]:
+def trials(state: TriedEvent, bench: Bench, since: TriedEvent | None = None) -> Iterator[TriedHypothesis]:
     """The hypotheses of a state, each tried. since: an earlier state that ``gone`` is counted from."""
     first, breaches = since or state, len(state.breaches)
     codes = frozenset(each.code for each in (*first.breaches, *state.breaches))
@@ -68,17 +68,17 @@ def trials(state: State, bench: Bench, since: State | None = None) -> Iterator[T
     for each in islice(bench.hypotheses(state), most):
         found = bench.checked(bench.view(each.edited), codes)
         less = breaches - len(breaches_of(found))
-        yield Trial(each, gone(first, found, each.edited), less)
+        yield TriedHypothesis(each, gone(first, found, each.edited), less)
 
 
-def whole(hypothesis: Hypothesis, bench: Bench) -> State | None:
+def whole(hypothesis: Hypothesis, bench: Bench) -> TriedEvent | None:
     """An event with a hypothesis, audited by all checks; None: one of them failed to run."""
     view = bench.view(hypothesis.edited)
     found = bench.checked(view, None)
-    return None if found.failures else State(hypothesis.edited, view, found, bench.rows(view, found))
+    return None if found.failures else TriedEvent(hypothesis.edited, view, found, bench.rows(view, found))
 
 
-def gone(state: State, found: EventChecked, edited: Edited[Any]) -> int:
+def gone(state: TriedEvent, found: EventChecked, edited: Edited[Any]) -> int:
     """Number of findings gone; 0: new ones came, or too few of those still looked for are gone.
 
     Where a check can test less than before, its lost findings do not support a hypothesis.

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules import times
 from rules.audit.causes.hypotheses import Hypothesis
-from rules.audit.causes.trying import State
+from rules.audit.causes.trying import TriedEvent
 from rules.tournaments.clock import instant, next_level, rests_of, started
 from rules.tournaments.levels import announced, by_level
 from rules.tournaments.records import AnnouncedLevel, Elimination
@@ -17,7 +17,7 @@ from rules.tournaments.records import AnnouncedLevel, Elimination
 _MOST_OTHERS = 6
 
 
-def wrong_eliminations(state: State) -> Iterator[Hypothesis]:
+def wrong_eliminations(state: TriedEvent) -> Iterator[Hypothesis]:
     """The first elimination of an entry that is out and plays on: of one that is still in."""
     stakes = state.view.stakes
     twice = dict.fromkeys(each.entry for each in state.breaches if each.code in ("TRN046", "TRN004"))
@@ -43,7 +43,7 @@ def wrong_eliminations(state: State) -> Iterator[Hypothesis]:
             )
 
 
-def missing_levels(state: State) -> Iterator[Hypothesis]:
+def missing_levels(state: TriedEvent) -> Iterator[Hypothesis]:
     """The level before one that was announced without it, when it was due."""
     file = state.edited.file
     if file.header.structure is UNSET:

@@ -10,7 +10,7 @@ from rules.audit.money.chip_accounts import NO_ACCOUNTS, Accounts
 from rules.checks.support.chip_chains import ChipChains, chains
 from rules.checks.support.chip_entries import entries
 from rules.checks.support.log_view import LogView
-from rules.checks.support.seat_history import Seating
+from rules.checks.support.seat_history import LogSeating
 from rules.findings.columns import NONE
 from rules.findings.table import LogFindings
 from rules.hands import NOT_RECORDED, Flags, Ints
@@ -37,7 +37,7 @@ NO_STACK, NO_RESULT, MISSING, MOVED, FINED, FEES, AWAY, NO_CASH_OUT, NO_BUY_IN =
 _KNOWN = len(REASONS)
 
 
-class Broken:
+class BrokenAccounts:
     """Breaks of accounts that findings report, with fingerprints: stacks by line and seat; cash-outs by player and the number
     of the last hand. kinds: of each break.
     """
@@ -68,7 +68,7 @@ def break_findings(findings: LogFindings) -> dict[int, Finding]:
     return {at: findings[at] for at in np.flatnonzero(here).tolist()}
 
 
-def accounts_of(log: LogView, broken: Broken) -> Accounts:
+def accounts_of(log: LogView, broken: BrokenAccounts) -> Accounts:
     """The accounts of the tables of closed, open-face and pot games of a log."""
     closed, seen, reasons = 0, 0, Counter[str]()
     for seating in (log.people.seating, log.pots.seating):
@@ -85,7 +85,7 @@ def accounts_of(log: LogView, broken: Broken) -> Accounts:
 class _Accounts:
     """By player (P,): number of comparisons of the account, and the first reason that it is unknown somewhere."""
 
-    def __init__(self, log: LogView, seating: Seating, broken: Broken) -> None:
+    def __init__(self, log: LogView, seating: LogSeating, broken: BrokenAccounts) -> None:
         size = len(seating.players)
         self._log, self._seating, self._broken = log, seating, broken
         self.compared = np.zeros(size, np.int64)

@@ -14,7 +14,7 @@ from rules.audit.chips.accounts import OF_STACKS, break_findings
 from rules.audit.chips.chip_break import ChipBreak
 from rules.audit.money.astray import Astray
 from rules.checks.support.log_view import LogView
-from rules.checks.support.seat_history import Seating
+from rules.checks.support.seat_history import LogSeating
 from rules.findings.table import LogFindings
 from rules.narrow import narrow
 from rules.results import MoneyKind
@@ -157,7 +157,7 @@ def _breaks_against_fees(log: LogView, breaks: Sequence[ChipBreak]) -> Iterator[
             yield [each for place in run for each in places[place]]
 
 
-def _paid(seating: Seating) -> Iterator[tuple[int, int]]:
+def _paid(seating: LogSeating) -> Iterator[tuple[int, int]]:
     """Seats with a fee on record before a hand or since the hand before; with the position of the hand in the log."""
     fees = seating.fees
     own = fees.seat > 0

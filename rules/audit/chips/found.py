@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from rules.audit.chips.accounts import Broken, accounts_of
+from rules.audit.chips.accounts import BrokenAccounts, accounts_of
 from rules.audit.chips.breaks import settled_breaks, with_kinds
 from rules.audit.money.astray import Astray
 from rules.audit.money.chip_accounts import Accounts
@@ -29,5 +29,5 @@ def chip_accounts(log: LogView, findings: LogFindings) -> ChipAccounts:
     """The accounts of a log. Findings of breaks that set each other off state what became of the money."""
     found = settled_breaks(log, findings)
     with_kinds(findings, found.kinds)
-    broken = Broken(findings)
+    broken = BrokenAccounts(findings)
     return ChipAccounts(accounts_of(log, broken), broken.kinds, found.groups, found.astray)

@@ -10,7 +10,7 @@ import numpy as np
 from rules.checks.support.chip_chains import chains
 from rules.checks.support.chip_entries import ChipEntries, entries
 from rules.checks.support.log_view import LogView
-from rules.checks.support.seat_history import Seating
+from rules.checks.support.seat_history import LogSeating
 from rules.hands import NOT_RECORDED, Flags, Ints
 
 Won = dict[str, tuple[int, ...]]  # by player, every amount that fits the record
@@ -30,7 +30,7 @@ class NextStacks:
             if seating is not None and len(lines):
                 self._add(log, seating, lines)
 
-    def _add(self, log: LogView, seating: Seating, lines: Ints) -> None:
+    def _add(self, log: LogView, seating: LogSeating, lines: Ints) -> None:
         wanted = np.append(np.isin(seating.line, lines), False)
         for of in entries(log, seating):
             for row in (1 + np.flatnonzero(wanted[of.hand[:-1]] & _known(of)[1:])).tolist():

@@ -8,19 +8,21 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.audit.money.disputed import Decided
-from rules.audit.money.records import Records
+from rules.audit.money.disputed import DecidedDisputes
+from rules.audit.money.records import MoneyRecords
 from rules.checks.support.log_view import LogView
-from rules.checks.support.seat_history import Seating, SeatingKeeper
+from rules.checks.support.seat_history import LogSeating, SeatingKeeper
 from rules.checks.support.views import PotView
-from rules.controls.sections.house import HandFee
+from rules.controls.sections.house import HandFeeRules
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, Ragged
 from rules.replay.pots.acts.played_acts import ADD
 
 _IN_THE_NET = ("rake", "jackpot")  # fees that come from the pots
 
 
-def keep_pot_seats(keeper: SeatingKeeper, view: PotView, records: Records, *, brought: bool = False) -> None:
+def keep_pot_seats(
+    keeper: SeatingKeeper, view: PotView, records: MoneyRecords, *, brought: bool = False
+) -> None:
     """Keep the seats of a block of pot games, with recorded or else due winnings. They count where stacks, or chips brought,
     were recorded.
     """
@@ -40,7 +42,7 @@ def keep_pot_seats(keeper: SeatingKeeper, view: PotView, records: Records, *, br
     differ = ~short & records.disputed[:, None] & (records.moves != records.nets)
     won = np.where(there, np.where(differ | (hands.pot.cash_out != NOT_RECORDED), NOT_RECORDED, won), 0)
     added, won = _with_added(view, won)
-    of_pots = view.ruleset.sections.fees.hand_fee == HandFee()
+    of_pots = view.ruleset.sections.fees.hand_fee == HandFeeRules()
     keeper.add(
         hands.line, None, hands.void == 1, hands.seat, (hands.player, hands.stack, won), (None,) * 4, _fees(hands, added),
         chip=view.replayed.play.stakes("chip"),
@@ -94,7 +96,7 @@ def _fees(hands: Hands, added: _Added) -> Ragged:
     )
 
 
-def with_decided(log: LogView, decided: Iterable[Decided]) -> LogView:
+def with_decided(log: LogView, decided: Iterable[DecidedDisputes]) -> LogView:
     """The view of a log with the winnings of players where one record of a hand was chosen."""
     people, pots = log.people, log.pots
     if people.seating is not None:
@@ -104,7 +106,9 @@ def with_decided(log: LogView, decided: Iterable[Decided]) -> LogView:
     return log
 
 
-def _with_decided(seating: Seating, decided: Iterable[Decided], *, stacked: bool = False) -> Seating:
+def _with_decided(
+    seating: LogSeating, decided: Iterable[DecidedDisputes], *, stacked: bool = False
+) -> LogSeating:
     """stacked: only hands with all stacks, as acts show contributions no other way."""
     for each in decided:
         row = np.minimum(np.searchsorted(seating.line, each.line), len(seating) - 1)

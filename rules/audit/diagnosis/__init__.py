@@ -5,7 +5,7 @@ is read again (`confirm`); `words` describes the result.
 """
 
 from rules.audit.diagnosis.confirm import Confirmation, Diagnosed
-from rules.audit.diagnosis.fits import Results
+from rules.audit.diagnosis.fits import FittedResults
 from rules.audit.diagnosis.screen import Screen
 
-__all__ = ["Confirmation", "Diagnosed", "Results", "Screen"]
+__all__ = ["Confirmation", "Diagnosed", "FittedResults", "Screen"]

@@ -15,8 +15,8 @@ import numpy as np
 from msgspec import Struct
 
 from rules.audit.diagnosis import words
-from rules.audit.diagnosis.fits import Results, results_under
-from rules.audit.diagnosis.grouped import SESSION, Group, GroupNumbers, Seated
+from rules.audit.diagnosis.fits import FittedResults, results_under
+from rules.audit.diagnosis.grouped import SESSION, GroupNumbers, HandGroup, SeatedNames
 from rules.audit.diagnosis.screen import Screen
 from rules.audit.diagnosis.tracks import Run, Tracks
 from rules.controls.difference import apart, differences
@@ -44,7 +44,7 @@ class _Found(NamedTuple):
     """A stretch under another ruleset, with (n,) its testable hands and which of them tell something."""
 
     ruleset: Ruleset
-    group: Group
+    group: HandGroup
     run: Run
     hands: Ints
     telling: Flags
@@ -84,7 +84,7 @@ class Confirmation:
         own = self._own_results(hands)
         tried = [each for each in self.candidates if each.family == hands.game]
         under = results_under(Together(hands), map(compiled, tried))
-        self._take(hands.line, hands.number, Seated.of(hands), own, dict(zip(tried, under, strict=True)))
+        self._take(hands.line, hands.number, SeatedNames.of(hands), own, dict(zip(tried, under, strict=True)))
 
     def diagnosed(
         self, own_fitting: int, own: str, session: str | None, *, approved: bool = False
@@ -99,7 +99,7 @@ class Confirmation:
             return self._of_the_session(own_fitting, own, whole)
         return [self._diagnosed(run, own, whole) for run in sorted(runs, key=_first)]
 
-    def _own_results(self, hands: Hands) -> Results:
+    def _own_results(self, hands: Hands) -> FittedResults:
         """Results that the first pass kept of a block; hands that it could not replay are untestable."""
         size, width = hands.seat.shape
         testable, right = np.zeros(size, np.bool_), np.ones((size, width), np.bool_)
@@ -113,7 +113,7 @@ class Confirmation:
             testable[targets[mine]] = kept.testable[rows]
             seats = min(width, kept.right.shape[1])
             right[targets[mine], :seats] = kept.right[rows, :seats]
-        return Results(testable, right)
+        return FittedResults(testable, right)
 
     def _places(self, lines: Ints) -> tuple[Ints, Flags]:
         """(H,) positions of lines among those of the hands that were replayed, and which of them are there."""
@@ -121,7 +121,12 @@ class Confirmation:
         return place, self._lines[place] == lines
 
     def _take(
-        self, lines: Ints, numbers: Ints, seated: Seated, own: Results, under: dict[Ruleset, Results]
+        self,
+        lines: Ints,
+        numbers: Ints,
+        seated: SeatedNames,
+        own: FittedResults,
+        under: dict[Ruleset, FittedResults],
     ) -> None:
         """Add the hands of a block (H,) to the tracks. under: their results by ruleset."""
         place, known = self._places(lines)
@@ -157,7 +162,7 @@ class Confirmation:
         return [(ruleset, run) for _, _, ruleset, run in sorted(found, key=lambda each: each[:2])]
 
     def _rank(
-        self, ruleset: Ruleset, run: Run, groups: Sequence[Group]
+        self, ruleset: Ruleset, run: Run, groups: Sequence[HandGroup]
     ) -> tuple[int, int, int, bool, int, str]:
         """Rank by hands explained, then scope, then similarity of the ruleset to the audit's own."""
         other, far, name = self._far(ruleset)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from rules.audit.money.seats import testable_hands
 from rules.hands import Flags, every_seat
-from rules.replay.engine import Replayed
+from rules.replay.engine import ReplayedRows
 from rules.replay.scoring import Scoring
 from rules.replay.together import Together
 
@@ -18,14 +18,14 @@ LEAST_HANDS = 20  # consecutive testable hands of a stretch
 LEAST_TELLING = 8  # of them fit only the other ruleset
 
 
-class Results(NamedTuple):
+class FittedResults(NamedTuple):
     """testable (H,): the hand can be compared. right (H, S): the recorded net is as due; true for empty seats."""
 
     testable: Flags
     right: Flags
 
     @classmethod
-    def of(cls, replayed: Replayed) -> Results:
+    def of(cls, replayed: ReplayedRows) -> FittedResults:
         """The results of hands as replayed."""
         return cls(testable_hands(replayed), _right(replayed))
 
@@ -45,30 +45,30 @@ class Results(NamedTuple):
         return np.packbits(np.column_stack((self.testable, self.right)), axis=1)
 
     @classmethod
-    def unpacked(cls, packed: NDArray[np.uint8], seats: int) -> Results:
+    def unpacked(cls, packed: NDArray[np.uint8], seats: int) -> FittedResults:
         """The results of hands from their bits."""
         flags = np.unpackbits(packed, axis=1, count=seats + 1).view(np.bool_)
         return cls(flags[:, 0], flags[:, 1:])
 
 
-def fits_all(replayed: Replayed) -> bool:
+def fits_all(replayed: ReplayedRows) -> bool:
     """Whether every hand can be tested, and every result of it is as due."""
     return bool(_right(replayed).all() and testable_hands(replayed).all())
 
 
-def telling(own: Results, other: Results) -> Flags:
+def telling(own: FittedResults, other: FittedResults) -> Flags:
     """(H, 1 + S) whole hands, then results of seats, that fit only one of two rulesets, testable under both."""
     found: Flags = (own.testable & other.testable)[:, None] & (own.each != other.each)
     return found
 
 
-def results_under(together: Together, scorings: Iterable[Scoring]) -> Iterable[Results]:
+def results_under(together: Together, scorings: Iterable[Scoring]) -> Iterable[FittedResults]:
     """The results of hands under some compiled rulesets, one after the other."""
     for scoring in scorings:
-        yield Results.of(together.replay(scoring))
+        yield FittedResults.of(together.replay(scoring))
 
 
-def _right(replayed: Replayed) -> Flags:
+def _right(replayed: ReplayedRows) -> Flags:
     hands = replayed.hands
     found: Flags = (replayed.net == hands.net) | ~hands.present
     return found

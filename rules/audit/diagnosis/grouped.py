@@ -14,21 +14,21 @@ from rules.narrow import narrow
 SESSION = 0  # the number of the group of all hands
 
 
-class Group(NamedTuple):
+class HandGroup(NamedTuple):
     """All hands of a session, those that one person dealt, or the results of one player."""
 
     scope: str  # session, dealer or player
     who: str | None
 
 
-class Seated(NamedTuple):
+class SeatedNames(NamedTuple):
     """Dealers and players of a block: (H,) and (H, S) positions in names and players; -1: nobody."""
 
     dealer_id: NDArray[np.signedinteger[Any]]
     player: NDArray[np.signedinteger[Any]]
 
     @classmethod
-    def of(cls, hands: Hands) -> Seated:
+    def of(cls, hands: Hands) -> SeatedNames:
         """Those of a block."""
         return cls(narrow(hands.dealer_id), narrow(np.where(hands.present, hands.player, -1)))
 
@@ -54,12 +54,12 @@ class GroupNumbers:
     def __len__(self) -> int:
         return len(self._numbers)
 
-    def groups(self, names: Sequence[str], players: Sequence[str]) -> list[Group]:
+    def groups(self, names: Sequence[str], players: Sequence[str]) -> list[HandGroup]:
         """The groups by number. names, players: those of the log."""
         known: dict[str, Sequence[str | None]] = {"session": [None], "dealer": names, "player": players}
-        return [Group(scope, known[scope][who]) for scope, who in self._numbers]
+        return [HandGroup(scope, known[scope][who]) for scope, who in self._numbers]
 
-    def of(self, seated: Seated, which: Ints, block: int) -> Grouped:
+    def of(self, seated: SeatedNames, which: Ints, block: int) -> Grouped:
         """The groups of some hands of a block, in ascending order. block: its place in the log."""
         dealers = seated.dealer_id[which]
         dealt = np.argsort(dealers, kind="stable")

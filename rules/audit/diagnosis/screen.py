@@ -16,13 +16,13 @@ import numpy as np
 from msgspec import Struct, field
 from numpy.typing import NDArray
 
-from rules.audit.diagnosis.fits import LEAST_TELLING, Results, fits_all, telling
-from rules.audit.diagnosis.grouped import Grouped, GroupNumbers, Seated
+from rules.audit.diagnosis.fits import LEAST_TELLING, FittedResults, fits_all, telling
+from rules.audit.diagnosis.grouped import Grouped, GroupNumbers, SeatedNames
 from rules.controls.library import Library
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Hands, Ints
 from rules.narrow import narrow
-from rules.replay.engine import Replayed
+from rules.replay.engine import ReplayedRows
 from rules.replay.scoring import compiled
 from rules.replay.together import Together
 
@@ -38,23 +38,25 @@ class Remembered(Struct, frozen=True):
     """A block replayed in full under the library: numbers (H,), who sat, results by ruleset as bits."""
 
     number: Ints
-    seated: Seated
+    seated: SeatedNames
     results: dict[Ruleset, list[NDArray[np.uint8]]] = field(default_factory=lambda: defaultdict(list))
 
 
-class Block(NamedTuple):
+class ScreenedBlock(NamedTuple):
     """The results of a block under its own revision. line (H,)."""
 
     line: NDArray[Any]
-    own: Results
+    own: FittedResults
     remembered: Remembered | None
 
-    def under(self, ruleset: Ruleset) -> Results | None:
+    def under(self, ruleset: Ruleset) -> FittedResults | None:
         """The results under another ruleset; None where they were not remembered."""
         if self.remembered is None or ruleset not in self.remembered.results:
             return None
         packed = np.concatenate(self.remembered.results[ruleset])
-        return Results.unpacked(packed, self.own.right.shape[1]) if len(packed) == len(self.line) else None
+        return (
+            FittedResults.unpacked(packed, self.own.right.shape[1]) if len(packed) == len(self.line) else None
+        )
 
 
 class _Kept(NamedTuple):
@@ -62,7 +64,7 @@ class _Kept(NamedTuple):
 
     hands: Hands
     which: Ints
-    own: Results
+    own: FittedResults
     ruleset: Ruleset
     remembered: Remembered | None
 
@@ -74,7 +76,7 @@ class _Kept(NamedTuple):
     def alone(self) -> _Kept:
         """The kept hands, without those only to be remembered."""
         which = self.which
-        own = Results(self.own.testable[which], self.own.right[which])
+        own = FittedResults(self.own.testable[which], self.own.right[which])
         return _Kept(self.hands.take(which, acts=False), np.arange(len(which)), own, self.ruleset, None)
 
     def explained_in_a_sample(self, rulesets: Sequence[Ruleset]) -> list[Ruleset]:
@@ -91,7 +93,7 @@ class _Tried:
 
     def __init__(self, kept: _Kept) -> None:
         self._kept, self._together = kept, Together(kept.hands)
-        self._results: dict[Ruleset, Results] = {}
+        self._results: dict[Ruleset, FittedResults] = {}
 
     def explaining(self, rulesets: Iterable[Ruleset]) -> dict[Ruleset, Flags]:
         """Rulesets that explain every differing hand and that no hand refutes, with the hands that separate each from the own
@@ -109,10 +111,10 @@ class _Tried:
         """(H, 1 + S) by ruleset: where it differs in fit from the own one."""
         return {each: telling(self._kept.own, self._under(each)) for each in rulesets}
 
-    def _under(self, ruleset: Ruleset) -> Results:
+    def _under(self, ruleset: Ruleset) -> FittedResults:
         found = self._results.get(ruleset)
         if found is None:
-            found = self._results[ruleset] = Results.of(self._together.replay(compiled(ruleset)))
+            found = self._results[ruleset] = FittedResults.of(self._together.replay(compiled(ruleset)))
             if self._kept.remembered is not None:
                 self._kept.remembered.results[ruleset].append(found.packed)
         return found
@@ -128,23 +130,23 @@ class Screen:
         self._numbers = GroupNumbers()
         self._tallies: dict[Ruleset, _Tally] = defaultdict(_Tally)
         self._explaining: set[Ruleset] = set()  # all of the last hands that any explained
-        self.blocks: list[Block] = []
+        self.blocks: list[ScreenedBlock] = []
         self.names: Sequence[str] = ()  # of the whole log
         self.players: Sequence[str] = ()
         self.differing = 0
         self.own: Ruleset | None = None
 
-    def add(self, replayed: Replayed) -> None:
+    def add(self, replayed: ReplayedRows) -> None:
         """Take a block under its own revision."""
-        hands, results = replayed.hands, Results.of(replayed)
+        hands, results = replayed.hands, FittedResults.of(replayed)
         self.names, self.players = hands.names, hands.players
         differing = results.testable & ~results.fits
         which = np.flatnonzero(differing | _next_agreeing(differing, results.fits))
         remembered = None
         often = len(which) > max(OFTEN * len(hands), 2 * SAMPLE)
         if often or len(which) > MOSTLY * len(hands):
-            remembered = Remembered(hands.number, Seated.of(hands))
-        self.blocks.append(Block(narrow(hands.line), results, remembered))
+            remembered = Remembered(hands.number, SeatedNames.of(hands))
+        self.blocks.append(ScreenedBlock(narrow(hands.line), results, remembered))
         if not len(which):
             return
         self.differing += int(differing.sum())
@@ -172,14 +174,14 @@ class Screen:
             each.under(ruleset) is not None for each in self.blocks
         )
 
-    def _keep(self, hands: Hands, which: Ints, own: Results, remembered: Remembered | None) -> None:
+    def _keep(self, hands: Hands, which: Ints, own: FittedResults, remembered: Remembered | None) -> None:
         assert self.own is not None
         taken = which if remembered is None else np.arange(len(hands))
         kept = np.zeros(len(hands), np.bool_)
         kept[which] = True
         for begin in range(0, len(taken), MOST_AT_ONCE):
             some = taken[begin : begin + MOST_AT_ONCE]
-            results = Results(own.testable[some], own.right[some])
+            results = FittedResults(own.testable[some], own.right[some])
             self._kept.append(
                 _Kept(hands.take(some, acts=False), np.flatnonzero(kept[some]), results, self.own, remembered)
             )
@@ -189,7 +191,7 @@ class Screen:
         kept, self._kept, self._size = self._kept, [], 0
         for hands in kept:
             each, tells = self._telling(hands)
-            grouped = self._numbers.of(Seated.of(each.hands), each.which, 0)
+            grouped = self._numbers.of(SeatedNames.of(each.hands), each.which, 0)
             right = each.own.each[grouped.hand, grouped.column]
             for ruleset, flags in tells.items():
                 self._tallies[ruleset].add(

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.audit.diagnosis.fits import LEAST_HANDS, LEAST_TELLING, Results, telling
+from rules.audit.diagnosis.fits import LEAST_HANDS, LEAST_TELLING, FittedResults, telling
 from rules.audit.diagnosis.grouped import Grouped
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints
@@ -43,7 +43,9 @@ class Tracks:
         self._flags: dict[Ruleset, list[NDArray[np.uint8]]] = {each: [] for each in rulesets}
         self._starts: Ints | None = None  # (G,) of the groups; None: blocks are still taken
 
-    def add(self, hand: Ints, grouped: Grouped, own: Results, under: Mapping[Ruleset, Results]) -> None:
+    def add(
+        self, hand: Ints, grouped: Grouped, own: FittedResults, under: Mapping[Ruleset, FittedResults]
+    ) -> None:
         """Take a block. hand (H,): the position of its hands in the log; under: the results by ruleset."""
         self._groups.append(grouped.number)
         self._hands.append(hand.astype(np.int32)[grouped.hand])
@@ -95,7 +97,7 @@ class Tracks:
         return self._starts, self._hands[0], self._flags[ruleset][0]
 
 
-def _flags(own: Results, right: Flags, other: Results) -> NDArray[np.uint8]:
+def _flags(own: FittedResults, right: Flags, other: FittedResults) -> NDArray[np.uint8]:
     """(H, 1 + S) what the hands and the seats of a block show. right: ``own.each``."""
     tested = (own.testable & other.testable)[:, None]
     fits = other.each

@@ -9,8 +9,8 @@ from typing import Any
 from msgspec import UNSET
 
 from rules.audit.event_facts.sums import summed
-from rules.ledgers.days import Book as Replayed
-from rules.ledgers.days import Day
+from rules.ledgers.days import AccountBook as Replayed
+from rules.ledgers.days import LedgerDay
 from rules.ledgers.hits import DueHit
 from rules.ledgers.ranking import DueRanking
 from rules.ledgers.records import Contribution, Count, Hit, Payout, RankingPayout
@@ -81,7 +81,7 @@ def _before(replay: LedgerReplay, account: str) -> LedgerBefore | None:
     return None if found is None else LedgerBefore(ledger=found.ledger, balance=found.book.balance)
 
 
-def _day(day: Day) -> BookDay:
+def _day(day: LedgerDay) -> BookDay:
     return _of(
         day.moved, day=day.day, line=day.line, opening=day.opening, closing=day.closing, stated=day.stated
     )

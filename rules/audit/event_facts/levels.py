@@ -9,7 +9,7 @@ from datetime import UTC, timezone
 from msgspec import UNSET, structs
 
 from rules import times
-from rules.replay.event import Schedule, schedule_of
+from rules.replay.event import LevelSchedule, schedule_of
 from rules.shown_events import LevelRow, Rest, TableHands
 from rules.tournaments.clock import MINUTE, instant, ran, rests_of, started
 from rules.tournaments.header import Level
@@ -86,7 +86,7 @@ def _counted(
     return found
 
 
-def _by_hands(level: int, schedule: Schedule) -> LevelRow:
+def _by_hands(level: int, schedule: LevelSchedule) -> LevelRow:
     """A level of a schedule by the number of hands."""
     many = schedule.hands_a_level
     goes_on = level == schedule.last and schedule.repeats

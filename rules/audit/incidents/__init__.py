@@ -10,15 +10,15 @@ from rules.audit.incidents.attendance import Attendance
 from rules.audit.incidents.caused import Caused
 from rules.audit.incidents.days import incidents_of_day
 from rules.audit.incidents.events import incidents_of_event
-from rules.audit.incidents.explained import Explained
+from rules.audit.incidents.explained import ExplainedHands
 from rules.audit.incidents.order import consequence, in_order, units_of
-from rules.audit.incidents.sessions import Facts, incidents_of_session
+from rules.audit.incidents.sessions import GroupingFacts, incidents_of_session
 
 __all__ = [
     "Attendance",
     "Caused",
-    "Explained",
-    "Facts",
+    "ExplainedHands",
+    "GroupingFacts",
     "consequence",
     "in_order",
     "incidents_of_day",

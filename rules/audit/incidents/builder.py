@@ -11,17 +11,17 @@ import numpy as np
 
 from rules.audit.incidents.case_in_words import InWords, WordedCase, begun_low
 from rules.audit.incidents.cases import area_of
-from rules.audit.incidents.groups import Groups, Part
+from rules.audit.incidents.groups import GroupedIncident, Groups
 from rules.audit.incidents.hands import IncidentHands
 from rules.audit.incidents.in_words import MOST_FINDINGS, in_words
 from rules.audit.incidents.money import IncidentMoney
-from rules.audit.incidents.places import Places, Positions
+from rules.audit.incidents.places import LogPlaces, Positions
 from rules.audit.incidents.titles import title
 from rules.checks.support.log_view import LogView
 from rules.findings.columns import NONE
 from rules.findings.table import Fingerprints
 from rules.hands import Ints
-from rules.narrow import Numbers
+from rules.narrow import LazyNumbers
 from rules.results import SEVERITIES, Finding, Incident, IncidentHand
 
 LOST = "SCR001"  # what money without any finding goes by
@@ -31,7 +31,13 @@ class IncidentBuilder:
     """Makes incidents of the groups of a log. priced: numbers of the hands with known money; currency: of it, or chips."""
 
     def __init__(
-        self, log: LogView, places: Places, groups: Groups, priced: Ints, money: IncidentMoney, currency: str
+        self,
+        log: LogView,
+        places: LogPlaces,
+        groups: Groups,
+        priced: Ints,
+        money: IncidentMoney,
+        currency: str,
     ) -> None:
         self._log, self._session, self._places, self._groups = log, log.session, places, groups
         self._cases, self._astray = groups.cases, groups.astray
@@ -46,7 +52,7 @@ class IncidentBuilder:
             self._incident(each) if each.root != NONE else self._lost(each) for each in parts
         )
 
-    def _incident(self, part: Part) -> Incident:
+    def _incident(self, part: GroupedIncident) -> Incident:
         root, shares = self._cases.findings[part.root], self._money.shares(part)
         hands = self._in_order(part.hands)
         amounts = self._money.amounts(part, self._any_priced(part.hands))
@@ -58,7 +64,7 @@ class IncidentBuilder:
             area=area_of(root.code),
             pattern=part.pattern is not None,
             root=root.fingerprint,
-            hands=IncidentHands(self._session.session, Numbers(hands)),
+            hands=IncidentHands(self._session.session, LazyNumbers(hands)),
             day=None,
             seats=self._seats(part, shares),
             at=self._places.dealt(int(hands[0])) if len(hands) else self._places.time(root),
@@ -76,7 +82,7 @@ class IncidentBuilder:
             explanation=None if part.cause is not None else words.sentence,
         )
 
-    def _words(self, part: Part, root: Finding) -> InWords:
+    def _words(self, part: GroupedIncident, root: Finding) -> InWords:
         """Words for the fault, from the findings, and from the price of the bonus that the root was tested by."""
         cases = self._cases
         if part.pattern is not None or len(part.cases) > MOST_FINDINGS:
@@ -98,13 +104,13 @@ class IncidentBuilder:
     def _in_order(self, hands: Ints) -> Ints:
         return hands if len(hands) < 2 else hands[np.argsort(self._places.positions(hands), kind="stable")]
 
-    def _fingerprints(self, part: Part) -> Fingerprints:
+    def _fingerprints(self, part: GroupedIncident) -> Fingerprints:
         """The root's first, the others in the order of the log."""
         others = part.cases[part.cases != part.root]
         rows = self._cases.findings.rows
         return Fingerprints(self._cases.findings.columns, np.append(rows[part.root], rows[others]))
 
-    def _lost(self, part: Part) -> Incident:
+    def _lost(self, part: GroupedIncident) -> Incident:
         """Money that went astray in a hand without another finding."""
         shares = self._money.shares(part)
         number, seats = int(part.hands[0]), self._seats(part, shares)
@@ -132,7 +138,7 @@ class IncidentBuilder:
             short=f"{what} differ from what was due",
         )
 
-    def _id(self, part: Part, root: Finding) -> str:
+    def _id(self, part: GroupedIncident, root: Finding) -> str:
         """Id from the root alone: a check that is added later does not change it."""
         pattern = part.pattern
         of = (self._session.room, self._session.session, root.code)
@@ -143,7 +149,7 @@ class IncidentBuilder:
             return digest(*of, f"{place.kind} {place.name}", str(root.seat))
         return digest(*of, pattern.parameter, str(pattern.sign), f"{pattern.scope} {pattern.who}")
 
-    def _seats(self, part: Part, shares: Positions) -> list[int]:
+    def _seats(self, part: GroupedIncident, shares: Positions) -> list[int]:
         fees = self._groups.fees.seat[part.fees].astype(np.int8)
         each = (
             self._cases.seat[part.cases].tobytes() + self._astray.seat[shares].tobytes() + fees.tobytes()

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.audit.incidents.places import Places, Positions
+from rules.audit.incidents.places import LogPlaces, Positions
 from rules.checks.catalogue import by_code
 from rules.findings.columns import NONE
 from rules.findings.table import LogFindings
@@ -24,7 +24,7 @@ class Cases:
     order (M,): place in the log (of several hands, the first); in_hand: whether that is in a hand.
     """
 
-    def __init__(self, findings: LogFindings, places: Places) -> None:
+    def __init__(self, findings: LogFindings, places: LogPlaces) -> None:
         kind = findings.column("kind")
         breach = (kind == KINDS.index("violation")) | (kind == KINDS.index("discrepancy"))
         self.findings = findings.where(breach)

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import structs
 
-from rules.audit.causes.explained import Explained, ExplainedFindings
+from rules.audit.causes.explained import ExplainedEvent, ExplainedFindings
 from rules.audit.incidents.builder import digest, with_unique_ids
 from rules.audit.incidents.case_in_words import begun_low
 from rules.audit.incidents.cases import area_of, rank
-from rules.audit.incidents.joined import Joined
+from rules.audit.incidents.joined import JoinedGroups
 from rules.audit.incidents.ledger_sums import LedgerSums
 from rules.audit.incidents.links import linked
 from rules.audit.incidents.order import in_order
@@ -44,7 +44,7 @@ _OF_A_LINE = ("LOG018", "LOG019", "LOG020")  # about the time of a line, and of 
 _COUNT = "count"  # the break of an account of money or chips that was counted
 
 
-def incidents_of_event(event: EventFacts, explained: Explained, money: EventMoney) -> list[Incident]:
+def incidents_of_event(event: EventFacts, explained: ExplainedEvent, money: EventMoney) -> list[Incident]:
     """The incidents of an event in order: one of each cause, then those of unexplained findings and money."""
     breaches, rows = explained.findings, explained.rows
     groups = [[breaches[at] for at in members] for members in _joined(event, breaches, rows)]
@@ -55,7 +55,7 @@ def incidents_of_event(event: EventFacts, explained: Explained, money: EventMone
     return in_order(with_unique_ids(found))
 
 
-def _of_causes(event: EventFacts, explained: Explained, money: EventMoney) -> list[Incident]:
+def _of_causes(event: EventFacts, explained: ExplainedEvent, money: EventMoney) -> list[Incident]:
     """The incidents of findings that one corrected fact removes.
 
     Findings that are one incident without it keep its root, id and title.
@@ -88,7 +88,7 @@ def _of_cause(
 def _joined(
     event: EventFacts, findings: Sequence[Finding], rows: Iterable[EventRow]
 ) -> Iterable[Sequence[int]]:
-    joined, sums = Joined(len(findings)), LedgerSums.of(event)
+    joined, sums = JoinedGroups(len(findings)), LedgerSums.of(event)
     by_code: dict[str, list[int]] = {}
     for at, each in enumerate(findings):
         by_code.setdefault(each.code, []).append(at)

@@ -14,7 +14,7 @@ RULESET = "ruleset "  # what the parameter of such a pattern begins with
 _BY_THE_RULES = ("SCR001", "SCR005", "PAY001", "SUR001", "SUR002", "POT001", "POT002", "SET005")
 
 
-class Explained(Struct, frozen=True, eq=False):
+class ExplainedHands(Struct, frozen=True, eq=False):
     """Hands whose results fit another ruleset (``id@revision``) than their own. scope: session, dealer or player.
 
     hands: numbers. player: the only one whose results it explains; None: whole hands. first, last: of the stretch; None: the
@@ -42,7 +42,7 @@ class Explained(Struct, frozen=True, eq=False):
         return found
 
 
-def merge_explained(groups: Groups, diagnosed: Sequence[Explained]) -> None:
+def merge_explained(groups: Groups, diagnosed: Sequence[ExplainedHands]) -> None:
     """Merge the groups that a diagnosis explains, one diagnosis after the other."""
     for each in diagnosed:
         members = np.flatnonzero(each.explains(groups))

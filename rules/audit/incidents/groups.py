@@ -10,7 +10,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.audit.incidents.cases import Cases
-from rules.audit.incidents.links import Linked
+from rules.audit.incidents.links import LinkedCases
 from rules.audit.incidents.places import Positions, begins
 from rules.audit.money.astray import Astray
 from rules.audit.money.fee_rows import FeeRows
@@ -38,7 +38,7 @@ class Groups:
     """
 
     def __init__(
-        self, cases: Cases, astray: Astray, fees: FeeRows, linked: Linked, fee_holder: Positions
+        self, cases: Cases, astray: Astray, fees: FeeRows, linked: LinkedCases, fee_holder: Positions
     ) -> None:
         self.cases, self.astray, self.fees = cases, astray, fees
         self.of_case = _numbered(linked.root)
@@ -129,7 +129,7 @@ class Groups:
         found: Ints = np.unique(self.hand[wanted[self.hand_group]])
         return found
 
-    def parts(self) -> Iterator[Part]:
+    def parts(self) -> Iterator[GroupedIncident]:
         """The groups as they are merged, in order."""
         case_of, astray_of = self.merged[self.of_case], self.merged[self.of_astray]
         fees_of = self.merged[self.of_fees]
@@ -148,7 +148,7 @@ class Groups:
                 column[int(low[at]) : int(high[at])]
                 for column, (low, high) in zip((by_case, by_money, by_fees, hand), cuts, strict=True)
             )
-            yield Part(
+            yield GroupedIncident(
                 root=roots.get(group, NONE),
                 cases=cases,
                 astray=money,
@@ -160,7 +160,7 @@ class Groups:
             )
 
 
-class Part(Struct, frozen=True, eq=False):
+class GroupedIncident(Struct, frozen=True, eq=False):
     """A group as it becomes an incident: positions of its root, cases, and rows of Astray and FeeRows; numbers of hands.
     title: its own; None: that of its root.
     """

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import overload
 
-from rules.narrow import Numbers
+from rules.narrow import LazyNumbers
 from rules.results import IncidentHand
 
 
 class IncidentHands(Sequence[IncidentHand]):
     """Hands of one session by their numbers. Equal to any sequence of the same."""
 
-    def __init__(self, session: str, numbers: Numbers) -> None:
+    def __init__(self, session: str, numbers: LazyNumbers) -> None:
         self._session, self._numbers = session, numbers
 
     def __len__(self) -> int:

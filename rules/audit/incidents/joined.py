@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-class Joined:
+class JoinedGroups:
     """Things by their positions, joined into groups."""
 
     def __init__(self, size: int) -> None:

@@ -11,8 +11,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.audit.incidents.cases import Cases
-from rules.audit.incidents.joined import Joined
-from rules.audit.incidents.places import BETWEEN_HANDS, Places
+from rules.audit.incidents.joined import JoinedGroups
+from rules.audit.incidents.places import BETWEEN_HANDS, LogPlaces
 from rules.audit.money.astray import OF_RESULTS, Astray
 from rules.checks.catalogue import every_module
 from rules.checks.money.decided_keys import dense
@@ -42,7 +42,7 @@ def linked() -> frozenset[tuple[str, str]]:
     )
 
 
-class Linked(Struct, frozen=True, eq=False):
+class LinkedCases(Struct, frozen=True, eq=False):
     """root (M,): the same position for all cases of a group. holder (A,): case that holds the money of a row of Astray; NONE:
     the hand has no finding.
     """
@@ -52,8 +52,8 @@ class Linked(Struct, frozen=True, eq=False):
 
 
 def linked_cases(
-    cases: Cases, places: Places, astray: Astray, set_off: Sequence[Sequence[int]] = ()
-) -> Linked:
+    cases: Cases, places: LogPlaces, astray: Astray, set_off: Sequence[Sequence[int]] = ()
+) -> LinkedCases:
     """Join the cases of each place; hands with equal cases of their own are joined at once.
 
     set_off: positions among all findings of the breaks of accounts that set each other off: one group, wherever they are.
@@ -70,12 +70,12 @@ def linked_cases(
         of_breaks = np.flatnonzero(astray.broken != OF_RESULTS)
         holder[of_breaks] = [groups[each][0] for each in astray.broken[of_breaks].tolist()]
         root = _joined_over_places(root, groups)
-    return Linked(root, holder)
+    return LinkedCases(root, holder)
 
 
 def _joined_over_places(root: NDArray[np.int32], groups: Sequence[Ints]) -> NDArray[np.int32]:
     """(M,) the roots of cases, once some groups of cases are joined."""
-    joined = Joined(len(root))
+    joined = JoinedGroups(len(root))
     for each in groups:
         joined.join(*root[each].tolist())
     return np.array([joined.root(each) for each in root.tolist()], np.int32)
@@ -103,7 +103,7 @@ def _seats(mask: int) -> _Seats:
     return frozenset(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
-def _entangled(cases: Cases, places: Places, numbers: Ints) -> Flags:
+def _entangled(cases: Cases, places: LogPlaces, numbers: Ints) -> Flags:
     """(M,) cases outside of hands, and those of hands that share a case with another place. numbers (M,): of the hands."""
     sharing: set[int] = set()
     for at, hands in cases.several.items():
@@ -178,7 +178,7 @@ def _joined_alone(
     codes: Sequence[str], of_seats: Sequence[tuple[int, int]], astray: Sequence[_Seats]
 ) -> tuple[list[int], list[int]]:
     """Root of each case of one hand, by code and seat, and the holder of each amount that went astray."""
-    joined = Joined(len(of_seats))
+    joined = JoinedGroups(len(of_seats))
     found: _Found = defaultdict(lambda: defaultdict(list))
     for at, (code, seat) in enumerate(of_seats):
         found[codes[code]][seat].append(at)
@@ -190,7 +190,7 @@ def _joined_alone(
 
 def _join_entangled(
     cases: Cases,
-    places: Places,
+    places: LogPlaces,
     money: _Money,
     entangled: Flags,
     root: NDArray[np.int32],
@@ -198,7 +198,7 @@ def _join_entangled(
 ) -> None:
     """Join cases outside of hands, and of hands that share cases with others."""
     which = np.flatnonzero(entangled).tolist()
-    joined = Joined(len(which))
+    joined = JoinedGroups(len(which))
     there = _by_place(cases, places, which)
     held: list[tuple[int, int]] = []
     of_many = {at for at, case in enumerate(which) if len(cases.several.get(case, ())) > 1}
@@ -218,7 +218,7 @@ def _join_entangled(
         holder[row] = root[place]
 
 
-def _by_place(cases: Cases, places: Places, which: Sequence[int]) -> dict[tuple[str, str], _Found]:
+def _by_place(cases: Cases, places: LogPlaces, which: Sequence[int]) -> dict[tuple[str, str], _Found]:
     """Cases by place, code and seat. One for many hands is in each of them, one between two hands in both."""
     there: dict[tuple[str, str], _Found] = defaultdict(lambda: defaultdict(lambda: defaultdict(list)))
     seats: dict[tuple[str, str], dict[int, int]] = defaultdict(dict)
@@ -240,7 +240,7 @@ def _by_place(cases: Cases, places: Places, which: Sequence[int]) -> dict[tuple[
     return there
 
 
-def _join_followers(joined: Joined, found: _Found) -> None:
+def _join_followers(joined: JoinedGroups, found: _Found) -> None:
     """Join dependent findings of one place that share a seat, and the findings of one check about a seat.
 
     A finding without a seat shares all; the cards of one deal and the seats of one player share among themselves.
@@ -258,7 +258,7 @@ def _join_followers(joined: Joined, found: _Found) -> None:
                 _join_seats(joined, found[one], found[other])
 
 
-def _join_seats(joined: Joined, one: Mapping[int, list[int]], other: Mapping[int, list[int]]) -> None:
+def _join_seats(joined: JoinedGroups, one: Mapping[int, list[int]], other: Mapping[int, list[int]]) -> None:
     if one is other:
         joined.join(*one.get(0, ()))
         _join_same(joined, one)
@@ -270,13 +270,13 @@ def _join_seats(joined: Joined, one: Mapping[int, list[int]], other: Mapping[int
         joined.join(*one[seat], *other[seat])
 
 
-def _join_same(joined: Joined, found: Mapping[int, list[int]]) -> None:
+def _join_same(joined: JoinedGroups, found: Mapping[int, list[int]]) -> None:
     for seat, members in found.items():
         if seat:
             joined.join(*members)
 
 
-def _join_by_money(joined: Joined, found: _Found, astray: Sequence[_Seats]) -> None:
+def _join_by_money(joined: JoinedGroups, found: _Found, astray: Sequence[_Seats]) -> None:
     """Join scoring, payment and surrender findings between whose seats differing money moved.
 
     Of seats with unknown movements, all whose results differ are one.
@@ -320,7 +320,7 @@ def _all(by_seat: Mapping[int, list[int]]) -> list[int]:
 
 def joined_over_a_day(findings: Sequence[Finding]) -> list[list[int]]:
     """Positions of the findings of a gaming day, grouped: dependent ones that name no two sessions."""
-    joined = Joined(len(findings))
+    joined = JoinedGroups(len(findings))
     for at, one in enumerate(findings):
         for before, other in enumerate(findings[:at]):
             follows = (min(one.code, other.code), max(one.code, other.code)) in linked()

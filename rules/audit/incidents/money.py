@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from rules.audit.incidents.groups import Groups, Part
+from rules.audit.incidents.groups import GroupedIncident, Groups
 from rules.audit.incidents.places import Positions
 from rules.audit.money.counted_findings import counts, signed, taker
 from rules.audit.money.fee_rows import FEES, NO_PLAYER
@@ -40,13 +40,13 @@ class IncidentMoney:
             if each.fingerprint in breaks or (at in self._own and each.money_kind == "unaccounted")
         }
 
-    def own(self, part: Part) -> list[Finding]:
+    def own(self, part: GroupedIncident) -> list[Finding]:
         """The findings of a group that have an amount of their own."""
         if not self._own:
             return []
         return [self._own[at] for at in part.cases.tolist() if at in self._own]
 
-    def amounts(self, part: Part, known: bool) -> Amounts:
+    def amounts(self, part: GroupedIncident, known: bool) -> Amounts:
         """The amounts of a group. known: the amount due in one of its hands is known."""
         sums: Counter[MoneyKind] = Counter(dict.fromkeys(MONEY_KINDS, 0))
         for kind in ("misallocated", "to_nobody", "misrecorded"):
@@ -64,7 +64,7 @@ class IncidentMoney:
             return None
         return None if not amount and getattr(self._total, kind) is None else amount
 
-    def breaks(self, part: Part) -> list[Break]:
+    def breaks(self, part: GroupedIncident) -> list[Break]:
         """Accounts of chips that do not close."""
         if not self._broken:
             return []
@@ -78,7 +78,7 @@ class IncidentMoney:
             for each in (self._broken[at] for at in part.cases.tolist() if at in self._broken)
         ]
 
-    def owes(self, part: Part) -> list[Debt]:
+    def owes(self, part: GroupedIncident) -> list[Debt]:
         """Debts between players."""
         if self._total.unit == CHIPS_UNIT:
             return []
@@ -88,7 +88,7 @@ class IncidentMoney:
                 balances[party_of(each.player)] += signed(each)
         return debts(balances, self._fee_balances(part))
 
-    def shares(self, part: Part) -> Positions:
+    def shares(self, part: GroupedIncident) -> Positions:
         """Positions of the shares of a group's money."""
         if len(part.astray) == 1:  # most incidents are of one hand
             [at] = part.astray.tolist()
@@ -116,7 +116,7 @@ class IncidentMoney:
             for each, of in zip(player.tolist(), owed, strict=True)
         }
 
-    def _fee_balances(self, part: Part) -> dict[tuple[str, str], int]:
+    def _fee_balances(self, part: GroupedIncident) -> dict[tuple[str, str], int]:
         """Too much less too little, by who took the fees and who paid them."""
         found: Counter[tuple[str, str]] = Counter()
         fees = self._fees

@@ -20,7 +20,7 @@ BETWEEN_HANDS = (
 Positions = NDArray[np.int32]
 
 
-class Place(NamedTuple):
+class IncidentPlace(NamedTuple):
     """kind and name identify it within its session or day; order: its position there."""
 
     kind: Literal["hand", "gap", "session"]
@@ -28,7 +28,7 @@ class Place(NamedTuple):
     order: int
 
 
-class Places:
+class LogPlaces:
     """The places of a log."""
 
     def __init__(self, log: LogView) -> None:
@@ -38,9 +38,9 @@ class Places:
         )
         if len(log):
             self._numbers = _first_of_each(log.number)
-        self._hands: dict[int, Place] = {}
+        self._hands: dict[int, IncidentPlace] = {}
 
-    def of(self, finding: Finding) -> Place:
+    def of(self, finding: Finding) -> IncidentPlace:
         """The place of a finding. One of many hands belongs to the first of them."""
         number = finding.hand
         if number is None and finding.hands:
@@ -49,14 +49,14 @@ class Places:
             return self.hand(number)
         if finding.line is not None:
             return self._gap(finding.line)
-        return Place("session", "", 2 * len(self._log) + 1)
+        return IncidentPlace("session", "", 2 * len(self._log) + 1)
 
-    def hand(self, number: int) -> Place:
+    def hand(self, number: int) -> IncidentPlace:
         """The place of a hand."""
         if number not in self._hands:
             position = self.position(number)
             order = 2 * (len(self._log) if position is None else position) + 1
-            self._hands[number] = Place("hand", str(number), order)
+            self._hands[number] = IncidentPlace("hand", str(number), order)
         return self._hands[number]
 
     def position(self, number: int) -> int | None:
@@ -79,7 +79,7 @@ class Places:
         repeated: Positions = found[np.cumsum(new, dtype=np.int32) - np.int32(1)]
         return repeated
 
-    def before(self, number: int) -> Place | None:
+    def before(self, number: int) -> IncidentPlace | None:
         """The place of the hand before another in the log."""
         position = self.position(number)
         return self.hand(int(self._log.number[position - 1])) if position else None
@@ -94,11 +94,11 @@ class Places:
         position = self.position(number)
         return None if position is None else self._log.time(int(self._log.at[position]))
 
-    def _gap(self, line: int) -> Place:
+    def _gap(self, line: int) -> IncidentPlace:
         after = int(np.searchsorted(self._log.line, line))
         number = self._log.number
         sides = (str(int(number[at])) if 0 <= at < len(self._log) else "" for at in (after - 1, after))
-        return Place("gap", "-".join(sides), 2 * after)
+        return IncidentPlace("gap", "-".join(sides), 2 * after)
 
 
 def _first_of_each(numbers: Ints) -> tuple[Ints, Positions]:

@@ -12,14 +12,14 @@ from rules.audit.incidents.builder import IncidentBuilder
 from rules.audit.incidents.cases import Cases
 from rules.audit.incidents.caused import Caused, merge_caused
 from rules.audit.incidents.claimed import held_by_claim, merge_claimed
-from rules.audit.incidents.explained import Explained, merge_explained
+from rules.audit.incidents.explained import ExplainedHands, merge_explained
 from rules.audit.incidents.fee_holders import fee_holders
 from rules.audit.incidents.groups import Groups, Pattern
-from rules.audit.incidents.links import Linked, linked_cases
+from rules.audit.incidents.links import LinkedCases, linked_cases
 from rules.audit.incidents.money import IncidentMoney
 from rules.audit.incidents.order import in_order
 from rules.audit.incidents.patterns import merge_patterns
-from rules.audit.incidents.places import Places
+from rules.audit.incidents.places import LogPlaces
 from rules.audit.money.astray import Astray
 from rules.audit.money.claims import Claimed
 from rules.audit.money.fee_rows import FeeRows
@@ -29,7 +29,7 @@ from rules.hands import Ints
 from rules.results import Incident, MoneyTotal
 
 
-class Facts(Struct, frozen=True):
+class GroupingFacts(Struct, frozen=True):
     """Material of grouping beside the findings.
 
     tested: hands by code. priced (N,): numbers of the hands whose money is known. total: money of the log. own: fingerprints
@@ -48,13 +48,13 @@ class Facts(Struct, frozen=True):
     attendance: Attendance
     set_off: Sequence[Sequence[int]] = ()
     breaks: Mapping[str, str] = {}
-    diagnosed: Sequence[Explained] = ()
+    diagnosed: Sequence[ExplainedHands] = ()
     caused: Sequence[Caused] = ()
 
 
-def incidents_of_session(findings: LogFindings, facts: Facts) -> list[Incident]:
+def incidents_of_session(findings: LogFindings, facts: GroupingFacts) -> list[Incident]:
     """The incidents of a log in their order, from its findings in the order of the log."""
-    places = Places(facts.log)
+    places = LogPlaces(facts.log)
     cases = Cases(findings, places)
     if not len(cases) and not len(facts.astray) and not len(facts.fees):
         return []
@@ -74,15 +74,15 @@ def incidents_of_session(findings: LogFindings, facts: Facts) -> list[Incident]:
     return in_order(builder.incidents())
 
 
-def _groups(cases: Cases, places: Places, facts: Facts) -> Groups:
+def _groups(cases: Cases, places: LogPlaces, facts: GroupingFacts) -> Groups:
     """The groups of the cases, with the money of each; that of a claim goes with the finding of the claim."""
     linked = linked_cases(cases, places, facts.astray, facts.set_off)
-    linked = Linked(linked.root, held_by_claim(cases, linked.holder, facts.claimed.astray))
+    linked = LinkedCases(linked.root, held_by_claim(cases, linked.holder, facts.claimed.astray))
     holder = held_by_claim(cases, fee_holders(cases, facts.fees), facts.claimed.fees)
     return Groups(cases, facts.astray, facts.fees, linked, holder)
 
 
-def _counting(facts: Facts) -> Callable[[str, Pattern], int]:
+def _counting(facts: GroupingFacts) -> Callable[[str, Pattern], int]:
     """Counter of the hands tested under a code, within a scope."""
     kept: Counter[tuple[str, str | None]] = Counter()
 

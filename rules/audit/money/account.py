@@ -19,7 +19,7 @@ from rules.audit.money.disputed import (
     MOVES,
     NEITHER,
     NETS,
-    Decided,
+    DecidedDisputes,
     DisputedHands,
     Witness,
     disputed_hands,
@@ -29,7 +29,7 @@ from rules.audit.money.fee_rows import NO_ROWS, FeeMoney, FeeRows, joined_rows
 from rules.audit.money.fees import fees_of
 from rules.audit.money.player_sums import PlayerSums
 from rules.audit.money.pots import pots_of
-from rules.audit.money.records import Records
+from rules.audit.money.records import MoneyRecords
 from rules.audit.money.seats import Reasons, records_of, testable_hands
 from rules.audit.money.unknown import Unknown
 from rules.checks.money.money_bounds import Bounds, bounded
@@ -37,7 +37,7 @@ from rules.checks.pots.pot_bounds import bounded_pots
 from rules.checks.support.views import BlockView, PotView
 from rules.hands import Flags, Hands, Ints, any_seat, over_seats
 from rules.narrow import narrow
-from rules.replay.engine import Replayed
+from rules.replay.engine import ReplayedRows
 from rules.results import Restitution
 
 UNBALANCED = "the recorded nets do not balance"
@@ -58,7 +58,7 @@ class MoneyAccount:
         self._players: Sequence[str] = []
         self._astray: list[Astray] = []
         self._disputed: list[DisputedHands] = []
-        self.decided: list[Decided] = []
+        self.decided: list[DecidedDisputes] = []
         self._fees: list[FeeRows] = []
         self._claimed: list[Astray] = []  # what follows from the rules that the log names alone
         self._claimed_fees: list[FeeRows] = []
@@ -83,7 +83,7 @@ class MoneyAccount:
         self._take(view.hands, records, why, view.replayed, DISPUTED, bounded(view), apart)
         self._take_fees(fees_of(view), None if named is None else fees_of(named).rows)
 
-    def add_pots(self, view: PotView, named: PotView | None = None) -> Records:
+    def add_pots(self, view: PotView, named: PotView | None = None) -> MoneyRecords:
         """Take the recorded movements of a block of pot games."""
         records, why, fees = pots_of(view)
         claim = None if named is None else pots_of(named)
@@ -111,9 +111,9 @@ class MoneyAccount:
     def _take(
         self,
         hands: Hands,
-        records: Records,
+        records: MoneyRecords,
         why: Reasons,
-        replayed: Replayed | None,
+        replayed: ReplayedRows | None,
         disputed_words: str,
         bounds: Bounds,
         apart: Ints | None,
@@ -162,9 +162,9 @@ class MoneyAccount:
     def _take_settled(
         self,
         hands: Hands,
-        records: Records,
+        records: MoneyRecords,
         which: Flags,
-        replayed: Replayed | None,
+        replayed: ReplayedRows | None,
         apart: Ints | None,
     ) -> None:
         """Money astray in hands with one record, or two that agree. apart (H, S): follows from a claim."""
@@ -192,7 +192,7 @@ class MoneyAccount:
         seats = settled[:, None] & there
         self._sums.count(hands.player[seats], paid[seats], due[seats])
 
-    def _count_recorded(self, hands: Hands, records: Records, disputed: Flags) -> None:
+    def _count_recorded(self, hands: Hands, records: MoneyRecords, disputed: Flags) -> None:
         """By player, of every hand: its recorded result, and the fees that name the seat."""
         there, on_record = records.there, (records.moved | records.netted) & ~disputed
         seats = on_record[:, None] & there
@@ -228,7 +228,7 @@ class MoneyAccount:
         ):
             mine = chosen == side
             self.decided.append(
-                Decided(disputed.line[mine], disputed.players[mine], disputed.there[mine], paid[mine])
+                DecidedDisputes(disputed.line[mine], disputed.players[mine], disputed.there[mine], paid[mine])
             )
             self._astray.append(astray.of_hands(disputed.line[mine]))
             self._priced.append(narrow(disputed.number[mine & disputed.known]))

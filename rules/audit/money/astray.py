@@ -16,7 +16,7 @@ from rules.checks.support.recorded_transfers import moved
 from rules.hands import Flags, Hands, Ints, any_seat
 from rules.narrow import narrow
 from rules.replay import table_stakes
-from rules.replay.engine import Replayed
+from rules.replay.engine import ReplayedRows
 
 OF_RESULTS = -1  # no break of an account
 
@@ -104,7 +104,7 @@ class Differences(Struct, frozen=True, eq=False):
     short: Ints
 
 
-def astray_of(hands: Hands, found: Differences, replayed: Replayed | None = None) -> Astray:
+def astray_of(hands: Hands, found: Differences, replayed: ReplayedRows | None = None) -> Astray:
     """Money astray in a block, in the order of its hands. replayed: needed where movements name payer and payee."""
     which, owed, written = found.which, found.owed, found.written
     label = _labels(which, owed, written, found.linked, replayed)
@@ -158,7 +158,7 @@ def _sums(values: Ints, starts: Ints) -> Ints:
 
 
 def _labels(
-    which: Ints, owed: Ints, written: Ints, chips: Flags, replayed: Replayed | None
+    which: Ints, owed: Ints, written: Ints, chips: Flags, replayed: ReplayedRows | None
 ) -> NDArray[np.int64]:
     """(W, S) the same number for the seat columns of a hand that belong together."""
     label = np.broadcast_to(np.arange(owed.shape[1]), owed.shape).copy()
@@ -181,7 +181,7 @@ def _join(label: Ints, seats: Flags) -> None:
     label[:] = np.where(np.take_along_axis(touched, label, axis=1), lowest[:, None], label)
 
 
-def _by_chips(replayed: Replayed, which: Ints, label: Ints) -> Ints:
+def _by_chips(replayed: ReplayedRows, which: Ints, label: Ints) -> Ints:
     """(W, S) labels of seats joined by the pairs between which other chips moved than were due."""
     differ = _balances(replayed, which) != 0
     pairs = list(enumerate(zip(replayed.a.tolist(), replayed.b.tolist(), strict=True)))
@@ -195,7 +195,7 @@ def _by_chips(replayed: Replayed, which: Ints, label: Ints) -> Ints:
             return label
 
 
-def _balances(replayed: Replayed, which: Ints) -> Ints:
+def _balances(replayed: ReplayedRows, which: Ints) -> Ints:
     """(W, P) recorded transfers from a to b, less what was due."""
     hands, found, a, b = replayed.hands, moved(replayed.hands), replayed.a, replayed.b
     seats = hands.seat.shape[1]
@@ -217,7 +217,7 @@ def _balances(replayed: Replayed, which: Ints) -> Ints:
     return balance
 
 
-def _limited(replayed: Replayed, which: Ints) -> Iterator[tuple[int, int, int, int]]:
+def _limited(replayed: ReplayedRows, which: Ints) -> Iterator[tuple[int, int, int, int]]:
     """(hand, payer, payee, amount) of the payments that were due under table stakes."""
     if replayed.stakes is None or replayed.pool is not None:
         return

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from rules.audit.money.astray import Astray, Differences, astray_of
 from rules.audit.money.fee_rows import FeeRows, chosen_rows
-from rules.audit.money.records import Records
+from rules.audit.money.records import MoneyRecords
 from rules.hands import Flags, Hands, Ints, any_seat, every_seat
 
 _SEATS, _KINDS = 16, 8  # more than a hand has, and than there are of fees
@@ -29,7 +29,7 @@ class Claimed(Struct, frozen=True, eq=False):
         return bool(self.astray.any() or self.fees.any())
 
 
-def due_apart(records: Records, named: Records) -> Ints:
+def due_apart(records: MoneyRecords, named: MoneyRecords) -> Ints:
     """(H, S) due less due under the named rules; 0 where either is unknown, and in hands paid as due."""
     as_due = every_seat((records.paid == records.due) | ~records.there)
     known = records.known & named.known & ~as_due

@@ -10,9 +10,9 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.audit.money.astray import Astray, Differences, astray_of
-from rules.audit.money.records import Records
+from rules.audit.money.records import MoneyRecords
 from rules.hands import Flags, Hands, Ints, over_seats
-from rules.replay.engine import Replayed
+from rules.replay.engine import ReplayedRows
 
 DISPUTED = "transfers and nets differ, and nothing on record says which of them moved"
 DISPUTED_POTS = "awards and nets differ, and nothing on record says which of them moved"
@@ -22,7 +22,7 @@ Witness = Callable[
 ]  # by the line of a hand: what its players may have won by their next stacks
 
 
-class Decided(Struct, frozen=True, eq=False):
+class DecidedDisputes(Struct, frozen=True, eq=False):
     """D hands whose two records differ, with the one that was chosen: what their players (D, S) won; there (D, S): the seats."""
 
     line: Ints
@@ -51,7 +51,7 @@ class DisputedHands(Struct, frozen=True, eq=False):
 
 
 def disputed_hands(
-    hands: Hands, records: Records, disputed: Flags, replayed: Replayed | None, reason: str
+    hands: Hands, records: MoneyRecords, disputed: Flags, replayed: ReplayedRows | None, reason: str
 ) -> DisputedHands:
     """The hands (H,) whose two records differ, with money astray by either. reason: that it is unknown."""
     rows = np.flatnonzero(disputed)

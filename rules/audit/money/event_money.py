@@ -8,7 +8,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from rules.audit.money.event_pools import PAID_KINDS, Pool
+from rules.audit.money.event_pools import PAID_KINDS, PaymentPool
 from rules.audit.money.event_rows import EventRow
 from rules.audit.money.repayments import payments_of, repayments
 from rules.parties import CHIPS_UNIT, UNKNOWN, is_player
@@ -58,7 +58,7 @@ class EventMoney:
     def __init__(
         self,
         rows: Sequence[EventRow],
-        pools: Sequence[Pool],
+        pools: Sequence[PaymentPool],
         coverage: Iterable[Coverage],
         unit: str,
         recorded: Mapping[str, int | None],

@@ -12,7 +12,7 @@ from rules.results import MoneyKind
 PAID_KINDS: tuple[MoneyKind, ...] = ("misallocated", "over_collected", "under_collected")
 
 
-class Payment(Struct, frozen=True):
+class PoolPayment(Struct, frozen=True):
     """Payment of a pool to a party, and what it was due. None: unknown, ``because`` has the reason. noted: in another line
     that moves nothing, such as that of a prize which was then paid.
     """
@@ -36,13 +36,13 @@ class Payment(Struct, frozen=True):
         return self.noted - self.has
 
 
-class Pool(Struct, frozen=True):
+class PaymentPool(Struct, frozen=True):
     """Payments compared together. codes: of the checks about them; lines: where these report, empty for any line."""
 
     account: str
     what: str  # "The prizes", as a sentence begins with it
     codes: tuple[str, ...]
-    payments: tuple[Payment, ...]
+    payments: tuple[PoolPayment, ...]
     lines: tuple[int, ...] = ()
 
     @property
@@ -71,7 +71,7 @@ class PoolMoney(Struct, frozen=True):
         return bool(self.owed or self.kept or self.paid or self.noted or self.rest)
 
 
-def pool_money(pool: Pool) -> PoolMoney:
+def pool_money(pool: PaymentPool) -> PoolMoney:
     """Money of a pool that went to another player, stayed with its account, or was paid without being due.
 
     The smaller of what players have too much and too little is misallocated. The rest belongs to those with the largest
@@ -93,7 +93,7 @@ def pool_money(pool: Pool) -> PoolMoney:
     return PoolMoney(owed, {}, {}, noted, max(sum(kept.values()), sum(paid.values())))
 
 
-def _differences(pool: Pool) -> dict[str, int]:
+def _differences(pool: PaymentPool) -> dict[str, int]:
     """By party, what it has less what it was due."""
     found: dict[str, int] = {}
     for each in pool.payments:

@@ -17,7 +17,7 @@ from rules.tournaments.records import Bought, Prize, RoyalHit, Unregister
 from rules.tournaments.records import Payout as PaidOut
 
 
-class Moved(NamedTuple):
+class MoneyMoved(NamedTuple):
     """Movement between two parties. amount: None where it was not recorded."""
 
     line: int
@@ -26,14 +26,14 @@ class Moved(NamedTuple):
     amount: int | None
 
 
-class Recorded(NamedTuple):
+class RecordedParty(NamedTuple):
     """Net receipts by party, None where an amount was not recorded; and the lines of players."""
 
     sums: dict[str, int | None]
     lines: dict[str, int]
 
 
-def recorded(moved: Iterable[Moved]) -> Recorded:
+def recorded(moved: Iterable[MoneyMoved]) -> RecordedParty:
     """Sums of movements."""
     sums: Counter[str] = Counter()
     lines: dict[str, set[int]] = {}
@@ -45,10 +45,10 @@ def recorded(moved: Iterable[Moved]) -> Recorded:
             if each.amount is None:
                 unknown.add(party)
     found = {party: None if party in unknown else amount for party, amount in sums.items()}
-    return Recorded(found, {party: len(each) for party, each in lines.items() if is_player(party)})
+    return RecordedParty(found, {party: len(each) for party, each in lines.items() if is_player(party)})
 
 
-def moved_in_tournament(view: TournamentView) -> Iterator[Moved]:
+def moved_in_tournament(view: TournamentView) -> Iterator[MoneyMoved]:
     """Payments of players for entries, and receipts of prizes, bounties and the royal flush pool. A prize without a payout
     line counts as stated.
     """
@@ -59,46 +59,48 @@ def moved_in_tournament(view: TournamentView) -> Iterator[Moved]:
     for line, event in view.all_events:
         if isinstance(event, Bought):
             payer = players.get(event.entry, UNKNOWN)
-            yield Moved(line, payer, PRIZES, event.paid if event.paid is not UNSET else None)
+            yield MoneyMoved(line, payer, PRIZES, event.paid if event.paid is not UNSET else None)
         elif isinstance(event, Unregister):
             amount = event.refund if event.refund is not UNSET else None
-            yield Moved(line, PRIZES, players.get(event.entry, UNKNOWN), amount)
+            yield MoneyMoved(line, PRIZES, players.get(event.entry, UNKNOWN), amount)
         elif isinstance(event, PaidOut) and event.of != "refund":
-            yield Moved(line, ROYAL if event.of == "royal" else PRIZES, party_of(event.player), event.amount)
+            yield MoneyMoved(
+                line, ROYAL if event.of == "royal" else PRIZES, party_of(event.player), event.amount
+            )
         elif isinstance(event, Prize) and event.player not in paid and prizes[event.player] == line:
-            yield Moved(line, PRIZES, party_of(event.player), event.amount)
+            yield MoneyMoved(line, PRIZES, party_of(event.player), event.amount)
         elif isinstance(event, RoyalHit) and view.player_of(event.entry) not in royal:
-            yield Moved(line, ROYAL, players.get(event.entry, UNKNOWN), event.amount)
+            yield MoneyMoved(line, ROYAL, players.get(event.entry, UNKNOWN), event.amount)
 
 
-def moved_in_ledger(view: LedgerView) -> Iterator[Moved]:
+def moved_in_ledger(view: LedgerView) -> Iterator[MoneyMoved]:
     """Movements into the accounts and out of them. A hit is paid to those whom its payouts name, else to its seats."""
     of_hits = {(each.account, each.hit) for _, each in view.events(Payout) if each.hit is not UNSET}
     for line, event in view.all_events:
         yield from _moved(line, event, of_hits)
 
 
-def _moved(line: int, event: Event, of_hits: set[tuple[str, str]]) -> Iterator[Moved]:
+def _moved(line: int, event: Event, of_hits: set[tuple[str, str]]) -> Iterator[MoneyMoved]:
     if isinstance(event, Drop):
-        yield Moved(line, UNKNOWN, account_party(event.account), event.amount)
+        yield MoneyMoved(line, UNKNOWN, account_party(event.account), event.amount)
     elif isinstance(event, Contribution):
-        yield Moved(line, PRIZES, account_party(event.account), event.amount)
+        yield MoneyMoved(line, PRIZES, account_party(event.account), event.amount)
     elif isinstance(event, Diversion):
-        yield Moved(line, account_party(event.from_), account_party(event.to), event.amount)
+        yield MoneyMoved(line, account_party(event.from_), account_party(event.to), event.amount)
     elif isinstance(event, Payout):
-        yield Moved(line, account_party(event.account), party_of(event.player), event.amount)
+        yield MoneyMoved(line, account_party(event.account), party_of(event.player), event.amount)
     elif isinstance(event, RankingPayout):
         for prize in event.prizes:
-            yield Moved(line, account_party(event.account), party_of(prize.player), prize.amount)
+            yield MoneyMoved(line, account_party(event.account), party_of(prize.player), prize.amount)
     elif isinstance(event, Hit) and (event.account, event.hit) not in of_hits:
         yield from _of_hit(line, event)
 
 
-def _of_hit(line: int, hit: Hit) -> Iterator[Moved]:
+def _of_hit(line: int, hit: Hit) -> Iterator[MoneyMoved]:
     account = account_party(hit.account)
     if all(each.amount is UNSET for each in hit.seats):
-        yield Moved(line, account, UNKNOWN, taken_out(hit))
+        yield MoneyMoved(line, account, UNKNOWN, taken_out(hit))
         return
     for each in hit.seats:
         amount = each.amount if each.amount is not UNSET else None
-        yield Moved(line, account, party_of(each.player), amount)
+        yield MoneyMoved(line, account, party_of(each.player), amount)

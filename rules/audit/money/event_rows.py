@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from rules.audit.money.counted_findings import signed
-from rules.audit.money.event_pools import Pool, PoolMoney, pool_money
+from rules.audit.money.event_pools import PaymentPool, PoolMoney, pool_money
 from rules.parties import CHIPS_UNIT, HOUSE, PRIZES, UNKNOWN, account_party, is_player, party_of
 from rules.results import Finding, MoneyKind
 
@@ -38,13 +38,13 @@ class EventRow(Struct, frozen=True):
     unsettled: bool = False
 
 
-def rows_of_pools(pools: Iterable[Pool], findings: Sequence[Finding], unit: str) -> list[EventRow]:
+def rows_of_pools(pools: Iterable[PaymentPool], findings: Sequence[Finding], unit: str) -> list[EventRow]:
     """The pools that differ from what was due."""
     found = ((pool, pool_money(pool)) for pool in pools)
     return [_row(pool, money, findings, unit) for pool, money in found if money]
 
 
-def _row(pool: Pool, money: PoolMoney, findings: Sequence[Finding], unit: str) -> EventRow:
+def _row(pool: PaymentPool, money: PoolMoney, findings: Sequence[Finding], unit: str) -> EventRow:
     amounts: dict[MoneyKind, int] = {
         "misallocated": money.misallocated,
         "over_collected": sum(money.kept.values()),
@@ -75,7 +75,7 @@ def _row(pool: Pool, money: PoolMoney, findings: Sequence[Finding], unit: str) -
     )
 
 
-def _tells(finding: Finding, pool: Pool, differing: set[str]) -> bool:
+def _tells(finding: Finding, pool: PaymentPool, differing: set[str]) -> bool:
     """Whether a finding is about a pool's difference."""
     if finding.code not in pool.codes or (pool.lines and finding.line not in pool.lines):
         return False

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import UNSET
 
-from rules.audit.money.event_pools import Payment, Pool, by_party
+from rules.audit.money.event_pools import PaymentPool, PoolPayment, by_party
 from rules.checks.ledger.hit_words import AMOUNT_OPEN, shares_open
 from rules.checks.ledger.ledger_view import LedgerView
 from rules.checks.ledger.ranking_payouts import BY_LOT, NOT_WHOLE, rankings
@@ -27,7 +27,7 @@ _NO_SEATS = "what each seat got was not recorded"
 _Lines = list[tuple[int, Payout]]
 
 
-def ledger_pools(view: LedgerView) -> list[Pool]:
+def ledger_pools(view: LedgerView) -> list[PaymentPool]:
     """The pools of a ledger, in the order of its lines."""
     payouts = payouts_of(view.replay.file)
     found = [_hit(view, each, of_hit(payouts, each)) for each in view.replay.hits]
@@ -42,7 +42,7 @@ def ledger_pools(view: LedgerView) -> list[Pool]:
 # ---------------------------------------------------------------- jackpots
 
 
-def _hit(view: LedgerView, due: DueHit, paid: _Lines) -> Pool:
+def _hit(view: LedgerView, due: DueHit, paid: _Lines) -> PaymentPool:
     """A hit. Where the file does not list its account, nothing is due: there is no pool."""
     hit = due.hit
     lines = (due.line, *(line for line, _ in paid))
@@ -56,10 +56,10 @@ def _hit(view: LedgerView, due: DueHit, paid: _Lines) -> Pool:
     unknown = listed and (rules is None or rules.jackpot_pool is None)
     payments = tuple(_of_hit(due, has, shares, _NO_RULES if unknown else "", paid))
     codes = tuple(each for each in _OF_HITS if each != _OF_LEVELS or _can_follow(view, due, payments))
-    return Pool(account_party(hit.account), f"The payments of hit {hit.hit}", codes, payments, lines)
+    return PaymentPool(account_party(hit.account), f"The payments of hit {hit.hit}", codes, payments, lines)
 
 
-def _can_follow(view: LedgerView, due: DueHit, payments: Sequence[Payment]) -> bool:
+def _can_follow(view: LedgerView, due: DueHit, payments: Sequence[PoolPayment]) -> bool:
     """Whether the payments of a hit can follow from the level of its line.
 
     They cannot where the amount is that of the due level, and somebody was paid his share of it and nobody that of the other.
@@ -98,35 +98,35 @@ def _of_hit(
     shares: Mapping[str, int] | None,
     because: str,
     paid: _Lines,
-) -> Iterator[Payment]:
+) -> Iterator[PoolPayment]:
     if has is not None and shares is not None:
         noted = _stated(due.hit) if paid else None
         for party in dict.fromkeys((*shares, *has)):
             written = None if noted is None else noted.get(party, 0)
-            yield Payment(due.line, party, has.get(party, 0), shares.get(party, 0), noted=written)
+            yield PoolPayment(due.line, party, has.get(party, 0), shares.get(party, 0), noted=written)
         return
     taken = sum(has.values()) if has is not None else taken_out(due.hit)
     amount = 0 if shares == {} else due.amount
     if taken is not None and amount is not None and (taken != amount or not amount):
-        yield Payment(due.line, UNKNOWN, taken, amount)
+        yield PoolPayment(due.line, UNKNOWN, taken, amount)
     if shares != {}:
         open_ = AMOUNT_OPEN if due.amount is None else shares_open(due) if shares is None else _NO_SEATS
-        yield Payment(due.line, UNKNOWN, None, None, because or open_)
+        yield PoolPayment(due.line, UNKNOWN, None, None, because or open_)
 
 
 # ---------------------------------------------------------------- royal flush pools of tournaments
 
 
-def _royal(view: LedgerView, paid: _Lines) -> Pool:
+def _royal(view: LedgerView, paid: _Lines) -> PaymentPool:
     line, last = paid[-1]
     tournament = view.tournament_of(str(last.tournament))
     if tournament is None:
-        payments: tuple[Payment, ...] = (
-            Payment(line, UNKNOWN, None, None, "the file of the tournament was not given"),
+        payments: tuple[PoolPayment, ...] = (
+            PoolPayment(line, UNKNOWN, None, None, "the file of the tournament was not given"),
         )
     else:
         payments = tuple(
-            Payment(
+            PoolPayment(
                 each.line,
                 party_of(each.player),
                 each.paid,
@@ -136,22 +136,24 @@ def _royal(view: LedgerView, paid: _Lines) -> Pool:
             for each in paid_of_tournament(paid, tournament)
         )
     what = f"The payments of the royal flush pool of tournament {last.tournament}"
-    return Pool(account_party(last.account), what, ("JKP025",), payments, tuple(line for line, _ in paid))
+    return PaymentPool(
+        account_party(last.account), what, ("JKP025",), payments, tuple(line for line, _ in paid)
+    )
 
 
 # ---------------------------------------------------------------- rankings
 
 
-def _ranking(line: int, event: RankingPayout, due: DueRanking | None) -> Pool:
+def _ranking(line: int, event: RankingPayout, due: DueRanking | None) -> PaymentPool:
     if due is None or due.pool is None:
         because = _NO_RULES if due is None else NOT_WHOLE
-        payments: tuple[Payment, ...] = (Payment(line, UNKNOWN, None, None, because),)
+        payments: tuple[PoolPayment, ...] = (PoolPayment(line, UNKNOWN, None, None, because),)
     else:
         best = {party_of(each.player): each.amount for each in due.prizes}
         has = by_party((party_of(each.player), each.amount) for each in event.prizes)
         payments = tuple(
-            Payment(line, party, has.get(party, 0), owed, "" if owed is not None else BY_LOT)
+            PoolPayment(line, party, has.get(party, 0), owed, "" if owed is not None else BY_LOT)
             for party, owed in {**dict.fromkeys(has, 0), **best}.items()
         )
     what = f"The prizes of the ranking for {event.period}"
-    return Pool(account_party(event.account), what, _OF_RANKINGS, payments, (line,))
+    return PaymentPool(account_party(event.account), what, _OF_RANKINGS, payments, (line,))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from rules.audit.money.fee_rows import NO_ROWS, FeeMoney, fee_rows
-from rules.audit.money.records import Records
+from rules.audit.money.records import MoneyRecords
 from rules.audit.money.seats import NOTHING_PAID, Reasons
 from rules.checks.pots.pot_bounds import NO_CHIPS, NO_WINNER, pot_movements
 from rules.checks.support.fee_limits import UNRECORDED
@@ -21,7 +21,7 @@ from rules.replay.pots.division.rake_and_drop import recorded_drop
 NOT_DUE = "what was due of a fee is not known"
 
 
-def pots_of(view: PotView) -> tuple[Records, Reasons, FeeMoney]:
+def pots_of(view: PotView) -> tuple[MoneyRecords, Reasons, FeeMoney]:
     """Amounts moved and due in a block, reasons where unknown, and fees."""
     replayed, hands = view.replayed, view.hands
     there, void = replayed.play.dealt, hands.void == 1
@@ -37,7 +37,7 @@ def pots_of(view: PotView) -> tuple[Records, Reasons, FeeMoney]:
     too_much, too_little = over.sum(axis=1), under.sum(axis=1)
     borne_over = _borne(lacks, np.where(known, too_much, 0))
     borne_under = _borne(-lacks, np.where(known, too_little, 0))
-    records = Records(
+    records = MoneyRecords(
         moves=moves,
         moved=moved,
         nets=np.where(there, hands.net, 0),

@@ -8,7 +8,7 @@ from msgspec import Struct
 from rules.hands import Flags, Ints, every_seat, over_seats
 
 
-class Records(Struct, frozen=True, eq=False):
+class MoneyRecords(Struct, frozen=True, eq=False):
     """Amounts moved and due in H hands with S seats. Amounts that nobody recorded mean nothing.
 
     moves (H, S): by transfers, or awards less contributions; moved (H,): on record. nets (H, S); netted (H,): of every seat.

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.audit.money.records import Records
+from rules.audit.money.records import MoneyRecords
 from rules.checks.cards.impossible_deals import impossible
 from rules.checks.money.due_amounts import unknown
 from rules.checks.money.money_bounds import movements
 from rules.checks.support.recorded_transfers import moved
 from rules.checks.support.views import BlockView
 from rules.hands import NOT_RECORDED, Flags, Ints, every_seat
-from rules.replay.engine import Replayed
+from rules.replay.engine import ReplayedRows
 from rules.replay.unpriced import explained
 
 NOTHING_PAID = "what the seats were paid was not recorded"
 Reasons = list[tuple[Flags, str]]
 
 
-def records_of(view: BlockView) -> tuple[Records, Reasons]:
+def records_of(view: BlockView) -> tuple[MoneyRecords, Reasons]:
     """Amounts moved and due in a block; (H,) reasons where they are unknown."""
     replayed = view.replayed
     hands, present, due = replayed.hands, replayed.hands.present, replayed.net
@@ -29,7 +29,7 @@ def records_of(view: BlockView) -> tuple[Records, Reasons]:
     known = every_seat((due != NOT_RECORDED) | ~present) & ~impossible(view)
     for mask, _ in why:
         known &= ~mask
-    records = Records(
+    records = MoneyRecords(
         moves=moves,
         moved=moving,
         nets=hands.net,
@@ -44,7 +44,7 @@ def records_of(view: BlockView) -> tuple[Records, Reasons]:
     return records, [(mask & ~known, reason) for mask, reason in why]
 
 
-def paid_to(replayed: Replayed) -> Ints:
+def paid_to(replayed: ReplayedRows) -> Ints:
     """(H, S) receipts of the seats: by the recorded transfers, else by the recorded nets."""
     hands = replayed.hands
     if not hands.transfers_recorded.any():
@@ -56,7 +56,7 @@ def paid_to(replayed: Replayed) -> Ints:
     return np.where(reported[:, None], found.total, hands.net)
 
 
-def testable_hands(replayed: Replayed) -> Flags:
+def testable_hands(replayed: ReplayedRows) -> Flags:
     """(H,) hands with a recorded and a due net of every seat, and a price in the controls for what was paid."""
     hands = replayed.hands
     both = (hands.net != NOT_RECORDED) & (replayed.net != NOT_RECORDED)

@@ -23,7 +23,7 @@ from rules.checks.support.view_cache import shared
 from rules.checks.support.views import BlockView
 from rules.hands import Flags, every_seat
 from rules.open_face import VARIANTS
-from rules.replay.placement.streets import Dealing
+from rules.replay.placement.streets import StreetDealing
 
 CHECK = Check(
     "DCK002",
@@ -93,7 +93,7 @@ def _discards(view: BlockView, already_reported: Flags) -> Iterator[Draft]:
     face = view.hands.open_face
     if face is None or view.ruleset.sections.placement is None:
         return
-    dealing = Dealing.of(view.ruleset)
+    dealing = StreetDealing.of(view.ruleset)
     due = np.where(face.fantasyland == NOT_RECORDED, dealing.discards, face.fantasyland - HAND_SIZE)
     found = streets(view)
     assert found is not None

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.cards import JOKER, UNKNOWN, decode
-from rules.checks.cards.pot_held import Named, codes_named, codes_of, named_cards
+from rules.checks.cards.pot_held import NamedCards, codes_named, codes_of, named_cards
 from rules.checks.support.check import POTS, Check, Draft, Tested, hand_seats
 from rules.checks.support.replayed_acts import acts_needed, not_offered
 from rules.checks.support.root_codes import DECK
@@ -71,12 +71,12 @@ def _of_pots(view: PotView) -> Tested:
     )
 
 
-def _strange(view: PotView, named: Named, excluded: Flags) -> Iterator[Draft]:
+def _strange(view: PotView, named: NamedCards, excluded: Flags) -> Iterator[Draft]:
     for at in np.flatnonzero((named.strange != 0) & ~excluded[named.hand]).tolist():
         yield _of_act(view, named, at)
 
 
-def _of_act(view: PotView, named: Named, at: int) -> Draft:
+def _of_act(view: PotView, named: NamedCards, at: int) -> Draft:
     play, row = view.replayed.play, int(named.row[at])
     hand, seat, place = int(named.hand[at]), int(named.column[at]), int(play.acts.place[row])
     stated, held = decode(codes_named(play.acts, row)), decode(codes_of(int(named.held[at])))

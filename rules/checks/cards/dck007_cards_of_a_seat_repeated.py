@@ -19,7 +19,7 @@ import numpy as np
 
 from rules.cards import HAND_SIZE
 from rules.checks.support.check import Check, Draft, Tested
-from rules.checks.support.held_cards import Held, deal_shapes, known
+from rules.checks.support.held_cards import HeldCards, deal_shapes, known
 from rules.checks.support.log_view import LogView
 
 CHECK = Check(
@@ -48,7 +48,7 @@ def run(log: LogView) -> Tested:
     return Tested(_findings(log, held), unknown)
 
 
-def expected_pairs(held: Held) -> float:
+def expected_pairs(held: HeldCards) -> float:
     """Upper bound of the expected pairs of equal thirteen cards, however they are chosen among those dealt."""
     counts = held.dealt.items()
     choices = sum(comb(size, HAND_SIZE) * count for size, count in counts)
@@ -56,7 +56,7 @@ def expected_pairs(held: Held) -> float:
     return (choices**2 - same_seat) / (2 * _WAYS)
 
 
-def _findings(log: LogView, held: Held) -> Iterator[Draft]:
+def _findings(log: LogView, held: HeldCards) -> Iterator[Draft]:
     again = held.repeated()
     if not len(again):
         return

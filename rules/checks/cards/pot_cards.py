@@ -18,7 +18,7 @@ BOARD_SEAT = -1  # the column of a card that belongs to no seat
 IN_THE_DEAL = -1  # before every act
 
 
-class Place(IntEnum):
+class CardPlace(IntEnum):
     """Part of a record that shows a card."""
 
     DEAL = 0  # `hole` and `up`
@@ -29,7 +29,7 @@ class Place(IntEnum):
     REFUSED = 5  # `offered` of an act, and not taken
 
 
-class Dealt(Struct, frozen=True, eq=False):
+class RecordedCards(Struct, frozen=True, eq=False):
     """Cards outside of the deck, row after row. A card that several parts of a record show at one seat is one row."""
 
     hand: Ints  # position in the block
@@ -40,7 +40,7 @@ class Dealt(Struct, frozen=True, eq=False):
     act: Ints  # position of the act that shows it, -1: none
 
     @classmethod
-    def of(cls, parts: Iterable[Dealt]) -> Dealt:
+    def of(cls, parts: Iterable[RecordedCards]) -> RecordedCards:
         """The rows of several parts, without unrecorded cards and jokers."""
         columns = zip(
             *([getattr(each, name) for name in cls.__struct_fields__] for each in parts), strict=True
@@ -48,28 +48,33 @@ class Dealt(Struct, frozen=True, eq=False):
         found = cls(*(np.concatenate(column).astype(np.int64) for column in columns))
         return found.take(np.flatnonzero(found.code < JOKER))
 
-    def take(self, rows: Ints) -> Dealt:
+    def take(self, rows: Ints) -> RecordedCards:
         """Some of the rows."""
-        return Dealt(*(getattr(self, name)[rows] for name in self.__struct_fields__))
+        return RecordedCards(*(getattr(self, name)[rows] for name in self.__struct_fields__))
 
 
-def dealt_cards(hands: Hands) -> Dealt:
+def dealt_cards(hands: Hands) -> RecordedCards:
     """Every card that the deal, the acts and the boards show to have left the deck, once for each time."""
     pot = hands.pot
     assert pot is not None
-    return Dealt.of([*_of_deals(pot), *_of_acts(hands, pot), *_of_boards(pot)])
+    return RecordedCards.of([*_of_deals(pot), *_of_acts(hands, pot), *_of_boards(pot)])
 
 
-def _of_deals(pot: PotHands) -> Iterable[Dealt]:
+def _of_deals(pot: PotHands) -> Iterable[RecordedCards]:
     for codes in (pot.hole, pot.up):
         hand, seat, place = np.nonzero(codes < JOKER)
         none = np.full(len(hand), IN_THE_DEAL)
-        yield Dealt(
-            hand, seat, codes[hand, seat, place].astype(np.int64), none, np.full(len(hand), Place.DEAL), none
+        yield RecordedCards(
+            hand,
+            seat,
+            codes[hand, seat, place].astype(np.int64),
+            none,
+            np.full(len(hand), CardPlace.DEAL),
+            none,
         )
 
 
-def _of_acts(hands: Hands, pot: PotHands) -> Iterable[Dealt]:
+def _of_acts(hands: Hands, pot: PotHands) -> Iterable[RecordedCards]:
     """Boards, further cards, draws, refused cards and burns; not a card that was taken back into the stub."""
     acts = pot.acts
     came = np.isin(acts.kind, [BOARD, CARD, DRAW]) & (acts.withdrawn != 1)
@@ -77,23 +82,23 @@ def _of_acts(hands: Hands, pot: PotHands) -> Iterable[Dealt]:
     for name in ("cards", "up", "down", "burn"):
         cards = acts.cards[name]
         rows = came[cards.act] & ~(laid_aside[cards.act] & (name != "burn"))
-        yield _rows(hands, pot, cards, rows, Place.BURN if name == "burn" else Place.ACT)
+        yield _rows(hands, pot, cards, rows, CardPlace.BURN if name == "burn" else CardPlace.ACT)
     taken, offered = acts.cards["cards"], acts.cards["offered"]
     if not len(offered.card):
         return
     refused = ~np.isin(offered.act * JOKER + offered.card, taken.act * JOKER + taken.card)
-    yield _rows(hands, pot, offered, refused, Place.REFUSED)
+    yield _rows(hands, pot, offered, refused, CardPlace.REFUSED)
 
 
-def _rows(hands: Hands, pot: PotHands, cards: ActCards, rows: Flags, place: Place) -> Dealt:
+def _rows(hands: Hands, pot: PotHands, cards: ActCards, rows: Flags, place: CardPlace) -> RecordedCards:
     act = cards.act[rows]
     hand = pot.acts.hand[act]
     same = (hands.seat[hand] == pot.acts.seat[act][:, None]) & (pot.acts.seat[act] > 0)[:, None]
     seat = np.where(same.any(axis=1), same.argmax(axis=1), BOARD_SEAT)
-    return Dealt(hand, seat, cards.card[rows].astype(np.int64), act, np.full(len(act), place), act)
+    return RecordedCards(hand, seat, cards.card[rows].astype(np.int64), act, np.full(len(act), place), act)
 
 
-def _of_boards(pot: PotHands) -> Iterable[Dealt]:
+def _of_boards(pot: PotHands) -> Iterable[RecordedCards]:
     """Full boards, where acts do not hold them; a card at the same place of two boards was dealt once."""
     boards: Ragged = pot.boards
     run, hand, code = boards["run"], boards.hand, boards["card"].astype(np.int64)
@@ -106,4 +111,4 @@ def _of_boards(pot: PotHands) -> Iterable[Dealt]:
     once = once[~shown[hand[once]]]
     none = np.full(len(once), IN_THE_DEAL)
     nowhere = np.full(len(once), BOARD_SEAT)
-    yield Dealt(hand[once], nowhere, code[once], none, np.full(len(once), Place.BOARDS), none)
+    yield RecordedCards(hand[once], nowhere, code[once], none, np.full(len(once), CardPlace.BOARDS), none)

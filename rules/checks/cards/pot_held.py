@@ -12,7 +12,7 @@ from rules.replay.pots.acts.played_acts import BOARD, CARD, DISCARD, DRAW, MUCK,
 from rules.replay.pots.dealing.cards_at_end import Holding, Masks, act_masks, act_unknown
 
 
-class Named(Struct, frozen=True, eq=False):
+class NamedCards(Struct, frozen=True, eq=False):
     """R acts that name cards of their seat, in the order of the log."""
 
     row: Ints  # (R,) position of the act among those of the block
@@ -23,7 +23,7 @@ class Named(Struct, frozen=True, eq=False):
     tested: Flags  # (R,) whether all cards that it names, and all that the seat held, are on record
 
 
-def named_cards(play: Play) -> Named:
+def named_cards(play: Play) -> NamedCards:
     """Each `show`, `muck`, `discard` and `draw` that names cards; and each `show` without cards, which is untestable."""
     acts, moments = play.acts, Holding.of(play).moments
     named, hidden, count = _named(acts, moments.row)
@@ -33,7 +33,7 @@ def named_cards(play: Play) -> Named:
     strange = np.where(known, named & ~moments.known, np.uint64(0))
     tested = known & (hidden == 0) & (count > 0)
     row = moments.row[wanted]
-    return Named(
+    return NamedCards(
         row, acts.hand[row], play.column[row], strange[wanted], moments.known[wanted], tested[wanted]
     )
 

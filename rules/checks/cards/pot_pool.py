@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.cards import JOKER
-from rules.checks.cards.pot_cards import BOARD_SEAT, IN_THE_DEAL, Dealt, Place, dealt_cards
+from rules.checks.cards.pot_cards import BOARD_SEAT, IN_THE_DEAL, CardPlace, RecordedCards, dealt_cards
 from rules.checks.cards.pot_held import named_cards
 from rules.hands import Flags, Ints
 from rules.pot_hands import STREETS
@@ -16,20 +16,20 @@ from rules.replay.pots.acts.played_acts import DISCARD, DRAW, DRAW_GAME, FOLD, M
 _ROOM = 64  # more than the cards of a deck
 
 
-def pool_of(play: Play, ruled: Flags) -> Dealt:
+def pool_of(play: Play, ruled: Flags) -> RecordedCards:
     """All cards outside of the deck in hands: those dealt on record, and those that seats named besides.
 
     ruled: (H,) void hands, and those with an irregularity on record, where a card that a seat named may have been replaced.
     """
     dealt, last = dealt_cards(play.hands), _last(play)
-    named = Dealt.of([*_named_by_acts(play, last), _held_at_the_end(play, last)])
+    named = RecordedCards.of([*_named_by_acts(play, last), _held_at_the_end(play, last)])
     named = named.take(
         np.flatnonzero(~(ruled | _draws_missing(play))[named.hand] & ~_common(play, dealt, named))
     )
-    return Dealt.of([dealt, _beyond(named, dealt, play.dealt.shape[1])])
+    return RecordedCards.of([dealt, _beyond(named, dealt, play.dealt.shape[1])])
 
 
-def _named_by_acts(play: Play, last: Ints) -> Iterator[Dealt]:
+def _named_by_acts(play: Play, last: Ints) -> Iterator[RecordedCards]:
     """Cards that acts show or throw away. Those that a seat cannot have held (DCK004) are left out."""
     acts = play.acts
     strange = np.zeros(len(acts), np.uint64)
@@ -44,10 +44,10 @@ def _named_by_acts(play: Play, last: Ints) -> Iterator[Dealt]:
         hand, seat = acts.hand[act], play.column[act]
         thrown = np.isin(acts.kind[act], (DRAW, DISCARD))
         at = np.minimum(act - thrown, last[hand, seat])
-        yield Dealt(hand, seat, code, at, np.full(len(act), Place.ACT), act)
+        yield RecordedCards(hand, seat, code, at, np.full(len(act), CardPlace.ACT), act)
 
 
-def _held_at_the_end(play: Play, last: Ints) -> Dealt:
+def _held_at_the_end(play: Play, last: Ints) -> RecordedCards:
     """The cards that seats held at the end, as the record lists them.
 
     In a draw game without acts, a card may have been dealt again after its holder discarded it or folded.
@@ -58,8 +58,8 @@ def _held_at_the_end(play: Play, last: Ints) -> Dealt:
     hand, seat, place = np.nonzero(pot.held < JOKER)
     kept = ~anew[hand] | (~of_the_deal[hand] & (pot.folded[hand, seat] != 1))
     hand, seat, place = hand[kept], seat[kept], place[kept]
-    return Dealt(
-        hand, seat, pot.held[hand, seat, place].astype(np.int64), last[hand, seat], np.full(len(hand), Place.END),
+    return RecordedCards(
+        hand, seat, pot.held[hand, seat, place].astype(np.int64), last[hand, seat], np.full(len(hand), CardPlace.END),
         np.full(len(hand), -1),
     )  # fmt: skip
 
@@ -75,9 +75,9 @@ def _last(play: Play) -> Ints:
     return last
 
 
-def _common(play: Play, dealt: Dealt, named: Dealt) -> Flags:
+def _common(play: Play, dealt: RecordedCards, named: RecordedCards) -> Flags:
     """(N,) named cards of stud hands that lie on the table for all seats: a seat may show one as its own."""
-    on_board = (dealt.seat == BOARD_SEAT) & np.isin(dealt.place, (Place.ACT, Place.BOARDS))
+    on_board = (dealt.seat == BOARD_SEAT) & np.isin(dealt.place, (CardPlace.ACT, CardPlace.BOARDS))
     on_board &= (play.kind == STUD_GAME)[dealt.hand]
     found: Flags = np.isin(named.hand * _ROOM + named.code, (dealt.hand * _ROOM + dealt.code)[on_board])
     return found
@@ -94,7 +94,7 @@ def _draws_missing(play: Play) -> Flags:
     return found
 
 
-def _beyond(named: Dealt, dealt: Dealt, seats: int) -> Dealt:
+def _beyond(named: RecordedCards, dealt: RecordedCards, seats: int) -> RecordedCards:
     """The named cards that no deal gives their seat, each once, or as often as one act names it."""
     if not len(named.hand):
         return named

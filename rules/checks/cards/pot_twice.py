@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.cards import JOKER
-from rules.checks.cards.pot_cards import BOARD_SEAT, Dealt, Place
+from rules.checks.cards.pot_cards import BOARD_SEAT, CardPlace, RecordedCards
 from rules.hands import Ints
 from rules.pot_hands import STREETS
 from rules.replay.pots.acts.played_acts import CARD, DISCARD, DRAW, DRAW_GAME, FOLD, MUCK, SHOW, Play
@@ -17,7 +17,7 @@ from rules.times import NOT_RECORDED
 Holder = tuple[int, int, int]  # hand, seat column or BOARD_SEAT, card
 
 
-def twice(play: Play, dealt: Dealt) -> list[Holder]:
+def twice(play: Play, dealt: RecordedCards) -> list[Holder]:
     """Every holder of a card that is in a hand more than once.
 
     dealt: the pool of the hands. In draw games the stub may be shuffled anew from discards, so that a card can be dealt again
@@ -33,7 +33,7 @@ def twice(play: Play, dealt: Dealt) -> list[Holder]:
     return sorted(plain | set(_held_at_once(play, dealt, rows[anew])))
 
 
-def _held_at_once(play: Play, dealt: Dealt, rows: Ints) -> Iterator[Holder]:
+def _held_at_once(play: Play, dealt: RecordedCards, rows: Ints) -> Iterator[Holder]:
     """Holders of a card that was dealt while another seat had it, in draw games."""
     if not len(rows):
         return
@@ -96,7 +96,7 @@ def _draws_missing(play: Play) -> Iterator[tuple[int, int, int]]:
             yield hand, int(column), rows[0] if goes_on else after
 
 
-def copies(play: Play, dealt: Dealt, hand: int, code: int) -> list[str]:
+def copies(play: Play, dealt: RecordedCards, hand: int, code: int) -> list[str]:
     """Places where the record of a hand shows a card: "seat 3's shown cards (act 13)", "the turn (act 9)"."""
     rows = np.flatnonzero((dealt.hand == hand) & (dealt.code == code))
     return [_where(play, dealt.take(rows[place : place + 1])) for place in range(len(rows))]
@@ -111,24 +111,24 @@ _OF_SEATS = {
 }
 
 
-def _where(play: Play, one: Dealt) -> str:
+def _where(play: Play, one: RecordedCards) -> str:
     """Place of a row of one card."""
     hand, seat, place, act = (int(each[0]) for each in (one.hand, one.seat, one.place, one.act))
     whose = "" if seat == BOARD_SEAT else f"seat {int(play.hands.seat[hand, seat])}'s "
-    if place == Place.DEAL:
+    if place == CardPlace.DEAL:
         return f"{whose}cards of the deal"
-    if place == Place.END:
+    if place == CardPlace.END:
         return f"{whose}cards at the end"
-    if place == Place.BOARDS:
+    if place == CardPlace.BOARDS:
         return "the board"
     return f"{_of_act(play, act, place, whose)} (act {int(play.acts.place[act])})"
 
 
 def _of_act(play: Play, act: int, place: int, whose: str) -> str:
     kind, street = int(play.acts.kind[act]), _street(play, act)
-    if place == Place.BURN:
+    if place == CardPlace.BURN:
         return f"the burn before {street}"
-    if place == Place.REFUSED:
+    if place == CardPlace.REFUSED:
         return f"{whose}refused cards"
     if not whose:
         return street

@@ -13,9 +13,9 @@ import numpy as np
 from msgspec import Struct, field
 
 from rules import times
-from rules.card_room import Room, Terms
+from rules.card_room import Room, TermsOfRoom
 from rules.checks.day.session_summary import DayTotals, Numbered, SessionSummary
-from rules.checks.support.check import ANY_GAME, Draft, Subject, Tested, money_text
+from rules.checks.support.check import ANY_GAME, Draft, DraftSubject, Tested, money_text
 from rules.checks.support.fee_triangle import KINDS, Sides
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags
@@ -64,9 +64,9 @@ class DayView(Struct, frozen=True, eq=False, dict=True):
     def __len__(self) -> int:
         return len(self.sittings)
 
-    def subject(self, draft: Draft, usual: Ruleset | None) -> Subject:
+    def subject(self, draft: Draft, usual: Ruleset | None) -> DraftSubject:
         """The session that a draft is about; the empty string names the day as a whole."""
-        return Subject(
+        return DraftSubject(
             room=self.room.id,
             session=draft.session,
             identity=(self.room.id, self.day.isoformat(), draft.session),
@@ -97,7 +97,7 @@ class DayView(Struct, frozen=True, eq=False, dict=True):
         return found
 
     @cached_property
-    def terms(self) -> Terms:
+    def terms(self) -> TermsOfRoom:
         return self.room.on(self.day)
 
     @cached_property

@@ -21,7 +21,7 @@ BOUGHT = "a player had chips after the session before, did not cash them, and bo
 PARTLY = "a player cashed a part of the chips after the session before, and began this one with other chips than the rest"
 
 
-class Carried(Struct, frozen=True):
+class CarriedStack(Struct, frozen=True):
     """The stack of a player in the first hand of a session, and the one due by the session before, in minor units."""
 
     brought: ChipsBrought
@@ -39,7 +39,7 @@ class Handover(Struct, frozen=True):
     record, the second buy-ins. rest: the time between is no more than a rest of a table.
     """
 
-    carried: tuple[Carried, ...]
+    carried: tuple[CarriedStack, ...]
     reasons: tuple[str, ...]
     booked: bool
     rest: bool
@@ -74,7 +74,7 @@ def handover(view: DayView, before: int, at: int) -> Handover | str:
     if not _follows(view, one, other, one.chips):
         return MISSING
     brought = {each.player: each for each in other.chips.brought}
-    carried: list[Carried] = []
+    carried: list[CarriedStack] = []
     reasons: dict[str, None] = {}
     for left in one.chips.left:
         found = _carried(left, brought.get(left.player))
@@ -86,7 +86,7 @@ def handover(view: DayView, before: int, at: int) -> Handover | str:
     return Handover(tuple(carried), tuple(reasons), booked, other.begins - one.ends <= REST)
 
 
-def _carried(left: ChipsLeft, brought: ChipsBrought | None) -> Carried | str | None:
+def _carried(left: ChipsLeft, brought: ChipsBrought | None) -> CarriedStack | str | None:
     """The chips of one player; the reason that they cannot be compared; None where he had none and did not return, or
     returned with a purchase alone.
     """
@@ -96,7 +96,7 @@ def _carried(left: ChipsLeft, brought: ChipsBrought | None) -> Carried | str | N
         return _after_nothing(brought)
     if left.amount is None or brought.stack is None or brought.change is None:
         return UNCLEAR
-    found = Carried(brought, brought.stack, left.amount + brought.change, left.tracked)
+    found = CarriedStack(brought, brought.stack, left.amount + brought.change, left.tracked)
     if not found.over:
         return found
     if left.cashed:
@@ -106,13 +106,15 @@ def _carried(left: ChipsLeft, brought: ChipsBrought | None) -> Carried | str | N
     return found
 
 
-def _after_nothing(brought: ChipsBrought) -> Carried | str | None:
+def _after_nothing(brought: ChipsBrought) -> CarriedStack | str | None:
     """The chips of a player who had none after the session before."""
     if not brought.bought:
         return None if brought.stack == 0 else BROKE
     if brought.stack is None or brought.change is None or not brought.earlier:
         return None
-    return Carried(brought, brought.stack, brought.change, True) if brought.stack > brought.change else None
+    return (
+        CarriedStack(brought, brought.stack, brought.change, True) if brought.stack > brought.change else None
+    )
 
 
 def _follows(view: DayView, one: SessionSummary, other: SessionSummary, chips: ChipsAtEnds) -> bool:

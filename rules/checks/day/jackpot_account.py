@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules.checks.day.session_summary import DayPart, Level, SessionSummary
+from rules.checks.day.session_summary import DayPart, JackpotLevel, SessionSummary
 from rules.checks.support.fee_triangle import Span
 
 
-class Book(NamedTuple):
+class JackpotBook(NamedTuple):
     """The account from close to close; instants are microseconds. balance: what the level at the later close comes to."""
 
-    opening: Level
-    closing: Level
+    opening: JackpotLevel
+    closing: JackpotLevel
     drops: Span
     paid: int
     balance: Span
@@ -25,11 +25,13 @@ class Book(NamedTuple):
 class Twice(NamedTuple):
     """Two levels on record for one close."""
 
-    one: Level
-    other: Level
+    one: JackpotLevel
+    other: JackpotLevel
 
 
-def book_of(sessions: Sequence[SessionSummary], day: str, begins: int, ends: int) -> Book | Twice | str:
+def book_of(
+    sessions: Sequence[SessionSummary], day: str, begins: int, ends: int
+) -> JackpotBook | Twice | str:
     """The account over a gaming day, from the sessions with a jackpot that have hands of it; or the reason that it is
     unknown.
 
@@ -59,13 +61,15 @@ def book_of(sessions: Sequence[SessionSummary], day: str, begins: int, ends: int
 
 
 def _between(
-    sessions: Sequence[SessionSummary], parts: Sequence[DayPart], opening: Level, closing: Level
-) -> Book:
+    sessions: Sequence[SessionSummary], parts: Sequence[DayPart], opening: JackpotLevel, closing: JackpotLevel
+) -> JackpotBook:
     hits = (hit for each in sessions if each.jackpot for hit in each.jackpot.paid)
     paid = sum(hit.amount for hit in hits if opening.at < hit.at <= closing.at)
     dropped = (side.recorded for part in parts for side in part.sides if side.kind == "jackpot")
     drops = sum(dropped, Span(0, 0))
-    return Book(opening, closing, drops, paid, drops + Span(opening.amount - paid, opening.amount - paid))
+    return JackpotBook(
+        opening, closing, drops, paid, drops + Span(opening.amount - paid, opening.amount - paid)
+    )
 
 
 def _dated(part: DayPart) -> bool:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.day.day_view import DayView
-from rules.checks.day.jackpot_account import Book, Twice, book_of
+from rules.checks.day.jackpot_account import JackpotBook, Twice, book_of
 from rules.checks.support.check import Check, Draft, Tested
 from rules.checks.support.fee_triangle import Span
 
@@ -62,11 +62,11 @@ def _by_money(view: DayView) -> dict[str, tuple[int, ...]]:
     return found
 
 
-def _testable(book: Book) -> bool:
+def _testable(book: JackpotBook) -> bool:
     return Span(book.closing.amount, book.closing.amount).testable(book.balance)
 
 
-def _differs(view: DayView, book: Book, money: str, places: tuple[int, ...]) -> Iterator[Draft]:
+def _differs(view: DayView, book: JackpotBook, money: str, places: tuple[int, ...]) -> Iterator[Draft]:
     stated = book.closing.amount
     over = Span(stated, stated).over(book.balance)
     if not over:

@@ -14,7 +14,7 @@ from rules.checks.support.chip_ends import ChipsBrought, ChipsLeft
 from rules.checks.support.fee_triangle import Sides
 
 
-class Seated(Struct, frozen=True, kw_only=True):
+class SeatedStretch(Struct, frozen=True, kw_only=True):
     """A player in one seat over successive hands without a rest of the table (`checks/stretches.py`).
 
     banked: hands in which he was the banker, who may be the house. missed: hands in which he was dealt no cards. runs_on: the
@@ -57,14 +57,14 @@ class DayPart(Struct, frozen=True, kw_only=True):
     last_at: int | None = None
 
 
-class Level(Struct, frozen=True, kw_only=True):
+class JackpotLevel(Struct, frozen=True, kw_only=True):
     """Balance of the jackpot's account when the house closed."""
 
     at: int
     amount: int
 
 
-class Paid(Struct, frozen=True, kw_only=True):
+class JackpotPaid(Struct, frozen=True, kw_only=True):
     """Total payment of a jackpot that was hit."""
 
     at: int
@@ -74,8 +74,8 @@ class Paid(Struct, frozen=True, kw_only=True):
 class JackpotAccount(Struct, frozen=True, kw_only=True):
     """House jackpot in a log of pot games, in the order of its lines."""
 
-    levels: list[Level]
-    paid: list[Paid]
+    levels: list[JackpotLevel]
+    paid: list[JackpotPaid]
 
 
 class Deadline(Struct, frozen=True, kw_only=True):
@@ -151,7 +151,7 @@ class SessionSummary(Struct, frozen=True, kw_only=True):
     dated: bool
     close: bool  # the log ends with its control totals
     totals: dict[str, int] | None  # of fees, by kind, as the close has them
-    seated: list[Seated]
+    seated: list[SeatedStretch]
     counts: list[Counting]
     days: list[DayPart]
     sides: list[Sides]

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.day.day_view import DayView, table_name
-from rules.checks.day.session_summary import Seated, SessionSummary
+from rules.checks.day.session_summary import SeatedStretch, SessionSummary
 from rules.checks.support.check import Check, Draft, Tested
 
 CHECK = Check(
@@ -27,7 +27,7 @@ CHECK = Check(
     area="procedure",
     follows=("LOG008",),
 )
-_Place = tuple[Seated, int]  # and the position of the sitting
+_Place = tuple[SeatedStretch, int]  # and the position of the sitting
 
 
 def run(view: DayView) -> Tested:
@@ -120,6 +120,6 @@ def _session(view: DayView, at: int) -> str:
     return view.sittings[at].session
 
 
-def _said(sitting: SessionSummary, each: Seated) -> str:
+def _said(sitting: SessionSummary, each: SeatedStretch) -> str:
     hands = f"hand {each.first}" if each.hands == 1 else f"hands {each.first} to {each.last}"
     return f"seat {each.seat} of {table_name(sitting.table).replace('Table', 'table', 1)} in {hands} of session {sitting.session}"

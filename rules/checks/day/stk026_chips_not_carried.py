@@ -15,7 +15,7 @@ who may have sat at another table in between are not tested, nor are tournament 
 from __future__ import annotations
 
 from rules.checks.day.day_view import DayView, table_name
-from rules.checks.day.handovers import Carried, Handover, before_at_table, handover
+from rules.checks.day.handovers import CarriedStack, Handover, before_at_table, handover
 from rules.checks.support.check import Check, Draft, Tested
 
 CHECK = Check(
@@ -65,7 +65,7 @@ def _tracked(between: Handover, known: frozenset[str]) -> frozenset[str]:
 
 
 def _open(
-    view: DayView, before: int, at: int, between: Handover, each: Carried, tracked: frozenset[str]
+    view: DayView, before: int, at: int, between: Handover, each: CarriedStack, tracked: frozenset[str]
 ) -> str:
     """Reason that a difference may be right; empty where it is certainly not."""
     if each.brought.player not in tracked:
@@ -95,7 +95,7 @@ def _elsewhere(view: DayView, before: int, at: int, player: str) -> bool:
     )
 
 
-def _draft(view: DayView, before: int, at: int, each: Carried) -> Draft:
+def _draft(view: DayView, before: int, at: int, each: CarriedStack) -> Draft:
     one, other = view.sittings[before], view.sittings[at]
     player, seat = each.brought.player, each.brought.seat
     stated, expected, over = (

@@ -31,7 +31,7 @@ class Over(Struct, frozen=True):
     tables: frozenset[str]
 
 
-class Play(NamedTuple):
+class TimeInPlay(NamedTuple):
     """A time of successive hands at a table. runs_on: its last hand was dealt at the end, and went on."""
 
     begins: int
@@ -47,18 +47,18 @@ class Play(NamedTuple):
         return self.at(start) or start < self.begins < end
 
 
-def in_play(sitting: SessionSummary) -> list[Play]:
+def in_play(sitting: SessionSummary) -> list[TimeInPlay]:
     """The times in which a table was in play, in order and apart: those of whoever sat there, as one."""
     known = sorted(
-        Play(each.begins, each.ends, each.runs_on)
+        TimeInPlay(each.begins, each.ends, each.runs_on)
         for each in sitting.seated
         if each.begins is not None and each.ends is not None
     )
-    found: list[Play] = []
+    found: list[TimeInPlay] = []
     for each in known:
         if found and each.begins <= found[-1].ends + REST:
             last = max(found[-1], each, key=lambda one: (one.ends, one.runs_on))
-            found[-1] = Play(found[-1].begins, last.ends, last.runs_on)
+            found[-1] = TimeInPlay(found[-1].begins, last.ends, last.runs_on)
         else:
             found.append(each)
     return [each for each in found if each.begins < each.ends or each.runs_on]

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from rules.checks.fees.hourly_charges import HOUR, MINUTE, Charged, Hour, Window, by_minute, too_much
+from rules.checks.fees.hourly_charges import HOUR, MINUTE, ChargedTime, Hour, Window, by_minute, too_much
 from rules.checks.fees.limits_in_force import limited
 from rules.checks.fees.table_charge import where_time_is_charged
 from rules.checks.fees.time_fees import Collection, collections_under, missing, span
@@ -65,9 +65,9 @@ def _findings(log: LogView) -> Iterator[Draft]:
             yield _of_minutes(log, [left[place] for place in hour.members], hour, most, clause)
 
 
-def _charged(each: Collection) -> Charged:
+def _charged(each: Collection) -> ChargedTime:
     """A collection without the time that it pays for counts at the moment when it begins."""
-    return Charged(each.begins, each.ends if each.dated else each.begins, each.amount)
+    return ChargedTime(each.begins, each.ends if each.dated else each.begins, each.amount)
 
 
 def _finding(log: LogView, collections: list[Collection], window: Window, most: int, clause: str) -> Draft:

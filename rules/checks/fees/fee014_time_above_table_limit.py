@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from rules.checks.fees.hourly_charges import MINUTE, Charged, too_much
+from rules.checks.fees.hourly_charges import MINUTE, ChargedTime, too_much
 from rules.checks.fees.limits_in_force import limited
 from rules.checks.fees.table_charge import where_time_is_charged
 from rules.checks.fees.time_fees import Collection, by_period, collections_under, missing, span
@@ -138,7 +138,7 @@ def _neighbours(
     left = [each for each in spans if each not in reported]
     for some in (_apart(spans, left), left):
         fresh = [each for each in some if each not in reported]
-        for window in too_much([Charged(*each, _sum(spans[each])) for each in fresh], most, length):
+        for window in too_much([ChargedTime(*each, _sum(spans[each])) for each in fresh], most, length):
             yield _Neighbours([fresh[place] for place in window.members], window.periods)
 
 

@@ -79,7 +79,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
     paying = [each for each in collections_of(log) if each.amount]
     if not placeable(log) or any(not each.dated for each in paying):
         return
-    missed, places = _missed(log), Places(log)
+    missed, places = _missed(log), PlayersOfHands(log)
     collections = collections_under(log, CHECK.applies_to)
     for period, listed in by_period(each for each in collections if each.amount).items():
         begins, ends = period
@@ -96,7 +96,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
                 yield from _of_nobody(log, unpaid, places)
 
 
-class Places:
+class PlayersOfHands:
     """Players of each hand, in a log whose hand numbers rise."""
 
     def __init__(self, log: LogView) -> None:
@@ -124,7 +124,7 @@ class Places:
         return [self._stretches[place] for place in places]
 
 
-def _of_nobody(log: LogView, unpaid: Unpaid, places: Places) -> Iterator[Draft]:
+def _of_nobody(log: LogView, unpaid: Unpaid, places: PlayersOfHands) -> Iterator[Draft]:
     """Drafts of an unpaid period, for each player in its first hand."""
     clause = unpaid.ruleset.cite("fees.time.paid")
     minutes = unpaid.ruleset.sections.fees.time.period.minutes

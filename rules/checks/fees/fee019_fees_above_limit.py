@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from rules.checks.fees.hourly_charges import Charged, Hour, Window, by_minute, too_much
+from rules.checks.fees.hourly_charges import ChargedTime, Hour, Window, by_minute, too_much
 from rules.checks.fees.limits_in_force import limited
 from rules.checks.fees.time_fees import UNTIMED, collections_under
 from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested
@@ -94,12 +94,12 @@ def _of_hands(log: LogView, index: int, ruleset: Ruleset) -> Iterator[Draft]:
         yield above_limit(log, said, stated, most, ruleset.cite(_HAND), hand=place)
 
 
-def _time(log: LogView, ruleset: Ruleset) -> dict[str, list[Charged]]:
+def _time(log: LogView, ruleset: Ruleset) -> dict[str, list[ChargedTime]]:
     """Collections of time by player, where they count."""
-    found: dict[str, list[Charged]] = defaultdict(list)
+    found: dict[str, list[ChargedTime]] = defaultdict(list)
     if "time" in ruleset.sections.fees.limits.kinds:
         for each in collections_under(log, lambda one: one is ruleset):
-            found[each.player].append(Charged(each.begins, max(each.ends, each.begins), each.amount))
+            found[each.player].append(ChargedTime(each.begins, max(each.ends, each.begins), each.amount))
     return found
 
 
@@ -108,7 +108,7 @@ def _of_players(log: LogView, index: int, ruleset: Ruleset) -> Iterator[Draft]:
     if "hand_fee" in ruleset.sections.fees.limits.kinds:
         for each in log.fees.of_seats:
             if each.under == index and each.at != NOT_RECORDED and each.amount:
-                charges[each.player].append(Charged(each.at, each.at, each.amount))
+                charges[each.player].append(ChargedTime(each.at, each.at, each.amount))
     most = ruleset.sections.fees.limits.player_hour.max_money
     assert most is not None
     for player, player_charges in sorted(charges.items()):
@@ -121,14 +121,14 @@ def _of_tables(log: LogView, index: int, ruleset: Ruleset) -> Iterator[Draft]:
     assert most is not None
     timed = np.flatnonzero((log.under == index) & (log.at != NOT_RECORDED) & (fees > 0))
     charges = [
-        Charged(at, at, fee) for at, fee in zip(log.at[timed].tolist(), fees[timed].tolist(), strict=True)
+        ChargedTime(at, at, fee) for at, fee in zip(log.at[timed].tolist(), fees[timed].tolist(), strict=True)
     ]
     charges += [each for player_charges in _time(log, ruleset).values() for each in player_charges]
     for window in _windows(charges, most):
         yield _finding(log, window, most, ruleset.cite(_TABLE), None)
 
 
-def _windows(charges: Sequence[Charged], most: int) -> Iterator[Window | Hour]:
+def _windows(charges: Sequence[ChargedTime], most: int) -> Iterator[Window | Hour]:
     """The hours with an excess: by whole charges, and by the minute for the rest."""
     whole = too_much(charges, most)
     yield from whole

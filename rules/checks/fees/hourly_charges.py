@@ -22,7 +22,7 @@ MINUTE = 60_000_000
 _DAY = 24 * HOUR
 
 
-class Charged(NamedTuple):
+class ChargedTime(NamedTuple):
     """An amount for the time from one instant to another; for a hand both are the same."""
 
     begins: int
@@ -39,7 +39,7 @@ class Window(NamedTuple):
     members: list[int]
 
 
-def too_much(charges: Sequence[Charged], most: int, length: int = HOUR) -> list[Window]:
+def too_much(charges: Sequence[ChargedTime], most: int, length: int = HOUR) -> list[Window]:
     """Windows of one or more whole periods in which more than so much a period was charged; none overlap.
 
     Only charges wholly within a window count, and a period that has begun counts as one: so the excess holds whichever way
@@ -58,7 +58,12 @@ def too_much(charges: Sequence[Charged], most: int, length: int = HOUR) -> list[
 
 
 def _from(
-    charges: Sequence[Charged], order: Sequence[int], place: int, reported: set[int], most: int, length: int
+    charges: Sequence[ChargedTime],
+    order: Sequence[int],
+    place: int,
+    reported: set[int],
+    most: int,
+    length: int,
 ) -> Window | None:
     """The first window with an excess that begins with a charge, up to a day long, among charges not yet reported."""
     start = charges[order[place]].begins
@@ -75,14 +80,14 @@ def _from(
     return None
 
 
-def _periods(start: int, charge: Charged, length: int) -> int:
+def _periods(start: int, charge: ChargedTime, length: int) -> int:
     """The periods from an instant to the end of the paid time; a hand that begins with a new one belongs to it."""
     if charge.ends > charge.begins:
         return max(1, -(-(charge.ends - start) // length))
     return (charge.begins - start) // length + 1
 
 
-def _suspect(charges: Sequence[Charged], most: int, length: int) -> bool:
+def _suspect(charges: Sequence[ChargedTime], most: int, length: int) -> bool:
     """Whether more than so much begins within any one period; if not, no window has an excess."""
     begins = np.array([each.begins for each in charges], np.int64)
     sums = np.concatenate(([0], np.cumsum([each.amount for each in charges])))
@@ -103,7 +108,7 @@ class Hour(NamedTuple):
     sure: bool
 
 
-def by_minute(charges: Sequence[Charged], most: int, length: int = HOUR) -> list[Hour]:
+def by_minute(charges: Sequence[ChargedTime], most: int, length: int = HOUR) -> list[Hour]:
     """Periods, from any instant, with more charged than so much, by the minute; apart, the most first.
 
     Charges for the same minutes add up. First every charge is taken for the whole periods that it has begun: an excess even
@@ -117,7 +122,7 @@ def by_minute(charges: Sequence[Charged], most: int, length: int = HOUR) -> list
 
 
 def _hours(
-    charges: Sequence[Charged], places: Sequence[int], most: int, length: int, *, sure: bool
+    charges: Sequence[ChargedTime], places: Sequence[int], most: int, length: int, *, sure: bool
 ) -> list[Hour]:
     ordered = sorted((charges[place], place) for place in places if charges[place].amount)
     if _steady([charge for charge, _ in ordered], most, length):
@@ -134,13 +139,13 @@ def _hours(
     return found
 
 
-def _steady(ordered: Sequence[Charged], most: int, length: int) -> bool:
+def _steady(ordered: Sequence[ChargedTime], most: int, length: int) -> bool:
     """Whether charges follow one another, none for more than so much a period."""
     lies_apart = all(one.ends <= other.begins for one, other in pairwise(ordered))
     return lies_apart and all(each.amount * length <= most * (each.ends - each.begins) for each in ordered)
 
 
-def _suspect_hours(listed: Sequence[Charged], most: int, length: int, *, sure: bool) -> list[int]:
+def _suspect_hours(listed: Sequence[ChargedTime], most: int, length: int, *, sure: bool) -> list[int]:
     """Begins of periods that may have an excess, the greatest first.
 
     A period with the most begins where a charge does, or ends where one does. Computed in floating point, with half a minor
@@ -170,7 +175,7 @@ def _suspect_hours(listed: Sequence[Charged], most: int, length: int, *, sure: b
     return found
 
 
-def _for(listed: Sequence[Charged], begin: int, length: int, *, sure: bool) -> Fraction:
+def _for(listed: Sequence[ChargedTime], begin: int, length: int, *, sure: bool) -> Fraction:
     """Part of some charges for a period, by the minute."""
     total = Fraction(0)
     for each in listed:
@@ -182,13 +187,13 @@ def _for(listed: Sequence[Charged], begin: int, length: int, *, sure: bool) -> F
     return total
 
 
-def _paid_for(charge: Charged, length: int, *, sure: bool) -> int:
+def _paid_for(charge: ChargedTime, length: int, *, sure: bool) -> int:
     """Length of time that a charge pays for: its own, or the whole periods that it has begun."""
     lasts = charge.ends - charge.begins
     return -(-lasts // length) * length if sure else lasts
 
 
-def _meets(charge: Charged, begins: int, ends: int) -> bool:
+def _meets(charge: ChargedTime, begins: int, ends: int) -> bool:
     """Whether some of a charge's time lies within a time."""
     if charge.ends > charge.begins:
         return charge.begins < ends and charge.ends > begins

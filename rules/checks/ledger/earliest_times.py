@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rules.checks.ledger.ledger_view import LedgerView
 from rules.checks.support.impossible_times import in_words, instant, is_before
-from rules.ledgers.records import Act, Award, Contribution, Drop, Hit, Payout
+from rules.ledgers.records import Award, Contribution, Drop, Hit, LedgerLine, Payout
 from rules.tournaments.records import Elimination, Entry
 from rules.tournaments.replay import Replay
 
@@ -20,7 +20,7 @@ class Told(Struct, frozen=True):
     what: str
 
 
-def told(view: LedgerView, event: Act) -> Told | None:
+def told(view: LedgerView, event: LedgerLine) -> Told | None:
     """Latest time on record of what a line is about; None: the record shows none."""
     if isinstance(event, Drop):
         return _of_drop(view, event)

@@ -13,7 +13,7 @@ from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcomes, each_thing
 from rules.ledgers.records import Drop
 from rules.ledgers.together import together
-from rules.tournaments.logs import TableLog
+from rules.tournaments.logs import TournamentTableLog
 
 CHECK = Check(
     "JKP010",
@@ -41,7 +41,9 @@ def run(view: LedgerView) -> Outcomes:
             yield _compared(view, line, last, sum(each.amount for _, each in drops), log)
 
 
-def _compared(view: LedgerView, line: int, last: Drop, stated: int, log: TableLog) -> Draft | str | None:
+def _compared(
+    view: LedgerView, line: int, last: Drop, stated: int, log: TournamentTableLog
+) -> Draft | str | None:
     fees = [each.jackpot for each in log.hands]
     due = sum(each or 0 for each in fees)
     if None in fees:

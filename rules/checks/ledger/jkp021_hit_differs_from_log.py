@@ -16,7 +16,7 @@ from rules.checks.ledger.hit_words import named
 from rules.checks.ledger.ledger_view import LEDGERS, LedgerView, money_off
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcome, Outcomes, each_thing
-from rules.ledgers.log_hits import Seat, in_log, seats_of
+from rules.ledgers.log_hits import SeatByLedger, in_log, seats_of
 from rules.ledgers.records import Hit
 
 CHECK = Check(
@@ -53,7 +53,7 @@ def _compared(view: LedgerView, line: int, hit: Hit) -> Outcome:
     return list(_differing(view, line, hit, seats)) or None
 
 
-def _differing(view: LedgerView, line: int, hit: Hit, seats: list[Seat]) -> Iterator[Draft]:
+def _differing(view: LedgerView, line: int, hit: Hit, seats: list[SeatByLedger]) -> Iterator[Draft]:
     for each in seats:
         if each.stated != each.logged:
             who = "" if each.seat is None else f", seat {each.seat}"

@@ -11,7 +11,7 @@ from __future__ import annotations
 from rules.checks.ledger.ledger_view import LEDGERS, LedgerView
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcomes, each_thing
-from rules.ledgers.days import Book
+from rules.ledgers.days import AccountBook
 
 CHECK = Check(
     "JKP023",
@@ -34,7 +34,7 @@ def run(view: LedgerView) -> Outcomes:
             yield _looked(view, book, line, after)
 
 
-def _looked(view: LedgerView, book: Book, line: int, after: int | None) -> Draft | str | None:
+def _looked(view: LedgerView, book: AccountBook, line: int, after: int | None) -> Draft | str | None:
     before = book.before[line].balance
     if after is None:
         return "the amount of a movement was not recorded"

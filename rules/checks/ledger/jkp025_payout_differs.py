@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from rules.checks.ledger.ledger_view import LEDGERS, LedgerView, money_off
 from rules.checks.support.check import Check
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes, each_thing
-from rules.ledgers.payouts import Paid, of_hit, paid_of_hit, paid_of_tournament, payouts_of
+from rules.ledgers.payouts import PaidFromLedger, of_hit, paid_of_hit, paid_of_tournament, payouts_of
 from rules.ledgers.together import together
 
 CHECK = Check(
@@ -61,7 +61,7 @@ def run(view: LedgerView) -> Outcomes:
             )
 
 
-def _compared(view: LedgerView, account: str, of: str, paid: Iterable[Paid], rule: str) -> Outcome:
+def _compared(view: LedgerView, account: str, of: str, paid: Iterable[PaidFromLedger], rule: str) -> Outcome:
     everybody = list(paid)
     found = [
         replace(
@@ -83,7 +83,7 @@ def _compared(view: LedgerView, account: str, of: str, paid: Iterable[Paid], rul
     return found or None
 
 
-def _message(view: LedgerView, account: str, of: str, each: Paid, due: int) -> str:
+def _message(view: LedgerView, account: str, of: str, each: PaidFromLedger, due: int) -> str:
     return (
         f"{view.at(each.line, account)}: {each.player} was paid {view.money(each.paid)} of {of}; "
         f"{view.money(due)} is due."

@@ -16,7 +16,7 @@ from rules.checks.ledger.ledger_view import LEDGERS, LedgerView, money_off
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes, each_thing
 from rules.ledgers.records import Account
-from rules.ledgers.replay import Carried
+from rules.ledgers.replay import CarriedAccount
 
 CHECK = Check(
     "JKP031",
@@ -51,7 +51,7 @@ def _alone(view: LedgerView) -> Outcome:
     return "the ledger before it was not given, or does not have the account"
 
 
-def _compared(view: LedgerView, account: Account, carried: Carried) -> Iterator[Outcome]:
+def _compared(view: LedgerView, account: Account, carried: CarriedAccount) -> Iterator[Outcome]:
     left = carried.book.balance
     if left is None:
         yield "the ledger before it has a movement whose amount was not recorded"
@@ -65,7 +65,9 @@ def _compared(view: LedgerView, account: Account, carried: Carried) -> Iterator[
         yield None if same else _off(view, account, "closing level", level, carried.book.level, carried)
 
 
-def _off(view: LedgerView, account: Account, what: str, stated: int, due: int, carried: Carried) -> Draft:
+def _off(
+    view: LedgerView, account: Account, what: str, stated: int, due: int, carried: CarriedAccount
+) -> Draft:
     message = (
         f"{view.at(_HEADER, account.account)}: the {what} is stated as {view.money(stated)}; "
         f"ledger {carried.ledger} ends with {view.money(due)}."

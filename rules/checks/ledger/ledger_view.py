@@ -13,20 +13,20 @@ import numpy as np
 from msgspec import Struct, field
 
 from rules.card_room import Room
-from rules.checks.support.check import Draft, Games, Subject, money_text
+from rules.checks.support.check import Draft, DraftSubject, Games, money_text
 from rules.controls.ruleset import Ruleset
 from rules.controls.sections import Sections
 from rules.hands import Flags
 from rules.ledgers.hits import DueHit
-from rules.ledgers.records import Account, Act, Close, Event, Ledger
+from rules.ledgers.records import Account, Close, Event, Ledger, LedgerLine
 from rules.ledgers.replay import LedgerReplay
 from rules.parties import account_party
 from rules.results import MoneyKind
-from rules.tournaments.logs import TableLog
+from rules.tournaments.logs import TournamentTableLog
 from rules.tournaments.replay import Replay
 
 LEDGERS: Games = ("tournament", "ledger")  # an account for a ranking has the ruleset of its tournaments
-Kind = TypeVar("Kind", bound=Act)
+Kind = TypeVar("Kind", bound=LedgerLine)
 
 
 class LedgerView(Struct, frozen=True, eq=False, dict=True):
@@ -38,7 +38,7 @@ class LedgerView(Struct, frozen=True, eq=False, dict=True):
 
     replay: LedgerReplay
     tournaments: Mapping[str, Replay]
-    logs: tuple[TableLog, ...] = ()
+    logs: tuple[TournamentTableLog, ...] = ()
     numbers: Sequence[int] | None = None
     claimed: Mapping[str, str] = field(default_factory=dict)
     room: Room | None = None
@@ -62,7 +62,7 @@ class LedgerView(Struct, frozen=True, eq=False, dict=True):
         return self.replay.file.events
 
     @property
-    def timed(self) -> list[tuple[int, Act | Close]]:
+    def timed(self) -> list[tuple[int, LedgerLine | Close]]:
         """The lines after the first: the events, and the close."""
         close = self.replay.file.close
         return [*self.all_events, *([] if close is None else [close])]
@@ -81,12 +81,12 @@ class LedgerView(Struct, frozen=True, eq=False, dict=True):
         found = self.replay.rulesets.get(account)
         return found.sections if found is not None else None
 
-    def log_of(self, session: str) -> TableLog | None:
+    def log_of(self, session: str) -> TournamentTableLog | None:
         """The log of a session of the room, in the ledger's money; None: it was not given."""
         return next((each for each in self.own_logs if each.session.session == session), None)
 
     @cached_property
-    def own_logs(self) -> list[TableLog]:
+    def own_logs(self) -> list[TournamentTableLog]:
         """The logs of the room in the ledger's money."""
         own = (self.header.room, self.header.currency)
         return [each for each in self.logs if (each.session.room, each.session.currency) == own]
@@ -117,10 +117,10 @@ class LedgerView(Struct, frozen=True, eq=False, dict=True):
         """No event of a ledger has a ruling."""
         return None
 
-    def subject(self, draft: Draft, usual: Ruleset | None) -> Subject:
+    def subject(self, draft: Draft, usual: Ruleset | None) -> DraftSubject:
         """Subject of a draft. Its line is one of the file, or of the log of its session."""
         named = (draft.account, draft.player, draft.seat_number, draft.number)
-        return Subject(
+        return DraftSubject(
             room=self.header.room,
             session=draft.session,
             identity=(self.header.room, "ledger", self.header.ledger, draft.session, *map(str, named)),

@@ -19,7 +19,7 @@ from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes,
 from rules.checks.support.impossible_times import impossible, is_before
 from rules.checks.support.timed_lines import UNTIMED
 from rules.ledgers.period import outside
-from rules.ledgers.records import Act, Award, Close, Contribution, Drop, Hit, Payout
+from rules.ledgers.records import Award, Close, Contribution, Drop, Hit, LedgerLine, Payout
 
 CHECK = Check(
     "LOG020",
@@ -41,14 +41,14 @@ def run(view: LedgerView) -> Outcomes:
         yield UNTIMED if event.at is UNSET else _compared(view, line, event, str(event.at))
 
 
-def _compared(view: LedgerView, line: int, event: Act | Close, at: str) -> Outcome:
+def _compared(view: LedgerView, line: int, event: LedgerLine | Close, at: str) -> Outcome:
     where = f"Line {line} ({str(type(event).__struct_config__.tag).replace('_', ' ')})"
     header = view.header
     if header.from_ is not UNSET and at[:10] < header.from_:
         return impossible(
             where, line, at, header.from_, f"before the period of the ledger, which begins on {header.from_}"
         )
-    of = told(view, event) if isinstance(event, Act) else None
+    of = told(view, event) if isinstance(event, LedgerLine) else None
     if of is not None and is_before(at, of.at):
         return impossible(where, line, at, of.at, f"before {of.what}, of {of.at}")
     if isinstance(event, Hit) and outside(header, at):

@@ -25,7 +25,7 @@ from rules.checks.support.check import (
     nothing_to_test,
 )
 from rules.checks.support.log_view import LogView
-from rules.controls.library import Choice
+from rules.controls.library import RulesetChoice
 from rules.hands import Flags
 
 CHECK = Check(
@@ -65,12 +65,12 @@ def _has_own(log: LogView) -> Flags:
     return own
 
 
-def _covered(log: LogView, choice: Choice) -> Flags:
+def _covered(log: LogView, choice: RulesetChoice) -> Flags:
     """(N,) hands of the game of some controls, on whose day a revision of them was in force."""
     return log.of(choice.family) & _in_force(log, choice)
 
 
-def _named_otherwise(log: LogView, choice: Choice) -> Flags:
+def _named_otherwise(log: LogView, choice: RulesetChoice) -> Flags:
     """(N,) hands decided by some controls whose log names others, or another revision."""
     name, ids = log.rules.name, {each.name for each in log.rules.filed}
     mine = [at for at, each in enumerate(log.rulesets) if each.id == choice.name]
@@ -80,14 +80,14 @@ def _named_otherwise(log: LogView, choice: Choice) -> Flags:
     return np.isin(log.under, mine) | (_covered(log, choice) & ~np.isin(log.under, decided))
 
 
-def _in_force(log: LogView, choice: Choice) -> Flags:
+def _in_force(log: LogView, choice: RulesetChoice) -> Flags:
     """(N,) hands on whose day a revision of the room's controls was in force."""
     days = [day for day in np.unique(log.day).tolist() if day != NOT_RECORDED]
     held = [day for day in days if choice.on(times.date_of(day)) is not None]
     return np.isin(log.day, held)
 
 
-def _draft(log: LogView, choice: Choice, others: Flags) -> Draft:
+def _draft(log: LogView, choice: RulesetChoice, others: Flags) -> Draft:
     own, hands = choice.name, log.number[others].tolist()
     which = (
         f"hand {hands[0]} was"

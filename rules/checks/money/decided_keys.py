@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 
 from rules.hands import Flags, Ints
 from rules.narrow import narrow
-from rules.replay.engine import Replayed
+from rules.replay.engine import ReplayedRows
 
 Columns = NDArray[np.signedinteger[Any]]
 
 
 def pair_facts(
-    replayed: Replayed, which: Ints, royalties: tuple[Ints, Ints] | None, bets: list[Ints], swept: Flags
+    replayed: ReplayedRows, which: Ints, royalties: tuple[Ints, Ints] | None, bets: list[Ints], swept: Flags
 ) -> Columns:
     """(W, P, K) facts that decide an explanation in the pairs of some hands.
 

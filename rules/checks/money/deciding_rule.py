@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 
 from rules.checks.money.decided_keys import Columns, dense, pair_facts, seat_keys
 from rules.checks.money.due_amounts import limited_seats
-from rules.checks.money.due_parts import FOUL, ROYALTIES, DueParts, Part, section_of, sweepers
+from rules.checks.money.due_parts import FOUL, ROYALTIES, DuePart, DueParts, section_of, sweepers
 from rules.checks.support.recorded_pools import beside_the_pool, sweeper
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Ints, any_seat
-from rules.replay.engine import Replayed, replay
+from rules.replay.engine import ReplayedRows, replay
 from rules.replay.seats import as_if_legal
 
 ROWS_PATH = "rows"
@@ -33,15 +33,15 @@ NO_UNITS = np.iinfo(np.int64).min  # of a difference that is not in whole units
 MOST_KNOWN = 100_000
 
 
-def deciding(replayed: Replayed, hand: Ints, seat: Ints, stated: Ints, due: Ints) -> list[str]:
-    """The parameters that explain N differences of a block, as `Decided.paths`; of most blocks there are none."""
-    return Decided(replayed, np.unique(hand)).paths(hand, seat, stated, due) if len(hand) else []
+def deciding(replayed: ReplayedRows, hand: Ints, seat: Ints, stated: Ints, due: Ints) -> list[str]:
+    """The parameters that explain N differences of a block, as `DifferingPayments.paths`; of most blocks there are none."""
+    return DifferingPayments(replayed, np.unique(hand)).paths(hand, seat, stated, due) if len(hand) else []
 
 
-class Decided:
+class DifferingPayments:
     """Hands of a block with a differing payment (which: positions, ascending); paths for their seats."""
 
-    def __init__(self, replayed: Replayed, which: Ints) -> None:
+    def __init__(self, replayed: ReplayedRows, which: Ints) -> None:
         self._replayed, self._which = replayed, which
         self._due = DueParts(replayed, which)
 
@@ -130,7 +130,7 @@ class Decided:
         legal = replay(self._due.pairs.hands, scoring, as_if_legal(self._due.pairs.seats, scoring)).net
         return np.where(any_seat(fouled)[:, None], legal, NOT_RECORDED)
 
-    def _explaining(self, parts: list[Part], off: int, unit: int, hand: int, seat: int) -> str | None:
+    def _explaining(self, parts: list[DuePart], off: int, unit: int, hand: int, seat: int) -> str | None:
         """The path of the part that explains a difference; ``off`` in parts of a minor unit.
 
         A part may be left out, paid twice or paid the other way round.
@@ -153,14 +153,14 @@ class Decided:
                 return found
         return None
 
-    def _of_several(self, parts: list[Part], off: int, unit: int, hand: int, seat: int) -> str | None:
+    def _of_several(self, parts: list[DuePart], off: int, unit: int, hand: int, seat: int) -> str | None:
         """The path where all royalties, a sweep's surplus over its rows, or one row explains a difference."""
         found = self._all_royalties(parts, off, unit) or self._bonus(hand, seat, off, unit)
         if found is None and self._one_row(hand, seat, off, unit):
             return self._due.row_path(hand, self._due.heaviest_rows(hand, seat))
         return found
 
-    def _all_royalties(self, parts: list[Part], off: int, unit: int) -> str | None:
+    def _all_royalties(self, parts: list[DuePart], off: int, unit: int) -> str | None:
         royalties = [part for part in parts if part.section == "royalty"]
         total = sum(part.effect for part in royalties)
         return _weightiest(royalties) if total and -total * unit == off else None
@@ -224,7 +224,7 @@ def _one_row_apart(outcome: int) -> list[int]:
     return [one * 4 + other for one, other, _ in moves]
 
 
-def _weightiest(parts: list[Part]) -> str:
+def _weightiest(parts: list[DuePart]) -> str:
     """The path of the part that weighs most; a surrender's or a natural's before all."""
     fixed = [part for part in parts if part.section in FIXED]
     weight: dict[str, int] = {}

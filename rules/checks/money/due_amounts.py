@@ -9,7 +9,7 @@ from rules.checks.support.check import units_text
 from rules.checks.support.view_cache import shared
 from rules.checks.support.views import BlockView
 from rules.hands import NOT_RECORDED, Flags, Ints, any_seat, every_seat
-from rules.replay.engine import Replayed, whole
+from rules.replay.engine import ReplayedRows, whole
 from rules.replay.pairs import NO_SEAT
 from rules.replay.seats import RULED_NOBODY
 
@@ -28,7 +28,7 @@ def due_of(view: BlockView) -> Ints:
     return np.where(unknown_deals[:, None], NOT_RECORDED, view.replayed.net)
 
 
-def limited(replayed: Replayed, hand: int, seat: int) -> bool:
+def limited(replayed: ReplayedRows, hand: int, seat: int) -> bool:
     """Whether the chips in front limited a seat's payments or receipts."""
     if replayed.stakes is None or hand not in replayed.stakes.limited:
         return False
@@ -36,7 +36,7 @@ def limited(replayed: Replayed, hand: int, seat: int) -> bool:
     return bool(replayed.net[hand, seat] * replayed.scoring.denominator != units * unit)
 
 
-def limited_seats(replayed: Replayed) -> Flags:
+def limited_seats(replayed: ReplayedRows) -> Flags:
     """(H, S) seats whose payments or receipts the chips in front limited."""
     found = np.zeros(replayed.hands.seat.shape, np.bool_)
     if replayed.stakes is not None:
@@ -46,7 +46,7 @@ def limited_seats(replayed: Replayed) -> Flags:
     return found
 
 
-def surrender_units(replayed: Replayed) -> str:
+def surrender_units(replayed: ReplayedRows) -> str:
     """Price of a surrender against each opponent, in words."""
     rules = replayed.scoring.surrender
     assert rules is not None
@@ -72,7 +72,7 @@ def unknown(view: BlockView) -> list[tuple[Flags, str]]:
     return [(mask & open_hands & ~replayed.void, reason) for mask, reason in reasons]
 
 
-def _of_the_table(replayed: Replayed) -> list[tuple[Flags, str]]:
+def _of_the_table(replayed: ReplayedRows) -> list[tuple[Flags, str]]:
     """Reasons from the record of a banker, a forced dealer, chips in front and pools."""
     hands, reasons = replayed.hands, []
     if replayed.compared.bank is not None:
@@ -92,14 +92,14 @@ def _of_the_table(replayed: Replayed) -> list[tuple[Flags, str]]:
     return reasons
 
 
-def _unpriced(replayed: Replayed) -> Flags:
+def _unpriced(replayed: ReplayedRows) -> Flags:
     """(H,) hands with something that the controls do not price."""
     if replayed.scoring.surrender is not None:
         return ~replayed.priced
     return ~replayed.priced | any_seat(replayed.seats.surrendered)
 
 
-def _unranked(replayed: Replayed) -> Flags:
+def _unranked(replayed: ReplayedRows) -> Flags:
     """(H,) hands with unknown cards that a seat needs for the comparison or a side bet."""
     known = replayed.seats.known
     if replayed.scoring.side_bets:

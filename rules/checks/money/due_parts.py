@@ -13,7 +13,7 @@ from rules.cards import RANKS, ROWS
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints, every_seat
 from rules.replay import by_rows
-from rules.replay.engine import Replayed
+from rules.replay.engine import ReplayedRows
 from rules.replay.pairs import Pairs, pairs_of
 from rules.replay.side_bets import side_bet
 from rules.replay.strength import HANDS, ROYAL_FLUSH, STRAIGHT_FLUSH
@@ -21,7 +21,7 @@ from rules.replay.strength import HANDS, ROYAL_FLUSH, STRAIGHT_FLUSH
 FOUL, ROYALTIES = "set_order.foul", "royalties"
 
 
-class Part(NamedTuple):
+class DuePart(NamedTuple):
     """Gain of a seat from one opponent by a parameter, in parts of a unit. times: the factor of a sweep."""
 
     path: str
@@ -41,7 +41,7 @@ class Part(NamedTuple):
 class DueParts:
     """Parts of what the seats of some hands of a block were due. which: positions of the hands, ascending."""
 
-    def __init__(self, replayed: Replayed, which: Ints) -> None:
+    def __init__(self, replayed: ReplayedRows, which: Ints) -> None:
         self._replayed, self._which = replayed, which
         self._row = {hand: row for row, hand in enumerate(which.tolist())}
         self._pair_of = list(zip(replayed.a.tolist(), replayed.b.tolist(), strict=True))
@@ -50,7 +50,7 @@ class DueParts:
             for seat in range(replayed.hands.seat.shape[1])
         ]
 
-    def of(self, hand: int, seat: int) -> Iterator[Part]:
+    def of(self, hand: int, seat: int) -> Iterator[DuePart]:
         """Parts due to a seat from each opponent, by the parameters that price them."""
         by_pair = {name: units[hand].tolist() for name, units in self._replayed.parts.items()}
         for place in self.places_of(hand, seat):
@@ -58,7 +58,7 @@ class DueParts:
             parts = {name: units[place] for name, units in by_pair.items()}
             for path, worth, times in self._of_pair(hand, place, parts):
                 if worth:
-                    yield Part(path, side * worth, times)
+                    yield DuePart(path, side * worth, times)
 
     def _of_pair(self, hand: int, place: int, units: Mapping[str, int]) -> Iterator[tuple[str, int, int]]:
         """(path, units from a's side, factor of a sweep) of a pair. units: by the name of the part."""
@@ -184,7 +184,7 @@ class DueParts:
         return "sweep.table" if swept_all(replayed, hand, int(winner)) else "sweep.pair"
 
 
-def sweepers(replayed: Replayed) -> NDArray[np.bool_]:
+def sweepers(replayed: ReplayedRows) -> NDArray[np.bool_]:
     """(H, S) seats that won every row of all their opponents, where the ruleset pays for that."""
     found: Flags = np.zeros(replayed.hands.seat.shape, np.bool_)
     rules = replayed.scoring.sweep_of_all
@@ -198,7 +198,7 @@ def sweepers(replayed: Replayed) -> NDArray[np.bool_]:
     return found
 
 
-def swept_all(replayed: Replayed, hand: int, seat: int) -> bool:
+def swept_all(replayed: ReplayedRows, hand: int, seat: int) -> bool:
     """Whether a seat won every row of all its opponents, where the ruleset pays for that."""
     rules = replayed.scoring.sweep_of_all
     if rules is None:

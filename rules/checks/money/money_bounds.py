@@ -19,7 +19,7 @@ from rules.hands import Flags, Hands, Ints, any_row, any_seat, every_row, every_
 from rules.replay.at_most.pair_spans import flows
 from rules.replay.at_most.possible import no_card
 from rules.replay.at_most.seat_sets import ENDLESS, Beyond, beyond, either, of_contributions, of_pairs
-from rules.replay.engine import Replayed
+from rules.replay.engine import ReplayedRows
 from rules.replay.unpriced import explained
 
 NO_CARDS = "no cards are on record"
@@ -66,7 +66,7 @@ def no_bounds(hands: Hands) -> Bounds:
     return Bounds(none, none, none, np.zeros((0, hands.seat.shape[1]), np.bool_), none, none, ())
 
 
-def paid(replayed: Replayed) -> tuple[Ints, Flags]:
+def paid(replayed: ReplayedRows) -> tuple[Ints, Flags]:
     """(H, S) winnings of seats by nets, else by recorded transfers and pools; and (H,) where all have them on record."""
     hands = replayed.hands
     netted = every_seat((hands.net != NOT_RECORDED) | ~hands.present)
@@ -78,7 +78,7 @@ def paid(replayed: Replayed) -> tuple[Ints, Flags]:
     return np.where(known[:, None] & hands.present, total, 0), known
 
 
-def movements(replayed: Replayed) -> tuple[Ints, Flags]:
+def movements(replayed: ReplayedRows) -> tuple[Ints, Flags]:
     """(H, S) recorded transfers to the seats, with a recorded pool; and (H,) where they are on record."""
     hands = replayed.hands
     if not hands.transfers_recorded.any():

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.support.check import BY_ROWS, Check, Draft, HandsView, Tested
-from rules.checks.support.recorded_transfers import Moved, moved
+from rules.checks.support.recorded_transfers import TransferSums, moved
 from rules.results import Finding
 
 
@@ -44,7 +44,7 @@ def run(view: HandsView) -> Tested:
     )
 
 
-def _findings(view: HandsView, found: Moved) -> Iterator[Draft]:
+def _findings(view: HandsView, found: TransferSums) -> Iterator[Draft]:
     listed = view.hands.transfers
     for at in np.flatnonzero(~found.seated).tolist():
         hand = int(listed.hand[at])

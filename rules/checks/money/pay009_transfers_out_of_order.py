@@ -19,8 +19,8 @@ from rules.checks.support.check import BY_ROWS, NOT_RECORDED, Check, Draft, Test
 from rules.checks.support.recorded_transfers import moved
 from rules.checks.support.views import BlockView
 from rules.hands import Flags, Ints, every_seat
-from rules.replay.engine import Replayed
-from rules.replay.table_stakes import MOST_SEATS, Move, in_order
+from rules.replay.engine import ReplayedRows
+from rules.replay.table_stakes import MOST_SEATS, ChipMove, in_order
 
 CHECK = Check(
     "PAY009",
@@ -69,7 +69,7 @@ def _findings(view: BlockView, testable: Flags) -> Iterator[Draft]:
     for hand in suspects.tolist():
         first, end = np.searchsorted(listed.hand, [hand, hand + 1])
         paid = [
-            Move(int(found.payer[at]), int(found.payee[at]), int(listed["amount"][at]))
+            ChipMove(int(found.payer[at]), int(found.payee[at]), int(listed["amount"][at]))
             for at in range(first, end)
             if listed["amount"][at]
         ]
@@ -78,7 +78,7 @@ def _findings(view: BlockView, testable: Flags) -> Iterator[Draft]:
             yield _finding(view, hand, paid, due)
 
 
-def _suspects(replayed: Replayed, testable: Flags) -> Ints:
+def _suspects(replayed: ReplayedRows, testable: Flags) -> Ints:
     """Hands whose transfers do not go from pair to pair in order, those of naturals first."""
     hands, rules = replayed.hands, replayed.scoring.chips
     assert rules is not None
@@ -100,7 +100,7 @@ def _suspects(replayed: Replayed, testable: Flags) -> Ints:
     return np.unique(hand[1:][back])
 
 
-def _places(replayed: Replayed) -> Ints:
+def _places(replayed: ReplayedRows) -> Ints:
     """(S, S) the place of the pair of two seat columns."""
     seats = replayed.hands.seat.shape[1]
     places = np.zeros((seats, seats), np.int64)
@@ -108,11 +108,11 @@ def _places(replayed: Replayed) -> Ints:
     return places
 
 
-def _key(move: Move) -> tuple[int, int, int]:
+def _key(move: ChipMove) -> tuple[int, int, int]:
     return move.payer, move.payee, move.amount
 
 
-def _finding(view: BlockView, hand: int, paid: list[Move], due: list[Move]) -> Draft:
+def _finding(view: BlockView, hand: int, paid: list[ChipMove], due: list[ChipMove]) -> Draft:
     early, first = next((one, other) for one, other in zip(paid, due, strict=True) if one != other)
     special = _of_natural(view.replayed, hand, first) and not _of_natural(view.replayed, hand, early)
     rules = view.replayed.scoring.chips
@@ -133,17 +133,17 @@ def _finding(view: BlockView, hand: int, paid: list[Move], due: list[Move]) -> D
     )
 
 
-def _of_natural(replayed: Replayed, hand: int, move: Move) -> bool:
+def _of_natural(replayed: ReplayedRows, hand: int, move: ChipMove) -> bool:
     """Whether a natural settles the pair of a payment."""
     place = int(_places(replayed)[move.payer, move.payee])
     return "natural" in replayed.parts and bool(replayed.parts["natural"][hand, place])
 
 
-def _route(view: BlockView, hand: int, paid: list[Move]) -> str:
+def _route(view: BlockView, hand: int, paid: list[ChipMove]) -> str:
     seat = view.hands.seat[hand]
     return ", ".join(f"{int(seat[each.payer])} to {int(seat[each.payee])}" for each in paid)
 
 
-def _described(view: BlockView, hand: int, move: Move) -> str:
+def _described(view: BlockView, hand: int, move: ChipMove) -> str:
     seat = view.hands.seat[hand]
     return f"seat {int(seat[move.payer])} paid {view.money(move.amount)} to seat {int(seat[move.payee])}"

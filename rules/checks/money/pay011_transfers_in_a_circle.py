@@ -23,7 +23,7 @@ from rules.checks.support.unjudged_hands import left_open
 from rules.checks.support.views import BlockView
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints, any_seat, every_seat
-from rules.replay.table_stakes import Move
+from rules.replay.table_stakes import ChipMove
 
 
 def _between_players(ruleset: Ruleset) -> bool:
@@ -106,7 +106,7 @@ def _due(view: BlockView) -> Ints:
     return flow
 
 
-def _of_moves(moves: list[Move], seats: int) -> Ints:
+def _of_moves(moves: list[ChipMove], seats: int) -> Ints:
     flow = np.zeros((seats, seats), np.int64)
     for each in moves:
         flow[each.payer, each.payee] += each.amount

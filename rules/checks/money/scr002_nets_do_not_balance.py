@@ -17,7 +17,7 @@ from rules.checks.support.check import BY_ROWS, NOT_RECORDED, Check, Draft, Test
 from rules.checks.support.root_codes import POOL
 from rules.checks.support.views import BlockView
 from rules.hands import Flags, Ints, any_row, every_seat, over_seats
-from rules.replay.engine import Replayed
+from rules.replay.engine import ReplayedRows
 from rules.replay.readings import open_point
 
 CHECK = Check(
@@ -46,7 +46,7 @@ def run(view: BlockView) -> Tested:
     return Tested(_findings(view, np.where(uneven, 0, total)), reasons)
 
 
-def _pool_may_keep(replayed: Replayed) -> Flags:
+def _pool_may_keep(replayed: ReplayedRows) -> Flags:
     """(H,) hands whose pool may pay out less or more than was put in. AMB-POOL-TIE, AMB-POOL-PLAYERS."""
     pool, ruleset = replayed.pool, replayed.scoring.ruleset
     if pool is None:

@@ -21,7 +21,7 @@ from rules.checks.support.ruleset_conditions import surrender
 from rules.checks.support.unjudged_hands import left_open
 from rules.checks.support.views import BlockView
 from rules.hands import Flags, Ints, any_seat
-from rules.replay.engine import Replayed
+from rules.replay.engine import ReplayedRows
 
 CHECK = Check(
     "SUR002",
@@ -92,7 +92,7 @@ def _findings(view: BlockView, paid: Ints, surrendered: Flags) -> Iterator[Draft
         )
 
 
-def _beside(replayed: Replayed, hand: int, seat: int, live: int) -> str:
+def _beside(replayed: ReplayedRows, hand: int, seat: int, live: int) -> str:
     """In words: that a seat settles more than its surrender, such as a side bet or a natural."""
     rules = replayed.scoring.surrender
     assert rules is not None
@@ -100,7 +100,7 @@ def _beside(replayed: Replayed, hand: int, seat: int, live: int) -> str:
     return "" if only_surrender else ", in addition to other payments"
 
 
-def _live(replayed: Replayed, hand: int, seat: int) -> int:
+def _live(replayed: ReplayedRows, hand: int, seat: int) -> int:
     """Number of live players that a seat settles with."""
     pairs = replayed.pairs[hand] & ((replayed.a == seat) | (replayed.b == seat))
     others = np.where(replayed.a == seat, replayed.b, replayed.a)[pairs]

@@ -12,7 +12,7 @@ from rules.checks.support.view_cache import shared
 from rules.checks.support.views import PotView
 from rules.hands import NOT_RECORDED, Flags, Ints
 from rules.pot_hands import GAMES, HALVES
-from rules.replay.pots.block_replay import Replayed
+from rules.replay.pots.block_replay import ReplayedPots
 
 EVERY_POT = -1  # all pots of a hand together, where those on record are not the ones that the hand has
 _RUNS = 1 << 12
@@ -77,7 +77,7 @@ def awards_compared(view: PotView) -> AwardsCompared:
     return AwardsCompared(differ, tested, _shifted(differ, len(view)))
 
 
-def _stated(replayed: Replayed) -> Flags:
+def _stated(replayed: ReplayedPots) -> Flags:
     """(H, P) the pots whose awards are on record."""
     pots = replayed.play.pot.pots
     amounts = replayed.settled.pots.amounts
@@ -99,7 +99,7 @@ class _Rows(Struct, frozen=True, eq=False):
     given: Flags
 
 
-def _rows(replayed: Replayed, by_pot: Flags, together: Flags) -> _Rows:
+def _rows(replayed: ReplayedPots, by_pot: Flags, together: Flags) -> _Rows:
     awards, due = replayed.play.pot.awards, replayed.charged.awards
     column = award_columns(replayed)
     nobody = replayed.hands.seat.shape[1]
@@ -134,7 +134,7 @@ def _compared(hand: Ints, pot: Ints, by_pot: Flags, together: Flags) -> Flags:
     return found
 
 
-def _by_parts(replayed: Replayed, by_pot: Flags) -> tuple[Flags, Flags]:
+def _by_parts(replayed: ReplayedPots, by_pot: Flags) -> tuple[Flags, Flags]:
     """(H, P) contested pots of more than one run, all of whose awards record it; and the same of halves."""
     awards, outcome, compared = replayed.play.pot.awards, replayed.outcome, replayed.settled.compared
     contested = by_pot & replayed.settled.won.contested
@@ -146,7 +146,7 @@ def _by_parts(replayed: Replayed, by_pot: Flags) -> tuple[Flags, Flags]:
     return found[0], found[1]
 
 
-def _named_halves(replayed: Replayed) -> Ints:
+def _named_halves(replayed: ReplayedPots) -> Ints:
     """(games, halves) positions in HALVES; -1: the whole pot."""
     games = replayed.play.games
     most = max((len(game.halves) for game in games if game is not None), default=1)

@@ -21,7 +21,7 @@ from rules.checks.support.check import (
     inapplicable,
     units_text,
 )
-from rules.checks.support.recorded_pools import Recorded, pools
+from rules.checks.support.recorded_pools import RecordedPools, pools
 from rules.checks.support.views import BlockView
 from rules.hands import Flags
 
@@ -54,7 +54,7 @@ def run(view: BlockView) -> Tested:
     )
 
 
-def _findings(view: BlockView, entries: Recorded, testable: Flags) -> Iterator[Draft]:
+def _findings(view: BlockView, entries: RecordedPools, testable: Flags) -> Iterator[Draft]:
     hands, pool = view.hands, view.ruleset.sections.pool
     assert pool is not None
     ante = pool.ante

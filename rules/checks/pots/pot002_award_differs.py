@@ -17,12 +17,12 @@ from rules.cards import ROWS
 from rules.checks.cards.impossible_deals import impossible
 from rules.checks.money.due_amounts import unknown
 from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, inapplicable
-from rules.checks.support.recorded_pools import Recorded, pools
+from rules.checks.support.recorded_pools import RecordedPools, pools
 from rules.checks.support.root_codes import SETTING
 from rules.checks.support.ruleset_conditions import topology
 from rules.checks.support.views import BlockView
 from rules.hands import Flags, every_seat
-from rules.replay.pool import Pool
+from rules.replay.pool import SettledPool
 from rules.replay.readings import open_point
 
 CHECK = Check(
@@ -56,7 +56,7 @@ def run(view: BlockView) -> Tested:
     )
 
 
-def _findings(view: BlockView, entries: Recorded, pool: Pool, testable: Flags) -> Iterator[Draft]:
+def _findings(view: BlockView, entries: RecordedPools, pool: SettledPool, testable: Flags) -> Iterator[Draft]:
     different = (entries.awards != pool.awards) & testable[:, None, None]
     if open_point(view.ruleset, "pool_tie"):
         different &= ~(pool.shared & (entries.awards.sum(axis=1) == 0))[:, None]

@@ -19,7 +19,7 @@ from rules.checks.support.recorded_transfers import moved
 from rules.checks.support.ruleset_conditions import topology
 from rules.checks.support.views import BlockView
 from rules.hands import Flags
-from rules.replay.engine import Replayed
+from rules.replay.engine import ReplayedRows
 
 CHECK = Check(
     "POT004",
@@ -52,7 +52,7 @@ def run(view: BlockView) -> Tested:
     )
 
 
-def _may_be_paid(replayed: Replayed) -> tuple[Flags, Flags]:
+def _may_be_paid(replayed: ReplayedRows) -> tuple[Flags, Flags]:
     """(H, S) players whom the others pay outside the pool; (H,) hands where that is unknown."""
     assert replayed.pool is not None
     if not replayed.scoring.ruleset.sections.pool_extra:

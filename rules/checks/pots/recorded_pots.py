@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from rules.hands import NOT_RECORDED, Flags, Ints
-from rules.replay.pots.block_replay import Replayed
+from rules.replay.pots.block_replay import ReplayedPots
 from rules.replay.pots.division.rake_and_drop import recorded_drop, recorded_rake
 
 
-def recorded_awards(replayed: Replayed) -> tuple[Ints, Flags]:
+def recorded_awards(replayed: ReplayedPots) -> tuple[Ints, Flags]:
     """(H, S) recorded awards of each seat, and (H,) where the hand states the awards of every pot."""
     pot, hands = replayed.play.pot, replayed.hands
     awarded = np.zeros(hands.seat.shape, np.int64)
@@ -21,7 +21,7 @@ def recorded_awards(replayed: Replayed) -> tuple[Ints, Flags]:
     return awarded, stated
 
 
-def every_award_stated(replayed: Replayed) -> Flags:
+def every_award_stated(replayed: ReplayedPots) -> Flags:
     """(H,) where the hand states its pots, and the awards of every one of them."""
     pot = replayed.play.pot
     stated = pot.pots_recorded.copy()
@@ -29,14 +29,14 @@ def every_award_stated(replayed: Replayed) -> Flags:
     return stated
 
 
-def award_columns(replayed: Replayed) -> Ints:
+def award_columns(replayed: ReplayedPots) -> Ints:
     """(A,) the column of the seat of each recorded award; -1: nobody sat there."""
     awards, seat = replayed.play.pot.awards, replayed.hands.seat
     same = seat[awards.hand] == awards["seat"][:, None]
     return np.where(same.any(axis=1), same.argmax(axis=1), -1)
 
 
-def as_numbered(replayed: Replayed) -> Flags:
+def as_numbered(replayed: ReplayedPots) -> Flags:
     """(H,) where the recorded pots are, one by one, those that the hand has."""
     pots, count = replayed.play.pot.pots, replayed.settled.pots.count
     numbered = pots["pot"] < count[pots.hand]
@@ -48,7 +48,7 @@ def as_numbered(replayed: Replayed) -> Flags:
     return np.asarray(same & replayed.play.pot.pots_recorded, np.bool_)
 
 
-def taken(replayed: Replayed) -> Ints:
+def taken(replayed: ReplayedPots) -> Ints:
     """(H,) rake and jackpot drop on record; NOT_RECORDED where the fees are not."""
     fees, pots = replayed.under.fees, replayed.settled.pots
     _, rake, _ = recorded_rake(fees, pots)

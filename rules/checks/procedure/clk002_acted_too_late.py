@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 
 from rules.checks.procedure.clock_drafts import call_draft
 from rules.checks.procedure.clocks import (
-    Call,
+    CalledClock,
     answered,
     calls,
     expired,
@@ -72,7 +72,7 @@ def run(view: BlockView) -> Tested:
     )
 
 
-def _late(view: BlockView, rules: ClockRules) -> Iterator[Call]:
+def _late(view: BlockView, rules: ClockRules) -> Iterator[CalledClock]:
     """Calls on which the seat acted after its time."""
     for call in calls(view):
         late = call.acted_at != NOT_RECORDED and call.acted_at - call.at > rules.time
@@ -111,7 +111,7 @@ def _read_otherwise(ruleset: Ruleset, point: Ambiguity | None) -> Iterable[Rules
     return other_readings(ruleset, point).values() if point else ()
 
 
-def _finding(view: BlockView, call: Call, did: str, why: str, *, open_: bool) -> Draft:
+def _finding(view: BlockView, call: CalledClock, did: str, why: str, *, open_: bool) -> Draft:
     never = call.acted_at == NOT_RECORDED
     expected = _seconds(view.ruleset)
     return call_draft(
@@ -126,7 +126,7 @@ def _finding(view: BlockView, call: Call, did: str, why: str, *, open_: bool) ->
     )
 
 
-def _did(view: BlockView, call: Call) -> str:
+def _did(view: BlockView, call: CalledClock) -> str:
     """Act of a seat whose call states none."""
     face = view.hands.open_face
     if call.act is None or face is None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.procedure.clocks import (
-    Call,
+    CalledClock,
     answered,
     calls,
     expired,
@@ -79,7 +79,7 @@ def _findings(view: BlockView, rules: ClockRules) -> Iterator[Draft]:
             yield _not_fouled(view, hand, seat)
 
 
-def _finding(view: BlockView, call: Call, rules: ClockRules) -> Draft:
+def _finding(view: BlockView, call: CalledClock, rules: ClockRules) -> Draft:
     assert call.seat is not None
     forced = None if call.act is None or not rules.forces else forced_by(view, call.act, rules)
     if forced is None:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.procedure.clocks import Call, calls
+from rules.checks.procedure.clocks import CalledClock, calls
 from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, inapplicable
 from rules.checks.support.ruleset_conditions import open_face
 from rules.checks.support.street_acts import act_number
@@ -122,7 +122,7 @@ def _of_calls(view: BlockView) -> Iterator[Draft]:
             )
 
 
-def _contradictions(view: BlockView, call: Call) -> Iterator[str]:
+def _contradictions(view: BlockView, call: CalledClock) -> Iterator[str]:
     begins, ends = int(view.hands.at[call.hand]), int(view.hands.ended_at[call.hand])
     if begins != NOT_RECORDED and call.at < begins:
         yield "was called before the hand was dealt"

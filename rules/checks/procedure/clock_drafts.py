@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.checks.procedure.clocks import Call
+from rules.checks.procedure.clocks import CalledClock
 from rules.checks.support.check import Draft
 from rules.checks.support.views import BlockView
 
 
-def call_draft(view: BlockView, call: Call, rule: str, said: str, **rest: Any) -> Draft:
+def call_draft(view: BlockView, call: CalledClock, rule: str, said: str, **rest: Any) -> Draft:
     """The finding about a call. rule: the parameter that it cites. said: the sentence after the place. rest: other fields."""
     return Draft(
         hand=call.hand,

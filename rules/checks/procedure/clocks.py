@@ -18,7 +18,7 @@ from rules.replay.placement.streets import Streets
 EXPIRED = "clock_expired"
 
 
-class Call(Struct, frozen=True):
+class CalledClock(Struct, frozen=True):
     """A clock called on a seat. Times in microseconds; NOT_RECORDED where unknown.
 
     began: start of the turn: the act before it, or the deal. act: position of the act that answered; None: none, or unknown.
@@ -47,12 +47,12 @@ class Call(Struct, frozen=True):
 
 
 @lru_cache(maxsize=1)
-def calls(view: BlockView) -> tuple[Call, ...]:
+def calls(view: BlockView) -> tuple[CalledClock, ...]:
     """Every call of a block."""
     return tuple(_calls(view))
 
 
-def _calls(view: BlockView) -> Iterator[Call]:
+def _calls(view: BlockView) -> Iterator[CalledClock]:
     face, found = view.hands.open_face, streets(view)
     if face is None:
         return
@@ -60,7 +60,7 @@ def _calls(view: BlockView) -> Iterator[Call]:
     columns = (listed.hand, listed["at"], listed["seat"], listed["acted_at"])
     for hand, at, number, acted_at in zip(*(column.tolist() for column in columns), strict=True):
         began, act = _turn(view, found, hand, number, at)
-        yield Call(hand, view.hands.position(hand, number), number, at, acted_at, began, act)
+        yield CalledClock(hand, view.hands.position(hand, number), number, at, acted_at, began, act)
 
 
 def _turn(view: BlockView, found: Streets | None, hand: int, number: int, at: int) -> tuple[int, int | None]:
@@ -91,7 +91,7 @@ def unclocked(view: BlockView) -> tuple[Flags, str]:
     return ~view.hands.open_face.clock_recorded & ~view.replayed.void, NO_CLOCK
 
 
-def answered(view: BlockView, call: Call, rules: ClockRules) -> bool:
+def answered(view: BlockView, call: CalledClock, rules: ClockRules) -> bool:
     """Whether a placement of the seat is within its time although the call does not record an act."""
     found = streets(view)
     if call.acted_at != NOT_RECORDED or call.act is None or found is None:
@@ -99,7 +99,7 @@ def answered(view: BlockView, call: Call, rules: ClockRules) -> bool:
     return bool(found.acts.at[call.act] - call.at < rules.time)
 
 
-def expired(view: BlockView, rules: ClockRules) -> Iterator[Call]:
+def expired(view: BlockView, rules: ClockRules) -> Iterator[CalledClock]:
     """Calls on which the seat never acted."""
     for call in calls(view):
         never = call.acted_at == NOT_RECORDED and not answered(view, call, rules)

@@ -8,7 +8,7 @@ import numpy as np
 
 from rules.checks.support.log_view import LogView
 from rules.checks.support.recorded_irregularities import RecordedIrregularity
-from rules.controls.procedures import Procedure, covering
+from rules.controls.procedures import FiledProcedure, covering
 from rules.hands import Flags
 
 _IN_WORDS = {
@@ -44,7 +44,7 @@ RULINGS = {
 }
 
 
-def followed(log: LogView) -> Iterator[tuple[RecordedIrregularity, Procedure]]:
+def followed(log: LogView) -> Iterator[tuple[RecordedIrregularity, FiledProcedure]]:
     """Recorded irregularities that a procedure covers."""
     for each in log.irregularities:
         if each.ruleset is not None:
@@ -99,12 +99,12 @@ def ruling_words(ruling: str) -> str:
     return RULINGS.get(ruling, ruling.replace("_", " "))
 
 
-def due(procedure: Procedure) -> str:
+def due(procedure: FiledProcedure) -> str:
     """Rulings that must follow, in words: "a misdeal", "hand dead or a warning"."""
     *most, last = [ruling_words(each) for each in procedure.rulings]
     return f"{', '.join(most)} or {last}" if most else last
 
 
-def rests_on(procedure: Procedure) -> str:
+def rests_on(procedure: FiledProcedure) -> str:
     """The clause of a procedure with the filed wording, for the end of a message."""
     return f"({procedure.clause}: “{procedure.text}”)" if procedure.text else f"({procedure.clause})"

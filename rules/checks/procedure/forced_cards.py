@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 
 from rules.cards import JOKER, ROWS, decode
-from rules.checks.procedure.clocks import Call, fouled
+from rules.checks.procedure.clocks import CalledClock, fouled
 from rules.checks.support.street_acts import streets
 from rules.checks.support.views import BlockView
 from rules.open_face import AS_DEALT
@@ -39,7 +39,7 @@ class Forced(Struct, frozen=True):
 
 
 @lru_cache(maxsize=4096)
-def followed(view: BlockView, call: Call, rules: ClockRules) -> bool | None:
+def followed(view: BlockView, call: CalledClock, rules: ClockRules) -> bool | None:
     """Whether the controls for an expired clock were followed; None where the record does not show it."""
     if call.seat is None:
         return None

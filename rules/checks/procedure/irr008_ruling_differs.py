@@ -30,7 +30,7 @@ from rules.checks.support.check import Check, Draft, Tested
 from rules.checks.support.log_view import LogView
 from rules.checks.support.recorded_irregularities import RecordedIrregularity
 from rules.clauses import ambiguities
-from rules.controls.procedures import Procedure, covering, misdeals_until
+from rules.controls.procedures import FiledProcedure, covering, misdeals_until
 from rules.controls.ruleset import Ruleset
 from rules.replay.readings import other_readings
 
@@ -55,7 +55,7 @@ class _Held(NamedTuple):
     """An irregularity compared with its procedure: the difference, or the reason that it is unknown."""
 
     irregularity: RecordedIrregularity
-    procedure: Procedure
+    procedure: FiledProcedure
     stated: str = ""
     open: str = ""
 
@@ -90,7 +90,7 @@ def _held(log: LogView) -> Iterator[_Held]:
             )
 
 
-def _unruled(irregularity: RecordedIrregularity, procedure: Procedure) -> _Held:
+def _unruled(irregularity: RecordedIrregularity, procedure: FiledProcedure) -> _Held:
     """Of an irregularity without a ruling: a misdeal shows in the deal, and nothing else does."""
     if irregularity.place is not None and MISDEAL in procedure.rulings:
         if irregularity.void:
@@ -100,7 +100,7 @@ def _unruled(irregularity: RecordedIrregularity, procedure: Procedure) -> _Held:
     return _Held(irregularity, procedure, open="the ruling on an irregularity was not recorded")
 
 
-def _too_late(irregularity: RecordedIrregularity, procedure: Procedure) -> str:
+def _too_late(irregularity: RecordedIrregularity, procedure: FiledProcedure) -> str:
     """Reason that a ruling may be the one that follows once no misdeal can be declared any more.
 
     The record says who acted, not whether before the ruling or after it.
@@ -114,7 +114,7 @@ def _too_late(irregularity: RecordedIrregularity, procedure: Procedure) -> str:
 
 
 def _explained(
-    irregularity: RecordedIrregularity, procedure: Procedure, beside: Sequence[RecordedIrregularity]
+    irregularity: RecordedIrregularity, procedure: FiledProcedure, beside: Sequence[RecordedIrregularity]
 ) -> str:
     """Reason that a differing ruling may stand: it may be about another irregularity of the hand."""
     for other in beside:

@@ -24,7 +24,7 @@ from rules.checks.procedure.covering_procedures import (
 from rules.checks.support.check import Check, Draft, Tested
 from rules.checks.support.log_view import LogView
 from rules.checks.support.recorded_irregularities import RecordedIrregularity
-from rules.controls.procedures import Procedure, procedures
+from rules.controls.procedures import FiledProcedure, procedures
 
 CHECK = Check(
     "IRR009",
@@ -60,7 +60,7 @@ def _staff(log: LogView, irregularity: RecordedIrregularity) -> dict[str, str | 
     return by_role | ({"dealer": irregularity.dealer} if irregularity.dealer else {})
 
 
-def _open(log: LogView, irregularity: RecordedIrregularity, procedure: Procedure) -> str:
+def _open(log: LogView, irregularity: RecordedIrregularity, procedure: FiledProcedure) -> str:
     """Reason that nobody can say whether the right person decided."""
     if irregularity.by is None:
         return "the person who ruled on an irregularity was not recorded"
@@ -71,7 +71,7 @@ def _open(log: LogView, irregularity: RecordedIrregularity, procedure: Procedure
     return f"the {unknown[0]} was not recorded" if unknown else ""
 
 
-def _findings(log: LogView, named: list[tuple[RecordedIrregularity, Procedure]]) -> Iterator[Draft]:
+def _findings(log: LogView, named: list[tuple[RecordedIrregularity, FiledProcedure]]) -> Iterator[Draft]:
     for irregularity, procedure in named:
         staff = _staff(log, irregularity)
         if _open(log, irregularity, procedure) or irregularity.by in [staff[role] for role in procedure.by]:

@@ -21,7 +21,7 @@ from rules.checks.procedure.covering_procedures import (
 from rules.checks.support.check import Check, Draft, Tested
 from rules.checks.support.log_view import LogView
 from rules.checks.support.recorded_irregularities import RecordedIrregularity
-from rules.controls.procedures import Procedure, procedures
+from rules.controls.procedures import FiledProcedure, procedures
 
 CHECK = Check(
     "IRR010",
@@ -60,7 +60,7 @@ def run(log: LogView) -> Tested:
     return Tested(_findings(log, priced), masks(log, [*fined, *unrecorded]))
 
 
-def _findings(log: LogView, priced: list[tuple[RecordedIrregularity, Procedure]]) -> Iterator[Draft]:
+def _findings(log: LogView, priced: list[tuple[RecordedIrregularity, FiledProcedure]]) -> Iterator[Draft]:
     for irregularity, procedure in priced:
         if irregularity.units in (None, procedure.units):
             continue

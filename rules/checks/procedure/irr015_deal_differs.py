@@ -12,11 +12,11 @@ from __future__ import annotations
 from rules.checks.support import breach_words
 from rules.checks.support.act_breaches import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.support.check import POTS, Check
-from rules.checks.support.replayed_acts import Act, cards_of
+from rules.checks.support.replayed_acts import ReplayedAct, cards_of
 from rules.checks.support.views import PotView
 
 
-def _cards(view: PotView, hand: int, seat: int | None, act: Act | None) -> int | None:
+def _cards(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> int | None:
     if seat is None:
         return None
     pot = view.replayed.play.pot

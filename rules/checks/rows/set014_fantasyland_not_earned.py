@@ -16,7 +16,7 @@ import numpy as np
 from rules.checks.support.check import Check, Draft, Tested
 from rules.checks.support.log_view import LogView
 from rules.checks.support.ruleset_conditions import open_face
-from rules.checks.support.seat_history import NOT_KNOWN, Seating
+from rules.checks.support.seat_history import NOT_KNOWN, LogSeating
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, any_seat, every_seat
 
@@ -71,7 +71,7 @@ def _of(log: LogView, place: int) -> Ruleset:
     return log.rulesets[int(log.under[place])]
 
 
-def _not_earned(log: LogView, seating: Seating) -> Iterator[Draft]:
+def _not_earned(log: LogView, seating: LogSeating) -> Iterator[Draft]:
     before, after = seating.following()
     same = seating.same_player(before, after)
     land, due = seating.land[after], seating.earned[before]
@@ -96,7 +96,7 @@ def _not_earned(log: LogView, seating: Seating) -> Iterator[Draft]:
         )
 
 
-def _shown(log: LogView, seating: Seating) -> Flags:
+def _shown(log: LogView, seating: LogSeating) -> Flags:
     """(N,) hands that show which players were in fantasyland, after a hand that shows which players had qualified."""
     sits, lands = seating.player >= 0, seating.land > 0
     known = ~any_seat((seating.land == NOT_KNOWN) & sits)

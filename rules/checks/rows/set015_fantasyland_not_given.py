@@ -14,7 +14,7 @@ import numpy as np
 
 from rules.checks.support.check import Check, Draft, Tested
 from rules.checks.support.log_view import LogView
-from rules.checks.support.seat_history import NOT_KNOWN, Seating
+from rules.checks.support.seat_history import NOT_KNOWN, LogSeating
 from rules.hands import Flags, any_seat
 
 CHECK = Check(
@@ -45,7 +45,7 @@ def run(log: LogView) -> Tested:
     )
 
 
-def _findings(log: LogView, seating: Seating) -> Iterator[Draft]:
+def _findings(log: LogView, seating: LogSeating) -> Iterator[Draft]:
     before, after = seating.following()
     same = seating.same_player(before, after)
     missing = same & (seating.earned[before] > 0) & (seating.land[after] == 0)
@@ -69,7 +69,7 @@ def _findings(log: LogView, seating: Seating) -> Iterator[Draft]:
         )
 
 
-def _shown(log: LogView, seating: Seating) -> Flags:
+def _shown(log: LogView, seating: LogSeating) -> Flags:
     """(N,) hands that show the players dealt all cards at once, after a hand that shows who had qualified."""
     before, after = seating.following()
     same = seating.same_player(before, after)

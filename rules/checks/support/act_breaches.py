@@ -11,7 +11,7 @@ from msgspec import Struct
 from rules.cards import decode
 from rules.checks.support.check import NOT_RECORDED, Draft, Tested
 from rules.checks.support.pot_names import listed
-from rules.checks.support.replayed_acts import Act, act_of, act_words, not_offered
+from rules.checks.support.replayed_acts import ReplayedAct, act_of, act_words, not_offered
 from rules.checks.support.views import PotView
 from rules.hands import Flags
 from rules.pot_hands import ACTS, GAMES, STREETS
@@ -19,8 +19,8 @@ from rules.replay.pots.acts.played_acts import FIXED_LIMIT
 from rules.replay.pots.breaches.breach_rows import CODES, DUE, NO_ACT, NOTHING
 from rules.results import MoneyKind, Severity
 
-Stated = Callable[[PotView, int, int | None, Act | None], int | None]
-Words = Callable[[PotView, int, int | None, Act | None], str]
+Stated = Callable[[PotView, int, int | None, ReplayedAct | None], int | None]
+Words = Callable[[PotView, int, int | None, ReplayedAct | None], str]
 
 
 class Breach(Struct, frozen=True):
@@ -140,25 +140,25 @@ def _off(stated: int | str | None, expected: int | str | None) -> int | None:
     return abs(stated - expected) if both else None  # type: ignore[operator]  # both are numbers
 
 
-def _found(view: PotView, breach: Breach, hand: int, seat: int | None, act: Act | None) -> str:
+def _found(view: PotView, breach: Breach, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
     """Words before the rule; nothing where the rule says it."""
     if breach.found is not None:
         return f"{breach.found(view, hand, seat, act)}; "
     return f"{act_words(view, act)}; " if act else ""
 
 
-def _act(view: PotView, row: int) -> Act | None:
+def _act(view: PotView, row: int) -> ReplayedAct | None:
     place = int(view.replayed.illegal.act[row])
     return act_of(view.replayed, int(view.replayed.illegal.hand[row]), place) if place != NO_ACT else None
 
 
-def _due(view: PotView, row: int) -> Due:
+def _due(view: PotView, row: int) -> DueAct:
     rows = view.replayed.illegal
-    return Due(view, CODES[int(rows.code[row])], int(rows.due[row]), int(rows.due_act[row]))
+    return DueAct(view, CODES[int(rows.code[row])], int(rows.due[row]), int(rows.due_act[row]))
 
 
 def _compared(
-    view: PotView, breach: Breach, due: Due, act: Act | None, hand: int, seat: int | None
+    view: PotView, breach: Breach, due: DueAct, act: ReplayedAct | None, hand: int, seat: int | None
 ) -> tuple[int | str | None, int | str | None, str | None]:
     """Stated value, value due, and their unit."""
     if breach.stated is not None:
@@ -172,7 +172,7 @@ def _compared(
     return act.name if act else None, due.words or None if due.is_act or breach.unit else None, unit
 
 
-def _rule(view: PotView, breach: Breach, hand: int, act: Act | None) -> str:
+def _rule(view: PotView, breach: Breach, hand: int, act: ReplayedAct | None) -> str:
     """The path of the parameter that a finding tests: the breach's, or the nearest around it that the ruleset has."""
     game = GAMES[int(view.replayed.play.pot.game[hand])]
     street = act.street if act and act.street else ""
@@ -203,7 +203,7 @@ def ruled(view: PotView, hand: int, act: int, seat: int) -> bool:
     return False
 
 
-class Due:
+class DueAct:
     """Value due instead, as a number and in words."""
 
     def __init__(self, view: PotView, code: str, value: int, act: int) -> None:

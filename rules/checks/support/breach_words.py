@@ -8,7 +8,7 @@ import numpy as np
 
 from rules.checks.support.amounts import counted
 from rules.checks.support.pot_names import listed
-from rules.checks.support.replayed_acts import Act, act_words, seconds_taken
+from rules.checks.support.replayed_acts import ReplayedAct, act_words, seconds_taken
 from rules.checks.support.views import PotView
 from rules.hands import NOT_RECORDED, Ints
 from rules.pot_hands import STREETS
@@ -17,32 +17,32 @@ from rules.replay.pots.acts.played_acts import BET, BOARD, CALL, COMPLETE, DISCA
 _CHIPS = (CALL, BET, RAISE, COMPLETE)
 
 
-def stack(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+def stack(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
     """The chips in front of a seat."""
     return f"its stack is {_stack(view, hand, seat)}"
 
 
-def dealt_with(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+def dealt_with(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
     """Sentence that a seat was dealt cards, with its stack."""
     return f"was dealt cards with {_stack(view, hand, seat)} in front"
 
 
-def dealt_none(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+def dealt_none(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
     """Sentence that a seat was dealt no cards, with its stack."""
     return f"was dealt no cards with {_stack(view, hand, seat)} in front"
 
 
-def sat_out(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+def sat_out(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
     """Sentence that a seat was dealt no cards."""
     return "was dealt no cards"
 
 
-def dealt_and_posted(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+def dealt_and_posted(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
     """Sentence that a seat was dealt cards, with its posts."""
     return f"was dealt cards, and {posted(view, hand, seat, act)}"
 
 
-def posted(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+def posted(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
     """Posts of a seat in a hand in all."""
     acts = view.replayed.play.acts
     mine = (
@@ -52,32 +52,32 @@ def posted(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
     return f"posted {view.money(int(amounts.sum()))}" if mine.any() else "posted nothing"
 
 
-def post_of(name: str) -> Callable[[PotView, int, int | None, Act | None], str]:
+def post_of(name: str) -> Callable[[PotView, int, int | None, ReplayedAct | None], str]:
     """The words of a post that a seat made, or did not make."""
 
-    def words(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+    def words(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
         return f"posted no {name}" if act is None else act_words(view, act)
 
     return words
 
 
-def players(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+def players(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
     """Number of players dealt in."""
     return f"{counted(int(view.replayed.play.dealt[hand].sum()), 'player')} were dealt cards"
 
 
-def cards_dealt(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+def cards_dealt(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
     """Number of cards that a seat was dealt at first."""
     pot, column = view.replayed.play.pot, 0 if seat is None else seat
     return f"was dealt {counted(int(max(pot.hole_size[hand, column], 0) + max(pot.up_size[hand, column], 0)), 'card')}"
 
 
-def button(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+def button(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
     """The seat that has the button."""
     return f"the button is at seat {int(view.replayed.play.dealer[hand])}"
 
 
-def street_before(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+def street_before(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
     """Street that was dealt, and the one before it on the same board."""
     if act is None:
         return "one of the boards has no cards"
@@ -89,7 +89,7 @@ def street_before(view: PotView, hand: int, seat: int | None, act: Act | None) -
     return f"{_words(view, act)} {after}"
 
 
-def thrown_away(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+def thrown_away(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
     """Deal, and the number of cards that a seat had discarded before it."""
     play = view.replayed.play
     acts, before = play.acts, -1 if act is None else max(int(play.round[act.row]) - 1, 0)
@@ -99,13 +99,13 @@ def thrown_away(view: PotView, hand: int, seat: int | None, act: Act | None) -> 
     return f"{_words(view, act)}, and it had thrown away {counted(count, 'card')}"
 
 
-def drawn(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+def drawn(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
     """Number of cards that a seat discarded and drew."""
     count = 0 if act is None else int(view.replayed.play.acts.cards["cards"].counts[act.row])
     return f"{_words(view, act)}, and drew {counted(count, 'card')}"
 
 
-def parted(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+def parted(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
     """Number of times that the rest was dealt, and the street from which."""
     acts = view.replayed.play.acts
     rows = [row for row in _boards(view, hand).tolist() if acts.run[row] >= 1]
@@ -117,13 +117,13 @@ def parted(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
     return f"{_words(view, act)}, and {where}"
 
 
-def seconds(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+def seconds(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
     """Time that a seat took under the clock."""
     took = seconds_taken(view, hand, seat, act) or 0
     return f"{_words(view, act)}, and it acted after {counted(took, 'second')}"
 
 
-def mucked(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+def mucked(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
     """Award of a seat that mucked."""
     awards = view.replayed.play.pot.awards
     number = 0 if seat is None else int(view.hands.seat[hand, seat])
@@ -131,7 +131,7 @@ def mucked(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
     return f"mucked, and was given {view.money(int(amounts[amounts != NOT_RECORDED].sum()))}"
 
 
-def pushed(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+def pushed(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
     """The order in which pots were pushed."""
     awards = view.replayed.play.pot.awards
     rows = np.flatnonzero(awards.hand == hand)
@@ -139,7 +139,7 @@ def pushed(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
     return f"the pots were pushed in the order {listed((_pot(each) for each in dict.fromkeys(order)), ', then ')}"
 
 
-def acted(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+def acted(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
     """Number of acts of betting in a hand, and of those with chips."""
     acts = view.replayed.play.acts
     mine = acts.hand == hand
@@ -147,7 +147,7 @@ def acted(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
     return f"{counted(count, 'act')} of betting, {int(np.isin(kinds, _CHIPS).sum())} of them with chips"
 
 
-def irregularities(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+def irregularities(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
     """The irregularities that are on record for a hand."""
     hands = view.hands
     rows = hands.irregularities
@@ -163,7 +163,7 @@ def _stack(view: PotView, hand: int, seat: int | None) -> str:
     return view.money(int(view.hands.stack[hand, 0 if seat is None else seat]))
 
 
-def _words(view: PotView, act: Act | None) -> str:
+def _words(view: PotView, act: ReplayedAct | None) -> str:
     return "" if act is None else act_words(view, act)
 
 

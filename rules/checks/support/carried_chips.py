@@ -10,7 +10,7 @@ from rules.checks.support.previous_rows import of_row_before
 from rules.hands import NOT_RECORDED, Flags, Ints
 
 
-class Carried(Struct, frozen=True, eq=False):
+class CarriedChips(Struct, frozen=True, eq=False):
     """Opening chips of n rows of accounts.
 
     base: the stack on record, else by what was before; NOT_RECORDED. origin: hand of that stack; -1: chips bought. Since
@@ -28,7 +28,7 @@ class Carried(Struct, frozen=True, eq=False):
     earlier: Flags
 
 
-def carry(of: ChipEntries, fresh: Flags, follows: Flags) -> Carried:
+def carry(of: ChipEntries, fresh: Flags, follows: Flags) -> CarriedChips:
     """Opening chips of each row. fresh: rows that begin with chips bought; follows: rows to which the row before leads."""
     index = np.arange(len(of))
     stacked = of.stack != NOT_RECORDED
@@ -44,7 +44,7 @@ def carry(of: ChipEntries, fresh: Flags, follows: Flags) -> Carried:
     unpriced = of.unrecorded_early | of_row_before(of.unrecorded_late, False)
     unclear = of.fined | of.unclear | (of.chip > 1)
     own = fresh & ~stacked  # what concerns the first stack itself
-    return Carried(
+    return CarriedChips(
         base=np.where(there, base, NOT_RECORDED),
         origin=np.where(there & stacked[from_], of.hand[from_], -1),
         maybe=_since(perhaps, from_) + np.where(own, of.maybe + of.charged, 0)[from_],

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from rules.card_room import Room
 from rules.checks.support.amounts import money_of, money_of_session, money_text, units_text
-from rules.checks.support.drafts import Draft, MoneyDrafts, Subject, Tested, View, subject_of
+from rules.checks.support.drafts import Draft, DraftSubject, MoneyDrafts, Tested, View, subject_of
 from rules.checks.support.record_needs import Need
 from rules.hands import NOT_RECORDED, Flags, Hands
 from rules.records.events import Session
@@ -35,9 +35,9 @@ __all__ = [
     "POTS",
     "Check",
     "Draft",
+    "DraftSubject",
     "HandsView",
     "MoneyDrafts",
-    "Subject",
     "Tested",
     "View",
     "every_hand",
@@ -152,7 +152,7 @@ class HandsView:
         """An amount as people write it."""
         return money_text(amount, money_of_session(self.session, [self.ruleset]))
 
-    def subject(self, draft: Draft, usual: Ruleset | None) -> Subject:
+    def subject(self, draft: Draft, usual: Ruleset | None) -> DraftSubject:
         """Subject of a draft; the ruleset is the block's own."""
         hands, hand, seat = self.hands, draft.hand, draft.seat
         number, line, seat_number, player = draft.number, draft.line, draft.seat_number, draft.player

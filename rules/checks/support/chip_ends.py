@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 
 from rules.checks.support.chip_chains import ChipChains
-from rules.checks.support.seat_history import Seating
+from rules.checks.support.seat_history import LogSeating
 from rules.hands import NOT_RECORDED, Flags
 
 
@@ -37,7 +37,7 @@ class ChipsBrought(Struct, frozen=True, kw_only=True):
     earlier: bool = False
 
 
-def chips_left(seating: Seating, found: ChipChains) -> Iterator[ChipsLeft]:
+def chips_left(seating: LogSeating, found: ChipChains) -> Iterator[ChipsLeft]:
     """Those of a piece of accounts."""
     of = found.entries
     last = np.append(-1, of.hand[:-1]) == len(seating) - 1
@@ -54,7 +54,7 @@ def chips_left(seating: Seating, found: ChipChains) -> Iterator[ChipsLeft]:
         )
 
 
-def chips_brought(seating: Seating, found: ChipChains) -> Iterator[ChipsBrought]:
+def chips_brought(seating: LogSeating, found: ChipChains) -> Iterator[ChipsBrought]:
     """Those of a piece of accounts."""
     of = found.entries
     rows = of.begins & ~of.ends & (of.hand == 0) & ~of.event

@@ -11,7 +11,7 @@ from msgspec import Struct
 from rules.checks.support.chip_events import BUY_IN, CASH_OUT, MOVE, TIME, ChipEvents, events_of
 from rules.checks.support.colour_ups import colour_ups
 from rules.checks.support.log_view import LogView
-from rules.checks.support.seat_history import Appearances, Seating
+from rules.checks.support.seat_history import Appearances, LogSeating
 from rules.hands import NOT_RECORDED, Flags, Ints
 
 _AT_ONCE = 1 << 16  # rows
@@ -63,14 +63,14 @@ class ChipEntries(Struct, frozen=True, eq=False):
         return len(self.player)
 
 
-def entries(log: LogView, seating: Seating) -> Iterator[ChipEntries]:
+def entries(log: LogView, seating: LogSeating) -> Iterator[ChipEntries]:
     """The entries of all accounts, in pieces."""
     book, rows = _Book(log, seating), len(seating.appearances.place)
     for start in range(0, rows, _AT_ONCE):
         yield book.piece(start, min(start + _AT_ONCE, rows))
 
 
-def followed(seating: Seating) -> Flags:
+def followed(seating: LogSeating) -> Flags:
     """(M - 1,) hands that another one follows at once by its number, and not before it in time."""
     number, at = seating.number, seating.at
     timed = (at[:-1] != NOT_RECORDED) & (at[1:] != NOT_RECORDED)
@@ -95,7 +95,7 @@ def is_cut(log: LogView) -> bool:
 class _Book:
     """Source of the entries of every piece."""
 
-    def __init__(self, log: LogView, seating: Seating) -> None:
+    def __init__(self, log: LogView, seating: LogSeating) -> None:
         self._seating, self._seen = seating, seating.appearances
         self._events = events_of(log)[seating is log.pots.seating]
         self._tracked = _tracked(self._events, self._seen)
@@ -207,7 +207,7 @@ def _tracked(events: ChipEvents, seen: Appearances) -> Flags:
     return found
 
 
-def begins_with_bought(events: ChipEvents, seating: Seating, tracked: Flags) -> bool:
+def begins_with_bought(events: ChipEvents, seating: LogSeating, tracked: Flags) -> bool:
     """Whether the table surely began with chips that were bought: all players of the first hand bought some, and at most half
     of them began with more. Otherwise the log may continue a session whose chips are still on the table.
 
@@ -249,7 +249,7 @@ class _Fees(Struct, frozen=True, eq=False):
     loose_late: Ints
 
     @classmethod
-    def of(cls, seating: Seating, hand: Ints, seat: Ints, event: Flags) -> _Fees:
+    def of(cls, seating: LogSeating, hand: Ints, seat: Ints, event: Flags) -> _Fees:
         """event: (M,) hands whose fees are not paid in chips."""
         fees, size = seating.fees.by_hand, len(hand)
         early, late, maybe, loose_early, loose_late = (np.zeros(size, np.int64) for _ in range(5))
@@ -267,7 +267,7 @@ class _Fees(Struct, frozen=True, eq=False):
         return cls(early, late, maybe, loose_early, loose_late)
 
 
-def seated(seating: Seating, hand: Ints, seat: Ints) -> Flags:
+def seated(seating: LogSeating, hand: Ints, seat: Ints) -> Flags:
     """(n,) whether somebody sat in a seat of a hand."""
     found: Flags = (seat > 0) & (seating.player[hand, np.maximum(seat, 1) - 1] >= 0)
     return found

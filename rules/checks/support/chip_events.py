@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rules.checks.support.chip_chain import EventTimes
 from rules.checks.support.log_view import LogView
-from rules.checks.support.seat_history import NOBODY, Seating
+from rules.checks.support.seat_history import NOBODY, LogSeating
 from rules.checks.support.view_cache import shared
 from rules.hands import NOT_RECORDED, Flags, Ints
 from rules.records.events import Chips, Fee, Jackpot, Toke
@@ -39,7 +39,7 @@ class ChipEvents(Struct, frozen=True, eq=False):
     given: Ints  # ascending
 
     @classmethod
-    def of(cls, log: LogView, seating: Seating) -> ChipEvents:
+    def of(cls, log: LogView, seating: LogSeating) -> ChipEvents:
         """The events of a log, beside the hands of its seating."""
         player, place, first, last, kind, change, sits, line = _listed(log, seating)
         size, sat = len(seating) + 1, np.diff(seating.appearances.first) > 0
@@ -83,7 +83,7 @@ def events_of(log: LogView) -> tuple[ChipEvents, ChipEvents]:
     return found[0], found[1]
 
 
-def _listed(log: LogView, seating: Seating) -> Ints:
+def _listed(log: LogView, seating: LogSeating) -> Ints:
     """(8, E) of each event: its player, the next hand by its line, the first and the last possible by its time, its kind, the
     chips, the player of its seat in the next hand, and its line.
     """
@@ -113,7 +113,7 @@ def _change(event: Chips | Toke | Fee) -> tuple[int, int]:
             return _KINDS[event.kind], -event.amount if event.kind == "cash_out" else event.amount
 
 
-def _hit(seating: Seating, place: int, line: int, hit: Jackpot) -> array[int]:
+def _hit(seating: LogSeating, place: int, line: int, hit: Jackpot) -> array[int]:
     """A jackpot, perhaps paid in chips: the chips of its receivers in the hand before are uncertain."""
     found = array("q")
     payouts = hit.payouts if place and isinstance(hit.payouts, list) else []

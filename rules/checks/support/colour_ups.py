@@ -6,7 +6,7 @@ import numpy as np
 from msgspec import UNSET, Struct
 
 from rules.checks.support.log_view import LogView
-from rules.checks.support.seat_history import Seating
+from rules.checks.support.seat_history import LogSeating
 from rules.hands import NOT_RECORDED, Flags, Ints
 from rules.replay.event import schedule_of
 
@@ -19,7 +19,7 @@ class ColourUps(Struct, frozen=True, eq=False):
     unclear: Flags  # (M,) chips may have left play, for a level was not recorded
 
 
-def colour_ups(log: LogView, seating: Seating) -> ColourUps:
+def colour_ups(log: LogView, seating: LogSeating) -> ColourUps:
     """Those of the hands of a seating."""
     if seating is log.pots.seating:
         return _of_pots(seating, event=log.session.tournament is not UNSET)
@@ -28,7 +28,7 @@ def colour_ups(log: LogView, seating: Seating) -> ColourUps:
     return ColourUps(event, *_by_schedule(log, seating))
 
 
-def _of_pots(seating: Seating, *, event: bool) -> ColourUps:
+def _of_pots(seating: LogSeating, *, event: bool) -> ColourUps:
     """By the smallest chip on record. Where one of two hands has none, it is at most the largest chip of which all stacks are
     made.
     """
@@ -45,7 +45,7 @@ def _of_pots(seating: Seating, *, event: bool) -> ColourUps:
     return ColourUps(~no, np.maximum(chip, 1), no)
 
 
-def _by_schedule(log: LogView, seating: Seating) -> tuple[Ints, Flags]:
+def _by_schedule(log: LogView, seating: LogSeating) -> tuple[Ints, Flags]:
     """By the levels of the hands."""
     size = len(seating)
     chip, unclear = np.zeros(size, np.int64), np.zeros(size, np.bool_)

@@ -93,7 +93,7 @@ class Tested(Struct, frozen=True):
     of: int | None = None
 
 
-class Subject(NamedTuple):
+class DraftSubject(NamedTuple):
     """Subject of a draft, as a finding names it. identity: beginning of a fingerprint.
 
     ruleset: the revision that applies to the hand; None: none was in force, or the draft is about no hand.
@@ -123,7 +123,7 @@ class View(Protocol):
     def __len__(self) -> int:
         """Number of hands, or sessions of a gaming day, that coverage counts."""
 
-    def subject(self, draft: Draft, usual: Ruleset | None) -> Subject:
+    def subject(self, draft: Draft, usual: Ruleset | None) -> DraftSubject:
         """Subject of a draft. usual: the ruleset of drafts about no hand."""
 
     def numbered_as(self, numbers: Iterable[int]) -> Flags:
@@ -137,7 +137,7 @@ def subject_of(
     player: str | None,
     line: int | None,
     ruleset: Ruleset | None,
-) -> Subject:
+) -> DraftSubject:
     """A subject within one session: its fingerprint begins with the hand and the seat."""
     identity = (session.room, session.session, str(hand), str(seat))
-    return Subject(session.room, session.session, identity, hand, seat, player, line, ruleset)
+    return DraftSubject(session.room, session.session, identity, hand, seat, player, line, ruleset)

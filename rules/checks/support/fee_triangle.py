@@ -237,14 +237,14 @@ def jackpot_in_rake(ruleset: Ruleset) -> bool:
     return ruleset.sections.fees.jackpot.kind == "part_of_rake"
 
 
-class Counted(NamedTuple):
+class CountedDrop(NamedTuple):
     """A count of a drop box: its line and its amount."""
 
     line: int
     amount: int
 
 
-def counted_in_all(taken: Ints, counts: Sequence[Counted]) -> Span:
+def counted_in_all(taken: Ints, counts: Sequence[CountedDrop]) -> Span:
     """Contents of a log's boxes. ``taken``: (n,) the lines on which fees can have been taken, ascending.
 
     A box counted before the first fee holds those of another session; fees after the last count are in none.
@@ -255,7 +255,7 @@ def counted_in_all(taken: Ints, counts: Sequence[Counted]) -> Span:
     return Span(total, total if closed else None)
 
 
-def counted_by_day(taken: Ints, days: Ints, counts: Sequence[Counted]) -> dict[int, Span]:
+def counted_by_day(taken: Ints, days: Ints, counts: Sequence[CountedDrop]) -> dict[int, Span]:
     """The same by gaming day; ``days``: (n,) the day of each line.
 
     A day's boxes are separate only where one was counted between its last fee and the next day's first.

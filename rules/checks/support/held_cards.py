@@ -37,12 +37,12 @@ class DealtHands(Protocol):
     """The hands of a log. deal: (N,) a number for the cards of each hand, 0 where unknown."""
 
     @property
-    def held(self) -> Held: ...
+    def held(self) -> HeldCards: ...
     @property
     def deal(self) -> Ints: ...
 
 
-class Held(Struct, frozen=True, eq=False):
+class HeldCards(Struct, frozen=True, eq=False):
     """Sets of thirteen cards, hand by hand; n seats of N hands. A set is one number with its seat."""
 
     packed: Packed  # (n,) bits of the cards, then the seat's number, then how many cards it was dealt at most
@@ -92,11 +92,11 @@ class Held(Struct, frozen=True, eq=False):
         """(N,) where each hand's sets begin."""
         return np.cumsum(self.seats, dtype=np.int64) - self.seats
 
-    def take(self, order: Ints) -> Held:
+    def take(self, order: Ints) -> HeldCards:
         """The hands in another order."""
         counts = self.seats[order].astype(np.int64)
         begins = np.repeat(self.first[order] - (np.cumsum(counts) - counts), counts)
-        return Held(self.packed[begins + np.arange(counts.sum())], self.seats[order])
+        return HeldCards(self.packed[begins + np.arange(counts.sum())], self.seats[order])
 
 
 def seat_cards(hands: Hands) -> tuple[Packed, Ints]:
@@ -186,7 +186,7 @@ class Exchange(Struct, frozen=True):
     suits: tuple[int, int, int, int]  # by the suit of the earlier deal: that of the later one
 
 
-def exchanges(held: Held, earlier: Ints, later: Ints) -> list[Exchange | None]:
+def exchanges(held: HeldCards, earlier: Ints, later: Ints) -> list[Exchange | None]:
     """Exchange from the deal of an earlier hand to that of a later one, for n pairs of positions; None where there is none.
 
     Seats alone come first, then the first order of suits that fits.
@@ -243,6 +243,6 @@ def _seats(packed: Packed) -> Ints:
     return ((packed >> _SEAT) & _FOUR).astype(np.int64)
 
 
-def known(held: Held | None, size: int) -> Flags:
+def known(held: HeldCards | None, size: int) -> Flags:
     """(N,) hands with at least one seat of thirteen cards on record."""
     return np.zeros(size, np.bool_) if held is None else held.seats > 0

@@ -12,14 +12,14 @@ from msgspec import Struct, field
 
 from rules.card_room import Room
 from rules.checks.support.amounts import money_of_session, money_text
-from rules.checks.support.drafts import Draft, Subject, subject_of
+from rules.checks.support.drafts import Draft, DraftSubject, subject_of
 from rules.checks.support.fee_triangle import Sides
-from rules.checks.support.held_cards import Held
+from rules.checks.support.held_cards import HeldCards
 from rules.checks.support.recorded_irregularities import RecordedIrregularity
-from rules.checks.support.seat_history import Seating
+from rules.checks.support.seat_history import LogSeating
 from rules.checks.support.stretches import Stretch
 from rules.clauses import Ambiguity
-from rules.controls.library import Choice
+from rules.controls.library import RulesetChoice
 from rules.controls.ruleset import Ruleset
 from rules.hands import FAMILIES, Flags, Ints
 from rules.narrow import in_pieces
@@ -85,8 +85,8 @@ class LogRules(Struct, frozen=True, eq=False):
     """
 
     name: str
-    choice: Choice
-    filed: Sequence[Choice]
+    choice: RulesetChoice
+    filed: Sequence[RulesetChoice]
     tried: bool
     open_points: Sequence[OpenPoint]
 
@@ -119,7 +119,7 @@ class LogCards(Struct, frozen=True, eq=False):
     """
 
     deal: Ints
-    held: Held
+    held: HeldCards
     empty_button: Ints
     forced: Sequence[ForcedDeal]
     special: Mapping[str, Ints]
@@ -133,7 +133,7 @@ class LogPeople(Struct, frozen=True, eq=False):
     """
 
     numbers: Ints
-    seating: Seating | None
+    seating: LogSeating | None
     stretches: Sequence[Stretch]
     unrested: Sequence[Stretch]
     departures: Sequence[Departure] = ()
@@ -163,7 +163,7 @@ class LogPots(Struct, frozen=True, eq=False):
     breaches: Sequence[tuple[Ruleset, TableBreach]] = ()
     jackpots: Sequence[JackpotDue] = ()
     unseen: frozenset[int] = frozenset()
-    seating: Seating | None = None
+    seating: LogSeating | None = None
 
 
 class LogRecord(Struct, frozen=True, eq=False):
@@ -270,7 +270,7 @@ class LogView(Struct, frozen=True, eq=False, dict=True):
     def money(self, amount: int) -> str:
         return money_text(amount, money_of_session(self.session, self.rulesets))
 
-    def subject(self, draft: Draft, usual: Ruleset | None) -> Subject:
+    def subject(self, draft: Draft, usual: Ruleset | None) -> DraftSubject:
         """Subject of a draft; the ruleset is that of its hand, or of the first of its hands."""
         number, line = draft.number, draft.line
         if draft.hand is not None:

@@ -9,7 +9,7 @@ from rules.checks.support.check import Draft, Tested
 from rules.checks.support.log_view import LogView, OpenPoint
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints
-from rules.narrow import Numbers
+from rules.narrow import LazyNumbers
 from rules.results import ReadingEffect
 
 TOPICS: Mapping[
@@ -70,7 +70,7 @@ def _finding(log: LogView, point: OpenPoint, hands: Ints, event: str | None) -> 
     where = f"hand {hands[0]}" if len(hands) == 1 else f"{len(hands):,} hands"
     most = max((effect.money for effect in point.effects if effect.money is not None), default=None)
     return Draft(
-        hands=Numbers(hands),
+        hands=LazyNumbers(hands),
         stated=point.reading,
         expected=None,
         unit="reading",

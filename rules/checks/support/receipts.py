@@ -11,7 +11,7 @@ from rules.checks.support.check import Draft
 from rules.checks.support.event_outcomes import Outcomes
 
 
-class Paid(Protocol):
+class PaidLine(Protocol):
     """A line of a payout."""
 
     player: str
@@ -19,7 +19,7 @@ class Paid(Protocol):
     receipt: str | UnsetType
 
 
-Line = TypeVar("Line", bound=Paid)
+Line = TypeVar("Line", bound=PaidLine)
 
 
 class Words(NamedTuple):
@@ -45,7 +45,7 @@ def each_receipt(payouts: Iterable[tuple[int, Line]], words: Words) -> Outcomes:
         )
 
 
-def _paid_too(line: int, event: Paid, words: Words, other: str) -> Draft:
+def _paid_too(line: int, event: PaidLine, words: Words, other: str) -> Draft:
     receipt = str(event.receipt)
     return Draft(
         line=line,

@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from rules.cards import ROWS
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat
-from rules.replay.engine import Replayed
+from rules.replay.engine import ReplayedRows
 
 
-class Recorded(Struct, frozen=True):
+class RecordedPools(Struct, frozen=True):
     """The recorded pools of a block.
 
     outside: (position of the hand, seat number, row or None, amount) of seats outside the hand.
@@ -26,7 +26,7 @@ class Recorded(Struct, frozen=True):
 
 
 @lru_cache(maxsize=1)  # three checks read the same block
-def pools(hands: Hands) -> Recorded:
+def pools(hands: Hands) -> RecordedPools:
     """Add up the pools of a block."""
     recorded = np.zeros(len(hands), np.bool_)
     recorded[list(hands.pools)] = True
@@ -47,7 +47,7 @@ def pools(hands: Hands) -> Recorded:
         column, found = _seated(hands, hand, seat)
         np.add.at(awards, (hand[found], column[found], row[found]), amount[found])
         outside += [(h, s, r, a) for h, s, r, a in _outside(~found, hand, seat, row, amount)]
-    return Recorded(recorded, contributions, awards, outside)
+    return RecordedPools(recorded, contributions, awards, outside)
 
 
 def _columns(rows: Sequence[tuple[int, ...]]) -> Iterable[Ints]:
@@ -64,7 +64,7 @@ def _outside(which: Flags, *columns: Ints) -> Iterable[tuple[int, ...]]:
     return zip(*(column[which].tolist() for column in columns), strict=True)
 
 
-def sweeper(replayed: Replayed) -> Flags:
+def sweeper(replayed: ReplayedRows) -> Flags:
     """(H, S) the seat that alone has the best hand of every row."""
     assert replayed.pool is not None
     best = replayed.pool.best
@@ -73,7 +73,7 @@ def sweeper(replayed: Replayed) -> Flags:
     return found
 
 
-def beside_the_pool(replayed: Replayed) -> Ints:
+def beside_the_pool(replayed: ReplayedRows) -> Ints:
     """(H, S) money between players outside the pool; NOT_RECORDED where unknown."""
     pool, hands = replayed.pool, replayed.hands
     assert pool is not None

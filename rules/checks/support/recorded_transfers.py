@@ -9,7 +9,7 @@ from rules.checks.support.view_cache import shared
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat
 
 
-class Moved(Struct, frozen=True):
+class TransferSums(Struct, frozen=True):
     """Movements by recorded transfers. total: (H, S) money to each seat, also from and to nobody; a seat's payment to itself
     moves nothing. seated: (T,) payer and payee are two seats of the hand.
     """
@@ -22,7 +22,7 @@ class Moved(Struct, frozen=True):
 
 
 @shared  # three checks read the same block
-def moved(hands: Hands) -> Moved:
+def moved(hands: Hands) -> TransferSums:
     """Add up the transfers of a block."""
     listed = hands.transfers
     at = listed.hand
@@ -36,7 +36,7 @@ def moved(hands: Hands) -> Moved:
     np.subtract.at(total, (at[payer_there], payer[payer_there]), listed["amount"][payer_there])
     strange = np.zeros(len(hands), np.bool_)
     strange[at[~seated]] = True
-    return Moved(total, payer, payee, seated, strange)
+    return TransferSums(total, payer, payee, seated, strange)
 
 
 def recorded(hands: Hands) -> Ints:

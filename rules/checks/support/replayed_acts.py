@@ -13,7 +13,7 @@ from rules.checks.support.views import PotView
 from rules.hands import Flags
 from rules.pot_hands import ACTS, POSTS, STREETS, ActCards
 from rules.replay.pots.acts.played_acts import BOARD, CARD, CLOCK, DRAW, RUN, STUD_GAME
-from rules.replay.pots.block_replay import Replayed
+from rules.replay.pots.block_replay import ReplayedPots
 
 _PAST = {
     "fold": "folded", "check": "checked", "call": "called", "bet": "bet", "raise": "raised", "complete": "completed",
@@ -26,7 +26,7 @@ _POSTS = {"new_player": "blind of a new player", "missed_big": "missed big blind
 _TO = ("call", "raise", "complete")  # to so much in front
 
 
-class Act(Struct, frozen=True):
+class ReplayedAct(Struct, frozen=True):
     """An act of a hand. row: its position in the block; name: of ACTS; amount: in minor units, None: not recorded; street:
     dealt, None of other acts.
     """
@@ -37,13 +37,13 @@ class Act(Struct, frozen=True):
     street: str | None
 
 
-def act_of(replayed: Replayed, hand: int, place: int) -> Act:
+def act_of(replayed: ReplayedPots, hand: int, place: int) -> ReplayedAct:
     """The act at a place of a hand's list."""
     acts = replayed.play.acts
     row = int(np.searchsorted(acts.hand, hand)) + place
     amount = int(acts.amount[row])
     street = int(acts.street[row])
-    return Act(
+    return ReplayedAct(
         row,
         ACTS[int(acts.kind[row])],
         None if amount == NOT_RECORDED else amount,
@@ -51,7 +51,7 @@ def act_of(replayed: Replayed, hand: int, place: int) -> Act:
     )
 
 
-def act_words(view: PotView, act: Act) -> str:
+def act_words(view: PotView, act: ReplayedAct) -> str:
     """Words for an act: "raised to $6.00"."""
     acts = view.replayed.play.acts
     match act.name:
@@ -79,7 +79,7 @@ def _a(noun: str) -> str:
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
-def _dealt(view: PotView, act: Act) -> str:
+def _dealt(view: PotView, act: ReplayedAct) -> str:
     cards = view.replayed.play.acts.cards["cards"]
     codes = cards.card[cards.act == act.row]
     return f"dealt ({decode(codes.tolist())})" if len(codes) else "dealt"
@@ -238,21 +238,21 @@ def one_pot(view: PotView) -> Flags:
     return alone
 
 
-def cards_of(name: str) -> Callable[[PotView, int, int | None, Act | None], int | None]:
+def cards_of(name: str) -> Callable[[PotView, int, int | None, ReplayedAct | None], int | None]:
     """Number of cards that an act lists in a field, as a check states it."""
 
-    def count(view: PotView, hand: int, seat: int | None, act: Act | None) -> int | None:
+    def count(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> int | None:
         return None if act is None else int(view.replayed.play.acts.cards[name].counts[act.row])
 
     return count
 
 
-def seconds_taken(view: PotView, hand: int, seat: int | None, act: Act | None) -> int | None:
+def seconds_taken(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> int | None:
     """Seconds from the call of a clock to the act, rounded up."""
     acts = view.replayed.play.acts
     return None if act is None else int(-(-(acts.acted_at[act.row] - acts.at[act.row]) // 1_000_000))
 
 
-def amount_of(view: PotView, hand: int, seat: int | None, act: Act | None) -> int | None:
+def amount_of(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> int | None:
     """The number that an act states."""
     return None if act is None else act.amount

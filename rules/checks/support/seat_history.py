@@ -25,7 +25,7 @@ _AT_ONCE = 1 << 14  # hands that are sorted together
 Marks = NDArray[np.int8]
 
 
-class Amounts:
+class CompactAmounts:
     """Amounts (N, W), NOT_RECORDED where there is none, held in the smallest type and read as 64 bits."""
 
     def __init__(self, stored: NDArray[Any]) -> None:
@@ -39,16 +39,18 @@ class Amounts:
     def __len__(self) -> int:
         return len(self._stored)
 
-    def take(self, order: NDArray[np.int64]) -> Amounts:
+    def take(self, order: NDArray[np.int64]) -> CompactAmounts:
         """The rows at some places."""
-        return Amounts(self._stored[order])
+        return CompactAmounts(self._stored[order])
 
-    def changed(self, row: NDArray[np.int64], column: NDArray[np.int64], to: NDArray[np.int64]) -> Amounts:
+    def changed(
+        self, row: NDArray[np.int64], column: NDArray[np.int64], to: NDArray[np.int64]
+    ) -> CompactAmounts:
         """The same with other amounts at n places."""
         new = self.stored(to)
         found = self._stored.astype(np.result_type(self._stored, narrow(new)))
         found[row, column] = new
-        return Amounts(found)
+        return CompactAmounts(found)
 
     def __getitem__(self, at: Any) -> Any:
         """The amounts at some places, as numpy indexes them."""
@@ -68,7 +70,7 @@ class Amounts:
         return (int(self._stored.sum(where=where, dtype=np.int64)) - int(np.count_nonzero(where))) >> 1
 
 
-class Fees(Struct, frozen=True, eq=False, dict=True):
+class SeatingFees(Struct, frozen=True, eq=False, dict=True):
     """Fees of hands, one a row. seat: 0 where none was recorded. before: 1 of a fee taken before the deal, 0 after it."""
 
     hand: Ints  # (n,) position in the seating
@@ -76,11 +78,11 @@ class Fees(Struct, frozen=True, eq=False, dict=True):
     amount: Ints
     before: Ints  # NOT_RECORDED where the log does not say
 
-    def of(self, hand: int) -> Fees:
+    def of(self, hand: int) -> SeatingFees:
         """Those of one hand."""
         return self.between(hand, hand)
 
-    def between(self, first: int, last: int) -> Fees:
+    def between(self, first: int, last: int) -> SeatingFees:
         """Those of the hands from one to another."""
         if not len(self.hand):
             return self
@@ -89,14 +91,14 @@ class Fees(Struct, frozen=True, eq=False, dict=True):
         return of._take(slice(low, high))
 
     @cached_property
-    def by_hand(self) -> Fees:
+    def by_hand(self) -> SeatingFees:
         """The same by their hands, as they are in most logs."""
         if (self.hand[1:] >= self.hand[:-1]).all():
             return self
         return self._take(np.argsort(self.hand, kind="stable"))
 
-    def _take(self, which: Ints | slice) -> Fees:
-        return Fees(self.hand[which], self.seat[which], self.amount[which], self.before[which])
+    def _take(self, which: Ints | slice) -> SeatingFees:
+        return SeatingFees(self.hand[which], self.seat[which], self.amount[which], self.before[which])
 
 
 class Appearances(Struct, frozen=True, eq=False):
@@ -157,7 +159,7 @@ class HandsInOrder(Struct, frozen=True, eq=False):
         )
 
 
-class Seating(Struct, frozen=True, eq=False, dict=True):
+class LogSeating(Struct, frozen=True, eq=False, dict=True):
     """M hands in the order of the log, of N; W columns: that of a seat is its number less 1."""
 
     within: Flags | None  # (N,) the hands of the log that are here; None: all
@@ -168,15 +170,15 @@ class Seating(Struct, frozen=True, eq=False, dict=True):
     level: Ints  # (M,)
     void: Flags  # (M,)
     player: NDArray[Any]  # (M, W) signed: position in ``players``, -1: nobody
-    stack: Amounts  # (M, W)
-    net: Amounts  # (M, W) what the hand brought: by the recorded transfers, else by the recorded net
+    stack: CompactAmounts  # (M, W)
+    net: CompactAmounts  # (M, W) what the hand brought: by the recorded transfers, else by the recorded net
     out: Marks  # (M, W) 1: eliminated by the hand, NOT_KNOWN
     gone: Marks  # (M, W) 1: recorded as eliminated, NOT_KNOWN
     land: Marks  # (M, W) cards dealt at once, NOT_KNOWN, AWAY
     earned: Marks  # (M, W) cards to be dealt at once in the next hand, NOT_KNOWN
     fees_recorded: Flags  # (M,) or there were none to take, or the results have them all
     of_pots: Flags  # (M,) or fees are taken from pots only, so that none is taken before the deal
-    fees: Fees
+    fees: SeatingFees
     players: list[str]
     chip: Ints  # (M,) the smallest chip at a table of pot games; 0: not recorded
     bank: Ints  # (M,) the seat of the banker, whose chips may be the house's; 0: none
@@ -298,8 +300,8 @@ class SeatingKeeper:
         self._of_pots.add(np.full(len(line), of_pots))
         self._whole.add(np.zeros(len(line), np.bool_) if whole is None else whole)
         self._player.add(spread(player, NOBODY))
-        self._stack.add(spread(Amounts.stored(stack), 0))
-        self._net.add(spread(Amounts.stored(net), 0))
+        self._stack.add(spread(CompactAmounts.stored(stack), 0))
+        self._net.add(spread(CompactAmounts.stored(net), 0))
         for kept, each in zip(self._marks, marks, strict=True):
             if each is None:
                 kept.add_nothing(len(line))
@@ -310,7 +312,7 @@ class SeatingKeeper:
             self._fees.append(np.column_stack((line[fees.hand], seats, fees["amount"], fees["before_deal"])))
             self._player.widen(int(seats.max()))
 
-    def seating(self, players: list[str], log: HandsInOrder, seats: Callable[[], int]) -> Seating | None:
+    def seating(self, players: list[str], log: HandsInOrder, seats: Callable[[], int]) -> LogSeating | None:
         """Seating of the hands kept, of a log; None: none was kept. seats: gives the highest seat of its events. To be called
         once.
         """
@@ -336,19 +338,19 @@ class SeatingKeeper:
         whole, of_pots = (
             _in_order(each.whole().view(np.bool_), order) for each in (self._whole, self._of_pots)
         )
-        return Seating(
+        return LogSeating(
             within=within, number=log.number, line=log.line, at=log.at, under=log.under, level=ordered(self._level),
-            void=ordered(self._void).view(np.bool_), player=ordered(self._player), stack=Amounts(ordered(self._stack)),
-            net=Amounts(ordered(self._net)), out=out, gone=gone, land=land, earned=earned,
+            void=ordered(self._void).view(np.bool_), player=ordered(self._player), stack=CompactAmounts(ordered(self._stack)),
+            net=CompactAmounts(ordered(self._net)), out=out, gone=gone, land=land, earned=earned,
             fees_recorded=log.fees_recorded | whole,
             of_pots=log.fees_recorded | of_pots, fees=self._taken(log.line), players=players,
             chip=_in_order(self._chip.whole()[:, 0], order), bank=_in_order(self._bank.whole()[:, 0], order),
             counted=log.counted,
         )  # fmt: skip
 
-    def _taken(self, line: Ints) -> Fees:
+    def _taken(self, line: Ints) -> SeatingFees:
         rows = np.concatenate(self._fees) if self._fees else np.zeros((0, 4), np.int64)
-        return Fees(np.searchsorted(line, rows[:, 0]), rows[:, 1], rows[:, 2], rows[:, 3])
+        return SeatingFees(np.searchsorted(line, rows[:, 0]), rows[:, 1], rows[:, 2], rows[:, 3])
 
 
 def _in_order(values: NDArray[Any], order: NDArray[np.int64] | None) -> NDArray[Any]:

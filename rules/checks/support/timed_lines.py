@@ -135,14 +135,14 @@ def out_of_place(lines: LineTimes, found: Backward) -> Draft:
     )
 
 
-class Foreign(NamedTuple):
+class ForeignOffset(NamedTuple):
     """Lines of one kind with one offset that is not the room's. places: their positions."""
 
     places: list[int]
     draft: Draft
 
 
-def foreign_offsets(lines: LineTimes, room: Room) -> Iterator[Foreign]:
+def foreign_offsets(lines: LineTimes, room: Room) -> Iterator[ForeignOffset]:
     """Lines whose offset is not that of the room's zone at their time, by kind and offset; in the order of their first lines."""
     due = _due_offsets(room, lines.at)
     groups: dict[tuple[int, int], list[int]] = {}
@@ -154,7 +154,7 @@ def foreign_offsets(lines: LineTimes, room: Room) -> Iterator[Foreign]:
         stated, expected = lines.text(first), lines.text(first, wanted)
         hands = lines.number[places]
         many = f"{len(places):,} lines have" if len(places) > 1 else f"{lines.where(first)} has"
-        yield Foreign(
+        yield ForeignOffset(
             places,
             Draft(
                 line=int(lines.line[first]),

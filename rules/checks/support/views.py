@@ -12,8 +12,8 @@ from rules.checks.support.check import HandsView
 from rules.controls.ruleset import Ruleset
 from rules.hands import Hands
 from rules.records.events import Session
-from rules.replay.engine import Replayed
-from rules.replay.pots.block_replay import Replayed as ReplayedPots
+from rules.replay.engine import ReplayedRows
+from rules.replay.pots.block_replay import ReplayedPots
 
 
 class BlockView(Struct, HandsView, frozen=True, eq=False):
@@ -21,7 +21,7 @@ class BlockView(Struct, HandsView, frozen=True, eq=False):
 
     session: Session
     hands: Hands
-    replayed: Replayed
+    replayed: ReplayedRows
     ruleset: Ruleset
     room: Room | None = None
 

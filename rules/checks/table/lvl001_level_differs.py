@@ -17,10 +17,10 @@ import numpy as np
 
 from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, inapplicable, nothing_to_test
 from rules.checks.support.log_view import LogView
-from rules.checks.support.seat_history import NOT_REPLAYED, Seating
+from rules.checks.support.seat_history import NOT_REPLAYED, LogSeating
 from rules.controls.ruleset import Ruleset
 from rules.hands import Ints
-from rules.replay.event import Schedule, schedule_of
+from rules.replay.event import LevelSchedule, schedule_of
 
 CHECK = Check(
     "LVL001",
@@ -73,13 +73,13 @@ def _counts_its_own(ruleset: Ruleset) -> bool:
     return schedule is None or schedule.counter == "table"
 
 
-def _units(log: LogView, seating: Seating, which: Ints) -> Ints:
+def _units(log: LogView, seating: LogSeating, which: Ints) -> Ints:
     """Value of a point in some hands."""
     units: Ints = log.unit[np.searchsorted(log.line, seating.line[which])]
     return units
 
 
-def played_before(number: Ints, level: Ints, unit: Ints, schedule: Schedule) -> int:
+def played_before(number: Ints, level: Ints, unit: Ints, schedule: LevelSchedule) -> int:
     """Number of hands that the table had played before its counter's 1, by the levels recorded.
 
     0 unless the levels of nearly all hands of a log say so; in a log of few hands, those of all, and neither the number nor
@@ -93,7 +93,7 @@ def played_before(number: Ints, level: Ints, unit: Ints, schedule: Schedule) -> 
     return best if fits > max(plain, len(number) * 3 // 4) and len(number) - plain >= SOME else 0
 
 
-def _best_shift(number: Ints, level: Ints, schedule: Schedule) -> tuple[int, int]:
+def _best_shift(number: Ints, level: Ints, schedule: LevelSchedule) -> tuple[int, int]:
     """The least shift above 0 that fits the most hands, and how many: each hand fits the shifts of one interval."""
     first = (level - 1) * schedule.hands_a_level + 1 - number
     last = first + schedule.hands_a_level - 1
@@ -110,7 +110,9 @@ def _best_shift(number: Ints, level: Ints, schedule: Schedule) -> tuple[int, int
     return int(starts[place]), int(within[place])
 
 
-def _findings(log: LogView, seating: Seating, which: Ints, schedule: Schedule, unit: Ints) -> Iterator[Draft]:
+def _findings(
+    log: LogView, seating: LogSeating, which: Ints, schedule: LevelSchedule, unit: Ints
+) -> Iterator[Draft]:
     number, level = seating.number[which], seating.level[which]
     before = played_before(number, level, unit, schedule)
     if before:

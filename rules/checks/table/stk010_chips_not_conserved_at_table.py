@@ -21,7 +21,7 @@ from msgspec import UNSET
 from rules.checks.support.check import BY_ROWS, POTS, Check, Draft, Tested
 from rules.checks.support.log_view import LogView
 from rules.checks.support.root_codes import HAND_FEES, PAID, POOL
-from rules.checks.support.seat_history import Seating
+from rules.checks.support.seat_history import LogSeating
 from rules.checks.table.tested_stacks import NO_STACK, REASONS, stack_differs, stacks_by_rows, stacks_of_pots
 from rules.checks.table.tested_tables import BrokenTable
 from rules.controls.ruleset import Ruleset
@@ -77,7 +77,7 @@ def broken_stacks(log: LogView) -> list[Draft]:
     return found
 
 
-def _table_differs(log: LogView, seating: Seating, each: BrokenTable) -> Draft:
+def _table_differs(log: LogView, seating: LogSeating, each: BrokenTable) -> Draft:
     why = " before fees that name no seat, and no part of these fees explains"
     if each.grew:
         why = ", and no penalty explains"

@@ -25,11 +25,11 @@ from rules.checks.support.chip_chain import excess
 from rules.checks.support.chip_entries import begins_late, entries, is_cut
 from rules.checks.support.chip_events import events_of
 from rules.checks.support.log_view import LogView
-from rules.checks.support.seat_history import Seating
+from rules.checks.support.seat_history import LogSeating
 from rules.checks.table.stk010_chips_not_conserved_at_table import broken_stacks, of_cash, of_tournament
 from rules.checks.table.stk014_cash_out_differs import wrong_cash_outs
 from rules.checks.table.stk018_stack_differs import broken_stacks_of_pots
-from rules.checks.table.tested_cash_outs import CashOut, cash_outs_of
+from rules.checks.table.tested_cash_outs import TestedCashOut, cash_outs_of
 from rules.records.events import Chips, Fee, Jackpot, Toke
 from rules.records.table_events import TableEvents
 from rules.replay.penalties import PENALTY
@@ -70,7 +70,7 @@ def sessions_of_players(log: LogView) -> list[Draft]:
     ]
 
 
-def _of_player(log: LogView, each: CashOut) -> Draft:
+def _of_player(log: LogView, each: TestedCashOut) -> Draft:
     money = log.money
     return Draft(
         player=each.player,
@@ -111,7 +111,7 @@ def _found_elsewhere(log: LogView) -> int:
     return excess([*stacks, *wrong_cash_outs(log), *sessions_of_players(log)])
 
 
-def _untestable(log: LogView, seating: Seating | None) -> str:
+def _untestable(log: LogView, seating: LogSeating | None) -> str:
     """Reason that the session cannot be tested; empty where it can."""
     if seating is None or len(seating) != len(log):
         return "not every hand has a stack on record"
@@ -129,7 +129,7 @@ def _untestable(log: LogView, seating: Seating | None) -> str:
     return _unaccounted(log, seating)
 
 
-def _unaccounted(log: LogView, seating: Seating) -> str:
+def _unaccounted(log: LogView, seating: LogSeating) -> str:
     """Reason that chips which some player brought or left with are not on record; empty where they are."""
     bought = _chips_by_player(log.events)
     last, ends = len(seating) - 1, set()
@@ -201,7 +201,7 @@ class _Session(Struct, frozen=True):
     elsewhere: int  # what other findings show that there is too much
 
     @classmethod
-    def of(cls, log: LogView, seating: Seating, elsewhere: int) -> _Session:
+    def of(cls, log: LogView, seating: LogSeating, elsewhere: int) -> _Session:
         last = len(seating) - 1
         end = int(seating.line[last])
         cashed = any(event.kind == "cash_out" and line > end for line, event in log.events.of(Chips))

@@ -20,7 +20,7 @@ from rules.checks.support.check import BY_ROWS, POTS, Check, Draft, Tested, noth
 from rules.checks.support.log_view import LogView
 from rules.checks.support.root_codes import HAND_FEES, PAID, POOL
 from rules.checks.table.stk010_chips_not_conserved_at_table import of_cash
-from rules.checks.table.tested_cash_outs import REASONS, CashOut, TestedCashOuts, cash_outs_of
+from rules.checks.table.tested_cash_outs import REASONS, TestedCashOut, TestedCashOuts, cash_outs_of
 from rules.hands import Flags, any_seat
 from rules.records.events import Chips
 
@@ -74,7 +74,7 @@ def _leave_open(log: LogView, tested: TestedCashOuts, open_: Mapping[str, Flags]
             open_[each.reason][place] = True
 
 
-def _placed(log: LogView, tested: TestedCashOuts) -> Iterator[tuple[CashOut, int]]:
+def _placed(log: LogView, tested: TestedCashOuts) -> Iterator[tuple[TestedCashOut, int]]:
     """Cash-outs in the order of players, with the position of the hand before in the log."""
     for each in sorted(tested.cash_outs, key=lambda each: (each.player, each.hand)):
         place = log.position(int(tested.seating.line[each.hand]))
@@ -82,7 +82,7 @@ def _placed(log: LogView, tested: TestedCashOuts) -> Iterator[tuple[CashOut, int
             yield each, place
 
 
-def _finding(log: LogView, tested: TestedCashOuts, each: CashOut, place: int) -> Draft:
+def _finding(log: LogView, tested: TestedCashOuts, each: TestedCashOut, place: int) -> Draft:
     money, number = log.money, int(tested.seating.number[each.hand])
     kept = f" and came back with {money(each.left)}" if each.left else ""
     return Draft(

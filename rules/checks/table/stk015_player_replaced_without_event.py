@@ -20,7 +20,7 @@ import numpy as np
 
 from rules.checks.support.check import BY_ROWS, NOT_RECORDED, POTS, Check, Draft, Tested
 from rules.checks.support.log_view import LogView
-from rules.checks.support.seat_history import Seating
+from rules.checks.support.seat_history import LogSeating
 from rules.checks.support.sitters import Sitters, between, sitters
 from rules.checks.support.stretches import Stretch
 from rules.checks.table.stk010_chips_not_conserved_at_table import of_cash
@@ -157,7 +157,7 @@ def _passed_on(log: LogView, went: Stretch, came: Stretch) -> int | None:
     return None
 
 
-def _passed_at(seating: Seating, went: Stretch, came: Stretch) -> int | None:
+def _passed_at(seating: LogSeating, went: Stretch, came: Stretch) -> int | None:
     """The same by the hands of one seating."""
     last, first = np.searchsorted(seating.number, [went.last, came.first]).tolist()
     rows = [(last, went.last), (first, came.first)]

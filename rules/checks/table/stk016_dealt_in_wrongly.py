@@ -13,15 +13,15 @@ from __future__ import annotations
 from rules.checks.support import breach_words
 from rules.checks.support.act_breaches import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.support.check import POTS, Check
-from rules.checks.support.replayed_acts import Act
+from rules.checks.support.replayed_acts import ReplayedAct
 from rules.checks.support.views import PotView
 
 
-def _players(view: PotView, hand: int, seat: int | None, act: Act | None) -> int | None:
+def _players(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> int | None:
     return int(view.replayed.play.dealt[hand].sum())
 
 
-def _stack(view: PotView, hand: int, seat: int | None, act: Act | None) -> int | None:
+def _stack(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> int | None:
     return None if seat is None else int(view.hands.stack[hand, seat])
 
 

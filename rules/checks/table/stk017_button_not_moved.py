@@ -11,11 +11,16 @@ from __future__ import annotations
 from rules.checks.support import breach_words
 from rules.checks.support.act_breaches import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.support.check import POTS, Check
-from rules.checks.support.replayed_acts import Act, button_before_needed, button_needed, without_button
+from rules.checks.support.replayed_acts import (
+    ReplayedAct,
+    button_before_needed,
+    button_needed,
+    without_button,
+)
 from rules.checks.support.views import PotView
 
 
-def _button(view: PotView, hand: int, seat: int | None, act: Act | None) -> int | None:
+def _button(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> int | None:
     return int(view.replayed.play.dealer[hand])
 
 

@@ -20,13 +20,13 @@ from rules.checks.support import breach_words
 from rules.checks.support.act_breaches import Breach, clauses_of, paths_of
 from rules.checks.support.check import POTS, Check, Draft, Tested
 from rules.checks.support.log_view import LogView
-from rules.checks.support.replayed_acts import Act
+from rules.checks.support.replayed_acts import ReplayedAct
 from rules.checks.support.views import PotView
 from rules.checks.table.tested_stacks import NO_STACK, REASONS, TestedStacks, stacks_of_pots
 from rules.replay.pots.breaches.breach_rows import NO_ACT
 
 
-def _stack(view: PotView, hand: int, seat: int | None, act: Act | None) -> int | None:
+def _stack(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> int | None:
     return None if seat is None else int(view.hands.stack[hand, seat])
 
 

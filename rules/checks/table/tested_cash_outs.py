@@ -10,7 +10,7 @@ from msgspec import Struct
 from rules.checks.support.chip_chains import ChipChains, chains, one_of
 from rules.checks.support.chip_entries import entries
 from rules.checks.support.log_view import LogView
-from rules.checks.support.seat_history import Seating
+from rules.checks.support.seat_history import LogSeating
 from rules.checks.support.view_cache import shared
 
 NOT_SURE = (
@@ -24,7 +24,7 @@ EARLIER = "a player who cashed out may have had chips of an earlier session besi
 REASONS = (NOT_SURE, UNCLEAR_MOVES, NO_FEES, FINED, MISSING, EARLIER)
 
 
-class CashOut(Struct, frozen=True):
+class TestedCashOut(Struct, frozen=True):
     """Cash-out of a player between two hands of his. hand: position of the first in the seating; line: of the last cash-out.
     left: what he came back with; over: what was taken and left beyond what he had. ends: no stack is on record between
     what was bought and the last cash-out. reason: that nobody can say whether it is wrong; empty: it is.
@@ -49,8 +49,8 @@ class CashOut(Struct, frozen=True):
 class TestedCashOuts(Struct, frozen=True, eq=False):
     """The cash-outs of a seating that are wrong or untestable."""
 
-    seating: Seating
-    cash_outs: Sequence[CashOut]
+    seating: LogSeating
+    cash_outs: Sequence[TestedCashOut]
 
 
 @shared  # several checks read what is found here
@@ -65,14 +65,14 @@ def cash_outs_of(log: LogView) -> Sequence[TestedCashOuts]:
     ]
 
 
-def _open(seating: Seating, found: ChipChains) -> Iterator[CashOut]:
+def _open(seating: LogSeating, found: ChipChains) -> Iterator[TestedCashOut]:
     """Open ends of accounts, except where the player plays on in the next hand: there stacks are tested."""
     of, over = found.entries, found.owed
     rows = found.linked & of.took & ~found.adjacent & ~of.event & ~found.cleared
     right = found.settled & one_of(over, [found.maybe, of.maybe, of.charged])
     for row in np.flatnonzero(rows & ~right).tolist():
         before = row - 1
-        yield CashOut(
+        yield TestedCashOut(
             player=seating.players[int(of.player[row])],
             hand=int(of.hand[before]),
             seat=int(of.seat[before]),

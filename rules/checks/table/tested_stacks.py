@@ -13,7 +13,7 @@ from rules.checks.support.chip_ends import ChipsBrought, ChipsLeft, chips_brough
 from rules.checks.support.chip_entries import entries, followed
 from rules.checks.support.drafts import Draft
 from rules.checks.support.log_view import LogView
-from rules.checks.support.seat_history import Seating
+from rules.checks.support.seat_history import LogSeating
 from rules.checks.support.view_cache import shared
 from rules.checks.table.tested_tables import BrokenTable, TestedTables
 from rules.hands import Flags
@@ -54,7 +54,7 @@ class TestedStacks(Struct, frozen=True, eq=False):
     compared; every: (M,) each was. brought, left: chips of players at the two ends.
     """
 
-    seating: Seating
+    seating: LogSeating
     stacks: Sequence[BrokenStack]
     tables: Sequence[BrokenTable]
     reasons: Reasons
@@ -109,7 +109,7 @@ def stacks_of_pots(log: LogView) -> TestedStacks | None:
     return _tested(log, log.pots.seating)
 
 
-def _tested(log: LogView, seating: Seating | None) -> TestedStacks | None:
+def _tested(log: LogView, seating: LogSeating | None) -> TestedStacks | None:
     if seating is None or not seating.stack.recorded.any():
         return None
     found = _Stacks(seating)
@@ -131,7 +131,7 @@ def _tested(log: LogView, seating: Seating | None) -> TestedStacks | None:
 class _Stacks:
     """The stacks of M hands: those that are certainly wrong, and the hands in which some could not be tested."""
 
-    def __init__(self, seating: Seating) -> None:
+    def __init__(self, seating: LogSeating) -> None:
         self._seating, size = seating, len(seating)
         self.broken: list[BrokenStack] = []
         self.brought: list[ChipsBrought] = []
@@ -167,7 +167,7 @@ class _Stacks:
         return np.where(self._earlier, np.int8(EARLIER), found)
 
 
-def stack_differs(log: LogView, seating: Seating, each: BrokenStack) -> Draft:
+def stack_differs(log: LogView, seating: LogSeating, each: BrokenStack) -> Draft:
     """The finding that a player began a hand with another stack than he should have, in minor units."""
     stated, expected = each.stated, each.expected
     player = seating.players[seating.player[each.hand, each.column]]

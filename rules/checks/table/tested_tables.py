@@ -8,7 +8,7 @@ from msgspec import Struct
 from rules.checks.support.chip_chains import chains, one_of
 from rules.checks.support.chip_entries import entries, seated
 from rules.checks.support.log_view import LogView
-from rules.checks.support.seat_history import Seating
+from rules.checks.support.seat_history import LogSeating
 from rules.hands import NOT_RECORDED, Flags, Ints
 
 
@@ -29,7 +29,7 @@ class TestedTables(Struct, frozen=True, eq=False):
     penalty was given.
     """
 
-    seating: Seating
+    seating: LogSeating
     stated: Ints
     expected: Ints
     fits: Flags
@@ -37,7 +37,7 @@ class TestedTables(Struct, frozen=True, eq=False):
     grew: Flags
 
     @classmethod
-    def of(cls, log: LogView, seating: Seating) -> TestedTables:
+    def of(cls, log: LogView, seating: LogSeating) -> TestedTables:
         size = len(seating)
         stated, expected, pairs, maybe_before, maybe_after = (np.zeros(size, np.int64) for _ in range(5))
         unsure, fined, unpriced, certain = (np.zeros(size, np.bool_) for _ in range(4))
@@ -81,7 +81,7 @@ class TestedTables(Struct, frozen=True, eq=False):
         ]
 
 
-def _loose(seating: Seating) -> tuple[Ints, Ints]:
+def _loose(seating: LogSeating) -> tuple[Ints, Ints]:
     """(M,) fees without a seat of their hand that may have been taken from the stacks before a deal: of earlier hands, and of
     the hand itself at an unknown time.
     """

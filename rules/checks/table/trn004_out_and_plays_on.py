@@ -18,7 +18,7 @@ from rules.checks.support.check import Check, Draft, Tested, inapplicable, nothi
 from rules.checks.support.chip_moves import chip_moves
 from rules.checks.support.log_view import LogView
 from rules.checks.support.root_codes import PAID
-from rules.checks.support.seat_history import NOT_REPLAYED, Seating
+from rules.checks.support.seat_history import NOT_REPLAYED, LogSeating
 from rules.hands import any_seat
 
 CHECK = Check(
@@ -57,7 +57,7 @@ def run(log: LogView) -> Tested:
     )
 
 
-def _findings(log: LogView, seating: Seating) -> Iterator[Draft]:
+def _findings(log: LogView, seating: LogSeating) -> Iterator[Draft]:
     moves = chip_moves(log)
     for hand, column in zip(*np.nonzero(seating.out == 1), strict=True):
         player = int(seating.player[hand, column])

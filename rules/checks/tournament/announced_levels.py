@@ -15,7 +15,7 @@ from rules.tournaments.levels import DueLevel, announced
 UNKNOWN = "when the level was announced was not recorded"
 
 
-class Announced(Struct, frozen=True):
+class LevelAnnounced(Struct, frozen=True):
     """A level as announced. late: microseconds after its due time, negative: before. why: reason that this is unknown."""
 
     due: DueLevel
@@ -36,7 +36,7 @@ class Announced(Struct, frozen=True):
         )
 
 
-def announced_levels(view: TournamentView) -> Iterator[Announced]:
+def announced_levels(view: TournamentView) -> Iterator[LevelAnnounced]:
     """The levels in the order of the file. One that does not follow the level before it is of LVL006."""
     because = {each.line: each.because for each in view.replay.undetermined if each.what == "level"}
     stated = dict(announced(view.replay.file))
@@ -44,8 +44,8 @@ def announced_levels(view: TournamentView) -> Iterator[Announced]:
         text = stated[due.line].at
         at = instant(text)
         if at is not None and due.due is not None:
-            yield Announced(due, str(text), at - due.due)
+            yield LevelAnnounced(due, str(text), at - due.due)
         elif due.line in because or at is None:
-            yield Announced(due, "", why=because.get(due.line, UNKNOWN))
+            yield LevelAnnounced(due, "", why=because.get(due.line, UNKNOWN))
         else:
-            yield Announced(due, "", why=INAPPLICABLE)
+            yield LevelAnnounced(due, "", why=INAPPLICABLE)

@@ -8,7 +8,7 @@ from rules.checks.support.check import Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes
 from rules.checks.tournament.tournament_view import TournamentView
 from rules.controls.sections.tournaments import Charges
-from rules.tournaments.charges import Charged, charged
+from rules.tournaments.charges import ChargedPlayer, charged
 
 OTHER_CURRENCY = "the amounts of the controls are in another currency"
 
@@ -17,7 +17,7 @@ def above(
     view: TournamentView,
     path: str,
     most_of: Callable[[Charges], int | None],
-    charge_of: Callable[[Charged], int],
+    charge_of: Callable[[ChargedPlayer], int],
     called: str,
     party: str,
 ) -> Outcomes:
@@ -37,7 +37,7 @@ def above(
 
 
 def _compared(
-    view: TournamentView, each: Charged, charge: int, most: int, path: str, called: str, party: str
+    view: TournamentView, each: ChargedPlayer, charge: int, most: int, path: str, called: str, party: str
 ) -> Outcome:
     if charge <= most:
         return None

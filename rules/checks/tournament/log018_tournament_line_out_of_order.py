@@ -23,7 +23,7 @@ from rules.checks.support.timed_lines import (
 )
 from rules.checks.tournament.tournament_view import EVERY_EVENT, TournamentView
 from rules.records.time_order import Backward
-from rules.tournaments.records import Act
+from rules.tournaments.records import TournamentLine
 
 CHECK = Check(
     "LOG018",
@@ -66,7 +66,7 @@ def _before_earlier(
             yield place, out_of_place(lines, Backward(place, before))
 
 
-def _table(event: Act) -> str | None:
+def _table(event: TournamentLine) -> str | None:
     """The table that a line names."""
     table = getattr(event, "table", None)
     return table if isinstance(table, str) else None

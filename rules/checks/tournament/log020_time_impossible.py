@@ -20,7 +20,16 @@ from rules.checks.support.event_outcomes import INAPPLICABLE, Outcomes, each_thi
 from rules.checks.support.impossible_times import impossible, in_words, instant, is_before
 from rules.checks.support.timed_lines import UNTIMED
 from rules.checks.tournament.tournament_view import EVERY_EVENT, TournamentView
-from rules.tournaments.records import Act, Break, Close, Deal, Elimination, Hand, Payout, RankingAward
+from rules.tournaments.records import (
+    Break,
+    Close,
+    Deal,
+    Elimination,
+    Hand,
+    Payout,
+    RankingAward,
+    TournamentLine,
+)
 
 CHECK = Check(
     "LOG020",
@@ -53,7 +62,7 @@ def run(view: TournamentView) -> Outcomes:
 
 
 def _compared(
-    view: TournamentView, line: int, event: Act | Close, last: _Outs, dealt: _AllDealt
+    view: TournamentView, line: int, event: TournamentLine | Close, last: _Outs, dealt: _AllDealt
 ) -> Iterator[Draft | None]:
     """Comparison of each comparable time of a line; nothing where there is none."""
     where = f"Line {line} ({str(type(event).__struct_config__.tag).replace('_', ' ')})"

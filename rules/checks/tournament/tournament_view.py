@@ -14,7 +14,7 @@ import numpy as np
 from msgspec import Struct
 
 from rules.card_room import Room
-from rules.checks.support.check import BY_ROWS, POTS, Draft, Games, Subject, money_text
+from rules.checks.support.check import BY_ROWS, POTS, Draft, DraftSubject, Games, money_text
 from rules.clauses import documents
 from rules.controls.ruleset import Ruleset
 from rules.controls.sections import Sections
@@ -23,9 +23,9 @@ from rules.results import CHIPS
 from rules.tournaments.course import course_of
 from rules.tournaments.field import Field, Stake
 from rules.tournaments.header import Tournament
-from rules.tournaments.logs import PlayedHand, TableLog
+from rules.tournaments.logs import PlayedHand, TournamentTableLog
 from rules.tournaments.periods import start_of
-from rules.tournaments.records import Act, Bought, Close, Entry, Event, Hand
+from rules.tournaments.records import Bought, Close, Entry, Event, Hand, TournamentLine
 from rules.tournaments.replay import Replay
 from rules.tournaments.seating import seating_of
 from rules.tournaments.seats import SeatingPlan
@@ -34,7 +34,7 @@ from rules.tournaments.table_chips import TableSum, table_sums
 
 TOURNAMENTS: Games = ("tournament",)
 EVERY_EVENT: Games = (*BY_ROWS, *POTS, *TOURNAMENTS)  # what holds of a file whatever its ruleset says
-Kind = TypeVar("Kind", bound=Act)
+Kind = TypeVar("Kind", bound=TournamentLine)
 
 
 class TournamentView(Struct, frozen=True, eq=False, dict=True):
@@ -45,7 +45,7 @@ class TournamentView(Struct, frozen=True, eq=False, dict=True):
     """
 
     replay: Replay
-    logs: tuple[TableLog, ...] = ()
+    logs: tuple[TournamentTableLog, ...] = ()
     numbers: Sequence[int] | None = None
     claimed: str | None = None
     room: Room | None = None
@@ -76,7 +76,7 @@ class TournamentView(Struct, frozen=True, eq=False, dict=True):
         return self.replay.field
 
     @property
-    def own(self) -> tuple[TableLog, ...]:
+    def own(self) -> tuple[TournamentTableLog, ...]:
         """The logs of its tables."""
         return self.replay.logs
 
@@ -115,7 +115,7 @@ class TournamentView(Struct, frozen=True, eq=False, dict=True):
         return self.replay.file.events
 
     @property
-    def timed(self) -> list[tuple[int, Act | Close]]:
+    def timed(self) -> list[tuple[int, TournamentLine | Close]]:
         """The lines after the first: the events, and the close."""
         close = self.replay.file.close
         return [*self.all_events, *([] if close is None else [close])]
@@ -193,10 +193,10 @@ class TournamentView(Struct, frozen=True, eq=False, dict=True):
         mine = {documents().get(each) for each in self.ruleset.cited}
         return clause if documents()[clause] in mine else None
 
-    def subject(self, draft: Draft, usual: Ruleset | None) -> Subject:
+    def subject(self, draft: Draft, usual: Ruleset | None) -> DraftSubject:
         """Subject of a draft. Its line is one of the file, or of the log of its session."""
         named = (draft.entry, draft.player, draft.table, draft.seat_number, draft.total, draft.number)
-        return Subject(
+        return DraftSubject(
             room=self.header.room,
             session=draft.session,
             identity=(

@@ -12,7 +12,7 @@ from __future__ import annotations
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcome, Outcomes, each_thing
 from rules.checks.tournament.tournament_view import EVERY_EVENT, TournamentView
-from rules.tournaments.logs import PlayedHand, TableLog
+from rules.tournaments.logs import PlayedHand, TournamentTableLog
 from rules.tournaments.named import entries_named, players_named
 
 CHECK = Check(
@@ -62,7 +62,7 @@ def _player(line: int, player: str) -> Draft:
     )
 
 
-def _first_hands(log: TableLog) -> dict[str, PlayedHand]:
+def _first_hands(log: TournamentTableLog) -> dict[str, PlayedHand]:
     found: dict[str, PlayedHand] = {}
     for hand in log.hands:
         for seated in hand.seats:

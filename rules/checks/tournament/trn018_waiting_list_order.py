@@ -13,7 +13,7 @@ from msgspec import UNSET
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcomes, each_thing
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
-from rules.tournaments.waiting import Joined, waiting_list
+from rules.tournaments.waiting import JoinedWaitingList, waiting_list
 
 CHECK = Check(
     "TRN018",
@@ -32,7 +32,7 @@ CHECK = Check(
 @each_thing
 def run(view: TournamentView) -> Outcomes:
     for each in waiting_list(view.replay.file):
-        if not isinstance(each, Joined):
+        if not isinstance(each, JoinedWaitingList):
             continue
         if each.record.position is UNSET:
             yield "the position on the waiting list was not recorded"

@@ -15,7 +15,7 @@ from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcomes, each_thing
 from rules.checks.tournament.tournament_view import EVERY_EVENT, TournamentView
 from rules.tournaments.field import Field
-from rules.tournaments.money import Money
+from rules.tournaments.money import TournamentMoney
 from rules.tournaments.reader import TournamentFile
 from rules.tournaments.records import Payout
 
@@ -44,7 +44,9 @@ _WORDS = {
     "paid": "payouts",
 }
 _PAID = "paid"
-_OF_MONEY = frozenset((*Money.__struct_fields__, _PAID))  # the others are numbers of entries and players
+_OF_MONEY = frozenset(
+    (*TournamentMoney.__struct_fields__, _PAID)
+)  # the others are numbers of entries and players
 
 
 @each_thing
@@ -78,7 +80,7 @@ def _draft(view: TournamentView, line: int, name: str, stated: int, due: int) ->
     )
 
 
-def _totals_of(file: TournamentFile, field: Field, money: Money) -> dict[str, int]:
+def _totals_of(file: TournamentFile, field: Field, money: TournamentMoney) -> dict[str, int]:
     """Each total that was due. ``paid``: all payouts together."""
     return {
         "entries": len(field.counted),

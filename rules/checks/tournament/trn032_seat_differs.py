@@ -15,7 +15,7 @@ from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes, each_thing
 from rules.checks.tournament.dealt_hand_words import of_hand, where
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
-from rules.tournaments.seats import Chair, DealtHand, Moved, Placed
+from rules.tournaments.seats import Chair, DealtHand, PlacedEntry, SeatMove
 
 CHECK = Check(
     "TRN032",
@@ -45,7 +45,7 @@ def run(view: TournamentView) -> Outcomes:
             yield _hand(view, hand, reported)
 
 
-def _move(view: TournamentView, moved: Moved) -> Outcome:
+def _move(view: TournamentView, moved: SeatMove) -> Outcome:
     move, held = moved.record, moved.held
     said = Chair(move.from_.table, move.from_.seat)
     if view.player_of(move.entry) is None:
@@ -66,7 +66,7 @@ def _move(view: TournamentView, moved: Moved) -> Outcome:
     )
 
 
-def _table(view: TournamentView, placed: Placed) -> Outcome:
+def _table(view: TournamentView, placed: PlacedEntry) -> Outcome:
     """Compares the table of an elimination, count, colour-up or hit. An entry that is out is at none: TRN046 finds that."""
     chair = placed.held.chair
     if placed.held.gone or view.player_of(placed.entry) is None:

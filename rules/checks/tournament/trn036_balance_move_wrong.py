@@ -17,7 +17,7 @@ from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes,
 from rules.checks.tournament.dealt_hand_words import NO_SEATS, tables_of
 from rules.checks.tournament.table_balance import move_due
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
-from rules.tournaments.seats import Chair, Moved
+from rules.tournaments.seats import Chair, SeatMove
 
 CHECK = Check(
     "TRN036",
@@ -47,7 +47,7 @@ def run(view: TournamentView) -> Outcomes:
             yield _of(view, moved)
 
 
-def _of(view: TournamentView, moved: Moved) -> Outcome:
+def _of(view: TournamentView, moved: SeatMove) -> Outcome:
     move, sizes = moved.record, moved.sizes
     if moved.held.chair != Chair(move.from_.table, move.from_.seat):
         return INAPPLICABLE  # TRN032 finds that, or it is not known

@@ -13,7 +13,7 @@ from msgspec import UNSET
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes, each_thing
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
-from rules.tournaments.seats import Broken
+from rules.tournaments.seats import TableBroken
 
 CHECK = Check(
     "TRN038",
@@ -45,7 +45,7 @@ def _posted(view: TournamentView) -> dict[str, int]:
     return {each.table: each.break_order for each in tables if each.break_order is not UNSET}
 
 
-def _of(view: TournamentView, broken: Broken, posted: dict[str, int], gone: set[str]) -> Outcome:
+def _of(view: TournamentView, broken: TableBroken, posted: dict[str, int], gone: set[str]) -> Outcome:
     table = broken.record.table
     if table not in posted:
         return "the order in which tables break was not recorded"

@@ -21,7 +21,7 @@ from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
 from rules.results import Finding
 from rules.tournaments.logs import PlayedHand
 from rules.tournaments.records import Hand, HandSeat
-from rules.tournaments.stacks import CountedStack
+from rules.tournaments.stacks import ComparedStack
 from rules.tournaments.table_chips import TableSum
 
 
@@ -108,7 +108,7 @@ def _of_hand(view: TournamentView, line: int, seat: HandSeat, hand: PlayedHand, 
     )
 
 
-def _count(view: TournamentView, line: int, stacks: Sequence[CountedStack]) -> Outcome:
+def _count(view: TournamentView, line: int, stacks: Sequence[ComparedStack]) -> Outcome:
     drafts = [_draft(view, line, each, each.left) for each in stacks if each.left not in (None, each.chips)]
     if drafts:
         return drafts
@@ -117,7 +117,7 @@ def _count(view: TournamentView, line: int, stacks: Sequence[CountedStack]) -> O
     return None
 
 
-def _draft(view: TournamentView, line: int, stack: CountedStack, left: int | None) -> Draft:
+def _draft(view: TournamentView, line: int, stack: ComparedStack, left: int | None) -> Draft:
     assert left is not None and stack.after is not None
     hand = f"hand {stack.after.hand} of session {stack.after.session.session}"
     return Draft(

@@ -13,7 +13,7 @@ from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcomes, each_thing
 from rules.checks.tournament.prize_citations import NOT_DUE, PRIZE_CLAUSES, cited
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
-from rules.tournaments.payouts import Paid, payouts_of
+from rules.tournaments.payouts import PaidToPlayer, payouts_of
 
 CHECK = Check(
     "TRN055",
@@ -45,7 +45,7 @@ def run(view: TournamentView) -> Outcomes:
             yield _wrong(view, each, each.due)
 
 
-def _wrong(view: TournamentView, each: Paid, due: int) -> Draft:
+def _wrong(view: TournamentView, each: PaidToPlayer, due: int) -> Draft:
     clause, rule = cited(view, each.player) if each.of == "prize" else (None, each.of)
     of, called = _WORDS[each.of]
     says = f"{view.money(due)} is on record as {called}" if each.worked_out else f"{view.money(due)} is due"

@@ -16,7 +16,7 @@ from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes,
 from rules.checks.tournament.prize_citations import PRIZE_CLAUSES
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
 from rules.clauses import ambiguities
-from rules.controls.sections.tournaments import Column
+from rules.controls.sections.tournaments import PrizeColumn
 from rules.tournaments.prizes import filed_column
 
 CHECK = Check(
@@ -64,7 +64,7 @@ def _settled(view: TournamentView) -> bool:
     return all(each.id in view.ruleset.readings for each in concerned)
 
 
-def _draft(view: TournamentView, own: list[int], filed: Column, *, decided: bool) -> Draft:
+def _draft(view: TournamentView, own: list[int], filed: PrizeColumn, *, decided: bool) -> Draft:
     stated, expected = _percent(own), _percent(filed.places_bp)
     rest = (
         "the table holds for every tournament"

@@ -13,22 +13,22 @@ from msgspec.structs import fields, replace
 
 from rules.controls.schema.values_in_files import (
     ClauseIds,
-    Day,
+    DayValue,
     LevelOfRecord,
     LocalTime,
-    Named,
+    NamedValues,
     Number,
-    Several,
+    SeveralValues,
     SomeWords,
     Switch,
-    Table,
+    TableValue,
     Value,
     Words,
 )
 from rules.controls.sections import Sections
 from rules.controls.sections.base import Section
-from rules.controls.sections.head import Filing, Head
-from rules.controls.sections.parameter_types import Demanded, In, Meaning, Means, OneOf, Refused
+from rules.controls.sections.head import FilingRequirements, Head
+from rules.controls.sections.parameter_types import Demanded, In, Meaning, Means, OneOf, RefusalWords
 
 LONGEST_PATH = 200  # characters of the path of a parameter; the library's longest has 25
 MOST_PATCHES = 32  # parameters that a file's own readings set; the library's most are 9
@@ -66,17 +66,22 @@ def typed(kind: Any) -> Typed:
 
 
 @cache
-def ruleset_file() -> Table:
+def ruleset_file() -> TableValue:
     """The file of one revision: its head, its sections, what an authority requires, and its own readings."""
     sections = _table(Sections)
-    keys = {"ruleset": _value(Head), **sections.keys, "filing": _value(Filing), "reading": _readings()}
-    return Table(keys=keys, demanded=frozenset({"ruleset"}))
+    keys = {
+        "ruleset": _value(Head),
+        **sections.keys,
+        "filing": _value(FilingRequirements),
+        "reading": _readings(),
+    }
+    return TableValue(keys=keys, demanded=frozenset({"ruleset"}))
 
 
 def _readings() -> Value:
     """The values that readings set in this scoring: by ambiguity, by reading, by the path of a parameter."""
-    patch = Named(key=Words(longest=LONGEST_PATH))
-    return Named(key=Words(), inner=Named(key=Words(), inner=patch), whole=_many_patches)
+    patch = NamedValues(key=Words(longest=LONGEST_PATH))
+    return NamedValues(key=Words(), inner=NamedValues(key=Words(), inner=patch), whole=_many_patches)
 
 
 def _many_patches(readings: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> str | None:
@@ -88,12 +93,12 @@ def _many_patches(readings: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> st
 
 
 @cache
-def _table(section: type[Section]) -> Table:
+def _table(section: type[Section]) -> TableValue:
     own = {each.encode_name: each.type for each in fields(section)}
     kinds = {key: (dict(section.beside) | own)[key] for key in (*_about_the_table(section, own), *own)}
     marked = {key: typed(kind) for key, kind in kinds.items()}
     demanded = frozenset(key for key, each in marked.items() if each.mark(Demanded))
-    return Table(keys={key: _of(each) for key, each in marked.items()}, demanded=demanded)
+    return TableValue(keys={key: _of(each) for key, each in marked.items()}, demanded=demanded)
 
 
 def _about_the_table(section: type[Section], own: Iterable[str]) -> list[str]:
@@ -107,7 +112,7 @@ def _value(kind: Any) -> Value:
 
 def _of(each: Typed) -> Value:
     """The checker of a file's value where a struct has a type."""
-    refused, made = each.mark(Refused), _checker(each)
+    refused, made = each.mark(RefusalWords), _checker(each)
     means = meaning(each)
     if not refused and means is None:
         return made
@@ -137,7 +142,7 @@ def _checker(each: Typed) -> Value:
     return _MADE[_shape(kind)](each)
 
 
-_PLAIN: Mapping[Any, Value] = {bool: Switch(), dt.date: Day(), dt.datetime: LocalTime(), Any: Value()}
+_PLAIN: Mapping[Any, Value] = {bool: Switch(), dt.date: DayValue(), dt.datetime: LocalTime(), Any: Value()}
 
 
 def _shape(kind: Any) -> Any:
@@ -158,12 +163,12 @@ def words_of(kind: Any) -> tuple[str, ...]:
 
 def _several(each: Typed) -> Value:
     inner = _value(get_args(each.kind)[0])
-    return Several(inner=inner, least=each.bound("min_length"), most=each.bound("max_length"))
+    return SeveralValues(inner=inner, least=each.bound("min_length"), most=each.bound("max_length"))
 
 
 def _named(each: Typed) -> Value:
     key, inner = get_args(each.kind)
-    return Named(key=_value(key), inner=_value(inner))
+    return NamedValues(key=_value(key), inner=_value(inner))
 
 
 def _by_game(each: Typed) -> Value:

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from rules.controls.schema.from_sections import ruleset_file
 from rules.controls.schema.values_in_files import (
     ClauseIds,
-    Day,
+    DayValue,
     LevelOfRecord,
     Number,
-    Several,
+    SeveralValues,
     SomeWords,
     Switch,
     Value,
@@ -59,7 +59,7 @@ def _described(value: Value) -> Kind:
     match value:
         case Switch():
             return Kind("switch")
-        case Day():
+        case DayValue():
             return Kind("day")
         case LevelOfRecord():
             return Kind("choice", LEVELS)
@@ -69,7 +69,7 @@ def _described(value: Value) -> Kind:
             return Kind("number", (), least, most)
         case ClauseIds():
             return Kind("texts")
-        case Several(inner=inner):
+        case SeveralValues(inner=inner):
             return Kind("texts", _described(inner).words)
         case Words(words=words) if words:
             return Kind("choice", words)

@@ -11,7 +11,7 @@ from msgspec.structs import FieldInfo, fields
 from rules.controls.schema.from_sections import Typed, meaning, typed, words_of
 from rules.controls.sections import Sections
 from rules.controls.sections.base import Section
-from rules.controls.sections.parameter_types import Demanded, Meaning, OneOf, Statement
+from rules.controls.sections.parameter_types import CitedStatement, Demanded, Meaning, OneOf
 
 
 class StatableParameter(NamedTuple):
@@ -81,5 +81,5 @@ def _parameter(each: FieldInfo, kind: Typed, section: type[Section], path: str) 
         most=kind.bound("le"),
         silent=silent if silent != () else None,
         demanded=kind.mark(Demanded) is not None,
-        stated=kind.mark(Statement) is not None,
+        stated=kind.mark(CitedStatement) is not None,
     )

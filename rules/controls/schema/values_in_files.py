@@ -86,7 +86,7 @@ class Switch(Value, frozen=True):
             yield (), "true or false is wanted, without quotes"
 
 
-class Day(Value, frozen=True):
+class DayValue(Value, frozen=True):
     """A TOML date."""
 
     def problems(self, found: Any) -> Iterator[Problem]:
@@ -149,7 +149,7 @@ class LevelOfRecord(Value, frozen=True):
         return self if step in self.games else None
 
 
-class Several(Value, frozen=True):
+class SeveralValues(Value, frozen=True):
     """A list of ``inner``, of ``least`` to ``most`` items."""
 
     inner: Value = Value()
@@ -180,7 +180,7 @@ class Several(Value, frozen=True):
         return self.inner if step.isdecimal() else None
 
 
-class Named(Value, frozen=True):
+class NamedValues(Value, frozen=True):
     """A table whose keys are names (``key``), each with an ``inner`` value. whole: what is wrong with all of it together."""
 
     key: Value = Value()
@@ -204,7 +204,7 @@ class Named(Value, frozen=True):
         return self.inner
 
 
-class Table(Value, frozen=True):
+class TableValue(Value, frozen=True):
     """A table with keys that are known. demanded: those that must be there."""
 
     keys: Mapping[str, Value] = {}

@@ -18,19 +18,19 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from rules.controls.sections.base import Plain
-from rules.controls.sections.game import Jokers, Ranking, SetOrder, Stakes, Table
-from rules.controls.sections.house import Fees, Irregularities, Jackpot, Records
+from rules.controls.sections.game import Jokers, Ranking, SetOrder, StakesRules, TableRules
+from rules.controls.sections.house import Fees, HouseJackpot, Irregularities, Records
 from rules.controls.sections.jackpot_pool import JackpotMoney, JackpotPool
 from rules.controls.sections.naturals import Naturals
-from rules.controls.sections.open_face import Clock, Event, Fantasyland, Placement, Presence
+from rules.controls.sections.open_face import Event, Fantasyland, OpenFaceClock, PlacementRules, Presence
 from rules.controls.sections.parameter_types import Means
 from rules.controls.sections.pots import PotGame
 from rules.controls.sections.scoring import Comparison, OverallPoint, Rows, Royalties, Royalty, Sweep
 from rules.controls.sections.settlement import (
-    Chips,
     DealerCompensation,
     Penalties,
-    Pool,
+    PoolSettlement,
+    ShortChips,
     SideBet,
     SingleWinner,
     Surrender,
@@ -49,7 +49,7 @@ from rules.controls.sections.tournaments import (
     Race,
     RankingPoints,
     RoyalPool,
-    Seating,
+    SeatingRules,
 )
 
 FindingCode = Annotated[str, Meta(pattern=r"^[A-Z]{3}\d{3}$")]
@@ -59,8 +59,8 @@ Severity = Literal["critical", "major", "minor", "note"]
 class Sections(Plain, frozen=True, kw_only=True):
     """All sections of a ruleset."""
 
-    table: Table = Table()
-    stakes: Stakes = Stakes()
+    table: TableRules = TableRules()
+    stakes: StakesRules = StakesRules()
     ranking: Ranking = Ranking()
     jokers: Jokers | None = None
     set_order: SetOrder = SetOrder()
@@ -72,24 +72,24 @@ class Sections(Plain, frozen=True, kw_only=True):
     overall_point: OverallPoint | None = None
     naturals: Naturals = Naturals()
     surrender: Surrender = Surrender()
-    pool: Pool | None = None
+    pool: PoolSettlement | None = None
     single_winner: SingleWinner | None = None
     side_bets: tuple[SideBet, ...] = ()
     dealer_compensation: DealerCompensation | None = None
-    chips: Chips | None = None
+    chips: ShortChips | None = None
     fees: Fees = Fees()
-    jackpots: tuple[Jackpot, ...] = ()
+    jackpots: tuple[HouseJackpot, ...] = ()
     penalties: Penalties | None = None
-    placement: Placement | None = None
+    placement: PlacementRules | None = None
     fantasyland: Fantasyland | None = None
-    clock: Clock | None = None
+    clock: OpenFaceClock | None = None
     presence: Presence | None = None
     event: Event = Event()
     pot: PotGame | None = None
     entry: Entries | None = None
     kinds: dict[KindName, Again] = field(default_factory=dict)
     prizes_by: PrizeRules | None = None
-    seating: Seating | None = None
+    seating: SeatingRules | None = None
     levels: ClockLevels | None = None
     bust_order: Busts | None = None
     bounty: Bounty | None = None

@@ -22,7 +22,7 @@ class Deck(Section, frozen=True, kw_only=True):
     jokers: Annotated[Count, Means("jokers in the deck")] = 0
 
 
-class Dealt(Section, frozen=True, kw_only=True):
+class DealtCards(Section, frozen=True, kw_only=True):
     """The cards of a player."""
 
     cards: Annotated[Positive | None, Means("cards that each player is dealt")] = None
@@ -41,12 +41,12 @@ class RowSizes(Section, frozen=True, kw_only=True):
         return self.front, self.middle, self.back
 
 
-class Table(Section, frozen=True, kw_only=True):
+class TableRules(Section, frozen=True, kw_only=True):
     """Players, deck and rows."""
 
     players: Players = Players()
     deck: Deck = Deck()
-    dealt: Dealt = Dealt()
+    dealt: DealtCards = DealtCards()
     rows: RowSizes = RowSizes()
     dead_button: Annotated[
         bool | None, Means("whether the button stays at the seat of a player who has left")
@@ -60,7 +60,7 @@ class UnitCap(Section, frozen=True, kw_only=True):
     currency: Annotated[str | None, Means("the currency of the cap")] = None
 
 
-class Stakes(Section, frozen=True, kw_only=True):
+class StakesRules(Section, frozen=True, kw_only=True):
     """The stakes of the game."""
 
     medium: Annotated[

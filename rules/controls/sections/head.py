@@ -8,16 +8,16 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, field
 
 from rules.controls.sections.base import Plain, Section
-from rules.controls.sections.parameter_types import DEMANDED, Means, Positive, Refused, SmallName
+from rules.controls.sections.parameter_types import DEMANDED, Means, Positive, RefusalWords, SmallName
 
 YEARS = (1900, 2999)  # of a day on which something was in force
 MOST_BASES = 16  # rulesets that one extends; the library's most are 4
 
-_Base = Annotated[str, Meta(pattern=r"^[a-z0-9-]+@\d+$"), Refused("pin the revision: id@1")]
+_Base = Annotated[str, Meta(pattern=r"^[a-z0-9-]+@\d+$"), RefusalWords("pin the revision: id@1")]
 _Bases = Annotated[
     tuple[_Base, ...],
     Meta(max_length=MOST_BASES),
-    Refused(f"at most {MOST_BASES} rulesets can be extended"),
+    RefusalWords(f"at most {MOST_BASES} rulesets can be extended"),
 ]
 
 
@@ -92,7 +92,7 @@ class RequiredReference(Section, frozen=True, kw_only=True):
     what: Annotated[str, DEMANDED, Means("what the controls do, in words")]
 
 
-class Filing(Plain, frozen=True, kw_only=True):
+class FilingRequirements(Plain, frozen=True, kw_only=True):
     """Requirements of an authority for filed controls."""
 
     required: tuple[RequiredParameter, ...] = ()

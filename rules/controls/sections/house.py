@@ -57,7 +57,7 @@ class Charge(Cap, frozen=True, kw_only=True):
     money: Annotated[Money | None, Means("exactly this")] = None
 
 
-class Share(Section, frozen=True, kw_only=True):
+class FeeShare(Section, frozen=True, kw_only=True):
     """A part of what was wagered."""
 
     of: Annotated[
@@ -83,7 +83,7 @@ class Rake(Section, frozen=True, kw_only=True):
         ),
     ] = None
     amount: Amount = Amount()
-    share: Share = Share()
+    share: FeeShare = FeeShare()
     hand: Cap = Cap()
 
     @property
@@ -92,7 +92,7 @@ class Rake(Section, frozen=True, kw_only=True):
         return self.kind == "fixed_per_hand"
 
 
-class HandFee(Section, frozen=True, kw_only=True):
+class HandFeeRules(Section, frozen=True, kw_only=True):
     """Taken from the players for each hand. player: from each player. hand: from all players together."""
 
     player: Charge = Charge()
@@ -123,7 +123,7 @@ class Interval(Section, frozen=True, kw_only=True):
     ] = None
 
 
-class Split(Section, frozen=True, kw_only=True):
+class TimeSplit(Section, frozen=True, kw_only=True):
     """The shares of players in what their table pays for a period."""
 
     rule: Annotated[Stated[Literal["even"]] | None, Means("how it is shared", even="in equal shares")] = None
@@ -153,7 +153,7 @@ class TimeFee(Section, frozen=True, kw_only=True):
     player_hour: Cap = Cap()
     table_period: Cap = Cap()
     period: Period = Period()
-    split: Split = Split()
+    split: TimeSplit = TimeSplit()
     interval: Interval = Interval()
     paid: Annotated[
         Stated[Literal["ahead"]] | None, Means("when it is paid", ahead="before the paid time begins")
@@ -215,7 +215,7 @@ class Classes(Section, frozen=True, kw_only=True):
         return by_name.get(licence_class) if licence_class is not None else None
 
 
-class Limits(Section, frozen=True, kw_only=True):
+class FeeLimits(Section, frozen=True, kw_only=True):
     """Limits over several kinds of fees together.
 
     hand: from a hand. player_hour: from a player in any 60 minutes; a fee of a hand counts where its seat is recorded.
@@ -235,14 +235,14 @@ class Fees(Section, frozen=True, kw_only=True):
     classes: Classes | None = None
     at_a_time: AtATime = AtATime()
     rake: Rake = Rake()
-    hand_fee: HandFee = HandFee()
+    hand_fee: HandFeeRules = HandFeeRules()
     time: TimeFee = TimeFee()
     jackpot: JackpotDrop = JackpotDrop()
     drop: DropBox = DropBox()
-    limits: Limits = Limits()
+    limits: FeeLimits = FeeLimits()
 
 
-class Jackpot(Item, frozen=True, kw_only=True):
+class HouseJackpot(Item, frozen=True, kw_only=True):
     """An unusual event for which a jackpot is paid; the prize is not stated."""
 
     id: Annotated[str, DEMANDED, Means("the name of the jackpot")]

@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from rules.controls.sections.base import Section
-from rules.controls.sections.parameter_types import BasisPoints, Count, Means, Money, Refused, Stated
+from rules.controls.sections.parameter_types import BasisPoints, Count, Means, Money, RefusalWords, Stated
 from rules.controls.sections.tournament_results import Odd, Share
 
 _TimeOfDay = Annotated[
-    str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$"), Refused("a time of day is written 07:00")
+    str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$"), RefusalWords("a time of day is written 07:00")
 ]
 
 
@@ -56,7 +56,7 @@ class LeastPlayers(Section, frozen=True, kw_only=True):
     ]
 
 
-class Drop(Section, frozen=True, kw_only=True):
+class DropRules(Section, frozen=True, kw_only=True):
     """The part of a hand's pots that goes to the jackpots."""
 
     money: Annotated[Money, Means("what a hand drops")]
@@ -145,7 +145,7 @@ class JackpotPool(Section, frozen=True, kw_only=True):
 
     level: HitLevel
     players: LeastPlayers
-    drop: Drop
+    drop: DropRules
     rounding: Annotated[
         Literal["down", "half_up"],
         Means(

@@ -8,7 +8,15 @@ from msgspec import Meta, field
 
 from rules.cards import RANKS
 from rules.controls.sections.base import Item, Section
-from rules.controls.sections.parameter_types import DEMANDED, Count, Means, Positive, Rank, Refused, Units
+from rules.controls.sections.parameter_types import (
+    DEMANDED,
+    Count,
+    Means,
+    Positive,
+    Rank,
+    RefusalWords,
+    Units,
+)
 
 NaturalPattern = Literal[
     "three_straights", "three_flushes", "six_pairs", "thirteen_ranks", "five_pairs_and_trips",
@@ -19,7 +27,7 @@ Tiebreak = Literal["none", "pairs", "pairs_then_odd_card", "back_middle_front", 
 _Ranks = Annotated[
     str,
     Meta(pattern=f"^[{RANKS}]*$"),
-    Refused(f"one or more of the choices you made was not in: {', '.join(RANKS)}"),
+    RefusalWords(f"one or more of the choices you made was not in: {', '.join(RANKS)}"),
 ]
 
 

@@ -29,7 +29,7 @@ AtOnce = Annotated[int, Meta(ge=13, le=MOST_AT_ONCE)]
 EarnedBy = Annotated[str, OneOf((*RANKS, "trips"))]
 
 
-class Placement(Section, frozen=True, kw_only=True):
+class PlacementRules(Section, frozen=True, kw_only=True):
     """Cards dealt at first and in each turn, and how many of these are set and discarded."""
 
     variant: Annotated[
@@ -52,7 +52,7 @@ class Placement(Section, frozen=True, kw_only=True):
     ] = None
 
 
-class Entry(Section, frozen=True, kw_only=True):
+class FantasylandEntry(Section, frozen=True, kw_only=True):
     """The least front that leads to fantasyland."""
 
     front: Annotated[FrontName, DEMANDED, Means("the hand", pair="a pair", trips="three of a kind")]
@@ -76,7 +76,7 @@ class Fantasyland(Section, frozen=True, kw_only=True):
     """A strong front earns thirteen or more cards at once in the next deal."""
 
     cards: Annotated[AtOnce, DEMANDED, Means("cards that a player in fantasyland is dealt at once")]
-    entry: Annotated[Entry, DEMANDED]
+    entry: Annotated[FantasylandEntry, DEMANDED]
     stay: Annotated[Stay, DEMANDED]
     more: Annotated[dict[EarnedBy, AtOnce], Means("the cards, by the front that earned them")] = field(
         default_factory=dict
@@ -91,7 +91,7 @@ class Fantasyland(Section, frozen=True, kw_only=True):
     ] = "by_front"
 
 
-class ClockCall(Section, frozen=True, kw_only=True):
+class ClockCallRules(Section, frozen=True, kw_only=True):
     """The moment from which a clock may be called."""
 
     after: Annotated[Seconds, DEMANDED, Means("how far into the turn it may be called")] = 0
@@ -142,10 +142,10 @@ class ClockExpiry(Section, frozen=True, kw_only=True):
     ] = None
 
 
-class Clock(Section, frozen=True, kw_only=True):
+class OpenFaceClock(Section, frozen=True, kw_only=True):
     """The clock of a turn. Without an expiry, what follows is not stated."""
 
-    call: ClockCall = ClockCall()
+    call: ClockCallRules = ClockCallRules()
     time: Annotated[ClockTime, DEMANDED]
     expiry: ClockExpiry | None = None
 
@@ -223,14 +223,14 @@ class BustOrder(Section, frozen=True, kw_only=True):
     ] = ()
 
 
-class Level(Item, frozen=True, kw_only=True):
+class OpenFaceLevel(Item, frozen=True, kw_only=True):
     """A level of the schedule."""
 
     level: Annotated[Positive, DEMANDED, Means("its number")]
     value: Annotated[SomeChips, DEMANDED, Means("chips that a point is worth")]
 
 
-class ColourUp(Item, frozen=True, kw_only=True):
+class ColourUpRules(Item, frozen=True, kw_only=True):
     """Chips that leave play after a level, and the next ones."""
 
     chip: Annotated[SomeChips, DEMANDED, Means("the value of the chip that leaves play")]
@@ -244,7 +244,7 @@ class Event(Section, frozen=True, kw_only=True):
     starting_stack: StartingStack = StartingStack()
     start: Start = Start()
     levels: Levels = Levels()
-    level: tuple[Level, ...] = ()
+    level: tuple[OpenFaceLevel, ...] = ()
     smallest_chip: SmallestChip = SmallestChip()
-    colour_up: tuple[ColourUp, ...] = ()
+    colour_up: tuple[ColourUpRules, ...] = ()
     bust_order: BustOrder = BustOrder()

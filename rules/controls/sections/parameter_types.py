@@ -58,7 +58,7 @@ class In(NamedTuple):
     measure: str
 
 
-class Refused(NamedTuple):
+class RefusalWords(NamedTuple):
     """The words of a refusal, in place of the usual ones. ``{found!r}`` stands for what was found."""
 
     text: str
@@ -68,7 +68,7 @@ class Demanded:
     """The mark of a key that each file has to state in its table; nothing that the file extends can state it."""
 
 
-class Statement:
+class CitedStatement:
     """The mark of a cited statement: the documents allow no other value, so that it is no choice of a ruleset.
 
     because: where they leave another reading open, the reason for which no record shows which of them holds.
@@ -79,7 +79,7 @@ class Statement:
 
 
 DEMANDED = Demanded()
-Stated = Annotated[T, Statement()]
+Stated = Annotated[T, CitedStatement()]
 
 Count = Annotated[int, Meta(ge=0, le=MOST)]
 Positive = Annotated[int, Meta(ge=1, le=MOST)]
@@ -100,22 +100,22 @@ FullDeck = Annotated[
     int,
     Meta(ge=52, le=52),
     In("cards"),
-    Refused("a deck has 52 cards and its jokers; another is not audited"),
+    RefusalWords("a deck has 52 cards and its jokers; another is not audited"),
 ]
 OneChip = Annotated[
     int,
     Meta(ge=1, le=1),
     In("chips"),
-    Refused("each entry brings one bounty chip; another number is not audited"),
+    RefusalWords("each entry brings one bounty chip; another number is not audited"),
 ]
 
 Rank = Annotated[str, OneOf(tuple(RANKS))]
 RankedGame = Annotated[str, OneOf(GAMES)]
 RecordedGame = Annotated[str, OneOf((*FAMILIES, *GAMES))]
 Currency = Annotated[
-    str, Meta(pattern="^[A-Z]{3}$"), Refused("write the three letters of a currency, such as USD")
+    str, Meta(pattern="^[A-Z]{3}$"), RefusalWords("write the three letters of a currency, such as USD")
 ]
 CurrencyCode = Annotated[str, Meta(pattern=r"^[A-Z]{3}$")]
 NAMED = "a name is of small letters, digits and hyphens, at most 64, such as wa-0417-thirteen"
-SmallName = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}$"), Refused(NAMED)]
+SmallName = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}$"), RefusalWords(NAMED)]
 Clauses = str | tuple[str, ...]

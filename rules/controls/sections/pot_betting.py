@@ -15,7 +15,7 @@ from rules.controls.sections.parameter_types import MOST, BasisPoints, Count, Me
 _CALL = "a call"
 
 
-class Raise(Section, frozen=True, kw_only=True):
+class RaiseRules(Section, frozen=True, kw_only=True):
     """The least raise."""
 
     first: Annotated[
@@ -268,7 +268,7 @@ class Nuts(Section, frozen=True, kw_only=True):
     ] = "count"
 
 
-class Clock(Section, frozen=True, kw_only=True):
+class PotClock(Section, frozen=True, kw_only=True):
     """The clock of a decision."""
 
     seconds: Annotated[SomeSeconds, Means("the time of a player on the clock")]
@@ -311,7 +311,7 @@ class BombPots(Section, frozen=True, kw_only=True):
 class Betting(Section, frozen=True, kw_only=True):
     """The betting of pot games."""
 
-    raise_: Raise = field(name="raise", default=Raise())
+    raise_: RaiseRules = field(name="raise", default=RaiseRules())
     half_rule: HalfRule = HalfRule()
     all_in: AllIn = AllIn()
     string_bet: StringBet = StringBet()
@@ -327,6 +327,6 @@ class Betting(Section, frozen=True, kw_only=True):
     stud: StudBetting = StudBetting()
     straddle: Straddle | None = None
     nuts: Nuts | None = None
-    clock: Clock | None = None
+    clock: PotClock | None = None
     blinds: Blinds = Blinds()
     bomb_pots: BombPots = BombPots()

@@ -8,7 +8,15 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import field
 
 from rules.controls.sections.base import HandName, Item, RowName, Section
-from rules.controls.sections.parameter_types import DEMANDED, Means, OneOf, Positive, Rank, Refused, Units
+from rules.controls.sections.parameter_types import (
+    DEMANDED,
+    Means,
+    OneOf,
+    Positive,
+    Rank,
+    RefusalWords,
+    Units,
+)
 
 Topology = Literal["all_pairs", "banker", "pool", "single_winner"]
 SweepOperation = Literal["add", "set", "multiply"]
@@ -16,7 +24,7 @@ SweepScope = Literal["rows_and_royalties", "rows"]
 Outcome = Annotated[
     str,
     OneOf(tuple(f"{won}-{lost}-{3 - won - lost}" for won in range(4) for lost in range(4 - won))),
-    Refused("an outcome is written won-lost-tied and has three rows, such as 2-1-0; {found!r} is none"),
+    RefusalWords("an outcome is written won-lost-tied and has three rows, such as 2-1-0; {found!r} is none"),
 ]
 
 

@@ -71,7 +71,7 @@ class AllRows(Section, frozen=True, kw_only=True):
     extra: Annotated[Units, Means("what each other player pays, in addition to the prizes")] = 0
 
 
-class Pool(Section, frozen=True, kw_only=True):
+class PoolSettlement(Section, frozen=True, kw_only=True):
     """A game for a pool."""
 
     ante: Annotated[Units, Means("what each player puts in")]
@@ -174,7 +174,7 @@ class Penalties(Section, frozen=True, kw_only=True):
         return {"missed_hand": self.missed_hand, "exposed_card": self.exposed_card}.get(irregularity)
 
 
-class Chips(Section, frozen=True, kw_only=True):
+class ShortChips(Section, frozen=True, kw_only=True):
     """Payments where chips do not suffice."""
 
     limit: Annotated[

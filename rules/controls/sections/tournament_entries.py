@@ -48,7 +48,7 @@ class Late(Section, frozen=True, kw_only=True):
     ruling_admits: Annotated[bool, Means("whether a ruling on record admits who comes after it")]
 
 
-class Waiting(Section, frozen=True, kw_only=True):
+class WaitingRules(Section, frozen=True, kw_only=True):
     """The waiting list."""
 
     order: Annotated[Stated[Literal["queue"]], Means("who comes first", queue="who has waited longest")]
@@ -85,7 +85,7 @@ class Entries(Section, frozen=True, kw_only=True):
     stack: EntryStack | None = None
     refund: Refund | None = None
     late: Late | None = None
-    waiting: Waiting | None = None
+    waiting: WaitingRules | None = None
     stacks_enter: StacksEnter | None = None
     published: Published | None = None
 

@@ -13,13 +13,15 @@ from rules.controls.sections.parameter_types import (
     Count,
     Means,
     Positive,
-    Refused,
+    RefusalWords,
     Stated,
 )
 from rules.controls.sections.tournament_results import PrizesBy, Rounding
 from rules.controls.sections.tournament_seating import ClassName
 
-_Factor = Annotated[str, Meta(pattern=r"^\d{1,4}(\.\d{1,4})?$"), Refused("a factor is a text such as 2.5")]
+_Factor = Annotated[
+    str, Meta(pattern=r"^\d{1,4}(\.\d{1,4})?$"), RefusalWords("a factor is a text such as 2.5")
+]
 
 
 class PointTies(Section, frozen=True, kw_only=True):
@@ -62,7 +64,7 @@ class Band(Item, frozen=True, kw_only=True):
     factor: Annotated[_Factor, DEMANDED, Means("the factor")]
 
 
-class Contribution(Section, frozen=True, kw_only=True):
+class ContributionRules(Section, frozen=True, kw_only=True):
     """The part of a tournament's money that goes to the ranking."""
 
     bp: Annotated[BasisPoints, Means("the share")]
@@ -118,6 +120,6 @@ class RankingPoints(Section, frozen=True, kw_only=True):
     average: Average
     buy_in: tuple[Band, ...]
     participants: tuple[Band, ...]
-    contribution: Contribution
+    contribution: ContributionRules
     prizes: RankingPrizes
     excluded: Excluded = Excluded()

@@ -12,6 +12,7 @@ from rules.controls.sections.parameter_types import (
     DEMANDED,
     BasisPoints,
     Chips,
+    CitedStatement,
     Count,
     CurrencyCode,
     Means,
@@ -19,7 +20,6 @@ from rules.controls.sections.parameter_types import (
     MoneyStep,
     OneChip,
     Stated,
-    Statement,
 )
 
 PrizesBy = Literal["places", "chips", "tickets"]
@@ -196,7 +196,7 @@ class Above(Section, frozen=True, kw_only=True):
     ]
 
 
-class Deal(Section, frozen=True, kw_only=True):
+class DealRules(Section, frozen=True, kw_only=True):
     """A deal of the last players."""
 
     reported: Annotated[bool, Means("whether it is reported to the director")]
@@ -210,7 +210,7 @@ class Deal(Section, frozen=True, kw_only=True):
     ]
 
 
-class Column(Item, frozen=True, kw_only=True):
+class PrizeColumn(Item, frozen=True, kw_only=True):
     """The shares of the places for a number of players."""
 
     least: Annotated[Count, DEMANDED, Means("from so many players")]
@@ -236,8 +236,8 @@ class Prizes(Section, frozen=True, kw_only=True):
     rounding: Rounding
     ties: SharedPlaces
     above: Above
-    deal: Deal
-    column: tuple[Column, ...]
+    deal: DealRules
+    column: tuple[PrizeColumn, ...]
 
 
 class PenaltyRound(Section, frozen=True, kw_only=True):
@@ -246,7 +246,7 @@ class PenaltyRound(Section, frozen=True, kw_only=True):
     rounds: Annotated[Count, Means("its rounds")]
     measure: Annotated[
         Literal["orbit"],
-        Statement("a penalty is recorded in rounds, and not in the hands that it took"),
+        CitedStatement("a penalty is recorded in rounds, and not in the hands that it took"),
         Means("what a round is", orbit="a hand for each player of the table"),
     ]
 
@@ -313,7 +313,9 @@ class Race(Section, frozen=True, kw_only=True):
 
     when: Annotated[
         Literal["before_next_level"],
-        Statement("the stacks before and after it are the same if it is held in the last hand of the level"),
+        CitedStatement(
+            "the stacks before and after it are the same if it is held in the last hand of the level"
+        ),
         Means("when", before_next_level="before the next level"),
     ]
     odd: Annotated[

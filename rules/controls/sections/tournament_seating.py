@@ -80,14 +80,14 @@ class TableMax(Section, frozen=True, kw_only=True):
     seats: Annotated[Count, Means("the most players of a table")]
 
 
-class Break(Section, frozen=True, kw_only=True):
+class BreakRules(Section, frozen=True, kw_only=True):
     """Tables that are broken up."""
 
     order: Annotated[Stated[Literal["posted"]], Means("the order of tables", posted="as posted beforehand")]
     after: Annotated[Stated[Literal["hand"]], Means("when a table is broken up", hand="after a hand")]
 
 
-class Seating(Section, frozen=True, kw_only=True):
+class SeatingRules(Section, frozen=True, kw_only=True):
     """Seats of a tournament."""
 
     first: Drawn | None = None
@@ -98,7 +98,7 @@ class Seating(Section, frozen=True, kw_only=True):
     final_table: FinalTable | None = None
     hand_for_hand: HandForHand | None = None
     table_max: TableMax | None = None
-    break_: Break | None = field(name="break", default=None)
+    break_: BreakRules | None = field(name="break", default=None)
 
 
 class LateTolerance(Section, frozen=True, kw_only=True):

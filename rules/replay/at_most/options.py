@@ -21,7 +21,7 @@ LEVEL: Signs = (0, 0, 0)
 Parts = dict[str, Span]
 
 
-class Option(Struct, frozen=True, eq=False):
+class SettlementOption(Struct, frozen=True, eq=False):
     """One way to settle some pairs: their positions, the parts of what a gets from b; priced: by the controls."""
 
     which: Ints
@@ -29,25 +29,25 @@ class Option(Struct, frozen=True, eq=False):
     priced: bool | Flags = True
 
 
-def options(facts: PairFacts, scoring: Scoring) -> Iterator[Option]:
+def options(facts: PairFacts, scoring: Scoring) -> Iterator[SettlementOption]:
     """Every possible settlement of pairs; amounts beside the rows are in each."""
     mine, theirs = facts.states[:, 0], facts.states[:, 1]
     for a, b in product(STATES[::-1], repeat=2):  # of equal amounts rows go first
         which = np.flatnonzero((mine & a != 0) & (theirs & b != 0))
         if len(which):
             for each in _settled_as(facts.take(which), scoring, a, b):
-                option = Option(which[each.which], each.parts, each.priced)
+                option = SettlementOption(which[each.which], each.parts, each.priced)
                 yield _with_others(facts, option, absent=ABSENT in (a, b))
 
 
-def _settled_as(facts: PairFacts, scoring: Scoring, a: int, b: int) -> Iterator[Option]:
+def _settled_as(facts: PairFacts, scoring: Scoring, a: int, b: int) -> Iterator[SettlementOption]:
     """Pairs of seats that were in such states."""
     if SURRENDERED in (a, b):
         yield _surrender(facts, scoring, a, b)
     elif ABSENT in (a, b):
         parts, priced = _absence(facts, scoring, a, b)
-        fixed = _natural(facts, scoring, a, b) if NATURAL in (a, b) else Option(_all(facts), {})
-        yield Option(_all(facts), {**parts, **fixed.parts}, fixed.priced & np.array(priced))
+        fixed = _natural(facts, scoring, a, b) if NATURAL in (a, b) else SettlementOption(_all(facts), {})
+        yield SettlementOption(_all(facts), {**parts, **fixed.parts}, fixed.priced & np.array(priced))
     elif a == b == NATURAL and scoring.naturals and scoring.naturals.against_natural == "rows":
         yield from _by_rows(facts, scoring, (False, False))
     elif NATURAL in (a, b):
@@ -56,14 +56,14 @@ def _settled_as(facts: PairFacts, scoring: Scoring, a: int, b: int) -> Iterator[
         yield from _by_rows(facts, scoring, (a == FOULED, b == FOULED))
 
 
-def _with_others(facts: PairFacts, option: Option, *, absent: bool) -> Option:
+def _with_others(facts: PairFacts, option: SettlementOption, *, absent: bool) -> SettlementOption:
     """The option with side bets, penalties and what a forced dealer gets; who missed the hand showed no card."""
     which, parts = option.which, dict(option.parts)
     shown = np.zeros_like(facts.penalties) if absent else facts.penalties
     for name, span in (("side_bets", facts.side_bets), ("penalties", shown), ("other", facts.other)):
         low, high = parts.get(name, nothing(facts.take(which)))
         parts[name] = low + span[which, 0], high + span[which, 1]
-    return Option(which, parts, option.priced)
+    return SettlementOption(which, parts, option.priced)
 
 
 def _all(facts: PairFacts) -> Ints:
@@ -73,7 +73,7 @@ def _all(facts: PairFacts) -> Ints:
 # ------------------------------------------------------------ rows
 
 
-def _by_rows(facts: PairFacts, scoring: Scoring, fouled: tuple[bool, bool]) -> Iterator[Option]:
+def _by_rows(facts: PairFacts, scoring: Scoring, fouled: tuple[bool, bool]) -> Iterator[SettlementOption]:
     """Pairs that are compared row by row. fouled: a, b."""
     side = int(fouled[1]) - int(fouled[0])
     if side:
@@ -95,7 +95,7 @@ def _by_rows(facts: PairFacts, scoring: Scoring, fouled: tuple[bool, bool]) -> I
 
 def _rows(
     facts: PairFacts, scoring: Scoring, which: Ints, both: tuple[Signs, Signs], fouled: tuple[bool, bool]
-) -> Option:
+) -> SettlementOption:
     """One outcome. both: the signs of the rows without and with level ones that go to the banker."""
     facts, (real, signs) = facts.take(which), both
     units, priced = int(scoring.rows[_outcome(signs)]), True
@@ -107,7 +107,7 @@ def _rows(
     parts["royalties"] = royalties.of_rows(facts, scoring, real, signs, units, fouled)
     parts["sweep"] = _sweeps(facts, scoring, both, fouled, parts)
     parts["overall"] = _overall(facts, scoring, signs, fouled, parts)
-    return Option(which, parts, priced)
+    return SettlementOption(which, parts, priced)
 
 
 def _outcome(signs: Signs) -> int:
@@ -185,7 +185,7 @@ def _overall(
 # ------------------------------------------------------------ what takes the place of rows
 
 
-def _natural(facts: PairFacts, scoring: Scoring, a: int, b: int) -> Option:
+def _natural(facts: PairFacts, scoring: Scoring, a: int, b: int) -> SettlementOption:
     """Pairs that a natural settles."""
     rules = scoring.naturals
     assert rules is not None
@@ -204,7 +204,7 @@ def _natural(facts: PairFacts, scoring: Scoring, a: int, b: int) -> Option:
     parts["overall"] = _overall_of_fixed(facts, scoring, parts)
     if scoring.royalties is not None and scoring.royalties.against_fixed:
         parts["royalties"] = _difference(facts, scoring, a, b)
-    return Option(_all(facts), parts, _priced_naturals(facts, a, b))
+    return SettlementOption(_all(facts), parts, _priced_naturals(facts, a, b))
 
 
 def _priced_naturals(facts: PairFacts, a: int, b: int) -> Flags:
@@ -239,18 +239,18 @@ def _royalties_of(facts: PairFacts, scoring: Scoring, side: int, state: int) -> 
     return royalties.held(facts, scoring.royalties, side)
 
 
-def _surrender(facts: PairFacts, scoring: Scoring, a: int, b: int) -> Option:
+def _surrender(facts: PairFacts, scoring: Scoring, a: int, b: int) -> SettlementOption:
     """Pairs that a surrender settles."""
     rules = scoring.surrender
     side = int(b == SURRENDERED) - int(a == SURRENDERED)
     parts, has_price = _absence(facts, scoring, a, b) if ABSENT in (a, b) else ({}, True)
     priced: bool | Flags = has_price
     if rules is None:
-        return Option(_all(facts), parts, False)
+        return SettlementOption(_all(facts), parts, False)
     if scoring.royalties is not None and scoring.royalties.against_fixed:
         parts["royalties"] = _difference(facts, scoring, a, b)
     if not side:
-        return Option(_all(facts), parts, priced)
+        return SettlementOption(_all(facts), parts, priced)
     live, state = (0, a) if side > 0 else (1, b)
     amount = np.full(len(facts), rules.units)
     natural = nothing(facts)
@@ -267,7 +267,7 @@ def _surrender(facts: PairFacts, scoring: Scoring, a: int, b: int) -> Option:
         more = _towards(side, _royalties_of(facts, scoring, live, state))
         before = parts.get("royalties", nothing(facts))
         parts["royalties"] = before[0] + more[0], before[1] + more[1]
-    return Option(_all(facts), parts, priced)
+    return SettlementOption(_all(facts), parts, priced)
 
 
 def _towards(side: int, span: Span) -> Span:

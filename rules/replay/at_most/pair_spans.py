@@ -7,10 +7,10 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.hands import NOT_RECORDED, Flags, Ints, any_seat, every_seat
-from rules.replay.at_most.options import Option, options
+from rules.replay.at_most.options import SettlementOption, options
 from rules.replay.at_most.pair_facts import PairFacts, pair_facts
 from rules.replay.at_most.possible import possible
-from rules.replay.engine import PARTS, Replayed
+from rules.replay.engine import PARTS, ReplayedRows
 from rules.replay.pairs import NO_SEAT
 from rules.replay.penalties import EXPOSED, MISSED, PENALTY
 from rules.replay.readings import settles_by_default
@@ -48,7 +48,7 @@ class Flows(Struct, frozen=True, eq=False):
     own: Ints
 
 
-def flows(replayed: Replayed, which: Ints, impossible: Flags) -> Flows:
+def flows(replayed: ReplayedRows, which: Ints, impossible: Flags) -> Flows:
     """Bounds of what seats of some hands of a block are due from each other. impossible: (H,) deals that cannot have
     happened.
     """
@@ -72,7 +72,7 @@ def flows(replayed: Replayed, which: Ints, impossible: Flags) -> Flows:
     return Flows(most, by, spans.priced.all(axis=1) & (hands.unit[which] != NOT_RECORDED), cover, own)
 
 
-def _tight(replayed: Replayed, which: Ints, to_a: Ints, to_b: Ints) -> Flags:
+def _tight(replayed: ReplayedRows, which: Ints, to_a: Ints, to_b: Ints) -> Flags:
     """(W,) hands whose chips in front may not have sufficed for the most due."""
     hands, scoring = replayed.hands, replayed.scoring
     stack, present = hands.stack[which], hands.present[which]
@@ -85,7 +85,7 @@ def _tight(replayed: Replayed, which: Ints, to_a: Ints, to_b: Ints) -> Flags:
     return short | unknown
 
 
-def _covers(replayed: Replayed, which: Ints) -> tuple[Ints, Ints]:
+def _covers(replayed: ReplayedRows, which: Ints) -> tuple[Ints, Ints]:
     """(W, S) bounds of what others win of a seat, and of what it wins, by the chips in front."""
     hands, rules = replayed.hands, replayed.scoring.chips
     none = np.full((len(which), hands.seat.shape[1]), NOT_RECORDED, np.int64)
@@ -96,7 +96,7 @@ def _covers(replayed: Replayed, which: Ints) -> tuple[Ints, Ints]:
     return stack, stack if limited else none
 
 
-def pair_spans(replayed: Replayed, which: Ints, impossible: Flags) -> PairSpans:
+def pair_spans(replayed: ReplayedRows, which: Ints, impossible: Flags) -> PairSpans:
     """Bounds of what the pairs of some hands can owe."""
     pairs, scoring = replayed.compared, replayed.scoring
     groups = payment_groups(scoring.chips)
@@ -130,7 +130,7 @@ def _widen(spans: PairSpans, there: Flags, units: Ints) -> None:
     spans.priced[:] &= (units != NOT_RECORDED)[:, None]
 
 
-def fined(replayed: Replayed) -> Ints:
+def fined(replayed: ReplayedRows) -> Ints:
     """(H,) units of ruled penalties that the scoring does not price; NOT_RECORDED where one is not on record."""
     hands, rules = replayed.hands, replayed.scoring.penalties
     found = np.zeros(len(hands), np.int64)
@@ -147,7 +147,7 @@ def fined(replayed: Replayed) -> Ints:
     return found * np.where(found == NOT_RECORDED, 1, replayed.scoring.denominator)
 
 
-def _exact(replayed: Replayed, which: Ints, groups: list[tuple[str, ...]]) -> PairSpans:
+def _exact(replayed: ReplayedRows, which: Ints, groups: list[tuple[str, ...]]) -> PairSpans:
     """Amounts that the pairs owe where the record settles them."""
     units = replayed.pair_units[which]
     sums = []
@@ -188,7 +188,7 @@ def spans_of(facts: PairFacts, scoring: Scoring, groups: list[tuple[str, ...]]) 
     return PairSpans(**{name: getattr(found, name)[kind] for name in found.__struct_fields__})
 
 
-def _take(found: PairSpans, option: Option, groups: list[tuple[str, ...]]) -> None:
+def _take(found: PairSpans, option: SettlementOption, groups: list[tuple[str, ...]]) -> None:
     """Widen spans by what one option comes to."""
     which = option.which
     low, high, to_a, to_b = (np.zeros(len(which), np.int64) for _ in range(4))

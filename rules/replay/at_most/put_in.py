@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from rules.hands import NOT_RECORDED, Flags, Ints
 from rules.replay.at_most.seat_sets import ENDLESS, Most, Sets
-from rules.replay.pots.block_replay import Replayed
+from rules.replay.pots.block_replay import ReplayedPots
 
 
 class PutIn(Struct, frozen=True, eq=False):
@@ -21,7 +21,7 @@ class PutIn(Struct, frozen=True, eq=False):
     in_play: Flags
 
 
-def put_in(replayed: Replayed, which: Ints) -> PutIn:
+def put_in(replayed: ReplayedPots, which: Ints) -> PutIn:
     """Contributions of the seats of some hands of a block: as recorded, else at most the chips in front."""
     outcome, pots, stack = replayed.outcome, replayed.settled.pots, replayed.hands.stack[which]
     live, dealt = outcome.live[which], outcome.dealt[which]

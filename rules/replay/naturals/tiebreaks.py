@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from rules.cards import RANKS
 from rules.replay.naturals.partitions import Row, rows_of, splits
-from rules.replay.scoring.naturals import Natural, NaturalRules
+from rules.replay.scoring.naturals import NaturalRules, PricedNatural
 from rules.replay.strength import Scale
 
 Key = tuple[int, ...]
@@ -35,13 +35,13 @@ class _Kind(NamedTuple):
     straight_flush_counts: bool
 
 
-def stronger(one: Row, other: Row, natural: Natural, rules: NaturalRules, scale: Scale) -> int:
+def stronger(one: Row, other: Row, natural: PricedNatural, rules: NaturalRules, scale: Scale) -> int:
     """+1 where the first thirteen cards hold the better natural, -1 where the second do, 0 where they are level."""
     mine, theirs = (_key(tuple(sorted(cards)), natural, rules, scale) for cards in (one, other))
     return (mine > theirs) - (mine < theirs)
 
 
-def _key(cards: Row, natural: Natural, rules: NaturalRules, scale: Scale) -> Key:
+def _key(cards: Row, natural: PricedNatural, rules: NaturalRules, scale: Scale) -> Key:
     if natural.tiebreak in ("pairs", "pairs_then_odd_card"):
         return _pairs(cards, odd_card=natural.tiebreak == "pairs_then_odd_card")
     if natural.by_rows:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rules.controls.ruleset import Ruleset
 from rules.replay.placement.outlook import (
-    Order,
+    RowOrder,
     Rows,
     can_be_legal,
     in_order_so_far,
@@ -35,7 +35,7 @@ class ClockRules(Struct, frozen=True):
     )
     no_row: str  # front_most, back_most or choice
     first_five_one_by_one: bool
-    order: Order
+    order: RowOrder
 
     @classmethod
     def of(cls, ruleset: Ruleset) -> ClockRules | None:
@@ -56,10 +56,10 @@ class ClockRules(Struct, frozen=True):
         )
 
 
-def order_of(ruleset: Ruleset) -> Order:
+def order_of(ruleset: Ruleset) -> RowOrder:
     """Comparison of rows of a hand under a ruleset."""
     scoring = compiled(ruleset)
-    return Order(scoring.scale, scoring.equal_rows_foul)
+    return RowOrder(scoring.scale, scoring.equal_rows_foul)
 
 
 def forced_row(rows: Rows, card: int, seen: set[int], rules: ClockRules) -> int:
@@ -86,7 +86,7 @@ def forced_row(rows: Rows, card: int, seen: set[int], rules: ClockRules) -> int:
     return free[0] if rules.no_row == "front_most" else free[-1]
 
 
-def no_decisions_left(rows: Rows, seen: set[int], order: Order, *, examples_only: bool) -> bool | None:
+def no_decisions_left(rows: Rows, seen: set[int], order: RowOrder, *, examples_only: bool) -> bool | None:
     """Whether the rest of a hand plays itself: its free slots are in one row, or it can no longer be legal.
 
     examples_only: only in front, as in the document's own example. None: the search ended without an answer.

@@ -8,14 +8,14 @@ from rules.cards import HAND_SIZE, RANKS
 from rules.controls.sections.open_face import Fantasyland
 from rules.hands import NOT_RECORDED, Ints
 from rules.open_face import AS_DEALT, columns_of
-from rules.replay.engine import Replayed
+from rules.replay.engine import ReplayedRows
 from rules.replay.strength import HANDS, PAIR, TRIPS
 
 NOT_KNOWN, AWAY = -1, -2
 MOST_AT_ONCE = 17
 
 
-def at_once(replayed: Replayed) -> Ints:
+def at_once(replayed: ReplayedRows) -> Ints:
     """(H, S) cards that each seat was dealt at once; 0: not in fantasyland; NOT_KNOWN; AWAY.
 
     Where not recorded, the placements show it.
@@ -38,7 +38,7 @@ def at_once(replayed: Replayed) -> Ints:
     return found
 
 
-def earned(replayed: Replayed) -> Ints:
+def earned(replayed: ReplayedRows) -> Ints:
     """(H, S) cards that each seat is dealt at once in the next deal; 0: none; NOT_KNOWN where its rows are not."""
     fantasyland, seats = replayed.scoring.ruleset.sections.fantasyland, replayed.seats
     if fantasyland is None:
@@ -64,7 +64,7 @@ def _kind(hand: str, rank: str) -> int:
     return HANDS.index(hand) * len(RANKS) + RANKS.index(rank)
 
 
-def _cards(fantasyland: Fantasyland, replayed: Replayed) -> Ints:
+def _cards(fantasyland: Fantasyland, replayed: ReplayedRows) -> Ints:
     """(H, S) cards for a qualified seat: the ruleset's number, or more by the front that leads there."""
     cards = np.full(replayed.seats.present.shape, fantasyland.cards, np.int64)
     front, kind = replayed.seats.classes[..., 0], replayed.seats.kinds[..., 0]

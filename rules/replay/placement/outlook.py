@@ -26,7 +26,7 @@ _SEED = 7
 _ONE = np.uint64(1)
 
 
-class Order(Struct, frozen=True):
+class RowOrder(Struct, frozen=True):
     """Comparison of rows: the scale, and whether level rows foul a hand."""
 
     scale: Scale
@@ -40,7 +40,7 @@ class Order(Struct, frozen=True):
 
 
 @lru_cache(maxsize=4096)
-def can_be_legal(rows: Rows, unseen: frozenset[int], order: Order) -> bool | None:
+def can_be_legal(rows: Rows, unseen: frozenset[int], order: RowOrder) -> bool | None:
     """Whether cards of ``unseen`` can complete the rows in order; None where the search would be too long."""
     if any(len(row) > size for row, size in zip(rows, ROW_SIZES, strict=True)):
         return False
@@ -63,7 +63,7 @@ def can_be_legal(rows: Rows, unseen: frozenset[int], order: Order) -> bool | Non
     return _gone_through(front, middle, back, order)
 
 
-def in_order_so_far(rows: Rows, order: Order) -> bool:
+def in_order_so_far(rows: Rows, order: RowOrder) -> bool:
     """Whether no two finished rows are out of order. The reading complete_rows of AMB-CARN-forced-foul."""
     return _finished_in_order(rows, order)
 
@@ -77,7 +77,7 @@ def _open(place: int, row: tuple[int, ...]) -> int:
     return max(ROW_SIZES[place] - len(row), 0)
 
 
-def _finished_in_order(rows: Rows, order: Order) -> bool:
+def _finished_in_order(rows: Rows, order: RowOrder) -> bool:
     done = [place for place, row in enumerate(rows) if len(row) == ROW_SIZES[place]]
     strengths = {place: order.scale.of_rows(np.array([rows[place]], np.uint8)) for place in done}
     return all(
@@ -86,7 +86,7 @@ def _finished_in_order(rows: Rows, order: Order) -> bool:
     )
 
 
-def _by_chance(rows: Rows, pool: NDArray[np.uint8], order: Order, tries: int) -> bool:
+def _by_chance(rows: Rows, pool: NDArray[np.uint8], order: RowOrder, tries: int) -> bool:
     """Whether one of some random completions is legal; the random numbers are the same every time."""
     missing = [_open(place, row) for place, row in enumerate(rows)]
     needed = sum(missing)
@@ -109,7 +109,7 @@ class _Completions(Struct, frozen=True):
     taken: NDArray[np.uint64]
 
 
-def _completions(place: int, row: tuple[int, ...], pool: NDArray[np.uint8], order: Order) -> _Completions:
+def _completions(place: int, row: tuple[int, ...], pool: NDArray[np.uint8], order: RowOrder) -> _Completions:
     count = _open(place, row)
     chosen = np.array(list(combinations(pool.tolist(), count)), np.uint8).reshape(
         comb(len(pool), count), count
@@ -123,14 +123,16 @@ def _completions(place: int, row: tuple[int, ...], pool: NDArray[np.uint8], orde
     return _Completions(strength[ascending], taken[ascending])
 
 
-def _never(lower: _Completions | None, upper: _Completions | None, order: Order, place: int) -> bool:
+def _never(lower: _Completions | None, upper: _Completions | None, order: RowOrder, place: int) -> bool:
     """Whether the weakest that one row can be is too strong for the strongest that another can be."""
     if lower is None or upper is None:
         return False
     return not order.holds(lower.strength[:1], upper.strength[-1:], front=place == 0)[0]
 
 
-def _gone_through(front: _Completions, middle: _Completions, back: _Completions, order: Order) -> bool | None:
+def _gone_through(
+    front: _Completions, middle: _Completions, back: _Completions, order: RowOrder
+) -> bool | None:
     weakest = np.broadcast_to(front.strength[:1], middle.strength.shape)
     strongest = np.broadcast_to(back.strength[-1:], middle.strength.shape)
     fits = order.holds(weakest, middle.strength, front=True)
@@ -144,7 +146,7 @@ def _gone_through(front: _Completions, middle: _Completions, back: _Completions,
     return None if len(which) > MOST_MIDDLES else False
 
 
-def _apart(front: _Completions, middle: _Completions, back: _Completions, at: int, order: Order) -> bool:
+def _apart(front: _Completions, middle: _Completions, back: _Completions, at: int, order: RowOrder) -> bool:
     """Whether a front, a middle and a back of different cards are in order."""
     strength, taken = middle.strength[at : at + 1], middle.taken[at]
     fronts = front.taken[

@@ -22,7 +22,7 @@ _ROWS = (0, 1, 2)
 UNKNOWN_BIT = np.uint64(1 << UNKNOWN)
 
 
-class Dealing(Struct, frozen=True):
+class StreetDealing(Struct, frozen=True):
     """Number of cards dealt to an act, and number of them discarded."""
 
     first: int
@@ -32,7 +32,7 @@ class Dealing(Struct, frozen=True):
     variant: str
 
     @classmethod
-    def of(cls, ruleset: Ruleset) -> Dealing:
+    def of(cls, ruleset: Ruleset) -> StreetDealing:
         """The ruleset's [placement]."""
         placement = ruleset.sections.placement
         assert placement is not None
@@ -60,7 +60,7 @@ class Streets(Struct, frozen=True, eq=False, dict=True):
 
     hands: Hands
     acts: Acts
-    dealing: Dealing
+    dealing: StreetDealing
 
     @cached_property
     def column(self) -> Ints:
@@ -239,4 +239,4 @@ class Streets(Struct, frozen=True, eq=False, dict=True):
 def streets_of(hands: Hands, ruleset: Ruleset) -> Streets:
     """The acts of a block of open-face hands under a ruleset with a [placement]."""
     assert hands.open_face is not None
-    return Streets(hands, hands.open_face.acts, Dealing.of(ruleset))
+    return Streets(hands, hands.open_face.acts, StreetDealing.of(ruleset))

@@ -16,16 +16,16 @@ from rules.records.events import Jackpot
 from rules.records.table_events import TableEvents
 from rules.replay.pots.acts.played_acts import Play, play_of
 from rules.replay.pots.betting.betting_walk import Walk, walk
-from rules.replay.pots.betting.hand_outcome import Circumstances, FeesOnRecord, Outcome
+from rules.replay.pots.betting.hand_outcome import Circumstances, FeesOnRecord, HandOutcome
 from rules.replay.pots.betting.side_pots import RecordedPots
-from rules.replay.pots.breaches.breach_rows import Found, together
+from rules.replay.pots.breaches.breach_rows import BreachRows, together
 from rules.replay.pots.breaches.rules_of_a_hand import illegal
-from rules.replay.pots.division.due_after_fees import Charged, charged
+from rules.replay.pots.division.due_after_fees import ChargedAwards, charged
 from rules.replay.pots.division.pot_payouts import given
 from rules.replay.pots.division.pot_settlement import Settled, settle
 from rules.replay.pots.division.settled_as_dicts import presented
 from rules.replay.pots.outcome_of_acts import outcome
-from rules.replay.pots.table.hand_to_hand import Linked
+from rules.replay.pots.table.hand_to_hand import LinkedHands
 from rules.times import NOT_RECORDED
 
 
@@ -52,16 +52,16 @@ class TableFacts(Struct, frozen=True):
         return np.array([amounts[bisect_left(at, line)] for line in lines.tolist()], np.int64)
 
 
-class Replayed(Struct, frozen=True, eq=False, dict=True):
+class ReplayedPots(Struct, frozen=True, eq=False, dict=True):
     """A block of H pot hands replayed under one ruleset."""
 
     play: Play
     walk: Walk
-    outcome: Outcome
+    outcome: HandOutcome
     under: Circumstances
     settled: Settled
-    illegal: Found
-    linked: Linked | None = None  # of what the hand before shows; None: it was not looked at
+    illegal: BreachRows
+    linked: LinkedHands | None = None  # of what the hand before shows; None: it was not looked at
 
     @property
     def hands(self) -> Hands:
@@ -69,7 +69,7 @@ class Replayed(Struct, frozen=True, eq=False, dict=True):
         return self.play.hands
 
     @cached_property
-    def charged(self) -> Charged:
+    def charged(self) -> ChargedAwards:
         """Awards of the pots after the fees on record."""
         out = given(self.play.pot, self.settled.pots.amounts.shape[1])
         return charged(self.settled, self.outcome, self.under, self.play.rules.pots.odd_chip, out)
@@ -106,7 +106,7 @@ class Replayed(Struct, frozen=True, eq=False, dict=True):
         }
 
 
-def replay(hands: Hands, rules: PotGame, table: TableFacts) -> Replayed:
+def replay(hands: Hands, rules: PotGame, table: TableFacts) -> ReplayedPots:
     """Replay a block of pot hands under the rules of a ruleset."""
     rules = table.rules(rules)
     play = play_of(hands, rules)
@@ -114,7 +114,7 @@ def replay(hands: Hands, rules: PotGame, table: TableFacts) -> Replayed:
     came = outcome(walked)
     under = circumstances(play, table)
     settled = settle(came, under, rules, walked.last_bettor, recorded_pots(play))
-    return Replayed(play, walked, came, under, settled, together(illegal(walked, came, settled)))
+    return ReplayedPots(play, walked, came, under, settled, together(illegal(walked, came, settled)))
 
 
 def recorded_pots(play: Play) -> RecordedPots:

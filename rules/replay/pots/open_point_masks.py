@@ -28,7 +28,7 @@ from rules.replay.pots.acts.played_acts import (
 )
 from rules.replay.pots.acts.short_axes import any_of, count_of
 from rules.replay.pots.betting.short_raises import short_raises
-from rules.replay.pots.block_replay import Replayed
+from rules.replay.pots.block_replay import ReplayedPots
 from rules.replay.pots.breaches.blinds_and_antes import LIVE_POSTS
 from rules.replay.pots.breaches.breach_rows import CODES
 from rules.replay.pots.division.rake_and_drop import recorded_rake
@@ -38,7 +38,7 @@ _NOTHING = SAID.index("nothing")
 _NUTS = CODES.index("nuts_not_bet")
 
 
-def touched(replayed: Replayed, topic: str) -> Flags:
+def touched(replayed: ReplayedPots, topic: str) -> Flags:
     """(H,) hands that a topic touches. Raises KeyError for an unknown topic."""
     return _TOPICS[topic](replayed)
 
@@ -47,55 +47,55 @@ def known_topics() -> frozenset[str]:
     return frozenset(_TOPICS)
 
 
-def _of_acts(r: Replayed, rows: Flags) -> Flags:
+def _of_acts(r: ReplayedPots, rows: Flags) -> Flags:
     """(H,) hands with an act of some (N,)."""
     found = np.zeros(len(r.hands), np.bool_)
     found[r.play.acts.hand[rows]] = True
     return found
 
 
-def _ruled(r: Replayed) -> Flags:
+def _ruled(r: ReplayedPots) -> Flags:
     found = np.zeros(len(r.hands), np.bool_)
     rows = r.hands.irregularities
     found[rows.hand[rows["ruling"] >= 0]] = True
     return found
 
 
-def _raises(r: Replayed) -> Flags:
+def _raises(r: ReplayedPots) -> Flags:
     return np.isin(r.play.acts.kind, (BET, RAISE, COMPLETE))
 
 
-def _raised(r: Replayed) -> Flags:
+def _raised(r: ReplayedPots) -> Flags:
     """A bet or raise where no limit fixes its size."""
     return _of_acts(r, _raises(r) & (r.play.limit[r.play.acts.hand] != FIXED_LIMIT))
 
 
-def _all_in(r: Replayed) -> Flags:
+def _all_in(r: ReplayedPots) -> Flags:
     """A bet or raise of all chips that is less than a full one."""
     met = r.walk.met
     return _of_acts(r, _raises(r) & short_raises(r.walk) & (met.to >= met.front + met.left))
 
 
-def _words(r: Replayed) -> Flags:
+def _words(r: ReplayedPots) -> Flags:
     return _of_acts(r, r.play.acts.said == _NOTHING)
 
 
-def _words_or_all_in(r: Replayed) -> Flags:
+def _words_or_all_in(r: ReplayedPots) -> Flags:
     return _words(r) | _all_in(r)
 
 
-def _out_of_turn(r: Replayed) -> Flags:
+def _out_of_turn(r: ReplayedPots) -> Flags:
     """An act out of turn, as the log says or as the replay finds."""
     acts, met = r.play.acts, r.walk.met
     betting = (acts.kind >= FOLD) & (acts.kind <= COMPLETE)
     return _of_acts(r, betting & ((acts.out_of_turn == 1) | (met.expected != r.play.column)))
 
 
-def _straddled(r: Replayed) -> Flags:
+def _straddled(r: ReplayedPots) -> Flags:
     return _of_acts(r, r.play.acts.post == STRADDLE)
 
 
-def _blind_and_ante(r: Replayed) -> Flags:
+def _blind_and_ante(r: ReplayedPots) -> Flags:
     """A seat with one ante for all that has less than that, its other ante and the blinds."""
     play, acts = r.play, r.play.acts
     rows = np.flatnonzero(acts.post == TABLE_ANTE)
@@ -112,7 +112,7 @@ def _blind_and_ante(r: Replayed) -> Flags:
     return found
 
 
-def _short_post(r: Replayed) -> Flags:
+def _short_post(r: ReplayedPots) -> Flags:
     """A round opened for more than was posted, and an all-in straddle."""
     acts, met = r.play.acts, r.walk.met
     others = np.isin(acts.post, LIVE_POSTS) & (acts.post != STRADDLE)
@@ -122,102 +122,102 @@ def _short_post(r: Replayed) -> Flags:
     return np.asarray((r.walk.owed.level > front) | _of_acts(r, all_in), np.bool_)
 
 
-def _short_blinds(r: Replayed) -> Flags:
+def _short_blinds(r: ReplayedPots) -> Flags:
     """A raise at pot limit in the first round, where a blind was not posted in full."""
     raised = _raises(r) & (r.play.round == 0) & (r.play.limit[r.play.acts.hand] == POT_LIMIT)
     return np.asarray(_of_acts(r, raised) & (r.walk.owed.unposted > 0), np.bool_)
 
 
-def _bring_in_passed(r: Replayed) -> Flags:
+def _bring_in_passed(r: ReplayedPots) -> Flags:
     """A bring-in by an all-in seat, after somebody folded before it."""
     play, owed, met = r.play, r.walk.owed, r.walk.met
     passed = (owed.brings != owed.lowest)[play.acts.hand] & (met.expected != owed.brings[play.acts.hand])
     return _of_acts(r, (play.acts.post == BRING_IN) & passed)
 
 
-def _bomb(r: Replayed) -> Flags:
+def _bomb(r: ReplayedPots) -> Flags:
     return r.walk.owed.bomb
 
 
-def _not_bet(r: Replayed) -> Flags:
+def _not_bet(r: ReplayedPots) -> Flags:
     """A seat that did not bet with a hand that nothing beats."""
     found = np.zeros(len(r.hands), np.bool_)
     found[r.illegal.hand[r.illegal.code == _NUTS]] = True
     return found
 
 
-def _shown(r: Replayed) -> Flags:
+def _shown(r: ReplayedPots) -> Flags:
     """Hands shown after a last street without a bet."""
     shown = _of_acts(r, np.isin(r.play.acts.kind, (SHOW, MUCK)))
     return np.asarray(shown & (r.walk.last_bettor < 0), np.bool_)
 
 
-def _shared(r: Replayed) -> Flags:
+def _shared(r: ReplayedPots) -> Flags:
     """A pot that more than one share goes to: of halves, of runs, or of equal hands."""
     return any_of(count_of(r.settled.won.won.reshape(*r.settled.won.contested.shape, -1)) > 1)
 
 
-def _runs(r: Replayed) -> Flags:
+def _runs(r: ReplayedPots) -> Flags:
     return (r.outcome.runs > 1) | _of_acts(r, r.play.acts.kind == RUN)
 
 
-def _away(r: Replayed) -> Flags:
+def _away(r: ReplayedPots) -> Flags:
     return any_of(r.under.away)
 
 
-def _early(r: Replayed) -> Flags:
+def _early(r: ReplayedPots) -> Flags:
     return _of_acts(r, r.walk.met.early | (r.play.acts.withdrawn == 1))
 
 
-def _game(*names: str) -> Callable[[Replayed], Flags]:
-    def of(r: Replayed) -> Flags:
+def _game(*names: str) -> Callable[[ReplayedPots], Flags]:
+    def of(r: ReplayedPots) -> Flags:
         found: Flags = np.isin(r.play.pot.game, [GAMES.index(name) for name in names])
         return found
 
     return of
 
 
-def _draws(r: Replayed) -> Flags:
+def _draws(r: ReplayedPots) -> Flags:
     return np.asarray(r.play.kind == DRAW_GAME, np.bool_)
 
 
-def _side_pots(r: Replayed) -> Flags:
+def _side_pots(r: ReplayedPots) -> Flags:
     return np.asarray(r.settled.pots.count > 1, np.bool_)
 
 
-def _special_rake(r: Replayed) -> Flags:
+def _special_rake(r: ReplayedPots) -> Flags:
     return np.asarray(r.under.special_rake & (r.settled.fees.rake != 0), np.bool_)
 
 
-def _rake_and_drop(r: Replayed) -> Flags:
+def _rake_and_drop(r: ReplayedPots) -> Flags:
     fees = r.settled.fees
     return np.asarray((fees.rake != 0) & (fees.drop != 0), np.bool_)
 
 
-def _someone_sits_out(r: Replayed) -> Flags:
+def _someone_sits_out(r: ReplayedPots) -> Flags:
     """Seats not dealt in, or dealt in and away: a count of players depends on them."""
     return any_of(r.under.away | (r.under.seated & ~r.outcome.dealt))
 
 
-def _small_pot(r: Replayed) -> Flags:
+def _small_pot(r: ReplayedPots) -> Flags:
     drop = r.play.rules.fees.drop.money or 0
     main = r.settled.pots.amounts[:, 0]
     return (main > 0) & (main < drop + np.maximum(r.settled.fees.by_pot[:, 0], 0))
 
 
-def _rake_below(r: Replayed) -> Flags:
+def _rake_below(r: ReplayedPots) -> Flags:
     """Hands whose rake on record is another than the one due."""
     fees = r.under.fees
     _, taken, _ = recorded_rake(fees, r.settled.pots)
     return np.asarray(fees.recorded & (taken != r.settled.fees.rake), np.bool_)
 
 
-def _showdown(r: Replayed) -> Flags:
+def _showdown(r: ReplayedPots) -> Flags:
     """A showdown at a table that takes part in the jackpots: any may hit one under some reading."""
     return r.settled.fees.street & any_of(r.settled.won.contested)
 
 
-def _jackpot(r: Replayed) -> Flags:
+def _jackpot(r: ReplayedPots) -> Flags:
     found = np.zeros(len(r.hands), np.bool_)
     for each in (r.settled.jackpots.bad_beat, r.settled.jackpots.royal_flush):
         if each is not None:
@@ -225,7 +225,7 @@ def _jackpot(r: Replayed) -> Flags:
     return found
 
 
-_TOPICS: dict[str, Callable[[Replayed], Flags]] = {
+_TOPICS: dict[str, Callable[[ReplayedPots], Flags]] = {
     "pot_ruled": _ruled,
     "pot_raised": _raised,
     "pot_all_in": _all_in,

@@ -9,7 +9,7 @@ from rules.replay.pots.acts.played_acts import BIG_BLIND, COMPLETE, FOLD, SHOW, 
 from rules.replay.pots.acts.seat_bits import next_seat
 from rules.replay.pots.betting.act_context import IN_TURN, UNJUDGED
 from rules.replay.pots.betting.betting_walk import Walk
-from rules.replay.pots.betting.hand_outcome import NOBODY, Outcome
+from rules.replay.pots.betting.hand_outcome import NOBODY, HandOutcome
 from rules.replay.pots.breaches.blinds_and_antes import of_kind
 from rules.replay.pots.breaches.cards_dealt import wrong_counts
 from rules.replay.pots.breaches.draws_and_discards import kept_too_long
@@ -18,7 +18,7 @@ from rules.replay.pots.dealing.cards_at_end import Holding, boards_of, reached, 
 from rules.times import NOT_RECORDED
 
 
-def outcome(walk: Walk) -> Outcome:
+def outcome(walk: Walk) -> HandOutcome:
     """The outcome of each hand: by its acts, or without acts by its seats."""
     play, pot = walk.play, walk.play.pot
     acts = pot.acts_recorded[:, None]
@@ -30,7 +30,7 @@ def outcome(walk: Walk) -> Outcome:
     unsure[hand, column] = True
     unknown = (walk.unknown[:, None] & acts) | (~acts & (pot.live_in == NOT_RECORDED) & (pot.folded != 1))
     live = np.where(acts, walk.live, np.where(pot.live_in == NOT_RECORDED, 0, pot.live_in))
-    return Outcome(
+    return HandOutcome(
         live=np.where(unknown & play.dealt, NOT_RECORDED, live),
         dead=np.where(acts, walk.dead, np.where(pot.dead_in == NOT_RECORDED, 0, pot.dead_in)),
         dealt=play.dealt,

@@ -13,8 +13,8 @@ from rules.controls.sections.pots import PotGame
 from rules.hands import Flags, Hands
 from rules.records.events import TableEvent
 from rules.records.table_events import TableEvents
-from rules.replay.pots.block_replay import Replayed, TableFacts, replay
-from rules.replay.pots.breaches.breach_rows import CODES, NO_ACT, Found, together
+from rules.replay.pots.block_replay import ReplayedPots, TableFacts, replay
+from rules.replay.pots.breaches.breach_rows import CODES, NO_ACT, BreachRows, together
 from rules.replay.pots.breaches.floor_rulings import excused_by_button
 from rules.replay.pots.table.hand_to_hand import between, linked, moved, newly_seated
 from rules.replay.pots.table.seated_stacks import SEATS, SeatsTaken, Sitting, joined, last_of, sitting_of
@@ -36,7 +36,7 @@ class TableLog:
             None  # the last hands, beside which those of the next block are looked at
         )
 
-    def add(self, hands: Hands, events: TableEvents) -> Replayed:
+    def add(self, hands: Hands, events: TableEvents) -> ReplayedPots:
         """Replay a block, and compare it with the hands before. ``events``: of the log so far, with their lines."""
         replayed = replay(hands, self._rules, TableFacts.of(self._tournament, events))
         mine = sitting_of(replayed.play, replayed.net)
@@ -64,15 +64,17 @@ def _since(events: TableEvents, sitting: Sitting, *, whole: bool) -> Events:
     return events if whole else events[bisect_left(events, int(sitting.line[0]), key=itemgetter(0)) :]
 
 
-def _of_block(rows: Found, places: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Found:
+def _of_block(rows: BreachRows, places: np.ndarray[tuple[int], np.dtype[np.int64]]) -> BreachRows:
     """The rows of some hands of a log, by their positions among these."""
     position = {int(place): at for at, place in enumerate(places.tolist())}
     mine = np.isin(rows.hand, places)
     hand = np.array([position[place] for place in rows.hand[mine].tolist()], np.int64)
-    return Found(hand, *(getattr(rows, name)[mine] for name in ("act", "seat", "code", "due", "due_act")))
+    return BreachRows(
+        hand, *(getattr(rows, name)[mine] for name in ("act", "seat", "code", "due", "due_act"))
+    )
 
 
-def _without_passed_blinds(replayed: Replayed, fresh: Flags) -> Found:
+def _without_passed_blinds(replayed: ReplayedPots, fresh: Flags) -> BreachRows:
     """Without blinds that pass a newcomer's seat, and those of a hand in which a newcomer buys the button by posting both:
     OLY-2.15. fresh: (H, 10) seats by their numbers less 1.
     """
@@ -81,10 +83,10 @@ def _without_passed_blinds(replayed: Replayed, fresh: Flags) -> Found:
     passed = (illegal.code == _BLIND_SEAT) & (fresh[hand, seat] | _bought(replayed, fresh)[hand])
     missing = np.isin(illegal.code, _BLINDS_MISSING) & (illegal.act == NO_ACT)
     passed |= missing & fresh[hand, np.maximum(illegal.seat, 1) - 1]
-    return Found(*(getattr(illegal, name)[~passed] for name in Found.__struct_fields__))
+    return BreachRows(*(getattr(illegal, name)[~passed] for name in BreachRows.__struct_fields__))
 
 
-def _bought(replayed: Replayed, fresh: Flags) -> Flags:
+def _bought(replayed: ReplayedPots, fresh: Flags) -> Flags:
     """(H,) hands in which a newcomer left of the button posts both blinds."""
     owed, found = replayed.walk.owed, np.zeros(len(fresh), np.bool_)
     hand, column = np.nonzero(owed.both)

@@ -27,12 +27,12 @@ from rules.replay.scoring.rows import (
     sweep_of,
 )
 from rules.replay.scoring.settlement import (
+    AllRowsJackpot,
     BankerRules,
     ChipRules,
-    Jackpot,
     PenaltyRules,
     PoolRules,
-    SideBet,
+    PricedSideBet,
     SurrenderRules,
     WinnerRules,
     banker_of,
@@ -76,10 +76,10 @@ class Scoring(Struct, frozen=True, eq=False, dict=True):
     banker: BankerRules | None
     pool: PoolRules | None
     single_winner: WinnerRules | None
-    side_bets: tuple[SideBet, ...]
+    side_bets: tuple[PricedSideBet, ...]
     dealer_units: int  # to a forced dealer, from each opponent
     chips: ChipRules | None
-    jackpots: tuple[Jackpot, ...]
+    jackpots: tuple[AllRowsJackpot, ...]
     natural_names: tuple[str, ...] = field(default=())
 
     @cached_property

@@ -8,7 +8,7 @@ from rules.controls.sections import naturals as sections
 from rules.controls.sections.naturals import Naturals
 
 
-class Natural(Struct, frozen=True):
+class PricedNatural(Struct, frozen=True):
     """A special hand: units that each opponent pays (None: the documents do not price it), and its rank."""
 
     id: str
@@ -44,7 +44,7 @@ class NaturalRules(Struct, frozen=True):
     against_natural: str  # difference, higher_rank_full, higher_value_full or rows
     equal: str  # nobody or banker: the same natural twice
     equal_value: str  # nobody, rank or banker: two naturals of one value
-    list: tuple[Natural, ...]
+    list: tuple[PricedNatural, ...]
 
     @property
     def only_declared(self) -> bool:
@@ -74,8 +74,8 @@ def naturals_of(naturals: Naturals, parts: int) -> NaturalRules | None:
     )
 
 
-def _natural(hand: sections.Natural, parts: int) -> Natural:
-    return Natural(
+def _natural(hand: sections.Natural, parts: int) -> PricedNatural:
+    return PricedNatural(
         id=hand.id,
         pattern=hand.pattern,
         units=None if hand.units is None else hand.units * parts,

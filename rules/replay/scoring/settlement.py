@@ -10,7 +10,7 @@ from msgspec import Struct
 from rules.cards import RANKS
 from rules.controls.sections import Sections, house, settlement
 from rules.controls.sections.scoring import Comparison
-from rules.controls.sections.settlement import Chips, DealerCompensation, Penalties, Surrender
+from rules.controls.sections.settlement import DealerCompensation, Penalties, ShortChips, Surrender
 from rules.hands import Ints
 from rules.replay.strength import HANDS
 
@@ -46,7 +46,7 @@ class WinnerRules(Struct, frozen=True):
     ties_help: bool
 
 
-class SideBet(Struct, frozen=True):
+class PricedSideBet(Struct, frozen=True):
     """Cards of a rank counted against each other. HG-aces-*."""
 
     id: str
@@ -86,7 +86,7 @@ class ChipRules(Struct, frozen=True):
         return self.first != "from_first_seat"
 
 
-class Jackpot(Struct, frozen=True):
+class AllRowsJackpot(Struct, frozen=True):
     """Rows for which a jackpot is offered. loses_all: only where one opponent wins all three. HG-jackpot."""
 
     id: str
@@ -139,10 +139,10 @@ def winner_of(sections: Sections) -> WinnerRules | None:
     return WinnerRules(winner.rows_needed, winner.ties == "not_lost")
 
 
-def side_bets_of(bets: Sequence[settlement.SideBet], parts: int) -> tuple[SideBet, ...]:
+def side_bets_of(bets: Sequence[settlement.SideBet], parts: int) -> tuple[PricedSideBet, ...]:
     """Side bets on how many cards of a rank are held."""
     return tuple(
-        SideBet(
+        PricedSideBet(
             id=each.id,
             rank=RANKS.index(each.counts),
             values=np.array(each.values, np.int64) * parts,
@@ -158,7 +158,7 @@ def dealer_units(compensation: DealerCompensation | None, parts: int) -> int:
     return compensation.units * parts if compensation is not None else 0
 
 
-def chips_of(chips: Chips | None) -> ChipRules | None:
+def chips_of(chips: ShortChips | None) -> ChipRules | None:
     """Rules of payment where chips do not suffice; None where the ruleset does not say."""
     if chips is None:
         return None
@@ -190,10 +190,10 @@ def penalties_of(penalties: Penalties | None, parts: int) -> PenaltyRules:
     )
 
 
-def jackpots_of(jackpots: Sequence[house.Jackpot]) -> tuple[Jackpot, ...]:
+def jackpots_of(jackpots: Sequence[house.HouseJackpot]) -> tuple[AllRowsJackpot, ...]:
     """Events for which a jackpot is paid."""
     return tuple(
-        Jackpot(
+        AllRowsJackpot(
             id=each.id,
             classes=(HANDS.index(each.front), HANDS.index(each.middle), HANDS.index(each.back)),
             anywhere=each.placement == "any",

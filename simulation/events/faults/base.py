@@ -11,16 +11,16 @@ from msgspec import Struct, field
 
 from rules.controls.ruleset import Ruleset
 from rules.tournaments.header import Tournament
-from rules.tournaments.records import Act, Close, Event
+from rules.tournaments.records import Close, Event, TournamentLine
 from rules.tournaments.replay import Replay, replay_tournament
 from simulation.events.event import EventRecords
 from simulation.events.faults.key import ExpectedFinding, InjectedFault, shown
-from simulation.events.tables import TableLog
+from simulation.events.tables import SimulatedTableLog
 
 Record = TypeVar("Record")
 
 
-class Altered(Struct, frozen=True, kw_only=True):
+class AlteredEvent(Struct, frozen=True, kw_only=True):
     """Change by a fault. record: whose line the finding names; None: any line.
 
     also: other findings that follow of necessity, by name and record. log: that the line is in.
@@ -32,7 +32,7 @@ class Altered(Struct, frozen=True, kw_only=True):
     true: Any = None
     also: Sequence[tuple[str, object]] = ()
     may: tuple[str, ...] = ()
-    log: TableLog | None = None
+    log: SimulatedTableLog | None = None
     entry: int | None = None
     player: str | None = None
     table: str | None = None
@@ -102,12 +102,12 @@ class Altering(Struct):
         return next((each.player for each in stakes if each.number == entry), None)
 
 
-def moment(record: Act) -> dt.datetime:
+def moment(record: TournamentLine) -> dt.datetime:
     """The time of a line."""
     return dt.datetime.fromisoformat(str(record.at))
 
 
-Inject = Callable[[Altering], "Altered | None"]
+Inject = Callable[[Altering], "AlteredEvent | None"]
 
 
 class EventFault(Struct, frozen=True):
@@ -126,7 +126,7 @@ class EventFault(Struct, frozen=True):
         return (self.inject.__doc__ or "").strip().splitlines()[0]
 
 
-def entry_of_key(event: EventRecords, fault: EventFault, altered: Altered) -> InjectedFault:
+def entry_of_key(event: EventRecords, fault: EventFault, altered: AlteredEvent) -> InjectedFault:
     """The line of the answer key. Lines are those of the event as it is at the end, after every fault."""
     session = altered.log.session.session if altered.log is not None else None
     line = _line(event, altered)
@@ -149,13 +149,13 @@ def entry_of_key(event: EventRecords, fault: EventFault, altered: Altered) -> In
     )
 
 
-def _line(event: EventRecords, altered: Altered) -> int | None:
+def _line(event: EventRecords, altered: AlteredEvent) -> int | None:
     if altered.log is None:
         return event.line(altered.record)
     return next(line for line, each in enumerate(altered.log.records, 1) if each is altered.record)
 
 
-class Family(Struct):
+class EventFaultFamily(Struct):
     """The faults of one module, as they are defined."""
 
     faults: list[EventFault] = field(default_factory=list)

@@ -7,7 +7,7 @@ from random import Random
 from rules.controls.ruleset import Ruleset
 from simulation.events.event import EventRecords
 from simulation.events.faults import chips, entries, levels, money, results, seats
-from simulation.events.faults.base import Altered, Altering, EventFault, entry_of_key
+from simulation.events.faults.base import AlteredEvent, Altering, EventFault, entry_of_key
 from simulation.events.faults.key import InjectedFault
 
 EVENT_FAULTS: tuple[EventFault, ...] = tuple(
@@ -30,7 +30,7 @@ def altered(
     """
     wanted = [each for each in EVENT_FAULTS if not only or each.name in only]
     altering = Altering(event, ruleset, random)
-    done: list[tuple[EventFault, Altered]] = []
+    done: list[tuple[EventFault, AlteredEvent]] = []
     for fault in random.sample(wanted, len(wanted)):
         if len(done) == (count or len(wanted)):
             break

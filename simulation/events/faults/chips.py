@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from rules.tournaments.records import ColourUp, Count, CountedTable
-from simulation.events.faults.base import Altered, Altering, Family, found
+from simulation.events.faults.base import AlteredEvent, Altering, EventFaultFamily, found
 
-FAMILY = Family()
+FAMILY = EventFaultFamily()
 
 
 def _without_log(event: Altering, count: Count) -> list[CountedTable]:
@@ -17,7 +17,7 @@ def _without_log(event: Altering, count: Count) -> list[CountedTable]:
 
 
 @FAMILY.fault("count-too-high", "chips-not-conserved", wide=True)
-def count_too_high(event: Altering) -> Altered | None:
+def count_too_high(event: Altering) -> AlteredEvent | None:
     """A count has more chips than are in play."""
     counts = [
         each for each in event.of(Count) if not event.after(each, Count) and not event.after(each, ColourUp)
@@ -31,10 +31,12 @@ def count_too_high(event: Altering) -> Altered | None:
     table = event.random.choice(tables)
     if isinstance(table.chips, int):
         true, table.chips = table.chips, table.chips + 5_000
-        return Altered(record=count, field="tables.chips", recorded=table.chips, true=true, table=table.table)
+        return AlteredEvent(
+            record=count, field="tables.chips", recorded=table.chips, true=true, table=table.table
+        )
     stack = (table.stacks or [])[0]
     true, stack.chips = stack.chips, stack.chips + 5_000
-    return Altered(
+    return AlteredEvent(
         record=count,
         field="stacks.chips",
         recorded=stack.chips,
@@ -45,7 +47,7 @@ def count_too_high(event: Altering) -> Altered | None:
 
 
 @FAMILY.fault("chips-between-stacks", "count-differs-from-log")
-def chips_between_stacks(event: Altering) -> Altered | None:
+def chips_between_stacks(event: Altering) -> AlteredEvent | None:
     """A count has chips of one stack in another one at its table."""
     logged = {each.session.table for each in event.event.logs if each.session.tournament is not UNSET}
     if event.header.prizes_by == "chips":
@@ -61,7 +63,7 @@ def chips_between_stacks(event: Altering) -> Altered | None:
             ):
                 stacks[0].chips -= 500
                 stacks[1].chips += 500
-                return Altered(
+                return AlteredEvent(
                     record=count, field="stacks.chips", recorded=stacks[0].chips, true=stacks[0].chips + 500,
                     also=found("count-differs-from-log", [count]), entry=stacks[0].entry, table=table.table,
                 )  # fmt: skip
@@ -81,14 +83,14 @@ def _races(event: Altering) -> list[ColourUp]:
 
 
 @FAMILY.fault("odd-stack-after-a-race", "colour-up-stack-differs", wide=True)
-def odd_stack_after_a_race(event: Altering) -> Altered | None:
+def odd_stack_after_a_race(event: Altering) -> AlteredEvent | None:
     """After a colour-up a stack has a chip that left play."""
     for race in _races(event):
         for table in race.tables:
             for stack in table.stacks:
                 if stack.after < stack.before:
                     true, stack.after = stack.after, stack.after + race.chip
-                    return Altered(
+                    return AlteredEvent(
                         record=race, field="stacks.after", recorded=stack.after, true=true, entry=stack.entry,
                         table=table.table, also=found("chips-not-conserved", event.after(race, Count)[:1]),
                         may=("colour-up-total-differs", "count-differs-from-log"),
@@ -97,7 +99,7 @@ def odd_stack_after_a_race(event: Altering) -> Altered | None:
 
 
 @FAMILY.fault("too-much-after-a-race", "colour-up-total-differs", wide=True)
-def too_much_after_a_race(event: Altering) -> Altered | None:
+def too_much_after_a_race(event: Altering) -> AlteredEvent | None:
     """A colour-up gives a stack three chips too many."""
     races = _races(event)
     if not races:
@@ -107,14 +109,14 @@ def too_much_after_a_race(event: Altering) -> Altered | None:
     stack = table.stacks[0]
     true, stack.after = stack.after, stack.after + 3 * race.next
     also = [("colour-up-stack-differs", race), *found("chips-not-conserved", event.after(race, Count)[:1])]
-    return Altered(
+    return AlteredEvent(
         record=race, field="stacks.after", recorded=stack.after, true=true, entry=stack.entry, table=table.table,
         also=also, may=("count-differs-from-log",),
     )  # fmt: skip
 
 
 @FAMILY.fault("race-after-another-level", "colour-up-level-differs")
-def race_after_another_level(event: Altering) -> Altered | None:
+def race_after_another_level(event: Altering) -> AlteredEvent | None:
     """Small chips leave play a level later than published."""
     planned = event.header.colour_ups
     races = _races(event)
@@ -125,11 +127,11 @@ def race_after_another_level(event: Altering) -> Altered | None:
     if not isinstance(true, int):
         return None
     race.after_level = true + 1
-    return Altered(record=race, field="after_level", recorded=true + 1, true=true)
+    return AlteredEvent(record=race, field="after_level", recorded=true + 1, true=true)
 
 
 @FAMILY.fault("old-chip-in-a-count", "old-chips-in-play")
-def old_chip_in_a_count(event: Altering) -> Altered | None:
+def old_chip_in_a_count(event: Altering) -> AlteredEvent | None:
     """After a colour-up a count has a chip that left play in one stack, and less in another one at its table."""
     for race in _races(event):
         for count in event.after(race, Count):
@@ -138,7 +140,7 @@ def old_chip_in_a_count(event: Altering) -> Altered | None:
                 if len(stacks) > 1 and stacks[1].chips > race.chip:
                     true, stacks[0].chips = stacks[0].chips, stacks[0].chips + race.chip
                     stacks[1].chips -= race.chip
-                    return Altered(
+                    return AlteredEvent(
                         record=count, field="stacks.chips", recorded=stacks[0].chips, true=true, entry=stacks[0].entry,
                         also=[("old-chips-in-play", count)], table=table.table,
                     )  # fmt: skip

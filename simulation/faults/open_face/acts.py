@@ -6,11 +6,11 @@ from itertools import pairwise
 
 from rules.records.events import OfcSeat, Placement
 from simulation.faults import codes
-from simulation.faults.base import Altered, Family, found, on_hand
+from simulation.faults.base import AlteredHand, FaultFamily, found, on_hand
 from simulation.faults.deal import cards_of, replaced, row_of
 from simulation.faults.open_face.deal import ROWS, OpenDeal, move
 
-FAMILY = Family()
+FAMILY = FaultFamily()
 
 
 def _seats(deal: OpenDeal) -> list[OfcSeat]:
@@ -31,7 +31,7 @@ def _set(act: Placement) -> list[str]:
 
 
 @FAMILY.fault("row-overfilled", codes.OVERFILLED)
-def row_overfilled(deal: OpenDeal) -> Altered | None:
+def row_overfilled(deal: OpenDeal) -> AlteredHand | None:
     """A player's last card is recorded in a row that is full."""
     seat = deal.pick(_seats(deal))
     if seat is None:
@@ -39,7 +39,7 @@ def row_overfilled(deal: OpenDeal) -> Altered | None:
     act = deal.acts_of(seat)[-1]
     true, card = text(act), deal.pick(_set(act))
     move([act], card, deal.pick([row for row in ROWS if card not in cards_of(row_of(seat, row))]))
-    return Altered(
+    return AlteredHand(
         field="placements",
         recorded=text(act),
         true=true,
@@ -49,7 +49,7 @@ def row_overfilled(deal: OpenDeal) -> Altered | None:
 
 
 @FAMILY.fault("placed-not-dealt", codes.PLACED_NOT_DEALT)
-def placed_not_dealt(deal: OpenDeal) -> Altered | None:
+def placed_not_dealt(deal: OpenDeal) -> AlteredHand | None:
     """Two players each set a card that the other was dealt."""
     seats = _seats(deal)
     if len(seats) < 2:
@@ -58,7 +58,7 @@ def placed_not_dealt(deal: OpenDeal) -> Altered | None:
     first, second = deal.pick(deal.acts_of(one)), deal.pick(deal.acts_of(other))
     true, mine, theirs = text(first), deal.pick(_set(first)), deal.pick(_set(second))
     first.dealt, second.dealt = replaced(first.dealt, mine, theirs), replaced(second.dealt, theirs, mine)
-    return Altered(
+    return AlteredHand(
         field="placements.dealt",
         recorded=text(first),
         true=true,
@@ -68,7 +68,7 @@ def placed_not_dealt(deal: OpenDeal) -> Altered | None:
 
 
 @FAMILY.fault("street-size", codes.STREET_SIZE)
-def street_size(deal: OpenDeal) -> Altered | None:
+def street_size(deal: OpenDeal) -> AlteredHand | None:
     """A player is dealt four cards at first and one more in the second turn."""
     seat = deal.pick(_seats(deal))
     if seat is None:
@@ -80,7 +80,7 @@ def street_size(deal: OpenDeal) -> Altered | None:
     setattr(first, row, replaced(getattr(first, row), card, ""))
     second.dealt += card
     setattr(second, row, getattr(second, row) + card)
-    return Altered(
+    return AlteredHand(
         field="placements.dealt",
         recorded=text(first),
         true=true,
@@ -90,7 +90,7 @@ def street_size(deal: OpenDeal) -> Altered | None:
 
 
 @FAMILY.fault("out-of-turn", codes.OUT_OF_TURN)
-def out_of_turn(deal: OpenDeal) -> Altered | None:
+def out_of_turn(deal: OpenDeal) -> AlteredHand | None:
     """A player sets cards before the player whose turn it is."""
     turns = [each for each in pairwise(_in_rounds(deal)) if each[0][0] == each[1][0]]
     if not turns:
@@ -99,7 +99,7 @@ def out_of_turn(deal: OpenDeal) -> Altered | None:
     one, other = deal.acts[place], deal.acts[after]
     deal.acts[place], deal.acts[after] = other, one
     one.at, other.at = other.at, one.at
-    return Altered(
+    return AlteredHand(
         field="placements.seat",
         recorded=other.seat,
         true=one.seat,
@@ -123,7 +123,7 @@ def _in_rounds(deal: OpenDeal) -> list[tuple[int, int]]:
 
 
 @FAMILY.fault("rows-not-as-placed", codes.ROWS_NOT_PLACED)
-def rows_not_as_placed(deal: OpenDeal) -> Altered | None:
+def rows_not_as_placed(deal: OpenDeal) -> AlteredHand | None:
     """Two cards of a player were each set in the row in which the other is at the end."""
     seat = deal.pick(_seats(deal))
     if seat is None:
@@ -133,7 +133,7 @@ def rows_not_as_placed(deal: OpenDeal) -> Altered | None:
     acts = deal.acts_of(seat)
     move(acts, mine, other)
     move(acts, theirs, one)
-    return Altered(
+    return AlteredHand(
         field="placements",
         recorded=f"{mine} {other}, {theirs} {one}",
         true=f"{mine} {one}, {theirs} {other}",
@@ -143,8 +143,8 @@ def rows_not_as_placed(deal: OpenDeal) -> Altered | None:
 
 
 @FAMILY.fault("variant-differs", codes.VARIANT)
-def variant_differs(deal: OpenDeal) -> Altered | None:
+def variant_differs(deal: OpenDeal) -> AlteredHand | None:
     """The hand is recorded as a different variant."""
     true = deal.hand.variant
     deal.hand.variant = "pineapple" if true == "ofc" else "ofc"
-    return Altered(field="variant", recorded=deal.hand.variant, true=true, must=on_hand(codes.VARIANT))
+    return AlteredHand(field="variant", recorded=deal.hand.variant, true=true, must=on_hand(codes.VARIANT))

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from rules.cards import DECK
 from rules.records.events import OfcSeat, Placement
 from simulation.faults import codes
-from simulation.faults.base import Altered, Family, found, on_hand
+from simulation.faults.base import AlteredHand, FaultFamily, found, on_hand
 from simulation.faults.cards import unrecorded
 from simulation.faults.deal import cards_of, row_of
 from simulation.faults.key import Expected
 from simulation.faults.open_face.deal import OpenDeal, move
 
-FAMILY = Family()
+FAMILY = FaultFamily()
 
 
 def _seat(deal: OpenDeal) -> OfcSeat | None:
@@ -26,7 +26,7 @@ def _seat(deal: OpenDeal) -> OfcSeat | None:
 
 
 @FAMILY.fault("row-sizes", codes.ROW_SIZE)
-def row_sizes(deal: OpenDeal) -> Altered | None:
+def row_sizes(deal: OpenDeal) -> AlteredHand | None:
     """A hand has four cards in the middle and six at the back."""
     seat = _seat(deal)
     if seat is None:
@@ -36,7 +36,7 @@ def row_sizes(deal: OpenDeal) -> Altered | None:
     seat.middle = row_of(seat, "middle").replace(card, "")
     seat.back = row_of(seat, "back") + card
     move(deal.acts_of(seat), card, "back")
-    return Altered(
+    return AlteredHand(
         field="seats.middle",
         recorded=f"{seat.middle} {seat.back}",
         true=true,
@@ -53,14 +53,14 @@ def _count(deal: OpenDeal, seat: OfcSeat, *more: str) -> tuple[Expected, ...]:
 
 
 @FAMILY.fault("card-missing", codes.CARD_COUNT)
-def card_missing(deal: OpenDeal) -> Altered | None:
+def card_missing(deal: OpenDeal) -> AlteredHand | None:
     """A hand has twelve cards: one turn dealt a card less."""
     seat = _seat(deal)
     if seat is None:
         return None
     true = row_of(seat, "back")
     deal.replace_card(seat, "back", deal.pick(cards_of(true)), "")
-    return Altered(
+    return AlteredHand(
         field="seats.back",
         recorded=row_of(seat, "back"),
         true=true,
@@ -70,7 +70,7 @@ def card_missing(deal: OpenDeal) -> Altered | None:
 
 
 @FAMILY.fault("card-too-many", codes.CARD_COUNT)
-def card_too_many(deal: OpenDeal) -> Altered | None:
+def card_too_many(deal: OpenDeal) -> AlteredHand | None:
     """A hand has fourteen cards: the last turn dealt a card more."""
     seat = _seat(deal)
     gone = {card for act in deal.acts for card in cards_of(act.dealt)}
@@ -83,7 +83,7 @@ def card_too_many(deal: OpenDeal) -> Altered | None:
     for act in deal.acts_of(seat)[-1:]:
         act.dealt += card
         act.back += card
-    return Altered(
+    return AlteredHand(
         field="seats.back",
         recorded=row_of(seat, "back"),
         true=true,
@@ -98,7 +98,7 @@ def _all_cards(seat: OfcSeat) -> str:
 
 
 @FAMILY.fault("deal-repeated", codes.DEAL_REPEATED)
-def deal_repeated(deal: OpenDeal) -> Altered | None:
+def deal_repeated(deal: OpenDeal) -> AlteredHand | None:
     """The cards of the hand before are recorded again, and paid again."""
     before = deal.before
     if before is None or before.void is True or not deal.played or deal.clocked or before.clock_calls:
@@ -116,7 +116,7 @@ def deal_repeated(deal: OpenDeal) -> Altered | None:
     _repeat_acts(deal.acts, before.placements or [])
     deal.hand.irregularities = before.irregularities
     deal.pay(deal.settle(deal.hand))
-    return Altered(
+    return AlteredHand(
         field="seats.back",
         recorded=_all_cards(deal.seats[0]),
         true=true,

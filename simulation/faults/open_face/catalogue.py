@@ -10,7 +10,7 @@ from simulation.faults.base import Fault
 from simulation.faults.open_face import acts, clock, event, land, table
 from simulation.faults.open_face import cards as open_cards
 from simulation.faults.open_face.deal import rules_of
-from simulation.game import Game
+from simulation.game import SimulatedGame
 
 _OF_EVERY_GAME = {
     "card-twice", "joker", "unit-changed", "unit-over-cap", "ruled-foul-without-cause", "void-paid", "void-transfers",
@@ -18,17 +18,17 @@ _OF_EVERY_GAME = {
 }  # fmt: skip
 
 
-def _without_levels(game: Game) -> bool:
+def _without_levels(game: SimulatedGame) -> bool:
     """Whether no level depends on a hand's number."""
     return rules_of(game).levels is None
 
 
-def _for_cash(game: Game) -> bool:
+def _for_cash(game: SimulatedGame) -> bool:
     """Whether the unit stays the same; in an event it rises."""
     return not game.tournament
 
 
-def _any_time(game: Game) -> bool:
+def _any_time(game: SimulatedGame) -> bool:
     """Whether the event has no scheduled start."""
     return rules_of(game).start is None
 

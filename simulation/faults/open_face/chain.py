@@ -10,7 +10,7 @@ from rules.records.events import OfcHand
 from simulation.faults import codes
 from simulation.faults.deal import brought
 from simulation.faults.key import Expected
-from simulation.open_face_parameters import Levels
+from simulation.open_face_parameters import SimulatedLevels
 
 
 class _Left(Struct, frozen=True):
@@ -26,7 +26,7 @@ class _Left(Struct, frozen=True):
 class Chain:
     """Compares every hand with those before it, and finds the fault that causes a break in chips or players."""
 
-    def __init__(self, levels: Levels | None) -> None:
+    def __init__(self, levels: SimulatedLevels | None) -> None:
         self._levels = levels
         self._before: _Left | None = None
         self._out: list[

@@ -6,13 +6,13 @@ from msgspec import UNSET
 
 from rules.records.events import ClockCall, HandIrregularity, OfcSeat, Placement
 from simulation.faults import codes
-from simulation.faults.base import Altered, Family, found
+from simulation.faults.base import AlteredHand, FaultFamily, found
 from simulation.faults.deal import cards_of, row_of
 from simulation.faults.open_face.deal import ROWS, OpenDeal, later, moment, rules_of
-from simulation.game import Game
-from simulation.open_face_parameters import ClockRules
+from simulation.game import SimulatedGame
+from simulation.open_face_parameters import SimulatedClockRules
 
-FAMILY = Family()
+FAMILY = FaultFamily()
 CARD = 2  # characters
 _LATE = (1, 9)  # seconds over time
 _WAITS = (1, 5)  # seconds from when the clock may be called until it is
@@ -20,21 +20,21 @@ _TRIES = 8  # acts that are tried to find one that can break the rule
 _SQUEEZED = 3  # how many times the delay must remain for later acts
 
 
-def _clocked(game: Game) -> bool:
+def _clocked(game: SimulatedGame) -> bool:
     return rules_of(game).clock is not None
 
 
-def _forces(game: Game) -> bool:
+def _forces(game: SimulatedGame) -> bool:
     clock = rules_of(game).clock
     return clock is not None and clock.forces
 
 
-def _waits(game: Game) -> bool:
+def _waits(game: SimulatedGame) -> bool:
     clock = rules_of(game).clock
     return clock is not None and clock.after > 0
 
 
-def _rules(deal: OpenDeal) -> ClockRules:
+def _rules(deal: OpenDeal) -> SimulatedClockRules:
     clock = deal.rules.clock
     assert clock is not None
     return clock
@@ -79,7 +79,7 @@ def _last(deal: OpenDeal, place: int, seconds: int) -> None:
 
 
 @FAMILY.fault("clock-too-early", codes.CALLED_TOO_EARLY, where=_waits)
-def clock_too_early(deal: OpenDeal) -> Altered | None:
+def clock_too_early(deal: OpenDeal) -> AlteredHand | None:
     """The clock is called too early; the player acts."""
     rules = _rules(deal)
     most = min(rules.after, rules.seconds)
@@ -89,7 +89,7 @@ def clock_too_early(deal: OpenDeal) -> Altered | None:
     length = _between(deal, place - 1, place)
     into = deal.random.randint(1, length - 1)
     call = _call(deal, place, into, length - into)
-    return Altered(
+    return AlteredHand(
         field="clock_calls.at",
         recorded=call.at,
         true=None,
@@ -141,14 +141,14 @@ def _expire(deal: OpenDeal, place: int, takes: int | None) -> ClockCall | None:
 
 
 @FAMILY.fault("acted-too-late", codes.ACTED_TOO_LATE, where=_clocked)
-def acted_too_late(deal: OpenDeal) -> Altered | None:
+def acted_too_late(deal: OpenDeal) -> AlteredHand | None:
     """A player acts after the time is over, and play goes on as if in time."""
     place = _unfollowed(deal)
     takes = _rules(deal).seconds + deal.random.randint(*_LATE)
     call = None if place is None else _expire(deal, place, takes)
     if call is None:
         return None
-    return Altered(
+    return AlteredHand(
         field="clock_calls.acted_at",
         recorded=takes,
         true=None,
@@ -158,14 +158,14 @@ def acted_too_late(deal: OpenDeal) -> Altered | None:
 
 
 @FAMILY.fault("expiry-not-followed", codes.EXPIRY_NOT_FOLLOWED, where=_clocked)
-def expiry_not_followed(deal: OpenDeal) -> Altered | None:
+def expiry_not_followed(deal: OpenDeal) -> AlteredHand | None:
     """A clock runs out; the hand is not fouled and the card is not placed where it is forced."""
     place = _unfollowed(deal)
     call = None if place is None else _expire(deal, place, None)
     if call is None:
         return None
     deal.note(HandIrregularity(kind="clock_expired", when="play", seat=call.seat, ruling="play_on"))
-    return Altered(
+    return AlteredHand(
         field="clock_calls",
         recorded=call.at,
         true=None,
@@ -175,7 +175,7 @@ def expiry_not_followed(deal: OpenDeal) -> Altered | None:
 
 
 @FAMILY.fault("fouled-for-time", codes.FOULED_FOR_TIME, where=_forces)
-def fouled_for_time(deal: OpenDeal) -> Altered | None:
+def fouled_for_time(deal: OpenDeal) -> AlteredHand | None:
     """A hand is fouled, and paid as fouled, because its clock ran out; the card was placed where it is forced."""
     forced = [
         place for place in _free(deal) if deal.acts[place].front and len(deal.acts[place].dealt) == CARD
@@ -188,7 +188,7 @@ def fouled_for_time(deal: OpenDeal) -> Altered | None:
     true, seat.fouled = seat.fouled, True
     deal.note(HandIrregularity(kind="clock_expired", when="play", seat=seat.seat, ruling="hand_fouled"))
     deal.pay(deal.settle(deal.hand))
-    return Altered(
+    return AlteredHand(
         field="seats.fouled",
         recorded="true",
         true="false" if true is False else None,
@@ -199,13 +199,13 @@ def fouled_for_time(deal: OpenDeal) -> Altered | None:
 
 
 @FAMILY.fault("left-and-played-on", codes.LEFT_AND_PLAYED, where=lambda game: rules_of(game).leaving_fouls)
-def left_and_played_on(deal: OpenDeal) -> Altered | None:
+def left_and_played_on(deal: OpenDeal) -> AlteredHand | None:
     """A player leaves the table at the deal and is warned; the hand is played and paid."""
     seat: OfcSeat | None = deal.pick(deal.set_seats()) if deal.played else None
     if seat is None:
         return None
     deal.note(HandIrregularity(kind="left_table", when="deal", seat=seat.seat, ruling="warning"))
-    return Altered(
+    return AlteredHand(
         field="irregularities",
         recorded="warning",
         true="hand_fouled",

@@ -8,23 +8,23 @@ from datetime import datetime, timedelta
 from msgspec import UNSET
 
 from rules.records.events import HandIrregularity, OfcHand, OfcSeat, Placement
-from simulation.faults.deal import Deal, cards_of, plain, replaced, row_of
-from simulation.game import Game
-from simulation.open_face_parameters import OpenFace
+from simulation.faults.deal import HandToAlter, cards_of, plain, replaced, row_of
+from simulation.game import SimulatedGame
+from simulation.open_face_parameters import SimulatedOpenFace
 from simulation.open_face_results import out_of, write_result
 from simulation.results import SettledBlock
 
 ROWS = ("front", "middle", "back")
 
 
-class OpenDeal(Deal):
+class OpenDeal(HandToAlter):
     """A hand of an open-face game."""
 
     hand: OfcHand
     before: OfcHand | None = None
 
     @property
-    def rules(self) -> OpenFace:
+    def rules(self) -> SimulatedOpenFace:
         return rules_of(self.game)
 
     @property
@@ -80,7 +80,7 @@ class OpenDeal(Deal):
         return nets == [seat.net for seat in self.seats] and out_of(self.hand, settled, 0) == out
 
 
-def rules_of(game: Game) -> OpenFace:
+def rules_of(game: SimulatedGame) -> SimulatedOpenFace:
     """The open-face rules of an open-face game."""
     assert game.open_face is not None
     return game.open_face

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from rules.records.events import OfcSeat
 from simulation.faults import codes
-from simulation.faults.base import Altered, Family, found, on_hand
+from simulation.faults.base import AlteredHand, FaultFamily, found, on_hand
 from simulation.faults.open_face.deal import OpenDeal, rules_of
 from simulation.faults.open_face.elimination import wrongly_recorded
-from simulation.game import Game
-from simulation.open_face_parameters import Levels
+from simulation.game import SimulatedGame
+from simulation.open_face_parameters import SimulatedLevels
 
-FAMILY = Family()
+FAMILY = FaultFamily()
 _STARTS = (-5000, 5000, 10000)  # more or fewer chips
 _POINTS = (5, 10, 20)  # that come from nowhere
 
 
-def has_levels(game: Game) -> bool:
+def has_levels(game: SimulatedGame) -> bool:
     return rules_of(game).levels is not None
 
 
-def _puts_out(game: Game) -> bool:
+def _puts_out(game: SimulatedGame) -> bool:
     return game.tournament
 
 
-def _levels(deal: OpenDeal) -> Levels:
+def _levels(deal: OpenDeal) -> SimulatedLevels:
     levels = deal.rules.levels
     assert levels is not None
     return levels
@@ -35,13 +35,13 @@ def _stacked(deal: OpenDeal) -> list[OfcSeat]:
 
 
 @FAMILY.fault("level-differs", codes.LEVEL, where=has_levels)
-def level_differs(deal: OpenDeal) -> Altered | None:
+def level_differs(deal: OpenDeal) -> AlteredHand | None:
     """The hand is recorded at the level before its own, or a first level as the second."""
     true = deal.hand.level
     if not isinstance(true, int) or not deal.played:
         return None
     deal.hand.level = true - 1 if true > 1 else 2
-    return Altered(
+    return AlteredHand(
         field="level",
         recorded=deal.hand.level,
         true=true,
@@ -50,7 +50,7 @@ def level_differs(deal: OpenDeal) -> Altered | None:
 
 
 @FAMILY.fault("point-value-differs", codes.POINT_VALUE, where=has_levels)
-def point_value_differs(deal: OpenDeal) -> Altered | None:
+def point_value_differs(deal: OpenDeal) -> AlteredHand | None:
     """The hand is played and paid at the point value of a different level."""
     levels, true = _levels(deal), deal.hand.unit
     if not isinstance(true, int) or not isinstance(deal.hand.level, int) or not deal.played:
@@ -58,7 +58,7 @@ def point_value_differs(deal: OpenDeal) -> Altered | None:
     other = deal.hand.level + 1 if deal.hand.level < len(levels.values) else deal.hand.level - 1
     deal.hand.unit = levels.value(other)
     deal.pay(deal.settle(deal.hand))
-    return Altered(
+    return AlteredHand(
         field="unit",
         recorded=deal.hand.unit,
         true=true,
@@ -68,7 +68,7 @@ def point_value_differs(deal: OpenDeal) -> Altered | None:
 
 
 @FAMILY.fault("chips-out-of-play", codes.CHIPS_OUT_OF_PLAY, where=has_levels)
-def chips_out_of_play(deal: OpenDeal) -> Altered | None:
+def chips_out_of_play(deal: OpenDeal) -> AlteredHand | None:
     """A stack is counted with a chip that has left play."""
     levels, seat = _levels(deal), deal.pick(_stacked(deal))
     if seat is None or levels.chip(levels.level(deal.hand.hand)) == levels.smallest:
@@ -87,7 +87,7 @@ def chips_out_of_play(deal: OpenDeal) -> Altered | None:
     rare=True,
     where=lambda game: rules_of(game).starting_stack is not None,
 )
-def starting_stack(deal: OpenDeal) -> Altered | None:
+def starting_stack(deal: OpenDeal) -> AlteredHand | None:
     """A player begins the event with a different stack than the others."""
     seat = deal.pick(_stacked(deal))
     if seat is None or deal.hand.hand != 1:
@@ -99,7 +99,7 @@ def starting_stack(deal: OpenDeal) -> Altered | None:
 
 
 @FAMILY.fault("chips-from-nowhere", codes.CHIPS_NOT_CONSERVED, where=_puts_out)
-def chips_from_nowhere(deal: OpenDeal) -> Altered | None:
+def chips_from_nowhere(deal: OpenDeal) -> AlteredHand | None:
     """A player begins the hand with more chips than after the hand before."""
     seat = deal.pick([each for each in _stacked(deal) if deal.same_player(each)])
     if seat is None:
@@ -110,8 +110,8 @@ def chips_from_nowhere(deal: OpenDeal) -> Altered | None:
     return _stack(seat, true, codes.CHIPS_NOT_CONSERVED, moved=True)
 
 
-def _stack(seat: OfcSeat, true: int, code: str, *, moved: bool = False) -> Altered:
-    return Altered(
+def _stack(seat: OfcSeat, true: int, code: str, *, moved: bool = False) -> AlteredHand:
+    return AlteredHand(
         field="seats.stack",
         recorded=seat.stack if isinstance(seat.stack, int) else None,
         true=true,
@@ -122,7 +122,7 @@ def _stack(seat: OfcSeat, true: int, code: str, *, moved: bool = False) -> Alter
 
 
 @FAMILY.fault("elimination-differs", codes.ELIMINATION, rare=True, where=_puts_out)
-def elimination_differs(deal: OpenDeal) -> Altered | None:
+def elimination_differs(deal: OpenDeal) -> AlteredHand | None:
     """An eliminated player is not recorded as eliminated."""
     out = deal.hand.eliminated
     if not isinstance(out, list) or not out:
@@ -132,13 +132,13 @@ def elimination_differs(deal: OpenDeal) -> Altered | None:
     if seat not in wrongly_recorded(deal.hand, deal.settle(deal.hand)):  # right under another reading
         deal.hand.eliminated = out
         return None
-    return Altered(
+    return AlteredHand(
         field="eliminated", recorded=None, true=seat, seat=seat, must=found(codes.ELIMINATION, seat)
     )
 
 
 @FAMILY.fault("out-and-plays-on", codes.PLAYS_ON, rare=True, where=_puts_out)
-def out_and_plays_on(deal: OpenDeal) -> Altered | None:
+def out_and_plays_on(deal: OpenDeal) -> AlteredHand | None:
     """A player whom the hand before eliminated is in the hand, in the place of a new player."""
     before = deal.before
     if before is None or not before.eliminated or deal.hand.eliminated:
@@ -149,7 +149,7 @@ def out_and_plays_on(deal: OpenDeal) -> Altered | None:
     if seat is None:
         return None
     true, seat.player = seat.player, deal.pick(gone)
-    return Altered(
+    return AlteredHand(
         field="seats.player",
         recorded=seat.player,
         true=true,
@@ -161,7 +161,7 @@ def out_and_plays_on(deal: OpenDeal) -> Altered | None:
 @FAMILY.fault(
     "penalty-differs", codes.PENALTY, rare=True, where=lambda game: rules_of(game).exposed is not None
 )
-def penalty_differs(deal: OpenDeal) -> Altered | None:
+def penalty_differs(deal: OpenDeal) -> AlteredHand | None:
     """A penalty is ruled at a different number of units than the controls name."""
     listed = deal.hand.irregularities if isinstance(deal.hand.irregularities, list) else []
     ruled = deal.pick([each for each in listed if each.ruling == "penalty" and isinstance(each.units, int)])
@@ -169,7 +169,7 @@ def penalty_differs(deal: OpenDeal) -> Altered | None:
         return None
     true = ruled.units
     ruled.units += deal.random.choice((1, 2))
-    return Altered(
+    return AlteredHand(
         field="irregularities.units",
         recorded=ruled.units,
         true=true,

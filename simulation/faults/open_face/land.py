@@ -9,26 +9,26 @@ from msgspec import UNSET
 from rules.cards import RANKS
 from rules.records.events import OfcSeat, Placement
 from simulation.faults import codes
-from simulation.faults.base import Altered, Family, found
+from simulation.faults.base import AlteredHand, FaultFamily, found
 from simulation.faults.deal import cards_of, row_of
 from simulation.faults.open_face.deal import ROWS, OpenDeal, rules_of
-from simulation.game import Game
-from simulation.open_face_parameters import Fantasyland, front_value
+from simulation.game import SimulatedGame
+from simulation.open_face_parameters import SimulatedFantasyland, front_value
 
-FAMILY = Family()
+FAMILY = FaultFamily()
 
 
-def _has_land(game: Game) -> bool:
+def _has_land(game: SimulatedGame) -> bool:
     return rules_of(game).fantasyland is not None
 
 
-def _by_single_cards(game: Game) -> bool:
+def _by_single_cards(game: SimulatedGame) -> bool:
     """Whether as many cards are dealt at once as one after the other."""
     rules = rules_of(game)
     return rules.fantasyland is not None and rules.fantasyland.cards == rules.cards
 
 
-def _rules(deal: OpenDeal) -> Fantasyland:
+def _rules(deal: OpenDeal) -> SimulatedFantasyland:
     land = deal.rules.fantasyland
     assert land is not None
     return land
@@ -46,7 +46,7 @@ def _leads_nowhere(deal: OpenDeal, seat: OfcSeat) -> bool:
 
 
 @FAMILY.fault("fantasyland-not-earned", codes.LAND_NOT_EARNED, where=_has_land)
-def not_earned(deal: OpenDeal) -> Altered | None:
+def not_earned(deal: OpenDeal) -> AlteredHand | None:
     """A player is dealt all cards at once without having qualified."""
     seats = [each for each in deal.set_seats() if deal.played and len(deal.acts_of(each)) > 1]
     seat = deal.pick([each for each in seats if deal.same_player(each)])
@@ -69,7 +69,7 @@ def not_earned(deal: OpenDeal) -> Altered | None:
     seat.fantasyland = cards
     if isinstance(seat.discards, str):
         seat.discards = kept
-    return Altered(
+    return AlteredHand(
         field="seats.fantasyland",
         recorded=cards,
         true=None,
@@ -79,14 +79,14 @@ def not_earned(deal: OpenDeal) -> Altered | None:
 
 
 @FAMILY.fault("fantasyland-not-given", codes.LAND_NOT_GIVEN, rare=True, linked=True, where=_by_single_cards)
-def not_given(deal: OpenDeal) -> Altered | None:
+def not_given(deal: OpenDeal) -> AlteredHand | None:
     """A player who qualified for all cards at once is dealt them one after the other."""
     seat = deal.pick([each for each in deal.set_seats() if isinstance(each.fantasyland, int) and deal.acts])
     if seat is None or deal.same_player(seat) is None or not _leads_nowhere(deal, seat):
         return None
     true, seat.fantasyland = seat.fantasyland, UNSET
     deal.hand.placements = _in_turn(deal, seat)
-    return Altered(
+    return AlteredHand(
         field="seats.fantasyland",
         recorded=None,
         true=true,

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from rules.records.events import OfcSeat
 from simulation.faults import codes, table
-from simulation.faults.base import Altered, Family, on_hand
+from simulation.faults.base import AlteredHand, FaultFamily, on_hand
 from simulation.faults.open_face.deal import OpenDeal
 
-FAMILY = Family()
+FAMILY = FaultFamily()
 
 
 @FAMILY.fault("player-too-many", codes.PLAYERS)
-def player_too_many(deal: OpenDeal) -> Altered | None:
+def player_too_many(deal: OpenDeal) -> AlteredHand | None:
     """The hand has one player more than the ruleset allows, without cards."""
     most = deal.rules.most
     if not deal.played or len(deal.seats) != most:
         return None
     deal.hand.seats = [*deal.seats, OfcSeat(seat=most + 1, player="p-0000", net=0)]
-    return Altered(field="seats", recorded=most + 1, true=most, seat=most + 1, must=on_hand(codes.PLAYERS))
+    return AlteredHand(
+        field="seats", recorded=most + 1, true=most, seat=most + 1, must=on_hand(codes.PLAYERS)
+    )
 
 
 @FAMILY.fault("player-twice", codes.PLAYER_TWICE)
-def player_twice(deal: OpenDeal) -> Altered | None:
+def player_twice(deal: OpenDeal) -> AlteredHand | None:
     """One player is recorded in two seats."""
     return None if deal.hand.eliminated else table.player_twice(deal)

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeVar
 
 from msgspec import Struct, field
 
-from rules.ledgers.records import Act, Closing, Event, Hit
+from rules.ledgers.records import Closing, Event, Hit, LedgerLine
 from rules.records.events import Jackpot
 from simulation.events.faults.key import shown
 from simulation.ledgers.faults.key import ExpectedLedgerFinding, InjectedLedgerFault
@@ -18,7 +18,7 @@ from simulation.ledgers.records import LedgerRecords, RoomRecords, SessionLog
 from simulation.ledgers.request import LedgerRequest
 from simulation.ledgers.statements import carry, rank
 
-Kind = TypeVar("Kind", bound=Act)
+Kind = TypeVar("Kind", bound=LedgerLine)
 Owner = LedgerRecords | SessionLog
 Restates = Literal["all", "balances", "nothing"]
 ORDER: tuple[Restates, ...] = ("all", "balances", "nothing")
@@ -126,7 +126,7 @@ class LedgersAltering(Struct):
             carry(self.made.ledgers, self.adrift)
 
 
-def moment(record: Act) -> dt.datetime:
+def moment(record: LedgerLine) -> dt.datetime:
     """The time of a line."""
     return dt.datetime.fromisoformat(str(record.at))
 

@@ -9,16 +9,16 @@ from msgspec import UNSET, UnsetType
 
 from rules.controls.sections.pots import PotTable as TableRules
 from rules.records.events import SeatEvent, SeatKind
-from simulation.pots.faults.base import Family, Upset, at_cash, at_seat
-from simulation.pots.offer import Offer
-from simulation.pots.table import Between, PotTable
+from simulation.pots.faults.base import PotFaultFamily, Upset, at_cash, at_seat
+from simulation.pots.offer import GamesOffered
+from simulation.pots.table import Between, SimulatedPotTable
 
-FAMILY = Family()
+FAMILY = PotFaultFamily()
 _A_HAND = 85  # seconds from hand to hand at least
 _SLACK = 60  # seconds between the gap of a hand and a return in it
 
 
-def _without_blinds(offer: Offer) -> bool:
+def _without_blinds(offer: GamesOffered) -> bool:
     """A cash table at which nobody has to come back for a blind."""
     return at_cash(offer) and all(each.stud for each in offer.rotation)
 
@@ -27,7 +27,7 @@ def _without_blinds(offer: Offer) -> bool:
 class SecondBreak(Upset):
     """A player takes a second break in a night."""
 
-    def between(self, table: PotTable, events: list[Between], at: str) -> list[Any]:
+    def between(self, table: SimulatedPotTable, events: list[Between], at: str) -> list[Any]:
         seats = [seat for seat, each in sorted(table.seated.items()) if not each.away and not each.waits]
         if not seats or table.redeals or events:
             return list(events)
@@ -59,7 +59,7 @@ class _Absence(Upset):
         """Minutes that the player may be away."""
         raise NotImplementedError
 
-    def between(self, table: PotTable, events: list[Between], at: str) -> list[Any]:
+    def between(self, table: SimulatedPotTable, events: list[Between], at: str) -> list[Any]:
         allowed = self.minutes(table.offer.rules.table or TableRules())
         now = int(datetime.fromisoformat(at).timestamp())
         found = list(events)
@@ -70,7 +70,7 @@ class _Absence(Upset):
         self._seen = now
         return found
 
-    def _leaves(self, table: PotTable, at: str, now: int, allowed: int) -> list[Between]:
+    def _leaves(self, table: SimulatedPotTable, at: str, now: int, allowed: int) -> list[Between]:
         if table.before is None or table.fixed:
             return []
         seat = table.before.small or self.random.choice(sorted(table.seated))
@@ -91,7 +91,7 @@ class _Absence(Upset):
         )
         return [away]
 
-    def _is_back(self, table: PotTable, now: int, allowed: int) -> None:
+    def _is_back(self, table: SimulatedPotTable, now: int, allowed: int) -> None:
         """Whether the player has come back, to sit or to post a blind of the hand before."""
         sitter = table.seated.get(self._seat)
         if sitter is not None and sitter.away:

@@ -10,17 +10,17 @@ from msgspec import UNSET, Struct, field
 
 from rules.controls.sections.pots import PotGame
 from rules.records.pot_records import Act, AnyAct, Fold, PotAward, PotHand
-from simulation.clock import Clock
-from simulation.faults.base import Altered
+from simulation.clock import SessionClock
+from simulation.faults.base import AlteredHand
 from simulation.faults.key import Expected, Injected
-from simulation.pots.betting import Options
+from simulation.pots.betting import LegalActs
 from simulation.pots.ending import Ending
 from simulation.pots.faults.codes import code_of, of_table
 from simulation.pots.hand import HandPlay, Script
-from simulation.pots.offer import Offer
-from simulation.pots.players import Decision
+from simulation.pots.offer import GamesOffered
+from simulation.pots.players import PlayerDecision
 from simulation.pots.setup import Setup
-from simulation.pots.table import Between, PotTable
+from simulation.pots.table import Between, SimulatedPotTable
 
 T = TypeVar("T")
 
@@ -35,12 +35,12 @@ def on_hand(code: str) -> tuple[Expected, ...]:
     return (Expected(code_of(code)),)
 
 
-def at_cash(offer: Offer) -> bool:
+def at_cash(offer: GamesOffered) -> bool:
     """Whether the rules of a cash table hold."""
     return offer.rules.table is not None
 
 
-class Written(Struct):
+class WrittenHand(Struct):
     """A hand as its record states it, and the chips that moved: by seat, what it won or lost."""
 
     hand: PotHand
@@ -55,7 +55,7 @@ class PotDeal(Struct):
     ending: Ending
     rules: PotGame
     random: Random
-    clock: Clock
+    clock: SessionClock
     unit: int
 
     @property
@@ -96,7 +96,7 @@ class Misplay(Script):
 
     def __init__(self, random: Random) -> None:
         self.random = random
-        self.altered: Altered | None = None
+        self.altered: AlteredHand | None = None
 
     @property
     def open(self) -> bool:
@@ -106,11 +106,13 @@ class Misplay(Script):
         self, field: str, seat: int | None, recorded: Any, true: Any, must: tuple[Expected, ...], **more: Any
     ) -> None:
         """Note what was played against the rules."""
-        self.altered = Altered(field=field, seat=seat, recorded=recorded, true=true, must=must, **more)
+        self.altered = AlteredHand(field=field, seat=seat, recorded=recorded, true=true, must=must, **more)
 
-    def make(self, play: HandPlay, options: Options, verb: str, to: int | None = None, **fields: Any) -> bool:
+    def make(
+        self, play: HandPlay, options: LegalActs, verb: str, to: int | None = None, **fields: Any
+    ) -> bool:
         """Make the act of the seat whose turn it is; True, because the turn is over."""
-        play.act(options, Decision(verb, to), **(fields or {"said": UNSET}))
+        play.act(options, PlayerDecision(verb, to), **(fields or {"said": UNSET}))
         return True
 
 
@@ -122,32 +124,32 @@ class Upset:
 
     def __init__(self, random: Random) -> None:
         self.random = random
-        self.altered: Altered | None = None
+        self.altered: AlteredHand | None = None
         self.begun = False
 
-    def between(self, table: PotTable, events: list[Between], at: str) -> list[Any]:
+    def between(self, table: SimulatedPotTable, events: list[Between], at: str) -> list[Any]:
         """Events before the hand."""
         return list(events)
 
-    def plan(self, table: PotTable) -> None:
+    def plan(self, table: SimulatedPotTable) -> None:
         """Before the button and the blinds are settled."""
 
-    def seated(self, setup: Setup, table: PotTable, sat: dict[int, str]) -> None:
+    def seated(self, setup: Setup, table: SimulatedPotTable, sat: dict[int, str]) -> None:
         """Changes the seats before the first act. sat: the players dealt in before, by seat."""
 
     def done(
         self, field: str, seat: int | None, recorded: Any, true: Any, must: tuple[Expected, ...], **more: Any
     ) -> None:
         """Note what was done against the rules."""
-        self.altered = Altered(field=field, seat=seat, recorded=recorded, true=true, must=must, **more)
+        self.altered = AlteredHand(field=field, seat=seat, recorded=recorded, true=true, must=must, **more)
 
 
-Alter = Callable[[PotDeal], "Altered | None"]
-Where = Callable[[Offer], bool]
+Alter = Callable[[PotDeal], "AlteredHand | None"]
+Where = Callable[[GamesOffered], bool]
 M = TypeVar("M", bound=type[Misplay] | type[Upset] | Alter)
 
 
-def everywhere(offer: Offer) -> bool:
+def everywhere(offer: GamesOffered) -> bool:
     return True
 
 
@@ -174,7 +176,7 @@ class PotFault(Struct, frozen=True):
     def description(self) -> str:
         return described(self.made)
 
-    def entry(self, hand: int, altered: Altered) -> Injected:
+    def entry(self, hand: int, altered: AlteredHand) -> Injected:
         """The line of the answer key."""
         return entry(self.name, self.code, self.description, hand, altered)
 
@@ -184,7 +186,7 @@ def described(made: object) -> str:
     return (made.__doc__ or "").strip().splitlines()[0]
 
 
-def entry(name: str, code: str, description: str, hand: int, altered: Altered) -> Injected:
+def entry(name: str, code: str, description: str, hand: int, altered: AlteredHand) -> Injected:
     """A line of the answer key. A breach of the table's rules, which happens between hands, names none."""
     check = code_of(code)
     return Injected(
@@ -201,7 +203,7 @@ def entry(name: str, code: str, description: str, hand: int, altered: Altered) -
     )
 
 
-class Family(Struct):
+class PotFaultFamily(Struct):
     """Faults of one module, listed as they are defined."""
 
     faults: list[PotFault] = field(default_factory=list)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rules.records.pot_records import Call, Change, Fold, Raise, TakeBack
-from simulation.pots.betting import Options
-from simulation.pots.faults.base import Family, Misplay, at_limit, at_seat
+from simulation.pots.betting import LegalActs
+from simulation.pots.faults.base import Misplay, PotFaultFamily, at_limit, at_seat
 from simulation.pots.hand import HandPlay
 
-FAMILY = Family()
+FAMILY = PotFaultFamily()
 _NO_FIXED = at_limit("no_limit", "pot_limit")
 _FIXED = at_limit("fixed_limit")
 
@@ -22,7 +22,7 @@ def _next(play: HandPlay) -> int | None:
 class FoldOutOfTurn(Misplay):
     """A player folds before the turn."""
 
-    def turn(self, play: HandPlay, options: Options) -> bool:
+    def turn(self, play: HandPlay, options: LegalActs) -> bool:
         seat = _next(play)
         if self.open and seat and options.level > play.chips.front[seat]:
             play.acts.append(Fold(seat=seat))
@@ -36,7 +36,7 @@ class FoldOutOfTurn(Misplay):
 class RaiseOutOfTurn(Misplay):
     """A player raises out of turn, the player whose turn it is raises too, and the chips do not go back."""
 
-    def turn(self, play: HandPlay, options: Options) -> bool:
+    def turn(self, play: HandPlay, options: LegalActs) -> bool:
         seat, chips = _next(play), play.chips
         if not self.open or not seat or not options.can_raise or play.chips.is_fixed:
             return False
@@ -57,7 +57,7 @@ class RaiseOutOfTurn(Misplay):
 class TakenBack(Misplay):
     """Chips bet out of turn go back, although nobody raised."""
 
-    def turn(self, play: HandPlay, options: Options) -> bool:
+    def turn(self, play: HandPlay, options: LegalActs) -> bool:
         seat, chips = _next(play), play.chips
         if not self.open or not seat:
             return False
@@ -73,7 +73,7 @@ class TakenBack(Misplay):
 class CheckFacingBet(Misplay):
     """A player checks and has to call."""
 
-    def turn(self, play: HandPlay, options: Options) -> bool:
+    def turn(self, play: HandPlay, options: LegalActs) -> bool:
         if not self.open or not options.owes or not play.setup.seat(options.seat).present:
             return False
         self.done("acts.act", options.seat, "check", "call", at_seat("check_facing_bet", options.seat))
@@ -84,7 +84,7 @@ class CheckFacingBet(Misplay):
 class CallShort(Misplay):
     """A player with chips calls with less than the bet."""
 
-    def turn(self, play: HandPlay, options: Options) -> bool:
+    def turn(self, play: HandPlay, options: LegalActs) -> bool:
         to = options.to_call - play.setup.stakes.chip
         if not self.open or to <= options.front or not play.setup.seat(options.seat).present:
             return False
@@ -96,7 +96,7 @@ class CallShort(Misplay):
 class BetTooSmall(Misplay):
     """The first bet of a round is less than the least bet."""
 
-    def turn(self, play: HandPlay, options: Options) -> bool:
+    def turn(self, play: HandPlay, options: LegalActs) -> bool:
         least = play.chips.sizes.min_bet
         to = least - play.setup.stakes.chip
         if (
@@ -115,7 +115,7 @@ class BetTooSmall(Misplay):
 class RaiseTooSmall(Misplay):
     """A raise is smaller than the one before."""
 
-    def turn(self, play: HandPlay, options: Options) -> bool:
+    def turn(self, play: HandPlay, options: LegalActs) -> bool:
         to = options.raise_least - play.setup.stakes.chip
         if not self.open or play.chips.is_fixed or not options.level or not options.level < to < options.most:
             return False
@@ -129,7 +129,7 @@ class RaiseTooSmall(Misplay):
 class RaiseNotOpen(Misplay):
     """A player who has acted raises again after an all-in that did not reopen the betting."""
 
-    def turn(self, play: HandPlay, options: Options) -> bool:
+    def turn(self, play: HandPlay, options: LegalActs) -> bool:
         chips, seat = play.chips, options.seat
         to = options.level + chips.increment
         others = len(chips.with_chips()) > 1
@@ -145,7 +145,7 @@ class RaiseNotOpen(Misplay):
 class OverThePot(Misplay):
     """A bet at pot limit is more than the pot."""
 
-    def turn(self, play: HandPlay, options: Options) -> bool:
+    def turn(self, play: HandPlay, options: LegalActs) -> bool:
         chips = play.chips
         if not self.open or chips.limit != "pot_limit" or not options.can_raise:
             return False
@@ -161,7 +161,7 @@ class OverThePot(Misplay):
 class OverTheStack(Misplay):
     """A player bets more chips than there are in front."""
 
-    def turn(self, play: HandPlay, options: Options) -> bool:
+    def turn(self, play: HandPlay, options: LegalActs) -> bool:
         if not self.open or play.chips.limit != "no_limit" or not options.can_raise:
             return False
         to = options.most + 4 * play.setup.stakes.chip
@@ -173,7 +173,7 @@ class OverTheStack(Misplay):
 class WrongBetSize(Misplay):
     """A bet at a fixed limit is larger than the limit."""
 
-    def turn(self, play: HandPlay, options: Options) -> bool:
+    def turn(self, play: HandPlay, options: LegalActs) -> bool:
         chips, chip = play.chips, play.setup.stakes.chip
         to = options.raise_least + chip
         big = chips.floor + chips.sizes.big_bet
@@ -189,7 +189,7 @@ class WrongBetSize(Misplay):
 class TooManyRaises(Misplay):
     """A player raises after the last raise that a fixed limit allows; others raise as often as it does until then."""
 
-    def turn(self, play: HandPlay, options: Options) -> bool:
+    def turn(self, play: HandPlay, options: LegalActs) -> bool:
         chips, seat = play.chips, options.seat
         if not self.open or not chips.is_fixed or not play.setup.seat(seat).present or len(chips.live) < 3:
             return False
@@ -212,7 +212,7 @@ class TooManyRaises(Misplay):
 # ---------------------------------------------------------------------------- words and chips
 
 
-def _raises(play: HandPlay, options: Options) -> int:
+def _raises(play: HandPlay, options: LegalActs) -> int:
     """Amount of a plain raise that faces a bet, with chips to spare; 0 where none is possible."""
     ok = (
         options.owes and options.can_raise and options.raise_least < min(options.most, options.raise_most + 1)
@@ -221,10 +221,10 @@ def _raises(play: HandPlay, options: Options) -> int:
 
 
 @FAMILY.fault("string-bet", "string_bet")
-class StringBet(Misplay):
+class StringRaise(Misplay):
     """A silent raise comes in two motions, and counts as a raise."""
 
-    def turn(self, play: HandPlay, options: Options) -> bool:
+    def turn(self, play: HandPlay, options: LegalActs) -> bool:
         to = _raises(play, options)
         if not self.open or not to:
             return False
@@ -234,10 +234,10 @@ class StringBet(Misplay):
 
 
 @FAMILY.fault("single-chip-raise", "single_chip")
-class SingleChip(Misplay):
+class SingleChipRaise(Misplay):
     """One silent chip counts as a raise."""
 
-    def turn(self, play: HandPlay, options: Options) -> bool:
+    def turn(self, play: HandPlay, options: LegalActs) -> bool:
         to = _raises(play, options)
         if not self.open or not to:
             return False
@@ -249,7 +249,7 @@ class SingleChip(Misplay):
 class SilentRaise(Misplay):
     """Several silent chips that are a raise count as a call."""
 
-    def turn(self, play: HandPlay, options: Options) -> bool:
+    def turn(self, play: HandPlay, options: LegalActs) -> bool:
         to, chip = _raises(play, options), play.setup.stakes.chip
         chips = to - options.front
         if not self.open or not to or to - chip < options.level or chips <= chip:
@@ -264,7 +264,7 @@ class SilentRaise(Misplay):
 class NotMadeUp(Misplay):
     """Silent chips for more than half of a raise are not made up to it."""
 
-    def turn(self, play: HandPlay, options: Options) -> bool:
+    def turn(self, play: HandPlay, options: LegalActs) -> bool:
         least, chip = _raises(play, options), play.setup.stakes.chip
         to = options.level + (least - options.level) * 3 // 4 // chip * chip
         if not self.open or not least or play.chips.is_fixed or to - chip < options.level or to >= least:
@@ -283,7 +283,7 @@ class NotMadeUp(Misplay):
 class AnnouncedOtherwise(Misplay):
     """A player announces a raise, and only calls."""
 
-    def turn(self, play: HandPlay, options: Options) -> bool:
+    def turn(self, play: HandPlay, options: LegalActs) -> bool:
         to = _raises(play, options)
         if not self.open or not to:
             return False
@@ -295,7 +295,7 @@ class AnnouncedOtherwise(Misplay):
 class NutsNotBet(Misplay):
     """The last player on the river checks or calls with a hand that nothing beats."""
 
-    def turn(self, play: HandPlay, options: Options) -> bool:
+    def turn(self, play: HandPlay, options: LegalActs) -> bool:
         if not self.open or not options.can_raise or not play.closes_with_nuts(options):
             return False
         verb = "call" if options.owes else "check"

@@ -7,18 +7,18 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.records.events import Chips, Terms
-from simulation.pots.faults.base import Family, Upset, at_cash, at_seat, on_hand
-from simulation.pots.offer import Offer
-from simulation.pots.table import Between, PotTable
+from simulation.pots.faults.base import PotFaultFamily, Upset, at_cash, at_seat, on_hand
+from simulation.pots.offer import GamesOffered
+from simulation.pots.table import Between, SimulatedPotTable
 
-FAMILY = Family()
+FAMILY = PotFaultFamily()
 
 
-def _allows_short(offer: Offer) -> bool:
+def _allows_short(offer: GamesOffered) -> bool:
     return offer.rules.table is not None and offer.rules.table.short_per_night is not None
 
 
-def _new_buy_in(table: PotTable, events: list[Between]) -> Chips | None:
+def _new_buy_in(table: SimulatedPotTable, events: list[Between]) -> Chips | None:
     """Chips that a player who is new at the table brings."""
     return next(
         (
@@ -35,11 +35,11 @@ class _BuyIn(Upset):
 
     code = ""
 
-    def amount(self, table: PotTable) -> tuple[int, int]:
+    def amount(self, table: SimulatedPotTable) -> tuple[int, int]:
         """Amount that is brought, and the one due."""
         raise NotImplementedError
 
-    def between(self, table: PotTable, events: list[Between], at: str) -> list[Any]:
+    def between(self, table: SimulatedPotTable, events: list[Between], at: str) -> list[Any]:
         event = _new_buy_in(table, events)
         if event is not None:
             amount, due = self.amount(table)
@@ -55,7 +55,7 @@ class BuyInAbove(_BuyIn):
 
     code = "above_maximum"
 
-    def amount(self, table: PotTable) -> tuple[int, int]:
+    def amount(self, table: SimulatedPotTable) -> tuple[int, int]:
         most = table.terms.most_buy_in
         return most + table.unit * self.random.randint(1, 20), most
 
@@ -66,7 +66,7 @@ class BuyInShort(_BuyIn):
 
     code = "short_without_permission"
 
-    def amount(self, table: PotTable) -> tuple[int, int]:
+    def amount(self, table: SimulatedPotTable) -> tuple[int, int]:
         least = table.terms.least_buy_in
         return least - table.unit * self.random.randint(1, 5), least
 
@@ -77,7 +77,7 @@ class BuyInNotHalf(_BuyIn):
 
     code = "short_not_half"
 
-    def amount(self, table: PotTable) -> tuple[int, int]:
+    def amount(self, table: SimulatedPotTable) -> tuple[int, int]:
         half = table.terms.least_buy_in // 2
         return half - table.unit * self.random.randint(1, 5), half
 
@@ -86,7 +86,7 @@ class BuyInNotHalf(_BuyIn):
 class OtherAmount(Upset):
     """A player who is back within the hour brings more than at leaving."""
 
-    def between(self, table: PotTable, events: list[Between], at: str) -> list[Any]:
+    def between(self, table: SimulatedPotTable, events: list[Between], at: str) -> list[Any]:
         for event in events:
             if isinstance(event, Chips) and event.kind == "buy_in" and table.seated[event.seat].returned:
                 table.seated[event.seat].stack += table.unit
@@ -101,7 +101,7 @@ class OtherAmount(Upset):
 class SecondShort(Upset):
     """A player buys in for less than the least amount more often than allowed, with permission."""
 
-    def between(self, table: PotTable, events: list[Between], at: str) -> list[Any]:
+    def between(self, table: SimulatedPotTable, events: list[Between], at: str) -> list[Any]:
         event, rules = _new_buy_in(table, events), table.offer.rules.table
         if event is None or rules is None or rules.short_bp is None or rules.short_per_night is None:
             return list(events)
@@ -119,7 +119,7 @@ class SecondShort(Upset):
 class TermsChanged(Upset):
     """The largest buy-in is changed without the consent of all players."""
 
-    def between(self, table: PotTable, events: list[Between], at: str) -> list[Any]:
+    def between(self, table: SimulatedPotTable, events: list[Between], at: str) -> list[Any]:
         before = table.before
         if before is None:
             return list(events)

@@ -17,12 +17,12 @@ from rules.records.pot_records import (
     Fold,
     Raise,
 )  # fmt: skip
-from simulation.faults.base import Altered
+from simulation.faults.base import AlteredHand
 from simulation.pots.deck import text
-from simulation.pots.faults.base import Family, PotDeal, at_seat, in_acts, on_hand
-from simulation.pots.offer import Offer
+from simulation.pots.faults.base import PotDeal, PotFaultFamily, at_seat, in_acts, on_hand
+from simulation.pots.offer import GamesOffered
 
-FAMILY = Family()
+FAMILY = PotFaultFamily()
 _BETTING = (Fold, Check, Call, Bet, Raise, Complete)
 _BOARD = in_acts(("flop",))
 
@@ -64,18 +64,20 @@ def _early(deal: PotDeal, street: int) -> Board | None:
     return board
 
 
-def _altered(field: str, recorded: Any, code: str) -> Altered:
-    return Altered(field=field, recorded=recorded, true=None, must=on_hand("street_early") + on_hand(code))
+def _altered(field: str, recorded: Any, code: str) -> AlteredHand:
+    return AlteredHand(
+        field=field, recorded=recorded, true=None, must=on_hand("street_early") + on_hand(code)
+    )
 
 
 @FAMILY.fault("flop-too-early", "street_early", where=_BOARD)
-def flop_too_early(deal: PotDeal) -> Altered | None:
+def flop_too_early(deal: PotDeal) -> AlteredHand | None:
     """The flop comes before everybody has acted, and is taken back."""
     return _altered("acts", "board", "street_early") if _early(deal, 1) else None
 
 
 @FAMILY.fault("burn-after-early-card", "burn_after_early", where=_BOARD)
-def burn_after_early(deal: PotDeal) -> Altered | None:
+def burn_after_early(deal: PotDeal) -> AlteredHand | None:
     """A card is burnt before the flop that replaces one dealt too early."""
     board = _early(deal, 1)
     if board is None:
@@ -85,7 +87,7 @@ def burn_after_early(deal: PotDeal) -> Altered | None:
 
 
 @FAMILY.fault("no-shuffle-after-early-card", "no_reshuffle", where=_BOARD)
-def no_reshuffle(deal: PotDeal) -> Altered | None:
+def no_reshuffle(deal: PotDeal) -> AlteredHand | None:
     """A flop that came too early is not shuffled back."""
     board = _early(deal, 1)
     if board is None:
@@ -99,13 +101,13 @@ def no_reshuffle(deal: PotDeal) -> Altered | None:
     "river_not_laid_aside",
     where=lambda offer: _BOARD(offer) and offer.rules.misdeals.early_card.turn == "river_laid_aside",
 )
-def river_not_laid_aside(deal: PotDeal) -> Altered | None:
+def river_not_laid_aside(deal: PotDeal) -> AlteredHand | None:
     """After a turn that came too early no card is laid aside for the river."""
     return _altered("acts", "board", "river_not_laid_aside") if _early(deal, 2) else None
 
 
 @FAMILY.fault("streets-exchanged", "street_order", where=in_acts(("flop", "stud")))
-def streets_exchanged(deal: PotDeal) -> Altered | None:
+def streets_exchanged(deal: PotDeal) -> AlteredHand | None:
     """Two streets are dealt in each other's place."""
     game = deal.setup.played.game
     if game.kind == "draw" or deal.ending.play.cards.runs > 1 or deal.ending.play.cards.reached < 3:
@@ -121,11 +123,11 @@ def streets_exchanged(deal: PotDeal) -> Altered | None:
             first.setdefault(act.street, act.seat)
     must = at_seat("street_order", *dict.fromkeys(first.values())) or on_hand("street_order")
     may = ("street_order", "nuts_not_bet")  # of the streets after them, and of another river
-    return Altered(field="acts.street", recorded=other, true=one, must=must, may=may)
+    return AlteredHand(field="acts.street", recorded=other, true=one, must=must, may=may)
 
 
 @FAMILY.fault("four-cards-on-the-flop", "board_size", where=_BOARD)
-def four_cards_on_the_flop(deal: PotDeal) -> Altered | None:
+def four_cards_on_the_flop(deal: PotDeal) -> AlteredHand | None:
     """A street has a card too many on the board."""
     place, more = deal.pick(deal.where(Board)), _unseen(deal, 1)
     if place is None or deal.setup.played.game.kind != "flop" or not more:
@@ -133,11 +135,11 @@ def four_cards_on_the_flop(deal: PotDeal) -> Altered | None:
     board = deal.acts[place]
     assert isinstance(board, Board)
     true, board.cards = board.cards, board.cards + more
-    return Altered(field="acts.cards", recorded=board.cards, true=true, must=on_hand("board_size"))
+    return AlteredHand(field="acts.cards", recorded=board.cards, true=true, must=on_hand("board_size"))
 
 
 @FAMILY.fault("hand-of-too-many-cards", "wrong_card_count", acts=True)
-def hand_of_too_many_cards(deal: PotDeal) -> Altered | None:
+def hand_of_too_many_cards(deal: PotDeal) -> AlteredHand | None:
     """A player who folds later was dealt a card too many."""
     seat, more = deal.pick(deal.folded), _unseen(deal, 1)
     if seat is None or not more:
@@ -145,7 +147,7 @@ def hand_of_too_many_cards(deal: PotDeal) -> Altered | None:
     record = next(each for each in deal.hand.seats if each.seat == seat)
     true = record.hole
     record.hole = f"{true}{more}"
-    return Altered(
+    return AlteredHand(
         field="seats.hole",
         recorded=record.hole,
         true=str(true),
@@ -165,16 +167,16 @@ def _of(deal: PotDeal, *kinds: type[Act]) -> list[int]:
     ]
 
 
-def _discards(offer: Offer) -> bool:
+def _discards(offer: GamesOffered) -> bool:
     return any(street.discards for each in offer.rotation for street in each.game.streets)
 
 
-def _draws(offer: Offer) -> bool:
+def _draws(offer: GamesOffered) -> bool:
     return any(each.game.kind == "draw" or each.game.swap for each in offer.rotation)
 
 
 @FAMILY.fault("card-kept", "discard_count", where=_discards)
-def card_kept(deal: PotDeal) -> Altered | None:
+def card_kept(deal: PotDeal) -> AlteredHand | None:
     """A player does not throw a card away in time, and folds later."""
     places = _of(deal, Discard)
     boards = {each for street in range(4) for each in _boards(deal, street)}
@@ -186,7 +188,7 @@ def card_kept(deal: PotDeal) -> Altered | None:
         return None
     act = deal.acts.pop(place)
     assert isinstance(act, Discard)
-    return Altered(
+    return AlteredHand(
         field="acts", recorded=None, true=act.cards, seat=act.seat, must=at_seat("discard_count", act.seat)
     )
 
@@ -198,19 +200,19 @@ def _fold_of(deal: PotDeal, place: int) -> int:
 
 
 @FAMILY.fault("drawn-too-few", "draw_count", where=_draws)
-def drawn_too_few(deal: PotDeal) -> Altered | None:
+def drawn_too_few(deal: PotDeal) -> AlteredHand | None:
     """A player gets a card less than were thrown away."""
     for place in _of(deal, Draw):
         act = deal.acts[place]
         if isinstance(act, Draw) and act.cards:
             true, act.cards = act.cards, act.cards[2:]
             must = at_seat("draw_count", act.seat)
-            return Altered(field="acts.cards", recorded=act.cards, true=true, seat=act.seat, must=must)
+            return AlteredHand(field="acts.cards", recorded=act.cards, true=true, seat=act.seat, must=must)
     return None
 
 
 @FAMILY.fault("draw-after-a-bet", "draw_time", where=_draws)
-def draw_after_a_bet(deal: PotDeal) -> Altered | None:
+def draw_after_a_bet(deal: PotDeal) -> AlteredHand | None:
     """A player exchanges cards when the betting of the street has begun."""
     for place in reversed(deal.where(Draw)):
         act = deal.acts[place]
@@ -230,12 +232,12 @@ def draw_after_a_bet(deal: PotDeal) -> Altered | None:
             continue
         deal.acts.insert(after[0], deal.acts.pop(place))
         must = at_seat("draw_time", act.seat)
-        return Altered(field="acts", recorded=after[0], true=place, seat=act.seat, must=must)
+        return AlteredHand(field="acts", recorded=after[0], true=place, seat=act.seat, must=must)
     return None
 
 
 @FAMILY.fault("draw-out-of-order", "draw_order", where=_draws)
-def draw_out_of_order(deal: PotDeal) -> Altered | None:
+def draw_out_of_order(deal: PotDeal) -> AlteredHand | None:
     """Two players exchange cards in each other's place."""
     acts = deal.acts
     pairs = [
@@ -250,4 +252,6 @@ def draw_out_of_order(deal: PotDeal) -> Altered | None:
         return None
     acts[place], acts[place + 1] = acts[place + 1], acts[place]
     seat: int = getattr(acts[place + 1], "seat", 0)
-    return Altered(field="acts", recorded=place + 1, true=place, seat=seat, must=at_seat("draw_order", seat))
+    return AlteredHand(
+        field="acts", recorded=place + 1, true=place, seat=seat, must=at_seat("draw_order", seat)
+    )

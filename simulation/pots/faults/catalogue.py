@@ -16,7 +16,7 @@ from simulation.pots.faults import (
     time_fees,
 )
 from simulation.pots.faults.base import PotFault
-from simulation.pots.offer import Offer
+from simulation.pots.offer import GamesOffered
 
 FAULTS: tuple[PotFault, ...] = tuple(
     fault
@@ -30,7 +30,7 @@ def pot_names() -> list[str]:
     return [*(fault.name for fault in FAULTS), *jackpots.names()]
 
 
-def not_in(offer: Offer, wanted: tuple[str, ...], *, acts_recorded: bool) -> list[str]:
+def not_in(offer: GamesOffered, wanted: tuple[str, ...], *, acts_recorded: bool) -> list[str]:
     """Names of faults that a session cannot have."""
     possible = {fault.name for fault in FAULTS if fault.where(offer) and (acts_recorded or not fault.acts)}
     if offer.rules.jackpots is not None:

@@ -6,27 +6,27 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from rules.records.events import Jackpot
-from simulation.faults.base import Altered
+from simulation.faults.base import AlteredHand
 from simulation.pots.faults.base import at_seat, on_hand
 from simulation.pots.faults.codes import JACKPOT
 
-Pay = Callable[[list[Jackpot], Random], "Altered | None"]
+Pay = Callable[[list[Jackpot], Random], "AlteredHand | None"]
 
 
-def unpaid(hits: list[Jackpot], random: Random) -> Altered | None:
+def unpaid(hits: list[Jackpot], random: Random) -> AlteredHand | None:
     """A jackpot that was hit is not paid."""
     hit = hits.pop()
     payouts = hit.payouts if isinstance(hit.payouts, list) else []
     total = sum(each.amount for each in payouts)
-    return Altered(field="jackpot", recorded=None, true=total, must=on_hand(JACKPOT))
+    return AlteredHand(field="jackpot", recorded=None, true=total, must=on_hand(JACKPOT))
 
 
-def overpaid(hits: list[Jackpot], random: Random) -> Altered | None:
+def overpaid(hits: list[Jackpot], random: Random) -> AlteredHand | None:
     """A player gets more of a jackpot than is due."""
     payouts = hits[0].payouts if isinstance(hits[0].payouts, list) else []
     chosen = random.choice(payouts)
     true, chosen.amount = chosen.amount, chosen.amount + 10_000
-    return Altered(
+    return AlteredHand(
         field="jackpot.payouts",
         recorded=chosen.amount,
         true=true,

@@ -6,12 +6,12 @@ from msgspec import UNSET
 
 from rules.records.events import FeeKind
 from rules.records.pot_records import Pot, PotAward, PotFee
-from simulation.faults.base import Altered
-from simulation.pots.faults.base import Family, PotDeal, at_seat, on_hand
+from simulation.faults.base import AlteredHand
+from simulation.pots.faults.base import PotDeal, PotFaultFamily, at_seat, on_hand
 from simulation.pots.faults.codes import AWARD, DROP, NET, POT, RAKE_ABOVE, RAKE_BELOW
-from simulation.pots.offer import Offer
+from simulation.pots.offer import GamesOffered
 
-FAMILY = Family()
+FAMILY = PotFaultFamily()
 
 
 def _net(deal: PotDeal, seat: int, more: int) -> None:
@@ -22,7 +22,7 @@ def _net(deal: PotDeal, seat: int, more: int) -> None:
 
 
 @FAMILY.fault("pot-to-another-seat", AWARD, acts=False)
-def pot_to_another_seat(deal: PotDeal) -> Altered | None:
+def pot_to_another_seat(deal: PotDeal) -> AlteredHand | None:
     """An award goes to a seat that did not win it."""
     own = {award.seat for _, award in deal.awards}
     others = [each.seat for each in deal.hand.seats if each.net is not UNSET and each.seat not in own]
@@ -33,7 +33,7 @@ def pot_to_another_seat(deal: PotDeal) -> Altered | None:
     _net(deal, true, -chosen.amount)
     _net(deal, seat, chosen.amount)
     must = at_seat(AWARD, seat)
-    return Altered(
+    return AlteredHand(
         field="pots.awards.seat",
         recorded=seat,
         true=true,
@@ -55,7 +55,7 @@ def _two(deal: PotDeal, least: int) -> tuple[PotAward, PotAward] | None:
     return deal.pick(pairs)
 
 
-def _shift(deal: PotDeal, amount: int) -> Altered | None:
+def _shift(deal: PotDeal, amount: int) -> AlteredHand | None:
     """Move chips from one award to another of the same pot."""
     pair = _two(deal, amount)
     if pair is None:
@@ -66,7 +66,7 @@ def _shift(deal: PotDeal, amount: int) -> Altered | None:
     _net(deal, one.seat, -amount)
     _net(deal, other.seat, amount)
     must = at_seat(AWARD, other.seat)
-    return Altered(
+    return AlteredHand(
         field="pots.awards.amount",
         recorded=one.amount,
         true=true,
@@ -78,19 +78,19 @@ def _shift(deal: PotDeal, amount: int) -> Altered | None:
 
 
 @FAMILY.fault("award-amount", AWARD, acts=False)
-def award_amount(deal: PotDeal) -> Altered | None:
+def award_amount(deal: PotDeal) -> AlteredHand | None:
     """One winner of a pot gets chips of another."""
     return _shift(deal, 4 * deal.chip)
 
 
 @FAMILY.fault("odd-chip-misplaced", AWARD, acts=False)
-def odd_chip_misplaced(deal: PotDeal) -> Altered | None:
+def odd_chip_misplaced(deal: PotDeal) -> AlteredHand | None:
     """The odd chip of a shared pot goes to the wrong winner."""
     return _shift(deal, deal.chip)
 
 
 @FAMILY.fault("award-short", AWARD, acts=False)
-def award_short(deal: PotDeal) -> Altered | None:
+def award_short(deal: PotDeal) -> AlteredHand | None:
     """A winner gets a chip less, and nobody else gets it: the pots do not add up."""
     chosen = deal.pick([award for _, award in deal.awards if award.amount > deal.chip])
     if chosen is None:
@@ -98,13 +98,13 @@ def award_short(deal: PotDeal) -> Altered | None:
     true, chosen.amount = chosen.amount, chosen.amount - deal.chip
     _net(deal, chosen.seat, -deal.chip)
     must = at_seat(AWARD, chosen.seat)
-    return Altered(
+    return AlteredHand(
         field="pots.awards.amount", recorded=chosen.amount, true=true, seat=chosen.seat, must=must, moved=True
     )
 
 
 @FAMILY.fault("pot-amount", POT, acts=False)
-def pot_amount(deal: PotDeal) -> Altered | None:
+def pot_amount(deal: PotDeal) -> AlteredHand | None:
     """A pot is recorded with another amount than the chips in it."""
     pots: list[Pot] = deal.hand.pots if isinstance(deal.hand.pots, list) else []
     pot = deal.pick(pots)
@@ -112,11 +112,11 @@ def pot_amount(deal: PotDeal) -> Altered | None:
         return None
     true, pot.amount = pot.amount, pot.amount + deal.random.choice((1, 4, 10)) * deal.chip
     must = on_hand(POT)
-    return Altered(field="pots.amount", recorded=pot.amount, true=true, must=must)
+    return AlteredHand(field="pots.amount", recorded=pot.amount, true=true, must=must)
 
 
 @FAMILY.fault("eligible-too-many", POT, acts=False)
-def eligible_too_many(deal: PotDeal) -> Altered | None:
+def eligible_too_many(deal: PotDeal) -> AlteredHand | None:
     """A player who folded is listed among those who can win a pot."""
     folded = [each.seat for each in deal.hand.seats if each.net is not UNSET]
     out = [seat for seat in folded if seat not in deal.ending.play.chips.live]
@@ -125,24 +125,24 @@ def eligible_too_many(deal: PotDeal) -> Altered | None:
     if pot is None or seat is None or not isinstance(pot.eligible, list):
         return None
     pot.eligible = sorted([*pot.eligible, seat])
-    return Altered(field="pots.eligible", recorded=seat, true=None, seat=seat, must=on_hand(POT))
+    return AlteredHand(field="pots.eligible", recorded=seat, true=None, seat=seat, must=on_hand(POT))
 
 
 @FAMILY.fault("net-digit", NET, acts=False)
-def net_digit(deal: PotDeal) -> Altered | None:
+def net_digit(deal: PotDeal) -> AlteredHand | None:
     """The net of a player is written down wrong."""
     seat = deal.pick([each for each in deal.hand.seats if isinstance(each.net, int)])
     if seat is None or not isinstance(seat.net, int):
         return None
     true, seat.net = seat.net, seat.net + deal.random.choice((-10, -1, 1, 10)) * deal.unit
     must = at_seat(NET, seat.seat)
-    return Altered(field="seats.net", recorded=seat.net, true=true, seat=seat.seat, must=must)
+    return AlteredHand(field="seats.net", recorded=seat.net, true=true, seat=seat.seat, must=must)
 
 
 # ---------------------------------------------------------------------------- fees
 
 
-def _exact(offer: Offer) -> bool:
+def _exact(offer: GamesOffered) -> bool:
     rake = offer.rules.fees.rake
     return rake is not None and rake.mode == "exact"
 
@@ -170,16 +170,18 @@ def _take(deal: PotDeal, kind: FeeKind, more: int) -> tuple[int, int, int] | Non
     return fee.amount, true, awards[0].seat
 
 
-def _fee(deal: PotDeal, kind: FeeKind, more: int, name: str) -> Altered | None:
+def _fee(deal: PotDeal, kind: FeeKind, more: int, name: str) -> AlteredHand | None:
     taken = _take(deal, kind, more)
     if taken is None:
         return None
     amount, true, seat = taken
-    return Altered(field="fees.amount", recorded=amount, true=true, seat=seat, must=on_hand(name), moved=True)
+    return AlteredHand(
+        field="fees.amount", recorded=amount, true=true, seat=seat, must=on_hand(name), moved=True
+    )
 
 
 @FAMILY.fault("rake-over", RAKE_ABOVE, acts=False, where=lambda offer: offer.rules.fees.rake is not None)
-def rake_over(deal: PotDeal) -> Altered | None:
+def rake_over(deal: PotDeal) -> AlteredHand | None:
     """More rake is taken than the schedule says."""
     rake = deal.rules.fees.rake
     assert rake is not None
@@ -190,7 +192,7 @@ def rake_over(deal: PotDeal) -> Altered | None:
 
 
 @FAMILY.fault("rake-under", RAKE_BELOW, acts=False, where=_exact)
-def rake_under(deal: PotDeal) -> Altered | None:
+def rake_under(deal: PotDeal) -> AlteredHand | None:
     """Less rake is taken than the schedule says."""
     rake = deal.rules.fees.rake
     assert rake is not None
@@ -198,12 +200,12 @@ def rake_under(deal: PotDeal) -> Altered | None:
 
 
 @FAMILY.fault("drop-wrong", DROP, acts=False, where=lambda offer: not offer.rules.fees.drop.as_recorded)
-def drop_wrong(deal: PotDeal) -> Altered | None:
+def drop_wrong(deal: PotDeal) -> AlteredHand | None:
     """Something is dropped for the jackpot that is not due, or not what is due."""
     return _fee(deal, "jackpot", 50, DROP)
 
 
 @FAMILY.fault("drop-missing", DROP, acts=False, where=lambda offer: offer.rules.fees.drop.money is not None)
-def drop_missing(deal: PotDeal) -> Altered | None:
+def drop_missing(deal: PotDeal) -> AlteredHand | None:
     """Nothing is dropped for the jackpot, although it is due."""
     return _fee(deal, "jackpot", -deal.ending.fees.drop, DROP) if deal.ending.fees.drop else None

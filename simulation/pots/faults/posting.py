@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from rules.pot_words import PostKind
 from simulation.pots.dealing import RunPlan
-from simulation.pots.faults.base import Family, Misplay, at_seat, in_acts, on_hand
+from simulation.pots.faults.base import Misplay, PotFaultFamily, at_seat, in_acts, on_hand
 from simulation.pots.hand import HandPlay
-from simulation.pots.offer import Offer
+from simulation.pots.offer import GamesOffered
 from simulation.pots.positions import clockwise
 from simulation.pots.setup import Posts
 
-FAMILY = Family()
+FAMILY = PotFaultFamily()
 _BLINDS = in_acts(("flop", "draw"))
 _STUD = in_acts(("stud",))
 _ANTES = ("ante", "table_ante")
 _NEWCOMERS = ("new_player_blind", "dealt_between", "evaded_blind")  # who posts less than a newcomer owes
 
 
-def _straddles(offer: Offer) -> bool:
+def _straddles(offer: GamesOffered) -> bool:
     return offer.rules.betting.straddle is not None and _BLINDS(offer)
 
 
@@ -149,7 +149,7 @@ class StraddleSeat(StraddleAmount):
         self.done("acts.seat", seat, seat, right, at_seat("straddle_seat", seat))
 
 
-def _in_row(offer: Offer) -> bool:
+def _in_row(offer: GamesOffered) -> bool:
     straddle = offer.rules.betting.straddle
     return straddle is not None and straddle.consecutive
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from rules.records.events import SeatEvent
-from simulation.pots.faults.base import Family, Upset, at_seat, in_acts, on_hand
-from simulation.pots.offer import Offer
+from simulation.pots.faults.base import PotFaultFamily, Upset, at_seat, in_acts, on_hand
+from simulation.pots.offer import GamesOffered
 from simulation.pots.positions import Positions, clockwise
 from simulation.pots.setup import Seat, Setup
-from simulation.pots.table import Between, PotTable
+from simulation.pots.table import Between, SimulatedPotTable
 
-FAMILY = Family()
+FAMILY = PotFaultFamily()
 _NEW = ("new_player_blind", "evaded_blind")
 _BLINDS = in_acts(("flop", "draw"))
 
 
-def _deals_to_all(offer: Offer) -> bool:
+def _deals_to_all(offer: GamesOffered) -> bool:
     return offer.rules.table is not None and offer.rules.table.deal_every_stack and _BLINDS(offer)
 
 
@@ -38,7 +38,7 @@ def _behind_the_blinds(setup: Setup, seat: int) -> bool:
 class ButtonStays(Upset):
     """The button stays where it was."""
 
-    def plan(self, table: PotTable) -> None:
+    def plan(self, table: SimulatedPotTable) -> None:
         before = table.before
         here = {seat for seat, each in table.seated.items() if not each.waits and not each.away}
         if before is None or not before.big or set(before.dealt) != here or table.ninth:
@@ -57,7 +57,7 @@ class ButtonStays(Upset):
 class StackNotCarried(Upset):
     """A player has more chips in front than after the hand before, and bought none."""
 
-    def seated(self, setup: Setup, table: PotTable, sat: dict[int, str]) -> None:
+    def seated(self, setup: Setup, table: SimulatedPotTable, sat: dict[int, str]) -> None:
         seats = [each for each in setup.dealt if sat.get(each.seat) == each.player]
         if setup.house.timed or not seats:
             return
@@ -71,7 +71,7 @@ class StackNotCarried(Upset):
 class NotDealt(Upset):
     """A player with chips is dealt no cards."""
 
-    def seated(self, setup: Setup, table: PotTable, sat: dict[int, str]) -> None:
+    def seated(self, setup: Setup, table: SimulatedPotTable, sat: dict[int, str]) -> None:
         posters, least = _posters(setup), setup.stakes.least_stack
         seats = [
             each
@@ -98,7 +98,7 @@ class DealtBelowMinimum(Upset):
 
     _seat = 0  # of who came with few chips
 
-    def between(self, table: PotTable, events: list[Between], at: str) -> list[Any]:
+    def between(self, table: SimulatedPotTable, events: list[Between], at: str) -> list[Any]:
         """A player comes from a broken table with few chips."""
         least = table.terms.stakes[0].least_stack
         if table.fixed or len(table.seated) >= table.offer.most or least < 2 or table.before is None:
@@ -106,7 +106,7 @@ class DealtBelowMinimum(Upset):
         self._seat, more = table.from_broken(at, least - 1)
         return [*events, *more]
 
-    def seated(self, setup: Setup, table: PotTable, sat: dict[int, str]) -> None:
+    def seated(self, setup: Setup, table: SimulatedPotTable, sat: dict[int, str]) -> None:
         if not self._seat or not _behind_the_blinds(setup, self._seat) or len(setup.dealt) < 3:
             return
         seat, least = setup.seat(self._seat), setup.stakes.least_stack
@@ -119,7 +119,7 @@ class DealtBelowMinimum(Upset):
 class WrongSitOut(Upset):
     """Of one player too many, another than the one left of the big blind sits out."""
 
-    def plan(self, table: PotTable) -> None:
+    def plan(self, table: SimulatedPotTable) -> None:
         before = table.before
         if not table.ninth or before is None:
             return
@@ -136,7 +136,7 @@ class WrongSitOut(Upset):
 class OneTooMany(Upset):
     """One player more than the game allows is dealt in."""
 
-    def plan(self, table: PotTable) -> None:
+    def plan(self, table: SimulatedPotTable) -> None:
         if table.ninth and table.before is not None:
             table.sits_out = 0
             players = len(table.seated)
@@ -146,7 +146,7 @@ class OneTooMany(Upset):
 # ---------------------------------------------------------------------------- new players
 
 
-def _waiting(setup: Setup, table: PotTable) -> list[Seat]:
+def _waiting(setup: Setup, table: SimulatedPotTable) -> list[Seat]:
     """Players who sat down and were not dealt in yet."""
     return [each for each in setup.seats if not each.dealt and table.seated[each.seat].waits]
 
@@ -156,7 +156,7 @@ def _may_be_dealt(setup: Setup, seat: Seat) -> bool:
     return seat.stack > max(setup.stakes.least_stack, setup.stakes.ante) and len(setup.dealt) > 2
 
 
-def _deal_in(setup: Setup, table: PotTable, seat: Seat) -> None:
+def _deal_in(setup: Setup, table: SimulatedPotTable, seat: Seat) -> None:
     """Cards without a blind."""
     seat.dealt = True
     table.seated[seat.seat].waits = False
@@ -168,7 +168,7 @@ def _deal_in(setup: Setup, table: PotTable, seat: Seat) -> None:
 class NewPlayerBlind(Upset):
     """A player who is back within the hour, or is first dealt in on the button, posts no blind."""
 
-    def seated(self, setup: Setup, table: PotTable, sat: dict[int, str]) -> None:
+    def seated(self, setup: Setup, table: SimulatedPotTable, sat: dict[int, str]) -> None:
         for each in _waiting(setup, table):
             back = table.seated[each.seat].returned and table.seated[each.seat].sat_down
             if back and _behind_the_blinds(setup, each.seat) and _may_be_dealt(setup, each):
@@ -187,7 +187,7 @@ class NewPlayerBlind(Upset):
 class DealtBetween(Upset):
     """A new player between the button and the small blind is dealt in without both blinds."""
 
-    def seated(self, setup: Setup, table: PotTable, sat: dict[int, str]) -> None:
+    def seated(self, setup: Setup, table: SimulatedPotTable, sat: dict[int, str]) -> None:
         small = _blind(setup, "small_blind")
         for each in _waiting(setup, table):
             between = 0 < (each.seat - setup.button) % 10 < (small - setup.button) % 10
@@ -211,7 +211,7 @@ class BlindEvaded(Upset):
 
     _mover = 0  # the new seat
 
-    def between(self, table: PotTable, events: list[Between], at: str) -> list[Any]:
+    def between(self, table: SimulatedPotTable, events: list[Between], at: str) -> list[Any]:
         before = table.before
         free = [seat for seat in range(1, 11) if seat not in table.seated]
         quiet = not any(isinstance(event, SeatEvent) for event in events)
@@ -228,7 +228,7 @@ class BlindEvaded(Upset):
         moved = SeatEvent(at=at, player=sitter.player, kind="moved", seat=new, from_seat=old)
         return [*events, moved]
 
-    def seated(self, setup: Setup, table: PotTable, sat: dict[int, str]) -> None:
+    def seated(self, setup: Setup, table: SimulatedPotTable, sat: dict[int, str]) -> None:
         if not self._mover or not _behind_the_blinds(setup, self._mover):
             return
         mover, big = setup.seat(self._mover), setup.stakes.big_blind

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rules.records.pot_records import Muck, PotAward, Show
-from simulation.faults.base import Altered
-from simulation.pots.faults.base import Family, PotDeal, at_seat, on_hand
+from simulation.faults.base import AlteredHand
+from simulation.pots.faults.base import PotDeal, PotFaultFamily, at_seat, on_hand
 from simulation.pots.faults.codes import AWARD, NET
 
-FAMILY = Family()
+FAMILY = PotFaultFamily()
 
 
 def _winners(deal: PotDeal) -> set[int]:
@@ -16,7 +16,7 @@ def _winners(deal: PotDeal) -> set[int]:
 
 
 @FAMILY.fault("shown-out-of-order", "show_order")
-def shown_out_of_order(deal: PotDeal) -> Altered | None:
+def shown_out_of_order(deal: PotDeal) -> AlteredHand | None:
     """The second to show opens before the first."""
     places = deal.where(Show, Muck)
     if not deal.ending.showdown or deal.ending.play.chips.ended_early or len(places) < 2:
@@ -24,13 +24,13 @@ def shown_out_of_order(deal: PotDeal) -> Altered | None:
     first, second = places[:2]
     deal.acts[first], deal.acts[second] = deal.acts[second], deal.acts[first]
     seat: int = getattr(deal.acts[first], "seat", 0)
-    return Altered(
+    return AlteredHand(
         field="acts", recorded=seat, true=deal.ending.order[0], seat=seat, must=at_seat("show_order", seat)
     )
 
 
 @FAMILY.fault("winner-mucked", "mucked_winner")
-def winner_mucked(deal: PotDeal) -> Altered | None:
+def winner_mucked(deal: PotDeal) -> AlteredHand | None:
     """A player who threw the cards away is given a pot."""
     shows = [place for place in deal.where(Show) if getattr(deal.acts[place], "seat", 0) in _winners(deal)]
     shown = deal.where(Show)
@@ -39,7 +39,7 @@ def winner_mucked(deal: PotDeal) -> Altered | None:
         return None
     seat: int = getattr(deal.acts[place], "seat", 0)
     deal.acts[place] = Muck(seat=seat)
-    return Altered(
+    return AlteredHand(
         field="acts.act",
         recorded="muck",
         true="show",
@@ -50,7 +50,7 @@ def winner_mucked(deal: PotDeal) -> Altered | None:
 
 
 @FAMILY.fault("winner-shows-a-part", "not_tabled")
-def winner_shows_a_part(deal: PotDeal) -> Altered | None:
+def winner_shows_a_part(deal: PotDeal) -> AlteredHand | None:
     """A winner shows one card less than the hand has."""
     shows = [deal.acts[place] for place in deal.where(Show)]
     mine = [act for act in shows if isinstance(act, Show) and act.seat in _winners(deal)]
@@ -59,7 +59,7 @@ def winner_shows_a_part(deal: PotDeal) -> Altered | None:
         return None
     true, act.cards = act.cards, act.cards[2:]
     must = at_seat("not_tabled", act.seat)
-    return Altered(field="acts.cards", recorded=act.cards, true=true, seat=act.seat, must=must)
+    return AlteredHand(field="acts.cards", recorded=act.cards, true=true, seat=act.seat, must=must)
 
 
 @FAMILY.fault(
@@ -68,11 +68,11 @@ def winner_shows_a_part(deal: PotDeal) -> Altered | None:
     where=lambda offer: offer.rules.pots.award_order == "last_first",
     acts=False,
 )
-def main_pot_first(deal: PotDeal) -> Altered | None:
+def main_pot_first(deal: PotDeal) -> AlteredHand | None:
     """The main pot is pushed before a side pot."""
     awards: list[tuple[int, PotAward]] = sorted(deal.awards, key=lambda each: each[0])
     if len({pot for pot, _ in awards}) < 2:
         return None
     for order, (_, award) in enumerate(awards, 1):
         award.order = order
-    return Altered(field="pots.awards.order", recorded=1, true=len(awards), must=on_hand("award_order"))
+    return AlteredHand(field="pots.awards.order", recorded=1, true=len(awards), must=on_hand("award_order"))

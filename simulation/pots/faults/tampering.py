@@ -7,18 +7,18 @@ from random import Random
 from typing import Any
 
 from rules.records.events import Jackpot
-from simulation.clock import Clock
-from simulation.faults.base import Altered
+from simulation.clock import SessionClock
+from simulation.faults.base import AlteredHand
 from simulation.faults.key import Injected
 from simulation.pots.faults import jackpots
-from simulation.pots.faults.base import Misplay, PotDeal, PotFault, Upset, Written, described, entry
+from simulation.pots.faults.base import Misplay, PotDeal, PotFault, Upset, WrittenHand, described, entry
 from simulation.pots.faults.catalogue import FAULTS
 from simulation.pots.faults.codes import JACKPOT
 from simulation.pots.hand import Script
-from simulation.pots.offer import Offer
+from simulation.pots.offer import GamesOffered
 from simulation.pots.setup import Setup
-from simulation.pots.table import PotTable
-from simulation.request import Request
+from simulation.pots.table import SimulatedPotTable
+from simulation.request import SimulationRequest
 
 _AT_JACKPOTS = 0.5  # chance of a jackpot in a log with faults to be paid an amount that is not due
 
@@ -29,7 +29,9 @@ class PotTampering:
     A fault in play or of the table is planned before the hand, and may find no occasion; then one of the record is looked for.
     """
 
-    def __init__(self, offer: Offer, random: Random, request: Request, clock: Clock) -> None:
+    def __init__(
+        self, offer: GamesOffered, random: Random, request: SimulationRequest, clock: SessionClock
+    ) -> None:
         self.key: list[Injected] = []
         self._random, self._clock, self._unit = random, clock, request.unit
         self._rate, self._rules = request.faults, offer.rules
@@ -56,7 +58,7 @@ class PotTampering:
 
     # ------------------------------------------------------------------ before a hand
 
-    def between(self, table: PotTable, events: list[Any], at: str) -> Iterable[Any]:
+    def between(self, table: SimulatedPotTable, events: list[Any], at: str) -> Iterable[Any]:
         """Choose whether the next hand has a fault, and which is tried first. What happens before it, altered or not."""
         if not self._lasts:
             self._planned = self._made = None
@@ -74,13 +76,13 @@ class PotTampering:
         made = self._made
         return isinstance(made, Upset) and made.begun and made.altered is None
 
-    def plan(self, table: PotTable) -> None:
+    def plan(self, table: SimulatedPotTable) -> None:
         """Before the button and the blinds are settled."""
         upset = self._upset(table)
         if upset is not None:
             upset.plan(table)
 
-    def seated(self, setup: Setup, table: PotTable) -> Setup:
+    def seated(self, setup: Setup, table: SimulatedPotTable) -> Setup:
         """Seats and players, altered or not."""
         upset = self._upset(table)
         if upset is not None:
@@ -88,14 +90,14 @@ class PotTampering:
         self._sat = {each.seat: each.player for each in setup.dealt}
         return setup
 
-    def _upset(self, table: PotTable) -> Upset | None:
+    def _upset(self, table: SimulatedPotTable) -> Upset | None:
         """A fault of the table that has not happened yet."""
         made = self._made
         return made if isinstance(made, Upset) and made.altered is None and not table.redeals else None
 
     # ------------------------------------------------------------------ after a hand
 
-    def touch(self, written: Written) -> Written:
+    def touch(self, written: WrittenHand) -> WrittenHand:
         """The hand as it is recorded."""
         if self._planned is None:
             return written
@@ -119,10 +121,10 @@ class PotTampering:
                 break
         return written
 
-    def _note(self, fault: PotFault, written: Written, altered: Altered) -> None:
+    def _note(self, fault: PotFault, written: WrittenHand, altered: AlteredHand) -> None:
         self.key.append(fault.entry(written.hand.hand, altered))
 
-    def after(self, written: Written, hits: Sequence[Jackpot]) -> Iterable[Jackpot]:
+    def after(self, written: WrittenHand, hits: Sequence[Jackpot]) -> Iterable[Jackpot]:
         """The jackpots that were hit, paid as due or not."""
         paid = list(hits)
         if not paid or not self._rate or self._planned or not self._at_jackpots:

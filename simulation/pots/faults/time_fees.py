@@ -6,17 +6,17 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from rules.records.events import Fee
-from simulation.pots.faults.base import Family, Upset, at_seat
+from simulation.pots.faults.base import PotFaultFamily, Upset, at_seat
 from simulation.pots.faults.codes import TIME_AT_RAKED_TABLE
-from simulation.pots.offer import Offer
-from simulation.pots.table import Between, PotTable
+from simulation.pots.offer import GamesOffered
+from simulation.pots.table import Between, SimulatedPotTable
 
-FAMILY = Family()
+FAMILY = PotFaultFamily()
 _KEPT = 40  # small blinds that the player has left at least
 _PERIOD = timedelta(minutes=30)
 
 
-def _rake_or_time(offer: Offer) -> bool:
+def _rake_or_time(offer: GamesOffered) -> bool:
     """Whether a table takes a rake or a charge for its time, never both."""
     rake = offer.rules.fees.rake
     return rake is not None and rake.time_replaces
@@ -26,7 +26,7 @@ def _rake_or_time(offer: Offer) -> bool:
 class TimeAtRakedTable(Upset):
     """A player pays for his time at a table that takes a rake."""
 
-    def between(self, table: PotTable, events: list[Between], at: str) -> list[Any]:
+    def between(self, table: SimulatedPotTable, events: list[Between], at: str) -> list[Any]:
         amount = 2 * table.unit
         able = [
             seat

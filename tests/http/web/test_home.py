@@ -13,9 +13,9 @@ from auditor.home.incidents import soonest_first
 from auditor.home.logs import awaited_logs, overdue_logs
 from auditor.home.sections import NEEDS, Who, has
 from auditor.http.context import OPEN
-from auditor.incident_selection import Standing
+from auditor.incident_selection import IncidentStanding
 from auditor.overdue import gaming_today
-from auditor.store.incident_rows import RoomIncident
+from auditor.store.incident_rows import IncidentRow
 from auditor.store.keys import ROLES
 from auditor.store.last_backup import LastBackup, note_backup
 from auditor.store.times import after, now
@@ -131,10 +131,10 @@ def test_staff_see_the_answers_that_are_due_with_the_video(things, client):
 
 
 def standing(incident, due, day="2026-03-14"):
-    record = RoomIncident(
+    record = IncidentRow(
         incident, "WA-0417", "S-1", None, day, "SCR001", "WSGC-6d", 1, "2026-03-15T09:00:00Z", 1, None, None
     )
-    return Standing(record, "open", due, False)
+    return IncidentStanding(record, "open", due, False)
 
 
 def test_what_is_due_soonest_is_at_the_top():

@@ -7,14 +7,16 @@ from typing import Any
 
 import msgspec
 
-from auditor.importing.frame import Imported, Options
+from auditor.importing.frame import Imported, ImportOptions
 from auditor.importing.histories.logs import pseudonym
 from rules.audit.run import audit_log
 from rules.audit.source import BytesSource
 from tests.importing.histories.originals import DATA, KEY, brought_in, logs
 
 FIELD = DATA / "field"
-OPTIONS = Options(room="EE-001", zone="America/New_York", currency="USD", ruleset="standard-cash", key=KEY)
+OPTIONS = ImportOptions(
+    room="EE-001", zone="America/New_York", currency="USD", ruleset="standard-cash", key=KEY
+)
 Row = dict[str, Any]
 
 

@@ -9,14 +9,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from auditor.importing.frame import Imported, Options
+from auditor.importing.frame import Imported, ImportOptions
 from auditor.importing.importers import import_original
 from tests.rules.pot_games.replaying import replayed
 
 Row = dict[str, Any]
 DATA = Path(__file__).parent / "data"
 KEY = b"a secret of the room, 32 bytes.."
-OPTIONS = Options(
+OPTIONS = ImportOptions(
     room="EE-001",
     zone="Europe/Tallinn",
     currency="USD",
@@ -32,7 +32,7 @@ def originals(name: str) -> dict[str, str]:
     return {each["file"]: each["text"] for each in map(json.loads, filter(None, lines))}
 
 
-def brought_in(text: str | bytes, options: Options = OPTIONS) -> Imported:
+def brought_in(text: str | bytes, options: ImportOptions = OPTIONS) -> Imported:
     """What the importers make of an original."""
     return import_original(text if isinstance(text, bytes) else text.encode(), options)
 
@@ -42,7 +42,7 @@ def logs(imported: Imported) -> list[list[Row]]:
     return [[json.loads(line) for line in log.data.splitlines()] for log in imported.logs]
 
 
-def log(text: str, options: Options = OPTIONS) -> list[Row]:
+def log(text: str, options: ImportOptions = OPTIONS) -> list[Row]:
     """The lines of the only log of an original that has no problem."""
     done = brought_in(text, options)
     assert done.problems == ()
@@ -50,7 +50,7 @@ def log(text: str, options: Options = OPTIONS) -> list[Row]:
     return only
 
 
-def problems(text: str | bytes, options: Options = OPTIONS) -> list[tuple[str, str, str, str, str]]:
+def problems(text: str | bytes, options: ImportOptions = OPTIONS) -> list[tuple[str, str, str, str, str]]:
     """What is wrong with an original: where, field, found, expected, what to do."""
     return [
         (each.where, each.field, each.found, each.expected, each.do)

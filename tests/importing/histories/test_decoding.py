@@ -1,6 +1,6 @@
 """Bytes that become text: each encoding is read as it is, and what may be wrong in it is said."""
 
-from auditor.importing.histories.decoding import Note, decoded
+from auditor.importing.histories.decoding import DecodingNote, decoded
 from auditor.importing.recognition import utf16_of
 from tests.folding import of_every
 
@@ -18,14 +18,14 @@ def test_big_endian_text_with_a_byte_order_mark_is_read():
 
 
 def test_lines_that_are_not_utf_8_are_read_as_windows_1252_with_a_note():
-    note = Note(2, "the byte 0xeb, read as Windows-1252", "text in UTF-8", _SEE)
+    note = DecodingNote(2, "the byte 0xeb, read as Windows-1252", "text in UTF-8", _SEE)
     assert decoded(TEXT.encode("cp1252")) == (TEXT, note)
 
 
 def test_lines_in_two_encodings_are_each_read_in_their_own():
     text, note = decoded("Seat 1: Zoë\n".encode() + "Seat 2: Dové\n".encode("cp1252"))
     assert text == "Seat 1: Zoë\nSeat 2: Dové\n"
-    assert note == Note(2, "the byte 0xe9, read as Windows-1252", "text in UTF-8", _SEE)
+    assert note == DecodingNote(2, "the byte 0xe9, read as Windows-1252", "text in UTF-8", _SEE)
 
 
 def test_names_with_different_bytes_stay_different():
@@ -36,7 +36,9 @@ def test_names_with_different_bytes_stay_different():
 def test_utf_16_that_is_damaged_names_its_line():
     text, note = decoded(TEXT.encode("utf-16-le") + b"\x00\xd8a")
     assert text.startswith(TEXT)
-    assert note == Note(3, "a character that is damaged", "text in UTF-16", "Save or send the file again.")
+    assert note == DecodingNote(
+        3, "a character that is damaged", "text in UTF-16", "Save or send the file again."
+    )
 
 
 @of_every("data", [b"", b"\x00" * 600, b"SQLite format 3\x00" + b"\x00" * 300, b"Hand #12", b"ab"])

@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 
 from rules.audit import BytesSource, audit_log
-from rules.card_room import Room, Terms
+from rules.card_room import Room, TermsOfRoom
 from rules.controls.library import library, load
 from rules.controls.limits import NO_AUTHORITY, NO_ROOM
 from tests.rules.build import A, B, C, D, audited, coverage, found, hand, log, seat, session, untestable
@@ -130,7 +130,7 @@ def test_ctl002_quiet_where_no_revision_was_in_force():
 # ------------------------------------------------------------------------------- CTL003 not-its-own-controls
 
 FILED = load({"own": controls(1, "2026-03-14")}, library(), "approved")
-OWN = Room("WA-0417", (Terms("America/Los_Angeles", dt.time(6)),), ("wa-0417-thirteen",))
+OWN = Room("WA-0417", (TermsOfRoom("America/Los_Angeles", dt.time(6)),), ("wa-0417-thirteen",))
 
 
 def of_the_room(*events, room=OWN, **options):
@@ -174,7 +174,7 @@ def test_ctl003_quiet_and_inapplicable_where_the_room_has_no_controls_of_its_own
     assert counts(of_the_room(session(ruleset="wa-0417-thirteen"), before, after)) == (1, 0, 1)
     open_face = ofc(1, seat(1, X), seat(2, Y))
     assert counts(of_the_room(session(ruleset="ofc-cash"), open_face)) == (0, 0, 1)
-    none = Room("WA-0417", (Terms("America/Los_Angeles"),))
+    none = Room("WA-0417", (TermsOfRoom("America/Los_Angeles"),))
     assert counts(of_the_room(session(ruleset="wsgc-base"), after, room=none)) == (0, 0, 1)
     tried = of_the_room(session(ruleset="wa-0417-thirteen"), after, ruleset="wsgc-base")
     assert (counts(tried), found(tried, "CTL003")) == ((0, 0, 1), [])
@@ -196,7 +196,7 @@ def test_ctl003_quiet_for_a_what_if_and_for_a_room_that_is_not_on_record():
 
 # ------------------------------------------------------------------------------- CTL004 currency-differs
 
-WASHINGTON = Room("WA-0417", (Terms("America/Los_Angeles", authority="wsgc"),))
+WASHINGTON = Room("WA-0417", (TermsOfRoom("America/Los_Angeles", authority="wsgc"),))
 AT_NOON = "2026-03-14T12:00:00-07:00"
 
 
@@ -230,7 +230,7 @@ def test_ctl004_fires_where_the_law_fixes_another_currency():
 
 def test_ctl004_fires_where_the_rooms_own_controls_fix_the_currency():
     text = controls(1, "2026-01-01", fees={"currency": "USD", "cite": "external:WAC-230-15-080"})
-    none = Room("WA-0417", (Terms("America/Los_Angeles", authority="none"),), ("wa-0417-thirteen",))
+    none = Room("WA-0417", (TermsOfRoom("America/Los_Angeles", authority="none"),), ("wa-0417-thirteen",))
     own = load({"own": text}, library(), "approved")
     line = session(currency="CAD", ruleset="wa-0417-thirteen")
     audit = audit_log(BytesSource(log(line, at(1, AT_NOON))), library=own, room=none)
@@ -252,7 +252,7 @@ def test_ctl004_quiet_in_the_currency_that_is_fixed():
 
 def test_ctl004_quiet_and_untestable_without_an_authority():
     euros = session(currency="EUR"), at(1, AT_NOON)
-    unlicensed = Room("WA-0417", (Terms("America/Los_Angeles"),))
+    unlicensed = Room("WA-0417", (TermsOfRoom("America/Los_Angeles"),))
     for room, reason in ((None, NO_ROOM), (unlicensed, NO_AUTHORITY)):
         audit = audit_log(BytesSource(log(*euros)), room=room)
         assert found(audit, "CTL004") == []
@@ -267,7 +267,7 @@ def test_ctl004_quiet_and_untestable_before_the_first_day_of_the_law():
 
 
 def test_ctl004_quiet_and_inapplicable_where_nothing_fixes_a_currency_and_for_chips():
-    none = Room("WA-0417", (Terms("America/Los_Angeles", authority="none"),))
+    none = Room("WA-0417", (TermsOfRoom("America/Los_Angeles", authority="none"),))
     audit = audit_log(BytesSource(log(session(currency="EUR"), at(1, AT_NOON))), room=none)
     assert (found(audit, "CTL004"), coverage(audit, "CTL004").inapplicable) == ([], 1)
     chips = {**EVENT, "currency": "EUR"}

@@ -2,7 +2,7 @@
 
 from rules.audit import BytesSource
 from rules.audit.events import audit_ledger, audit_tournament
-from rules.card_room import Room, Terms
+from rules.card_room import Room, TermsOfRoom
 from rules.controls.library import APPROVED, library, load
 from tests.rules.events.auditing import found, row, written
 from tests.rules.ledgers.build import JACKPOT
@@ -22,7 +22,7 @@ in_force = {{ from = 2026-01-01 }}
 TOURNAMENTS = OWN.format(id="own-tournaments", family="tournament", base="olympic-tournament@1")
 JACKPOTS = OWN.format(id="own-jackpots", family="ledger", base="olympic-jackpots@1")
 SHELF = load({"t": TOURNAMENTS, "j": JACKPOTS}, library(), APPROVED)
-ROOM = Room("TEST-2", (Terms("Europe/Tallinn", authority="none"),), ("own-tournaments", "own-jackpots"))
+ROOM = Room("TEST-2", (TermsOfRoom("Europe/Tallinn", authority="none"),), ("own-tournaments", "own-jackpots"))
 STARTS = {"starts_at": "2026-03-14T19:00:00+02:00"}
 
 

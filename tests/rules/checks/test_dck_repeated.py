@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rules.checks.catalogue import by_code
-from rules.checks.support.held_cards import Held
+from rules.checks.support.held_cards import HeldCards
 from tests.rules.build import A, B, C, D, audited, close, coverage, found, hand, seat, session, untestable
 from tests.rules.open_face import CASH, PINEAPPLE, X, Y, ofc
 
@@ -180,7 +180,7 @@ def test_dck007_quiet_once_chance_gives_a_pair_in_a_thousand_logs():
     module = import_module(by_code()["DCK007"].module)
 
     def expected(sets):
-        return module.expected_pairs(Held(np.full(sets, 13 << 56, np.uint64), np.zeros(0, np.int8)))
+        return module.expected_pairs(HeldCards(np.full(sets, 13 << 56, np.uint64), np.zeros(0, np.int8)))
 
     assert expected(35_637) < module.BY_CHANCE < expected(35_638)
     assert expected(4) == pytest.approx(len(list(combinations(range(4), 2))) / 635_013_559_600)

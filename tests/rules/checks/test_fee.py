@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 
 from rules.audit import BytesSource, audit_log
-from rules.card_room import Room, Terms
+from rules.card_room import Room, TermsOfRoom
 from rules.controls.library import load
 from tests.rules.build import A, B, audited, coverage, found, hand, log, seat, session, untestable
 from tests.rules.rulesets import BASE
@@ -121,9 +121,9 @@ def test_fee002_quiet_where_the_drop_is_no_part_of_the_rake():
 
 def collected(*events, fees, **later):
     """A log of a room that has this on record as its way to collect fees; ``later``: from a day on."""
-    terms = [Terms("America/Los_Angeles", fees=fees)]
+    terms = [TermsOfRoom("America/Los_Angeles", fees=fees)]
     terms += [
-        Terms("America/Los_Angeles", starts=dt.date.fromisoformat(day), fees=way)
+        TermsOfRoom("America/Los_Angeles", starts=dt.date.fromisoformat(day), fees=way)
         for day, way in later.items()
     ]
     room = Room("WA-0417", tuple(terms))

@@ -348,12 +348,12 @@ def test_fee006_fires_by_the_gaming_day_of_the_room():
     import datetime as dt
 
     from rules.audit import BytesSource, audit_log
-    from rules.card_room import Room, Terms
+    from rules.card_room import Room, TermsOfRoom
     from tests.rules.build import log
 
     old = session(ruleset="wac-230-15-080", opened_at="2016-12-22T16:00:00-08:00")
     late = taken(1, fee("rake", 600, of=8000), at="2016-12-23T02:00:00-08:00")
-    by_six = Room("WA-0417", (Terms("America/Los_Angeles", dt.time(6), licence_class="F"),))
+    by_six = Room("WA-0417", (TermsOfRoom("America/Los_Angeles", dt.time(6), licence_class="F"),))
     assert [each.hand for each in found(audit_log(BytesSource(log(old, late)), room=by_six), "FEE006")] == [1]
     assert found(reported(old, late), "FEE006") == []
 

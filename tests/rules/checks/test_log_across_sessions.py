@@ -4,7 +4,7 @@ import datetime as dt
 
 from msgspec.structs import replace
 
-from rules.card_room import Room, Terms
+from rules.card_room import Room, TermsOfRoom
 from rules.checks.day.session_summary import Deadline, Version
 from tests.rules.rooms.days import (
     DAY,
@@ -234,7 +234,7 @@ def test_log011_quiet_where_a_session_of_the_day_before_runs_into_it():
 
 
 def test_log011_quiet_before_the_room_was_on_record():
-    young = Room("WA-0417", (Terms(SEATTLE, starts=dt.date(2026, 3, 15)),))
+    young = Room("WA-0417", (TermsOfRoom(SEATTLE, starts=dt.date(2026, 3, 15)),))
     assert found(across(room=young), "LOG011") == []
     assert inapplicable(across(table("T1", played("16:00", "17:00")), room=young), "LOG011") == 1
 
@@ -242,10 +242,14 @@ def test_log011_quiet_before_the_room_was_on_record():
 def test_log011_quiet_where_the_room_is_closed():
     """Licensed for no table from a day on."""
     closed = Room(
-        "WA-0417", (Terms(SEATTLE, tables=5), Terms(SEATTLE, tables=0, starts=dt.date(2026, 3, 14)))
+        "WA-0417",
+        (TermsOfRoom(SEATTLE, tables=5), TermsOfRoom(SEATTLE, tables=0, starts=dt.date(2026, 3, 14))),
     )
     assert found(across(room=closed), "LOG011") == []
-    later = Room("WA-0417", (Terms(SEATTLE, tables=5), Terms(SEATTLE, tables=0, starts=dt.date(2026, 3, 15))))
+    later = Room(
+        "WA-0417",
+        (TermsOfRoom(SEATTLE, tables=5), TermsOfRoom(SEATTLE, tables=0, starts=dt.date(2026, 3, 15))),
+    )
     assert len(found(across(room=later), "LOG011")) == 1
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from rules.audit import BytesSource, audit_log
 from rules.audit.events import audit_ledger, audit_tournament
-from rules.card_room import Room, Terms
+from rules.card_room import Room, TermsOfRoom
 from rules.results import Audit
 from tests.rules.build import (
     A,
@@ -28,7 +28,7 @@ from tests.rules.build import (
 )
 from tests.rules.fees import at
 
-SEATTLE = Room("WA-0417", (Terms("America/Los_Angeles"),))
+SEATTLE = Room("WA-0417", (TermsOfRoom("America/Los_Angeles"),))
 UTC = "2026-03-15T00:10:00Z"  # ten past five in Seattle
 
 
@@ -155,7 +155,8 @@ def test_log019_fires_on_the_session_and_on_the_close():
 def test_log019_fires_by_the_clock_of_the_terms_of_the_day():
     """From 1 March on the room is in Denver, an hour ahead."""
     moved = Room(
-        "WA-0417", (Terms("America/Los_Angeles"), Terms("America/Denver", starts=dt.date(2026, 3, 1)))
+        "WA-0417",
+        (TermsOfRoom("America/Los_Angeles"), TermsOfRoom("America/Denver", starts=dt.date(2026, 3, 1))),
     )
     (_, only) = found(in_room(played(1, 10), room=moved), "LOG019")
     assert (only.stated, only.expected) == (at(10), "2026-03-14T17:10:00-06:00")

@@ -2,7 +2,7 @@
 
 import datetime as dt
 
-from rules.card_room import Room, Terms
+from rules.card_room import Room, TermsOfRoom
 from tests.rules.build import hand, seat
 from tests.rules.open_face import ofc
 from tests.rules.rooms.days import SEATTLE, across, clock, dealt, found, played, table, untestable
@@ -211,7 +211,7 @@ def test_stk013_quiet_where_a_name_stands_for_one_table_in_two_sessions():
 
 
 def test_stk013_quiet_and_untestable_without_the_licence_or_the_times():
-    unlicensed = Room("WA-0417", (Terms(SEATTLE, dt.time(6)),))
+    unlicensed = Room("WA-0417", (TermsOfRoom(SEATTLE, dt.time(6)),))
     audit = across(table("T1", played("16:00", "20:00")), room=unlicensed)
     assert untestable(audit, "STK013") == [("the licensed number of tables is not on record", 1)]
     audit = across(table("T1", hand(1, seat(1), seat(2))))

@@ -2,14 +2,14 @@
 
 from rules.audit import BytesSource
 from rules.audit.events import audit_tournament
-from rules.card_room import Room, Terms
+from rules.card_room import Room, TermsOfRoom
 from rules.controls.limits import NO_ROOM
 from tests.rules.events.asking import counted, only, reasons, said
 from tests.rules.events.auditing import found, written
 from tests.rules.tournaments.build import entries, header
 
-WASHINGTON = Room("TEST-2", (Terms("America/Los_Angeles", authority="wsgc"),))
-NOBODYS = Room("TEST-2", (Terms("America/Los_Angeles", authority="none"),))
+WASHINGTON = Room("TEST-2", (TermsOfRoom("America/Los_Angeles", authority="wsgc"),))
+NOBODYS = Room("TEST-2", (TermsOfRoom("America/Los_Angeles", authority="none"),))
 EVENT = {
     "ruleset": "olympic-tournament", "currency": "USD", "kind": "reentry", "buy_in": 16000, "fee": 5000,
     "starts_at": "2026-03-14T19:00:00-07:00",

@@ -13,7 +13,7 @@ from msgspec import json
 from rules.audit import BytesSource
 from rules.audit.beside import Beside, read_beside
 from rules.audit.events import audit_ledger, audit_tournament
-from rules.card_room import Room, Terms
+from rules.card_room import Room, TermsOfRoom
 from rules.controls.library import library
 from rules.results import Audit, Finding
 from simulation.events import simulate_tournament
@@ -28,8 +28,8 @@ EVENTS = {
     "open-face": ("carnivale-event-2013", 30, 2, ""),
 }
 RANKING, REBUYS, FACES, LEDGER = "ranking", "rebuys", "open-face", "ledger"
-ROOMS = {"open-face": Room("WA-0417", (Terms("America/Los_Angeles"),))}
-TALLINN = Room("WA-0417", (Terms("Europe/Tallinn"),))
+ROOMS = {"open-face": Room("WA-0417", (TermsOfRoom("America/Los_Angeles"),))}
+TALLINN = Room("WA-0417", (TermsOfRoom("Europe/Tallinn"),))
 
 
 class Injected(NamedTuple):

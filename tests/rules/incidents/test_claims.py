@@ -3,13 +3,13 @@
 import datetime as dt
 
 from rules.audit import BytesSource, audit_log
-from rules.card_room import Room, Terms
+from rules.card_room import Room, TermsOfRoom
 from rules.controls.library import APPROVED, library, load
 from tests.cases.money import EVASIONS, cases, evasion
 from tests.rules.build import A, B, found, hand, log, seat, session
 from tests.rules.filed import controls
 
-PACIFIC = Terms("America/Los_Angeles", dt.time(6), authority="wsgc", licence_class="F")
+PACIFIC = TermsOfRoom("America/Los_Angeles", dt.time(6), authority="wsgc", licence_class="F")
 NOON = "2026-03-14T12:00:00-07:00"
 
 

@@ -1,6 +1,6 @@
 """Balances of accounts, day by day."""
 
-from rules.ledgers.days import Day, books_of
+from rules.ledgers.days import LedgerDay, books_of
 from tests.rules.ledgers.build import JACKPOT, RANKING, bad_beat, closing, drop, header, read, royal
 
 OTHER = {"account": "promo", "kind": "other", "opening": 7}
@@ -14,7 +14,7 @@ def books(*lines):
 def test_a_day_goes_from_its_opening_to_its_closing():
     (book,) = books(header(), drop(12_300), royal(3, amount=50_000), closing("2026-03-14", 962_300)).values()
     moved = {"drops": 12_300, "in": 0, "out": 0, "hits": 50_000}
-    assert book.days == [Day(4, "2026-03-14", 1_000_000, moved, 962_300, 962_300)]
+    assert book.days == [LedgerDay(4, "2026-03-14", 1_000_000, moved, 962_300, 962_300)]
     assert book.balance == 962_300
 
 

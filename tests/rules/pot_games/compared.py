@@ -14,7 +14,7 @@ import numpy as np
 
 from rules.controls.sections.pots import PotGame
 from rules.records.reader import LogReader
-from rules.replay.pots.block_replay import Replayed
+from rules.replay.pots.block_replay import ReplayedPots
 from rules.replay.pots.division.pot_division import Awards
 from rules.replay.pots.table.table_event_breaches import breaches
 from rules.replay.pots.table_replay import TableLog
@@ -59,7 +59,7 @@ def _hand_after(events: list[Event], line: int) -> int | None:
 
 
 def _differences(
-    event: Event, due: Event, replayed: Replayed, left: Awards, hand: int
+    event: Event, due: Event, replayed: ReplayedPots, left: Awards, hand: int
 ) -> set[tuple[Any, str]]:
     nets = {seat["seat"]: seat["net"] for seat in event["seats"] if "net" in seat}
     if due["void"]:
@@ -118,7 +118,7 @@ def _both(event: Event, due: Event) -> list[tuple[Event, Event]]:
 Award = tuple[int, int, str, int]  # pot, run, half, seat
 
 
-def _after_fees(replayed: Replayed, awards: Awards, hand: int) -> Counter[Award] | None:
+def _after_fees(replayed: ReplayedPots, awards: Awards, hand: int) -> Counter[Award] | None:
     """The awards that the fees on record leave; None where they are not known."""
     play, settled = replayed.play, replayed.settled
     game = play.games[play.pot.game[hand]]

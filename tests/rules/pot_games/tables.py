@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from rules.cards import NO_CARD, encode
 from rules.pot_hands import GAMES
-from rules.replay.pots.betting.hand_outcome import Circumstances, FeesOnRecord, Outcome
+from rules.replay.pots.betting.hand_outcome import Circumstances, FeesOnRecord, HandOutcome
 from rules.times import NOT_RECORDED
 from tests.rules.pot_games.plain_settle import Table
 
 SEATS = 6
 
 
-def outcome_of(tables: list[Table], **changes: Any) -> Outcome:
+def outcome_of(tables: list[Table], **changes: Any) -> HandOutcome:
     """Hands as the columns that the replay reads; changes replace some of them."""
     shape = len(tables), SEATS
     runs = max(len(table.boards) for table in tables)
@@ -34,7 +34,7 @@ def outcome_of(tables: list[Table], **changes: Any) -> Outcome:
             own[row, seat, : len(cards)] = encode("".join(cards))
         for run, cards in enumerate(table.boards):
             board[row, run, : len(cards)] = encode("".join(cards))
-    found = Outcome(
+    found = HandOutcome(
         **columns,
         dealt=dealt,
         cannot_win=np.zeros(shape, np.bool_),
@@ -49,7 +49,7 @@ def outcome_of(tables: list[Table], **changes: Any) -> Outcome:
     return replace(found, **changes)
 
 
-def circumstances(outcome: Outcome, game: str, **changes: Any) -> Circumstances:
+def circumstances(outcome: HandOutcome, game: str, **changes: Any) -> Circumstances:
     """What hands of one game were played under: no fee on record, no jackpot level; changes replace some of it."""
     hands, no = len(outcome), np.zeros(len(outcome), np.bool_)
     empty = np.zeros(0, np.int64)

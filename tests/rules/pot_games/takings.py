@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.audit import BytesSource, audit_log, audit_summary
 from rules.audit.room_day import DayAudit, room_day
-from rules.card_room import Room, Terms
+from rules.card_room import Room, TermsOfRoom
 from rules.checks.day.session_summary import SessionSummary
 from rules.controls.library import Library, library, load
 from rules.results import Audit, TriangleRow
@@ -19,7 +19,7 @@ from tests.rules.pot_logs import EUROS, pot_log
 from tests.rules.test_pot_controls import text
 
 Row = dict[str, Any]
-ROOM = Room("WA-0417", (Terms("Europe/Tallinn", dt.time(6), tables=4),))
+ROOM = Room("WA-0417", (TermsOfRoom("Europe/Tallinn", dt.time(6), tables=4),))
 DAY = dt.date(2026, 3, 14)
 POT = (*CHECKED, "2 bets 500", "6 calls 500", "2 shows AsKs", "6 shows AhAd")
 DUE = [{"kind": "rake", "amount": 50}, {"kind": "jackpot", "amount": 100}]

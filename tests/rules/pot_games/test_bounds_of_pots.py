@@ -13,7 +13,7 @@ from rules.checks.support.views import PotView
 from rules.controls.library import library
 from rules.hands import NOT_RECORDED
 from rules.records.reader import LogReader
-from rules.replay.pots.block_replay import Replayed, TableFacts, replay
+from rules.replay.pots.block_replay import ReplayedPots, TableFacts, replay
 from tests.rules.build import Event
 from tests.rules.pot_games.test_cases import CASES
 from tests.rules.pot_logs import pot_log
@@ -34,7 +34,7 @@ def views(events: list[Event], ruleset: str) -> list[PotView]:
     return found
 
 
-def without_cards(replayed: Replayed, hand: int, line: Event, chance: random.Random) -> Known | None:
+def without_cards(replayed: ReplayedPots, hand: int, line: Event, chance: random.Random) -> Known | None:
     """A hand by its chips and what its seats were due, now and then without some of them; None where that is not known."""
     hands, came = replayed.hands, replayed.outcome
     there = replayed.play.dealt[hand]

@@ -16,7 +16,7 @@ from rules.controls.sections.base import Section
 from rules.records.reader import LogReader
 from rules.replay.pots.acts.played_acts import play_of
 from rules.replay.pots.betting.betting_walk import walk
-from rules.replay.pots.block_replay import Replayed, TableFacts, circumstances, recorded_pots, replay
+from rules.replay.pots.block_replay import ReplayedPots, TableFacts, circumstances, recorded_pots, replay
 from rules.replay.pots.breaches.rules_of_a_hand import RULES, consulted, illegal
 from rules.replay.pots.division.pot_settlement import settle
 from rules.replay.pots.open_point_masks import touched
@@ -41,7 +41,7 @@ def readings(ruleset: Ruleset) -> list[tuple[str, str, Ruleset]]:
     ]
 
 
-def blocks(log: bytes, ruleset: Ruleset) -> list[tuple[Replayed, TableFacts]]:
+def blocks(log: bytes, ruleset: Ruleset) -> list[tuple[ReplayedPots, TableFacts]]:
     """The blocks of a log, replayed, without what only shows from hand to hand."""
     reader = LogReader()
     found = list(reader.blocks([log]))
@@ -50,7 +50,7 @@ def blocks(log: bytes, ruleset: Ruleset) -> list[tuple[Replayed, TableFacts]]:
     return [(replay(each, ruleset.sections.pot, facts), facts) for each in found]
 
 
-def come_to(replayed: Replayed) -> list[tuple[Any, ...]]:
+def come_to(replayed: ReplayedPots) -> list[tuple[Any, ...]]:
     """Of each hand: its awards, fees, jackpots, what is illegal, what each seat won or lost, and whether it is noted."""
     shown = [replayed.presented(hand, "tested@1") for hand in range(len(replayed.hands))]
     noted = replayed.bombs_not_offered.tolist()
@@ -60,7 +60,7 @@ def come_to(replayed: Replayed) -> list[tuple[Any, ...]]:
     ]
 
 
-def money_moved(one: Replayed, other: Replayed) -> list[int | None]:
+def money_moved(one: ReplayedPots, other: ReplayedPots) -> list[int | None]:
     """Of each hand, what some seats get more, of nets and of jackpots each; None: a net is not known."""
     found: list[int | None] = []
     for hand in range(len(one.hands)):
@@ -75,12 +75,12 @@ def money_moved(one: Replayed, other: Replayed) -> list[int | None]:
     return found
 
 
-def _jackpots(replayed: Replayed, hand: int) -> Any:
+def _jackpots(replayed: ReplayedPots, hand: int) -> Any:
     found = [replayed.settled.jackpots.bad_beat, replayed.settled.jackpots.royal_flush]
     return sum((each.payouts[hand] for each in found if each is not None), np.zeros(1, np.int64))
 
 
-def assert_comes_to_the_whole_replay(replayed: Replayed, facts: TableFacts, ruleset: Ruleset) -> set[str]:
+def assert_comes_to_the_whole_replay(replayed: ReplayedPots, facts: TableFacts, ruleset: Ruleset) -> set[str]:
     """The names of the readings that change a hand."""
     before, seen = come_to(replayed), set()
     for topic, name, other in readings(ruleset):

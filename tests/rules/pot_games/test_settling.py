@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rules.cards import DECK, encode
 from rules.controls.sections.pots import PotFees, PotGame
-from rules.replay.pots.betting.hand_outcome import Outcome
+from rules.replay.pots.betting.hand_outcome import HandOutcome
 from rules.replay.pots.division.pot_settlement import Settled, settle
 from rules.replay.pots.showdown.compared_hands import own_cards
 from rules.replay.pots.showdown.five_card_strengths import best_of_two
@@ -47,7 +47,7 @@ def _tables(game: str, count: int, seed: int) -> list[Table]:
     return found
 
 
-def _settled(outcome: Outcome, game: str, rules: PotGame) -> Settled:
+def _settled(outcome: HandOutcome, game: str, rules: PotGame) -> Settled:
     return settle(outcome, circumstances(outcome, game), rules, np.full(len(outcome), -1))
 
 

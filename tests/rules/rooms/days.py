@@ -11,14 +11,14 @@ from typing import Any
 
 from rules.audit import BytesSource, audit_summary
 from rules.audit.room_day import DayAudit, room_day
-from rules.card_room import Room, Terms
+from rules.card_room import Room, TermsOfRoom
 from rules.checks.day.session_summary import Numbered, SessionSummary
 from rules.controls.library import Library
 from rules.results import Finding
 from tests.rules.build import Event, close, hand, log, seat, session
 
 SEATTLE = "America/Los_Angeles"
-ROOM = Room("WA-0417", (Terms(SEATTLE, dt.time(6), licence_class="F", tables=2),))
+ROOM = Room("WA-0417", (TermsOfRoom(SEATTLE, dt.time(6), licence_class="F", tables=2),))
 DAY = dt.date(2026, 3, 14)
 
 

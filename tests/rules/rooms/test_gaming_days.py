@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from rules import times
 from rules.audit import BytesSource, audit_log
-from rules.card_room import Room, Terms
+from rules.card_room import Room, TermsOfRoom
 from rules.hands import NOT_RECORDED
 from rules.zones import is_zone, local
 from tests.rules.build import A, B, audited, hand, log, seat, session
 
 SIX = dt.time(6)
 SEATTLE = "America/Los_Angeles"
-ROOM = Room("WA-0417", (Terms(SEATTLE, SIX),))
+ROOM = Room("WA-0417", (TermsOfRoom(SEATTLE, SIX),))
 
 
 def day_of(room, text):
@@ -59,11 +59,11 @@ def test_a_gaming_day_begins_at_the_rooms_hour_on_the_rooms_clock(at, day):
     ],
 )
 def test_a_gaming_day_that_begins_within_an_hour_that_comes_twice_begins_once(at, day):
-    assert day_of(Room("WA-0417", (Terms(SEATTLE, dt.time(1, 30)),)), at) == day
+    assert day_of(Room("WA-0417", (TermsOfRoom(SEATTLE, dt.time(1, 30)),)), at) == day
 
 
 def test_an_hour_of_midnight_is_the_calendar_day_of_the_rooms_clock():
-    room = Room("WA-0417", (Terms(SEATTLE),))
+    room = Room("WA-0417", (TermsOfRoom(SEATTLE),))
     assert day_of(room, "2026-03-15T06:59:59Z") == "2026-03-14"
     assert day_of(room, "2026-03-15T07:00:00Z") == "2026-03-15"
 
@@ -73,8 +73,8 @@ def test_a_text_that_is_no_time_has_no_day():
 
 
 def test_terms_hold_from_their_day_on():
-    later = Terms("America/Denver", dt.time(4), dt.date(2026, 4, 1), licence_class="F")
-    room = Room("WA-0417", (Terms(SEATTLE, SIX, licence_class="E"), later))
+    later = TermsOfRoom("America/Denver", dt.time(4), dt.date(2026, 4, 1), licence_class="F")
+    room = Room("WA-0417", (TermsOfRoom(SEATTLE, SIX, licence_class="E"), later))
     assert day_of(room, "2026-03-31T05:00:00-07:00") == "2026-03-30"  # under the first terms
     assert day_of(room, "2026-04-01T03:30:00-07:00") == "2026-04-01"  # half past four in Denver
     assert room.on(dt.date(2026, 3, 31)).licence_class == "E"

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.controls.library import library
-from rules.tournaments.clock import Rest, ran
+from rules.tournaments.clock import ClockRest, ran
 from rules.tournaments.levels import hand_levels
 from rules.tournaments.logs import read_table_log
 from tests.rules.tournaments.build import busts, entries, header, read, written
@@ -39,15 +39,15 @@ def count(chips, **stated):
     ("rests", "due"),
     [
         ([], 100),
-        ([Rest(50, 60)], 110),
-        ([Rest(100, 130)], 130),
-        ([Rest(101, 130)], 100),
-        ([Rest(-20, 0)], 100),
-        ([Rest(-20, 10)], 110),
-        ([Rest(20, 40), Rest(30, 50)], 130),
-        ([Rest(20, 40), Rest(110, 115)], 120 + 5),
-        ([Rest(50, None)], None),
-        ([Rest(150, None)], 100),
+        ([ClockRest(50, 60)], 110),
+        ([ClockRest(100, 130)], 130),
+        ([ClockRest(101, 130)], 100),
+        ([ClockRest(-20, 0)], 100),
+        ([ClockRest(-20, 10)], 110),
+        ([ClockRest(20, 40), ClockRest(30, 50)], 130),
+        ([ClockRest(20, 40), ClockRest(110, 115)], 120 + 5),
+        ([ClockRest(50, None)], None),
+        ([ClockRest(150, None)], 100),
     ],
 )
 def test_when_the_clock_has_run_for_so_long(rests, due):

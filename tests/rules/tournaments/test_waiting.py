@@ -1,6 +1,6 @@
 """The waiting list of a tournament, event by event."""
 
-from rules.tournaments.waiting import CameIn, Joined, waiting_list
+from rules.tournaments.waiting import CameIn, JoinedWaitingList, waiting_list
 from tests.rules.events.lines import entry, join, leave
 from tests.rules.tournaments.build import entries, header, read
 
@@ -9,7 +9,7 @@ def followed(*lines):
     """(joined, came in): player and position due, player and the first of the list."""
     found = list(waiting_list(read(header(), *lines)))
     return (
-        [(each.record.player, each.due) for each in found if isinstance(each, Joined)],
+        [(each.record.player, each.due) for each in found if isinstance(each, JoinedWaitingList)],
         [(each.player, each.first) for each in found if isinstance(each, CameIn)],
     )
 

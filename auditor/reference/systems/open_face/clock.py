@@ -8,7 +8,7 @@ from typing import Any
 
 from auditor.reference.hands import known
 from auditor.reference.markdown import paragraphs, table
-from auditor.reference.systems.open_face.forced import Turn, code
+from auditor.reference.systems.open_face.forced import PlacementTurn, code
 from auditor.reference.systems.sentences import cites, marked, resting, say
 from auditor.reference.systems.words import cards, listed, number
 from rules.clauses import ambiguities
@@ -69,7 +69,7 @@ def _forced(ruleset: Ruleset) -> str:
 
 
 def _forced_line(ruleset: Ruleset, rows: Rows, card: str, elsewhere: Iterable[str] = ()) -> list[str]:
-    turn = Turn.of(rows, card, elsewhere)
+    turn = PlacementTurn.of(rows, card, elsewhere)
     row = turn.goes_to(ruleset)
     others = _under_others(ruleset, turn.goes_to, row, "AMB-CARN-forced-foul", "AMB-CARN-forced-all-foul")
     return [*_rows(rows), cards(card), row, others, turn.why(ruleset)]

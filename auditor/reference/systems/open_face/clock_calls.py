@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator
 
-from auditor.reference.systems.open_face.forced import PLACES, Turn
+from auditor.reference.systems.open_face.forced import PLACES, PlacementTurn
 from auditor.reference.systems.open_face.streets import Act, acts
 from auditor.reference.systems.words import cards
 from auditor.reference.systems.worked import Worked
@@ -59,13 +59,13 @@ def placed_in(row: str) -> str:
     return PLACES.get(row, row)
 
 
-def turn_of(one: Worked, act: Act) -> Turn:
+def turn_of(one: Worked, act: Act) -> PlacementTurn:
     """What lay on the table when the card of an act was to be placed."""
     before = one.hand["placements"][: one.hand["placements"].index(act)]
     mine = [each for each in before if each["seat"] == act["seat"]]
     rows = [_split("".join(each[row] for each in mine)) for row in ROWS]
     seen = [card for each in before for row in ROWS for card in _split(each[row])]
-    return Turn.of(rows, act["dealt"], seen)
+    return PlacementTurn.of(rows, act["dealt"], seen)
 
 
 def _answer(one: Worked, call: Act) -> Act:

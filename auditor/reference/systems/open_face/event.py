@@ -12,7 +12,7 @@ from auditor.reference.systems.words import listed, number
 from rules.clauses import ambiguities
 from rules.controls.ruleset import Ruleset, as_list
 from rules.replay.event import schedule_of
-from rules.replay.finishing import Exit, finishing_order
+from rules.replay.finishing import PlayerExit, finishing_order
 from rules.replay.readings import other_readings
 
 
@@ -117,7 +117,7 @@ def _busts(ruleset: Ruleset) -> Iterator[list[str]]:
     point = ambiguities()["AMB-CARN-bust-tie"]
     for number_of, case in enumerate(examples("ofc_bust_order"), 1):
         exits = [
-            Exit(bust["player"], bust["table"], bust["hand"], _minutes(bust["ts"]), bust["stack_start"])
+            PlayerExit(bust["player"], bust["table"], bust["hand"], _minutes(bust["ts"]), bust["stack_start"])
             for bust in case["input"]["busts"]
         ]
         places = _places(exits, ruleset)
@@ -134,13 +134,13 @@ def _busts(ruleset: Ruleset) -> Iterator[list[str]]:
             first = ["", ""]
 
 
-def _exit(each: Exit) -> list[str]:
+def _exit(each: PlayerExit) -> list[str]:
     minutes = each.at or 0
     at = f"{minutes // 60}:{minutes % 60:02d}"
     return [each.player, each.table, str(each.hand), at, f"{each.stack:,}"]
 
 
-def _places(exits: list[Exit], ruleset: Ruleset) -> dict[str, int]:
+def _places(exits: list[PlayerExit], ruleset: Ruleset) -> dict[str, int]:
     """The place of each player among these, from 1."""
     found: dict[str, int] = {}
     for level in finishing_order(exits, ruleset.get("event.bust_order.keys")):

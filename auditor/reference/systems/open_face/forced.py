@@ -15,7 +15,7 @@ PLACES = {"front": "in front", "middle": "in the middle", "back": "at the back"}
 _CODES = {card: code for code, card in enumerate(DECK)}
 
 
-class Turn(Struct, frozen=True):
+class PlacementTurn(Struct, frozen=True):
     """A card that waits to be placed: the rows of its player before it, and all cards in view."""
 
     rows: Rows
@@ -23,7 +23,7 @@ class Turn(Struct, frozen=True):
     seen: frozenset[int]
 
     @classmethod
-    def of(cls, rows: Iterable[Iterable[str]], card: str, elsewhere: Iterable[str] = ()) -> Turn:
+    def of(cls, rows: Iterable[Iterable[str]], card: str, elsewhere: Iterable[str] = ()) -> PlacementTurn:
         """From cards as a log has them."""
         front, middle, back = (tuple(code(each) for each in row) for row in rows)
         seen = {*front, *middle, *back, code(card), *map(code, elsewhere)}

@@ -12,7 +12,7 @@ from auditor.reference.systems.worked import Worked
 from rules.replay import table_stakes
 
 
-class Step(Struct, frozen=True):
+class PaymentStep(Struct, frozen=True):
     """A payment that is due, what was paid of it, and the chips that each seat can still pay with afterwards."""
 
     payer: int  # seat columns
@@ -29,14 +29,14 @@ class Step(Struct, frozen=True):
         return self.paid == self.due and self.left[self.payer] == 0
 
 
-def steps(one: Worked) -> list[Step]:
+def steps(one: Worked) -> list[PaymentStep]:
     """Every payment of a hand in chips, in order; none where no chips were recorded or payment has no order."""
     if one.replayed.stakes is None or not all("stack" in seat for seat, _ in one.seats):
         return []
     return list(_steps(one))
 
 
-def _steps(one: Worked) -> Iterator[Step]:
+def _steps(one: Worked) -> Iterator[PaymentStep]:
     replayed = one.replayed
     assert replayed.stakes is not None
     due = table_stakes.moves(replayed.compared, replayed.parts, 0)
@@ -50,10 +50,10 @@ def _steps(one: Worked) -> Iterator[Step]:
         _pay(one, left, move, moved)
         if _in_full(one) and moved < move.amount and not out & {move.payer, move.payee}:
             out.add(move.payer)
-        yield Step(move.payer, move.payee, move.amount, moved, tuple(left), short, why)
+        yield PaymentStep(move.payer, move.payee, move.amount, moved, tuple(left), short, why)
 
 
-def _short(left: list[int], out: set[int], move: table_stakes.Move, moved: int) -> int | None:
+def _short(left: list[int], out: set[int], move: table_stakes.ChipMove, moved: int) -> int | None:
     """The one player whose chips limit a payment, by his column."""
     if moved == move.amount or out & {move.payer, move.payee}:
         return None
@@ -65,13 +65,13 @@ def _in_full(one: Worked) -> bool:
     return bool(one.ruleset.get("chips.limit") == "in_full")
 
 
-def _pay(one: Worked, left: list[int], move: table_stakes.Move, moved: int) -> None:
+def _pay(one: Worked, left: list[int], move: table_stakes.ChipMove, moved: int) -> None:
     """Payment in full: what was won can be paid on. Else the chips of both are used up."""
     left[move.payer] -= moved
     left[move.payee] += moved if _in_full(one) else -moved
 
 
-def _why(one: Worked, left: list[int], out: set[int], move: table_stakes.Move, moved: int) -> str:
+def _why(one: Worked, left: list[int], out: set[int], move: table_stakes.ChipMove, moved: int) -> str:
     """What limits a payment."""
     if moved == move.amount:
         return ""

@@ -17,7 +17,7 @@ IN_TURN, OUT_OF_TURN, CLOSED, NOT_LIVE, UNJUDGED = range(5)
 _OPEN = ("may_be_all", "level_unknown", "size_unknown")
 
 
-class Met(Struct, eq=False):
+class ActContext(Struct, eq=False):
     """Context of each of N acts, before it; zeros for acts other than betting, and in hands whose acts are unknown.
 
     An act out of turn that waited for its turn has the context of its turn.
@@ -51,19 +51,19 @@ class Met(Struct, eq=False):
     capped: Flags  # (N,) the last raise of a fixed limit was made while more than two seats were in
 
 
-def nothing_met(acts: int) -> Met:
+def nothing_met(acts: int) -> ActContext:
     """Notes of acts, of which nothing is known yet."""
     flags = {"may_raise", "last", "changed", "back", "early", "made", "capped", "either", *_OPEN}
     columns: dict[str, Any] = {
-        each: np.zeros(acts, np.bool_ if each in flags else np.int64) for each in Met.__struct_fields__
+        each: np.zeros(acts, np.bool_ if each in flags else np.int64) for each in ActContext.__struct_fields__
     }
     columns["turn"][:] = UNJUDGED
     columns["expected"][:] = NO_SEAT
-    return Met(**columns)
+    return ActContext(**columns)
 
 
-def in_log_order(met: Met, order: Ints) -> Met:
+def in_log_order(met: ActContext, order: Ints) -> ActContext:
     """Notes of acts in another order. order: (N,) the position of each among the acts of the block."""
     back = np.empty_like(order)
     back[order] = np.arange(len(order))
-    return Met(*(getattr(met, each).take(back) for each in Met.__struct_fields__))
+    return ActContext(*(getattr(met, each).take(back) for each in ActContext.__struct_fields__))

@@ -1,7 +1,7 @@
 """Chips followed act by act, for all hands at a time: step k takes the k-th act of every hand that has one.
 
-The walk makes no judgement. It notes the context of each act (`Met`), so that a rule of the betting compares columns. Chips
-stand as the room let them: an illegal bet counts; chips of a hand that is not live, or after the betting was closed, do not;
+The walk makes no judgement. It notes the context of each act (`ActContext`), so that a rule of the betting compares columns.
+Chips stand as the room let them: an illegal bet counts; chips of a hand that is not live, or after the betting was closed, do not;
 chips beyond the stack count up to it. Chips bet out of turn wait for their turn (OLY-1.26-a).
 """
 
@@ -38,7 +38,7 @@ from rules.replay.pots.betting.act_context import (
     OPEN_START,
     OUT_OF_TURN,
     UNJUDGED,
-    Met,
+    ActContext,
     in_log_order,
 )
 from rules.replay.pots.betting.betting_state import LATE_POSTS, among_posts
@@ -57,7 +57,7 @@ class Walk(Struct, frozen=True, eq=False):
 
     play: Play
     owed: Obligations
-    met: Met
+    met: ActContext
     live: Ints  # (H, S) live chips put in, uncalled ones too
     dead: Ints  # (H, S) dead chips put in
     left: Ints  # (H, S) chips behind
@@ -98,7 +98,7 @@ class _Walker(DoubtfulTurns):
             left_open=self.left_open,
         )
 
-    def _folded_at(self, met: Met) -> Ints:
+    def _folded_at(self, met: ActContext) -> Ints:
         acts = self.play.acts
         found = np.full(self.bit.shape, np.iinfo(np.int64).max)
         rows = np.flatnonzero((acts.kind == FOLD) & (met.turn != NOT_LIVE))

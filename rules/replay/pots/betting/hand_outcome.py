@@ -14,7 +14,7 @@ from rules.ragged import Ints, renumbered
 NOBODY = -1  # a column of no seat
 
 
-class Outcome(Struct, frozen=True, eq=False):
+class HandOutcome(Struct, frozen=True, eq=False):
     """Outcome of the acts of H hands, before any pot is made. S seats, R runs at most. Money is in minor units."""
 
     live: Ints  # (H, S) live chips put in over the whole hand, before uncalled bets go back; NOT_RECORDED: unknown
@@ -48,9 +48,9 @@ class Outcome(Struct, frozen=True, eq=False):
         """(H, S) dealt in, and the hand was live to the end."""
         return self.dealt & ~self.folded
 
-    def take(self, which: Ints) -> Outcome:
+    def take(self, which: Ints) -> HandOutcome:
         """The hands at some positions."""
-        return Outcome(**_taken(self, which))
+        return HandOutcome(**_taken(self, which))
 
 
 class FeesOnRecord(Struct, frozen=True, eq=False):
@@ -87,7 +87,7 @@ class Circumstances(Struct, frozen=True, eq=False):
         return Circumstances(**_taken(self, which))
 
 
-def _taken(columns: Outcome | Circumstances, which: Ints) -> dict[str, Any]:
+def _taken(columns: HandOutcome | Circumstances, which: Ints) -> dict[str, Any]:
     """Each field of some hands, by its name."""
     values = {each: getattr(columns, each) for each in columns.__struct_fields__}
     return {name: _some(value, which) for name, value in values.items()}

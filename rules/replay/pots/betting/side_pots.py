@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from rules.pot_hands import Flags
 from rules.ragged import Ints, Ragged
 from rules.replay.pots.acts.short_axes import any_of, count_of, most_of, sum_of
-from rules.replay.pots.betting.hand_outcome import Outcome
+from rules.replay.pots.betting.hand_outcome import HandOutcome
 from rules.times import NOT_RECORDED
 
 MOST_POTS = 10  # a pot for each seat
@@ -40,7 +40,7 @@ class Layers(Struct, frozen=True, eq=False):
         return found
 
 
-def layers(outcome: Outcome, void: Flags) -> Layers:
+def layers(outcome: HandOutcome, void: Flags) -> Layers:
     """The pots of each hand's chips; a void hand has none, and every chip of it goes back."""
     known: Flags = void | ~any_of((outcome.live == NOT_RECORDED) & outcome.dealt)
     counts = (known & ~void)[:, None] & outcome.dealt

@@ -13,7 +13,7 @@ from rules.replay.pots.acts.played_acts import BET, CALL, CHECK, COMPLETE, FIXED
 from rules.replay.pots.betting.act_context import CLOSED
 from rules.replay.pots.betting.betting_walk import Walk
 from rules.replay.pots.betting.raise_rules import counted_for_half, half_of, only_brought_in
-from rules.replay.pots.breaches.breach_rows import Found, of_acts
+from rules.replay.pots.breaches.breach_rows import BreachRows, of_acts
 from rules.replay.pots.breaches.turns_and_sizes import least_raise
 from rules.times import NOT_RECORDED
 
@@ -22,7 +22,7 @@ _SAID = np.array([_ACTS.get(word, -1) for word in SAID] + [-1])  # the last is o
 _NOTHING, _ALL_IN = SAID.index("nothing"), SAID.index("all_in")
 
 
-class Chips(Struct, frozen=True, eq=False):
+class UnannouncedChips(Struct, frozen=True, eq=False):
     """The chips that acts put in without a word. N acts; zeros where no chips were recorded."""
 
     motions: Ints  # (N,)
@@ -33,7 +33,7 @@ class Chips(Struct, frozen=True, eq=False):
     smallest: Ints  # (N,) the smallest chip
 
 
-def silent_chips(walk: Walk) -> Iterator[Found]:
+def silent_chips(walk: Walk) -> Iterator[BreachRows]:
     """Acts that differ from the meaning of silent chips. Only where `said` was recorded."""
     acts = walk.play.acts
     silent = walk.met.made & (acts.said == _NOTHING) & acts.chips_recorded & _limit_known(walk)
@@ -50,7 +50,7 @@ def _limit_known(walk: Walk) -> Flags:
     return found
 
 
-def announced(walk: Walk) -> Iterator[Found]:
+def announced(walk: Walk) -> Iterator[BreachRows]:
     """Acts that differ from the announcement, which binds and is made up to the minimum. OLY-1.21."""
     play, met, acts = walk.play, walk.met, walk.play.acts
     if not play.rules.betting.announced.binds or not (acts.said >= 0).any():
@@ -77,7 +77,7 @@ def announced(walk: Walk) -> Iterator[Found]:
     yield of_acts(play, "said_not_followed", tested & ~follows, to, due_act)
 
 
-def _chips(walk: Walk) -> Chips:
+def _chips(walk: Walk) -> UnannouncedChips:
     chips, acts = walk.play.acts.chips, walk.play.acts
     count = len(acts)
     row, motion, chip = chips["act"], chips["motion"], chips["chip"]
@@ -88,7 +88,7 @@ def _chips(walk: Walk) -> Chips:
     first[row[::-1]] = chip[::-1]  # the first of each act is written last
     smallest = np.full(count, np.iinfo(np.int64).max)
     np.minimum.at(smallest, row, chip)
-    return Chips(
+    return UnannouncedChips(
         motions, np.bincount(row[first_ones], minlength=count), first,
         _sums(row[first_ones], chip[first_ones], count), _sums(row, chip, count), smallest,
     )  # fmt: skip
@@ -100,7 +100,7 @@ def _sums(row: Ints, chip: Ints, count: int) -> Ints:
     return found
 
 
-def _facing(walk: Walk, chips: Chips, silent: Flags) -> Iterator[Found]:
+def _facing(walk: Walk, chips: UnannouncedChips, silent: Flags) -> Iterator[BreachRows]:
     """Silent chips that face a bet; blinds are bets."""
     play, met = walk.play, walk.met
     most = met.front + met.left
@@ -124,7 +124,7 @@ def _facing(walk: Walk, chips: Chips, silent: Flags) -> Iterator[Found]:
     yield of_acts(play, "not_completed", several & raises & ~enough & (met.to < due), due, RAISE)
 
 
-def _by_smallest_chip(walk: Walk, chips: Chips, in_front: Ints) -> tuple[Flags, Flags]:
+def _by_smallest_chip(walk: Walk, chips: UnannouncedChips, in_front: Ints) -> tuple[Flags, Flags]:
     """(N,) chips that are a call, as every one is needed for it; and of the others a seat's last ones, all in at any amount.
     external:TDA-chips; where the ruleset has that test.
     """
@@ -136,7 +136,7 @@ def _by_smallest_chip(walk: Walk, chips: Chips, in_front: Ints) -> tuple[Flags, 
     return needed, ~needed & (in_front >= met.front + met.left)
 
 
-def _opening(walk: Walk, chips: Chips, silent: Flags) -> Iterator[Found]:
+def _opening(walk: Walk, chips: UnannouncedChips, silent: Flags) -> Iterator[BreachRows]:
     """Silent chips as the first bet of a round: made up to the minimum."""
     play, met = walk.play, walk.met
     rules, most = play.rules.betting, met.front + met.left

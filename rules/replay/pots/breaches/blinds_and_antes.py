@@ -22,13 +22,13 @@ from rules.replay.pots.acts.played_acts import (
 from rules.replay.pots.acts.seat_bits import next_seat
 from rules.replay.pots.betting.betting_walk import Walk
 from rules.replay.pots.betting.forced_bets import NOT_POSTED, OWED, Obligations
-from rules.replay.pots.breaches.breach_rows import NO_ACT, NOTHING, Found, found, of_acts
+from rules.replay.pots.breaches.breach_rows import NO_ACT, NOTHING, BreachRows, found, of_acts
 from rules.times import NOT_RECORDED
 
 LIVE_POSTS = (SMALL_BLIND, BIG_BLIND, STRADDLE, NEW_PLAYER, MISSED_BIG, EXTRA)
 
 
-def posts(walk: Walk) -> Iterator[Found]:
+def posts(walk: Walk) -> Iterator[BreachRows]:
     """Posts of a wrong amount or from a wrong seat. external:RROP-blinds, external:RROP-stud, OLY-2.16, OLY-2.19-a."""
     yield from _amounts(walk)
     yield from _blind_seats(walk)
@@ -43,7 +43,7 @@ def of_kind(play: Play, kind: int) -> Flags:
     return found
 
 
-def _amounts(walk: Walk) -> Iterator[Found]:
+def _amounts(walk: Walk) -> Iterator[BreachRows]:
     """Posts of a wrong amount, and missing ones. Where a stack is not on record, less may be all of it."""
     play, met, acts, owed = walk.play, walk.met, walk.play.acts, walk.owed
     over = (acts.kind == POST) & (acts.amount > met.left)
@@ -67,7 +67,7 @@ def _due(owed: Obligations, rows: Ints) -> Ints:
     return np.where(owed.act[rows] == NOT_POSTED, owed.right[rows], owed.nominal[rows])
 
 
-def _blind_seats(walk: Walk) -> Iterator[Found]:
+def _blind_seats(walk: Walk) -> Iterator[BreachRows]:
     """Blinds at wrong seats: the small one belongs to the first seat dealt in left of the button, between two to the button;
     the big one to the next seat. Without a small blind, the big blind's seat does not follow from the record.
     """
@@ -92,7 +92,7 @@ def _first(play: Play, some: Flags) -> Flags:
     return first
 
 
-def _bring_in(walk: Walk) -> Iterator[Found]:
+def _bring_in(walk: Walk) -> Iterator[BreachRows]:
     """The lowest card that shows brings it in, in razz the highest; where its seat is all in, the next with chips does."""
     play, acts, owed = walk.play, walk.play.acts, walk.owed
     brings = of_kind(play, BRING_IN)
@@ -109,7 +109,7 @@ def _bring_in(walk: Walk) -> Iterator[Found]:
     yield of_acts(play, "bring_in_seat", brings & (due > 0) & (due != acts.seat), due)
 
 
-def _straddles(walk: Walk) -> Iterator[Found]:
+def _straddles(walk: Walk) -> Iterator[BreachRows]:
     """Wrong straddles: each is twice the bet before; the first left of the big blind, the next left of the one before, the
     button the last.
 

@@ -10,11 +10,11 @@ from rules.hands import Ints
 from rules.pot_hands import GAMES, STREETS
 from rules.replay.pots.acts.played_acts import BOARD, RUN
 from rules.replay.pots.betting.betting_walk import Walk
-from rules.replay.pots.breaches.breach_rows import Found, found
+from rules.replay.pots.breaches.breach_rows import BreachRows, found
 from rules.times import NOT_RECORDED
 
 
-def runs(walk: Walk) -> Iterator[Found]:
+def runs(walk: Walk) -> Iterator[BreachRows]:
     """Faults of running it twice. They are about the act that says so."""
     play, acts, rules = walk.play, walk.play.acts, walk.play.rules.pots.run_twice
     rows = np.flatnonzero(acts.kind == RUN)
@@ -33,12 +33,12 @@ def runs(walk: Walk) -> Iterator[Found]:
     yield from _streets(walk, rows)
 
 
-def _rows(walk: Walk, code: str, rows: Ints, due: Ints | int = NOT_RECORDED) -> Found:
+def _rows(walk: Walk, code: str, rows: Ints, due: Ints | int = NOT_RECORDED) -> BreachRows:
     acts = walk.play.acts
     return found(code, acts.hand[rows], acts.place[rows], 0, due)
 
 
-def _agreed(walk: Walk, rows: Ints) -> Iterator[Found]:
+def _agreed(walk: Walk, rows: Ints) -> Iterator[BreachRows]:
     """Live seats that did not agree: OLY-2.32. Seats as bits of their numbers."""
     play, acts = walk.play, walk.play.acts
     agreed = np.zeros(len(acts), np.int64)
@@ -51,7 +51,7 @@ def _agreed(walk: Walk, rows: Ints) -> Iterator[Found]:
     yield _rows(walk, "run_not_agreed", rows[wrong], missing[wrong])
 
 
-def _streets(walk: Walk, rows: Ints) -> Iterator[Found]:
+def _streets(walk: Walk, rows: Ints) -> Iterator[BreachRows]:
     """Everything still to come is dealt again (OLY-2.30); with many players in some games not the flop (OLY-2.31-b)."""
     play, acts, rules = walk.play, walk.play.acts, walk.play.rules.pots.run_twice
     following = _next_board(walk, rows)

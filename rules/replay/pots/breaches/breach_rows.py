@@ -42,7 +42,7 @@ _NAMES = {"card": "cards"}  # one card, as it is written
 _WRITTEN = {"post_over_stack": "over_stack"}  # one code of the output for two kinds of acts
 
 
-class Found(Struct, frozen=True, eq=False):
+class BreachRows(Struct, frozen=True, eq=False):
     """Rows that rules found: R rows."""
 
     hand: Ints  # (R,) position in the block
@@ -95,11 +95,11 @@ def _value(name: str, value: int) -> Any:
 
 def found(
     code: str, hand: Ints, act: Ints | int, seat: Ints | int, due: Ints | int = NOTHING, due_act: Ints | int = NO_ACT
-) -> Found:  # fmt: skip
+) -> BreachRows:  # fmt: skip
     """Rows of one code. What is one number is that of every row."""
     count = len(hand)
     columns = [np.broadcast_to(np.asarray(each, np.int64), count) for each in (act, seat, due, due_act)]
-    return Found(
+    return BreachRows(
         hand.astype(np.int64),
         columns[0],
         columns[1],
@@ -111,7 +111,7 @@ def found(
 
 def of_acts(
     play: Play, code: str, where: Flags, due: Ints | int = NOTHING, due_act: Ints | int = NO_ACT
-) -> Found:
+) -> BreachRows:
     """A row for each faulty act (N,). ``due``, ``due_act``: of each act (N,), or of all."""
     rows = np.flatnonzero(where)
     if not len(rows):
@@ -121,7 +121,7 @@ def of_acts(
     return found(code, acts.hand[rows], acts.place[rows], acts.seat[rows].astype(np.int64), *pick)
 
 
-def of_seats(play: Play, code: str, where: Flags, due: Ints | int = NOTHING) -> Found:
+def of_seats(play: Play, code: str, where: Flags, due: Ints | int = NOTHING) -> BreachRows:
     """A row for each faulty seat (H, S). ``due``: of each hand (H,), or of all."""
     hand, column = np.nonzero(where)
     return found(
@@ -133,21 +133,21 @@ def of_seats(play: Play, code: str, where: Flags, due: Ints | int = NOTHING) -> 
     )
 
 
-def of_hands(code: str, where: Flags, due: Ints | int = NOTHING) -> Found:
+def of_hands(code: str, where: Flags, due: Ints | int = NOTHING) -> BreachRows:
     """A row for each hand where (H,) something is wrong."""
     hand = np.flatnonzero(where)
     return found(code, hand, NO_ACT, 0, due if isinstance(due, int) else due[hand])
 
 
 _EMPTY = np.zeros(0, np.int64)
-NONE = Found(_EMPTY, _EMPTY, _EMPTY, _EMPTY, _EMPTY, _EMPTY)
+NONE = BreachRows(_EMPTY, _EMPTY, _EMPTY, _EMPTY, _EMPTY, _EMPTY)
 
 
-def together(parts: Iterable[Found]) -> Found:
+def together(parts: Iterable[BreachRows]) -> BreachRows:
     """The rows of several rules."""
     some = [each for each in parts if len(each)]
     if not some:
         return NONE
-    return Found(
-        *(np.concatenate([getattr(each, name) for each in some]) for name in Found.__struct_fields__)
+    return BreachRows(
+        *(np.concatenate([getattr(each, name) for each in some]) for name in BreachRows.__struct_fields__)
     )

@@ -12,12 +12,12 @@ from rules.hands import Flags, Ints
 from rules.pot_hands import GAMES, STREETS
 from rules.replay.pots.acts.played_acts import BOARD, FLOP_GAME, RUN, UNKNOWN_ROUND, Play
 from rules.replay.pots.betting.betting_walk import Walk
-from rules.replay.pots.breaches.breach_rows import Found, of_acts, of_hands, of_seats
+from rules.replay.pots.breaches.breach_rows import BreachRows, of_acts, of_hands, of_seats
 
 _TURN, _RIVER = STREETS.index("turn"), STREETS.index("river")
 
 
-def dealing(walk: Walk) -> Iterator[Found]:
+def dealing(walk: Walk) -> Iterator[BreachRows]:
     """Faults of dealing, act by act and for the hand."""
     play = walk.play
     yield from _streets(walk)
@@ -43,13 +43,13 @@ def wrong_counts(play: Play) -> Flags:
     return found
 
 
-def _counts(play: Play) -> Iterator[Found]:
+def _counts(play: Play) -> Iterator[BreachRows]:
     """A wrong number of cards that was played on: OLY-1.32."""
     down, up = hole_counts(play)
     yield of_seats(play, "wrong_card_count", wrong_counts(play) & (play.hands.void != 1)[:, None], down + up)
 
 
-def _players(play: Play) -> Iterator[Found]:
+def _players(play: Play) -> Iterator[BreachRows]:
     """Too many dealt in, or one without the minimum bet: OLY-6.7-max, OLY-6.8-max, OLY-6.12-max, OLY-2.14."""
     most = np.array([each.max_players or 10 if each else 10 for each in play.games])[play.pot.game]
     yield of_hands("too_many_players", play.dealt.sum(axis=1) > most, most)
@@ -59,7 +59,7 @@ def _players(play: Play) -> Iterator[Found]:
         yield of_seats(play, "dealt_below_minimum", below, least)
 
 
-def _streets(walk: Walk) -> Iterator[Found]:
+def _streets(walk: Walk) -> Iterator[BreachRows]:
     """A street before its time, out of its order, or with another number of cards. OLY-1.36, OLY-6.1-deal."""
     play, met, acts = walk.play, walk.met, walk.play.acts
     yield of_acts(play, "street_early", met.early & (acts.kind != RUN))
@@ -122,7 +122,7 @@ def _board_sizes(games: tuple[Game | None, ...]) -> Ints:
     return found
 
 
-def _early(walk: Walk) -> Iterator[Found]:
+def _early(walk: Walk) -> Iterator[BreachRows]:
     """Breaches after a card that came early: it is shuffled back and the next is dealt without a burn; after an early turn
     the river is laid aside. OLY-1.36, OLY-1.37.
     """
@@ -133,7 +133,7 @@ def _early(walk: Walk) -> Iterator[Found]:
         yield from _after_early(play, row, rules.turn == "river_laid_aside" and acts.street[row] == _TURN)
 
 
-def _after_early(play: Play, row: int, laid_aside: bool) -> Iterator[Found]:
+def _after_early(play: Play, row: int, laid_aside: bool) -> Iterator[BreachRows]:
     acts, rules = play.acts, play.rules.misdeals.early_card
     rest = np.flatnonzero(
         (acts.hand == acts.hand[row]) & (acts.place > acts.place[row]) & (acts.kind == BOARD)
@@ -149,7 +149,7 @@ def _after_early(play: Play, row: int, laid_aside: bool) -> Iterator[Found]:
         yield from _laid_aside(play, row, rest)
 
 
-def _laid_aside(play: Play, row: int, rest: Ints) -> Iterator[Found]:
+def _laid_aside(play: Play, row: int, rest: Ints) -> Iterator[BreachRows]:
     acts = play.acts
     rivers = rest[acts.street[rest] == _RIVER]
     aside = rivers[acts.face_down[rivers] == 1][:1]

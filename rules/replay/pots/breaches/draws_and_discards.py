@@ -10,11 +10,11 @@ from rules.hands import Flags, Ints
 from rules.pot_hands import STREETS
 from rules.replay.pots.acts.played_acts import DISCARD, DRAW, Play, acts_of_players
 from rules.replay.pots.betting.betting_walk import Walk
-from rules.replay.pots.breaches.breach_rows import NO_ACT, Found, found, of_acts
+from rules.replay.pots.breaches.breach_rows import NO_ACT, BreachRows, found, of_acts
 from rules.times import NOT_RECORDED
 
 
-def draws(walk: Walk) -> Iterator[Found]:
+def draws(walk: Walk) -> Iterator[BreachRows]:
     """Exchanges of a wrong number, at a wrong time or out of order; cards kept that were to be discarded."""
     play, acts = walk.play, walk.play.acts
     yield from _discards(walk)
@@ -67,7 +67,7 @@ def _out_of_order(play: Play) -> Flags:
     return wrong
 
 
-def _discards(walk: Walk) -> Iterator[Found]:
+def _discards(walk: Walk) -> Iterator[BreachRows]:
     """Cards that a seat was to discard before a street: OLY-6.6, OLY-6.9. Only where discards are on record."""
     hand, row, column, due = kept_too_long(walk)
     if len(hand):

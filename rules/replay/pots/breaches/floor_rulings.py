@@ -10,21 +10,21 @@ from rules.controls.sections.pots import Grounds
 from rules.hands import Flags, Ints
 from rules.replay.pots.acts.played_acts import BET, CALL, CLOCK, COMPLETE, RAISE, acts_of_players
 from rules.replay.pots.betting.betting_walk import Walk
-from rules.replay.pots.breaches.breach_rows import CODES, Found, of_acts, of_hands, together
+from rules.replay.pots.breaches.breach_rows import CODES, BreachRows, of_acts, of_hands, together
 from rules.replay.pots.breaches.cards_dealt import wrong_counts
 from rules.times import NOT_RECORDED
 
 _SECOND = 1_000_000
 
 
-def rulings(walk: Walk) -> Iterator[Found]:
+def rulings(walk: Walk) -> Iterator[BreachRows]:
     """Rulings that the rules do not allow, and rulings that were due. OLY-1.24, OLY-1.34-b, OLY-1.56, OLY-1.57."""
     yield from _misdeals(walk)
     yield from _call_only(walk)
     yield from _clock(walk)
 
 
-def _misdeals(walk: Walk) -> Iterator[Found]:
+def _misdeals(walk: Walk) -> Iterator[BreachRows]:
     play = walk.play
     void = play.hands.void == 1
     grounds, at = _grounds(walk)
@@ -37,7 +37,7 @@ def _misdeals(walk: Walk) -> Iterator[Found]:
     yield of_hands("misdeal_due", ~void & grounds & in_time)
 
 
-def excused_by_button(walk: Walk, illegal: Found, unmoved: Flags) -> Found:
+def excused_by_button(walk: Walk, illegal: BreachRows, unmoved: Flags) -> BreachRows:
     """Breaches that remain where an unmoved button (H,) is a ground for a misdeal, which can come too late: OLY-1.56-c."""
     if not walk.play.rules.misdeals.grounds.button_not_moved:
         return illegal
@@ -49,7 +49,7 @@ def excused_by_button(walk: Walk, illegal: Found, unmoved: Flags) -> Found:
     late = np.zeros(hands, np.bool_)
     late[illegal.hand[mine]] = True
     late &= _too_late(walk, np.bincount(walk.play.acts.hand, minlength=hands))
-    others = Found(*(getattr(illegal, name)[~mine] for name in Found.__struct_fields__))
+    others = BreachRows(*(getattr(illegal, name)[~mine] for name in BreachRows.__struct_fields__))
     return together([others, of_hands("misdeal_too_late", late)])
 
 
@@ -102,7 +102,7 @@ def _too_late(walk: Walk, before: Ints) -> Flags:
     return found
 
 
-def _call_only(walk: Walk) -> Iterator[Found]:
+def _call_only(walk: Walk) -> Iterator[BreachRows]:
     """A hand that was shown out of turn and ruled live may check, call or fold."""
     play, met, acts = walk.play, walk.met, walk.play.acts
     rows = play.hands.irregularities
@@ -118,7 +118,7 @@ def _call_only(walk: Walk) -> Iterator[Found]:
     yield of_acts(play, "call_only", raises, np.minimum(met.level, met.front + met.left))
 
 
-def _clock(walk: Walk) -> Iterator[Found]:
+def _clock(walk: Walk) -> Iterator[BreachRows]:
     """An act later than the clock allows, counted from the call."""
     play, acts = walk.play, walk.play.acts
     rules = play.rules.betting.clock

@@ -15,8 +15,8 @@ from rules.hands import Flags, Ints
 from rules.replay.pots.acts.played_acts import BET, CALL, CHECK, FLOP_GAME, RAISE
 from rules.replay.pots.betting.act_context import CLOSED
 from rules.replay.pots.betting.betting_walk import Walk
-from rules.replay.pots.betting.hand_outcome import Outcome
-from rules.replay.pots.breaches.breach_rows import Found, found
+from rules.replay.pots.betting.hand_outcome import HandOutcome
+from rules.replay.pots.breaches.breach_rows import BreachRows, found
 from rules.replay.pots.breaches.turns_and_sizes import raises_used_up
 from rules.replay.pots.showdown.compared_hands import best, own_cards
 
@@ -28,7 +28,7 @@ _WEAK = np.array(
 )  # three deuces: a set of the highest rank of a board beats whatever is less
 
 
-def nuts(walk: Walk, came: Outcome) -> Iterator[Found]:
+def nuts(walk: Walk, came: HandOutcome) -> Iterator[BreachRows]:
     """Unbeatable hands that the last to act on the river checked or called with."""
     rules = walk.play.rules.betting.nuts
     if rules is None:
@@ -55,7 +55,7 @@ def _closing(walk: Walk) -> Ints:
     return np.flatnonzero(where & ~raises_used_up(walk))
 
 
-def _unbeaten(walk: Walk, came: Outcome, game: Game, rows: Ints, *, unique: bool) -> Flags:
+def _unbeaten(walk: Walk, came: HandOutcome, game: Game, rows: Ints, *, unique: bool) -> Flags:
     """(R,) acts of seats whose hand no two other cards beat; ``unique``: nor equal. A seat that plays the board has not
     received it.
     """

@@ -10,12 +10,12 @@ from rules.hands import Ints
 from rules.replay.pots.acts.played_acts import BOARD, UNKNOWN_ROUND, Play
 from rules.replay.pots.acts.short_axes import count_of
 from rules.replay.pots.betting.betting_walk import Walk
-from rules.replay.pots.betting.hand_outcome import Outcome
-from rules.replay.pots.breaches.breach_rows import NO_ACT, Found, found
+from rules.replay.pots.betting.hand_outcome import HandOutcome
+from rules.replay.pots.breaches.breach_rows import NO_ACT, BreachRows, found
 from rules.replay.pots.breaches.cards_dealt import boards_astray
 
 
-def short_boards(walk: Walk, came: Outcome) -> Iterator[Found]:
+def short_boards(walk: Walk, came: HandOutcome) -> Iterator[BreachRows]:
     """Boards that end before another one, in hands with two seats left: at its last street, with the one due."""
     play, acts = walk.play, walk.play.acts
     rows = np.flatnonzero(

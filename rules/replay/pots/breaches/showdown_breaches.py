@@ -16,9 +16,9 @@ from rules.ragged import Ints, Ragged
 from rules.replay.pots.acts.played_acts import BOARD, MUCK, SHOW, Play, acts_of_players
 from rules.replay.pots.acts.short_axes import count_of, won_in_any
 from rules.replay.pots.betting.betting_walk import Walk
-from rules.replay.pots.betting.hand_outcome import Outcome
+from rules.replay.pots.betting.hand_outcome import HandOutcome
 from rules.replay.pots.betting.side_pots import MOST_POTS, Layers
-from rules.replay.pots.breaches.breach_rows import NO_ACT, NO_SEAT, Found, found, together
+from rules.replay.pots.breaches.breach_rows import NO_ACT, NO_SEAT, BreachRows, found, together
 from rules.replay.pots.division.pot_settlement import Settled
 from rules.times import NOT_RECORDED
 
@@ -62,7 +62,7 @@ def mucked_away(shows: Shows, still_in: Flags) -> Flags:
     return found
 
 
-def showing_down(walk: Walk, came: Outcome, settled: Settled) -> Iterator[Found]:
+def showing_down(walk: Walk, came: HandOutcome, settled: Settled) -> Iterator[BreachRows]:
     """Breaches at the showdown: seats that opened before their turn, winners that mucked or did not show everything, pots
     pushed in a wrong order.
     """
@@ -76,7 +76,9 @@ def showing_down(walk: Walk, came: Outcome, settled: Settled) -> Iterator[Found]
         yield _pushed_too_early(awards, len(play.hands))
 
 
-def _out_of_order(order: NDArray[np.int8], shows: Shows, tested: Flags, numbers: NDArray[np.int8]) -> Found:
+def _out_of_order(
+    order: NDArray[np.int8], shows: Shows, tested: Flags, numbers: NDArray[np.int8]
+) -> BreachRows:
     """Seats that opened before the one whose turn it was. order (H, S): columns in the order in which they are due to show.
 
     tested (H,): false where the betting ended before the last street because at most one seat still had chips.
@@ -86,7 +88,7 @@ def _out_of_order(order: NDArray[np.int8], shows: Shows, tested: Flags, numbers:
     turn[hand, order[hand, place]] = place
     due_to_show = turn < order.shape[1]
     rows = np.flatnonzero(tested[shows.hand] & due_to_show[shows.hand, shows.column])
-    parts: list[Found] = []
+    parts: list[BreachRows] = []
     for row in _one_of_each_hand(shows.hand[rows]):
         at = rows[row]
         hands, columns = shows.hand[at], shows.column[at]
@@ -113,7 +115,7 @@ def _one_of_each_hand(hand: Ints) -> list[Ints]:
     return [np.flatnonzero(nth == each) for each in range(int(nth.max()) + 1)]
 
 
-def _not_tabled(settled: Settled, shows: Shows, hole: Ints, numbers: NDArray[np.int8]) -> Found:
+def _not_tabled(settled: Settled, shows: Shows, hole: Ints, numbers: NDArray[np.int8]) -> BreachRows:
     """Winners of a contested pot who showed some of their hole cards (H,), and not all."""
     won = settled.won
     wins = np.asarray((won_in_any(won.won) & won.contested[:, :, None]).any(axis=1))
@@ -136,7 +138,9 @@ def _hole_cards(play: Play) -> Ints:
     return found
 
 
-def _mucked_winners(outcome: Outcome, pots: Layers, awards: Ragged, numbers: NDArray[np.int8]) -> Found:
+def _mucked_winners(
+    outcome: HandOutcome, pots: Layers, awards: Ragged, numbers: NDArray[np.int8]
+) -> BreachRows:
     """Seats that mucked and were given a contested pot; awards: rows of pot, seat number and amount."""
     rows = np.flatnonzero(awards["amount"] > 0)
     row, column = np.nonzero(numbers[awards.hand[rows]] == awards["seat"][rows][:, None])
@@ -150,7 +154,7 @@ def _mucked_winners(outcome: Outcome, pots: Layers, awards: Ragged, numbers: NDA
     return found("mucked_winner", hand, NO_ACT, _number(numbers, hand, column))
 
 
-def _pushed_too_early(awards: Ragged, hands: int) -> Found:
+def _pushed_too_early(awards: Ragged, hands: int) -> BreachRows:
     """Hands in which a pot was pushed before a later one; awards: rows of pot and order, as far as orders are recorded."""
     rows = np.flatnonzero((awards["order"] != NOT_RECORDED) & (awards["pot"] < MOST_POTS))
     hand, pot, order = awards.hand[rows], awards["pot"][rows], awards["order"][rows]

@@ -21,11 +21,11 @@ from rules.replay.pots.acts.played_acts import (  # fmt: skip
 from rules.replay.pots.betting.act_context import CLOSED, NOT_LIVE, OUT_OF_TURN, UNJUDGED
 from rules.replay.pots.betting.betting_walk import Walk
 from rules.replay.pots.betting.raise_rules import most_raises
-from rules.replay.pots.breaches.breach_rows import Found, of_acts
+from rules.replay.pots.breaches.breach_rows import BreachRows, of_acts
 from rules.times import NOT_RECORDED
 
 
-def turns(walk: Walk) -> Iterator[Found]:
+def turns(walk: Walk) -> Iterator[BreachRows]:
     """Acts of seats whose turn it was not, or that had no hand. OLY-1.23-a, OLY-1.26, OLY-1.35, OLY-1.9-b, OLY-2.19-a."""
     play, met, acts = walk.play, walk.met, walk.play.acts
     betting = (acts.kind >= FOLD) & (acts.kind <= COMPLETE)
@@ -42,7 +42,7 @@ def turns(walk: Walk) -> Iterator[Found]:
     yield of_acts(play, "chips_added", acts.kind == ADD)
 
 
-def sizes(walk: Walk) -> Iterator[Found]:
+def sizes(walk: Walk) -> Iterator[BreachRows]:
     """Bets, calls and raises of a wrong size, and raises where none was open."""
     play, met, acts = walk.play, walk.met, walk.play.acts
     most = met.front + met.left
@@ -80,7 +80,7 @@ def least_raise(walk: Walk) -> Ints:
     return met.floor + increment
 
 
-def _least(walk: Walk, raises: Flags, most: Ints) -> Iterator[Found]:
+def _least(walk: Walk, raises: Flags, most: Ints) -> Iterator[BreachRows]:
     """No limit and pot limit: at least the big blind, and at least the last raise more. OLY-1.17, external:TDA-minimum-bet."""
     play, met, acts = walk.play, walk.met, walk.play.acts
     short = raises & (met.to < most) & ~met.may_be_all  # all in for less is no breach
@@ -91,7 +91,7 @@ def _least(walk: Walk, raises: Flags, most: Ints) -> Iterator[Found]:
     yield of_acts(play, "raise_too_small", short & ~opening & ~met.size_unknown & (met.to < due), due)
 
 
-def _pot_limit(walk: Walk, raises: Flags) -> Iterator[Found]:
+def _pot_limit(walk: Walk, raises: Flags) -> Iterator[BreachRows]:
     """No more than the pot after a call, before the flop with both blinds in full: OLY-1.22, external:TDA-pot-limit."""
     play, met, rules = walk.play, walk.met, walk.play.rules.betting.pot_limit
     pot = met.counted if rules.posts_out_of_order == "after_passed" else met.pot
@@ -111,7 +111,7 @@ def raises_used_up(walk: Walk) -> Flags:
     return found
 
 
-def _fixed(walk: Walk, raises: Flags, most: Ints) -> Iterator[Found]:
+def _fixed(walk: Walk, raises: Flags, most: Ints) -> Iterator[BreachRows]:
     """The bet of the round, and so many raises: external:RROP-limit."""
     play, met, acts = walk.play, walk.met, walk.play.acts
     raises &= ~met.size_unknown

@@ -9,11 +9,11 @@ import numpy as np
 from rules.hands import Flags, Ints
 from rules.replay.pots.acts.played_acts import RETURN
 from rules.replay.pots.betting.betting_walk import Walk
-from rules.replay.pots.breaches.breach_rows import Found, of_acts
+from rules.replay.pots.breaches.breach_rows import BreachRows, of_acts
 from rules.replay.pots.division.pot_settlement import Settled
 
 
-def returns(walk: Walk, settled: Settled) -> Iterator[Found]:
+def returns(walk: Walk, settled: Settled) -> Iterator[BreachRows]:
     """Returns of another amount than the uncalled one. A seat's returns of a hand count together, up to the last."""
     play, acts = walk.play, walk.play.acts
     rows = np.flatnonzero(acts.kind == RETURN)

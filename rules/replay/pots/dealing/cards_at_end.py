@@ -21,7 +21,7 @@ MOST_RUNS = 10  # that are worked out; a deck has cards for no more
 Masks = NDArray[np.uint64]
 
 
-class Moments(Struct, frozen=True, eq=False):
+class HoldingMoments(Struct, frozen=True, eq=False):
     """Cards of seats just before acts that give, take or show cards: R acts, in log order."""
 
     row: Ints  # (R,) position of the act among those of the block
@@ -32,7 +32,7 @@ class Moments(Struct, frozen=True, eq=False):
 class Holding:
     """Cards of H hands with S seats as bits of a deck, and the number of unknown ones of each seat."""
 
-    moments: Moments
+    moments: HoldingMoments
 
     def __init__(self, play: Play) -> None:
         self._play = play
@@ -78,7 +78,7 @@ class Holding:
         """Cards dealt, drawn and thrown away by acts, in their order; and what a seat held at each of these and at a show."""
         play, acts = self._play, self._play.acts
         rows = np.flatnonzero(np.isin(acts.kind, (CARD, DISCARD, DRAW, SHOW, MUCK)))
-        self.moments = Moments(rows, np.zeros(len(rows), np.uint64), np.zeros(len(rows), np.int64))
+        self.moments = HoldingMoments(rows, np.zeros(len(rows), np.uint64), np.zeros(len(rows), np.int64))
         if not len(rows):
             return
         gained = {name: act_masks(acts.cards[name], rows) for name in ("cards", "up", "down", "discard")}

@@ -9,7 +9,7 @@ from rules.controls.sections.pots import OddChip
 from rules.pot_hands import Flags
 from rules.ragged import Ints
 from rules.replay.pots.acts.short_axes import any_of, sum_of
-from rules.replay.pots.betting.hand_outcome import Circumstances, FeesOnRecord, Outcome
+from rules.replay.pots.betting.hand_outcome import Circumstances, FeesOnRecord, HandOutcome
 from rules.replay.pots.betting.side_pots import Layers
 from rules.replay.pots.division.pot_division import Awards, divide
 from rules.replay.pots.division.pot_settlement import Settled, by_seat
@@ -17,7 +17,7 @@ from rules.replay.pots.division.rake_and_drop import borne, recorded_drop, recor
 from rules.times import NOT_RECORDED
 
 
-class Charged(Struct, frozen=True, eq=False):
+class ChargedAwards(Struct, frozen=True, eq=False):
     """Awards of H hands with S seats after the fees on record. Money is in minor units."""
 
     awards: Awards
@@ -32,7 +32,9 @@ class Charged(Struct, frozen=True, eq=False):
         return np.where(known, self.awarded - self.put_in, NOT_RECORDED)
 
 
-def charged(settled: Settled, outcome: Outcome, under: Circumstances, odd: OddChip, given: Ints) -> Charged:
+def charged(
+    settled: Settled, outcome: HandOutcome, under: Circumstances, odd: OddChip, given: Ints
+) -> ChargedAwards:
     """The awards after the fees on record. given: (H, P) the recorded awards of each pot; NOT_RECORDED where not stated.
 
     The fall of a rake that names no pot is known where there is one pot, or it is the rake due. Otherwise, and without fees
@@ -53,7 +55,7 @@ def charged(settled: Settled, outcome: Outcome, under: Circumstances, odd: OddCh
     taken = np.where(under.fees.recorded, rake + drop, NOT_RECORDED)
     awarded, seats = by_seat(pots, settled.compared, settled.won, taken, awards)
     put_in = np.where(pots.chips_known[:, None], pots.put_in, NOT_RECORDED)
-    return Charged(awards, awarded, seats, put_in)
+    return ChargedAwards(awards, awarded, seats, put_in)
 
 
 def _as_given(fees: FeesOnRecord, pots: Layers, given: Ints, taken: Ints, drop: Ints) -> tuple[Ints, Flags]:

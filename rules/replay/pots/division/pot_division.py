@@ -16,7 +16,7 @@ from rules.controls.sections.pots import OddChip
 from rules.pot_hands import Flags
 from rules.ragged import Ints
 from rules.replay.pots.acts.short_axes import any_of, count_of
-from rules.replay.pots.betting.hand_outcome import Outcome
+from rules.replay.pots.betting.hand_outcome import HandOutcome
 from rules.replay.pots.showdown.pot_winners import Winners
 
 _LAST = np.int16(np.iinfo(np.int16).max)
@@ -43,7 +43,7 @@ class Awards(Struct, frozen=True, eq=False):
 Part = tuple[Ints, int, int, int, Ints, Ints]  # hands, pot, run, half, seats, amounts
 
 
-def divide(outcome: Outcome, won: Winners, net: Ints, net_known: Flags, odd: OddChip) -> Awards:
+def divide(outcome: HandOutcome, won: Winners, net: Ints, net_known: Flags, odd: OddChip) -> Awards:
     """The awards of pots whose winners are known; net (H, P) is the pot less rake and drop, where known (H, P).
 
     A pot with an odd chip has unknown awards where the seats' order is unknown.

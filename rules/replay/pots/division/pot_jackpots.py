@@ -16,9 +16,9 @@ from rules.controls.sections.pots import BadBeat, Game, PotJackpots, RoyalFlush,
 from rules.pot_hands import GAMES, Flags
 from rules.ragged import Ints
 from rules.replay.pots.acts.short_axes import any_of, count_of
-from rules.replay.pots.betting.hand_outcome import Circumstances, Outcome
+from rules.replay.pots.betting.hand_outcome import Circumstances, HandOutcome
 from rules.replay.pots.division.rake_and_drop import BP, PotFeesDue, players
-from rules.replay.pots.showdown.compared_hands import Games, Showdown, cards_of, own_cards, with_board
+from rules.replay.pots.showdown.compared_hands import ComparedHands, Games, cards_of, own_cards, with_board
 from rules.replay.pots.showdown.five_card_strengths import best_with_own
 from rules.replay.pots.showdown.pot_winners import Winners
 from rules.replay.pots.showdown.ranking_orders import NONE, order_of
@@ -29,7 +29,7 @@ _HIGHS = ("high", "soko", "soko_equal", "short_deck")
 _ROYALS = [sum(1 << (rank * 4 + suit) for rank in range(8, 13)) for suit in range(4)]
 
 
-class Jackpot(Struct, frozen=True, eq=False, dict=True):
+class PotJackpotDue(Struct, frozen=True, eq=False, dict=True):
     """One of the jackpots in H hands of S seats."""
 
     known: Flags  # (H,) false where a hand that nobody saw could have hit it
@@ -47,14 +47,14 @@ class Jackpot(Struct, frozen=True, eq=False, dict=True):
 class Jackpots(Struct, frozen=True, eq=False):
     """Those that a ruleset has; None: it does not have it."""
 
-    bad_beat: Jackpot | None
-    royal_flush: Jackpot | None
+    bad_beat: PotJackpotDue | None
+    royal_flush: PotJackpotDue | None
 
 
 def jackpots(
-    outcome: Outcome,
+    outcome: HandOutcome,
     under: Circumstances,
-    compared: Showdown,
+    compared: ComparedHands,
     won: Winners,
     due: PotFeesDue,
     rules: PotJackpots | None,
@@ -72,7 +72,9 @@ def jackpots(
     return Jackpots(*(_as_far_as_known(each, outcome, under) for each in (beat, royal)))
 
 
-def _as_far_as_known(jackpot: Jackpot | None, outcome: Outcome, under: Circumstances) -> Jackpot | None:
+def _as_far_as_known(
+    jackpot: PotJackpotDue | None, outcome: HandOutcome, under: Circumstances
+) -> PotJackpotDue | None:
     """A hand whose streets are not on record may have hit a jackpot, where the table takes part in them."""
     if jackpot is None or outcome.streets_known is None:
         return jackpot
@@ -80,15 +82,15 @@ def _as_far_as_known(jackpot: Jackpot | None, outcome: Outcome, under: Circumsta
 
 
 def _bad_beat(
-    outcome: Outcome,
+    outcome: HandOutcome,
     under: Circumstances,
-    compared: Showdown,
+    compared: ComparedHands,
     won: Winners,
     open_to: Flags,
     rules: PotJackpots,
     beat: BadBeat,
     games: Games,
-) -> Jackpot:
+) -> PotJackpotDue:
     hands, seats = outcome.dealt.shape
     known = np.ones(hands, np.bool_)
     losers, winning = np.zeros((hands, seats), np.bool_), np.zeros((hands, seats), np.bool_)
@@ -119,8 +121,8 @@ def _half_of_bad_beat(game: Game) -> int:
 
 
 def _beaten(
-    outcome: Outcome,
-    compared: Showdown,
+    outcome: HandOutcome,
+    compared: ComparedHands,
     won: Winners,
     hands: Ints,
     place: tuple[int, int],
@@ -144,7 +146,7 @@ def _beaten(
 
 
 def _own_cards_play(
-    outcome: Outcome, game: Game, half: int, hands: Ints, run: int, strength: np.ndarray, least: int
+    outcome: HandOutcome, game: Game, half: int, hands: Ints, run: int, strength: np.ndarray, least: int
 ) -> Flags:
     """(n, S) where the best hand can be made with so many own cards: all of them can, where a game allows it or has no board."""
     each = game.halves[half]
@@ -185,8 +187,8 @@ def _of(rank: int, count: int) -> tuple[int, ...]:
 
 
 def _paid_beat(
-    beat: BadBeat, under: Circumstances, outcome: Outcome, known: Flags, losers: Flags, winning: Flags
-) -> Jackpot:
+    beat: BadBeat, under: Circumstances, outcome: HandOutcome, known: Flags, losers: Flags, winning: Flags
+) -> PotJackpotDue:
     payouts = np.zeros(losers.shape, np.int64)
     amount = np.zeros(len(known), np.int64)
     hands = np.flatnonzero(any_of(winning))
@@ -206,7 +208,7 @@ def _paid_beat(
         + shares(pool - to_loser - to_winner, table)
     )
     amount[hands] = np.where(there, pool, NOT_RECORDED)
-    return Jackpot(known, losers, winning, amount, payouts)
+    return PotJackpotDue(known, losers, winning, amount, payouts)
 
 
 def shares(amounts: Ints, seats: Flags) -> Ints:
@@ -218,13 +220,13 @@ def shares(amounts: Ints, seats: Flags) -> Ints:
 
 
 def _royal_flush(
-    outcome: Outcome,
+    outcome: HandOutcome,
     under: Circumstances,
     open_to: Flags,
     rules: PotJackpots,
     royal: RoyalFlush,
     games: Games,
-) -> Jackpot:
+) -> PotJackpotDue:
     hands, seats = outcome.dealt.shape
     able = outcome.still_in & ~(outcome.mucked | outcome.cannot_win)
     if royal.needs == "must_be_shown" and outcome.shown is not None:
@@ -245,7 +247,7 @@ def _royal_flush(
     return _paid_royal(royal, under, known, holders)
 
 
-def _royals(outcome: Outcome, game: Game, hands: Ints, run: int, least: int) -> tuple[Flags, Flags]:
+def _royals(outcome: HandOutcome, game: Game, hands: Ints, run: int, least: int) -> tuple[Flags, Flags]:
     """(n, S) holders of a royal flush, and possible ones, with unknown cards."""
     halves = [half for half in game.halves if half.order in _HIGHS] or game.halves[:1]
     uses = {half.use if with_board(game, half) else "all" for half in halves}
@@ -270,13 +272,13 @@ def _royals(outcome: Outcome, game: Game, hands: Ints, run: int, least: int) -> 
     return held, possible & unknown & ~held
 
 
-def _paid_royal(royal: RoyalFlush, under: Circumstances, known: Flags, holders: Flags) -> Jackpot:
+def _paid_royal(royal: RoyalFlush, under: Circumstances, known: Flags, holders: Flags) -> PotJackpotDue:
     count = holders.sum(axis=1)
     there = under.level != NOT_RECORDED
     level = np.where(there, under.level, 0)
     each = np.where(level < royal.below_level, level * royal.below_bp // BP, royal.money)
     amount = np.where(count > 0, each * (count if royal.several == "each" else 1), 0)
     payouts = shares(np.where(there, amount, 0), holders)
-    return Jackpot(
+    return PotJackpotDue(
         known, np.zeros_like(holders), holders, np.where(there | (count == 0), amount, NOT_RECORDED), payouts
     )

@@ -12,12 +12,12 @@ from rules.controls.sections.pots import PotGame
 from rules.pot_hands import Flags
 from rules.ragged import Ints
 from rules.replay.pots.acts.short_axes import any_of, count_of, sum_of, won_in_any
-from rules.replay.pots.betting.hand_outcome import Circumstances, Outcome
+from rules.replay.pots.betting.hand_outcome import Circumstances, HandOutcome
 from rules.replay.pots.betting.side_pots import Layers, RecordedPots, layers, with_recorded
 from rules.replay.pots.division.pot_division import Awards, divide
 from rules.replay.pots.division.pot_jackpots import Jackpots, jackpots
 from rules.replay.pots.division.rake_and_drop import PotFeesDue, fees_due
-from rules.replay.pots.showdown.compared_hands import Showdown, showdown
+from rules.replay.pots.showdown.compared_hands import ComparedHands, showdown
 from rules.replay.pots.showdown.pot_winners import Winners, winners
 from rules.replay.pots.showdown.show_order import show_order
 from rules.times import NOT_RECORDED
@@ -27,7 +27,7 @@ class Settled(Struct, frozen=True, eq=False, dict=True):
     """Settlement of H hands with S seats. Money is in minor units; NOT_RECORDED where an amount is unknown."""
 
     pots: Layers
-    compared: Showdown
+    compared: ComparedHands
     won: Winners
     fees: PotFeesDue
     awards: Awards
@@ -48,7 +48,7 @@ class Settled(Struct, frozen=True, eq=False, dict=True):
 
 
 def settle(
-    outcome: Outcome,
+    outcome: HandOutcome,
     under: Circumstances,
     rules: PotGame,
     last_bettor: Ints,
@@ -85,7 +85,7 @@ def settle(
 
 
 def by_seat(
-    pots: Layers, compared: Showdown, won: Winners, taken: Ints, awards: Awards
+    pots: Layers, compared: ComparedHands, won: Winners, taken: Ints, awards: Awards
 ) -> tuple[Ints, Flags]:
     """(H, S) the sum of each seat's awards, and where it is known: no pot is open that the seat could win.
 

@@ -13,7 +13,7 @@ from rules.controls.sections.pots import PotDrop, PotFees, PotRake
 from rules.pot_hands import GAMES, Flags
 from rules.ragged import Ints
 from rules.replay.pots.acts.short_axes import count_of, sum_of
-from rules.replay.pots.betting.hand_outcome import Circumstances, FeesOnRecord, Outcome
+from rules.replay.pots.betting.hand_outcome import Circumstances, FeesOnRecord, HandOutcome
 from rules.replay.pots.betting.side_pots import Layers
 from rules.replay.pots.showdown.compared_hands import Games
 from rules.times import NOT_RECORDED
@@ -39,7 +39,7 @@ class PotFeesDue(Struct, frozen=True, eq=False):
 
 
 def fees_due(
-    outcome: Outcome, under: Circumstances, pots: Layers, fees: PotFees, games: Games, shared: Flags
+    outcome: HandOutcome, under: Circumstances, pots: Layers, fees: PotFees, games: Games, shared: Flags
 ) -> PotFeesDue:
     """Rake and drop of each hand. shared (H,): the pot is divided among the boards of several runs."""
     raked, street = _conditions(outcome, under, fees, games)
@@ -65,7 +65,9 @@ def fees_due(
     )
 
 
-def _conditions(outcome: Outcome, under: Circumstances, fees: PotFees, games: Games) -> tuple[Flags, Flags]:
+def _conditions(
+    outcome: HandOutcome, under: Circumstances, fees: PotFees, games: Games
+) -> tuple[Flags, Flags]:
     """(H,) where a hand is raked, and where a drop and a jackpot are possible, by street and table."""
     kinds = [games[name].kind if name in games else "" for name in GAMES]
     of = {kind: np.array([each == kind for each in kinds])[under.game] for kind in ("flop", "stud", "draw")}
@@ -77,7 +79,7 @@ def _conditions(outcome: Outcome, under: Circumstances, fees: PotFees, games: Ga
     return raked, under.jackpots & np.where(of["draw"], fees.no_flop.draw == "both", street)
 
 
-def _streets_known(outcome: Outcome, under: Circumstances, fees: PotFees, games: Games) -> Flags:
+def _streets_known(outcome: HandOutcome, under: Circumstances, fees: PotFees, games: Games) -> Flags:
     """(H,) where it is known whether the street that rake and drop need was dealt, if they need one."""
     needs = {"flop": fees.no_flop.flop is not None, "stud": fees.no_flop.stud is not None, "draw": False}
     needed = np.array([needs.get(games[name].kind, False) if name in games else False for name in GAMES])
@@ -87,7 +89,7 @@ def _streets_known(outcome: Outcome, under: Circumstances, fees: PotFees, games:
     return found
 
 
-def players(outcome: Outcome, under: Circumstances, counts: str) -> Ints:
+def players(outcome: HandOutcome, under: Circumstances, counts: str) -> Ints:
     """(H,) players at the table: dealt_in, seated, or present."""
     counted = {
         "dealt_in": outcome.dealt,
@@ -118,7 +120,7 @@ def _net_of_drop(rake: PotRake | None) -> bool:
 
 
 def _rake(
-    outcome: Outcome,
+    outcome: HandOutcome,
     under: Circumstances,
     pots: Layers,
     rake: PotRake | None,
@@ -138,7 +140,7 @@ def _rake(
     return sum_of(due), due
 
 
-def _scheduled(rake: PotRake, base: Ints, special: Flags, outcome: Outcome, shared: Flags) -> Ints:
+def _scheduled(rake: PotRake, base: Ints, special: Flags, outcome: HandOutcome, shared: Flags) -> Ints:
     """(H, P) by the rate and the cap; of a hand run more than once, of each run's share if the ruleset says so."""
     if rake.runs == "once" or not shared.any():
         return _as_built(rake, base, special)

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from rules.controls.sections.pots import Game
 from rules.pot_hands import Flags
-from rules.replay.pots.betting.hand_outcome import Circumstances, Outcome
+from rules.replay.pots.betting.hand_outcome import Circumstances, HandOutcome
 from rules.replay.pots.division.pot_division import Awards
-from rules.replay.pots.division.pot_jackpots import Jackpot
+from rules.replay.pots.division.pot_jackpots import PotJackpotDue
 from rules.replay.pots.division.pot_settlement import Settled
 from rules.times import NOT_RECORDED
 
@@ -20,7 +20,7 @@ Row = dict[str, Any]
 
 def presented(
     settled: Settled,
-    outcome: Outcome,
+    outcome: HandOutcome,
     under: Circumstances,
     numbers: NDArray[np.int8],
     stacks: NDArray[np.int64],
@@ -53,7 +53,7 @@ def _numbers(number: NDArray[np.int8], which: Flags) -> list[int]:
 
 
 def _seats(
-    settled: Settled, outcome: Outcome, number: NDArray[np.int8], stack: NDArray[np.int64], hand: int
+    settled: Settled, outcome: HandOutcome, number: NDArray[np.int8], stack: NDArray[np.int64], hand: int
 ) -> list[Row]:
     rows = []
     for seat in np.flatnonzero(outcome.dealt[hand]).tolist():
@@ -147,7 +147,7 @@ def _jackpots(
     return found
 
 
-def _jackpot(jackpot: Jackpot, number: NDArray[np.int8], under: Circumstances, hand: int) -> Row:
+def _jackpot(jackpot: PotJackpotDue, number: NDArray[np.int8], under: Circumstances, hand: int) -> Row:
     payouts = jackpot.payouts[hand]
     level_known = under.level[hand] != NOT_RECORDED
     return {

@@ -13,7 +13,7 @@ from rules.controls.sections.pots import Game, Half
 from rules.pot_hands import GAMES, Flags, Small
 from rules.ragged import Ints
 from rules.replay.pots.acts.short_axes import any_of, count_of
-from rules.replay.pots.betting.hand_outcome import Outcome
+from rules.replay.pots.betting.hand_outcome import HandOutcome
 from rules.replay.pots.betting.side_pots import Layers
 from rules.replay.pots.showdown.badugi_strength import badugi
 from rules.replay.pots.showdown.five_card_strengths import best_of_any, best_of_two
@@ -23,7 +23,7 @@ BOARD = 5  # cards of a full board
 Games = Mapping[str, Game]
 
 
-class Showdown(Struct, frozen=True, eq=False):
+class ComparedHands(Struct, frozen=True, eq=False):
     """H hands, P pots, R runs, F halves, S seats."""
 
     contenders: Flags  # (H, P, S) the seats that can still win a pot
@@ -37,17 +37,17 @@ class Showdown(Struct, frozen=True, eq=False):
         return found
 
 
-def showdown(outcome: Outcome, pots: Layers, codes: Small, games: Games) -> Showdown:
+def showdown(outcome: HandOutcome, pots: Layers, codes: Small, games: Games) -> ComparedHands:
     """The hands compared; codes (H,) are positions in GAMES. Cards count where a pot is contested."""
     able = ~(outcome.mucked | outcome.cannot_win)
     contenders = pots.eligible & able[:, None, :]
     contested = count_of(contenders) > 1
     wanted = any_of(np.swapaxes(contenders & contested[:, :, None], 1, 2)) & ~outcome.unsure
     halves = np.array([len(games[name].halves) if name in games else 0 for name in GAMES], np.int8)
-    return Showdown(contenders, strengths(outcome, codes, games, wanted), halves[codes])
+    return ComparedHands(contenders, strengths(outcome, codes, games, wanted), halves[codes])
 
 
-def strengths(outcome: Outcome, codes: Small, games: Games, wanted: Flags) -> NDArray[np.int16]:
+def strengths(outcome: HandOutcome, codes: Small, games: Games, wanted: Flags) -> NDArray[np.int16]:
     """(H, R, F, S) strengths of the wanted seats (H, S); NONE elsewhere, and where a card is unknown."""
     most = max((len(game.halves) for game in games.values()), default=1)
     found = np.full((len(outcome), outcome.board.shape[1], most, wanted.shape[1]), NONE, np.int16)
@@ -61,7 +61,7 @@ def strengths(outcome: Outcome, codes: Small, games: Games, wanted: Flags) -> ND
     return found
 
 
-def _of_game(outcome: Outcome, game: Game, hands: Ints, seats: Ints, found: NDArray[np.int16]) -> None:
+def _of_game(outcome: HandOutcome, game: Game, hands: Ints, seats: Ints, found: NDArray[np.int16]) -> None:
     for run in range(outcome.board.shape[1]):
         again = slice(None) if run == 0 else np.flatnonzero(outcome.runs[hands] > run)
         of_run, of_seat = hands[again], seats[again]
@@ -84,7 +84,7 @@ def best(half: Half, cards: NDArray[np.uint8], own: int) -> NDArray[np.int16]:
 
 
 def cards_of(
-    outcome: Outcome, game: Game, half: Half, hands: Ints, seats: Ints, run: int
+    outcome: HandOutcome, game: Game, half: Half, hands: Ints, seats: Ints, run: int
 ) -> tuple[NDArray[np.uint8], int]:
     """(n, k) the cards of a half, a seat's own first, and the number of its own.
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.pot_hands import Flags
-from rules.replay.pots.showdown.ranking_orders import NO_LOW, Order
+from rules.replay.pots.showdown.ranking_orders import NO_LOW, RankingOrder
 from rules.replay.strength import RANK_KEYS
 
 Codes = NDArray[np.uint8]
@@ -25,17 +25,17 @@ _SUIT_COUNTS = (1 << (4 * (np.arange(256) & 3))).astype(np.uint16)  # four bits 
 _NIBBLES = np.uint16(0x8888)
 
 
-def best_of_any(order: Order, cards: Codes) -> Strengths:
+def best_of_any(order: RankingOrder, cards: Codes) -> Strengths:
     """(n, k) known cards, k from 5 to 10, to (n,): the best five of them."""
     return _by_rows(cards, lambda rows: _any_five(order, rows))
 
 
-def best_of_two(order: Order, cards: Codes, own: int) -> Strengths:
+def best_of_two(order: RankingOrder, cards: Codes, own: int) -> Strengths:
     """(n, own + 5) known cards, a seat's own first, to (n,): the best of two own cards and three of the board."""
     return _by_rows(cards, lambda rows: _two_and_three(order, rows, own))
 
 
-def best_with_own(order: Order, cards: Codes, own: int, least: int) -> Strengths:
+def best_with_own(order: RankingOrder, cards: Codes, own: int, least: int) -> Strengths:
     """(n, own + 5) known cards, a seat's own first, to (n,): the best five with at least so many own ones; else NO_LOW."""
     if least > own:
         return np.full(len(cards), _LOWEST)
@@ -44,7 +44,7 @@ def best_with_own(order: Order, cards: Codes, own: int, least: int) -> Strengths
     return np.asarray(np.maximum.reduce(hands))
 
 
-def makers(order: Order, cards: tuple[int, ...], own: int, *, two: bool) -> list[tuple[int, ...]]:
+def makers(order: RankingOrder, cards: tuple[int, ...], own: int, *, two: bool) -> list[tuple[int, ...]]:
     """Of one row of known cards, a seat's own first: each five of them that is as good as its best hand."""
     fives = _twos(own) if two else _fives(len(cards))
     sets = [tuple(cards[place] for place in five) for five in fives]
@@ -60,7 +60,7 @@ def _by_rows(cards: Codes, find: Callable[[Codes], Strengths]) -> Strengths:
     return found
 
 
-def _any_five(order: Order, cards: Codes) -> Strengths:
+def _any_five(order: RankingOrder, cards: Codes) -> Strengths:
     """(k, n) to (n,)."""
     if order.flush_hurts:
         return _one_by_one(order, cards, _fives(len(cards)))
@@ -76,7 +76,7 @@ def _any_five(order: Order, cards: Codes) -> Strengths:
     return best
 
 
-def _two_and_three(order: Order, cards: Codes, own: int) -> Strengths:
+def _two_and_three(order: RankingOrder, cards: Codes, own: int) -> Strengths:
     """(own + 5, n) to (n,)."""
     if order.flush_hurts:
         return _one_by_one(order, cards, _twos(own))
@@ -92,7 +92,7 @@ def _two_and_three(order: Order, cards: Codes, own: int) -> Strengths:
     return best
 
 
-def _one_by_one(order: Order, cards: Codes, fives: list[tuple[int, ...]]) -> Strengths:
+def _one_by_one(order: RankingOrder, cards: Codes, fives: list[tuple[int, ...]]) -> Strengths:
     """(k, n) to (n,): the best of some sets of five, each ranked with its suits."""
     assert order.suited is not None
     keys, suits = _KEYS[cards], _SUITS[cards]
@@ -105,7 +105,7 @@ def _one_by_one(order: Order, cards: Codes, fives: list[tuple[int, ...]]) -> Str
 
 
 def _suited(
-    order: Order,
+    order: RankingOrder,
     cards: Codes,
     keys: NDArray[np.int32],
     fives: list[tuple[int, ...]],

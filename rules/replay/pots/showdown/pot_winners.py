@@ -10,9 +10,9 @@ from rules.controls.sections.pots import Game, OddChip
 from rules.pot_hands import GAMES, Flags, Small
 from rules.ragged import Ints
 from rules.replay.pots.acts.short_axes import any_of, count_of, most_of, won_in_any
-from rules.replay.pots.betting.hand_outcome import Outcome
+from rules.replay.pots.betting.hand_outcome import HandOutcome
 from rules.replay.pots.betting.side_pots import Layers
-from rules.replay.pots.showdown.compared_hands import Games, Showdown, cards_of
+from rules.replay.pots.showdown.compared_hands import ComparedHands, Games, cards_of
 from rules.replay.pots.showdown.five_card_strengths import makers
 from rules.replay.pots.showdown.ranking_orders import NONE, order_of
 
@@ -31,7 +31,7 @@ class Winners(Struct, frozen=True, eq=False):
 
 
 def winners(
-    outcome: Outcome, pots: Layers, compared: Showdown, codes: Small, games: Games, odd: OddChip
+    outcome: HandOutcome, pots: Layers, compared: ComparedHands, codes: Small, games: Games, odd: OddChip
 ) -> Winners:
     """The best hands of each pot. An unknown hand that could win leaves its pots' winners unknown."""
     contested = compared.contested
@@ -46,7 +46,7 @@ def winners(
     return Winners(contested, known, won & known[:, :, None, None, None], turn, turn_known)
 
 
-def _pot_won(compared: Showdown, runs: Ints, pot: int, won: Flags) -> Flags:
+def _pot_won(compared: ComparedHands, runs: Ints, pot: int, won: Flags) -> Flags:
     """Fills won (H, R, F, S) of a pot; (H,) an unknown hand could win."""
     contenders = compared.contenders[:, pot]
     hands = np.flatnonzero(compared.contested[:, pot])
@@ -62,7 +62,7 @@ def _pot_won(compared: Showdown, runs: Ints, pot: int, won: Flags) -> Flags:
     return unseen
 
 
-def positions(outcome: Outcome, first: Ints) -> NDArray[np.int16]:
+def positions(outcome: HandOutcome, first: Ints) -> NDArray[np.int16]:
     """(H, S) places clockwise from a seat's column (H,)."""
     seats = outcome.dealt.shape[1]
     found: NDArray[np.int16] = ((np.arange(seats) - first[:, None]) % seats).astype(np.int16)
@@ -70,7 +70,7 @@ def positions(outcome: Outcome, first: Ints) -> NDArray[np.int16]:
 
 
 def _turns(
-    outcome: Outcome, won: Flags, codes: Small, games: Games, odd: OddChip
+    outcome: HandOutcome, won: Flags, codes: Small, games: Games, odd: OddChip
 ) -> tuple[NDArray[np.int16], Flags]:
     """(H, R, F, S) turns, and (H,) where they are known."""
     stud = np.array([name in games and games[name].kind == "stud" for name in GAMES])[codes]
@@ -90,7 +90,7 @@ def _turns(
     return turn, known
 
 
-def _highest_card(outcome: Outcome, game: Game, place: int, hand: int, run: int, seat: int) -> int:
+def _highest_card(outcome: HandOutcome, game: Game, place: int, hand: int, run: int, seat: int) -> int:
     """The highest card by suit of the five that play; in lows the ace is the lowest."""
     half = game.halves[place]
     rows, own = cards_of(outcome, game, half, np.array([hand]), np.array([seat]), run)

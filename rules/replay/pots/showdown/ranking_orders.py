@@ -44,7 +44,7 @@ _FOUR_STRAIGHT, _FOUR_FLUSH = PAIR * _STEP + 1, PAIR * _STEP + 2
 Table = NDArray[np.int16]
 
 
-class Order(Struct, frozen=True, eq=False):
+class RankingOrder(Struct, frozen=True, eq=False):
     """Strengths of five cards.
 
     plain: by the sum of rank keys; suited: the same for one suit, None where suits do not matter. four_flush: by the sum of
@@ -77,25 +77,25 @@ class Order(Struct, frozen=True, eq=False):
 
 
 @cache
-def order_of(name: str) -> Order:
+def order_of(name: str) -> RankingOrder:
     """An order by its name in a ruleset; not badugi, which has four cards (badugi.py)."""
     return _ORDERS[name]()
 
 
-def _high() -> Order:
+def _high() -> RankingOrder:
     ranking = scale("low", "equal")
-    return Order(ranking.five, ranking.five_suited)
+    return RankingOrder(ranking.five, ranking.five_suited)
 
 
-def _short_deck() -> Order:
+def _short_deck() -> RankingOrder:
     ranking = scale("short", "equal", "above_full_house")
-    return Order(ranking.five, ranking.five_suited)
+    return RankingOrder(ranking.five, ranking.five_suited)
 
 
-def _deuce_to_seven() -> Order:
+def _deuce_to_seven() -> RankingOrder:
     """The worst high hand wins; the ace is high, and A-2-3-4-5 is no straight."""
     ranking = scale("none", "equal")
-    return Order(_reversed(ranking.five), _reversed(ranking.five_suited), flush_hurts=True)
+    return RankingOrder(_reversed(ranking.five), _reversed(ranking.five_suited), flush_hurts=True)
 
 
 def _reversed(strengths: Table) -> Table:
@@ -104,20 +104,20 @@ def _reversed(strengths: Table) -> Table:
     return found
 
 
-def _ace_to_five() -> Order:
+def _ace_to_five() -> RankingOrder:
     """The lowest ranks win, the ace lowest; pairs count against the hand, straights and flushes do not."""
     lows = {ranks: _low_grade(ranks) for ranks in multisets(5)}
-    return Order(table(lows, _from_worst(lows)), ace_low=True)
+    return RankingOrder(table(lows, _from_worst(lows)), ace_low=True)
 
 
-def _eight_low() -> Order:
+def _eight_low() -> RankingOrder:
     """As ace to five, of five different ranks, eight or lower; else NO_LOW."""
     lows = {ranks: _low_grade(ranks) for ranks in multisets(5)}
     order = _from_worst(lows)
     for each in order:
         if each[0] != HIGH_CARD or each[1][0] > _EIGHT:
             order[each] = NO_LOW
-    return Order(table(lows, order), ace_low=True)
+    return RankingOrder(table(lows, order), ace_low=True)
 
 
 def _low_grade(ranks: Ranks) -> Grade:
@@ -128,17 +128,17 @@ def _from_worst(grades: dict[Ranks, Grade]) -> dict[Grade, int]:
     return {each: place for place, each in enumerate(sorted(set(grades.values()), reverse=True))}
 
 
-def _soko() -> Order:
+def _soko() -> RankingOrder:
     """High hands, with four in sequence and four of a suit between a pair and two pairs."""
     return _with_fours(lambda top, fifth: (_FOUR_STRAIGHT, (top, fifth)))
 
 
-def _soko_equal() -> Order:
+def _soko_equal() -> RankingOrder:
     """As Soko, but four in sequence rank by their cards among four of a suit."""
     return _with_fours(lambda top, fifth: (_FOUR_FLUSH, (*range(top, top - 4, -1), fifth)))
 
 
-def _with_fours(four_straight: Callable[[int, int], Grade]) -> Order:
+def _with_fours(four_straight: Callable[[int, int], Grade]) -> RankingOrder:
     fives, suited, _ = (dict(grades) for grades in grades_of_ranks())
     fives[WHEEL], suited[WHEEL] = (STRAIGHT, (3,)), (STRAIGHT_FLUSH, (3,))
     apart = {ranks: _soko_grade(ranks, each, four_straight) for ranks, each in fives.items()}
@@ -147,7 +147,7 @@ def _with_fours(four_straight: Callable[[int, int], Grade]) -> Order:
     four = [(_FOUR_FLUSH, (*ranks, fifth)) for ranks in flushes for fifth in range(len(RANKS))]
     ordered = sorted({*apart.values(), *same.values(), *four})
     order = {each: strength for strength, each in enumerate(ordered)}
-    return Order(table(apart, order), table(same, order), _four_flushes(flushes, order))
+    return RankingOrder(table(apart, order), table(same, order), _four_flushes(flushes, order))
 
 
 def _soko_grade(ranks: Ranks, high: Grade, four_straight: Callable[[int, int], Grade]) -> Grade:

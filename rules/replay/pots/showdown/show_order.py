@@ -13,14 +13,14 @@ from rules.controls.sections.pots import Showdown
 from rules.pot_hands import Flags
 from rules.ragged import Ints
 from rules.replay.pots.acts.short_axes import any_of, count_of, most_of
-from rules.replay.pots.betting.hand_outcome import NOBODY, Outcome
+from rules.replay.pots.betting.hand_outcome import NOBODY, HandOutcome
 from rules.replay.pots.betting.side_pots import Layers
 from rules.replay.pots.showdown.pot_winners import positions
 
 _NO_POT = -1
 
 
-def show_order(outcome: Outcome, pots: Layers, last_bettor: Ints, rules: Showdown) -> NDArray[np.int8]:
+def show_order(outcome: HandOutcome, pots: Layers, last_bettor: Ints, rules: Showdown) -> NDArray[np.int8]:
     """(H, S) columns in the order in which they are due to show, NOBODY beyond; where pots and positions are known.
 
     last_bettor: (H,) column of the last seat to bet or raise on the last street, or NOBODY.

@@ -12,7 +12,7 @@ from rules.controls.sections.pots import PotTable
 from rules.hands import Flags, Ints
 from rules.pot_hands import GAMES
 from rules.records.events import Chips, Fee, Jackpot, SeatEvent, TableEvent, Toke
-from rules.replay.pots.breaches.breach_rows import NO_ACT, Found, found
+from rules.replay.pots.breaches.breach_rows import NO_ACT, BreachRows, found
 from rules.replay.pots.table.seated_stacks import NOBODY_SAT, SEATS, Sitting, next_to
 from rules.times import NOT_RECORDED, parse_one
 
@@ -25,7 +25,7 @@ OF_TABLES = (
 )  # codes of what only shows from hand to hand  # fmt: skip
 
 
-class Moved(Struct):
+class MovedBetweenHands(Struct):
     """Events between hands, by the position of the hand that follows. Seats by their numbers less 1."""
 
     chips: dict[tuple[int, int], int] = field(default_factory=dict)
@@ -34,9 +34,9 @@ class Moved(Struct):
     left_at: dict[str, list[int]] = field(default_factory=dict)  # instants at which a player left
 
 
-def moved(sitting: Sitting, events: Sequence[tuple[int, TableEvent]]) -> Moved:
+def moved(sitting: Sitting, events: Sequence[tuple[int, TableEvent]]) -> MovedBetweenHands:
     """The events of a log sorted by the hand that follows each."""
-    lines, out = sitting.line.tolist(), Moved()
+    lines, out = sitting.line.tolist(), MovedBetweenHands()
     for line, event in events:
         place = bisect_right(lines, line)
         match event:
@@ -53,7 +53,7 @@ def moved(sitting: Sitting, events: Sequence[tuple[int, TableEvent]]) -> Moved:
     return out
 
 
-def _chips(out: Moved, place: int, event: Chips | Toke) -> None:
+def _chips(out: MovedBetweenHands, place: int, event: Chips | Toke) -> None:
     key = (place, event.seat - 1)
     if isinstance(event, Chips) and event.kind not in _SIGN:
         out.unsure.add(key)
@@ -69,8 +69,8 @@ def instant(at: str) -> int:
 
 
 def between(
-    sitting: Sitting, what: Moved, table: PotTable | None, *, tournament: bool = False
-) -> Iterator[Found]:
+    sitting: Sitting, what: MovedBetweenHands, table: PotTable | None, *, tournament: bool = False
+) -> Iterator[BreachRows]:
     """Breaches from hand to hand of a table. Rows are of positions in the sitting. table: the rules of a cash table."""
     yield _button(sitting)
     yield _stacks(sitting, what, _raced(sitting) if tournament else None)
@@ -81,21 +81,21 @@ def between(
     yield from _came(sitting, what, table)
 
 
-class Linked(Struct, frozen=True, eq=False):
+class LinkedHands(Struct, frozen=True, eq=False):
     """Evidence of the hand before each hand. (M,) flags of hands."""
 
     button: Flags  # both buttons, of two hands that were played
     unmoved: Flags  # the button where it was in a hand that was played
 
-    def at(self, places: Ints) -> Linked:
+    def at(self, places: Ints) -> LinkedHands:
         """Of the hands at some positions."""
-        return Linked(self.button[places], self.unmoved[places])
+        return LinkedHands(self.button[places], self.unmoved[places])
 
 
-def linked(sitting: Sitting) -> Linked:
+def linked(sitting: Sitting) -> LinkedHands:
     """Evidence of the hand before each hand of a sitting."""
     first = np.zeros(min(1, len(sitting)), np.bool_)
-    return Linked(np.concatenate([first, _buttons(sitting)]), unmoved(sitting))
+    return LinkedHands(np.concatenate([first, _buttons(sitting)]), unmoved(sitting))
 
 
 def _follows(sitting: Sitting) -> Flags:
@@ -104,7 +104,7 @@ def _follows(sitting: Sitting) -> Flags:
     return follows
 
 
-def _button(sitting: Sitting) -> Found:
+def _button(sitting: Sitting) -> BreachRows:
     """The button stays where it was: OLY-1.56-c."""
     return found("button_not_moved", np.flatnonzero(unmoved(sitting) & ~sitting.void), NO_ACT, 0)
 
@@ -127,7 +127,7 @@ def _after_buttons(sitting: Sitting) -> Flags:
     return both & _follows(sitting)
 
 
-def _stacks(sitting: Sitting, what: Moved, raced: Ints | None) -> Found:
+def _stacks(sitting: Sitting, what: MovedBetweenHands, raced: Ints | None) -> BreachRows:
     """Wrong stacks: each is that of the hand before, its net, and chips that came or went between: OLY-2.19.
 
     raced: (M - 1,) a chip into which smaller ones may have been changed between two hands, 0: none. It changes a stack by
@@ -151,7 +151,7 @@ def _raced(sitting: Sitting) -> Ints:
     return np.where((before > 0) & (now > 0), recorded, np.where(now > 0, now, made_of))
 
 
-def _stacks_due(sitting: Sitting, what: Moved) -> tuple[Flags, Ints]:
+def _stacks_due(sitting: Sitting, what: MovedBetweenHands) -> tuple[Flags, Ints]:
     """(M - 1, 10) stacks that follow from the hand before, and their amounts."""
     same = (sitting.player[1:] == sitting.player[:-1]) & (sitting.player[1:] != NOBODY_SAT)
     before, net, now = (
@@ -170,7 +170,7 @@ def _stacks_due(sitting: Sitting, what: Moved) -> tuple[Flags, Ints]:
     return known & _follows(sitting)[:, None], due
 
 
-def _not_dealt(sitting: Sitting, what: Moved, table: PotTable) -> Iterator[Found]:
+def _not_dealt(sitting: Sitting, what: MovedBetweenHands, table: PotTable) -> Iterator[BreachRows]:
     """A stack without cards (OLY-1.8, OLY-2.24); one too many at a game for eight, and the wrong one sits out."""
     seated = sitting.player != NOBODY_SAT
     missed = seated & ~sitting.dealt
@@ -189,7 +189,7 @@ def _not_dealt(sitting: Sitting, what: Moved, table: PotTable) -> Iterator[Found
     yield found("not_dealt", hand, NO_ACT, seat + 1)
 
 
-def _wrong_ninth(sitting: Sitting, missed: Flags, one_too_many: Flags, after: bool) -> Found:
+def _wrong_ninth(sitting: Sitting, missed: Flags, one_too_many: Flags, after: bool) -> BreachRows:
     seated = sitting.player != NOBODY_SAT
     due = next_to(sitting.big_seat, seated) if after else _previous(sitting.big_seat, seated)
     out = missed.argmax(axis=1) + 1
@@ -203,7 +203,7 @@ def _previous(number: Ints, among: Flags) -> Ints:
     return np.where(among.any(axis=1), distance.argmin(axis=1) + 1, 0)
 
 
-def _fresh(sitting: Sitting, what: Moved) -> Flags:
+def _fresh(sitting: Sitting, what: MovedBetweenHands) -> Flags:
     """(M, 10) players who sat down and were not dealt in since."""
     fresh = np.zeros(sitting.dealt.shape, np.bool_)
     for place, player in what.came:
@@ -225,7 +225,7 @@ def _columns(sitting: Sitting, hand: int, player: str) -> Ints:
     return np.array(here, np.int64)
 
 
-def _came(sitting: Sitting, what: Moved, table: PotTable) -> Iterator[Found]:
+def _came(sitting: Sitting, what: MovedBetweenHands, table: PotTable) -> Iterator[BreachRows]:
     """Players dealt in for the first time since they sat down: their posts, and their possible places.
 
     Without acts on record, the posts are unknown.
@@ -262,7 +262,7 @@ def _first_dealt(sitting: Sitting, place: int, player: str) -> tuple[int, int] |
     return None
 
 
-def _returned(what: Moved, player: str, event: SeatEvent, table: PotTable) -> bool:
+def _returned(what: MovedBetweenHands, player: str, event: SeatEvent, table: PotTable) -> bool:
     """Whether the player left within the time that counts as a return: OLY-2.26-b."""
     at, minutes = instant(event.at), table.rejoin_minutes
     return minutes is not None and any(
@@ -298,6 +298,6 @@ def _evaded(sitting: Sitting, place: int, event: SeatEvent, hand: int, seat: int
     return 0, 0
 
 
-def newly_seated(sitting: Sitting, what: Moved) -> Flags:
+def newly_seated(sitting: Sitting, what: MovedBetweenHands) -> Flags:
     """(M, 10) players who sat down and were not dealt in before: a blind passes them."""
     return _fresh(sitting, what)
