@@ -1,8 +1,8 @@
 """Chips followed act by act, for all hands at a time: step k takes the k-th act of every hand that has one.
 
 The walk makes no judgement. It notes the context of each act (`ActContext`), so that a rule of the betting compares columns.
-Chips stand as the room let them: an illegal bet counts; chips of a hand that is not live, or after the betting was closed, do not;
-chips beyond the stack count up to it. Chips bet out of turn wait for their turn (OLY-1.26-a).
+Chips stand as the room let them: an illegal bet counts; chips of a hand that is not live, or after the betting was closed, do
+not; chips beyond the stack count up to it. Chips bet out of turn wait for their turn (OLY-1.26-a).
 """
 
 from __future__ import annotations
