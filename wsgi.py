@@ -1,6 +1,6 @@
 """What gunicorn starts without `auditor serve`:
 
-    gunicorn --worker-class auditor.http.worker.BufferingWorker --threads 8 --bind 127.0.0.1:8417 wsgi:application
+    gunicorn --worker-class auditor.http.gunicorn_worker.BufferingWorker --threads 8 --bind 127.0.0.1:8417 wsgi:application
 
 gunicorn's own workers serve it too (`--worker-class gthread`), and slow clients block them.
 
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from auditor.http import create_app
 from auditor.http.app import follow_forks
-from auditor.logs import configure
+from auditor.service_log import configure
 
 configure()
 application = create_app(

@@ -9,7 +9,7 @@ import msgspec
 
 from auditor.incidents import RoomsIncident
 from auditor.store.incident_rows import IncidentEvent
-from reports.answers import Answered, Decision, Repeated
+from reports.drawn_answers import Answered, Decision, Repeated
 
 
 def answered(found: RoomsIncident) -> Answered:

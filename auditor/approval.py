@@ -13,8 +13,8 @@ from auditor.filing import DENIED, DRAFT, SUBMITTED
 from auditor.registry import Registry
 from auditor.store import Store
 from auditor.store.rows import ControlsRecord, FiledChange, NewChange
-from auditor.store.times import now
-from rules.controls.filing import Examined
+from auditor.store.stored_times import now
+from rules.controls.examined_filing import Examined
 from rules.controls.library import APPROVED
 
 AUDITS_NAMED = 20  # in a warning

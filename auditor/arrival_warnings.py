@@ -17,7 +17,7 @@ from auditor.store.rows import Selection
 from auditor.warned import ArrivalWarning
 from rules.audit import SeenOfLog, rooms_own
 from rules.card_room import Room
-from rules.controls.retention import ground
+from rules.controls.retention_years import ground
 from rules.controls.ruleset import Ruleset
 from rules.results import LogFacts
 from rules.times import minutes_ahead, parse_one, text_of

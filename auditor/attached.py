@@ -12,7 +12,7 @@ from auditor.store import Store
 from auditor.store.register_facts import Of
 from auditor.store.rows import AuditRecord
 from reports.registered import Registered
-from reports.tagged.archive import Attachment
+from reports.tagged.tagged_archive import Attachment
 from rules.controls.library import APPROVED, Library
 from rules.controls.ruleset import Ruleset
 from rules.findings.written import json_pieces

@@ -28,7 +28,6 @@ from auditor.registry import Registry, RegistryAtChange
 from auditor.remedies import AUDITS, SESSIONS, Remedy, by_request
 from auditor.store import Store
 from auditor.store.audit_filter import AuditFilter
-from auditor.store.audits import is_what_if
 from auditor.store.rows import (
     AuditBasis,
     AuditRecord,
@@ -40,7 +39,8 @@ from auditor.store.rows import (
     SessionRecord,
     encoded,
 )
-from auditor.store.times import now
+from auditor.store.stored_audits import is_what_if
+from auditor.store.stored_times import now
 from auditor.trial import RegistryTrial, RegistryTrials
 from rules.controls.library import UnknownRuleset
 

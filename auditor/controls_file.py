@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from auditor.errors import NotControls
-from rules.controls.filing import NotText, text_of
+from rules.controls.examined_filing import NotText, text_of
 from rules.controls.toml_text import NotToml, parsed
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from auditor.audit_results import AuditResults
 from auditor.auditing import Auditing
 from auditor.errors import EvidenceDamaged, EvidencePurged, NoSuchCorrection, ResultPurged
-from auditor.jobs.logs import evidence_of
-from auditor.results import AuditResults
+from auditor.jobs.received_logs import evidence_of
 from auditor.session_course import MOST_HANDS
 from auditor.store import Store
 from auditor.store.rows import IncidentFilter, LastAudit, Page, SessionRecord

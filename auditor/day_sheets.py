@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from auditor.overview import RoomRow
 from auditor.session_states import RoomsDay
-from auditor.store.overview import DayNumbers
+from auditor.store.stored_overview import DayNumbers
 from reports.sheet_tables import CellValue, SheetAmount, SheetColumn, SheetTable, plain_value
 from rules.results import SEVERITIES
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import BinaryIO
 
-from reports.answers import NO_ANSWERS, Answers
-from reports.audit import write_audit_pdf
 from reports.dates import UNDATED, Dates
 from reports.day import draw_day_cover
+from reports.drawn_answers import NO_ANSWERS, Answers
+from reports.drawn_audit import write_audit_pdf
+from reports.drawn_what_if import write_what_if_pdf
 from reports.incident_entries import EXHIBITS
 from reports.registered import Registered
 from reports.story import CitedClause
-from reports.tagged.archive import Attachment
-from reports.what_if import write_what_if_pdf
+from reports.tagged.tagged_archive import Attachment
 from rules.audit import LogSource, both_ways, exhibits
 from rules.card_room import Room
 from rules.controls.authority import Authority

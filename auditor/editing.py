@@ -14,9 +14,9 @@ from auditor.filing import Filed, Filing
 from auditor.rooms import Rooms
 from auditor.store import Store
 from auditor.store.rows import ControlsRecord, NewFile, Page
-from rules.controls.filing import RequiredApproval
+from rules.controls.examined_filing import RequiredApproval
 from rules.controls.library import sample
-from rules.controls.places import PlacedProblem, placed
+from rules.controls.places_in_file import PlacedProblem, placed
 
 _EVERY = 10_000  # revisions of a room
 Named = tuple[str, int]  # the id of a ruleset, and a revision of it

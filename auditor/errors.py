@@ -1,7 +1,7 @@
 """Errors of the service, in words for the person who asks: one exception for each kind of reason.
 
-`http/problem_table.py` gives each its status and type, and `cli/errors.py` its exit status. Those of keys and of keyed sessions
-are beside what raises them: `access/key_refusals.py`, `keyed/refusals.py`.
+`http/problem_table.py` gives each its status and type, and `cli/command_errors.py` its exit status. Those of keys and of keyed
+sessions are beside what raises them: `access/key_refusals.py`, `keyed/keyed_refusals.py`.
 """
 
 from __future__ import annotations

@@ -14,9 +14,9 @@ from auditor.event_files import EventFiles
 from auditor.registry import Registry, RegistryAtChange
 from auditor.remedies import Remedy, by_request
 from auditor.store import Store
-from auditor.store.event_files import EventFileRecord, Kind
 from auditor.store.rows import AuditRecord, EventAuditRequest, NewAudit, Selection, SessionRecord, encoded
-from auditor.store.times import now
+from auditor.store.stored_event_files import EventFileRecord, Kind
+from auditor.store.stored_times import now
 
 
 class EventAudits:

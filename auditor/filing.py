@@ -16,8 +16,8 @@ from auditor.remedies import by_request
 from auditor.rooms import Rooms
 from auditor.store import Store
 from auditor.store.rows import ControlsRecord, FiledChange, FiledRecord, NewChange, NewFile, Page
-from auditor.store.times import now
-from rules.controls.filing import Examined
+from auditor.store.stored_times import now
+from rules.controls.examined_filing import Examined
 from rules.controls.library import APPROVED
 from rules.controls.ruleset import Ruleset
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from auditor.admission import Admission, Unfit
 from auditor.importing.frame import Imported, ImportProblem
-from auditor.store.originals import DerivedRecord, NewLog
+from auditor.store.stored_originals import DerivedRecord, NewLog
 from auditor.warned import ArrivalWarning
 from rules.audit import SeenOfLog
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from reports.acts import StreetAct, StreetActs, seconds
-from reports.cards import split
+from reports.drawn_acts import StreetAct, StreetActs, seconds
+from reports.drawn_cards import split
 from reports.formatting import NOTHING, elapsed, headed, in_column, time_of_day, units, units_as_money
-from reports.pairs import PARTS, ROOMY, outcome, parts_in_use
+from reports.table_of_pairs import PARTS, ROOMY, outcome, parts_in_use
 from rules.cards import ROWS
 from rules.shown_hands import Exhibit
 

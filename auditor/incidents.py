@@ -36,11 +36,11 @@ from auditor.store.incident_rows import (
     NewIncidentEvent,
     ReportedIncident,
 )
-from auditor.store.room_incidents import CountedIncidents
 from auditor.store.rows import IncidentAction, IncidentState, NewFile, Page, Purged
-from auditor.store.times import now
+from auditor.store.stored_room_incidents import CountedIncidents
+from auditor.store.stored_times import now
 from auditor.video import VideoKept, earliest_day, video_kept
-from reports.incident_rows import SeatPlayer
+from reports.drawn_incident_rows import SeatPlayer
 from rules.controls.authority import Authority
 from rules.results import Finding, Incident, Severity
 

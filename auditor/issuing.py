@@ -8,20 +8,20 @@ import tempfile
 from io import BytesIO
 from typing import Any, BinaryIO, cast
 
+from auditor.audit_results import AuditResults
 from auditor.auditing import Auditing
-from auditor.bundles.archive import write_archive
-from auditor.bundles.contents import Contents
+from auditor.bundles.bundle_archive import write_archive
+from auditor.bundles.bundle_contents import Contents
 from auditor.engine import program
 from auditor.errors import CannotBundle, CannotSign, NoSuchReport
 from auditor.jobs.turns import Turns
 from auditor.registry import Registry
 from auditor.remedies import Remedy
-from auditor.results import AuditResults
-from auditor.signing.configuration import SigningConfiguration
+from auditor.signing.signing_configuration import SigningConfiguration
 from auditor.store import Store
-from auditor.store.reports import Edition, IssuedReport, NewReport, Pulled, ReportFilter
 from auditor.store.rows import AuditRecord, Page
-from auditor.store.times import now
+from auditor.store.stored_reports import Edition, IssuedReport, NewReport, Pulled, ReportFilter
+from auditor.store.stored_times import now
 
 _IN_MEMORY = 8 << 20  # bytes
 
@@ -128,7 +128,7 @@ class Issuing:
 
 def _signed(signing: SigningConfiguration, body: bytes) -> tuple[bytes, dict[str, Any]]:
     """A report with its signature, and whose it is. Raises CannotSign."""
-    from auditor.signing.signing import ReportNotSigned, sign  # a second, which only who signs pays
+    from auditor.signing.signed_pdf import ReportNotSigned, sign  # a second, which only who signs pays
 
     out = BytesIO()
     try:

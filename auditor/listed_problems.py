@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from auditor.importing.frame import ImportProblem
 from reports.spreadsheet import csv_lines
-from rules.audit.events import read_event
+from rules.audit.event_audit import read_event
 from rules.audit.source import LogSource
 from rules.file_kind import file_kind
 from rules.records.problems import MOST_COUNTED, Problem, Refused

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from auditor.incident_selection import IncidentStanding
     from auditor.incidents import Incidents
     from auditor.store import Store
-    from auditor.store.night import FinishedAudit, Nights, SessionVersion
+    from auditor.store.stored_night import FinishedAudit, Nights, SessionVersion
 
 _CURSOR = re.compile(r"([1-9][0-9]{0,17})-([0-9a-f]{32})")
 OF_THE_WHOLE = (

@@ -18,12 +18,12 @@ from msgspec import Struct
 from auditor.days import UNCLOSED
 from auditor.errors import CannotState
 from auditor.evidence import Evidence
-from auditor.jobs.logs import evidence_of
+from auditor.jobs.received_logs import evidence_of
 from auditor.rooms import Rooms
 from auditor.sessions import Sessions, Uploaded
 from auditor.store import Store
 from auditor.store.rows import RoomRecord, Selection, SessionRecord
-from auditor.store.times import now
+from auditor.store.stored_times import now
 from auditor.terms import in_force, instants_of
 from rules import times
 from rules.controls.ruleset import Ruleset

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from auditor.overdue import are_expected, gaming_today, looked_back, missing_days
 from auditor.store import Store
-from auditor.store.overview import DayIncidents, DayNumbers
 from auditor.store.rows import Page, RoomRecord
-from auditor.store.times import now
+from auditor.store.stored_overview import DayIncidents, DayNumbers
+from auditor.store.stored_times import now
 from rules.results import SEVERITIES, Severity
 
 _AT_ONCE = 1000

@@ -16,18 +16,18 @@ from msgspec.structs import replace
 from auditor.engine import program
 from auditor.errors import CannotAudit, DomainError
 from auditor.faults import broke_down
-from auditor.jobs.run import run_audit
+from auditor.jobs.audit_from_store import run_audit
 from auditor.night import OF_THE_WHOLE, Source, newest
 from auditor.obstacles import why_not
 from auditor.registry import Registry
 from auditor.store import Store
 from auditor.store.first_found import of_lost
-from auditor.store.incidents import sessions_of
-from auditor.store.night import SessionVersion
 from auditor.store.rows import AuditRecord, SessionRecord
+from auditor.store.stored_incidents import sessions_of
+from auditor.store.stored_night import SessionVersion
 from rules.audit.incidents.builder import LOST
 from rules.controls.library import Library
-from rules.findings.table import sources
+from rules.findings.finding_table import sources
 from rules.findings.written import json_text
 from rules.results import Audit, Engine, Incident, Severity
 

@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from auditor.registry import Registry, RegistryAtChange
 from auditor.store.rows import ControlsRecord
-from auditor.store.times import now
+from auditor.store.stored_times import now
 from rules.controls.bounds import Bound, bounds
 from rules.controls.difference import apart, differences
 from rules.controls.library import Library, UnknownRuleset
-from rules.controls.limits import MandatoryLimits
+from rules.controls.mandatory_limits import MandatoryLimits
 from rules.controls.ruleset import Ruleset
 from rules.controls.what_if import WhatIfComparison
 

@@ -10,11 +10,11 @@ from msgspec import Struct
 from auditor.errors import EvidenceDamaged, EvidencePurged, NoSuchFile
 from auditor.evidence import NO_LIMITS, Evidence, first_room
 from auditor.listed_problems import every_problem
-from auditor.quotes import Quote, quotes
+from auditor.quoted_lines import Quote, quotes
 from auditor.rooms import Rooms
 from auditor.store import Store
 from auditor.store.rows import EvidenceRecord, Purged
-from auditor.store.times import of_instant
+from auditor.store.stored_times import of_instant
 from auditor.terms import instants_of
 from rules.records.foreign import BEGIN, foreign_kind
 from rules.records.problems import Problem

@@ -24,7 +24,7 @@ from auditor.store.rows import AuditBasis, ControlsRecord, encoded
 from auditor.store.sealed_rooms import damaged_rooms
 from auditor.terms import terms_of
 from rules.card_room import Room
-from rules.controls.filing import Examined, examine
+from rules.controls.examined_filing import Examined, examine
 from rules.controls.library import APPROVED, BadRuleset, Library, load
 from rules.controls.ruleset import Ruleset
 

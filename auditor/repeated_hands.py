@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import msgspec
 
 from auditor.importing.frame import Imported, ImportOptions
-from auditor.importing.histories.named import named_hands
+from auditor.importing.histories.history_names import named_hands
 from auditor.importing.importers import import_original
-from auditor.jobs.logs import evidence_of
+from auditor.jobs.received_logs import evidence_of
 from auditor.store import Store
 from auditor.store.rows import Selection, SessionRecord
 

@@ -12,13 +12,13 @@ from msgspec import Struct
 from auditor.evidence import NO_LIMITS, Evidence, first_room
 from auditor.registry import Registry, RegistryAtChange
 from auditor.store import Store
-from auditor.store.purges import ChangedSince
 from auditor.store.rows import Purgeable, Selection, SessionRecord
-from auditor.store.times import now
+from auditor.store.stored_purges import ChangedSince
+from auditor.store.stored_times import now
 from rules.audit import rooms_own
 from rules.card_room import Room
 from rules.controls.library import NotApproved, UnknownRuleset
-from rules.controls.retention import Ground, ground
+from rules.controls.retention_years import Ground, ground
 from rules.controls.ruleset import Ruleset
 
 # A record is kept for a year at least: no ruleset and no authority can state less. Younger files are not looked at.

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from auditor.errors import CannotAudit
 from auditor.evidence import Evidence
-from auditor.jobs.logs import evidence_of
+from auditor.jobs.received_logs import evidence_of
 from auditor.store import Store
 from auditor.store.rows import Selection, SessionRecord
 from auditor.warned import ArrivalWarning

@@ -8,7 +8,7 @@ from typing import TypeVar
 from msgspec import UnsetType
 
 from auditor.errors import CannotSample
-from auditor.store.samples import Compared, DrawnHand, EnteredHand, EnteredSeat, ListedSession
+from auditor.store.stored_samples import Compared, DrawnHand, EnteredHand, EnteredSeat, ListedSession
 from reports.formatting import money
 from rules.audit.source import LogSource
 from rules.cards import RANKS, ROWS, SUITS, TEXTS

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from auditor.errors import CannotSample, EvidencePurged, NoSuchRoom, NoSuchSample
-from auditor.jobs.logs import evidence_of
+from auditor.jobs.received_logs import evidence_of
 from auditor.overdue import gaming_today
 from auditor.registry import Registry
 from auditor.remedies import ROOMS, SAMPLES
@@ -21,7 +21,7 @@ from auditor.rooms import Rooms
 from auditor.sample_comparison import compared, hands_at, is_of_pots, recorded_at
 from auditor.store import Store
 from auditor.store.rows import Page, Selection, SessionRecord
-from auditor.store.samples import (
+from auditor.store.stored_samples import (
     Compared,
     DrawnHand,
     EnteredHand,
@@ -32,7 +32,7 @@ from auditor.store.samples import (
     Sample,
     SampleDraw,
 )
-from auditor.store.times import now
+from auditor.store.stored_times import now
 from auditor.video import video_kept
 from rules.checks.support.amounts import money_of
 from rules.controls.library import UnknownRuleset

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from reports.answers import Answered
+from reports.drawn_answers import Answered
 from rules.controls.library import Library, library
 from rules.controls.what_if import WhatIfComparison, compared
 from rules.results import Audit

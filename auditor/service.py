@@ -15,6 +15,7 @@ from auditor.access.openid_configuration import read_openid
 from auditor.access.openid_provider import Provider
 from auditor.admission import Admission
 from auditor.approval import Approval
+from auditor.audit_results import AuditResults
 from auditor.auditing import Auditing
 from auditor.collector import no_collector
 from auditor.corrections import Corrections
@@ -32,11 +33,11 @@ from auditor.issuing import Issuing
 from auditor.jobs import Worker
 from auditor.jobs.arrivals import Arrivals
 from auditor.jobs.reads import ReadLogs
+from auditor.jobs.register_verifying import Verifying
 from auditor.jobs.renewing import Renewing
 from auditor.jobs.turns import Turns
-from auditor.jobs.verifying import Verifying
-from auditor.jobs.warm import warm_up
-from auditor.keyed.drafts import KeyedSessions
+from auditor.jobs.warm_process import warm_up
+from auditor.keyed.keyed_drafts import KeyedSessions
 from auditor.night import Night, NightRead
 from auditor.nothing_played import NothingPlayed
 from auditor.originals import Originals
@@ -44,26 +45,25 @@ from auditor.overview import Overview
 from auditor.redline import Redlines
 from auditor.refused_files import RefusedFiles
 from auditor.registry import Registry
-from auditor.results import AuditResults
 from auditor.room_terms import RoomTerms
 from auditor.rooms import Rooms
 from auditor.sampling import Sampling
 from auditor.session_states import SessionStates
 from auditor.sessions import Sessions
-from auditor.signing.configuration import read_signing
+from auditor.signing.signing_configuration import read_signing
 from auditor.stated_rulesets import StatedRulesets
 from auditor.store import Store
 from auditor.store.caller import Caller
 from auditor.store.recheck import recheck
 from auditor.store.rows import AuditRecord, SessionRecord, encoded
-from auditor.store.times import now
+from auditor.store.stored_times import now
 from auditor.trial import RegistryTrials
 from auditor.verification import Verification
 from auditor.video import VideoKept, video_kept
-from auditor.webhooks.configuration import read_webhooks
 from auditor.webhooks.deliveries import Deliveries
-from auditor.witnesses.configuration import read_witnesses
+from auditor.webhooks.webhook_configuration import read_webhooks
 from auditor.witnesses.cosigning import Cosigning
+from auditor.witnesses.witness_configuration import read_witnesses
 from rules.checks.catalogue import room_checks
 from rules.controls.library import Library, library
 from rules.controls.ruleset import Ruleset

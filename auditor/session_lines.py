@@ -6,7 +6,7 @@ import json
 import re
 
 from auditor.evidence import Evidence
-from auditor.quotes import place_of
+from auditor.quoted_lines import place_of
 
 
 def session_line(evidence: Evidence) -> tuple[bytes, bytes | None, bytes]:

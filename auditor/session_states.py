@@ -13,8 +13,8 @@ from auditor.engine import program
 from auditor.obstacles import Mend, Obstacle, obstacle
 from auditor.registry import Registry, RegistryAtChange
 from auditor.store import Store
-from auditor.store.audits import OwnAudits
 from auditor.store.rows import Page, Selection, SessionRecord
+from auditor.store.stored_audits import OwnAudits
 
 State = Literal["waiting", "auditing", "audited", "failed", "cannot-be-audited", "superseded", "purged"]
 STATES: tuple[State, ...] = (

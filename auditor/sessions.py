@@ -25,12 +25,12 @@ from auditor.errors import (
 )
 from auditor.event_files import must_be_log
 from auditor.evidence import Evidence, TooLarge, UnpackingLimits, first_room
-from auditor.jobs.logs import evidence_of, must_be_kept
 from auditor.jobs.reads import ReadLogs
+from auditor.jobs.received_logs import evidence_of, must_be_kept
 from auditor.remedies import SESSIONS, Remedy
 from auditor.store import Store
 from auditor.store.rows import Page, Selection, SessionRecord
-from auditor.store.times import now
+from auditor.store.stored_times import now
 from auditor.trial import RegistryTrials
 from auditor.warned import ArrivalWarning
 from rules.audit import LogCourse, NoRuleset, SeenOfLog, explain_hand, hand_numbers, read_course, read_log

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from auditor.errors import CannotStateRuleset
-from auditor.jobs.logs import evidence_of
+from auditor.jobs.received_logs import evidence_of
 from auditor.named_rulesets import may_name
 from auditor.registry import Registry
 from auditor.remedies import Remedy

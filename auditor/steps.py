@@ -44,7 +44,7 @@ class ControlsStep(NamedTuple):
     final: bool = False
 
 
-class IncidentStep(NamedTuple):
+class DecisionOnIncident(NamedTuple):
     """A decision on an incident. name: of the command, and the end of the address. of: what it decides, "answer" or "incident".
 
     action: what is on record of it. field: its words, a note or a reason. words: what it does; api_words: what the API adds;
@@ -113,13 +113,13 @@ affects.""",
 )  # fmt: skip
 
 INCIDENT_STEPS = (
-    IncidentStep(
+    DecisionOnIncident(
         name="accept", of="answer", action="accepted", field=_NOTE,
         short="accept the answer to an incident",
         words="Accept the answer to an incident.",
         command_words="Accept the answer to INCIDENT of ROOM.",
     ),
-    IncidentStep(
+    DecisionOnIncident(
         name="return", of="answer", action="returned",
         field=StepField("reason", "What the answer lacks.", required=True),
         short="return the answer to an incident",
@@ -127,7 +127,7 @@ INCIDENT_STEPS = (
         command_words="Return the answer to INCIDENT of ROOM, so that the room answers again.",
         api_words="What was accepted or closed can be returned only where a later audit states something else than was answered.",
     ),
-    IncidentStep(
+    DecisionOnIncident(
         name="close", of="incident", action="closed", field=_NOTE,
         short="close an incident",
         words="Close an incident whose answer was accepted; or one whose answer was returned, with a note that says why.",

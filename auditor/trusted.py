@@ -9,7 +9,7 @@ def roots(data: Path) -> tuple[bytes, bytes]:
     """Roots that a data folder's signing.toml trusts, as PEM: for signers, for timestamps. Empty: nothing. Raises BadSigning."""
     from cryptography.hazmat.primitives.serialization import Encoding
 
-    from auditor.signing.configuration import read_roots
+    from auditor.signing.signing_configuration import read_roots
 
     signers, clocks = (
         b"".join(each.public_bytes(Encoding.PEM) for each in found) for found in read_roots(data)
@@ -19,7 +19,7 @@ def roots(data: Path) -> tuple[bytes, bytes]:
 
 def register_key(data: Path) -> str | None:
     """The public key of the register of a data folder, as NAME+ID+KEY; None where there is none."""
-    from auditor.doctor.checkpoints import key_beside
+    from auditor.doctor.checkpoints_examined import key_beside
     from auditor.store.store import FILE
 
     found = key_beside(data / FILE)

@@ -20,7 +20,7 @@ from auditor.errors import CannotVerify
 from auditor.jobs.turns import Turns
 from auditor.signing.secrets import BadSigning
 from auditor.store import Store
-from auditor.store.reports import IssuedReport
+from auditor.store.stored_reports import IssuedReport
 from auditor.trusted import register_key, roots
 from rules.typed import from_plain
 

@@ -1,6 +1,7 @@
 """Differences of two logs of one session, in the words of the game: "Hand 17, seat 2: net $2.00 → $4.00".
 
-The facts come from `rules.records.facts`, in the order of the second log. Those of one line are one place, such as a hand.
+The facts come from `rules.records.compared_facts`, in the order of the second log. Those of one line are one
+place, such as a hand.
 """
 
 from __future__ import annotations

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from reports.drawn_pages import WIDTH, Pages
+from reports.drawn_shapes import Box, Chart, ChartBand, ChartText, Fill, Frame, Line, Shape, key
 from reports.formatting import count, money
-from reports.pages import WIDTH, Pages
-from reports.shapes import Box, Chart, ChartBand, ChartText, Fill, Frame, Line, Shape, key
 from reports.shapes_on_pages import draw_chart
 from reports.typography import INK, LABEL, NOTE, width
 from rules.results import Coverage, MonthEffect, Restitution

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 
 from reports.card_words import message
 from reports.comparison_story import ComparisonStory
+from reports.drawn_pages import Pages
+from reports.drawn_tables import ReportColumn, ReportTable
 from reports.formatting import count, headed, listed, titled
-from reports.pages import Pages
 from reports.story import gravity
-from reports.tables import ReportColumn, ReportTable
 from reports.typography import CLOSE, CLOSE_SOFT, NOTE
-from rules.audit.comparison import ChangedFinding
+from rules.audit.audit_comparison import ChangedFinding
 from rules.results import Finding
 
 MOST = 120  # findings of a list; the rest are counted

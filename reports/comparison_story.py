@@ -9,7 +9,7 @@ import msgspec
 
 from reports.formatting import count, listed
 from reports.story import Currencies, title_of
-from rules.audit.comparison import AuditComparison, Side
+from rules.audit.audit_comparison import AuditComparison, Side
 from rules.controls.library import IN_USE
 from rules.findings.written import json_text
 from rules.results import Finding, LogFacts

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from reports.drawn_pages import Pages
+from reports.drawn_tables import ReportColumn, ReportTable
 from reports.formatting import count, money
-from reports.pages import Pages
-from reports.tables import ReportColumn, ReportTable
 from reports.typography import NOTE, SMALL, SMALL_BOLD
 from rules.controls.plain import ControlsChange, changes
 from rules.controls.what_if import WhatIfComparison

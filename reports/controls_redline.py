@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from reports.drawn_pages import LEFT, RIGHT, WIDTH, Pages
+from reports.drawn_tables import GUTTER, ReportColumn, ReportTable
 from reports.formatting import NOTHING, count, either
-from reports.pages import LEFT, RIGHT, WIDTH, Pages
 from reports.story import CitedClause, Story
-from reports.tables import GUTTER, ReportColumn, ReportTable
 from reports.typography import (
     CONDENSED,
     DIGEST,

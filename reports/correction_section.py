@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from reports.answers import state_text
 from reports.changed_words import changed_places
-from reports.corrections import audited_beside, how_many, origin, what_became, what_changed, what_went
+from reports.drawn_answers import state_text
+from reports.drawn_corrections import audited_beside, how_many, origin, what_became, what_changed, what_went
+from reports.drawn_pages import Pages
+from reports.drawn_tables import GUTTER, ReportColumn, ReportTable
 from reports.findings import draw_findings
 from reports.formatting import NOTHING, count, hand_numbers, headed, in_column
 from reports.money_words import corrected_sides, kind_words
-from reports.pages import Pages
 from reports.story import Story
-from reports.tables import GUTTER, ReportColumn, ReportTable
 from reports.typography import NOTE, SMALL_BOLD
 from rules.results import Correction, RemovedIncident
 

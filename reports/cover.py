@@ -8,17 +8,26 @@ from reports.correction_section import draw_corrections_on_cover
 from reports.cover_facts import draw_facts
 from reports.cover_parts import Front, front_page
 from reports.dates import Dates
+from reports.drawn_pages import Pages
+from reports.drawn_tables import ReportColumn, ReportTable
+from reports.drawn_terms import (
+    FINDING,
+    INCIDENT,
+    KINDS,
+    MISALLOCATED,
+    MISRECORDED,
+    OF_KINDS,
+    TESTABLE,
+    draw_terms,
+)
 from reports.formatting import count, money, period
 from reports.incident_entries import FIRST
 from reports.incident_list import draw_list
 from reports.incident_sentences import IncidentSentences
 from reports.money_words import figures, printed_kinds
-from reports.pages import Pages
 from reports.short_ids import ShortIds
 from reports.skipped_sessions import skipped_warning
 from reports.story import REDACTION, Story
-from reports.tables import ReportColumn, ReportTable
-from reports.terms import FINDING, INCIDENT, KINDS, MISALLOCATED, MISRECORDED, OF_KINDS, TESTABLE, draw_terms
 from reports.typography import DIGEST, NOTE, SMALL_BOLD
 
 SESSIONS_SHOWN, RULESETS_SHOWN = 10, 6

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from reports.card_words import message
 from reports.controls_decided import decided_by
 from reports.dates import Dates, GamingDays, date_text
+from reports.drawn_pages import WIDTH, Pages
+from reports.drawn_tables import ReportColumn, ReportTable
 from reports.formatting import count, hand_numbers, listed, moment, money
 from reports.money_words import by_kind
-from reports.pages import WIDTH, Pages
 from reports.record_words import evidence, tokes, voids
 from reports.recorded import derived
 from reports.story import Story
-from reports.tables import ReportColumn, ReportTable
 from reports.typography import CONDENSED, SMALL_SOFT, TextStyle, fitted
 from rules.results import Coverage, Finding, Gap, ReadingEffect
 

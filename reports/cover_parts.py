@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from reports.pages import LEFT, RIGHT, WIDTH, Pages
+from reports.drawn_pages import LEFT, RIGHT, WIDTH, Pages
 from reports.sheet import Sheet
 from reports.typography import (
     ACCENT,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from reports.cover import draw_sessions
-from reports.event_files import draw_event_files
+from reports.drawn_event_files import draw_event_files
+from reports.drawn_pages import Pages
+from reports.drawn_tables import ReportColumn, ReportTable
+from reports.drawn_timeline import session_in_time
 from reports.formatting import CHIPS, count, moment, period
-from reports.pages import Pages
 from reports.recorded import SOURCES, UNSAID, derived
 from reports.registered import draw_registered
 from reports.story import Story, money_of
-from reports.tables import ReportColumn, ReportTable
-from reports.timeline import session_in_time
 from reports.typography import CODE, NOTE, SMALL_BOLD, SMALL_SOFT
 from rules.results import LogFacts
 

@@ -7,9 +7,9 @@ from reports.correction_section import draw_corrections_on_cover
 from reports.cover_facts import draw_facts
 from reports.cover_parts import front_page
 from reports.day_chart import draw_day_chart
-from reports.fees import draw_triangle
+from reports.drawn_fees import draw_triangle
+from reports.drawn_pages import Pages
 from reports.formatting import NOTHING, count, moment
-from reports.pages import Pages
 from reports.story import Story
 from reports.typography import NOTE
 from rules.results import DayFacts, TriangleRow

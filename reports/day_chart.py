@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import NamedTuple, Protocol
 
+from reports.drawn_pages import WIDTH, Pages
+from reports.drawn_shapes import Box, Chart, ChartBand, ChartText, Fill, Line, Shape, below, key
 from reports.formatting import count
-from reports.pages import WIDTH, Pages
-from reports.shapes import Box, Chart, ChartBand, ChartText, Fill, Line, Shape, below, key
 from reports.shapes_on_pages import draw_chart
 from reports.typography import CONDENSED, INK, SMALL_BOLD, TextStyle, width
 from rules.results import DayFacts, SessionOfDay

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reports.day_chart import NO_LOG
-from reports.fees import draw_triangle, table_of
+from reports.drawn_fees import draw_triangle, table_of
+from reports.drawn_pages import Pages
+from reports.drawn_tables import ReportColumn, ReportTable
 from reports.findings import LISTED, draw_findings
 from reports.formatting import NOTHING, count, moment
 from reports.incident_entries import number_ranges
-from reports.pages import Pages
 from reports.skipped_sessions import skipped_warning
 from reports.story import Story
-from reports.tables import ReportColumn, ReportTable
 from reports.typography import SMALL_BOLD
 from rules.results import DayFacts, SessionOfDay, TriangleRow
 

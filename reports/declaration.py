@@ -8,11 +8,11 @@ from typing import BinaryIO
 from reports.cover_parts import masthead
 from reports.custody import made
 from reports.dates import UNDATED, Dates
+from reports.drawn_pages import LEFT, RIGHT, WIDTH, Furniture, Pages
+from reports.drawn_tables import ReportColumn, ReportTable
 from reports.formatting import listed
-from reports.pages import LEFT, RIGHT, WIDTH, Furniture, Pages
 from reports.registered import Registered
 from reports.story import CitedClause, Story
-from reports.tables import ReportColumn, ReportTable
 from reports.typography import BODY, CLOSE, CODE, HEADING, LABEL, NOTE, SMALL_SOFT
 from rules.controls.authority import Declaration
 from rules.results import Audit

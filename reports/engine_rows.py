@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reports.tables import ReportTable
+from reports.drawn_tables import ReportTable
 from reports.typography import CODE, SMALL_SOFT
 from rules.results import Engine
 

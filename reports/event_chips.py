@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from reports.drawn_pages import WIDTH, Pages
+from reports.drawn_shapes import Box, Chart, ChartBand, ChartText, Fill, Line, Shape, Sign, key
+from reports.drawn_tables import ReportColumn, ReportTable
 from reports.formatting import CHIPS, NOTHING, bare, less, moment
-from reports.pages import WIDTH, Pages
-from reports.shapes import Box, Chart, ChartBand, ChartText, Fill, Line, Shape, Sign, key
 from reports.shapes_on_pages import draw_chart
 from reports.story import Story
-from reports.tables import ReportColumn, ReportTable
 from reports.typography import INK, NOTE, SMALL, SMALL_BOLD
 from rules.shown_events import ChipCount
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from reports.drawn_pages import Pages
+from reports.drawn_tables import ReportColumn, ReportTable
 from reports.formatting import NOTHING, count, less, moment, money, titled
-from reports.pages import Pages
 from reports.story import Story
-from reports.tables import ReportColumn, ReportTable
 from reports.typography import NOTE, SMALL, SMALL_BOLD, SMALL_SOFT
 from rules.shown_events import EventFacts, FieldRow, NotDetermined, TournamentFacts
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from reports.drawn_pages import WIDTH, Pages
+from reports.drawn_tables import ReportColumn, ReportTable
 from reports.formatting import NOTHING, count, quantity, titled
 from reports.incident_entries import IncidentEntry
-from reports.pages import WIDTH, Pages
 from reports.story import Story
-from reports.tables import ReportColumn, ReportTable
 from reports.typography import CLOSE, NOTE, SMALL_BOLD
 from rules.results import Finding
 

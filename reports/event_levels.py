@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from reports.drawn_pages import WIDTH, Pages
+from reports.drawn_tables import ReportColumn, ReportTable
 from reports.formatting import MINUS, NOTHING, count, duration, moment, time_of_day
 from reports.hand_levels_chart import hand_levels_chart
 from reports.level_chart import astray, level_chart
-from reports.pages import WIDTH, Pages
 from reports.shapes_on_pages import draw_chart
 from reports.story import Story
-from reports.tables import ReportColumn, ReportTable
 from reports.typography import NOTE, SMALL, SMALL_BOLD, TextStyle
 from rules.shown_events import LevelRow, TournamentFacts
 

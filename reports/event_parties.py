@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from reports.drawn_pages import WIDTH, Pages
+from reports.drawn_tables import ReportColumn, ReportTable
 from reports.formatting import count, money
 from reports.money_words import kind_words, party_words, unit_of
-from reports.pages import WIDTH, Pages
-from reports.tables import ReportColumn, ReportTable
 from reports.typography import NOTE, SMALL_BOLD
 from rules.results import Audit, MoneyKind, PartyMoney
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from reports.drawn_pages import WIDTH, Pages
+from reports.drawn_tables import ReportColumn, ReportTable
 from reports.formatting import NOTHING, bare, count, points
-from reports.pages import WIDTH, Pages
 from reports.story import Story
-from reports.tables import ReportColumn, ReportTable
 from reports.typography import NOTE, SMALL, SMALL_BOLD
 from rules.shown_events import PlaceRow
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from reports.drawn_pages import Pages
+from reports.drawn_tables import ReportColumn, ReportTable
 from reports.formatting import NOTHING, bare, count, less
-from reports.pages import Pages
 from reports.story import Story
-from reports.tables import ReportColumn, ReportTable
 from reports.typography import NOTE, SMALL, SMALL_BOLD
 from rules.shown_events import Book, EventFacts, LedgerFacts, TournamentFacts
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from reports.cards import PITCH
-from reports.pages import LEFT, RIGHT
+from reports.drawn_cards import PITCH
+from reports.drawn_pages import LEFT, RIGHT
 
 WHO = LEFT + 20
 CARDS = LEFT + 96.0

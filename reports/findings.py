@@ -6,10 +6,10 @@ import heapq
 from collections.abc import Sequence
 
 from reports.card_words import message
+from reports.drawn_pages import Pages
+from reports.drawn_tables import ReportColumn, ReportTable
 from reports.formatting import NOTHING, count, hand_numbers, headed
-from reports.pages import Pages
 from reports.story import Story, gravity
-from reports.tables import ReportColumn, ReportTable
 from reports.typography import CONDENSED, SMALL_BOLD, TextStyle, fitted, width
 from rules.results import Finding
 

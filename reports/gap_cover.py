@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from reports.cover_parts import Front, front_page
+from reports.drawn_pages import Pages
+from reports.drawn_tables import ReportColumn, ReportTable, RowLink
 from reports.formatting import NOTHING, count, headed, in_column
 from reports.gap_story import GapStory
-from reports.pages import Pages
-from reports.tables import ReportColumn, ReportTable, RowLink
 from reports.typography import (
     CODE,
     NOTE,
@@ -14,7 +14,7 @@ from reports.typography import (
     SMALL_BOLD,
     SMALL_SOFT,
 )
-from simulation.gaps.results import Dealt
+from simulation.gaps.gap_results import Dealt
 
 _SHOWN = 6  # of the readings that move most
 _COUNT = 68.0

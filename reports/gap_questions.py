@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from reports.drawn_pages import LEFT, RIGHT, WIDTH, Pages
 from reports.formatting import count
 from reports.gap_story import GapStory
-from reports.pages import LEFT, RIGHT, WIDTH, Pages
 from reports.typography import (
     ACCENT,
     CODE,
@@ -22,7 +22,7 @@ from reports.typography import (
     width,
     wrapped,
 )
-from simulation.gaps.results import Option, OtherReading, Point, Question, Quoted
+from simulation.gaps.gap_results import Option, OtherReading, Point, Question, Quoted
 
 _NUMBER = TextStyle(SEMIBOLD, 10.5, 13, ACCENT)
 _QUESTION = TextStyle(SEMIBOLD, 9, 12.5)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from reports.formatting import count, money
 from reports.registered import Registered
 from rules.controls.library import APPROVED
-from simulation.gaps.results import GapReport, Point, Unpriced
+from simulation.gaps.gap_results import GapReport, Point, Unpriced
 
 _SECTIONS = {
     "readings": "What other readings would move",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from reports.drawn_pages import LEFT, RIGHT, Pages
+from reports.drawn_tables import ReportColumn, ReportTable, RowLink
 from reports.formatting import NOTHING, count, headed, in_column
 from reports.gap_story import GapStory
-from reports.pages import LEFT, RIGHT, Pages
 from reports.registered import draw_filed
-from reports.tables import ReportColumn, ReportTable, RowLink
-from reports.tagged.rows import TableTags
+from reports.tagged.tagged_rows import TableTags
 from reports.typography import (
     ACCENT,
     CODE,
@@ -24,8 +24,8 @@ from reports.typography import (
     TextStyle,
     wrapped,
 )
-from simulation.gaps.questions import values_text
-from simulation.gaps.results import OtherReading, Point, Unpriced
+from simulation.gaps.gap_question_list import values_text
+from simulation.gaps.gap_results import OtherReading, Point, Unpriced
 
 _CLOSE = TextStyle(CONDENSED, 8, 11)
 _CLOSE_SOFT = _CLOSE._replace(colour=SOFT)

@@ -9,11 +9,11 @@ from typing import BinaryIO
 import msgspec
 
 from reports import gap_cover, gap_questions, gap_tables
+from reports.drawn_pages import Furniture, Pages
 from reports.gap_story import GapStory
-from reports.pages import Furniture, Pages
 from reports.registered import Registered
-from reports.tagged.archive import Attachment
-from simulation.gaps.results import GapReport
+from reports.tagged.tagged_archive import Attachment
+from simulation.gaps.gap_results import GapReport
 
 
 def write_gap_pdf(

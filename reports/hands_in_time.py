@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from reports.drawn_pages import WIDTH
+from reports.drawn_shapes import Box, Chart, ChartBand, ChartText, Fill, Line, Polygon, Shape, key
 from reports.formatting import duration, moment, time_of_day
-from reports.pages import WIDTH
-from reports.shapes import Box, Chart, ChartBand, ChartText, Fill, Line, Polygon, Shape, key
 from reports.typography import LABEL, width
 from rules.times import parse_one
 

@@ -7,7 +7,7 @@ from itertools import islice, zip_longest
 
 from msgspec import Struct, field
 
-from rules.findings.table import Fingerprints
+from rules.findings.finding_table import Fingerprints
 from rules.results import Audit, Finding, Incident
 
 EXHIBITS = 50  # places that are drawn by default

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from reports.drawn_pages import Pages
+from reports.drawn_tables import ReportColumn, ReportTable
 from reports.formatting import NOTHING, bare, count, less, moment, money
 from reports.ledger_chart import balance_chart
-from reports.pages import Pages
 from reports.shapes_on_pages import draw_chart
 from reports.story import Story
-from reports.tables import ReportColumn, ReportTable
 from reports.typography import NOTE, SMALL, SMALL_BOLD
 from rules.shown_events import Book, BookDay, Contributed, MoneyCount
 

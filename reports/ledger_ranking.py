@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from reports.drawn_pages import Pages
+from reports.drawn_tables import ReportColumn, ReportTable
 from reports.formatting import bare, count, less, money, points
-from reports.pages import Pages
 from reports.story import Story
-from reports.tables import ReportColumn, ReportTable
 from reports.typography import SMALL, SMALL_BOLD
 from rules.currencies import SIGNS, places_of
 from rules.shown_events import Quarter, RankedPlayer

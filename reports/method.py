@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from reports.drawn_pages import Pages
+from reports.drawn_tables import ReportColumn, ReportTable
 from reports.engine_rows import draw_engine_rows
 from reports.formatting import CHIPS
-from reports.pages import Pages
 from reports.story import Story, money_of
-from reports.tables import ReportColumn, ReportTable
 from reports.typography import CODE, SMALL_BOLD, SMALL_SOFT
 
 _METHOD = (

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from reports import pot_lines, pot_words
-from reports.cards import SMALLER, draw_row, row_width, split
+from reports import pot_hand_words, pot_lines
+from reports.drawn_cards import SMALLER, draw_row, row_width, split
+from reports.drawn_pages import LEFT, RIGHT, WIDTH, Pages
 from reports.flowing import StyledText, draw_line, flowed
 from reports.formatting import headed, in_column
-from reports.pages import LEFT, RIGHT, WIDTH, Pages
 from reports.pot_lines import HandLine
 from reports.seat_marks import LINE, Mark, draw_marks, lines_of
-from reports.tagged.rows import TableTags
+from reports.tagged.tagged_rows import TableTags
 from reports.typography import (
     COLUMN,
     INK,
@@ -57,7 +57,7 @@ def draw_pot_hand(
     """
     if exhibit.void or exhibit.replay.get("void"):
         pages.paragraph("The deal was declared void: nobody wins or loses anything.", NOTE, after=2)
-    _stakes(pages, pot_words.heading(exhibit, pot, currency), pot.boards, doubled)
+    _stakes(pages, pot_hand_words.heading(exhibit, pot, currency), pot.boards, doubled)
     _seats(pages, exhibit, pot, currency, accused, doubled)
     pages.y -= 2
     _lines(pages, pot_lines.act_lines(pot, currency) if act_by_act else ())
@@ -120,7 +120,7 @@ def _seats(
     table = TableTags(pages.sheet.tags)
     _head(pages, table, currency)
     for seat in pot.seats:
-        marks = lines_of(pot_words.seat_marks(exhibit, seat), _CARDS - _MARKS - _GAP)
+        marks = lines_of(pot_hand_words.seat_marks(exhibit, seat), _CARDS - _MARKS - _GAP)
         high = _SEAT + LINE * max(len(marks) - 1, 0)
         if pages.need(high):
             _head(pages, table, currency)
@@ -158,7 +158,7 @@ def _player(pages: Pages, y: float, seat: PotSeatShown, marks: list[list[Mark]],
 
 
 def _cards(pages: Pages, y: float, seat: PotSeatShown, doubled: Collection[str]) -> None:
-    held = pot_words.cards_of(seat)
+    held = pot_hand_words.cards_of(seat)
     if held:
         draw_row(pages.sheet, _CARDS, y - 2.5, held, _CARDS_ROOM, doubled, SMALLER, low=True)
     else:
@@ -169,7 +169,7 @@ def _cards(pages: Pages, y: float, seat: PotSeatShown, doubled: Collection[str])
 def _amounts(
     pages: Pages, table: TableTags, y: float, seat: PotSeatShown, pot: PotExhibit, currency: str | None
 ) -> None:
-    apart = pot_words.difference(pot, seat)
+    apart = pot_hand_words.difference(pot, seat)
     last = SMALL_BOLD if apart else SMALL_SOFT
     plain = ((seat.stack, SMALL_SOFT), (seat.put_in, SMALL_SOFT))
     for x, (amount, style) in zip(_AMOUNTS, plain, strict=False):

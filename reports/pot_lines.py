@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from reports import pot_words
+from reports import pot_hand_words
+from reports.drawn_pot_fees import ChargedFee, charged
 from reports.flowing import StyledText
 from reports.formatting import listed, money
-from reports.pot_fees import ChargedFee, charged
 from reports.typography import NOTE, TOLD, TOLD_BOLD, TextStyle
 from rules.shown_hands import Exhibit
 from rules.shown_pots import PotAct, PotExhibit, PotShare, PotShown
@@ -29,7 +29,7 @@ class HandLine(NamedTuple):
 def result_lines(exhibit: Exhibit, pot: PotExhibit, currency: str | None) -> list[HandLine]:
     """Every pot, the fees and the notes: in one line where there is one pot and nothing differs."""
     pots, fees = list(_pots(pot, currency)), _fees(exhibit, pot, currency)
-    notes = pot_words.notes_of(exhibit, pot, currency, boards=False, charges=False)
+    notes = pot_hand_words.notes_of(exhibit, pot, currency, boards=False, charges=False)
     against = len(pot.marks)  # they come first
     said = [part for note in notes[:against] for part in _against(note)]
     said += [StyledText(note, NOTE) for note in notes[against:]]
@@ -53,7 +53,7 @@ def _against(says: str) -> Iterator[StyledText]:
 def act_lines(pot: PotExhibit, currency: str | None) -> Iterator[HandLine]:
     """The acts, street by street: at the right, the pot after the last one of the line."""
     for street, acts in groupby(pot.acts or (), key=lambda act: act.street):
-        label, level, every = pot_words.street_name(street), 0, list(acts)
+        label, level, every = pot_hand_words.street_name(street), 0, list(acts)
         for first in range(0, len(every), _TOGETHER):
             some, texts = every[first : first + _TOGETHER], []
             for against, together in groupby(some, key=lambda act: bool(act.marks)):
@@ -71,7 +71,7 @@ def _said(acts: Sequence[PotAct], level: int, currency: str | None) -> str:
     """Acts in a sentence. level: what counted in front of a seat at most before them."""
     told: list[_Told] = []
     for act in acts:
-        says, told_of = _parted(pot_words.happened(act) + _in_front(act, level, currency))
+        says, told_of = _parted(pot_hand_words.happened(act) + _in_front(act, level, currency))
         level = _level([act], level)
         if act.seat is not None and told and told[-1].seats and told[-1].says == says:
             told[-1].seats.append(f"{act.seat}{told_of}")
@@ -116,11 +116,11 @@ def _by(seats: Sequence[str], says: str) -> str:
 
 def _marked(act: PotAct, currency: str | None) -> Iterator[StyledText]:
     """An act that was against the rules with the pot after it in bold, and what was due."""
-    says = pot_words.happened(act) + _in_front(act, -1, currency)
+    says = pot_hand_words.happened(act) + _in_front(act, -1, currency)
     what = _by([] if act.seat is None else [str(act.seat)], says)
     yield StyledText(f"{_numbered([act])} {what}; pot {money(act.pot, currency)}.", TOLD_BOLD)
     for mark in act.marks:
-        yield from _against(f"{pot_words.mark_words(mark)}.")
+        yield from _against(f"{pot_hand_words.mark_words(mark)}.")
 
 
 def _in_front(act: PotAct, level: int, currency: str | None) -> str:
@@ -148,7 +148,7 @@ def _pots(pot: PotExhibit, currency: str | None) -> Iterator[HandLine]:
             *_shares(each, currency),
             *([StyledText(_fees_from(each, currency), TOLD)] if several else []),
         ]
-        yield HandLine(pot_words.pot_name(each.pot) if several else "Pot", texts)
+        yield HandLine(pot_hand_words.pot_name(each.pot) if several else "Pot", texts)
 
 
 def _amounts(pot: PotShown, currency: str | None) -> StyledText:
@@ -174,9 +174,9 @@ def _winners(pot: PotShown) -> str:
 def _shares(pot: PotShown, currency: str | None) -> Iterator[StyledText]:
     due, paid = pot.shares, pot.recorded_shares
     if due is not None and paid is not None and _by_amount(due) == _by_amount(paid):
-        yield StyledText(f"Due and paid: {pot_words.shares_text(due, currency)}.", TOLD)
+        yield StyledText(f"Due and paid: {pot_hand_words.shares_text(due, currency)}.", TOLD)
         return
-    style = TOLD_BOLD if pot_words.differs(pot) else TOLD
+    style = TOLD_BOLD if pot_hand_words.differs(pot) else TOLD
     yield _share("Due", due, "who was due what is not known", style, currency)
     yield _share("Paid", paid, "who was paid was not recorded", style, currency)
 
@@ -190,7 +190,7 @@ def _share(
 ) -> StyledText:
     if shares is None:
         return StyledText(f"{unknown.capitalize()}.", TOLD)
-    return StyledText(f"{title}: {pot_words.shares_text(shares, currency)}.", style)
+    return StyledText(f"{title}: {pot_hand_words.shares_text(shares, currency)}.", style)
 
 
 def _fees_from(pot: PotShown, currency: str | None) -> str:

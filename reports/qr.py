@@ -8,7 +8,7 @@ from itertools import groupby
 
 from reportlab.graphics.barcode.qrencoder import QR8bitByte, QRCode, QRErrorCorrectLevel
 
-from reports.pages import LEFT, Pages
+from reports.drawn_pages import LEFT, Pages
 from reports.typography import INK
 
 _MODULE = 1.5  # points: about half a millimetre, which a telephone reads from a copy too

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from reports.drawn_pages import Pages
+from reports.drawn_tables import ReportColumn, ReportTable
 from reports.formatting import count, listed, moment
-from reports.pages import Pages
 from reports.qr import draw_qr
-from reports.tables import ReportColumn, ReportTable
 from reports.typography import CODE, NOTE, SMALL_SOFT
 
 _REGISTER = (

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from reports.answers import response_text
 from reports.dates import Dates
+from reports.drawn_answers import response_text
+from reports.drawn_pages import FULL, LEFT, RIGHT, WIDTH, Pages
+from reports.drawn_tables import ReportColumn, ReportTable
 from reports.formatting import count
-from reports.pages import FULL, LEFT, RIGHT, WIDTH, Pages
 from reports.story import Story
-from reports.tables import ReportColumn, ReportTable
 from reports.typography import CONDENSED, LABEL, SMALL, SMALL_BOLD, TextStyle
 
 ANSWERED = 24  # incidents with a row of their own in the response

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from reports import charts
+from reports.drawn_pages import WIDTH, Pages
+from reports.drawn_tables import ReportColumn, ReportTable
 from reports.event_parties import draw_parties
 from reports.formatting import NOTHING, count, hand_numbers, headed, in_column, money
 from reports.money_words import kind_words, nothing_owed, party_words, unit_of
-from reports.pages import WIDTH, Pages
 from reports.story import Story
-from reports.tables import ReportColumn, ReportTable
 from reports.typography import NOTE, SMALL_BOLD
 
 MOST_ROWS = 40  # of what may be as many as players

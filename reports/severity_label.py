@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reports.pages import RIGHT, Pages
+from reports.drawn_pages import RIGHT, Pages
 from reports.typography import INK, SMALL_BOLD, WHITE, TextStyle, width
 
 WIDEST = 58.0

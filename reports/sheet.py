@@ -10,7 +10,7 @@ from reportlab.lib.rl_accel import escapePDF
 
 from reports.scripts import REGULAR, SEMIBOLD, SUITS, face_runs, font, printable, turns
 from reports.streamed_pdf import StreamedCanvas
-from reports.tagged.archive import Attachment
+from reports.tagged.tagged_archive import Attachment
 from reports.tagged.tags import Tags
 from reports.typography import (
     HAIRLINE,

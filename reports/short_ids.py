@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from reports.drawn_pages import LEFT, WIDTH, Pages
+from reports.drawn_tables import ReportColumn, ReportTable
 from reports.formatting import count
-from reports.pages import LEFT, WIDTH, Pages
-from reports.tables import ReportColumn, ReportTable
 from reports.typography import ELLIPSIS, NOTE, SMALL_BOLD
 from rules.shown_hands import Exhibit
 

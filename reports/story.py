@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol
 
-from reports.answers import NO_ANSWERS, Answers
+from reports.drawn_answers import NO_ANSWERS, Answers
 from reports.event_story import event_conclusion, event_sections, event_title
 from reports.formatting import CHIPS, count, in_column, listed, money, period
 from reports.incident_entries import IncidentEntry, incident_entries
 from reports.money_words import headline
 from reports.skipped_sessions import BANNER, skipped_conclusion, skipped_sessions
 from rules.controls.library import IN_USE
-from rules.findings.table import counts, counts_by_log, fingerprints, of
+from rules.findings.finding_table import counts, counts_by_log, fingerprints, of
 from rules.parties import is_player
 from rules.results import SEVERITIES, Audit, Finding, LogFacts, SkippedSession
 from rules.shown_events import EventFacts

@@ -9,10 +9,10 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from reports.scripts import REGULAR
-from reports.tagged.archive import LANGUAGE, Attachment, DocumentFacts, add_archive, pack
 from reports.tagged.objects import PdfObjects
 from reports.tagged.structure import Structure
 from reports.tagged.syntax import dictionary, reference
+from reports.tagged.tagged_archive import LANGUAGE, Attachment, DocumentFacts, add_archive, pack
 
 LETTER = (612.0, 792.0)
 _VERSION = (1, 7)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
+from reports.drawn_shapes import Box, Chart, ChartText, Frame, Line, Polygon, Shape
 from reports.scripts import printable
-from reports.shapes import Box, Chart, ChartText, Frame, Line, Polygon, Shape
 from reports.typography import SEMIBOLD, SOFT, fitted
 
 _FAINT = 0.5  # lines of a paler grey are faint

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from reports.controls_changes import in_short
 from reports.cover_parts import Front, front_page
+from reports.drawn_pages import WIDTH, Pages
+from reports.drawn_tables import ReportColumn, ReportTable
 from reports.formatting import count, money, units
-from reports.pages import WIDTH, Pages
 from reports.story import REDACTED, REDACTION, Story
-from reports.tables import ReportColumn, ReportTable
 from reports.typography import DIGEST, NOTE, SMALL, SMALL_BOLD
 from rules.controls.what_if import WhatIfComparison
 from rules.results import Effect, RulesetUsed

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from reports import exhibits
+from reports import drawn_exhibits
+from reports.drawn_pages import FULL, LEFT, RIGHT, WIDTH, Pages
 from reports.findings import video_reference
 from reports.formatting import count, moment, money, titled, units, units_as_money
-from reports.pages import FULL, LEFT, RIGHT, WIDTH, Pages
-from reports.pairs import draw_pairs
 from reports.story import Story
+from reports.table_of_pairs import draw_pairs
 from reports.typography import HEADING, NOTE, SMALL, fitted, width
 from rules.results import HandEffect
 from rules.shown_hands import Exhibit
@@ -49,7 +49,7 @@ def _what_differs(pages: Pages, story: Story, each: HandEffect, pair: Pair | Non
     if pair is None:
         pages.paragraph("The record of this hand is not available.", NOTE)
         return
-    exhibits.draw_both(pages, *pair, currency)
+    drawn_exhibits.draw_both(pages, *pair, currency)
     for note in _differing_hands(*pair):
         pages.paragraph(note, NOTE, measure=WIDTH, after=0)
     _pairs(pages, *pair, currency)
@@ -88,7 +88,7 @@ def _ruleset(exhibit: Exhibit) -> str:
 
 def _differing_hands(in_force: Exhibit, tried: Exhibit) -> Iterator[str]:
     """Notes on seats whose foul or special hand differs as tried; the marks next to the cards are those in force."""
-    sides = [exhibits.results_of(each) for each in (in_force, tried)]
+    sides = [drawn_exhibits.results_of(each) for each in (in_force, tried)]
     for seat in sides[1]:
         one, other = (side.get(seat) or {} for side in sides)
         if bool(one.get("fouled")) != bool(other.get("fouled")):
@@ -122,7 +122,7 @@ def _limited(exhibit: Exhibit) -> bool:
     """Whether the chips in front limit what some seat is paid."""
     return any(
         seat.get("net") != units_as_money(seat.get("units"), exhibit.unit)
-        for seat in exhibits.results_of(exhibit).values()
+        for seat in drawn_exhibits.results_of(exhibit).values()
         if exhibit.unit is not None and seat.get("net") is not None and seat.get("units") is not None
     )
 

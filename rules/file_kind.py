@@ -16,8 +16,8 @@ def file_kind(chunks: Iterable[bytes]) -> str | None:
     found = first_event(chunks)
     if found == LOG.first:
         return LOG.first
-    from rules.ledgers.reader import ACCEPTED as LEDGER  # an audit of a log goes without these
-    from rules.tournaments.reader import ACCEPTED as TOURNAMENT
+    from rules.ledgers.ledger_reader import ACCEPTED as LEDGER  # an audit of a log goes without these
+    from rules.tournaments.tournament_reader import ACCEPTED as TOURNAMENT
 
     formats = [each.first for each in (LOG, TOURNAMENT, LEDGER) if found in each.names]
     return formats[0] if len(formats) == 1 else None

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES, UNKNOWN, masks
 from rules.exchanged import Exchanged, put_back
 from rules.one_value import of_one_value, taken
-from rules.open_face import OpenFace
+from rules.open_face_hands import OpenFace
 from rules.pot_hands import PotHands
 from rules.ragged import Ints, Ragged
 from rules.times import NOT_RECORDED

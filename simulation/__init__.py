@@ -1,6 +1,6 @@
 """Session logs of simulated tables: seeded, plausible, and with known faults or none."""
 
-from simulation.faults.key import Expected, Injected
-from simulation.simulate import Simulated, simulate
+from simulation.faults.answer_key import Expected, Injected
+from simulation.simulate_session import Simulated, simulate
 
 __all__ = ["Expected", "Injected", "Simulated", "simulate"]

@@ -8,8 +8,8 @@ from random import Random
 from msgspec import UNSET, UnsetType
 
 from rules.records.events import Chips, Toke
-from simulation.clock import SessionClock
-from simulation.table import TableState
+from simulation.seconds_of_session import SessionClock
+from simulation.simulated_table import TableState
 
 _BUY_INS = (200, 240, 300, 400)  # units
 _LOW = 80  # units; a player with fewer buys more. No hand of the library costs so many

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator
 from random import Random
 
 from rules.records.events import ChineseHand
+from simulation.block_dealing import HandScribe, deal
 from simulation.chip_stacks import ChipStacks, TableChips
-from simulation.clock import CLOSED, HandTimes
-from simulation.dealing import HandScribe, deal
-from simulation.house import of_seats
-from simulation.request import SimulationRequest
-from simulation.results import most_lost, write_results
-from simulation.session import SimulatedEvent, Simulation
-from simulation.stakes import Cashier
-from simulation.table import SimulatedTable
+from simulation.house_fees import of_seats
+from simulation.payments_in_order import Cashier
+from simulation.seconds_of_session import CLOSED, HandTimes
+from simulation.session_request import SimulationRequest
+from simulation.session_simulation import SimulatedEvent, Simulation
+from simulation.simulated_table import SimulatedTable
+from simulation.written_results import most_lost, write_results
 
 
 class ClosedSession(Simulation):

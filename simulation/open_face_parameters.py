@@ -10,7 +10,7 @@ from msgspec import Struct
 from rules.cards import HAND_SIZE, RANKS
 from rules.controls.ruleset import Ruleset
 from rules.controls.sections import open_face
-from rules.replay.strength import HANDS
+from rules.replay.row_strengths import HANDS
 
 Variant = Literal["ofc", "pineapple"]
 MOST_SEATS = 10

@@ -8,8 +8,8 @@ from msgspec import UNSET
 
 from rules.hands import NOT_RECORDED
 from rules.records.events import OfcHand
-from simulation.results import SettledBlock, rule_fouls, transfers
-from simulation.stakes import paid_in_order
+from simulation.payments_in_order import paid_in_order
+from simulation.written_results import SettledBlock, rule_fouls, transfers
 
 
 def write_result(hand: OfcHand, settled: SettledBlock, i: int, unit: int, *, full: bool) -> None:

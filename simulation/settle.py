@@ -18,9 +18,9 @@ from rules.records.events import ChineseHand, OfcHand
 from rules.records.flatten import Flattener, SessionFacts
 from rules.replay.engine import ReplayedRows, replay
 from rules.replay.scoring import Scoring, compiled
-from rules.replay.scoring.naturals import NaturalRules
-from rules.replay.seats import seats_of
-from simulation.results import SettledBlock
+from rules.replay.scoring.natural_scores import NaturalRules
+from rules.replay.seat_facts import seats_of
+from simulation.written_results import SettledBlock
 
 _KEEPS_BACK = 0.05  # chance of a natural that must be declared to be kept back
 

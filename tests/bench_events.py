@@ -17,7 +17,7 @@ from typing import Any
 from auditor.documents import write_document
 from rules.audit import BytesSource
 from rules.audit.beside import read_beside
-from rules.audit.events import audit_tournament
+from rules.audit.event_audit import audit_tournament
 from rules.clauses import catalogue
 from rules.controls.library import library
 from rules.results import Audit

@@ -12,9 +12,9 @@ from typing import Any
 
 def measure(log: Path) -> dict[str, Any]:
     """Audit a log in this process; the seconds of the whole and of its parts that are about incidents and money."""
-    import rules.audit.run as run
+    import rules.audit.audit_of_log as run
     from rules.audit import BytesSource, audit_log
-    from rules.audit.money.account import MoneyAccount
+    from rules.audit.money.money_account import MoneyAccount
 
     spent = {"grouping": 0.0, "money": 0.0}
 

@@ -29,18 +29,18 @@ from msgspec import Struct
 from auditor.evidence import FileEvidence
 from rules.audit import audit_log
 from rules.audit.beside import read_beside
-from rules.audit.events import audit_ledger, audit_tournament
+from rules.audit.event_audit import audit_ledger, audit_tournament
 from rules.controls.library import library
 from rules.records.problems import Refused
 from rules.results import Audit
 from simulation import simulate
 from simulation.events import simulate_tournament
-from simulation.events.faults.catalogue import event_fault_names
-from simulation.faults.catalogue import FAULTS
-from simulation.faults.open_face.catalogue import OPEN_FACE_FAULTS
+from simulation.events.faults.event_fault_catalogue import event_fault_names
+from simulation.faults.fault_catalogue import FAULTS
+from simulation.faults.open_face.open_face_fault_catalogue import OPEN_FACE_FAULTS
 from simulation.ledgers import simulate_ledgers
-from simulation.ledgers.faults.catalogue import ledger_fault_names
-from simulation.pots.faults.catalogue import FAULTS as POT_FAULTS
+from simulation.ledgers.faults.ledger_fault_catalogue import ledger_fault_names
+from simulation.pots.faults.pot_fault_catalogue import FAULTS as POT_FAULTS
 
 HANDS, TIMES, RUNS = 5_000, 4, 3
 GOAL = 1.3

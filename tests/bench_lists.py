@@ -22,8 +22,8 @@ from sqlite_utils import Database
 
 from auditor.access import keys
 from auditor.access.keys import NewKey
-from auditor.jobs import verifying
-from auditor.store.register import append
+from auditor.jobs import register_verifying
+from auditor.store.stored_register import append
 from tests.http.filing import TOML, step
 from tests.http.web.kit import MARA, signed_in
 from tests.large_record import ROOMS, begin, copy, fill
@@ -67,7 +67,7 @@ LISTS = (
 
 def main() -> None:
     sessions, only = int(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else ""
-    verifying.FIRST_SECONDS = 3600.0  # most of what is copied is no entry of the register
+    register_verifying.FIRST_SECONDS = 3600.0  # most of what is copied is no entry of the register
     with tempfile.TemporaryDirectory() as folder, application(Path(folder) / "data") as app:
         client = app.test_client()
         _make(app, client, sessions)

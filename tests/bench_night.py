@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from auditor.jobs import verifying
+from auditor.jobs import register_verifying
 from tests.http.kit import hand_line, log
 from tests.http.past import WRONG, upload
 from tests.large_record import ROOMS, begin, fill
@@ -23,7 +23,7 @@ EVERY = 10  # sessions of which one has an incident
 
 def main() -> None:
     sessions = int(sys.argv[1])
-    verifying.FIRST_SECONDS = 3600.0  # what is copied is no entry of the register
+    register_verifying.FIRST_SECONDS = 3600.0  # what is copied is no entry of the register
     with tempfile.TemporaryDirectory() as folder, application(Path(folder) / "data") as app:
         client = app.test_client()
         begin(client)

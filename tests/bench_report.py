@@ -14,7 +14,7 @@ def measure(log: Path, pdf: Path, most: int | None) -> dict[str, Any]:
     import pypdfium2
 
     from auditor.evidence import FileEvidence
-    from reports.audit import write_audit_pdf
+    from reports.drawn_audit import write_audit_pdf
     from rules.audit import audit_log, exhibits
     from rules.clauses import catalogue
 

@@ -26,7 +26,7 @@ def main() -> None:
 
 def measured(name: str, evidence: str) -> dict[str, Any]:
     """Bytes a hand, and microseconds of processor time a hand of taking a log in and auditing it, and of the audit alone."""
-    from auditor.bulk.export import export
+    from auditor.bulk.bulk_export import export
     from auditor.bulk.folder import Folder
     from auditor.service import Service
     from auditor.store import Store

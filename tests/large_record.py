@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from sqlite_utils import Database
 
 from auditor.store import Store
-from auditor.store.seals import OF_AUDITS, _columns, _name, _shape, chained
+from auditor.store.stored_seals import OF_AUDITS, _columns, _name, _shape, chained
 from tests.http.filing import put_room
 from tests.http.kit import hand_line, log
 from tests.http.past import WRONG, upload

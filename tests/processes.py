@@ -23,8 +23,9 @@ from rules.checks.catalogue import modules_by_code
 forks = multiprocessing.get_context("forkserver")
 # prometheus_client is not among them: it looks at the environment when it is imported
 forks.set_forkserver_preload(
-    ["auditor.cli", "auditor.cli.audit", "auditor.cli.nightly", "auditor.cli.serve", "auditor.cli.simulate",
-     "auditor.cli.watch", "auditor.http.server", "auditor.http.worker", "gunicorn.app.wsgiapp",
+    ["auditor.cli", "auditor.cli.audit_command", "auditor.cli.nightly_command", "auditor.cli.serve_command",
+     "auditor.cli.simulate_command",
+     "auditor.cli.watch_command", "auditor.http.server", "auditor.http.gunicorn_worker", "gunicorn.app.wsgiapp",
      "gunicorn.workers.gthread", "numpy.ma", "requests", "rich.console", "tests.warmed",
      *modules_by_code().values()]
 )  # fmt: skip

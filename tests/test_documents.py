@@ -15,10 +15,10 @@ import pytest
 from auditor.cli import main
 from auditor.cli.service_process import running_service
 from rules.controls.library import library
-from rules.ledgers import records as ledger_records
+from rules.ledgers import ledger_records
 from rules.records import events
 from rules.records.accepted import ACCEPTED
-from rules.tournaments import records as tournament_records
+from rules.tournaments import tournament_records
 from tests.cli.kit import call
 from tests.folding import of_every
 

@@ -73,7 +73,7 @@ def test_nothing_starts_where_another_distribution_overwrote_a_package(tmp_path)
     described(folder / "rules-1.2.dist-info", "rules", ["rules/__init__.py,,\n"])
     shutil.copy(ROOT / "wsgi.py", folder / "wsgi.py")
     gunicorn = ["-m", "gunicorn", "--bind", "127.0.0.1:0", "--no-control-socket", "wsgi:application"]
-    buffering = [*gunicorn, "--worker-class", "auditor.http.worker.BufferingWorker"]
+    buffering = [*gunicorn, "--worker-class", "auditor.http.gunicorn_worker.BufferingWorker"]
     for words in (["-m", "auditor.cli", "--version"], ["-c", "import auditor.http"], gunicorn, buffering):
         done = asked(folder, *words)
         assert done.returncode == OVERWRITTEN, done.stderr

@@ -3,7 +3,7 @@
 import pytest
 
 from auditor.evidence import Evidence
-from auditor.quotes import quote, quotes
+from auditor.quoted_lines import quote, quotes
 from rules.records.problems import Problem
 
 LINE = (

@@ -4,7 +4,7 @@ its report read of it. Nothing here depends on a store, the clock or the environ
 
 from io import BytesIO
 
-from reports.audit import write_audit_pdf
+from reports.drawn_audit import write_audit_pdf
 from rules.audit import BytesSource, audit_log
 from tests.rules.build import A, B, hand, log, seat, session
 

@@ -35,7 +35,7 @@ from auditor.access.signed_in import (
 )
 from auditor.store import Store
 from auditor.store.attempts import CountedFailures
-from auditor.store.people import PersonRecord, SignInWay
+from auditor.store.stored_people import PersonRecord, SignInWay
 
 BEGUN_WITHIN_SECONDS = 600
 _BYTES = 32

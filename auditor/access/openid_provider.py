@@ -18,7 +18,7 @@ from msgspec import Struct
 from auditor.access.openid_configuration import OpenIdSettings
 from auditor.access.sign_in_refusals import OpenIdRefused, ProviderUnusable
 from auditor.outgoing.addresses import BadAddress, RequestTarget
-from auditor.outgoing.posting import NotReached, TargetAnswer, get, post
+from auditor.outgoing.outgoing_posting import NotReached, TargetAnswer, get, post
 from rules.typed import from_json
 
 KEPT_SECONDS = 3600  # that a description and keys are kept

@@ -6,12 +6,12 @@ import re
 
 from msgspec import Struct
 
-from auditor.access import codes, passwords
+from auditor.access import one_time_codes, passwords
 from auditor.access.keys import NewKey, of_account
 from auditor.access.sign_in_refusals import AccountDamaged
 from auditor.store import Store
-from auditor.store.people import NewEvent, PersonRecord
-from auditor.store.times import after
+from auditor.store.stored_people import NewEvent, PersonRecord
+from auditor.store.stored_times import after
 
 INVITED_FOR_DAYS = 3
 LONGEST_EMAIL = 254
@@ -64,9 +64,9 @@ def invite(
 ) -> Invited:
     """Make an account. by, key: who invites. Raises AccountNotPossible, and KeyNotPossible for a role without its rooms."""
     name = sign_in_name(email)
-    code = codes.handed_out()
+    code = one_time_codes.handed_out()
     event = NewEvent(at, "invited", after(at, days=INVITED_FOR_DAYS), by, key)
-    made = store.people.add(name, of_account(wanted, by), codes.digest(code), event)
+    made = store.people.add(name, of_account(wanted, by), one_time_codes.digest(code), event)
     if made is None:
         raise AccountNotPossible(
             f"{name} has an account. auditor people reset invites its person again; auditor people disable ends it, after "
@@ -77,7 +77,7 @@ def invite(
 
 def accept(store: Store, code: str, password: str, at: str) -> PersonRecord:
     """Set the password of whoever was invited. Raises InvitationRefused, PasswordRefused, AccountDamaged."""
-    digest = codes.digest(code)
+    digest = one_time_codes.digest(code)
     found = store.people.of_invitation(digest)
     if found is None or (found.until or "") <= at:
         raise InvitationRefused
@@ -130,9 +130,9 @@ def reset(
     seen: the account as whoever resets it saw it. Raises AccountNotPossible; ChangedMeanwhile where it is not as it was seen.
     """
     found = _of_another(seen or _existing(store, email), key)
-    code = codes.handed_out()
+    code = one_time_codes.handed_out()
     event = NewEvent(at, "reset", after(at, days=INVITED_FOR_DAYS), by, key)
-    done = store.people.invite_again(found.id, codes.digest(code), event, seen)
+    done = store.people.invite_again(found.id, one_time_codes.digest(code), event, seen)
     if done is None or done.last == "disabled":
         raise _none(found.email)
     return Invited(done, code)

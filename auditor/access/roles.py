@@ -9,7 +9,7 @@ from msgspec import Struct
 from auditor.errors import NotPermitted
 from auditor.store import Store
 from auditor.store.caller import Caller, UploadLimits
-from auditor.store.keys import ROLES, KeyRecord, Role
+from auditor.store.stored_keys import ROLES, KeyRecord, Role
 
 Need = tuple[str, str]  # a resource, and what is done with it
 

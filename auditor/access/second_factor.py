@@ -5,14 +5,14 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from auditor.access import codes
+from auditor.access import one_time_codes
 from auditor.access.sign_in_refusals import EnrolmentRefused, WrongCode
 from auditor.access.signed_in import OF_CODE, SignedIn, count, digest, renewed, seconds, signed_in_so_far
 from auditor.store import Store
 from auditor.store.attempts import CountedFailures
-from auditor.store.people import Credentials, PersonRecord
 from auditor.store.people_key import OtherSecret, decrypted, encrypted
-from auditor.store.times import after
+from auditor.store.stored_people import Credentials, PersonRecord
+from auditor.store.stored_times import after
 
 SERVICE = "Card room auditor"  # what an authenticator calls it
 ENROLLED_WITHIN_MINUTES = 30  # of the sign-in
@@ -33,7 +33,7 @@ def begin_enrolment(store: Store, token: str, at: str) -> Enrolment:
     """
     signed = _signed_in_lately(store, token, at)
     person = signed.person
-    secret = codes.new_secret()
+    secret = one_time_codes.new_secret()
     kept = encrypted(store.folder, person.id, secret, signed.record.id)
 
     def drawn(_: PersonRecord, now: Credentials) -> Credentials:
@@ -73,7 +73,7 @@ def _signed_in_lately(store: Store, token: str, at: str) -> SignedIn:
 
 
 def _enrolment(secret: bytes, person: PersonRecord) -> Enrolment:
-    return Enrolment(codes.written(secret), codes.address(secret, person.email, SERVICE))
+    return Enrolment(one_time_codes.written(secret), one_time_codes.address(secret, person.email, SERVICE))
 
 
 def confirm_enrolment(store: Store, token: str, code: str, at: str) -> tuple[SignedIn, str, tuple[str, ...]]:
@@ -94,14 +94,14 @@ def confirm_enrolment(store: Store, token: str, code: str, at: str) -> tuple[Sig
         raise _begun_elsewhere() from None
     _must_be_right(store, person.id, secret, code, at)
     kept = encrypted(store.folder, person.id, secret)
-    given = tuple(codes.handed_out() for _ in range(codes.RECOVERY))
+    given = tuple(one_time_codes.handed_out() for _ in range(one_time_codes.RECOVERY))
 
     def confirmed(_: PersonRecord, now: Credentials) -> Credentials:
         if now.totp_since is not None:
             raise _has_one()
         if now.totp != shown.totp:
             raise _begun_elsewhere()
-        return replace(now, totp=kept, totp_since=at, recovery=tuple(map(codes.digest, given)))
+        return replace(now, totp=kept, totp_since=at, recovery=tuple(map(one_time_codes.digest, given)))
 
     store.people.change(person.id, confirmed, keep=digest(token))
     return *renewed(store, token, at, at), given
@@ -127,9 +127,9 @@ def _must_be_right(
     """Use a code. An attempt is counted before it is looked at. Raises WrongCode, TooManyAttempts."""
     place = CountedFailures(f"code {person}", OF_CODE)
     count(store, place, [], at)
-    step = codes.step_of(secret, code, seconds(at))
+    step = one_time_codes.step_of(secret, code, seconds(at))
     used = step is not None and store.people.use_step(person, step)
-    if not used and not (recovery and store.people.use_recovery(person, codes.digest(code))):
+    if not used and not (recovery and store.people.use_recovery(person, one_time_codes.digest(code))):
         raise WrongCode
     store.attempts.succeed(place, [], seconds(at))
 

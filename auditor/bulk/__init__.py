@@ -1,5 +1,5 @@
 """Many logs audited at once, into files that databases read; no store, and no audit of record.
 
 A task audits one file (`file_task.py`), a second one the gaming days and events of a room (`room_task.py`). Both write Parquet
-files (`tables.py`) below the folder of a run (`folder.py`), and are run by any executor (`pools.py`).
+files (`bulk_tables.py`) below the folder of a run (`folder.py`), and are run by any executor (`pools.py`).
 """

@@ -11,12 +11,19 @@ import msgspec
 import pyarrow as pa
 from msgspec import Struct, structs
 
-from auditor.bulk.controls import snapshot
+from auditor.bulk.bulk_controls import snapshot
+from auditor.bulk.bulk_tables import (
+    Scope,
+    coverage_table,
+    findings_table,
+    hands_table,
+    in_money,
+    incidents_table,
+)
 from auditor.bulk.done import FileDone, LogOutline
 from auditor.bulk.folder import Folder, marker, parquet
 from auditor.bulk.outlines import outline_of, outline_of_line
 from auditor.bulk.sources import opened
-from auditor.bulk.tables import Scope, coverage_table, findings_table, hands_table, in_money, incidents_table
 from auditor.collector import no_collector
 from auditor.errors import ControlsUnreadable, OutOfMemory
 from auditor.evidence import Evidence, FileEvidence
@@ -26,7 +33,7 @@ from auditor.memory import within_ceiling
 from auditor.registry import RegistryAtChange
 from rules import times
 from rules.audit import NoRuleset, ReadLog, audit_summary, read_facts
-from rules.audit.events import read_event
+from rules.audit.event_audit import read_event
 from rules.card_room import Room
 from rules.checks.day.session_summary import SessionSummary
 from rules.controls.library import NotApproved, UnknownRuleset

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from auditor.bulk.errors import FolderInUse, NotOurFolder
+from auditor.bulk.bulk_errors import FolderInUse, NotOurFolder
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from auditor.bulk.controls import Bases
+from auditor.bulk.bulk_controls import Bases
 from auditor.bulk.done import FileDone, LeftOut
 from auditor.named_rulesets import ruleset_obstacle
 from auditor.obstacles import ruleset_clause

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable
 
 import pyarrow as pa
 
+from auditor.bulk.bulk_schemas import LOGS
 from auditor.bulk.done import FileDone
 from auditor.bulk.folder import Folder, logs_part
-from auditor.bulk.schemas import LOGS
 
 
 def put_logs(folder: Folder, room: str, logs: Iterable[FileDone], current: Collection[str | None]) -> None:

@@ -26,7 +26,7 @@ from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
-from auditor.bulk.errors import NoScheduler
+from auditor.bulk.bulk_errors import NoScheduler
 from auditor.errors import OutOfMemory
 from auditor.faults import broke_down
 from auditor.memory import memory_ceiling
@@ -189,7 +189,7 @@ def _context() -> multiprocessing.context.BaseContext:
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     found = multiprocessing.get_context("forkserver")
-    found.set_forkserver_preload(["auditor.bulk.warm"])  # of no effect where the server runs already
+    found.set_forkserver_preload(["auditor.bulk.warm_forks"])  # of no effect where the server runs already
     return found
 
 

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec import structs
 
+from auditor.bulk.bulk_tables import Scope
 from auditor.bulk.done import FileDone, LeftOut, WholeDone
 from auditor.bulk.left_out import left_out
-from auditor.bulk.tables import Scope
 from auditor.bulk.wholes import OfRoom, digest_of, made_before, put_whole
 from auditor.days import LONGEST, may_run_into
 from auditor.obstacles import currency_clause, main_currency
-from auditor.store.days import HALF_A_YEAR
+from auditor.store.stored_days import HALF_A_YEAR
 from rules.audit import of_no_logs, with_day
 from rules.audit.room_day import room_day
 from rules.card_room import Room

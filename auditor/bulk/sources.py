@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from auditor.bulk.errors import NoSource
+from auditor.bulk.bulk_errors import NoSource
 from auditor.evidence import Evidence, FileEvidence
 
 SUFFIXES = (".ndjson", ".jsonl", ".json")

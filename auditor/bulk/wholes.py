@@ -9,11 +9,11 @@ from collections.abc import Iterable
 import msgspec
 from msgspec import Struct, structs
 
-from auditor.bulk.controls import Bases
+from auditor.bulk.bulk_controls import Bases
+from auditor.bulk.bulk_tables import Scope
 from auditor.bulk.done import FileDone, LeftOut, WholeDone
 from auditor.bulk.file_task import audit_tables, counted, put_tables
 from auditor.bulk.folder import Folder, marker
-from auditor.bulk.tables import Scope
 from auditor.registry import RegistryAtChange
 from rules.results import Audit
 from rules.typed import from_json

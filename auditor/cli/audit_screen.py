@@ -13,8 +13,8 @@ from auditor.cli import coverage_words
 from auditor.cli.audit_parts import FIRST_FINDINGS, ShownParts, more_words
 from auditor.cli.audit_words import HEADINGS, because, by_kind, effect, header, owed, place_in_file, printable
 from auditor.cli.corrected_log import blocks
-from auditor.cli.incident_words import FIRST, HEADING, explanation_of, first, in_a_line, rest
-from auditor.cli.tables import Column, show_table
+from auditor.cli.incident_lines import FIRST, HEADING, explanation_of, first, in_a_line, rest
+from auditor.cli.text_tables import Column, show_table
 from reports.formatting import money
 from reports.incident_entries import IncidentEntry
 from reports.story import Story

@@ -17,7 +17,7 @@ from auditor.cli.audit_words import (
     printable,
 )
 from auditor.cli.corrected_log import blocks
-from auditor.cli.incident_words import FIRST, HEADING, explanation_of, first, in_a_line, rest
+from auditor.cli.incident_lines import FIRST, HEADING, explanation_of, first, in_a_line, rest
 from reports.formatting import money
 from reports.money_words import settlement
 from reports.story import Story

@@ -12,7 +12,7 @@ from reports.record_words import evidence, tokes, voids
 from reports.recorded import derived
 from reports.story import Story
 from rules.controls.library import Library, library
-from rules.findings import table
+from rules.findings import finding_table
 from rules.results import SEVERITIES, Audit, Coverage, Engine, Finding, ReadingEffect
 from rules.shown_events import EventFacts
 
@@ -128,7 +128,10 @@ def _share(hands: int, audit: Audit) -> str:
 
 def counts(audit: Audit) -> str:
     """Numbers of findings, by kind and then by severity."""
-    by_kind, by_severity = table.counts(audit.findings, "kind"), table.counts(audit.findings, "severity")
+    by_kind, by_severity = (
+        finding_table.counts(audit.findings, "kind"),
+        finding_table.counts(audit.findings, "severity"),
+    )
     kinds = [count(number, *names) for kind, names in _KIND_NAMES.items() if (number := by_kind[kind])]
     grave = [f"{number:,} {severity}" for severity in SEVERITIES if (number := by_severity[severity])]
     return f"{', '.join(kinds)} ({', '.join(grave)})" if kinds else "none"
@@ -137,7 +140,7 @@ def counts(audit: Audit) -> str:
 def by_kind(audit: Audit) -> Iterator[tuple[str, Sequence[Finding]]]:
     """The findings of each kind that there are, in the audit's order."""
     for kind in HEADINGS:
-        found = table.of(audit.findings, "kind", kind)
+        found = finding_table.of(audit.findings, "kind", kind)
         if len(found):
             yield kind, found
 

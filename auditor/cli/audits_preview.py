@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from auditor.cli import exits
-from auditor.cli.errors import CommandFailure
-from auditor.cli.service import json_option
-from auditor.cli.store import data_option, store_file
+from auditor.cli.calling_service import json_option
+from auditor.cli.command_errors import CommandFailure
+from auditor.cli.store_of_folder import data_option, store_file
 
 if TYPE_CHECKING:
     from auditor.preview import IncidentChange, Preview, StatedIncident

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from auditor.cli.audit_words import printable
-from auditor.cli.refusals import problem_line
+from auditor.cli.refused_lines import problem_line
 from reports.money_words import kind_words
 from rules.results import MONEY_KINDS
 

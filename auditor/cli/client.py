@@ -14,7 +14,7 @@ import click
 import requests
 
 from auditor.cli import exits
-from auditor.cli.errors import CommandFailure
+from auditor.cli.command_errors import CommandFailure
 from auditor.cli.key_of_client import client_key, how_to_give_one
 
 DEFAULT_URL = "http://127.0.0.1:8417"
@@ -146,7 +146,7 @@ class Client:
 
     def save(self, path: str, target: Path) -> None:
         """Save a document, whole or not at all."""
-        from auditor.cli.files import atomic
+        from auditor.cli.written_files import atomic
 
         response = self._ask("GET", path, stream=True)
         try:

@@ -10,9 +10,9 @@ from typing import Any
 import click
 
 from auditor.cli import exits
-from auditor.cli.files import controls_text
+from auditor.cli.calling_service import asking, controls_path, json_option, room_path, url_option
 from auditor.cli.output import print_json
-from auditor.cli.service import asking, controls_path, json_option, room_path, url_option
+from auditor.cli.written_files import controls_text
 
 _TYPE = "application/toml"
 _TYPES = {
@@ -60,7 +60,7 @@ def _examined_there(file: Path, room: str, url: str) -> dict[str, Any]:
 
 
 def _examined_here(file: Path) -> dict[str, Any]:
-    from rules.controls.filing import examine
+    from rules.controls.examined_filing import examine
     from rules.controls.library import library
 
     examined = examine(str(file), controls_text(file), library())

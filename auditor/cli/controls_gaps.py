@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import click
 
 from auditor.cli import exits
-from auditor.cli.errors import CommandFailure
+from auditor.cli.calling_service import asking, json_option, url_option
+from auditor.cli.command_errors import CommandFailure
 from auditor.cli.output import print_json
-from auditor.cli.service import asking, json_option, url_option
 from auditor.cli.terminal import progress
 
 if TYPE_CHECKING:
@@ -38,12 +38,12 @@ def command(target: str, pdf: Path | None, url: str, shape: str) -> None:
 
     FILE is examined without a service; ID@REV is a revision on record with one.
     """
-    from auditor.cli.files import writable
+    from auditor.cli.written_files import writable
 
     out = writable(pdf) if pdf else None
     report = _of_file(Path(target)) if Path(target).is_file() else _on_record(target, url)
     if out is not None:
-        from auditor.cli.files import atomic
+        from auditor.cli.written_files import atomic
         from reports.gaps import write_gap_pdf
 
         with atomic(out) as stream:
@@ -55,10 +55,10 @@ def command(target: str, pdf: Path | None, url: str, shape: str) -> None:
 
 
 def _of_file(path: Path) -> GapReport:
-    from auditor.cli.files import controls_text
+    from auditor.cli.written_files import controls_text
     from auditor.collector import no_collector
     from auditor.engine import program
-    from rules.controls.filing import examine
+    from rules.controls.examined_filing import examine
     from rules.controls.library import library
     from simulation.gaps import DEALS, POT_HANDS, gap_report
 

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import click
 
 from auditor.cli import exits
+from auditor.cli.calling_service import asking, controls_path, json_option, room_path, url_option
 from auditor.cli.output import Table, print_json, print_list
 from auditor.cli.rulesets_diff import lines as redline
-from auditor.cli.service import asking, controls_path, json_option, room_path, url_option
 from auditor.cli.service_lists import print_pages
 
 _room = click.argument("room")
@@ -37,7 +37,7 @@ def _listed(found: list[dict[str, Any]]) -> Iterator[str]:
 
 
 def _table(found: list[dict[str, Any]]) -> Table:
-    from auditor.cli.tables import Column
+    from auditor.cli.text_tables import Column
 
     columns = (
         Column("controls", style="bold"),
@@ -104,7 +104,7 @@ def _steps(history: list[dict[str, Any]]) -> Iterator[str]:
 
 
 def _table_of_steps(history: list[dict[str, Any]]) -> Table:
-    from auditor.cli.tables import Column
+    from auditor.cli.text_tables import Column
 
     columns = (
         Column("at"), Column("step", style="bold"), Column("by", "words"), Column("reference", "words"),

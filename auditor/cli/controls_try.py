@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from auditor.cli import exits
-from auditor.cli.errors import CommandFailure
+from auditor.cli.calling_service import asking, json_option, url_option
+from auditor.cli.command_errors import CommandFailure
 from auditor.cli.output import print_json
-from auditor.cli.service import asking, json_option, url_option
 
 if TYPE_CHECKING:
     from auditor.cli.client import Client
@@ -54,7 +54,7 @@ def command(
     in force.
     """
     from auditor.cli.client import Unfinished
-    from auditor.cli.files import writable
+    from auditor.cli.written_files import writable
 
     out = writable(pdf) if pdf else None
     days = {name: day for name, day in (("from", first), ("until", last)) if day}

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from auditor.cli import exits
-from auditor.cli.errors import CommandFailure
+from auditor.cli.command_errors import CommandFailure
 
 if TYPE_CHECKING:
     from auditor.access.keys import NewKey
@@ -84,7 +84,7 @@ def make_holders(data: Path) -> Holders:
     from auditor.access.keys import NewKey, make
     from auditor.demonstration.week import AUTHORITY, ROOM
     from auditor.store import Store
-    from auditor.store.times import moved_to
+    from auditor.store.stored_times import moved_to
 
     store = Store(data)
     try:
@@ -107,9 +107,12 @@ def make_holders(data: Path) -> Holders:
 
 def _account(store: Store, name: str, wanted: NewKey) -> tuple[str, str, str]:
     """The e-mail address of a new account, its password, and the id of its key."""
-    from auditor.access import codes, people
-    from auditor.store.times import now
+    from auditor.access import one_time_codes, people
+    from auditor.store.stored_times import now
 
-    email, password = f"{name}@example.com", "-".join(codes.handed_out().split("-")[:2])  # 60 random bits
+    email, password = (
+        f"{name}@example.com",
+        "-".join(one_time_codes.handed_out().split("-")[:2]),
+    )  # 60 random bits
     made = people.with_password(store, email, wanted, password, now(), _BY)
     return email, password, made.key.id

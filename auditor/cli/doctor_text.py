@@ -24,7 +24,7 @@ def print_examination(found: Examination, *, err: bool = False) -> None:
         for line in _lines(checks):
             click.echo(line, err=err)
     elif checks:
-        from auditor.cli.tables import show_table
+        from auditor.cli.text_tables import show_table
 
         screen = console(stream)
         show_table(*table_of_checks(checks), screen)
@@ -46,7 +46,7 @@ def _lines(checks: Sequence[ExaminedCheck]) -> Iterator[str]:
 
 def table_of_checks(checks: Sequence[ExaminedCheck]) -> Table:
     """The columns and rows of checks, each with what it found."""
-    from auditor.cli.tables import Column
+    from auditor.cli.text_tables import Column
 
     columns = Column("check", style="bold"), Column("result"), Column("what is examined", "words")
     return columns, [(each.check, _result(each), each.subject) for each in checks]
@@ -54,7 +54,7 @@ def table_of_checks(checks: Sequence[ExaminedCheck]) -> Table:
 
 def table_of_faults(checks: Sequence[ExaminedCheck]) -> Table:
     """The columns and rows of the faults of checks, in their order; a last row counts those that are not listed."""
-    from auditor.cli.tables import Column
+    from auditor.cli.text_tables import Column
 
     columns = Column("check"), Column("row", style="bold"), Column("what is wrong", "words")
     rows = []

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from auditor.cli import exits
-from auditor.cli.errors import CommandFailure
-from auditor.cli.event_files import kind_of
-from auditor.cli.logs import opened, shown_name
+from auditor.cli.command_errors import CommandFailure
+from auditor.cli.event_files_command import kind_of
+from auditor.cli.named_logs import opened, shown_name
 from auditor.cli.output import print_json
-from auditor.cli.refusals import print_json_error, refusals
+from auditor.cli.refused_lines import print_json_error, refusals
 
 if TYPE_CHECKING:
     from auditor.evidence import FileEvidence

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from auditor.importing.histories.named import derived_from, named_hands
+from auditor.importing.histories.history_names import derived_from, named_hands
 
 
 class FolderHands:

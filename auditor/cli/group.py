@@ -6,13 +6,12 @@ import os
 import sys
 from collections.abc import Iterable
 from importlib import import_module
-from keyword import iskeyword
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from auditor.cli import exits
-from auditor.cli.errors import CommandFailure, debugging, exit_status, os_reason, words_of
+from auditor.cli.command_errors import CommandFailure, debugging, exit_status, os_reason, words_of
 from auditor.cli.output import never_fail_on_a_character
 
 if TYPE_CHECKING:
@@ -35,8 +34,7 @@ class Commands(click.Group):
         """Import a command."""
         if cmd_name not in self._help:
             return None
-        module = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
-        command: click.Command = import_module(f"{self._package}.{module}").command
+        command: click.Command = import_module(f"{self._package}.{cmd_name}_command").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -8,8 +8,8 @@ from textwrap import wrap
 from auditor.cli.audit_words import printable
 from auditor.cli.pot_text import act_lines, pot_lines, seat_lines, short
 from auditor.hand_cells import act_cells, call_cells, cards_text, pair_cells
-from reports import pot_words
-from reports.acts import STRANGE, StreetActs
+from reports import pot_hand_words
+from reports.drawn_acts import STRANGE, StreetActs
 from reports.formatting import (
     CHIPS,
     in_column,
@@ -71,7 +71,7 @@ def _entries(exhibit: Exhibit, currency: str) -> Iterator[str]:
 
 def _pot_game(exhibit: Exhibit, pot: PotExhibit, currency: str) -> Iterator[str]:
     """A hand of a pot game, below its title."""
-    yield from wrap(_plain(pot_words.heading(exhibit, pot, currency)), WIDEST, subsequent_indent="  ")
+    yield from wrap(_plain(pot_hand_words.heading(exhibit, pot, currency)), WIDEST, subsequent_indent="  ")
     if currency == CHIPS:
         yield "Amounts in chips."
     if exhibit.void or exhibit.replay.get("void"):
@@ -84,7 +84,7 @@ def _pot_game(exhibit: Exhibit, pot: PotExhibit, currency: str) -> Iterator[str]
     if pot.pots:
         yield ""
         yield from _table(_printable(pot_lines(pot, currency)), right=(1, 2, 4, 5))
-    yield from _sentences(pot_words.notes_of(exhibit, pot, currency))
+    yield from _sentences(pot_hand_words.notes_of(exhibit, pot, currency))
 
 
 def _printable(rows: Iterable[Line]) -> Iterator[Line]:

@@ -7,7 +7,7 @@ import stat
 from pathlib import Path
 
 from auditor.cli import exits
-from auditor.cli.errors import CommandFailure
+from auditor.cli.command_errors import CommandFailure
 
 VARIABLE, FILE_VARIABLE = "AUDITOR_KEY", "AUDITOR_KEY_FILE"
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from auditor.cli.service import room_path
+from auditor.cli.calling_service import room_path
 
 if TYPE_CHECKING:
     from auditor.cli.client import Client

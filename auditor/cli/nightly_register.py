@@ -9,10 +9,10 @@ import msgspec
 
 from auditor.cli.client import ErrorAnswer
 from auditor.cli.nightly_state import RegisterSeen
-from auditor.register import checkpoints, notes
-from auditor.register.checkpoints import Checkpoint
+from auditor.register import register_checkpoints, register_notes
 from auditor.register.following import must_follow
-from auditor.register.notes import NoteError, Verifier
+from auditor.register.register_checkpoints import Checkpoint
+from auditor.register.register_notes import NoteError, Verifier
 from auditor.register.tiles import Tile, TileError, hashes_of
 from auditor.register.tree import ProofError
 
@@ -44,7 +44,7 @@ def known_key(text: str | None) -> str | None:
     """The key that is stated for the register. Raises click.UsageError for what is none."""
     if text is not None:
         try:
-            notes.verifier(text)
+            register_notes.verifier(text)
         except NoteError as error:
             raise click.UsageError(f"--register-key: {error}") from error
     return text
@@ -68,8 +68,8 @@ def compared(client: Client, before: RegisterSeen | None, key: str | None) -> Re
         return RegisterReport(before=earlier, trouble=gone or None)
     wanted = key or (before.key if before else None) or stated["key"]
     try:
-        signer = notes.verifier(wanted)
-        now = checkpoints.seen(note.encode(), signer).checkpoint
+        signer = register_notes.verifier(wanted)
+        now = register_checkpoints.seen(note.encode(), signer).checkpoint
         if earlier is not None:
             _must_follow(client, now, earlier, signer)
     except (NoteError, ProofError, TileError, ErrorAnswer) as error:
@@ -79,7 +79,7 @@ def compared(client: Client, before: RegisterSeen | None, key: str | None) -> Re
 
 def _must_follow(client: Client, now: Checkpoint, earlier: str, signer: Verifier) -> None:
     """Raises NoteError, ProofError, TileError, and Answered for a tile that the service does not give."""
-    seen = checkpoints.read(notes.parse(earlier.encode()).text)
+    seen = register_checkpoints.read(register_notes.parse(earlier.encode()).text)
     if seen.origin != signer.name:
         raise NoteError(f"It is the register {signer.name}; that of the last run was {seen.origin}.")
     must_follow(now, seen, lambda tile: _hashes(client, tile))

@@ -11,8 +11,8 @@ import msgspec
 from msgspec import Struct
 
 from auditor.cli import exits
-from auditor.cli.errors import CommandFailure, os_reason
-from auditor.cli.files import atomic
+from auditor.cli.command_errors import CommandFailure, os_reason
+from auditor.cli.written_files import atomic
 
 FORMAT = "cardroom-nightly/2"
 EARLIER_FORMAT = "cardroom-nightly/1"  # listed the audit of every session instead of a cursor

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from auditor.cli import exits, severity
 from auditor.cli.audit_words import place, printable
-from auditor.cli.incidents import SHORT
+from auditor.cli.incidents_command import SHORT
 
 if TYPE_CHECKING:
     from auditor.cli.nightly_register import RegisterReport

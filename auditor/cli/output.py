@@ -8,7 +8,7 @@ from typing import Any
 
 from auditor.cli.terminal import console, for_people
 
-Table = tuple[Sequence[Any], Iterable[Any]]  # the columns and rows of `auditor.cli.tables`
+Table = tuple[Sequence[Any], Iterable[Any]]  # the columns and rows of `auditor.cli.text_tables`
 
 
 def print_json(value: Any) -> None:
@@ -33,7 +33,7 @@ def print_list(
     if shape == "json":
         print_json(found)
     elif found and table is not None and for_people(sys.stdout):
-        from auditor.cli.tables import show_table
+        from auditor.cli.text_tables import show_table
 
         show_table(*table(found), console())
     elif found:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from reports.formatting import headed, in_column
-from reports.pot_words import acts, cards_of, difference, pots, seat_marks
+from reports.pot_hand_words import acts, cards_of, difference, pots, seat_marks
 from rules.shown_hands import Exhibit
 from rules.shown_pots import PotExhibit
 

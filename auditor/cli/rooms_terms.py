@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
+from auditor.cli.calling_service import asking, json_option, room_path, url_option
 from auditor.cli.output import Table, print_list
-from auditor.cli.service import asking, json_option, room_path, url_option
 
 _room = click.argument("room")
 _number = click.argument("number", type=click.IntRange(min=1))
@@ -34,7 +34,7 @@ def _rows(proposals: list[dict[str, Any]]) -> Iterator[str]:
 
 
 def _table(proposals: list[dict[str, Any]]) -> Table:
-    from auditor.cli.tables import Column
+    from auditor.cli.text_tables import Column
 
     columns = (
         Column("proposal", "number", style="bold"), Column("standing"), Column("from"), Column("by", leaves=1),

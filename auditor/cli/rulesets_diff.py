@@ -11,7 +11,7 @@ import click
 
 from auditor.cli import exits
 from auditor.cli.output import print_json
-from auditor.cli.refusals import refusals
+from auditor.cli.refused_lines import refusals
 from auditor.cli.terminal import console, for_people
 
 if TYPE_CHECKING:

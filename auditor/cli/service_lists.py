@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
+from auditor.cli.calling_service import asking
 from auditor.cli.output import Table, print_list
-from auditor.cli.service import asking
 
 DAY = click.DateTime(["%Y-%m-%d"])
 _NAMES = {"first": "from", "last": "until"}  # of options, as the service has them

@@ -15,7 +15,7 @@ from pathlib import Path
 from queue import Empty, Queue
 
 from auditor.cli import exits
-from auditor.cli.errors import CommandFailure
+from auditor.cli.command_errors import CommandFailure
 
 _START_SECONDS = 120.0  # on a busy machine; a service that ends before it listens is noticed at once
 _STOP_SECONDS = 15.0

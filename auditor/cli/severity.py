@@ -36,12 +36,12 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def any_counts(findings: Sequence[Finding], fail_on: str, undetermined: bool) -> bool:
     """Whether any finding is at or above --fail-on."""
-    from rules.findings import table
+    from rules.findings import finding_table
 
     return any(
         counts(kind, severity, fail_on, undetermined)
-        for kind in table.counts(findings, "kind")
-        for severity in table.counts(table.of(findings, "kind", kind), "severity")
+        for kind in finding_table.counts(findings, "kind")
+        for severity in finding_table.counts(finding_table.of(findings, "kind", kind), "severity")
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from auditor.cli.files import atomic, writable
+from auditor.cli.written_files import atomic, writable
 
 EVENT = "tournament.ndjson"
 
@@ -39,7 +39,7 @@ def write_ledgers(ruleset: str, folder: Path | None, answers: Path | None, **how
 
 def _made(simulate: Callable[..., Any], ruleset: str, how: Mapping[str, Any]) -> Any:
     """What a simulation makes under a ruleset of the library."""
-    from auditor.cli.refusals import refusals
+    from auditor.cli.refused_lines import refusals
     from rules.controls.library import library
 
     with refusals():

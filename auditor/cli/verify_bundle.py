@@ -8,7 +8,7 @@ import click
 
 from auditor.cli import exits
 from auditor.cli.audit_words import printable
-from auditor.cli.errors import CommandFailure, os_reason
+from auditor.cli.command_errors import CommandFailure, os_reason
 from auditor.cli.output import print_json
 from auditor.cli.quiet import is_quiet
 
@@ -24,8 +24,8 @@ def is_bundle(path: Path) -> bool:
 
 def verified(bundle: Path, data: Path, key: str | None, shape: str) -> int:
     """Print the steps of a bundle; the exit status. Raises Failure."""
-    from auditor.bundles.verifying import NotABundle, verdict, verify_bundle
-    from auditor.register.notes import NoteError, verifier
+    from auditor.bundles.bundle_verifying import NotABundle, verdict, verify_bundle
+    from auditor.register.register_notes import NoteError, verifier
     from auditor.trusted import register_key
 
     try:

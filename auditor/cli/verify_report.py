@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from auditor.cli import exits
-from auditor.cli.errors import CommandFailure, os_reason
+from auditor.cli.command_errors import CommandFailure, os_reason
 from auditor.cli.quiet import is_quiet
 from auditor.cli.terminal import waiting
 
@@ -53,7 +53,7 @@ def verified(
 
 def _roots(data: Path) -> list[list[Any]]:
     """What a data folder's signing.toml trusts: for signers, for timestamps. Raises BadSigning."""
-    from auditor.signing.configuration import FILE
+    from auditor.signing.signing_configuration import FILE
     from auditor.trusted import roots
     from verifier import verify_report as verifier
 

@@ -14,7 +14,7 @@ from time import monotonic, time
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from auditor.cli import exits
-from auditor.cli.errors import CommandFailure
+from auditor.cli.command_errors import CommandFailure
 
 if TYPE_CHECKING:
     from auditor.evidence import FileEvidence

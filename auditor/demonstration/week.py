@@ -12,14 +12,14 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from auditor.demonstration.controls import CONTROLS, DOCUMENT, draft_of, revision_of
+from auditor.demonstration.demonstration_controls import CONTROLS, DOCUMENT, draft_of, revision_of
 from auditor.incidents import IncidentSelection
 from auditor.obstacles import why_not
 from auditor.overdue import gaming_today
 from auditor.service import Service
 from auditor.store.caller import Caller
 from auditor.store.rows import AuditRecord, NewFile, Selection, SessionRecord
-from auditor.store.times import moved_to
+from auditor.store.stored_times import moved_to
 from rules.controls.ruleset import Ruleset
 from rules.zones import instant_of
 from simulation import simulate

@@ -11,8 +11,7 @@ from pathlib import Path
 from sqlite_utils.utils import sqlite3
 
 from auditor.doctor.examination import CannotExamine, Examination, examine, must_be_a_store
-from auditor.register.notes import NoteError
-from auditor.store.backup import copy_store, sync
+from auditor.register.register_notes import NoteError
 from auditor.store.connection import StoreError
 from auditor.store.register_head import FILE as HEAD
 from auditor.store.register_head import RegisterHead, replace_head
@@ -20,6 +19,7 @@ from auditor.store.register_key import FILE as KEY
 from auditor.store.register_key import UnusableKey, load
 from auditor.store.reminder_tables import END_CALENDAR
 from auditor.store.store import FILE, OWNERS
+from auditor.store.store_backup import copy_store, sync
 
 
 class CannotRestore(ValueError):

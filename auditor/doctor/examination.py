@@ -9,15 +9,22 @@ from pathlib import Path
 from msgspec import Struct
 from sqlite_utils import Database
 
-from auditor.doctor import checkpoints, contents, incidents, purges, surroundings, tables
-from auditor.doctor import register as of_register
+from auditor.doctor import (
+    checkpoints_examined,
+    contents_examined,
+    incidents_examined,
+    purges_examined,
+    surroundings,
+    tables_examined,
+)
+from auditor.doctor import register_examined as of_register
 from auditor.doctor.fault import StoreFault
 from auditor.doctor.guarded import as_text, guarded, in_words, printable
 from auditor.register import tree
-from auditor.register.checkpoints import Checkpoint, seen
-from auditor.register.notes import NoteError, Verifier
+from auditor.register.register_checkpoints import Checkpoint, seen
+from auditor.register.register_notes import NoteError, Verifier
 from auditor.store.connection import Connections, StoreError
-from auditor.store.register import last_checkpoint
+from auditor.store.stored_register import last_checkpoint
 
 MOST_FAULTS = 100  # of a check
 
@@ -47,22 +54,26 @@ class Examination(Struct, frozen=True):
 
 # Of a file by itself: a backup too.
 _OF_FILES: tuple[tuple[str, str, Check], ...] = (
-    ("database", "the file's pages, indexes and references", tables.database),
-    ("migrations", "the schema is one that this version knows", tables.migrations),
-    ("schema", "the tables and indexes as migrations make them", tables.schema),
-    ("triggers", "what keeps the record from being altered", tables.triggers),
-    ("evidence", "the bytes of logs, by their SHA-256", contents.evidence),
-    ("originals", "the bytes that logs are derived from, by their SHA-256", contents.originals),
-    ("events", "the bytes of tournaments and ledgers, by their SHA-256", contents.events),
-    ("documents", "files of controls and documents, by their SHA-256", contents.documents),
-    ("results", "finished audits, by the SHA-256 of their result", contents.results),
-    ("gap reports", "reports that are kept for later requests, by their SHA-256", contents.gap_reports),
-    ("rows", "every row on record, by its seal", contents.rows),
-    ("seals", "the chain of seals", contents.seals),
-    ("answers", "the words of answers and decisions, by their SHA-256", incidents.words),
-    ("attachments", "files attached to answers, by their SHA-256", incidents.files),
-    ("reports", "issued reports, by their SHA-256", contents.issued_reports),
-    ("purges", "what was purged, after its time and not held", purges.purges),
+    ("database", "the file's pages, indexes and references", tables_examined.database),
+    ("migrations", "the schema is one that this version knows", tables_examined.migrations),
+    ("schema", "the tables and indexes as migrations make them", tables_examined.schema),
+    ("triggers", "what keeps the record from being altered", tables_examined.triggers),
+    ("evidence", "the bytes of logs, by their SHA-256", contents_examined.evidence),
+    ("originals", "the bytes that logs are derived from, by their SHA-256", contents_examined.originals),
+    ("events", "the bytes of tournaments and ledgers, by their SHA-256", contents_examined.events),
+    ("documents", "files of controls and documents, by their SHA-256", contents_examined.documents),
+    ("results", "finished audits, by the SHA-256 of their result", contents_examined.results),
+    (
+        "gap reports",
+        "reports that are kept for later requests, by their SHA-256",
+        contents_examined.gap_reports,
+    ),
+    ("rows", "every row on record, by its seal", contents_examined.rows),
+    ("seals", "the chain of seals", contents_examined.seals),
+    ("answers", "the words of answers and decisions, by their SHA-256", incidents_examined.words),
+    ("attachments", "files attached to answers, by their SHA-256", incidents_examined.files),
+    ("reports", "issued reports, by their SHA-256", contents_examined.issued_reports),
+    ("purges", "what was purged, after its time and not held", purges_examined.purges),
     (
         "register",
         "each entry, its fact and its place in the tree; and facts without an entry",
@@ -70,7 +81,7 @@ _OF_FILES: tuple[tuple[str, str, Check], ...] = (
     ),
 )
 _OF_FOLDERS: tuple[tuple[str, str, Check], ...] = (
-    ("erasure", "nothing left of what was purged", purges.erasure),
+    ("erasure", "nothing left of what was purged", purges_examined.erasure),
     ("disk", "free space", surroundings.disk),
     ("clock", "not before the newest record", surroundings.clock),
     ("permissions", "the folder is its owner's alone", surroundings.permissions),
@@ -117,12 +128,12 @@ def verify_register(
     with _opened(path, path) as connections:
         if of_register.is_missing(connections.db):
             raise CannotExamine(f"{path} has no register yet: it gets one when this version opens it.")
-        known = key or checkpoints.key_beside(path)
+        known = key or checkpoints_examined.key_beside(path)
         others = [(name, _checkpoint(note, known)) for name, note in left]
         found = _checked(connections, "register", "", lambda store: of_register.register(store, known))
         try:
             leaves = [leaf for (leaf,) in connections.db.execute("SELECT leaf FROM register ORDER BY entry")]
-            faults = [*checkpoints.compared(others, leaves), *found.faults]
+            faults = [*checkpoints_examined.compared(others, leaves), *found.faults]
             root, last = tree.root(leaves).hex(), _last(connections.db)
         except (StoreError, TypeError, UnicodeError) as error:
             raise CannotExamine(f"{path} cannot be read: {in_words(error)[1]}.") from error
@@ -139,7 +150,7 @@ def _checkpoint(note: bytes, key: Verifier | None) -> Checkpoint:
 
 
 def _last(db: Database) -> str | None:
-    return last_checkpoint(db) if tables.has(db, "checkpoints") else None
+    return last_checkpoint(db) if tables_examined.has(db, "checkpoints") else None
 
 
 def must_be_a_store(path: Path, name: str) -> None:

@@ -13,13 +13,13 @@ from auditor.access.openid_configuration import BadOpenId, read_openid
 from auditor.doctor.fault import StoreFault
 from auditor.doctor.guarded import guarded
 from auditor.free_space import free_space
-from auditor.signing.configuration import FILE as SIGNING_FILE
-from auditor.signing.configuration import read_signing
 from auditor.signing.secrets import BadSigning
+from auditor.signing.signing_configuration import FILE as SIGNING_FILE
+from auditor.signing.signing_configuration import read_signing
 from auditor.signing.validity import trouble
 from auditor.store.connection import Connections
 from auditor.store.people_key import UnusablePeopleKey, decrypted
-from auditor.store.times import now
+from auditor.store.stored_times import now
 
 _TIMES = (
     ("evidence", "received_at"), ("sessions", "received_at"), ("changes", "at"), ("audits", "created_at"),

@@ -19,7 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from auditor.engine import last_read
-from auditor.engine.files import ROOT, shipped
+from auditor.engine.engine_files import ROOT, shipped
 from auditor.engine.imports import makes_audits
 from rules.results import Audit, Engine
 from rules.version import JUDGEMENT, VERSION

@@ -12,8 +12,8 @@ MAKE_AUDITS = (
     "auditor/days.py",
     "auditor/event_audits.py",
     "auditor/importing/importers.py",
-    "auditor/jobs/run.py",
-    "auditor/keyed/log.py",
+    "auditor/jobs/audit_from_store.py",
+    "auditor/keyed/keyed_log.py",
     "auditor/reading_process.py",
 )
 _SHOWS = ("auditor/cli/", "auditor/engine/", "auditor/http/")

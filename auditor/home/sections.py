@@ -11,8 +11,8 @@ from auditor.access.roles import TABLE, Need
 from auditor.health import Health
 from auditor.incidents import RoomsIncident
 from auditor.overdue import OverdueRoom
-from auditor.store.keys import Role
 from auditor.store.last_backup import LastBackup
+from auditor.store.stored_keys import Role
 from rules.results import Severity
 
 MOST = 25  # rows of a section

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from auditor.health import health
-from auditor.home.controls import approvals, drafts, gaps
-from auditor.home.incidents import UNDECIDED, WaitingIncidents
-from auditor.home.logs import awaited_logs, not_auditable, overdue_logs
+from auditor.home.home_controls import approvals, drafts, gaps
+from auditor.home.home_incidents import UNDECIDED, WaitingIncidents
+from auditor.home.home_logs import awaited_logs, not_auditable, overdue_logs
 from auditor.home.running import backups, ending_keys
 from auditor.home.sections import Home, HomeSection, Who, first, has, made
 from auditor.incidents import WAITING

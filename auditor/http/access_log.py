@@ -12,7 +12,7 @@ from typing import Any
 
 from flask import Flask, Response, g, has_request_context, request
 
-from auditor.logs import begin, end, new_request_id
+from auditor.service_log import begin, end, new_request_id
 
 HEADER = "X-Request-Id"
 _ID = "auditor.request_id"  # of a request's environment

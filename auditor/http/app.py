@@ -13,34 +13,34 @@ from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 from werkzeug.routing import IntegerConverter
 
+from auditor.access.key_limits import upload_limits
 from auditor.access.keys import must_have_none
-from auditor.access.limits import upload_limits
 from auditor.engine import read_program
 from auditor.evidence import SERVED, UnpackingLimits
 from auditor.http import (  # noqa: F401 - some add to the blueprints of audits and rooms
-    audits,
-    controls,
-    controls_steps,
-    corrections,
-    days,
-    events,
-    holds,
-    home,
+    audit_api,
+    controls_api,
+    controls_steps_api,
+    correction_api,
+    day_api,
+    event_api,
+    hold_api,
+    home_api,
     incident_lists,
-    issued,
-    night,
-    originals,
+    issued_api,
+    night_api,
+    original_api,
     reference,
     reference_pages,
-    register,
-    reports,
-    room_incidents,
-    room_terms,
-    rooms,
-    samples,
+    register_api,
+    report_api,
+    room_api,
+    room_incidents_api,
+    room_terms_api,
+    sample_api,
+    session_api,
     session_rulesets,
-    sessions,
-    workbooks,
+    workbook_api,
 )
 from auditor.http.access import ask_for_keys
 from auditor.http.access_log import log_requests
@@ -48,11 +48,11 @@ from auditor.http.component_fields import reference_of_field
 from auditor.http.components import add_components
 from auditor.http.context import AGAIN, EXTENSION, OPEN, TELEMETRY, UPLOAD_LIMITS, count_requests
 from auditor.http.guards import guard
-from auditor.http.pages import pages
-from auditor.http.patterns import pattern_of_field
+from auditor.http.patterns_api import pattern_of_field
+from auditor.http.problem_answers import ProblemApi
 from auditor.http.problem_table import answer_errors
-from auditor.http.problems import ProblemApi
 from auditor.http.sites import NAMES
+from auditor.http.static_pages import pages
 from auditor.http.telemetry import Telemetry
 from auditor.http.web.forms import guard_forms
 from auditor.http.web.site import add_pages
@@ -212,25 +212,25 @@ def _register(app: Flask) -> None:
     api.ma_plugin.converter.add_attribute_function(reference_of_field)
     add_components(api.spec)
     for blueprint in (
-        sessions.blueprint,
-        audits.blueprint,
-        rooms.blueprint,
-        room_incidents.blueprint,
+        session_api.blueprint,
+        audit_api.blueprint,
+        room_api.blueprint,
+        room_incidents_api.blueprint,
         incident_lists.blueprint,
-        holds.blueprint,
-        samples.blueprint,
-        issued.blueprint,
-        home.blueprint,
-        night.blueprint,
-        originals.blueprint,
-        events.tournaments,
-        events.ledgers,
-        register.blueprint,
+        hold_api.blueprint,
+        sample_api.blueprint,
+        issued_api.blueprint,
+        home_api.blueprint,
+        night_api.blueprint,
+        original_api.blueprint,
+        event_api.tournaments,
+        event_api.ledgers,
+        register_api.blueprint,
         reference.blueprint,
     ):
         api.register_blueprint(blueprint)
     app.register_blueprint(pages)
-    app.register_blueprint(register.tiled)
+    app.register_blueprint(register_api.tiled)
     app.register_blueprint(reference_pages.blueprint)
 
 

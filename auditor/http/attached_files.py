@@ -6,9 +6,9 @@ import re
 
 from flask import Response, request
 
-from auditor.http.bodies import LONGEST_NAME
 from auditor.http.guards import already_has, not_modified
-from auditor.http.problems import HttpProblem
+from auditor.http.problem_answers import HttpProblem
+from auditor.http.request_bodies import LONGEST_NAME
 from auditor.store.incident_rows import AttachedFile
 from auditor.store.rows import NewFile
 

@@ -15,8 +15,8 @@ from webargs.flaskparser import FlaskParser
 
 from auditor.access.roles import TABLE, Need
 from auditor.http.access import needs
-from auditor.http.bodies import body_of_request, must_not_be_encoded
-from auditor.http.problems import HttpProblem, bad_json
+from auditor.http.problem_answers import HttpProblem, bad_json
+from auditor.http.request_bodies import body_of_request, must_not_be_encoded
 
 LARGEST_JSON = 1 << 18  # bytes; 10,000 sessions of an audit have 200,000 at most
 JSON_TYPE = "application/json"

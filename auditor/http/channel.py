@@ -8,7 +8,7 @@ from __future__ import annotations
 from flask import current_app, request
 
 from auditor.http.access import is_page
-from auditor.http.problems import PROBLEM_TYPE
+from auditor.http.problem_answers import PROBLEM_TYPE
 from auditor.remedies import Channel
 
 WORDS_OF_COMMANDS = "words=command"

@@ -9,12 +9,12 @@ from apispec import APISpec
 
 from auditor.http.blueprint import KEY_SCHEME
 from auditor.http.component_fields import REF
-from auditor.http.home import HomeOfKey
+from auditor.http.home_api import HomeOfKey
 from auditor.http.incident_resource import RoomIncident, RoomIncidentItem
 from auditor.night import Night
 from auditor.serialization import AuditDocument
 from auditor.store.rows import INCIDENT_STATES
-from rules.audit.comparison import AuditComparison
+from rules.audit.audit_comparison import AuditComparison
 from rules.controls.difference import Difference
 from rules.results import Correction, Finding
 from rules.shown_hands import Exhibit

@@ -19,7 +19,7 @@ from waitress.wasyncore import dispatcher
 
 from auditor.http.access_log import log_refusal
 from auditor.http.incoming import LARGEST_HEAD, IncomingRequest, too_slow
-from auditor.logs import new_request_id
+from auditor.service_log import new_request_id
 
 IDLE_SECONDS = 60  # without a byte in or out
 SLOWEST = 1000  # bytes a second, on average, beyond the first IDLE_SECONDS of a request or an answer

@@ -6,10 +6,10 @@ from typing import cast
 
 from flask import Flask, Response, current_app, g
 
-from auditor.http.problems import HttpProblem
+from auditor.http.problem_answers import HttpProblem
 from auditor.http.telemetry import Telemetry, begin_request
 from auditor.service import Service
-from auditor.store.keys import KeyRecord
+from auditor.store.stored_keys import KeyRecord
 
 EXTENSION = "auditor"
 TELEMETRY = f"{EXTENSION}-telemetry"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from auditor.http.context import service
-from auditor.http.rooms import controls_url, room_url
+from auditor.http.room_api import controls_url, room_url
 from auditor.store.rows import ControlsRecord
-from rules.controls.filing import Examined
+from rules.controls.examined_filing import Examined
 from rules.controls.library import APPROVED
 
 

@@ -6,7 +6,7 @@ import marshmallow as ma
 from marshmallow.validate import Length, OneOf, Range, Regexp
 from webargs.fields import DelimitedList
 
-from auditor.http.schemas import printable, text
+from auditor.http.request_schemas import printable, text
 
 KINDS = ("rake", "hand_fee", "jackpot", "time")
 MOST_MONEY = 10**12

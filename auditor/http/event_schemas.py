@@ -6,7 +6,7 @@ import marshmallow as ma
 
 from auditor.http.component_fields import ComponentField
 from auditor.http.paging import PagedQuery, PaginationSchema
-from auditor.http.schemas import text
+from auditor.http.request_schemas import text
 
 
 class EventUploadQuery(ma.Schema):

@@ -14,7 +14,7 @@ from auditor.errors import ChangedMeanwhile, IsThereAlready
 from auditor.http.access import PUBLIC, need_of
 from auditor.http.context import service
 from auditor.http.incoming import EVERY_ANSWER
-from auditor.http.problems import HttpProblem, problem_response
+from auditor.http.problem_answers import HttpProblem, problem_response
 from auditor.http.sites import only_own_sites
 
 IF_MATCH = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 import marshmallow as ma
 
 from auditor.http.paging import PagedQuery, PaginationSchema
+from auditor.http.request_schemas import DaysQuery, text
 from auditor.http.room_schemas import words
-from auditor.http.schemas import DaysQuery, text
 
 _KEY = {"description": "the key that it was done with, by its id"}
 

@@ -10,8 +10,8 @@ from auditor.http import incident_schemas as schemas
 from auditor.http.access_log import about
 from auditor.http.blueprint import Blueprint
 from auditor.http.context import service
-from auditor.http.reports import CSV_TYPE, csv_document, xlsx_document
-from auditor.http.room_incidents import selection_of
+from auditor.http.report_api import CSV_TYPE, csv_document, xlsx_document
+from auditor.http.room_incidents_api import selection_of
 from auditor.incident_selection import IncidentSelection
 from auditor.room_incident_sheets import room_incident_table
 from auditor.sheets_xlsx import XLSX_TYPE, xlsx_of

@@ -8,11 +8,11 @@ import msgspec
 from msgspec import Struct
 
 from auditor.http.resources import audit_url, purged, session_url, video_members
-from auditor.http.rooms import room_url
+from auditor.http.room_api import room_url
 from auditor.incidents import Became, Earlier, RoomsIncident
 from auditor.store.incident_rows import IncidentEvent
 from auditor.store.rows import IncidentAction, IncidentState
-from reports.incident_rows import SeatPlayer, what_went_wrong
+from reports.drawn_incident_rows import SeatPlayer, what_went_wrong
 from rules.results import Amounts, Area, Incident, Severity
 
 

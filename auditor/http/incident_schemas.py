@@ -9,8 +9,8 @@ from marshmallow.validate import Length, OneOf, Regexp
 from webargs.fields import DelimitedList
 
 from auditor.http.paging import PagedQuery
+from auditor.http.request_schemas import DaysQuery, text
 from auditor.http.room_schemas import MOST_WORDS
-from auditor.http.schemas import DaysQuery, text
 from auditor.incident_selection import INCIDENT_SORTS
 from auditor.store.rows import INCIDENT_STATES
 from rules.results import AREAS, SEVERITIES

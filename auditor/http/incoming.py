@@ -14,7 +14,7 @@ from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.utilities import Error
 
 from auditor.http.access_log import HEADER
-from auditor.http.problems import PROBLEM_TYPE, incomplete_detail, problem_members, too_large
+from auditor.http.problem_answers import PROBLEM_TYPE, incomplete_detail, problem_members, too_large
 
 LONGEST_TARGET = 8 << 10  # bytes of a request's first line
 LARGEST_HEAD = 32 << 10  # bytes of the first line and the headers

@@ -6,8 +6,8 @@ import marshmallow as ma
 from marshmallow.validate import OneOf
 
 from auditor.http.paging import PagedQuery, PaginationSchema
-from auditor.http.schemas import DaysQuery, ReportQuery, number, text
-from auditor.store.reports import EDITIONS
+from auditor.http.request_schemas import DaysQuery, ReportQuery, number, text
+from auditor.store.stored_reports import EDITIONS
 
 _SHA256 = {"description": "SHA-256, in hexadecimal"}
 

@@ -9,9 +9,9 @@ from marshmallow.validate import Length, OneOf, Regexp
 from webargs.fields import DelimitedList
 
 from auditor.http.paging import PagedQuery, PaginationSchema
-from auditor.http.problems import ProblemSchema
-from auditor.http.schemas import ArrivalWarningSchema, PurgedSchema, text
-from auditor.store.originals import OUTCOMES
+from auditor.http.problem_answers import ProblemSchema
+from auditor.http.request_schemas import ArrivalWarningSchema, PurgedSchema, text
+from auditor.store.stored_originals import OUTCOMES
 
 MOST_CORRECTED = 100  # logs of one file
 _OF_CORRECTIONS = ("corrects", "correction_reason", "corrected_by")

@@ -14,8 +14,8 @@ from auditor import errors
 from auditor.access import key_refusals
 from auditor.http import resources
 from auditor.http.channel import channel
-from auditor.http.problems import HttpProblem, escaped, problem_response
-from auditor.keyed import refusals
+from auditor.http.problem_answers import HttpProblem, escaped, problem_response
+from auditor.keyed import keyed_refusals
 from auditor.store.connection import StoreMissing, StoreUnavailable
 
 log = logging.getLogger(__name__)
@@ -214,11 +214,11 @@ TABLE: dict[type[Exception], ProblemRow] = {
     key_refusals.KeyDamaged: ProblemRow(401, "key-damaged", headers=_BAD_TOKEN),
     errors.NotPermitted: ProblemRow(403, "not-permitted"),
     errors.LimitReached: ProblemRow(429, "limit-reached"),
-    refusals.NoSuchDraft: ProblemRow(404, "no-such-draft"),
-    refusals.CannotKey: ProblemRow(422, "cannot-key"),
-    refusals.Mistyped: ProblemRow(422, "cannot-key"),
-    refusals.KeyedMeanwhile: ProblemRow(409, "keyed-meanwhile"),
-    refusals.NetsMissing: ProblemRow(409, "nets-missing"),
+    keyed_refusals.NoSuchDraft: ProblemRow(404, "no-such-draft"),
+    keyed_refusals.CannotKey: ProblemRow(422, "cannot-key"),
+    keyed_refusals.Mistyped: ProblemRow(422, "cannot-key"),
+    keyed_refusals.KeyedMeanwhile: ProblemRow(409, "keyed-meanwhile"),
+    keyed_refusals.NetsMissing: ProblemRow(409, "nets-missing"),
 }
 
 

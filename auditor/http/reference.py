@@ -11,7 +11,7 @@ from auditor import presenters
 from auditor.attached import attached_to_gaps
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service
-from auditor.http.problems import HttpProblem
+from auditor.http.problem_answers import HttpProblem
 from auditor.reference.markdown import ROOT, address
 from reports.gaps import write_gap_pdf
 from rules.checks.catalogue import CatalogueEntry, every_check
@@ -20,10 +20,10 @@ from rules.controls.canonical import canonical
 from rules.controls.difference import differences
 from rules.controls.library import sample
 from rules.controls.ruleset import Ruleset
-from rules.ledgers.schema import json_schema as ledger_schema
+from rules.ledgers.ledger_schema import json_schema as ledger_schema
 from rules.records.events import FORMAT
 from rules.records.schema import json_schema
-from rules.tournaments.schema import json_schema as tournament_schema
+from rules.tournaments.tournament_schema import json_schema as tournament_schema
 
 blueprint = Blueprint(
     "reference", __name__, url_prefix="/v1", description="Rulesets, checks and the formats of files"

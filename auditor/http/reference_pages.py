@@ -6,11 +6,11 @@ from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from auditor.http.access import public
-from auditor.http.html import html_page
-from auditor.reference.html import html_of
+from auditor.http.html_answers import html_page
 from auditor.reference.markdown import ROOT
-from auditor.reference.pages import pages
-from auditor.reference.search import near, search
+from auditor.reference.reference_html import html_of
+from auditor.reference.reference_page_list import pages
+from auditor.reference.reference_search import near, search
 
 blueprint = Blueprint("reference_pages", __name__, url_prefix=ROOT)
 

@@ -9,9 +9,9 @@ import msgspec
 
 from auditor.log_differences import LogDifferences
 from auditor.session_states import SessionStanding
-from auditor.store.event_files import EventFileRecord
-from auditor.store.originals import DerivedRecord
 from auditor.store.rows import AuditRecord, Purged, SessionRecord
+from auditor.store.stored_event_files import EventFileRecord
+from auditor.store.stored_originals import DerivedRecord
 from auditor.video import VideoKept
 
 MOST_DIFFERENCES = 10  # between two logs that an answer lists; it counts all

@@ -10,7 +10,7 @@ import marshmallow as ma
 from marshmallow.validate import Length, OneOf, Range
 
 from auditor.http.paging import PagedQuery, PaginationSchema
-from auditor.http.schemas import printable, text
+from auditor.http.request_schemas import printable, text
 from rules.card_room import LICENCE_CLASSES
 from rules.controls.library import library
 from rules.zones import is_zone

@@ -6,8 +6,8 @@ import marshmallow as ma
 from marshmallow.validate import Length, Range
 
 from auditor.http.paging import PagedQuery, PaginationSchema
+from auditor.http.request_schemas import DaysQuery, printable, text
 from auditor.http.room_schemas import words
-from auditor.http.schemas import DaysQuery, printable, text
 from auditor.sampling import MOST_HANDS
 
 _SHA256 = {"description": "SHA-256, in hexadecimal"}

@@ -1,4 +1,4 @@
-"""The service under gunicorn, whose workers buffer requests (`auditor/http/worker.py`)."""
+"""The service under gunicorn, whose workers buffer requests (`auditor/http/gunicorn_worker.py`)."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.glogging import Logger
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from auditor.access.key_limits import upload_limits
 from auditor.access.keys import KeyNotPossible, make_first, must_have_none
-from auditor.access.limits import upload_limits
 from auditor.access.openid_configuration import BadOpenId, read_openid
 from auditor.http.app import create_addresses, create_app
 from auditor.http.exposure import why_not_bind
 from auditor.http.sites import EXPOSED
 from auditor.http.telemetry import COMMON_FOLDER
-from auditor.logs import BadLogShape, configure, wanted_shape
 from auditor.memory import memory_ceiling
+from auditor.service_log import BadLogShape, configure, wanted_shape
 from auditor.settings import BadLimit
-from auditor.signing.configuration import read_signing
 from auditor.signing.secrets import BadSigning
+from auditor.signing.signing_configuration import read_signing
 from auditor.store import Store
 from auditor.store.connection import StoreError, UnsupportedSqlite
 from auditor.store.register_key import UnusableKey
-from auditor.webhooks.configuration import BadWebhooks, read_webhooks
-from auditor.witnesses.configuration import BadWitnesses, read_witnesses
+from auditor.webhooks.webhook_configuration import BadWebhooks, read_webhooks
+from auditor.witnesses.witness_configuration import BadWitnesses, read_witnesses
 
 THREADS = 8  # of a worker: requests that are answered at once
 CONNECTIONS = 1000  # of a worker: those that are open, most of which wait for a request
@@ -132,7 +132,7 @@ def serve(
     options = {
         "bind": [bind],
         "workers": workers,
-        "worker_class": "auditor.http.worker.BufferingWorker",
+        "worker_class": "auditor.http.gunicorn_worker.BufferingWorker",
         "worker_connections": CONNECTIONS,
         "threads": THREADS,
         "timeout": TIMEOUT_SECONDS,

@@ -10,9 +10,9 @@ from flask import Response
 from auditor.http.access_log import about
 from auditor.http.blueprint import answer
 from auditor.http.context import holder, service
+from auditor.http.request_schemas import UploadSchema, text
 from auditor.http.resources import session_url
-from auditor.http.schemas import UploadSchema, text
-from auditor.http.sessions import blueprint, found_session, uploaded_session
+from auditor.http.session_api import blueprint, found_session, uploaded_session
 
 _ADDRESS = "/<number:session>/ruleset"
 

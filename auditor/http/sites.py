@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from flask import Flask, current_app, request
 
 from auditor.http.exposure import is_loopback
-from auditor.http.problems import HttpProblem
+from auditor.http.problem_answers import HttpProblem
 
 NAMES = "AUDITOR_NAMES"  # of the application's configuration: host names beyond loopback, in lower case
 EXPOSED = "AUDITOR_EXPOSED"  # whether other machines may reach it; what serves it says so

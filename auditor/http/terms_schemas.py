@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import marshmallow as ma
 
+from auditor.http.request_schemas import text
 from auditor.http.room_schemas import StepRequest, TermsSchema, words
-from auditor.http.schemas import text
 
 _KEY = {"description": "the key that it was done with, by its id"}
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from auditor.importing.csv_files.importer import CSV, CSV_TYPE, ZIP_TYPE
-from auditor.importing.csv_files.reading import csv_grids
+from auditor.importing.csv_files.csv_importer import CSV, CSV_TYPE, ZIP_TYPE
+from auditor.importing.csv_files.csv_reading import csv_grids
 from auditor.importing.frame import Imported, Importer, ImportOptions, ImportProblem, digest
 from auditor.importing.histories.bovada import BOVADA
 from auditor.importing.histories.clubs import CLUBS
 from auditor.importing.histories.ggpoker import GGPOKER
+from auditor.importing.histories.history_text import TEXT_TYPE
 from auditor.importing.histories.ipoker import IPOKER, XML_TYPE
 from auditor.importing.histories.mavens import MAVENS
 from auditor.importing.histories.ohh import OHH, OHH_TYPE
@@ -19,13 +20,12 @@ from auditor.importing.histories.phh import PHH, PHH_TYPE
 from auditor.importing.histories.pokergfx import POKERGFX
 from auditor.importing.histories.pokernow import POKERNOW
 from auditor.importing.histories.pokerstars import POKERSTARS
-from auditor.importing.histories.text import TEXT_TYPE
 from auditor.importing.histories.winning import WINNING
 from auditor.importing.histories.winning_2011 import WINNING_2011
 from auditor.importing.recognition import what_is
 from auditor.importing.unread import unread_format
-from auditor.importing.workbook.importer import WORKBOOK, XLSX_TYPE
-from auditor.importing.workbook.tables import WorkbookProblems
+from auditor.importing.workbook.workbook_importer import WORKBOOK, XLSX_TYPE
+from auditor.importing.workbook.workbook_tables import WorkbookProblems
 from rules.checks.support.pot_names import listed
 
 IMPORTERS: tuple[Importer, ...] = (WORKBOOK, CSV)

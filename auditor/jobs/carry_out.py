@@ -11,13 +11,13 @@ from typing import Literal
 from msgspec import Struct
 
 from auditor.errors import CannotAudit, ResultDamaged
+from auditor.jobs.audit_from_store import run_audit
 from auditor.jobs.reads import ReadLogs
-from auditor.jobs.run import run_audit
 from auditor.registry import Registry
 from auditor.store import Store
 from auditor.store.connection import StoreError
 from auditor.store.rows import AuditRecord
-from auditor.store.times import now
+from auditor.store.stored_times import now
 
 PROGRESS_SECONDS = 0.5
 

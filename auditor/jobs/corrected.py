@@ -8,7 +8,7 @@ import msgspec
 
 from auditor.errors import CannotAudit
 from auditor.evidence import Evidence
-from auditor.jobs.logs import evidence_of
+from auditor.jobs.received_logs import evidence_of
 from auditor.store import Store
 from auditor.store.rows import SessionRecord
 from rules.audit.correction import as_sent, corrected, of_logs, of_purged

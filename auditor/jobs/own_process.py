@@ -25,10 +25,10 @@ from auditor.memory import VARIABLE, at_most
 from auditor.registry import Registry
 from auditor.store import Store
 from auditor.store.connection import StoreError
-from auditor.store.event_files import Kind
 from auditor.store.rows import AuditRecord, EventAuditRequest
-from auditor.store.times import now
-from auditor.webhooks.configuration import read_webhooks
+from auditor.store.stored_event_files import Kind
+from auditor.store.stored_times import now
+from auditor.webhooks.webhook_configuration import read_webhooks
 from rules.controls.library import library
 from rules.records.problems import Refused
 from rules.typed import from_plain
@@ -149,13 +149,13 @@ def _carry_out(
     folder: Path, claimed: AuditRecord, owner: str, most: int, code: str, pipe: Connection
 ) -> None:
     """Carry an audit out, and send how it ended; a text is what the store had. code: of the service."""
-    from auditor import logs
+    from auditor import service_log
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the service
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_service, daemon=True).start()
-    logs.configure()
-    logs.begin(audit=claimed.id)
+    service_log.configure()
+    service_log.begin(audit=claimed.id)
     try:
         pipe.send(ended(folder, claimed, owner, most, code))
     except StoreError as error:

@@ -2,7 +2,7 @@
 
 from auditor.engine import program
 from auditor.jobs.own_process import carry_out_apart
-from auditor.jobs.warm import warm_up
+from auditor.jobs.warm_process import warm_up
 from rules.controls.library import library
 
 __all__ = ["carry_out_apart"]

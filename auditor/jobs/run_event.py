@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from auditor.collector import no_collector
 from auditor.errors import CannotAudit
 from auditor.evidence import NO_LIMITS, Evidence
-from auditor.jobs.logs import evidence_of
+from auditor.jobs.received_logs import evidence_of
 from auditor.registry import RegistryAtChange
 from auditor.store import Store
-from auditor.store.event_files import Kind
 from auditor.store.rows import AuditRecord, EventAuditRequest
+from auditor.store.stored_event_files import Kind
 from rules.audit import NoRuleset
 from rules.audit.beside import Beside, read_beside
-from rules.audit.events import audit_ledger, audit_tournament
+from rules.audit.event_audit import audit_ledger, audit_tournament
 from rules.controls.library import NotApproved, UnknownRuleset
 from rules.records.problems import Refused
 from rules.results import Audit

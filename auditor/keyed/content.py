@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from auditor.keyed.refusals import CannotKey
+from auditor.keyed.keyed_refusals import CannotKey
 from rules.cards import HAND_SIZE, ROW_SIZES, ROWS, encode, name
 from rules.records.events import Currency, HandIrregularity, Id, Money, Net, SeatNumber, Time, UnitValue
 from rules.typed import from_json

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from auditor.reference.files import write
+from auditor.reference.reference_files import write
 
 if len(sys.argv) != 2:
     sys.exit("usage: python -m auditor.reference FOLDER")

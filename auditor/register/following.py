@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from auditor.register.checkpoints import Checkpoint
+from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.tiles import Read, TiledTree
 from auditor.register.tree import ProofError, verify_consistency
 

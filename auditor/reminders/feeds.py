@@ -8,7 +8,7 @@ import secrets
 from auditor.access import people
 from auditor.errors import NoSuchCalendar
 from auditor.store import Store
-from auditor.store.people import PersonRecord
+from auditor.store.stored_people import PersonRecord
 
 _BYTES = 32
 _LONGEST = 64  # characters of a secret, and some

@@ -5,8 +5,8 @@ from __future__ import annotations
 from asn1crypto import cms, tsp
 from pyhanko.sign.timestamps import TimeStamper
 
-from auditor.outgoing.posting import NotReached, post
-from auditor.signing.configuration import Timestamps
+from auditor.outgoing.outgoing_posting import NotReached, post
+from auditor.signing.signing_configuration import Timestamps
 from verifier.verify_report import Refused, must_be_plain
 
 _MOST_BYTES = 65_536  # of an answer

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from asn1crypto import x509
 from pyhanko.sign.signers.pdf_cms import Signer
 
-from auditor.signing.configuration import Token
+from auditor.signing.signing_configuration import Token
 
 
 class NoToken(Exception):

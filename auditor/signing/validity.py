@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from auditor.signing.certificates import name_of
-from auditor.signing.configuration import SigningConfiguration
+from auditor.signing.signing_configuration import SigningConfiguration
 
 SOON = dt.timedelta(days=30)
 

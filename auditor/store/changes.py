@@ -13,7 +13,7 @@ from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import FiledChange, NewChange, encoded
 from auditor.store.sealed import Sealed
-from auditor.store.seals import seal
+from auditor.store.stored_seals import seal
 
 _SELECT = "SELECT id, at, room, action, ruleset, revision, by, reference, note, details, key FROM changes"
 

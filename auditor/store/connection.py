@@ -12,11 +12,11 @@ from typing import Any, Protocol
 from sqlite_utils import Database
 from sqlite_utils.utils import sqlite3
 
-from auditor.store.backup import BUSY_SECONDS, copy_before_migration
 from auditor.store.file_header import cut_short
 from auditor.store.migrations import MIGRATIONS
 from auditor.store.private_files import make_private
-from auditor.store.seals import ALL_SEALS
+from auditor.store.store_backup import BUSY_SECONDS, copy_before_migration
+from auditor.store.stored_seals import ALL_SEALS
 from auditor.store.turn import WriteTurn
 
 OLDEST_SQLITE = (3, 44)  # the first with an order inside an aggregate

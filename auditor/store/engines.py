@@ -5,8 +5,8 @@ from __future__ import annotations
 from sqlite_utils import Database
 
 from auditor.store.connection import Connections
-from auditor.store.register import append
-from auditor.store.seals import seal
+from auditor.store.stored_register import append
+from auditor.store.stored_seals import seal
 from rules.results import Engine
 
 

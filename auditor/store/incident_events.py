@@ -10,17 +10,17 @@ import msgspec
 from sqlite_utils import Database
 
 from auditor.errors import ChangedMeanwhile, DocumentDamaged
-from auditor.store import purges, room_incidents
+from auditor.store import stored_purges, stored_room_incidents
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.first_found import OF_THE_RECORD
 from auditor.store.incident_rows import AttachedFile, IncidentEvent, IncidentRow, NewIncidentEvent
-from auditor.store.incident_words import keep_file
-from auditor.store.register import append
 from auditor.store.rows import IncidentAction, encoded
 from auditor.store.sealed import Sealed
-from auditor.store.seals import seal
+from auditor.store.stored_incident_words import keep_file
+from auditor.store.stored_register import append
+from auditor.store.stored_seals import seal
 from auditor.store.uploads import spend
 from rules.results import Incident
 from rules.typed import from_json
@@ -31,7 +31,7 @@ Step = Callable[[IncidentRow, "tuple[int, Incident] | None", list[IncidentEvent]
 _NAMES = "files"  # among the words: the names of the files
 _SELECT = f"""
 SELECT e.id, e.at, e.room, e.incident, e.action, e.audit, e.stated_sha256, e.due, e.by, e.key, e.words_sha256, w.words,
-    {purges.selected("audits", "CAST(e.audit AS TEXT)")}, e.correction
+    {stored_purges.selected("audits", "CAST(e.audit AS TEXT)")}, e.correction
 FROM incident_events AS e LEFT JOIN incident_words AS w ON w.event = e.id
 """
 _FILES = """
@@ -134,11 +134,11 @@ class IncidentEvents:
         and what ``step`` raises.
         """
         with self._connections.writing() as db:
-            record = room_incidents.find(db, self._caller, room, incident)
+            record = stored_room_incidents.find(db, self._caller, room, incident)
             assert record is not None  # incidents of rooms stay
             if seen not in (None, record):
                 raise ChangedMeanwhile
-            event = step(record, room_incidents.newest(db, incident), _of(db, incident))
+            event = step(record, stored_room_incidents.newest(db, incident), _of(db, incident))
             _insert(db, self._caller, room, incident, event, at)
 
 
@@ -224,5 +224,5 @@ def _event(db: Database, row: tuple[Any, ...]) -> IncidentEvent:
     )
     return IncidentEvent(
         number, at, room, incident, action, audit, stated, due, by, key, words, attached,
-        purges.read(purged) if gone else None, correction,
+        stored_purges.read(purged) if gone else None, correction,
     )  # fmt: skip

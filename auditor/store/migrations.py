@@ -30,14 +30,14 @@ from auditor.store.original_tables import option_tables, original_tables
 from auditor.store.outbox_table import WEBHOOKS
 from auditor.store.people_tables import SIGN_IN_CODES, people_tables
 from auditor.store.protection import protection
-from auditor.store.register import begin
 from auditor.store.register_tables import BY_FACT, CHECKPOINTS, COSIGNATURES, REGISTER
 from auditor.store.reminder_tables import REMINDERS
 from auditor.store.report_tables import report_tables
 from auditor.store.retention_tables import retention_tables
 from auditor.store.sample_tables import sample_tables
-from auditor.store.seals import KEYS, SEALS, seal_all
-from auditor.store.statements import execute_each
+from auditor.store.sql_scripts import execute_each
+from auditor.store.stored_register import begin
+from auditor.store.stored_seals import KEYS, SEALS, seal_all
 from auditor.store.terms_tables import terms_tables
 
 MIGRATIONS = Migrations("auditor")

@@ -6,7 +6,7 @@ import hashlib
 
 from sqlite_utils import Database
 
-from auditor.store.seals import seal
+from auditor.store.stored_seals import seal
 
 ORIGINALS = "originals"  # the table
 _SESSIONS = """

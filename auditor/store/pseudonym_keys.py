@@ -10,7 +10,7 @@ import secrets
 
 from auditor.store.connection import Connections
 from auditor.store.sealed import Sealed
-from auditor.store.seals import seal
+from auditor.store.stored_seals import seal
 
 BYTES = 32
 TABLE = "pseudonym_keys"

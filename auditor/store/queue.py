@@ -10,15 +10,15 @@ from collections.abc import Callable, Sequence
 
 from sqlite_utils import Database
 
-from auditor.store import audits
+from auditor.store import stored_audits
 from auditor.store.connection import Connections
-from auditor.store.night import number_finish
 from auditor.store.outbox import Outbox
-from auditor.store.register import append
-from auditor.store.results import WrittenAudit, insert_result
 from auditor.store.rows import AuditRecord
-from auditor.store.seals import seal_audit
 from auditor.store.session_results import SessionResult, insert_session_results, written
+from auditor.store.stored_night import number_finish
+from auditor.store.stored_register import append
+from auditor.store.stored_results import WrittenAudit, insert_result
+from auditor.store.stored_seals import seal_audit
 from rules.results import Audit
 
 MOST_ATTEMPTS = 3
@@ -66,7 +66,7 @@ class Queue:
                 """,
                 [owner, at, row[0]],
             )
-            return audits.get(db, row[0])
+            return stored_audits.get(db, row[0])
 
     def progress(self, number: int, owner: str, hands: int) -> None:
         """Say how many hands are done."""

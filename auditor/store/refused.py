@@ -7,11 +7,11 @@ from sqlite_utils import Database
 
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
-from auditor.store.evidence import find
-from auditor.store.keys import KeyRecord, key_of
-from auditor.store.rooms import of_authority
 from auditor.store.rows import EvidenceRecord
 from auditor.store.sealed import Sealed
+from auditor.store.stored_evidence import find
+from auditor.store.stored_keys import KeyRecord, key_of
+from auditor.store.stored_rooms import of_authority
 
 # What was refused has no content; the index of contents leads to it.
 _BETWEEN = """

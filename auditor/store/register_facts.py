@@ -16,7 +16,7 @@ from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.store.rows import encoded
-from auditor.store.seals import stated_in_entries
+from auditor.store.stored_seals import stated_in_entries
 
 Of = int | str  # the key of the row that a fact is about
 

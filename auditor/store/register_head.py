@@ -13,10 +13,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from auditor.register import checkpoints, notes
-from auditor.register.checkpoints import Checkpoint
-from auditor.register.notes import NoteError, Verifier
-from auditor.register.seals import SealHead, stated_seals
+from auditor.register import register_checkpoints, register_notes
+from auditor.register.register_checkpoints import Checkpoint
+from auditor.register.register_notes import NoteError, Verifier
+from auditor.register.register_seals import SealHead, stated_seals
 from auditor.store.private_files import private
 
 FILE = "register.head"
@@ -37,7 +37,7 @@ class RegisterHead(Struct, frozen=True):
     @classmethod
     def of(cls, key: Verifier, note: str) -> RegisterHead:
         """The head of a checkpoint that a key signed. Raises NoteError."""
-        found = checkpoints.seen(note.encode(), key).checkpoint
+        found = register_checkpoints.seen(note.encode(), key).checkpoint
         return cls(key, note, found, stated_seals(found))
 
     @property
@@ -58,7 +58,7 @@ def read_head(folder: Path) -> RegisterHead | None:
     path = folder / FILE
     try:
         key, _, note = path.read_text("utf-8").partition("\n")
-        return RegisterHead.of(notes.verifier(key), note)
+        return RegisterHead.of(register_notes.verifier(key), note)
     except FileNotFoundError:
         return None
     except (OSError, NoteError, UnicodeDecodeError) as error:

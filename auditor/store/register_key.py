@@ -6,7 +6,7 @@ import os
 import secrets
 from pathlib import Path
 
-from auditor.register.notes import NoteError, Signer, new_signer, signer
+from auditor.register.register_notes import NoteError, Signer, new_signer, signer
 from auditor.store.secret_files import make_once
 
 FILE = "register.key"

@@ -6,14 +6,14 @@ import datetime as dt
 
 from msgspec import Struct
 
-from auditor.register import checkpoints, notes, proofs, tiles
-from auditor.register.checkpoints import Checkpoint
-from auditor.register.entries import commitment
-from auditor.register.notes import Verifier
+from auditor.register import proofs, register_checkpoints, register_notes, tiles
+from auditor.register.register_checkpoints import Checkpoint
+from auditor.register.register_entries import commitment
+from auditor.register.register_notes import Verifier
 from auditor.register.tiles import Tile, TiledTree
 from auditor.store.connection import Connections
-from auditor.store.register import is_signed_by, size, tile_hashes, tree_of
 from auditor.store.register_facts import Of
+from auditor.store.stored_register import is_signed_by, size, tile_hashes, tree_of
 
 
 class RegisterEntry(Struct, frozen=True):
@@ -126,7 +126,7 @@ class Register:
         if found is None or not is_signed_by(found[0], key):
             return None
         (note,) = found
-        checkpoint = checkpoints.read(notes.parse(note.encode()).text)
+        checkpoint = register_checkpoints.read(register_notes.parse(note.encode()).text)
         hashes = self.tree(checkpoint.size).inclusion_proof(entry.index)
         return Proof(entry, checkpoint, note, proofs.written(entry.index, hashes, note, entry.nonce))
 

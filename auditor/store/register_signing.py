@@ -16,14 +16,14 @@ from msgspec import Struct
 from sqlite_utils import Database
 from sqlite_utils.utils import sqlite3
 
-from auditor.register import checkpoints, notes
-from auditor.register.checkpoints import Checkpoint
-from auditor.register.notes import NoteError, Signer, Verifier
-from auditor.register.seals import SealHead, stated_seals
+from auditor.register import register_checkpoints, register_notes
+from auditor.register.register_checkpoints import Checkpoint
+from auditor.register.register_notes import NoteError, Signer, Verifier
+from auditor.register.register_seals import SealHead, stated_seals
 from auditor.register.tree import Frontier
-from auditor.store.register import tree_of
 from auditor.store.register_head import RegisterHead, UnusableHead, put_head, read_head
-from auditor.store.seals import ALL_SEALS, stated_in_entries
+from auditor.store.stored_register import tree_of
+from auditor.store.stored_seals import ALL_SEALS, stated_in_entries
 
 _ENDS = """
 SELECT (SELECT note FROM checkpoints ORDER BY id DESC LIMIT 1), (SELECT coalesce(max(entry) + 1, 0) FROM register),
@@ -150,7 +150,7 @@ class RegisterSigning:
         before = begun.checkpoint
         if before is None or begun.signed_anew or (before.size, begun.stated) != (frontier.size, stated):
             found = Checkpoint(self.key.name, frontier.size, frontier.root(), (stated.line,))
-            begun.note = bytes(checkpoints.signed(found, self.key)).decode()
+            begun.note = bytes(register_checkpoints.signed(found, self.key)).decode()
             begun.checkpoint, begun.stated, begun.signed_anew = found, stated, False
             db.execute("INSERT INTO checkpoints (size, note) VALUES (?, ?)", [found.size, begun.note])
         return begun.note
@@ -202,7 +202,7 @@ class RegisterSigning:
             return ends.seals.number if head is None else 0
         if not (_is_signed_by(ends.note, self.key.verifier) or (head and _is_signed_by(ends.note, head.key))):
             return ends.seals.number if head is None and self.trouble is None else 0
-        stated = stated_seals(checkpoints.read(notes.parse(ends.note.encode()).text))
+        stated = stated_seals(register_checkpoints.read(register_notes.parse(ends.note.encode()).text))
         if stated is None:
             stated = None if head is None else head.seals
         if stated is None or stated == ends.seals:
@@ -242,7 +242,7 @@ class RegisterSigning:
         ends = _ends(db)
         if ends.note is None or not _is_signed_by(ends.note, self.key.verifier):
             return ends.entries > 0
-        return stated_seals(checkpoints.read(notes.parse(ends.note.encode()).text)) is None
+        return stated_seals(register_checkpoints.read(register_notes.parse(ends.note.encode()).text)) is None
 
     def _is_in_trouble(self, words: str) -> None:
         if self.trouble != words:
@@ -278,7 +278,7 @@ class RegisterSigning:
                 f"The last checkpoint of the register is not signed with its key ({self.key.name}). {_NOTHING_IS_WRITTEN}"
             )
         try:
-            checkpoint = checkpoints.read(notes.parse(note.encode()).text)
+            checkpoint = register_checkpoints.read(register_notes.parse(note.encode()).text)
             seals = stated_seals(checkpoint)
         except NoteError as error:
             self._refuse(f"The last checkpoint of the register is none: {error} {_NOTHING_IS_WRITTEN}")
@@ -310,7 +310,7 @@ def _ends(db: Database) -> _Ends:
 
 def _is_signed_by(note: str, key: Verifier) -> bool:
     try:
-        checkpoints.seen(note.encode(), key)
+        register_checkpoints.seen(note.encode(), key)
     except NoteError:
         return False
     return True

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from rules.checks.day.session_summary import DayTotals, Numbered
-from rules.controls.retention import Ground
+from rules.controls.retention_years import Ground
 from rules.results import LogFacts, SkippedSession
 
 Outcome = Literal["session", "conflict", "refused"]

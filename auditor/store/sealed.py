@@ -11,7 +11,7 @@ from sqlite_utils import Database
 from auditor.errors import RecordDamaged
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
-from auditor.store.seals import KEYS, altered, last_seal, name_of, not_as_sealed
+from auditor.store.stored_seals import KEYS, altered, last_seal, name_of, not_as_sealed
 
 REGISTER = "register"  # among what is damaged: entries that do not match
 AT_ONCE = 500  # rows that are compared together

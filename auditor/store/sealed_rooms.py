@@ -9,7 +9,7 @@ import msgspec
 from sqlite_utils import Database
 
 from auditor.store.connection import Connections
-from auditor.store.seals import KEYS, altered_rows, name_of
+from auditor.store.stored_seals import KEYS, altered_rows, name_of
 
 _ROOM = {
     "rooms": "id",

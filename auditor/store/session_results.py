@@ -17,9 +17,9 @@ from sqlite_utils import Database
 from auditor.errors import ResultDamaged
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
-from auditor.store.results import ResultRows
 from auditor.store.rows import FindingFilter, IncidentFilter, encoded
-from auditor.store.seals import altered, last_seal, seal
+from auditor.store.stored_results import ResultRows
+from auditor.store.stored_seals import altered, last_seal, seal
 from rules.checks.catalogue import room_checks
 from rules.checks.day.session_summary import SessionSummary
 from rules.findings.written import json_text

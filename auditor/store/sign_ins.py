@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from sqlite_utils import Database
 
 from auditor.store.connection import Connections
-from auditor.store.keys import without_waiting
-from auditor.store.people import SignInWay
 from auditor.store.sign_in_key import SignInKey
+from auditor.store.stored_keys import without_waiting
+from auditor.store.stored_people import SignInWay
 
 log = logging.getLogger(__name__)
 

@@ -6,46 +6,46 @@ from contextlib import suppress
 from copy import copy
 from pathlib import Path
 
-from auditor.store import register
+from auditor.store import stored_register
 from auditor.store.attempts import Attempts
-from auditor.store.audits import Audits
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.changes import Changes
 from auditor.store.connection import Connections
-from auditor.store.controls import ControlsRows
 from auditor.store.damage import Damage
-from auditor.store.days import DayRows
 from auditor.store.engines import Engines
-from auditor.store.event_files import EventFileRows
-from auditor.store.evidence import EvidenceTable
-from auditor.store.holds import HoldRows
 from auditor.store.incident_events import IncidentEvents
-from auditor.store.keyed import KeyedDrafts
-from auditor.store.keys import KeyRows
-from auditor.store.night import Nights
-from auditor.store.originals import OriginalRows
 from auditor.store.outbox import Outbox
-from auditor.store.overview import OverviewRows
-from auditor.store.people import People
 from auditor.store.pseudonym_keys import PseudonymKeys
-from auditor.store.purges import Purges
 from auditor.store.queue import Queue
 from auditor.store.refused import RefusedTable
 from auditor.store.register_key import load_or_make
 from auditor.store.register_reading import Register
 from auditor.store.register_signing import RegisterSigning, UnsignedEntries
-from auditor.store.reminders import RemindersTable
-from auditor.store.reports import Reports
-from auditor.store.results import ResultRows
-from auditor.store.room_incidents import RoomIncidents
-from auditor.store.room_terms import RoomTermsRows
-from auditor.store.rooms import RoomRows
-from auditor.store.samples import Samples
 from auditor.store.sealed import Sealed
 from auditor.store.session_results import SessionResults
-from auditor.store.sessions import SessionRows
 from auditor.store.sign_in_key import SignInKey
 from auditor.store.sign_ins import SignIns
+from auditor.store.stored_audits import Audits
+from auditor.store.stored_controls import ControlsRows
+from auditor.store.stored_days import DayRows
+from auditor.store.stored_event_files import EventFileRows
+from auditor.store.stored_evidence import EvidenceTable
+from auditor.store.stored_holds import HoldRows
+from auditor.store.stored_keyed import KeyedDrafts
+from auditor.store.stored_keys import KeyRows
+from auditor.store.stored_night import Nights
+from auditor.store.stored_originals import OriginalRows
+from auditor.store.stored_overview import OverviewRows
+from auditor.store.stored_people import People
+from auditor.store.stored_purges import Purges
+from auditor.store.stored_reminders import RemindersTable
+from auditor.store.stored_reports import Reports
+from auditor.store.stored_results import ResultRows
+from auditor.store.stored_room_incidents import RoomIncidents
+from auditor.store.stored_room_terms import RoomTermsRows
+from auditor.store.stored_rooms import RoomRows
+from auditor.store.stored_samples import Samples
+from auditor.store.stored_sessions import SessionRows
 from auditor.store.uploads import Uploads
 
 FILE = "auditor.sqlite"
@@ -93,7 +93,7 @@ class Store:
     def _sign_from_now_on(self) -> None:
         """Sign the register wherever something is entered or sealed, also by migrations."""
         db = self.connections.db
-        self.register_key = load_or_make(self.folder, register.name_of(db))
+        self.register_key = load_or_make(self.folder, stored_register.name_of(db))
         self.connections.signing = self.signing = RegisterSigning(self.folder, self.register_key)
         self.outbox.checkpoint = self.signing.sign
         self.signing.compare(db)

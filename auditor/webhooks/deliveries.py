@@ -13,12 +13,12 @@ from urllib.parse import quote
 
 import msgspec
 
-from auditor import logs
+from auditor import service_log
 from auditor.overdue import overdue_rooms
 from auditor.store.connection import StoreError
-from auditor.store.times import now
-from auditor.webhooks.configuration import Endpoint, Webhooks
-from auditor.webhooks.sending import NotDelivered, send
+from auditor.store.stored_times import now
+from auditor.webhooks.webhook_configuration import Endpoint, Webhooks
+from auditor.webhooks.webhook_sending import NotDelivered, send
 
 if TYPE_CHECKING:
     from auditor.store import Store
@@ -112,7 +112,7 @@ class Deliveries:
         outbox.purge(_text(dt.datetime.fromisoformat(at) - KEPT))
 
     def _deliver(self, endpoint: Endpoint, claimed: Delivery) -> None:
-        logs.begin(
+        service_log.begin(
             message=claimed.message, endpoint=claimed.endpoint, webhook=claimed.event, fact=claimed.fact
         )
         owner, outbox = self._owner.id, self._store.outbox
@@ -128,7 +128,7 @@ class Deliveries:
             words = "message not delivered, and given up" if last else "message not delivered"
             log.warning(words, extra={"attempts": claimed.attempts, "why": str(error)})
         finally:
-            logs.end()
+            service_log.end()
 
     def _send(self, endpoint: Endpoint, claimed: Delivery) -> None:
         try:

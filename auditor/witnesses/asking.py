@@ -6,14 +6,14 @@ import base64
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from auditor.outgoing.posting import NotReached, post
-from auditor.register import notes
-from auditor.register.notes import NoteError, Signature
+from auditor.outgoing.outgoing_posting import NotReached, post
+from auditor.register import register_notes
+from auditor.register.register_notes import NoteError, Signature
 
 if TYPE_CHECKING:
     from auditor.outgoing.addresses import Network
     from auditor.register.tiles import TiledTree
-    from auditor.witnesses.configuration import Witness
+    from auditor.witnesses.witness_configuration import Witness
 
 _MOST_BYTES = 65_536  # of an answer
 _OTHER_SIZE = 409  # it signed another size last, which it says
@@ -69,9 +69,11 @@ def _size(body: bytes, most: int) -> int:
 def _signature(witness: Witness, note: str, body: bytes) -> Signature:
     """The signature in an answer, verified. Raises WitnessNotSigned."""
     try:
-        given = notes.parse(note.encode())
-        lines = notes.parse(f"{given.text}\n".encode() + body).signatures
-        found = notes.verified(notes.SignedNote(given.text, lines), [witness.key])[witness.key]
+        given = register_notes.parse(note.encode())
+        lines = register_notes.parse(f"{given.text}\n".encode() + body).signatures
+        found = register_notes.verified(register_notes.SignedNote(given.text, lines), [witness.key])[
+            witness.key
+        ]
     except NoteError as error:
         raise WitnessNotSigned(f"its answer is not its signature: {error}") from None
     return found

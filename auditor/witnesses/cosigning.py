@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from auditor.background import Background, has_lock
 from auditor.store.connection import StoreError
 from auditor.store.private_files import private
-from auditor.store.times import now
+from auditor.store.stored_times import now
 from auditor.witnesses.asking import WitnessNotSigned, asked
 
 if TYPE_CHECKING:
     from auditor.store import Store
-    from auditor.witnesses.configuration import Witness, Witnesses
+    from auditor.witnesses.witness_configuration import Witness, Witnesses
 
 LOCK = "witnesses.lock"
 PAUSE_SECONDS = 30.0  # between looks for a checkpoint that is not signed

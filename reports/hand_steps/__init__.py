@@ -1,12 +1,12 @@
 """A hand as a sequence of steps: what happened in each, and what lies on the table after it."""
 
-from reports.hand_steps.pots import pot_steps
-from reports.hand_steps.rows import closed_steps
-from reports.hand_steps.shapes import HandStep as HandStep
-from reports.hand_steps.shapes import StepResult as StepResult
-from reports.hand_steps.shapes import StepRow as StepRow
-from reports.hand_steps.shapes import StepSeat as StepSeat
-from reports.hand_steps.streets import open_face_steps
+from reports.hand_steps.pot_hand_steps import pot_steps
+from reports.hand_steps.row_comparison_steps import closed_steps
+from reports.hand_steps.step_shapes import HandStep as HandStep
+from reports.hand_steps.step_shapes import StepResult as StepResult
+from reports.hand_steps.step_shapes import StepRow as StepRow
+from reports.hand_steps.step_shapes import StepSeat as StepSeat
+from reports.hand_steps.street_steps import open_face_steps
 from rules.shown_hands import Exhibit
 from rules.shown_pots import PotExhibit
 

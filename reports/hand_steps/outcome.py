@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from reports.formatting import in_column, listed, money
-from reports.hand_steps.shapes import HandStep, StepResult
+from reports.hand_steps.step_shapes import HandStep, StepResult
 from rules.shown_hands import Exhibit
 
 VOID = "The deal was declared void: nothing is won or lost in it."

@@ -1,17 +1,17 @@
 """The audit of a log: findings, coverage, restitution, diagnosis; and the hands shown in evidence.
 
-Tournaments and ledgers are audited by `rules.audit.events`, which an audit of a log does not load.
+Tournaments and ledgers are audited by `rules.audit.event_audit`, which an audit of a log does not load.
 """
 
+from rules.audit.audit_comparison import compare
+from rules.audit.audit_course import Happening, LogCourse, read_course
+from rules.audit.audit_exhibits import both_ways, exhibits, explain_hand, replay_log
+from rules.audit.audit_of_log import audit_log, audit_summary
 from rules.audit.combine import combine, of_no_logs, with_day
-from rules.audit.comparison import compare
-from rules.audit.course import Happening, LogCourse, read_course
-from rules.audit.exhibits import both_ways, exhibits, explain_hand, replay_log
-from rules.audit.facts import read_facts, read_log
 from rules.audit.hand_numbers import hand_numbers
+from rules.audit.hands_seen import SeenOfLog
 from rules.audit.in_force import NoRuleset, named, rooms_own
-from rules.audit.run import audit_log, audit_summary
-from rules.audit.seen import SeenOfLog
+from rules.audit.log_facts import read_facts, read_log
 from rules.audit.source import BytesSource, LogSource, ReadLog
 
 __all__ = [

@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from rules.audit.source import LogSource
 from rules.file_kind import file_kind
-from rules.ledgers.reader import LedgerFile, read_ledger
+from rules.ledgers.ledger_reader import LedgerFile, read_ledger
 from rules.shown_events import EventFile
-from rules.tournaments.logs import TournamentTableLog, read_table_log
-from rules.tournaments.reader import TournamentFile, read_tournament
+from rules.tournaments.tournament_logs import TournamentTableLog, read_table_log
+from rules.tournaments.tournament_reader import TournamentFile, read_tournament
 
 
 class NotBeside(ValueError):

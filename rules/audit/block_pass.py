@@ -8,21 +8,21 @@ from collections.abc import Callable
 import numpy as np
 from msgspec import Struct
 
-from rules.audit.chips.seats import keep_pot_seats
+from rules.audit.audit_evidence import below_level, evidence_of
+from rules.audit.audit_undetermined import OpenPoints
+from rules.audit.chips.chip_seats import keep_pot_seats
 from rules.audit.daily_totals import DailyTotals
 from rules.audit.diagnosis import Screen
 from rules.audit.effect import CODE as EFFECT
 from rules.audit.effect import Effects
-from rules.audit.evidence import below_level, evidence_of
 from rules.audit.hand_columns import HandColumns, keep_seats
 from rules.audit.in_force import NO_RULESET, OTHER_GAME, by_revision, chosen, claimed_revision
 from rules.audit.incidents import Attendance
-from rules.audit.money.account import MoneyAccount
+from rules.audit.money.money_account import MoneyAccount
 from rules.audit.pot_pass import FEES, PotPass
 from rules.audit.settled_hands import SettledHands
 from rules.audit.settled_pots import SettledPots
 from rules.audit.source import LogSource, Reader, ReadLog
-from rules.audit.undetermined import OpenPoints
 from rules.card_room import Room, dated
 from rules.checks.cards.impossible_deals import impossible
 from rules.checks.support.seat_history import SeatingKeeper
@@ -30,7 +30,7 @@ from rules.checks.support.stretches import StretchKeeper
 from rules.checks.support.view_cache import forget
 from rules.checks.support.views import BlockView, PotView
 from rules.controls.library import Library, RulesetChoice
-from rules.controls.limits import MandatoryLimits
+from rules.controls.mandatory_limits import MandatoryLimits
 from rules.controls.ruleset import Ruleset
 from rules.findings import Runner
 from rules.hands import NOT_RECORDED, Flags, Hands, every_seat

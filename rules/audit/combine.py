@@ -10,7 +10,7 @@ from itertools import chain
 import msgspec
 
 from rules.audit import incidents as grouping
-from rules.audit.busts import ordered
+from rules.audit.audit_busts import ordered
 from rules.audit.effect import in_order, largest_of, plain_units
 from rules.audit.money.combined import combined_money
 from rules.audit.money.of_days import with_money_of_day
@@ -19,7 +19,7 @@ from rules.audit.room_day import DayAudit
 from rules.checks.catalogue import checks
 from rules.controls.library import Library
 from rules.findings import Runner
-from rules.findings.table import joined
+from rules.findings.finding_table import joined
 from rules.results import (
     Audit,
     ControlsDecided,

@@ -10,9 +10,9 @@ from itertools import islice
 
 from msgspec.structs import replace
 
-from rules.audit.comparison import compare
+from rules.audit.audit_comparison import compare
 from rules.audit.source import LogSource
-from rules.records.facts import changed_facts
+from rules.records.compared_facts import changed_facts
 from rules.results import (
     MONEY_KINDS,
     Audit,

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from rules.audit.irregularity_collector import of_hands
-from rules.audit.money.seats import paid_to
+from rules.audit.money.money_of_seats import paid_to
 from rules.checks.support.held_cards import HeldCards, seat_cards
 from rules.checks.support.log_view import ForcedDeal, SeatFee
 from rules.checks.support.recorded_irregularities import RecordedIrregularity

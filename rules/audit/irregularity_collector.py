@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rules.checks.support.recorded_irregularities import RecordedIrregularity
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat, every_seat
-from rules.open_face import players_acted
+from rules.open_face_hands import players_acted
 from rules.records.events import Irregularity
 from rules.records.table_events import TableEvents
 

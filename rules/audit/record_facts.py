@@ -8,7 +8,7 @@ from itertools import chain
 
 import numpy as np
 
-from rules.audit.evidence import with_less
+from rules.audit.audit_evidence import with_less
 from rules.checks.support.log_view import LogView
 from rules.hands import Ints
 from rules.narrow import LazyNumbers

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from itertools import islice
 
 from rules.cards import HAND_SIZE
-from rules.controls.fees import fee_problems
-from rules.controls.levels import level_problems
-from rules.controls.pots import pot_problems
-from rules.controls.procedures import NO_MISDEAL, PATH, misdeals_until, overlapping, procedures
+from rules.controls.fee_completeness import fee_problems
+from rules.controls.pot_completeness import pot_problems
+from rules.controls.procedure_of_irregularity import NO_MISDEAL, PATH, misdeals_until, overlapping, procedures
+from rules.controls.record_levels_demanded import level_problems
 from rules.controls.ruleset import Ruleset
-from rules.controls.tournaments import tournament_problems
+from rules.controls.tournament_completeness import tournament_problems
 
 MOST_OVERLAPS = 100  # pairs that are reported; n procedures can have n times n
 _SCORED = ("table", "ranking", "set_order", "comparison", "rows", "stakes")

@@ -6,11 +6,11 @@ import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from rules.controls.fees import fee_problems
+from rules.controls.fee_completeness import fee_problems
 from rules.controls.filing_warnings import law_warnings, open_procedures
-from rules.controls.levels import level_problems
 from rules.controls.library import Library
-from rules.controls.limits import MandatoryLimits, beyond, breaches
+from rules.controls.mandatory_limits import MandatoryLimits, beyond, breaches
+from rules.controls.record_levels_demanded import level_problems
 from rules.controls.ruleset import Ruleset, as_list
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import get_args
 from rules.controls.authority import Authority
 from rules.controls.bounds import binds
 from rules.controls.library import Library
-from rules.controls.limits import MandatoryLimits
-from rules.controls.procedures import procedures
+from rules.controls.mandatory_limits import MandatoryLimits
+from rules.controls.procedure_of_irregularity import procedures
 from rules.controls.ruleset import BESIDE_HANDS, Ruleset
 from rules.records.events import Ruling
 

@@ -19,12 +19,12 @@ from rules.controls import authority
 from rules.controls.authority import Authority
 from rules.controls.citations import citation_problems, reading_problems
 from rules.controls.completeness import completeness_problems
-from rules.controls.limits import MandatoryLimits
+from rules.controls.mandatory_limits import MandatoryLimits
 from rules.controls.resolving import cycle_problems, lack_a_base, resolve, ruleset_of
 from rules.controls.ruleset import Ruleset, set_path
 from rules.controls.toml_text import NotToml
 from rules.controls.toml_text import parsed as parsed_toml
-from rules.controls.tournaments import untaken_readings
+from rules.controls.tournament_completeness import untaken_readings
 
 APPROVED = "approved"
 IN_USE = (None, APPROVED)  # the standing of rulesets under which hands are audited
@@ -115,7 +115,7 @@ class RulesetChoice(Struct, frozen=True):
 class Library:
     """Rulesets by id and revision, and the authorities that license rooms.
 
-    limited: revisions with mandatory limits laid over them, as audits needed them (`rules.controls.limits`).
+    limited: revisions with mandatory limits laid over them, as audits needed them (`rules.controls.mandatory_limits`).
     """
 
     def __init__(self, rulesets: Iterable[Ruleset], authorities: Iterable[Authority] = ()) -> None:

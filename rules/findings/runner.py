@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from rules.checks.catalogue import CatalogueEntry
 from rules.checks.support.check import Check, Draft, HandsView, MoneyDrafts, Tested, View
 from rules.controls.ruleset import Ruleset
-from rules.findings.columns import FindingColumns
+from rules.findings.finding_columns import FindingColumns
 from rules.findings.tally import Tally
 from rules.results import Coverage, Failure
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from rules.ledgers.records import Award
-from rules.tournaments.replay import Replay
+from rules.ledgers.ledger_records import Award
+from rules.tournaments.tournament_replay import Replay
 
 NOTHING = Fraction(0)
 

@@ -7,8 +7,8 @@ from datetime import date, timedelta
 
 from msgspec import UNSET
 
-from rules.ledgers.reader import LedgerFile
-from rules.ledgers.records import Ledger, RankingPayout
+from rules.ledgers.ledger_reader import LedgerFile
+from rules.ledgers.ledger_records import Ledger, RankingPayout
 
 _MONTHS = 3  # of a quarter
 

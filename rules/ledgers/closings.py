@@ -8,8 +8,8 @@ from datetime import date, datetime, time
 from msgspec import UNSET
 
 from rules import times
-from rules.ledgers.reader import LedgerFile
-from rules.ledgers.records import Closing
+from rules.ledgers.ledger_reader import LedgerFile
+from rules.ledgers.ledger_records import Closing
 
 _LAST = date.max.toordinal()
 

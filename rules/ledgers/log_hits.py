@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
-from rules.ledgers.reader import LedgerFile
-from rules.ledgers.records import Hit
+from rules.ledgers.ledger_reader import LedgerFile
+from rules.ledgers.ledger_records import Hit
 from rules.records.events import Jackpot
-from rules.tournaments.logs import TournamentTableLog
+from rules.tournaments.tournament_logs import TournamentTableLog
 
 
 class LogHit(NamedTuple):

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from msgspec import UNSET
 
-from rules.ledgers.records import Ledger
+from rules.ledgers.ledger_records import Ledger
 
 
 def outside(header: Ledger, at: str) -> bool:

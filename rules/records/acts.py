@@ -12,7 +12,7 @@ from msgspec.structs import astuple
 from numpy.typing import NDArray
 
 from rules.hands import Ints
-from rules.open_face import PLACES, Acts
+from rules.open_face_hands import PLACES, Acts
 from rules.ragged import Ragged
 from rules.records.card_texts import CardTexts
 from rules.records.columns import Column, NumberColumn

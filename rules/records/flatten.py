@@ -16,7 +16,7 @@ from rules import times
 from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES, ROWS
 from rules.hands import DEALT, DISCARDS, UNRECORDED_FLAG, Hands, Ints
 from rules.one_value import has_one_value, of_one_value
-from rules.open_face import VARIANTS, OpenFace
+from rules.open_face_hands import VARIANTS, OpenFace
 from rules.records.acts import ActsColumn, CallsColumn, SeatsColumn
 from rules.records.columns import (
     CardRows,
@@ -43,7 +43,7 @@ from rules.records.pot_records import PotHand, PotSeat
 from rules.records.problems import Problem, shown
 from rules.records.scanned import TEXT, Fields, Scanner, Use
 from rules.records.shape import Shape
-from rules.records.terms import TermsInForce
+from rules.records.stated_terms import TermsInForce
 from rules.times import NOT_RECORDED
 from rules.typed import from_json
 

@@ -19,7 +19,7 @@ from rules.records.pot_columns import BoardsColumn, ObjectColumns, PotsColumn, S
 from rules.records.pot_records import PotFee, PotIrregularity
 from rules.records.problems import Problem, shown
 from rules.records.shape import Shape
-from rules.records.terms import TermsInForce
+from rules.records.stated_terms import TermsInForce
 from rules.times import NOT_RECORDED
 
 HOLE, UP, HELD = 6, 5, 8  # as many cards of a seat as a game deals

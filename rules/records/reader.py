@@ -25,8 +25,8 @@ from rules.records.pot_records import PotHand
 from rules.records.private import without_leading, without_private
 from rules.records.problems import MOST_SHOWN, LineProblems, Problem, TooDeep, decoded, format_problem
 from rules.records.scanned import Fields
+from rules.records.stated_terms import TermsInForce
 from rules.records.table_events import TableEvents
-from rules.records.terms import TermsInForce
 from rules.times import NOT_RECORDED
 
 SCANNED = (ChineseHand, OfcHand)

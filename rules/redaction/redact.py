@@ -14,11 +14,11 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from rules.checks.catalogue import quotes_nobody
-from rules.findings.table import Findings
+from rules.findings.finding_table import Findings
 from rules.parties import is_player, player_of
-from rules.redaction import words
+from rules.redaction import redaction_words
 from rules.redaction.policy import POLICY
-from rules.redaction.words import WITHHELD
+from rules.redaction.redaction_words import WITHHELD
 from rules.results import Audit, Cause, ChangedFact, Diagnosis, Failure, Finding, Incident, LogFacts
 from rules.shown_events import EventFacts
 from rules.shown_hands import Exhibit
@@ -51,7 +51,7 @@ class Redaction:
             self._session(session)
         for player in sorted(set(_players(audit)), key=lambda each: self.keyed(f"{self._scope}\x1f{each}")):
             self._letter(player)
-        self._names = words.Names(_unsaid(audit) | self._letters.keys() | self._sessions.keys())
+        self._names = redaction_words.Names(_unsaid(audit) | self._letters.keys() | self._sessions.keys())
         self._known = {
             each.id for each in (*audit.rulesets, *(audit.effect.in_force if audit.effect else ()))
         }
@@ -127,7 +127,7 @@ class Redaction:
             missing = [self._session(each) for each in part.missing]
             return self._copied(part, ruleset=self._ruleset(part.ruleset), missing=missing)
         if isinstance(part, Failure):
-            return self._copied(part, message=words.failed(part))
+            return self._copied(part, message=redaction_words.failed(part))
         if isinstance(part, Diagnosis):
             return self._of_diagnosis(part)
         if isinstance(part, Incident):
@@ -188,7 +188,7 @@ class Redaction:
         if kept:
             return made
         currency = self._currencies.get((finding.room, finding.session))
-        return replace(made, message=words.message(made, currency))
+        return replace(made, message=redaction_words.message(made, currency))
 
     def _value(self, finding: Finding, value: int | str | None) -> int | str | None:
         """Stated or expected value: a number, a player's letter, or words of a check that quotes nobody."""
@@ -211,17 +211,17 @@ class Redaction:
             says = WITHHELD if self._names.in_text(found.message) else found.message
             return self._copied(found, who=None, message=says)
         who = self._letter(found.who) if found.scope == "player" and found.who is not None else None
-        return self._copied(found, who=who or WITHHELD, message=words.diagnosed(found, who))
+        return self._copied(found, who=who or WITHHELD, message=redaction_words.diagnosed(found, who))
 
     def _cause(self, cause: Cause) -> Cause:
         says = {"stated": self._fact(cause.stated), "implied": self._fact(cause.implied)}
         made = self._copied(cause, field=_field(cause.field), message="", **says)
-        return replace(made, message=words.cause(made))
+        return replace(made, message=redaction_words.cause(made))
 
     def _incident(self, incident: Incident) -> Incident:
         root = self._found.get(incident.root)
-        title = words.incident_title(incident, root, self._diagnosis)
-        short, explanation = words.incident_words(incident, root, title)
+        title = redaction_words.incident_title(incident, root, self._diagnosis)
+        short, explanation = redaction_words.incident_words(incident, root, title)
         return self._copied(incident, title=title, short=short, explanation=explanation)
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from rules.hands import Flags, Ints
 from rules.replay.pairs import Pairs, outcome_of
-from rules.replay.scoring.rows import RoyaltyRules, SweepRules
+from rules.replay.scoring.row_scores import RoyaltyRules, SweepRules
 
 ALL_ROWS = 12  # an outcome: rows won * 4 + rows lost
 Parts = dict[str, Ints]  # (H, P) by the name of the part

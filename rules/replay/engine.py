@@ -20,7 +20,7 @@ from rules.replay.pairs import NO_SEAT, Pairs, pairs_of
 from rules.replay.penalties import penalties
 from rules.replay.pool import SettledPool, from_the_pool
 from rules.replay.scoring import Scoring
-from rules.replay.seats import Seats, seats_of
+from rules.replay.seat_facts import Seats, seats_of
 from rules.replay.table_stakes import TableStakes
 
 PARTS = ("rows", "sweep", "royalties", "natural", "surrender", "overall", "side_bets", "penalties", "other")

@@ -13,9 +13,9 @@ from rules.replay.engine import PARTS, ReplayedRows, whole
 from rules.replay.jackpots import jackpot_events
 from rules.replay.pairs import NO_SEAT
 from rules.replay.readings import open_point
-from rules.replay.seats import RULED_NOBODY
+from rules.replay.row_strengths import HANDS
+from rules.replay.seat_facts import RULED_NOBODY
 from rules.replay.single_winner import UNKNOWN
-from rules.replay.strength import HANDS
 
 OPEN_FACE = "ofc"
 

@@ -10,8 +10,8 @@ import numpy as np
 from rules.hands import Flags, every_row
 from rules.replay.by_rows import ALL_ROWS
 from rules.replay.engine import ReplayedRows
-from rules.replay.scoring.settlement import AllRowsJackpot
-from rules.replay.strength import ROYAL_FLUSH, STRAIGHT_FLUSH
+from rules.replay.row_strengths import ROYAL_FLUSH, STRAIGHT_FLUSH
+from rules.replay.scoring.unit_settlement import AllRowsJackpot
 
 
 def jackpot_events(replayed: ReplayedRows) -> list[tuple[int, int, str]]:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.cards import JOKER, RANKS, ROW_SIZES
-from rules.replay.strength import NO_STRENGTH, RANK_KEYS, Scale
+from rules.replay.row_strengths import NO_STRENGTH, RANK_KEYS, Scale
 
 _STARTS = (0, 3, 8)
 _ALL = range(len(RANKS))

@@ -10,10 +10,10 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints
+from rules.replay.row_strengths import NO_STRENGTH
 from rules.replay.scoring import Scoring
-from rules.replay.scoring.settlement import BankerRules
-from rules.replay.seats import Seats
-from rules.replay.strength import NO_STRENGTH
+from rules.replay.scoring.unit_settlement import BankerRules
+from rules.replay.seat_facts import Seats
 
 Signs = NDArray[np.int8]
 NO_SEAT = -1

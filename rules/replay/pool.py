@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, every_seat
 from rules.replay.scoring import Scoring
-from rules.replay.scoring.settlement import PoolRules
-from rules.replay.seats import Seats
+from rules.replay.scoring.unit_settlement import PoolRules
+from rules.replay.seat_facts import Seats
 
 
 class SettledPool(Struct, frozen=True, eq=False):

@@ -8,7 +8,7 @@ from rules.cards import JOKER, UNKNOWN
 from rules.hands import DEALT, Flags, Hands, Ints
 from rules.one_value import has_one_value
 from rules.replay.pairs import NO_SEAT, Pairs, seated
-from rules.replay.scoring.settlement import PricedSideBet
+from rules.replay.scoring.unit_settlement import PricedSideBet
 
 
 def side_bets(pairs: Pairs) -> tuple[Ints, Flags]:

@@ -8,8 +8,8 @@ from rules.hands import Flags, Ints
 from rules.replay.by_rows import Parts
 from rules.replay.naturals.tiebreaks import stronger
 from rules.replay.pairs import Pairs
-from rules.replay.scoring.naturals import NaturalRules
-from rules.replay.seats import thirteen
+from rules.replay.scoring.natural_scores import NaturalRules
+from rules.replay.seat_facts import thirteen
 
 
 def naturals(pairs: Pairs) -> tuple[Ints, Flags]:

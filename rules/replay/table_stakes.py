@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat, every_seat
 from rules.replay.pairs import Pairs
-from rules.replay.scoring.settlement import ChipRules
+from rules.replay.scoring.unit_settlement import ChipRules
 
 MOST_SEATS = 10
 REST = ("rows", "sweep", "royalties", "surrender", "overall", "side_bets", "penalties", "other")

@@ -16,8 +16,8 @@ from rules.replay.engine import ReplayedRows
 from rules.replay.naturals.counts import Thirteen
 from rules.replay.penalties import exposures
 from rules.replay.placement.fantasyland import earned
-from rules.replay.seats import thirteen
-from rules.replay.strength import ROYAL_FLUSH, scale
+from rules.replay.row_strengths import ROYAL_FLUSH, scale
+from rules.replay.seat_facts import thirteen
 
 
 def touched(replayed: ReplayedRows, topic: str) -> Flags:

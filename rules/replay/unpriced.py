@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from rules.controls.procedures import procedures
+from rules.controls.procedure_of_irregularity import procedures
 from rules.hands import NOT_RECORDED, Flags, Ints, any_seat, every_seat
 from rules.replay.engine import ReplayedRows
 from rules.replay.penalties import EXPOSED, MISSED

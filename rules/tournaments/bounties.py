@@ -9,11 +9,11 @@ from typing import NamedTuple
 from msgspec import UNSET
 
 from rules.controls.sections import Sections
-from rules.tournaments.field import Field, Stake
 from rules.tournaments.prizes import evenly
-from rules.tournaments.reader import TournamentFile
-from rules.tournaments.records import Elimination
-from rules.tournaments.undetermined import Open
+from rules.tournaments.tournament_field import Field, Stake
+from rules.tournaments.tournament_reader import TournamentFile
+from rules.tournaments.tournament_records import Elimination
+from rules.tournaments.tournament_undetermined import Open
 
 NOT_RECORDED = "who took the chip was not recorded"
 

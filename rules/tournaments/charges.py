@@ -8,10 +8,10 @@ from typing import NamedTuple
 from msgspec import UNSET
 
 from rules.controls.sections import Sections
-from rules.tournaments.field import Field
 from rules.tournaments.header import Tournament
 from rules.tournaments.prices import offered, price_of_entry
-from rules.tournaments.undetermined import amount
+from rules.tournaments.tournament_field import Field
+from rules.tournaments.tournament_undetermined import amount
 
 
 class Purchased(NamedTuple):

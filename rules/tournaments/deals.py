@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from msgspec import UNSET, Struct
 
-from rules.tournaments.field import Field
-from rules.tournaments.reader import TournamentFile
-from rules.tournaments.records import Deal as DealLine
-from rules.tournaments.undetermined import amount
+from rules.tournaments.tournament_field import Field
+from rules.tournaments.tournament_reader import TournamentFile
+from rules.tournaments.tournament_records import Deal as DealLine
+from rules.tournaments.tournament_undetermined import amount
 
 
 class AgreedDeal(Struct, frozen=True):

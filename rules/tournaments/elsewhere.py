@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from rules.tournaments.clock import instant
-from rules.tournaments.course import EventMoment, course_of
-from rules.tournaments.logs import PlayedHand, TournamentTableLog
-from rules.tournaments.reader import TournamentFile
-from rules.tournaments.records import Clock, Close, Deal, Entry
-from rules.tournaments.seating import SeatingNow, follow
+from rules.tournaments.seats_now import SeatingNow, follow
+from rules.tournaments.tournament_clock import instant
+from rules.tournaments.tournament_course import EventMoment, course_of
+from rules.tournaments.tournament_logs import PlayedHand, TournamentTableLog
+from rules.tournaments.tournament_reader import TournamentFile
+from rules.tournaments.tournament_records import Clock, Close, Deal, Entry
 
 
 class Playing(NamedTuple):

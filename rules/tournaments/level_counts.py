@@ -14,7 +14,7 @@ import numpy as np
 from msgspec import Struct
 
 from rules.hands import NOT_RECORDED, Ints
-from rules.replay.event import LevelSchedule
+from rules.replay.level_schedule import LevelSchedule
 
 
 class CountedHand(Struct, frozen=True):

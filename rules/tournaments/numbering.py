@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.tournaments.reader import TournamentFile
-from rules.tournaments.records import Entry
+from rules.tournaments.tournament_reader import TournamentFile
+from rules.tournaments.tournament_records import Entry
 
 
 def numbers_due(file: TournamentFile) -> Iterator[tuple[int, Entry, int | None]]:

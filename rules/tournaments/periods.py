@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec import UNSET, Struct, UnsetType
 
 from rules.controls.sections.tournaments import Late
-from rules.tournaments.clock import MINUTE, ClockRest, instant, next_level, ran, rests_of, started
 from rules.tournaments.header import Until
-from rules.tournaments.levels import by_level
-from rules.tournaments.reader import TournamentFile
-from rules.tournaments.records import AnnouncedLevel, StructureChange
+from rules.tournaments.tournament_clock import MINUTE, ClockRest, instant, next_level, ran, rests_of, started
+from rules.tournaments.tournament_levels import by_level
+from rules.tournaments.tournament_reader import TournamentFile
+from rules.tournaments.tournament_records import AnnouncedLevel, StructureChange
 
 
 class End(Struct, frozen=True):

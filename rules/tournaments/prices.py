@@ -6,7 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from rules.controls.sections import Sections
 from rules.tournaments.header import Purchase, Tournament
-from rules.tournaments.records import AddOn, Rebuy
+from rules.tournaments.tournament_records import AddOn, Rebuy
 
 
 def price_of_entry(header: Tournament, rules: Sections) -> int | None:

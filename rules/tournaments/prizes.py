@@ -9,9 +9,9 @@ from msgspec import UNSET, Struct
 
 from rules.controls.sections import Sections
 from rules.controls.sections.tournaments import PrizeColumn, Prizes, Rounding
-from rules.tournaments.field import Field
 from rules.tournaments.header import Tournament
-from rules.tournaments.parameters import BP, PLAIN_ROUNDING
+from rules.tournaments.tournament_field import Field
+from rules.tournaments.tournament_parameters import BP, PLAIN_ROUNDING
 
 
 class Satellite(Struct, frozen=True):

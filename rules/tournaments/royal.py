@@ -11,13 +11,13 @@ from msgspec import UNSET, Struct
 from rules.cards import DECK, RANKS, encode
 from rules.controls.sections import Sections
 from rules.controls.sections.tournaments import RoyalPool
-from rules.tournaments.field import Field
 from rules.tournaments.games import BOARD, OwnCards, draws, own_cards
 from rules.tournaments.header import Tournament
-from rules.tournaments.parameters import share_of
-from rules.tournaments.reader import TournamentFile
-from rules.tournaments.records import AddOn, Entry, Rebuy, RoyalHit, Unregister
-from rules.tournaments.undetermined import Open, amount, known
+from rules.tournaments.tournament_field import Field
+from rules.tournaments.tournament_parameters import share_of
+from rules.tournaments.tournament_reader import TournamentFile
+from rules.tournaments.tournament_records import AddOn, Entry, Rebuy, RoyalHit, Unregister
+from rules.tournaments.tournament_undetermined import Open, amount, known
 
 EventName = Literal["straight_flush", "royal_flush"]
 ROW = 5

@@ -9,12 +9,22 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
-from rules.tournaments.course import EventMoment, course_of
 from rules.tournaments.header import Tournament
-from rules.tournaments.logs import PlayedHand, SeatedPlayer, TournamentTableLog
-from rules.tournaments.reader import TournamentFile
-from rules.tournaments.records import AddOn, ColourUp, Count, Draw, Elimination, Hand, Move, Rebuy, Seating
-from rules.tournaments.seating import SeatingNow, follow
+from rules.tournaments.seats_now import SeatingNow, follow
+from rules.tournaments.tournament_course import EventMoment, course_of
+from rules.tournaments.tournament_logs import PlayedHand, SeatedPlayer, TournamentTableLog
+from rules.tournaments.tournament_reader import TournamentFile
+from rules.tournaments.tournament_records import (
+    AddOn,
+    ColourUp,
+    Count,
+    Draw,
+    Elimination,
+    Hand,
+    Move,
+    Rebuy,
+    Seating,
+)
 
 
 class InHand(NamedTuple):

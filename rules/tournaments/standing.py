@@ -9,13 +9,13 @@ from msgspec import UNSET
 
 from rules.controls.sections import Sections
 from rules.tournaments.deals import AgreedDeal
-from rules.tournaments.field import Field
-from rules.tournaments.money import TournamentMoney
-from rules.tournaments.places import Placing
 from rules.tournaments.prizes import by_chips, evenly
-from rules.tournaments.reader import TournamentFile
-from rules.tournaments.records import Count
-from rules.tournaments.undetermined import Open
+from rules.tournaments.tournament_field import Field
+from rules.tournaments.tournament_money import TournamentMoney
+from rules.tournaments.tournament_places import Placing
+from rules.tournaments.tournament_reader import TournamentFile
+from rules.tournaments.tournament_records import Count
+from rules.tournaments.tournament_undetermined import Open
 
 Due = dict[str, int | None]
 

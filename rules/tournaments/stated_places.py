@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rules.tournaments.field import Field
-from rules.tournaments.places import Placing
-from rules.tournaments.records import Prize, RankingAward
-from rules.tournaments.replay import Replay
+from rules.tournaments.tournament_field import Field
+from rules.tournaments.tournament_places import Placing
+from rules.tournaments.tournament_records import Prize, RankingAward
+from rules.tournaments.tournament_replay import Replay
 
 
 class StatedPlace(NamedTuple):

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator
 
 from msgspec import UNSET, Struct, field
 
-from rules.tournaments.reader import TournamentFile
-from rules.tournaments.records import (
+from rules.tournaments.tournament_reader import TournamentFile
+from rules.tournaments.tournament_records import (
     ColourUp,
     Count,
     CountedTable,

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from msgspec import Struct, field
 
-from rules.tournaments.named import entries_named
-from rules.tournaments.reader import TournamentFile
-from rules.tournaments.records import Draw, Entry, Event, Seating, Waiting
+from rules.tournaments.players_named import entries_named
+from rules.tournaments.tournament_reader import TournamentFile
+from rules.tournaments.tournament_records import Draw, Entry, Event, Seating, Waiting
 
 
 class JoinedWaitingList(Struct, frozen=True):

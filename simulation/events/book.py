@@ -6,7 +6,7 @@ import datetime as dt
 
 from msgspec import Struct, field
 
-from rules.tournaments.records import Event
+from rules.tournaments.tournament_records import Event
 
 
 class EventBook(Struct):

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
-from rules.tournaments.records import ColourUp, Count, CountedStack, CountedTable, RacedStack, RacedTable
+from rules.tournaments.tournament_records import (
+    ColourUp,
+    Count,
+    CountedStack,
+    CountedTable,
+    RacedStack,
+    RacedTable,
+)
 from simulation.events.floor import EventTable, Floor
-from simulation.events.tables import Logs
-from simulation.open_face.chips import colour_up
+from simulation.events.simulated_event_tables import Logs
+from simulation.open_face.open_face_chips import colour_up
 
 
 def counted(floor: Floor, logs: Logs, *, stacks: bool) -> Count:

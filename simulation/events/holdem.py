@@ -14,19 +14,19 @@ from rules.controls.library import library
 from rules.controls.ruleset import Ruleset
 from rules.controls.sections.pots import PotFees
 from rules.records.pot_records import Board, Pot, PotHand
-from rules.replay.strength import scale
+from rules.replay.row_strengths import scale
 from simulation.events.book import EventBook
 from simulation.events.floor import EventTable
-from simulation.events.hands import EventHand
-from simulation.events.tables import SimulatedTableLog
+from simulation.events.simulated_event_hands import EventHand
+from simulation.events.simulated_event_tables import SimulatedTableLog
 from simulation.pots.ending import ending
-from simulation.pots.fees import HouseTerms
-from simulation.pots.hand import HandPlay
 from simulation.pots.offer import OfferedGame as GamePlayed
 from simulation.pots.players import PlayingStyle
 from simulation.pots.record import Writing, pot_hand
 from simulation.pots.setup import GameStakes, Posts, Seat, Setup
-from simulation.table import Dealers
+from simulation.pots.simulated_pot_fees import HouseTerms
+from simulation.pots.simulated_pot_hand import HandPlay
+from simulation.simulated_table import Dealers
 
 _GAME: Literal["holdem"] = "holdem"
 _HOUSE = HouseTerms(rate_bp=0, cap=0, jackpot=False)

@@ -10,16 +10,25 @@ from msgspec import UNSET
 from rules.cards import DECK
 from rules.controls.ruleset import Ruleset
 from rules.tournaments.header import Tournament
-from rules.tournaments.records import Close, Elimination, Entry, Event, Penalty, Rebuy, RoyalHit, Unregister
 from rules.tournaments.royal import EventName
+from rules.tournaments.tournament_records import (
+    Close,
+    Elimination,
+    Entry,
+    Event,
+    Penalty,
+    Rebuy,
+    RoyalHit,
+    Unregister,
+)
 from simulation.events.book import EventBook
-from simulation.events.course import EventCourse
+from simulation.events.event_request import EventRequest
 from simulation.events.floor import EventTable, Floor
 from simulation.events.holdem import HoldemDealer, hands_of
 from simulation.events.plan import EventPlan, plan_of
-from simulation.events.request import EventRequest
-from simulation.events.results import EventResults
-from simulation.events.tables import Logs, SimulatedTableLog
+from simulation.events.simulated_event_course import EventCourse
+from simulation.events.simulated_event_results import EventResults
+from simulation.events.simulated_event_tables import Logs, SimulatedTableLog
 
 _HITS = (0, 0, 1, 1, 2)  # of the royal flush pool in an event
 

@@ -8,12 +8,12 @@ from typing import Literal
 
 from msgspec import UNSET
 
-from rules.tournaments.records import Elimination, Hand, HandSeat, PaidBounty, Penalty
+from rules.tournaments.tournament_records import Elimination, Hand, HandSeat, PaidBounty, Penalty
 from simulation.events.book import EventBook
 from simulation.events.floor import Entrant, EventTable
-from simulation.events.hands import EventHand
 from simulation.events.plan import EventPlan
-from simulation.events.tables import Logs
+from simulation.events.simulated_event_hands import EventHand
+from simulation.events.simulated_event_tables import Logs
 
 _HANDS = 0.04  # share of hands without a log that the file has, beside those in which somebody is out
 

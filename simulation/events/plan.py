@@ -21,7 +21,7 @@ from rules.tournaments.header import (
     Until,
 )
 from rules.tournaments.header import Table as PublishedTable
-from simulation.events.request import KINDS, EventRequest
+from simulation.events.event_request import KINDS, EventRequest
 from simulation.events.schedule import PlayedSchedule, scheduled, structure_of
 
 _PRICES = (2_000, 3_000, 5_500, 11_000, 16_500, 33_000, 55_000)

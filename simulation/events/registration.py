@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, field
 
-from rules.tournaments.records import (
+from rules.tournaments.tournament_records import (
     AddOn,
     Draw,
     DrawnSeat,
@@ -21,7 +21,7 @@ from rules.tournaments.records import (
 from simulation.events.book import EventBook
 from simulation.events.floor import Entrant, Floor
 from simulation.events.plan import EventPlan
-from simulation.events.tables import Logs
+from simulation.events.simulated_event_tables import Logs
 
 Channel = Literal["cashier", "wire", "online_room"]
 _CHANNELS: tuple[Channel, ...] = ("cashier", "cashier", "cashier", "wire", "online_room")

@@ -18,7 +18,7 @@ from rules.tournaments.header import (
     Tournament,
 )
 from rules.tournaments.header import Table as PublishedTable
-from rules.tournaments.records import (
+from rules.tournaments.tournament_records import (
     AnnouncedLevel,
     Break,
     Clock,
@@ -30,16 +30,16 @@ from rules.tournaments.records import (
 )
 from simulation.events import counting
 from simulation.events.book import EventBook
+from simulation.events.event_request import EventRequest
 from simulation.events.floor import Entrant, EventTable, Floor
-from simulation.events.hands import EventHand, open_face_hand
-from simulation.events.open_face import OpenFaceDealer, moments_of
 from simulation.events.outs import Outs
 from simulation.events.plan import EventPlan, own_prizes
-from simulation.events.request import EventRequest
-from simulation.events.results import EventResults
 from simulation.events.schedule import PlayedSchedule
-from simulation.events.seating import SeatMover
-from simulation.events.tables import Logs, SimulatedTableLog
+from simulation.events.simulated_event_hands import EventHand, open_face_hand
+from simulation.events.simulated_event_open_face import OpenFaceDealer, moments_of
+from simulation.events.simulated_event_results import EventResults
+from simulation.events.simulated_event_seating import SeatMover
+from simulation.events.simulated_event_tables import Logs, SimulatedTableLog
 from simulation.open_face_parameters import SimulatedLevels, SimulatedOpenFace
 
 _OFFSET = dt.timezone(dt.timedelta(hours=-7))

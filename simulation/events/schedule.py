@@ -7,7 +7,7 @@ from random import Random
 from msgspec import Struct, field
 
 from rules.tournaments.header import Level
-from rules.tournaments.records import AnnouncedLevel, Break, Clock, StructureChange
+from rules.tournaments.tournament_records import AnnouncedLevel, Break, Clock, StructureChange
 from simulation.events.book import EventBook
 
 MINUTE = 60

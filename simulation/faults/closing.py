@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from rules.records.events import Chips, Close
-from simulation.faults import codes
-from simulation.faults.base import on_hand
-from simulation.faults.key import Expected, Injected
+from simulation.faults import fault_codes
+from simulation.faults.answer_key import Expected, Injected
+from simulation.faults.fault_base import on_hand
 
 NAME = "control-total"
 LEAVING = "cash-outs-exchanged"
@@ -19,14 +19,14 @@ def alter(close: Close, random: Random) -> Injected:
     true, close.hands = close.hands, close.hands + random.choice((1, 2, 5))
     return Injected(
         kind=NAME,
-        code=codes.HAND_TOTAL,
+        code=fault_codes.HAND_TOTAL,
         hand=None,
         seat=None,
         description="The close counts hands that the log does not contain.",
         field="close.hands",
         recorded=close.hands,
         true=true,
-        must=on_hand(codes.HAND_TOTAL),
+        must=on_hand(fault_codes.HAND_TOTAL),
     )
 
 
@@ -43,13 +43,13 @@ def exchange(events: Sequence[object], hand: int, unit: int, random: Random) -> 
     richer.amount += unit
     yield Injected(
         kind=LEAVING,
-        code=codes.CASH_OUT,
+        code=fault_codes.CASH_OUT,
         hand=hand,
         seat=richer.seat,
         description="One player takes chips of another player off the table.",
         field="chips.amount",
         recorded=richer.amount,
         true=true,
-        must=(Expected(codes.CASH_OUT, richer.seat, hand),),
-        may=(codes.CASH_OUT,),  # also of the other player, where fees were recorded
+        must=(Expected(fault_codes.CASH_OUT, richer.seat, hand),),
+        may=(fault_codes.CASH_OUT,),  # also of the other player, where fees were recorded
     )

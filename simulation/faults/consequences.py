@@ -15,14 +15,14 @@ from rules.cards import ROWS
 from rules.hands import NOT_RECORDED
 from rules.records.events import ChineseHand, OfcHand, Pool, Transfer
 from rules.replay.readings import open_point
-from simulation.faults import codes
-from simulation.faults.base import beyond, in_whole_units
-from simulation.faults.deal import HandToAlter, brought
-from simulation.faults.key import Expected
+from simulation.faults import fault_codes
+from simulation.faults.answer_key import Expected
+from simulation.faults.fault_base import beyond, in_whole_units
+from simulation.faults.faulty_deal import HandToAlter, brought
 from simulation.faults.open_face.elimination import wrongly_recorded
-from simulation.faults.open_face.times import contradicted
-from simulation.results import SettledBlock
-from simulation.stakes import paid_in_order
+from simulation.faults.open_face.faulty_open_face_times import contradicted
+from simulation.payments_in_order import paid_in_order
+from simulation.written_results import SettledBlock
 
 
 def findings(deal: HandToAlter, stated: tuple[Expected, ...]) -> tuple[Expected, ...]:
@@ -30,7 +30,11 @@ def findings(deal: HandToAlter, stated: tuple[Expected, ...]) -> tuple[Expected,
     return stated + tuple(each for each in _consequences(deal, _due(deal, stated)) if each not in stated)
 
 
-_IMPOSSIBLE = (codes.CARD_TWICE, codes.CARD_COUNT, codes.JOKER)  # what was due in such a deal is not known
+_IMPOSSIBLE = (
+    fault_codes.CARD_TWICE,
+    fault_codes.CARD_COUNT,
+    fault_codes.JOKER,
+)  # what was due in such a deal is not known
 
 
 class _Due(Struct, frozen=True):
@@ -61,22 +65,25 @@ def _consequences(deal: HandToAlter, due: _Due) -> tuple[Expected, ...]:
     fouled = {seat for seat, foul in zip(seats, settled.fouled[0].tolist(), strict=False) if foul}
     unbalanced = len(nets) == len(seats) and sum(nets.values()) != 0 and not _may_stay(deal, settled)
     listed: list[tuple[str, Sequence[int | None]]] = [
-        (codes.NET, wrong),
-        (codes.UNBALANCED, [None] * unbalanced),
-        (codes.FOUL_MISSED, _missed(deal, fouled)),
-        (codes.SURRENDER_PAID, _surrendered(deal, wrong)),
+        (fault_codes.NET, wrong),
+        (fault_codes.UNBALANCED, [None] * unbalanced),
+        (fault_codes.FOUL_MISSED, _missed(deal, fouled)),
+        (fault_codes.SURRENDER_PAID, _surrendered(deal, wrong)),
         (
-            codes.NOT_WHOLE,
+            fault_codes.NOT_WHOLE,
             [seat for seat, net in nets.items() if in_whole_units(deal.game) and net % deal.worth],
         ),
-        (codes.VOID_PAID, [] if deal.played else [seat for seat, net in nets.items() if net]),
+        (fault_codes.VOID_PAID, [] if deal.played else [seat for seat, net in nets.items() if net]),
         *_transfers(deal, due, nets),
-        (codes.PAST_THE_BANKER, _past_the_banker(deal)),
-        (codes.BEYOND_THE_CHIPS, _beyond_the_chips(deal, nets)),
-        (codes.OUT_OF_ORDER, [None] * _out_of_order(deal, due)),
+        (fault_codes.PAST_THE_BANKER, _past_the_banker(deal)),
+        (fault_codes.BEYOND_THE_CHIPS, _beyond_the_chips(deal, nets)),
+        (fault_codes.OUT_OF_ORDER, [None] * _out_of_order(deal, due)),
         *_pool(deal, due),
-        (codes.ELIMINATION, wrongly_recorded(deal.hand, settled) if isinstance(deal.hand, OfcHand) else []),
-        (codes.TIMES_DISAGREE, [*contradicted(deal.hand)] if isinstance(deal.hand, OfcHand) else []),
+        (
+            fault_codes.ELIMINATION,
+            wrongly_recorded(deal.hand, settled) if isinstance(deal.hand, OfcHand) else [],
+        ),
+        (fault_codes.TIMES_DISAGREE, [*contradicted(deal.hand)] if isinstance(deal.hand, OfcHand) else []),
     ]
     return tuple(Expected(code, seat) for code, found in listed for seat in found)
 
@@ -99,7 +106,7 @@ def _missed(deal: HandToAlter, fouled: set[int]) -> list[int]:
 
 def may_follow(deal: HandToAlter) -> tuple[str, ...]:
     """Codes that depend on what a foul might cost: an unmarked foul that was not paid as a foul."""
-    return (codes.FOUL_MISSED,) if any(seat.fouled is UNSET for seat in deal.seats) else ()
+    return (fault_codes.FOUL_MISSED,) if any(seat.fouled is UNSET for seat in deal.seats) else ()
 
 
 def _surrendered(deal: HandToAlter, wrong: list[int]) -> list[int]:
@@ -122,15 +129,25 @@ def _transfers(deal: HandToAlter, due: _Due, nets: dict[int, int]) -> list[tuple
     ]
     total = brought(moves)
     found: list[tuple[str, Sequence[int | None]]] = [
-        (codes.AMOUNT_AND_UNITS, [move.payer if move.payer in due.money else None for move in mispriced]),
-        (codes.TRANSFER_BY_NOBODY, [move.payer if move.payer in due.money else None for move in strange]),
+        (
+            fault_codes.AMOUNT_AND_UNITS,
+            [move.payer if move.payer in due.money else None for move in mispriced],
+        ),
+        (
+            fault_codes.TRANSFER_BY_NOBODY,
+            [move.payer if move.payer in due.money else None for move in strange],
+        ),
     ]
     if not strange:
-        found.append((codes.NET_AND_TRANSFERS, [seat for seat, net in nets.items() if net != total[seat]]))
+        found.append(
+            (fault_codes.NET_AND_TRANSFERS, [seat for seat, net in nets.items() if net != total[seat]])
+        )
         if deal.played and due.known:
-            found.append((codes.TRANSFERS, [seat for seat, net in due.money.items() if net != total[seat]]))
+            found.append(
+                (fault_codes.TRANSFERS, [seat for seat, net in due.money.items() if net != total[seat]])
+            )
     if not deal.played and not any(nets.values()) and any(move.amount for move in moves):
-        found.append((codes.VOID_PAID, [None]))
+        found.append((fault_codes.VOID_PAID, [None]))
     return found
 
 
@@ -193,4 +210,4 @@ def _pool(deal: HandToAlter, due: _Due) -> list[tuple[str, Sequence[int | None]]
     wrong = [
         seat for seat, row in right if pool.known[0] and due.known and paid[seat, row] != right[seat, row]
     ]
-    return [(codes.CONTRIBUTION, short), (codes.AWARD, wrong)]
+    return [(fault_codes.CONTRIBUTION, short), (fault_codes.AWARD, wrong)]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from rules.records.events import ChineseSeat, HandIrregularity, Transfer
-from simulation.faults import codes
-from simulation.faults.base import AlteredHand, FaultFamily, found, on_hand, with_nets, with_transfers
-from simulation.faults.deal import AnySeat, ClosedDeal, HandToAlter
+from simulation.faults import fault_codes
+from simulation.faults.fault_base import AlteredHand, FaultFamily, found, on_hand, with_nets, with_transfers
+from simulation.faults.faulty_deal import AnySeat, ClosedDeal, HandToAlter
 
 FAMILY = FaultFamily()
 
 
-@FAMILY.fault("ruled-foul-without-cause", codes.RULED_FOUL)
+@FAMILY.fault("ruled-foul-without-cause", fault_codes.RULED_FOUL)
 def ruled_foul_without_cause(deal: HandToAlter) -> AlteredHand | None:
     """A hand in order is marked fouled, with no ruling on record."""
     seat = deal.pick(deal.set_seats()) if deal.played else None
@@ -24,11 +24,13 @@ def ruled_foul_without_cause(deal: HandToAlter) -> AlteredHand | None:
         recorded="true",
         true="false" if true is False else None,
         seat=seat.seat,
-        must=found(codes.RULED_FOUL, seat.seat),
+        must=found(fault_codes.RULED_FOUL, seat.seat),
     )
 
 
-@FAMILY.fault("natural-not-held", codes.NATURAL_NOT_HELD, where=lambda game: bool(game.naturals), idle=True)
+@FAMILY.fault(
+    "natural-not-held", fault_codes.NATURAL_NOT_HELD, where=lambda game: bool(game.naturals), idle=True
+)
 def natural_not_held(deal: ClosedDeal) -> AlteredHand | None:
     """A seat declares a natural that its cards do not form."""
     seat = deal.pick(deal.set_seats()) if deal.played else None
@@ -43,12 +45,15 @@ def natural_not_held(deal: ClosedDeal) -> AlteredHand | None:
         recorded=seat.declared,
         true=None,
         seat=seat.seat,
-        must=found(codes.NATURAL_NOT_HELD, seat.seat),
+        must=found(fault_codes.NATURAL_NOT_HELD, seat.seat),
     )
 
 
 @FAMILY.fault(
-    "surrender-not-offered", codes.SURRENDER_NOT_OFFERED, where=lambda game: not game.surrender, idle=True
+    "surrender-not-offered",
+    fault_codes.SURRENDER_NOT_OFFERED,
+    where=lambda game: not game.surrender,
+    idle=True,
 )
 def surrender_not_offered(deal: ClosedDeal) -> AlteredHand | None:
     """A hand is surrendered where the ruleset has no surrender."""
@@ -61,12 +66,12 @@ def surrender_not_offered(deal: ClosedDeal) -> AlteredHand | None:
         recorded="true",
         true=None,
         seat=seat.seat,
-        must=found(codes.SURRENDER_NOT_OFFERED, seat.seat),
+        must=found(fault_codes.SURRENDER_NOT_OFFERED, seat.seat),
     )
 
 
 @FAMILY.fault(
-    "surrender-underpaid", codes.SURRENDER_PAID, rare=True, where=lambda game: game.surrender, idle=True
+    "surrender-underpaid", fault_codes.SURRENDER_PAID, rare=True, where=lambda game: game.surrender, idle=True
 )
 def surrender_underpaid(deal: ClosedDeal) -> AlteredHand | None:
     """A surrender pays one live player a unit less than the set amount."""
@@ -82,11 +87,11 @@ def surrender_underpaid(deal: ClosedDeal) -> AlteredHand | None:
         recorded=f"{payer.net}, {payee.net}",
         true=true,
         seat=payer.seat,
-        must=found(codes.SURRENDER_PAID, payer.seat) + found(codes.NET, payer.seat, payee.seat),
+        must=found(fault_codes.SURRENDER_PAID, payer.seat) + found(fault_codes.NET, payer.seat, payee.seat),
     )
 
 
-@FAMILY.fault("void-paid", codes.VOID_PAID, rare=True, where=with_nets)
+@FAMILY.fault("void-paid", fault_codes.VOID_PAID, rare=True, where=with_nets)
 def void_paid(deal: HandToAlter) -> AlteredHand | None:
     """Money moves in a void deal."""
     if deal.played:
@@ -98,11 +103,11 @@ def void_paid(deal: HandToAlter) -> AlteredHand | None:
         recorded=payer.net if isinstance(payer.net, int) else None,
         true=0,
         seat=payer.seat,
-        must=found(codes.VOID_PAID, payer.seat, payee.seat),
+        must=found(fault_codes.VOID_PAID, payer.seat, payee.seat),
     )
 
 
-@FAMILY.fault("void-transfers", codes.VOID_PAID, rare=True, where=with_transfers)
+@FAMILY.fault("void-transfers", fault_codes.VOID_PAID, rare=True, where=with_transfers)
 def void_transfers(deal: HandToAlter) -> AlteredHand | None:
     """Transfers are recorded in a void deal; the nets do not show them."""
     if deal.played or not isinstance(deal.hand.transfers, list):
@@ -115,11 +120,11 @@ def void_transfers(deal: HandToAlter) -> AlteredHand | None:
         recorded=move.amount,
         true=None,
         seat=payer.seat,
-        must=on_hand(codes.VOID_PAID) + found(codes.NET_AND_TRANSFERS, payer.seat, payee.seat),
+        must=on_hand(fault_codes.VOID_PAID) + found(fault_codes.NET_AND_TRANSFERS, payer.seat, payee.seat),
     )
 
 
-@FAMILY.fault("misdeal-settled", codes.MISDEAL_SETTLED, where=with_nets)
+@FAMILY.fault("misdeal-settled", fault_codes.MISDEAL_SETTLED, where=with_nets)
 def misdeal_settled(deal: HandToAlter) -> AlteredHand | None:
     """The floor rules a misdeal, and the hand is played and paid."""
     if not deal.played or not any(isinstance(seat.net, int) and seat.net for seat in deal.seats):
@@ -128,11 +133,11 @@ def misdeal_settled(deal: HandToAlter) -> AlteredHand | None:
     listed = deal.hand.irregularities
     deal.hand.irregularities = [*listed, ruled] if isinstance(listed, list) else [ruled]
     return AlteredHand(
-        field="irregularities", recorded="misdeal", true=None, must=on_hand(codes.MISDEAL_SETTLED)
+        field="irregularities", recorded="misdeal", true=None, must=on_hand(fault_codes.MISDEAL_SETTLED)
     )
 
 
-@FAMILY.fault("foul-paid-as-legal", codes.FOUL_MISSED, rare=True, where=with_nets)
+@FAMILY.fault("foul-paid-as-legal", fault_codes.FOUL_MISSED, rare=True, where=with_nets)
 def foul_paid_as_legal(deal: HandToAlter) -> AlteredHand | None:
     """A hand with back and middle exchanged is paid as if they were in order, and is not ruled fouled."""
     seat = deal.pick([each for each in deal.seats if each.fouled is True]) if deal.played else None
@@ -152,7 +157,7 @@ def foul_paid_as_legal(deal: HandToAlter) -> AlteredHand | None:
         recorded="false",
         true="true",
         seat=seat.seat,
-        must=found(codes.FOUL_MISSED, seat.seat),
+        must=found(fault_codes.FOUL_MISSED, seat.seat),
         moved=True,
     )
 
@@ -178,7 +183,7 @@ def _move(deal: HandToAlter, payer: AnySeat, payee: AnySeat, amount: int) -> Non
 
 
 @FAMILY.fault(
-    "count-not-on-record", codes.COUNT_CONTRADICTED,
+    "count-not-on-record", fault_codes.COUNT_CONTRADICTED,
     where=lambda game: "wrong_card_count" not in game.not_played_on, asked=True,
 )  # fmt: skip
 def count_not_on_record(deal: ClosedDeal) -> AlteredHand | None:
@@ -195,5 +200,5 @@ def count_not_on_record(deal: ClosedDeal) -> AlteredHand | None:
         recorded=12,
         true=13,
         seat=seat.seat,
-        must=found(codes.COUNT_CONTRADICTED, seat.seat),
+        must=found(fault_codes.COUNT_CONTRADICTED, seat.seat),
     )

@@ -3,39 +3,39 @@
 from __future__ import annotations
 
 from rules.records.events import Pool, Transfer
-from simulation.faults import codes
-from simulation.faults.base import AlteredHand, FaultFamily, beyond, found, on_hand
-from simulation.faults.deal import ClosedDeal, HandToAlter
-from simulation.faults.payments import move_text, nets_text, paid_by, paid_without
+from simulation.faults import fault_codes
+from simulation.faults.fault_base import AlteredHand, FaultFamily, beyond, found, on_hand
+from simulation.faults.faulty_deal import ClosedDeal, HandToAlter
+from simulation.faults.faulty_payments import move_text, nets_text, paid_by, paid_without
 
 FAMILY = FaultFamily(of_money=True)
 
 
-@FAMILY.fault("sweep-not-paid", codes.NET, where=lambda game: game.sweep)
+@FAMILY.fault("sweep-not-paid", fault_codes.NET, where=lambda game: game.sweep)
 def sweep_not_paid(deal: HandToAlter) -> AlteredHand | None:
     """A player who won every row is paid only for the rows."""
     return paid_without(deal, "sweep")
 
 
-@FAMILY.fault("overall-point-not-paid", codes.NET, where=lambda game: game.overall)
+@FAMILY.fault("overall-point-not-paid", fault_codes.NET, where=lambda game: game.overall)
 def overall_point_not_paid(deal: HandToAlter) -> AlteredHand | None:
     """Nobody is paid the overall point."""
     return paid_without(deal, "overall_point")
 
 
-@FAMILY.fault("side-bet-not-paid", codes.NET, where=lambda game: game.aces)
+@FAMILY.fault("side-bet-not-paid", fault_codes.NET, where=lambda game: game.aces)
 def side_bet_not_paid(deal: HandToAlter) -> AlteredHand | None:
     """The bet on aces is left out of the hand's payments."""
     return paid_without(deal, "side_bets")
 
 
-@FAMILY.fault("banker-tie-unpaid", codes.NET, rare=True, where=lambda game: game.banker_wins_ties)
+@FAMILY.fault("banker-tie-unpaid", fault_codes.NET, rare=True, where=lambda game: game.banker_wins_ties)
 def banker_tie_unpaid(deal: HandToAlter) -> AlteredHand | None:
     """A tied row pays nothing, although the banker wins ties."""
     return paid_by(deal, deal.settle(deal.hand, "", {"comparison.row_tie": "nobody"}))
 
 
-@FAMILY.fault("banker-not-in-hand", codes.BANKER_NOT_THERE, where=lambda game: game.banker)
+@FAMILY.fault("banker-not-in-hand", fault_codes.BANKER_NOT_THERE, where=lambda game: game.banker)
 def banker_not_in_hand(deal: ClosedDeal) -> AlteredHand | None:
     """The banker is recorded at a seat where nobody plays."""
     true, taken = deal.hand.banker, {each.seat for each in deal.seats}
@@ -43,10 +43,10 @@ def banker_not_in_hand(deal: ClosedDeal) -> AlteredHand | None:
         return None
     number: int = deal.pick([seat for seat in range(1, 11) if seat not in taken])
     deal.hand.banker = number
-    return AlteredHand(field="banker", recorded=number, true=true, must=on_hand(codes.BANKER_NOT_THERE))
+    return AlteredHand(field="banker", recorded=number, true=true, must=on_hand(fault_codes.BANKER_NOT_THERE))
 
 
-@FAMILY.fault("paid-past-the-banker", codes.PAST_THE_BANKER, where=lambda game: game.banker)
+@FAMILY.fault("paid-past-the-banker", fault_codes.PAST_THE_BANKER, where=lambda game: game.banker)
 def paid_past_the_banker(deal: ClosedDeal) -> AlteredHand | None:
     """A player pays another player; neither of them banks."""
     if not deal.played or not isinstance(deal.hand.transfers, list):
@@ -59,11 +59,11 @@ def paid_past_the_banker(deal: ClosedDeal) -> AlteredHand | None:
         recorded=move_text(move),
         true=None,
         seat=payer,
-        must=found(codes.PAST_THE_BANKER, payer) + found(codes.TRANSFERS, payer, payee),
+        must=found(fault_codes.PAST_THE_BANKER, payer) + found(fault_codes.TRANSFERS, payer, payee),
     )
 
 
-@FAMILY.fault("prize-to-another", codes.WINNER, where=lambda game: not game.priced)
+@FAMILY.fault("prize-to-another", fault_codes.WINNER, where=lambda game: not game.priced)
 def prize_to_another(deal: ClosedDeal) -> AlteredHand | None:
     """Every player pays a unit to a player who did not win."""
     if not deal.played:
@@ -78,11 +78,11 @@ def prize_to_another(deal: ClosedDeal) -> AlteredHand | None:
         recorded=taker.net,
         true=None,
         seat=taker.seat,
-        must=found(codes.WINNER, *(seat.seat for seat in wrong)),
+        must=found(fault_codes.WINNER, *(seat.seat for seat in wrong)),
     )
 
 
-@FAMILY.fault("contribution-short", codes.CONTRIBUTION, where=lambda game: game.pool)
+@FAMILY.fault("contribution-short", fault_codes.CONTRIBUTION, where=lambda game: game.pool)
 def contribution_short(deal: ClosedDeal) -> AlteredHand | None:
     """A player puts one unit less than the others into the pool."""
     if not isinstance(deal.hand.pool, Pool):
@@ -94,11 +94,11 @@ def contribution_short(deal: ClosedDeal) -> AlteredHand | None:
         recorded=paid.amount,
         true=true,
         seat=paid.seat,
-        must=found(codes.CONTRIBUTION, paid.seat),
+        must=found(fault_codes.CONTRIBUTION, paid.seat),
     )
 
 
-@FAMILY.fault("award-to-another", codes.AWARD, where=lambda game: game.pool)
+@FAMILY.fault("award-to-another", fault_codes.AWARD, where=lambda game: game.pool)
 def award_to_another(deal: ClosedDeal) -> AlteredHand | None:
     """The prize of a row goes to a seat without the best hand of that row."""
     if not isinstance(deal.hand.pool, Pool):
@@ -114,11 +114,13 @@ def award_to_another(deal: ClosedDeal) -> AlteredHand | None:
         recorded=award.seat,
         true=true,
         seat=true,
-        must=found(codes.AWARD, true, award.seat),
+        must=found(fault_codes.AWARD, true, award.seat),
     )
 
 
-@FAMILY.fault("short-stack-overpaid", codes.BEYOND_THE_CHIPS, rare=True, where=lambda game: game.table_stakes)
+@FAMILY.fault(
+    "short-stack-overpaid", fault_codes.BEYOND_THE_CHIPS, rare=True, where=lambda game: game.table_stakes
+)
 def short_stack_overpaid(deal: HandToAlter) -> AlteredHand | None:
     """The hand is paid in full, although a player had too few chips in front."""
     settled = deal.settle(deal.hand, "chips")
@@ -133,11 +135,11 @@ def short_stack_overpaid(deal: HandToAlter) -> AlteredHand | None:
         recorded=nets_text(deal),
         true=true,
         seat=short[0],
-        must=found(codes.BEYOND_THE_CHIPS, *short),
+        must=found(fault_codes.BEYOND_THE_CHIPS, *short),
     )
 
 
-@FAMILY.fault("payments-out-of-order", codes.OUT_OF_ORDER, where=lambda game: game.table_stakes)
+@FAMILY.fault("payments-out-of-order", fault_codes.OUT_OF_ORDER, where=lambda game: game.table_stakes)
 def payments_out_of_order(deal: HandToAlter) -> AlteredHand | None:
     """The last payment is recorded as the first."""
     moves = deal.hand.transfers
@@ -148,11 +150,11 @@ def payments_out_of_order(deal: HandToAlter) -> AlteredHand | None:
         field="transfers",
         recorded=move_text(moves[-1]),
         true=move_text(moves[0]),
-        must=on_hand(codes.OUT_OF_ORDER),
+        must=on_hand(fault_codes.OUT_OF_ORDER),
     )
 
 
-@FAMILY.fault("rake-differs", codes.FIXED_FEE, where=lambda game: game.rake)
+@FAMILY.fault("rake-differs", fault_codes.FIXED_FEE, where=lambda game: game.rake)
 def rake_differs(deal: ClosedDeal) -> AlteredHand | None:
     """More rake is taken from one hand than from each other hand."""
     before = deal.before
@@ -160,10 +162,14 @@ def rake_differs(deal: ClosedDeal) -> AlteredHand | None:
         return None
     fee = next(each for each in deal.hand.fees if each.kind == "rake")
     true, fee.amount = fee.amount, fee.amount + deal.random.choice((100, 200))
-    return AlteredHand(field="fees.amount", recorded=fee.amount, true=true, must=on_hand(codes.FIXED_FEE))
+    return AlteredHand(
+        field="fees.amount", recorded=fee.amount, true=true, must=on_hand(fault_codes.FIXED_FEE)
+    )
 
 
-@FAMILY.fault("forced-dealer-wrong", codes.FORCED_DEALER, rare=True, where=lambda game: game.forced_dealer)
+@FAMILY.fault(
+    "forced-dealer-wrong", fault_codes.FORCED_DEALER, rare=True, where=lambda game: game.forced_dealer
+)
 def forced_dealer_wrong(deal: ClosedDeal) -> AlteredHand | None:
     """A player who did not hold the ace of spades has to deal, and is compensated for it."""
     true = deal.hand.dealer
@@ -177,12 +183,12 @@ def forced_dealer_wrong(deal: ClosedDeal) -> AlteredHand | None:
         recorded=dealer,
         true=true,
         seat=dealer,
-        must=on_hand(codes.FORCED_DEALER),
+        must=on_hand(fault_codes.FORCED_DEALER),
         moved=True,
     )
 
 
-@FAMILY.fault("compensation-not-paid", codes.NET, rare=True, where=lambda game: game.forced_dealer)
+@FAMILY.fault("compensation-not-paid", fault_codes.NET, rare=True, where=lambda game: game.forced_dealer)
 def compensation_not_paid(deal: HandToAlter) -> AlteredHand | None:
     """A forced dealer is not compensated."""
     return paid_without(deal, "dealer_compensation")

@@ -11,15 +11,15 @@ from typing import Any, Literal
 from msgspec import Struct, field
 
 from rules.audit import BytesSource, audit_summary, combine, with_day
+from rules.audit.audit_of_log import checked
 from rules.audit.beside import read_beside
 from rules.audit.block_pass import LogAuditRequest
-from rules.audit.events import audit_ledger, audit_tournament
+from rules.audit.event_audit import audit_ledger, audit_tournament
 from rules.audit.room_day import room_day
-from rules.audit.run import checked
 from rules.card_room import Room
 from rules.checks.day.session_summary import DayTotals, Numbered
 from rules.controls.library import Library
-from rules.controls.limits import MandatoryLimits
+from rules.controls.mandatory_limits import MandatoryLimits
 from rules.controls.ruleset import Ruleset
 from rules.results import Audit, Coverage, Finding
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 import numpy as np
 from msgspec.structs import replace
 
-from rules.audit.undetermined import OpenPoints
+from rules.audit.audit_undetermined import OpenPoints
 from rules.checks.support.check import money_of
 from rules.clauses import Ambiguity
 from rules.controls.completeness import completeness_problems
@@ -19,11 +19,11 @@ from rules.replay.engine import ReplayedRows, replay
 from rules.replay.jackpots import jackpot_events
 from rules.replay.scoring import compiled
 from rules.replay.topics import touched
-from simulation.game import SimulatedGame
+from simulation.gaps.deals_seen import SeenInDeals
 from simulation.gaps.dealt_pots import POT_HANDS, deal_pots
-from simulation.gaps.results import Dealt, UnitFrom
-from simulation.gaps.seen import SeenInDeals
-from simulation.simulate import Simulated, simulate
+from simulation.gaps.gap_results import Dealt, UnitFrom
+from simulation.simulate_session import Simulated, simulate
+from simulation.simulated_game import SimulatedGame
 
 DEALS = 10_000
 SEED = 1

@@ -7,16 +7,16 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
+from rules.audit.audit_undetermined import OpenPoints
 from rules.audit.pot_pass import PotPass
-from rules.audit.undetermined import OpenPoints
 from rules.controls.ruleset import Ruleset
 from rules.records.reader import LogReader
 from rules.replay.pots.block_replay import ReplayedPots
 from rules.replay.pots.open_point_masks import touched
-from simulation.gaps.results import Dealt
-from simulation.gaps.seen import SeenInDeals
+from simulation.gaps.deals_seen import SeenInDeals
+from simulation.gaps.gap_results import Dealt
 from simulation.pots.offer import GamesOffered
-from simulation.simulate import simulate
+from simulation.simulate_session import simulate
 
 POT_HANDS = 260  # of all games together
 NOTHING_OPEN = "no reading of the controls is left open"

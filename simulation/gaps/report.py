@@ -8,10 +8,10 @@ from rules.checks.support.check import money_text
 from rules.controls.ruleset import Ruleset
 from rules.version import VERSION
 from simulation.gaps.dealt import DEALS, SEED, deal
-from simulation.gaps.points import Concerned, open_points, settled_points
-from simulation.gaps.questions import questions
-from simulation.gaps.results import Dealt, GapReport, Point, Subject
-from simulation.gaps.unpriced import unpriced_points
+from simulation.gaps.gap_points import Concerned, open_points, settled_points
+from simulation.gaps.gap_question_list import questions
+from simulation.gaps.gap_results import Dealt, GapReport, Point, Subject
+from simulation.gaps.gap_unpriced import unpriced_points
 
 _OF_POTS = (
     "The simulation sets how players bet, raise, fold and show, and how often they agree to several boards; these rates were not "

@@ -1,5 +1,5 @@
 """Simulated ledgers of a room over months, with the logs and tournaments that they name, and known faults or none."""
 
-from simulation.ledgers.simulate import SimulatedLedgers, simulate_ledgers
+from simulation.ledgers.simulate_ledger import SimulatedLedgers, simulate_ledgers
 
 __all__ = ["SimulatedLedgers", "simulate_ledgers"]

@@ -11,15 +11,15 @@ from msgspec import UNSET, Struct, field
 
 from rules.controls.ruleset import Ruleset
 from rules.controls.sections.jackpot_pool import JackpotPool
-from rules.ledgers.days import books_of
-from rules.ledgers.hits import hits_due
-from rules.ledgers.records import Drop, Event, Hit, HitSeat, Payout, Role
+from rules.ledgers.hits_due import hits_due
+from rules.ledgers.ledger_days import books_of
+from rules.ledgers.ledger_records import Drop, Event, Hit, HitSeat, Payout, Role
 from rules.records.events import Jackpot
 from rules.records.pot_records import PotHand
-from simulation.ledgers.records import LedgerRecords, SessionLog
-from simulation.possible import possible
-from simulation.request import SimulationRequest
-from simulation.simulate import Simulated
+from simulation.can_be_simulated import possible
+from simulation.ledgers.simulated_ledger_records import LedgerRecords, SessionLog
+from simulation.session_request import SimulationRequest
+from simulation.simulate_session import Simulated
 
 ACCOUNT = "jackpot"
 Line = tuple[dt.datetime, Event]

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Literal
 
-from rules.ledgers.days import books_of
-from rules.ledgers.records import (
+from rules.ledgers.ledger_days import books_of
+from rules.ledgers.ledger_records import (
     FORMAT,
     Account,
     Close,
@@ -22,12 +22,12 @@ from rules.ledgers.records import (
     RankingPayout,
 )
 from simulation.events.holdem import hands_of
-from simulation.ledgers import jackpot, ranking
+from simulation.ledgers import jackpot, simulated_ledger_ranking
 from simulation.ledgers.jackpot import JackpotRoom
-from simulation.ledgers.ranking import RankingRoom
-from simulation.ledgers.records import LedgerRecords, RoomRecords
-from simulation.ledgers.request import LedgerRequest
-from simulation.ledgers.statements import carry, rank
+from simulation.ledgers.ledger_request import LedgerRequest
+from simulation.ledgers.simulated_ledger_ranking import RankingRoom
+from simulation.ledgers.simulated_ledger_records import LedgerRecords, RoomRecords
+from simulation.ledgers.simulated_ledger_statements import carry, rank
 
 PROMOTIONS = "promotions"
 CURRENCY = "EUR"
@@ -35,7 +35,11 @@ CURRENCY = "EUR"
 _YEAR, _QUARTER = 2026, 3
 _ZONE = dt.timezone(dt.timedelta(hours=2))
 _EVENTS, _LOGS = 3, 2  # of a month
-_OPENINGS = {jackpot.ACCOUNT: (800_000, 2_400_000), ranking.ROYAL: (0, 90_000), PROMOTIONS: (300_000, 600_000)}  # fmt: skip
+_OPENINGS = {
+    jackpot.ACCOUNT: (800_000, 2_400_000),
+    simulated_ledger_ranking.ROYAL: (0, 90_000),
+    PROMOTIONS: (300_000, 600_000),
+}
 _ADDED = (5_000, 10_000, 25_000)  # by the house, to the jackpot
 _NOON, _CLOSED, _COUNTED = dt.timedelta(hours=12), dt.timedelta(hours=28, minutes=10), dt.timedelta(hours=29)
 _FIRST, _LAST = (
@@ -46,8 +50,8 @@ _FIRST, _LAST = (
 Kind = Literal["jackpot", "ranking", "tournament_royal"]
 _IDS: dict[Kind, str] = {
     "jackpot": jackpot.ACCOUNT,
-    "ranking": ranking.RANKING,
-    "tournament_royal": ranking.ROYAL,
+    "ranking": simulated_ledger_ranking.RANKING,
+    "tournament_royal": simulated_ledger_ranking.ROYAL,
 }
 
 
@@ -95,7 +99,9 @@ class Months:
     def _restate(self) -> None:
         """Fill in what the ledgers state of their movements."""
         points = self.request.rulesets["ranking"].sections.ranking_points if self.rankings else None
-        rank(self.made.ledgers, {ranking.RANKING: points.prizes} if points is not None else {})
+        rank(
+            self.made.ledgers, {simulated_ledger_ranking.RANKING: points.prizes} if points is not None else {}
+        )
         carry(self.made.ledgers)
 
     # ------------------------------------------------------------------ a month
@@ -143,7 +149,7 @@ class Months:
             period = f"{first.year}-Q{first.month // _QUARTER}"
             yield (
                 end - dt.timedelta(minutes=20),
-                RankingPayout(account=ranking.RANKING, period=period, prizes=[]),
+                RankingPayout(account=simulated_ledger_ranking.RANKING, period=period, prizes=[]),
             )
         for account in ledger.header.accounts:
             yield (
@@ -174,7 +180,7 @@ class Months:
             yield day + _CLOSED, Closing(account=jackpot.ACCOUNT, day=day.date().isoformat(), balance=0)
         if self.rankings is not None and day.day in planned.events:
             yield from self.rankings.event(
-                day, self._balance(ledger, ranking.ROYAL) if self.rankings.royal else 0
+                day, self._balance(ledger, simulated_ledger_ranking.ROYAL) if self.rankings.royal else 0
             )
 
     def _added(self) -> Diversion:

@@ -10,16 +10,16 @@ from msgspec import UNSET, Struct, field
 from rules.hands import Flags
 from rules.records.events import Fee, OfcHand
 from simulation.chip_stacks import ChipStacks, TableChips
-from simulation.clock import HandTimes
-from simulation.house import of_seats
-from simulation.open_face.dealing import OpenFaceCards
-from simulation.open_face.session import DealtBlock, OpenFaceSession
+from simulation.house_fees import of_seats
+from simulation.open_face.open_face_dealing import OpenFaceCards
+from simulation.open_face.open_face_session import DealtBlock, OpenFaceSession
 from simulation.open_face_parameters import SimulatedFantasyland
 from simulation.open_face_results import write_fouls, write_result
-from simulation.request import SimulationRequest
-from simulation.results import most_lost
-from simulation.session import SimulatedEvent
-from simulation.table import SimulatedTable, TableState
+from simulation.seconds_of_session import HandTimes
+from simulation.session_request import SimulationRequest
+from simulation.session_simulation import SimulatedEvent
+from simulation.simulated_table import SimulatedTable, TableState
+from simulation.written_results import most_lost
 
 
 class FantasylandSeating(Struct, frozen=True):

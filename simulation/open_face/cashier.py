@@ -16,8 +16,8 @@ from rules.records.events import OfcHand, Transfer
 from rules.replay.pairs import Pairs
 from rules.replay.table_stakes import moves, pay
 from simulation.open_face_results import write_fouls, write_result
-from simulation.results import SettledBlock
-from simulation.stakes import as_transfers
+from simulation.payments_in_order import as_transfers
+from simulation.written_results import SettledBlock
 
 
 class EventCashier:

@@ -8,12 +8,12 @@ from random import Random
 from msgspec import UNSET, Struct
 
 from rules.records.events import HandIrregularity, OfcHand
-from simulation.clock import Stamps
-from simulation.open_face.acts import DealTurn, PlacedHand, discards, turns, written
-from simulation.open_face.dealing import OpenFaceCards
 from simulation.open_face.misplays import OpenFaceMisplay
+from simulation.open_face.open_face_acts import DealTurn, PlacedHand, discards, turns, written
+from simulation.open_face.open_face_dealing import OpenFaceCards
 from simulation.open_face.timing import ClockToCall, plan, recorded, times
 from simulation.open_face_parameters import SimulatedOpenFace
+from simulation.seconds_of_session import Stamps
 
 
 class OpenFacePlay(Struct):

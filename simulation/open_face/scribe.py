@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec import UNSET, Struct
 
 from rules.records.events import OfcHand, OfcSeat
-from simulation.clock import HandTimes, SessionClock, recording
-from simulation.game import SimulatedGame
-from simulation.open_face.dealing import Layout
+from simulation.open_face.open_face_dealing import Layout
 from simulation.open_face_parameters import SimulatedOpenFace
-from simulation.table import TableState
+from simulation.seconds_of_session import HandTimes, SessionClock, recording
+from simulation.simulated_game import SimulatedGame
+from simulation.simulated_table import TableState
 
 NOBODY = "-"  # the player of a seat until the player is known
 

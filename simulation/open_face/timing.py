@@ -8,10 +8,10 @@ from random import Random
 from msgspec import UNSET, Struct
 
 from rules.records.events import ClockCall
-from simulation.clock import Stamps
-from simulation.open_face.acts import DealTurn
-from simulation.open_face.setting import FRONT
+from simulation.open_face.open_face_acts import DealTurn
+from simulation.open_face.open_face_setting import FRONT
 from simulation.open_face_parameters import SimulatedClockRules
+from simulation.seconds_of_session import Stamps
 
 DEALT = 3  # seconds from the deal until the first player looks at his cards
 SETTLING = 30  # seconds from the last act until the hand is settled

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from rules.controls.sections.pots import Game, OddChip
 from rules.replay.pots.showdown.compared_hands import with_board
-from simulation.pots.pots import PotMade
-from simulation.pots.strength import has_low, highest_card, strengths
+from simulation.pots.simulated_pot_strength import has_low, highest_card, strengths
+from simulation.pots.simulated_pots import PotMade
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,9 @@ from rules.replay.pots.showdown.ranking_orders import order_of
 from simulation.pots.betting import BettingChips
 from simulation.pots.deck import text
 from simulation.pots.division import AwardPart, Division, SeatHoldings
-from simulation.pots.fees import FeesTaken, fees_of
-from simulation.pots.hand import HandPlay
-from simulation.pots.pots import PotMade, pots_of
+from simulation.pots.simulated_pot_fees import FeesTaken, fees_of
+from simulation.pots.simulated_pot_hand import HandPlay
+from simulation.pots.simulated_pots import PotMade, pots_of
 
 _MUCKS = 0.6  # chance of a hand that lost to be thrown away unseen
 _HIGHS = ("high", "soko", "soko_equal", "short_deck")

@@ -9,9 +9,9 @@ from msgspec import Struct, field
 from rules.controls.sections.pots import PotGame
 from rules.pot_words import PostKind
 from simulation.pots.betting import Sizes
-from simulation.pots.fees import HouseTerms
 from simulation.pots.offer import OfferedGame
 from simulation.pots.players import PlayingStyle
+from simulation.pots.simulated_pot_fees import HouseTerms
 
 
 class GameStakes(Struct, frozen=True):

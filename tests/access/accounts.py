@@ -5,12 +5,12 @@ import datetime as dt
 
 import pytest
 
-from auditor.access import codes, people, second_factor, signed_in
+from auditor.access import one_time_codes, people, second_factor, signed_in
 from auditor.access.keys import NewKey
 from auditor.access.sign_in_refusals import NotSignedIn
 from auditor.access.signed_in import SignInOrigin, seconds
 from auditor.store import Store
-from auditor.store.times import after
+from auditor.store.stored_times import after
 
 AT = (
     (dt.datetime.now(dt.UTC) + dt.timedelta(days=1)).isoformat(timespec="microseconds").replace("+00:00", "Z")
@@ -36,7 +36,7 @@ def code_at(enrolment: second_factor.Enrolment, at: str) -> str:
     """What an authenticator shows."""
     text = enrolment.secret
     secret = base64.b32decode(text + "=" * (-len(text) % 8))
-    return codes.totp(secret, int(seconds(at) // codes.STEP))
+    return one_time_codes.totp(secret, int(seconds(at) // one_time_codes.STEP))
 
 
 def signed(store: Store, email: str = DANA, at: str = AT, client: SignInOrigin = HOME) -> str:

@@ -8,8 +8,8 @@ from flask import Flask
 from msgspec.structs import replace
 
 from auditor.access import keys
+from auditor.access.key_limits import DEFAULTS, upload_limits
 from auditor.access.keys import NewKey
-from auditor.access.limits import DEFAULTS, upload_limits
 from auditor.errors import LimitReached
 from auditor.http.context import OPEN, UPLOAD_LIMITS
 from auditor.settings import BadLimit

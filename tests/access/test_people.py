@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
-from auditor.access import codes, keys, people, signed_in
+from auditor.access import keys, one_time_codes, people, signed_in
 from auditor.access.key_refusals import BadKey
 from auditor.access.keys import KeyNotPossible, NewKey
 from auditor.access.passwords import PasswordRefused
@@ -19,11 +19,11 @@ from auditor.access.sign_in_refusals import AccountDamaged, NotSignedIn, WrongPa
 from auditor.doctor import examine, verify_register
 from auditor.doctor.copies import restore
 from auditor.store import Store
-from auditor.store import people as people_of_store
-from auditor.store.backup import copy_store
+from auditor.store import stored_people as people_of_store
 from auditor.store.connection import StoreError
 from auditor.store.migrations import MIGRATIONS
 from auditor.store.store import FILE
+from auditor.store.store_backup import copy_store
 from tests.access.accounts import AT, DANA, GOOD, HOME, REGULATOR, ROOM, account, decider, later, signed
 from tests.processes import forks
 from tests.services import unprotected
@@ -147,7 +147,7 @@ def test_an_account_that_was_altered_takes_no_invitation(store: Store):
     people.invite(store, DANA, ROOM, AT)
     code = "aaaaaa-bbbbbb-cccccc-dddddd"
     with unprotected(store.connections.db) as db:
-        db.execute("UPDATE credentials SET invitation = ?", [codes.digest(code)])
+        db.execute("UPDATE credentials SET invitation = ?", [one_time_codes.digest(code)])
     with pytest.raises(AccountDamaged):
         people.accept(store, code, GOOD, AT)
     assert store.people.credentials(1).way.password is None
@@ -346,7 +346,7 @@ def test_an_account_that_changes_while_it_is_looked_at_is_not_damaged(
         found = last_seal(db, table, key, up_to=up_to)
         if table == "credentials":
             with closing(Store(store.folder)) as other:
-                other.people.accept(codes.digest(invited.code), "a hash", AT)
+                other.people.accept(one_time_codes.digest(invited.code), "a hash", AT)
         return found
 
     monkeypatch.setattr(people_of_store, "last_seal", meanwhile)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from auditor.access import codes, people, roles, second_factor, signed_in
+from auditor.access import one_time_codes, people, roles, second_factor, signed_in
 from auditor.access.keys import NewKey
 from auditor.access.sign_in_refusals import (
     EnrolmentNeeded,
@@ -232,4 +232,4 @@ def test_of_two_processes_one_uses_a_code(store: Store, kind):
     assert sorted(results.get(timeout=60) for _ in processes) == ["taken", "wrong"]
     for each in processes:
         each.join(60)
-    assert codes.STEP == 30
+    assert one_time_codes.STEP == 30

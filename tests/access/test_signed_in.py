@@ -16,8 +16,8 @@ from auditor.access.sign_in_refusals import (
 from auditor.access.signed_in import SignInOrigin
 from auditor.doctor import examine
 from auditor.store import Store
-from auditor.store.people import SignInWay
 from auditor.store.store import FILE
+from auditor.store.stored_people import SignInWay
 from tests.access.accounts import (
     AT,
     DANA,

@@ -14,8 +14,8 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, FilePayload, Locator, Page, expect, sync_playwright
 
-from auditor.access import codes
-from auditor.cli.demo import new_store
+from auditor.access import one_time_codes
+from auditor.cli.demo_command import new_store
 from auditor.cli.demo_store import Holders
 from auditor.cli.service_process import running_service
 from auditor.demonstration.week import own_logs
@@ -73,7 +73,9 @@ class Walk:
         if secret.count():
             letters = re.sub(r"[^A-Z2-7]", "", secret.inner_text())
             raw = base64.b32decode(letters + "=" * (-len(letters) % 8))
-            self.page.get_by_label("Six digits").fill(codes.totp(raw, int(time.time()) // codes.STEP))
+            self.page.get_by_label("Six digits").fill(
+                one_time_codes.totp(raw, int(time.time()) // one_time_codes.STEP)
+            )
             self.press("Continue")
             self.see()
 

@@ -14,12 +14,12 @@ import requests
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from auditor.access import codes, people, second_factor, signed_in
+from auditor.access import one_time_codes, people, second_factor, signed_in
 from auditor.access.keys import NewKey
 from auditor.access.roles import DECIDING, TABLE
-from auditor.signing.authority import make_test_authority
+from auditor.signing.trial_authority import make_test_authority
 from auditor.store import Store
-from auditor.store.times import after, now
+from auditor.store.stored_times import after, now
 from tests.http.kit import serving as server
 from tests.http.web.kit import ADA, DANA, LEE, MARA, PASSWORD
 from tests.http.web.test_roles_of_pages import pages as pages_of
@@ -74,7 +74,7 @@ class Site:
     def code(self, email: str) -> str:
         """What somebody's authenticator shows now. It is taken once; for more, a code that stands in for it."""
         raw = base64.b32decode(padded(self.authenticators[email].secret))
-        return codes.totp(raw, int(dt.datetime.now(dt.UTC).timestamp()) // codes.STEP)
+        return one_time_codes.totp(raw, int(dt.datetime.now(dt.UTC).timestamp()) // one_time_codes.STEP)
 
     def recovery(self, email: str) -> str:
         """A code that stands in for somebody's authenticator."""
@@ -164,8 +164,8 @@ def with_authenticator(store: Store, email: str) -> Authenticator:
     here = signed_in.SignInOrigin("192.0.2.1", "tests")
     _found, token = signed_in.sign_in(store, email, PASSWORD, here, then)
     secret = second_factor.begin_enrolment(store, token, then).secret
-    step = int(time.time() - 120) // codes.STEP
-    code = codes.totp(base64.b32decode(padded(secret)), step)
+    step = int(time.time() - 120) // one_time_codes.STEP
+    code = one_time_codes.totp(base64.b32decode(padded(secret)), step)
     recovery = second_factor.confirm_enrolment(store, token, code, then)[2]
     return Authenticator(secret, list(recovery))
 

@@ -5,8 +5,8 @@ from contextlib import contextmanager
 
 import pyarrow.dataset as ds
 
+from auditor.bulk.bulk_run import run
 from auditor.bulk.folder import Folder
-from auditor.bulk.run import run
 from auditor.registry import RegistryRecord
 from tests.cli.kit import hand, log
 

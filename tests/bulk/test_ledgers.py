@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from auditor.bulk.done import FileDone
-from auditor.bulk.earlier import earlier_ledgers, named_in_the_quarter
+from auditor.bulk.earlier_ledger_files import earlier_ledgers, named_in_the_quarter
 from rules.audit import BytesSource
-from rules.audit.events import read_event
+from rules.audit.event_audit import read_event
 from tests.bulk.kit import bulk, rows
 from tests.rules.ledgers import build as ledgers
 

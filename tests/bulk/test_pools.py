@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from auditor.bulk.errors import NoScheduler
+from auditor.bulk.bulk_errors import NoScheduler
 from auditor.bulk.pools import DaskPools, LocalPools, Lost, completed
 from tests.processes import forks
 

@@ -9,13 +9,13 @@ import pyarrow as pa
 import pytest
 from msgspec.structs import replace
 
-from auditor.bulk.errors import FolderInUse, NotOurFolder
+from auditor.bulk.bulk_errors import FolderInUse, NotOurFolder
+from auditor.bulk.bulk_schemas import LOGS, TABLES
 from auditor.bulk.folder import Folder
-from auditor.bulk.schemas import LOGS, TABLES
 from auditor.registry import RegistryRecord, snapshot_of
 from rules.audit import BytesSource, audit_log, audit_summary
 from rules.audit.beside import read_beside
-from rules.audit.events import audit_tournament
+from rules.audit.event_audit import audit_tournament
 from rules.audit.room_day import room_day
 from rules.checks.catalogue import checks
 from rules.controls.library import library
@@ -208,7 +208,7 @@ def test_a_check_that_breaks_leaves_a_log_incomplete_and_it_is_audited_again(fol
 
     with monkeypatch.context() as patch:
         some = tuple(replace(each, run=broken) if each.code == "DCK001" else each for each in checks())
-        patch.setattr("rules.audit.run.checks", lambda: some)
+        patch.setattr("rules.audit.audit_of_log.checks", lambda: some)
         found = bulk(files_of(folder), tmp_path / "out")
     assert found.files["incomplete"] == 2
     assert {each.status for each in found.not_audited} == {"incomplete"}

@@ -7,10 +7,10 @@ from contextlib import closing
 import msgspec
 import pytest
 
-from auditor.bulk.errors import NoScheduler
+from auditor.bulk.bulk_errors import NoScheduler
+from auditor.bulk.bulk_run import run
 from auditor.bulk.folder import Folder
 from auditor.bulk.pools import DaskPools, completed
-from auditor.bulk.run import run
 from rules.controls.library import library
 from simulation import simulate
 from tests.bulk.kit import ON_RECORD, bulk, rows

@@ -3,7 +3,7 @@
 import fsspec
 import pytest
 
-from auditor.bulk.errors import NoSource
+from auditor.bulk.bulk_errors import NoSource
 from auditor.bulk.sources import addresses
 from tests.bulk.kit import bulk, played, rows
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from auditor.cli import audit as audit_command
+from auditor.cli import audit_command
 from auditor.engine import program
 from auditor.serialization import AuditDocument
 from reports.incident_entries import EXHIBITS
@@ -381,7 +381,7 @@ def test_an_incomplete_audit_ends_with_3(folder, monkeypatch):
         raise ZeroDivisionError("for the test")
 
     some = tuple(replace(each, run=broken) if each.code == "DCK001" else each for each in checks())
-    monkeypatch.setattr("rules.audit.run.checks", lambda: some)
+    monkeypatch.setattr("rules.audit.audit_of_log.checks", lambda: some)
     for name in ("right", "wrong"):
         done = run("audit", folder / f"{name}.ndjson")
         assert done.status == 3

@@ -180,7 +180,7 @@ def test_auditing_imports_neither_schemas_nor_simulations_nor_gap_reports(folder
         "marshmallow",
     )
     found = imported_by("audit", folder / "right.ndjson")
-    assert "rules.audit.run" in found
+    assert "rules.audit.audit_of_log" in found
     assert [each for each in found if each in heavy] == []
 
 

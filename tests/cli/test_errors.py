@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from auditor.cli import exits, main
-from auditor.cli.errors import EXIT_STATUSES, exit_status, is_one_of
+from auditor.cli.command_errors import EXIT_STATUSES, exit_status, is_one_of
 from auditor.errors import EvidenceDamaged, NoSuchRoom
 from auditor.evidence import Unreadable
 from tests.cli.kit import call, right

@@ -6,7 +6,7 @@ import stat
 import click
 import pytest
 
-from auditor.cli.files import atomic, writable
+from auditor.cli.written_files import atomic, writable
 
 
 def test_a_file_appears_under_its_name_when_it_is_whole(tmp_path):

@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from auditor.register import checkpoints, notes
+from auditor.register import register_checkpoints, register_notes
 from auditor.store.engines import Engines
 from tests.cli import kit
 from tests.cli.kit import call
@@ -35,7 +35,7 @@ def state(tmp_path):
 
 
 def size(note):
-    return checkpoints.read(notes.parse(note.encode()).text).size
+    return register_checkpoints.read(register_notes.parse(note.encode()).text).size
 
 
 def line(done, label):
@@ -74,7 +74,10 @@ def test_a_split_view_is_noticed_every_night_until_somebody_has_found_out_why(ni
     assert line(split, "Register").startswith(
         "Register    DIFFERS from that of the last run. Its first 7 entries are not those that it had."
     )
-    assert f"    {checkpoints.read(notes.parse(seen['checkpoint'].encode()).text).origin}" in split.lines
+    assert (
+        f"    {register_checkpoints.read(register_notes.parse(seen['checkpoint'].encode()).text).origin}"
+        in split.lines
+    )
     assert split.lines[-1].startswith("What the service had on record at the last run is not what it has now")
     assert state(tmp_path) == seen
     again = night(other, "--format", "json", send=[kit.right(session="s-4")])
@@ -109,7 +112,7 @@ def test_a_new_store_is_noticed(night, tmp_path, monkeypatch):
 @pytest.mark.slow
 def test_the_key_that_was_stated_has_to_have_signed(night, tmp_path):
     data = tmp_path / "data"
-    stranger = notes.new_signer("elsewhere.example/register", bytes(range(32))).verifier
+    stranger = register_notes.new_signer("elsewhere.example/register", bytes(range(32))).verifier
     refused = night(data, "--register-key", str(stranger), send=[kit.right()])
     assert (refused.status, state(tmp_path)) == (4, None)
     assert f"None of the known keys signed this: {stranger}" in line(refused, "Register")

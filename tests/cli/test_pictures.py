@@ -11,20 +11,20 @@ from auditor.cli import (
     audit_screen,
     controls_shown,
     doctor_text,
-    holds,
-    incidents,
-    keys,
-    people,
-    reports,
-    rooms,
+    holds_command,
+    incidents_command,
+    keys_command,
+    people_command,
+    reports_command,
+    rooms_command,
     rooms_terms,
-    sessions,
-    webhooks,
+    sessions_command,
+    webhooks_command,
 )
 from auditor.cli.audit_parts import ShownParts
-from auditor.cli.logs import opened
-from auditor.cli.tables import Column, show_table
+from auditor.cli.named_logs import opened
 from auditor.cli.terminal import WIDEST
+from auditor.cli.text_tables import Column, show_table
 from auditor.doctor import ExaminedCheck, StoreFault
 from auditor.engine import judged
 from rules.audit import audit_log
@@ -51,12 +51,12 @@ EXAMINED = [
     ExaminedCheck("disk", "free space", [StoreFault("", "", "1 GB or more", "212 MB")]),
 ]  # fmt: skip
 MADE = {  # by what is listed: the table, and what the service or the store says of each
-    "incidents": (incidents._table, [
+    "incidents": (incidents_command._table, [
         INCIDENT,
         {**INCIDENT, "id": "5a9f7c86ffff" + "0" * 52, "state": "open", "due": None, "overdue": False, "severity": "major",
          "session": None, "pattern": True, "hands_of": 1212, "short": "the shares of pots do not follow from their division"},
     ]),
-    "keys": (keys._table, [
+    "keys": (keys_command._table, [
         {"id": "7kq2mzt4", "state": "valid", "role": "room", "name": "Dana Reyes", "person": True, "account": None,
          "rooms": ["WA-0417", "WA-0500"], "authority": None, "expires_at": "2026-06-12T08:00:00Z", "revoked_at": None,
          "last_used_at": "2026-03-14T18:04:00Z"},
@@ -64,35 +64,35 @@ MADE = {  # by what is listed: the table, and what the service or the store says
          "rooms": None, "authority": None, "expires_at": "2026-06-12T08:00:00Z", "revoked_at": "2026-03-01T08:00:00Z",
          "last_used_at": None},
     ]),
-    "people": (people._table, [
+    "people": (people_command._table, [
         {"key": "7kq2mzt4", "email": "dana.reyes@cardroom.example.org", "state": "active", "role": "compliance",
          "name": "Dana Reyes", "rooms": ["WA-0417"], "authority": None, "second_factor": True, "provider": None,
          "last_used_at": "2026-03-14T18:04:00Z"},
     ]),
-    "rooms": (rooms._table, [
+    "rooms": (rooms_command._table, [
         {"id": "WA-0417", "controls": [{"ruleset": "wa-0417-thirteen", "revision": 2}, {"ruleset": "wa-0417-pot", "revision": 1}],
          "time_zone": "America/Los_Angeles", "gaming_day_begins": "06:00", "licence_class": "F", "tables": 5,
          "fees": "hand_fee", "authority": "wsgc", "fiscal_year_ends": "06-30", "log_every": 1},
     ]),
-    "reports": (reports._table, [
+    "reports": (reports_command._table, [
         {"id": 3, "audit": 12, "room": "WA-0417", "edition": "redacted", "purged": None, "at": "2026-03-16T09:00:00Z",
          "by": "Mara Ortiz", "signer": {"subject": "CN=Card-room auditor, O=Test authority"}, "sha256": "52e78e36749c" * 5},
     ]),
-    "sessions": (sessions._table, [
+    "sessions": (sessions_command._table, [
         {"id": 412, "day": "2026-03-14", "room": "WA-0417", "session": "2026-03-14-WA-0417-TABLE-03", "table": "TABLE-03",
          "state": "cannot-be-audited", "reason": "It names a ruleset that is not in the library: wsgc-ful."},
         {"id": 413, "day": "2026-03-14", "room": "WA-0417", "session": "S-20260314-T1", "table": "T1", "state": "audited",
          "reason": None},
     ]),
-    "sessions-ruleset": (lambda found: sessions._offered_table(found, "wsgc-full"), [
+    "sessions-ruleset": (lambda found: sessions_command._offered_table(found, "wsgc-full"), [
         {"id": "wsgc-base", "revision": 1, "title": "Thirteen Card Poker, scoring of the base rules"},
         {"id": "wsgc-full", "revision": 1, "title": "Thirteen Card Poker with naturals, surrender and the options of section 7"},
     ]),
-    "holds": (holds._table, [
+    "holds": (holds_command._table, [
         {"id": 3, "room": "WA-0417", "session": "S-20260314-T1", "from": None, "until": None, "at": "2026-03-16T09:00:00Z",
          "lifted": None, "reason": "case 2026-118, in which the video of the table is asked for by the commission"},
     ]),
-    "webhooks": (webhooks._table, [
+    "webhooks": (webhooks_command._table, [
         {"id": 17, "state": "failed", "endpoint": "tracker", "event": "audit.finished", "fact": "12", "attempts": 6,
          "due_at": None, "ended_at": "2026-03-16T09:00:00Z", "error": "the endpoint answered 500"},
     ]),

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 import requests
 
-from auditor.cli import demo
+from auditor.cli import demo_command
+from auditor.cli.command_errors import CommandFailure
 from auditor.cli.demo_store import kept
-from auditor.cli.errors import CommandFailure
 from auditor.cli.service_process import running_service
 from rules.results import Audit
 from tests.cli import kit
@@ -245,10 +245,10 @@ def test_the_pages_are_at_the_port_of_the_documents_if_it_is_free(capsys, monkey
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        monkeypatch.setattr(demo, "_PORT", taken.getsockname()[1])
-        assert demo.free_port() == 0
+        monkeypatch.setattr(demo_command, "_PORT", taken.getsockname()[1])
+        assert demo_command.free_port() == 0
         assert "is in use, so that the pages are at another one." in capsys.readouterr().out
-    assert demo.free_port() == demo._PORT
+    assert demo_command.free_port() == demo_command._PORT
     assert capsys.readouterr().out == ""
 
 

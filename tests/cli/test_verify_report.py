@@ -2,7 +2,7 @@
 
 import pytest
 
-from auditor.register.notes import new_signer
+from auditor.register.register_notes import new_signer
 from auditor.store.register_key import FILE as KEY_FILE
 from tests.cli.kit import call
 from tests.signing.kit import NOW, authority, commission, made, signed

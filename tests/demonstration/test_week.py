@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 
 from auditor.cli.demo_store import make_holders, new_folder
-from auditor.demonstration.controls import CONTROLS
+from auditor.demonstration.demonstration_controls import CONTROLS
 from auditor.demonstration.week import ROOM, SILENT, StaffKeys, fill
 from auditor.health import health
 from auditor.incidents import IncidentSelection
@@ -13,7 +13,7 @@ from auditor.obstacles import why_not
 from auditor.overdue import gaming_today, missing_days, overdue_rooms
 from auditor.service import Service
 from auditor.store.rows import Page, Selection
-from auditor.store.times import now
+from auditor.store.stored_times import now
 
 pytestmark = pytest.mark.slow
 ALL = Page(1, 100)

@@ -149,7 +149,7 @@ def test_a_worker_with_another_program_is_refused_with_both_names(wrong_program,
     code = """
 import sys
 from pathlib import Path
-from auditor.bulk.controls import OtherEngine, controls_of, put, snapshot
+from auditor.bulk.bulk_controls import OtherEngine, controls_of, put, snapshot
 from auditor.bulk.folder import Folder
 if sys.argv[2] == "begin":
     folder = Folder(Path(sys.argv[1]))

@@ -9,7 +9,7 @@ from importlib.metadata import version
 import pytest
 
 from auditor.engine import identity, last_read
-from auditor.engine.files import ROOT, shipped
+from auditor.engine.engine_files import ROOT, shipped
 from auditor.engine.identity import CODE_NEEDS, program, read_program
 from auditor.engine.imports import makes_audits
 from rules.version import JUDGEMENT, VERSION
@@ -74,7 +74,7 @@ def test_a_copy_in_another_folder_is_the_same_program(copy, forgotten):
         ("auditor/serialization.py", {"documents"}),
         ("verifier/verify_report.py", {"documents"}),
         ("verifier/README.md", {"documents"}),  # hearing bundles have it
-        ("auditor/jobs/run.py", {"code", "documents"}),
+        ("auditor/jobs/audit_from_store.py", {"code", "documents"}),
         ("auditor/terms.py", {"code", "documents"}),
         ("auditor/importing/histories/pokerstars.py", {"code", "documents"}),
         ("auditor/store/session_results.py", {"code", "documents"}),
@@ -146,13 +146,17 @@ def test_every_module_that_has_an_audit_made_takes_part_in_the_code():
     read = {path: (ROOT / path).read_text() for path, _ in shipped(ROOT) if path.endswith(".py")}
     taking_part = makes_audits(read, lambda path: read[path].encode())
     # what shows or tries something: its audits are on no record
-    outside = ("auditor/cli/", "auditor/engine/", "auditor/reference/", "auditor/jobs/warm.py")
+    outside = ("auditor/cli/", "auditor/engine/", "auditor/reference/", "auditor/jobs/warm_process.py")
     found = {
         path
         for path, text in read.items()
         if path.startswith("auditor/") and not path.startswith(outside) and makes.search(text)
     }
-    assert {"auditor/jobs/run.py", "auditor/jobs/run_event.py", "auditor/bulk/room_task.py"} <= found
+    assert {
+        "auditor/jobs/audit_from_store.py",
+        "auditor/jobs/run_event.py",
+        "auditor/bulk/room_task.py",
+    } <= found
     assert found - taking_part == set()
 
 

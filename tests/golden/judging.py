@@ -27,7 +27,7 @@ from auditor.importing.importers import import_original
 from auditor.serialization import document
 from rules.audit import BytesSource, audit_summary, combine, replay_log, with_day
 from rules.audit.beside import read_beside
-from rules.audit.events import audit_ledger, audit_tournament
+from rules.audit.event_audit import audit_ledger, audit_tournament
 from rules.audit.room_day import room_day
 from rules.controls.library import APPROVED, Library, library, load
 from rules.controls.quotes import with_quotes

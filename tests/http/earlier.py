@@ -4,8 +4,8 @@ from flask.testing import FlaskClient
 
 from auditor.evidence import Evidence
 from auditor.store import Store
-from auditor.store.times import now
-from rules.audit.facts import read_facts
+from auditor.store.stored_times import now
+from rules.audit.log_facts import read_facts
 
 
 def on_record(client: FlaskClient, body: bytes | str) -> int:

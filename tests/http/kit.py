@@ -80,7 +80,7 @@ serve('127.0.0.1', 0, pathlib.Path(sys.argv[1]), **{'open_to_all': True, 'audit_
 # An audit that has done its first block of hands and does no more, as a very long one would look for hours.
 STUCK = """
 import time
-import auditor.jobs.run as run
+import auditor.jobs.audit_from_store as run
 audit_summary = run.audit_summary
 def stuck(*args, progress, **options):
     def wait(hands):

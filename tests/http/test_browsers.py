@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 import pytest
 
 from auditor.http.access import PUBLIC, is_page, need_of
-from auditor.reference.pages import pages
+from auditor.reference.reference_page_list import pages
 from reports.money_words import KIND_LABELS
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, PROBLEM, hand_line, log

@@ -17,10 +17,10 @@ from contextlib import contextmanager
 import metamorphic_log as judge
 import pytest
 
-from auditor.bundles.archive import ArchiveFile, write_archive
-from auditor.bundles.contents import Contents
+from auditor.bundles.bundle_archive import ArchiveFile, write_archive
+from auditor.bundles.bundle_contents import Contents
 from auditor.engine import program
-from auditor.http import reports as written_reports
+from auditor.http import report_api as written_reports
 from auditor.http.context import EXTENSION
 from rules.controls.library import load
 from tests.cli.kit import call

@@ -10,7 +10,7 @@ import pytest
 from auditor.access import keys
 from auditor.access.keys import NewKey
 from auditor.http.context import OPEN
-from auditor.store.keys import ROLES
+from auditor.store.stored_keys import ROLES
 from rules.results import KINDS, SEVERITIES
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, PROBLEM, ended, hand_line, log, zipped

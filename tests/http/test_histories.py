@@ -9,7 +9,7 @@ from auditor.access import keys
 from auditor.access.keys import NewKey
 from auditor.http.context import OPEN
 from auditor.importing import importers
-from auditor.importing.histories.logs import pseudonym
+from auditor.importing.histories.history_logs import pseudonym
 from tests.http.filing import put_room
 from tests.http.histories import (
     AT,

@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from auditor.store.seals import seal_audit
+from auditor.store.stored_seals import seal_audit
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, NETS, PROBLEM, hand_line, log
 from tests.services import unprotected

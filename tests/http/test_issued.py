@@ -12,7 +12,7 @@ from auditor.access import keys
 from auditor.access.keys import NewKey
 from auditor.doctor import examine, verify_register
 from auditor.http.context import EXTENSION, OPEN
-from auditor.store import Store, reports
+from auditor.store import Store, stored_reports
 from auditor.store.store import FILE
 from tests.cli.kit import call
 from tests.http.filing import put_room
@@ -131,7 +131,7 @@ def test_whoever_has_the_document_already_or_asks_for_its_head_is_given_nothing(
 def test_the_entry_of_a_report_is_looked_up_by_its_number(app):
     """And not among the entries of all reports, for each report of a list."""
     db = app.extensions[EXTENSION].store.connections.db
-    plan = [row[-1] for row in db.execute(f"EXPLAIN QUERY PLAN {reports._SELECT}")]
+    plan = [row[-1] for row in db.execute(f"EXPLAIN QUERY PLAN {stored_reports._SELECT}")]
     assert "SEARCH register USING INDEX register_by_fact (kind=? AND <expr>=?)" in plan
 
 

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from auditor.store import night as of_nights
+from auditor.store import stored_night as of_nights
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, NETS, PROBLEM, hand_line, log
 from tests.services import unprotected

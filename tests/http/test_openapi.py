@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from auditor.http.patterns import ecma_pattern
+from auditor.http.patterns_api import ecma_pattern
 from rules.version import VERSION
 from tests.http.openapi import FORMATS, generated_names, patterns
 

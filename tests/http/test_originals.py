@@ -10,7 +10,7 @@ from auditor.access import keys
 from auditor.access.keys import NewKey
 from auditor.doctor import examine
 from auditor.http.context import OPEN
-from auditor.importing.workbook.importer import XLSX_TYPE
+from auditor.importing.workbook.workbook_importer import XLSX_TYPE
 from auditor.store.recheck import recheck
 from auditor.store.store import FILE
 from tests.http.filing import put_room

@@ -133,7 +133,7 @@ def test_a_number_that_no_session_has_is_not_found(client, number):
 
 
 def test_an_internal_error_is_reported_without_details(client, monkeypatch, caplog):
-    monkeypatch.setattr("auditor.http.audits.page_of", lambda query: 1 // 0)
+    monkeypatch.setattr("auditor.http.audit_api.page_of", lambda query: 1 // 0)
     answer = client.get("/v1/audits")
     assert (answer.status_code, answer.content_type) == (500, PROBLEM)
     assert answer.json["detail"].startswith("The service failed on this request. Nothing of it was stored.")

@@ -14,7 +14,8 @@ from auditor.errors import ResultPurged
 from auditor.evidence import Evidence
 from auditor.http.context import OPEN
 from auditor.retention import purge
-from auditor.store import Store, results
+from auditor.store import Store
+from auditor.store import stored_results as results
 from tests.cli.kit import call
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, PROBLEM, hand_line, log, zipped

@@ -13,8 +13,8 @@ import requests
 from auditor.access.keys import KeyNotPossible, NewKey, make, rotate
 from auditor.doctor import examine
 from auditor.store import Store
-from auditor.store.backup import TargetExists, copy_store
 from auditor.store.store import FILE
+from auditor.store.store_backup import TargetExists, copy_store
 from tests.http.filing import TERMS, TOML
 from tests.http.kit import Server, long_log, serving
 from tests.rules.filed import controls

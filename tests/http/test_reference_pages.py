@@ -5,8 +5,8 @@ from html.parser import HTMLParser
 import pytest
 
 from auditor.http.app import close_app, create_app
-from auditor.reference.html import as_html
-from auditor.reference.pages import pages, systems
+from auditor.reference.reference_html import as_html
+from auditor.reference.reference_page_list import pages, systems
 from rules.checks.catalogue import every_check
 
 SOME = (

@@ -6,7 +6,7 @@ import json
 import metamorphic_log as judge
 import pytest
 
-from auditor.register import checkpoints, tiles, tree
+from auditor.register import register_checkpoints, tiles, tree
 from auditor.register.tiles import TiledTree
 from auditor.store.engines import Engines
 from auditor.store.register_key import load
@@ -48,7 +48,7 @@ def test_a_monitor_verifies_an_entry_from_what_is_public(app, client):
     key = load(app.extensions["auditor"].store.folder).verifier
     answer = client.get("/v1/register/checkpoint")
     assert (answer.content_type, answer.headers["Cache-Control"]) == ("text/plain; charset=utf-8", "no-cache")
-    seen = checkpoints.seen(answer.data, key).checkpoint
+    seen = register_checkpoints.seen(answer.data, key).checkpoint
     tiled = TiledTree(seen.size, lambda tile: read(client, tile))
     assert (seen.size, tiled.root()) == (4, seen.root)
     entry = client.get("/v1/register/entries/2").json

@@ -8,8 +8,8 @@ import pytest
 
 from auditor.doctor import examine
 from auditor.importing import importers
-from auditor.importing.workbook.importer import WORKBOOK
-from auditor.importing.workbook.reading import read_workbook
+from auditor.importing.workbook.workbook_importer import WORKBOOK
+from auditor.importing.workbook.workbook_reading import read_workbook
 from auditor.store.store import FILE
 from tests.http.kit import NDJSON
 from tests.importing.workbooks import HANDS, SESSION, content, put, table, written

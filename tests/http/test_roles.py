@@ -21,8 +21,8 @@ from auditor.access.keys import NewKey
 from auditor.access.roles import TABLE
 from auditor.http.access import PUBLIC, is_page, need_of
 from auditor.http.context import OPEN
-from auditor.importing.workbook.importer import XLSX_TYPE
-from auditor.store.keys import ROLES
+from auditor.importing.workbook.workbook_importer import XLSX_TYPE
+from auditor.store.stored_keys import ROLES
 from tests.http.filing import TERMS, TOML, decided, put_room
 from tests.http.kit import NDJSON, hand_line, log
 from tests.importing.workbooks import content, put, written

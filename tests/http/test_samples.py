@@ -7,8 +7,8 @@ import pytest
 
 from auditor.doctor import examine, verify_register
 from auditor.http.context import EXTENSION
-from auditor.store.samples import Samples
 from auditor.store.store import FILE
+from auditor.store.stored_samples import Samples
 from rules.drawing import drawn, list_digest
 from tests.cli.kit import call
 from tests.http.filing import put_room

@@ -5,12 +5,12 @@ from __future__ import annotations
 import click
 import pytest
 
-from auditor.cli.controls import command as controls_command
-from auditor.cli.incidents import command as incidents_command
+from auditor.cli.controls_command import command as controls_command
+from auditor.cli.incidents_command import command as incidents_command
 from auditor.http.access import need_of
 from auditor.http.app import create_addresses
-from auditor.http.controls_steps import CONTROLS_BODIES
-from auditor.http.room_incidents import INCIDENT_BODIES
+from auditor.http.controls_steps_api import CONTROLS_BODIES
+from auditor.http.room_incidents_api import INCIDENT_BODIES
 from auditor.steps import CONTROLS_STEPS, INCIDENT_STEPS
 
 _AT = "<room>/controls/<ruleset>/<number:revision>"

@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from auditor.http.workbooks import XLSX_TYPE
+from auditor.http.workbook_api import XLSX_TYPE
 from auditor.importing.importers import import_original
 from auditor.importing.workbook.layout import HELP
 from tests.http.filing import approved, log, put_room, surrender, surrendered, upload

@@ -16,7 +16,7 @@ from auditor.cli.client import ErrorAnswer
 from auditor.cli.group import Commands
 from auditor.errors import DomainError
 from auditor.http.problem_table import TABLE
-from auditor.keyed import refusals
+from auditor.keyed import keyed_refusals
 from auditor.remedies import Remedy
 from rules.records.problems import Problem, Refused
 from tests.cli.kit import call
@@ -50,8 +50,8 @@ OWN = {  # errors with an initialiser of their own
     key_refusals.KeyExpired: lambda: key_refusals.KeyExpired("7kq2mzt4", "2026-03-14T00:00:00Z"),
     key_refusals.KeyRevoked: lambda: key_refusals.KeyRevoked("7kq2mzt4"),
     key_refusals.KeyDamaged: lambda: key_refusals.KeyDamaged("7kq2mzt4"),
-    refusals.Mistyped: lambda: refusals.Mistyped({"net": "This is not an amount."}),
-    refusals.CannotKey: lambda: refusals.CannotKey("There is no such seat."),
+    keyed_refusals.Mistyped: lambda: keyed_refusals.Mistyped({"net": "This is not an amount."}),
+    keyed_refusals.CannotKey: lambda: keyed_refusals.CannotKey("There is no such seat."),
 }
 WITHOUT_TEXT = (errors.ChangedMeanwhile, errors.IsThereAlready, key_refusals.NoKey, key_refusals.BadKey)
 

@@ -21,7 +21,7 @@ from tests.processes import Forked
 ROOT = Path(__file__).parents[2]
 
 
-BUFFERING = ["--worker-class", "auditor.http.worker.BufferingWorker"]
+BUFFERING = ["--worker-class", "auditor.http.gunicorn_worker.BufferingWorker"]
 OPTIONS = ["--bind", "127.0.0.1:0", "--threads", "4", "--no-control-socket"]
 RUN = "from gunicorn.app.wsgiapp import run; run()"
 

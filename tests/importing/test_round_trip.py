@@ -5,8 +5,8 @@ import json
 import pytest
 
 from auditor.importing.importers import import_original
-from auditor.importing.workbook.columns import AFTER
 from auditor.importing.workbook.filled import rows_of_log
+from auditor.importing.workbook.workbook_columns import AFTER
 from auditor.importing.workbook.writing import write_log
 from rules.controls.library import library
 from rules.records.accepted import ACCEPTED

@@ -9,8 +9,8 @@ from python_calamine import CalamineWorkbook, SheetVisibleEnum
 
 from auditor.importing.importers import import_original
 from auditor.importing.workbook.choices import of_ruleset
-from auditor.importing.workbook.columns import UNITS
 from auditor.importing.workbook.layout import HELP, SHEETS
+from auditor.importing.workbook.workbook_columns import UNITS
 from auditor.importing.workbook.writing import write_marked, write_template
 from rules.controls.library import library
 from tests.importing.workbooks import cell, content, events, put, values, written

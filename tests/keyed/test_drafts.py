@@ -6,8 +6,8 @@ import pytest
 
 from auditor.errors import NoSuchRoom
 from auditor.keyed.content import SeatTaken
-from auditor.keyed.log import ALTERED, KeyedClosing
-from auditor.keyed.refusals import CannotKey, KeyedMeanwhile, NetsMissing, NoSuchDraft
+from auditor.keyed.keyed_log import ALTERED, KeyedClosing
+from auditor.keyed.keyed_refusals import CannotKey, KeyedMeanwhile, NetsMissing, NoSuchDraft
 from auditor.store.caller import Caller
 from auditor.store.rows import Page, Selection
 from tests.http.kit import NETS

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from auditor.keyed.content import hand_of, notes_of
-from auditor.keyed.log import ALTERED, KeyedClosing, Recorder, closing_of, log_of, place_of
-from auditor.keyed.refusals import CannotKey
+from auditor.keyed.keyed_log import ALTERED, KeyedClosing, Recorder, closing_of, log_of, place_of
+from auditor.keyed.keyed_refusals import CannotKey
 from rules.records.problems import Problem, Refused
 from rules.records.reader import LogReader
 from tests.http.kit import NETS, ROWS

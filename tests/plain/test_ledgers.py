@@ -7,9 +7,9 @@ import json
 import pytest
 
 from rules.controls.library import library
-from rules.ledgers.present import shown
-from rules.ledgers.reader import read_ledger
-from rules.ledgers.replay import replay_ledger
+from rules.ledgers.ledger_as_dicts import shown
+from rules.ledgers.ledger_reader import read_ledger
+from rules.ledgers.ledger_replay import replay_ledger
 from simulation.ledgers import simulate_ledgers
 from tests.cases.kept import CASES, differences
 from tests.folding import of_every

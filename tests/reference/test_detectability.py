@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from auditor.reference.detectability.detectability_page import detectability_page, without_links
+from auditor.reference.detectability.detectability_records import KINDS, PARTS, without
+from auditor.reference.detectability.detectability_sessions import GAMES, of_game, registry, sessions
 from auditor.reference.detectability.measure import counted, measured
-from auditor.reference.detectability.page import detectability_page, without_links
-from auditor.reference.detectability.records import KINDS, PARTS, without
-from auditor.reference.detectability.sessions import GAMES, of_game, registry, sessions
 from rules.checks.catalogue import checks_of_tables, every_check
 from rules.controls.library import library
 from rules.records.reader import LogReader

@@ -9,17 +9,17 @@ from auditor.reference.hands import known
 from auditor.reference.systems.chosen import features, worked
 from auditor.reference.systems.effects import effect
 from auditor.reference.systems.open_face.after import earned
-from auditor.reference.systems.open_face.clock import BACK_ONLY, CERTAIN, clock, examples
 from auditor.reference.systems.open_face.clock_calls import forced
-from auditor.reference.systems.open_face.dealing import fantasyland
-from auditor.reference.systems.open_face.event import places
+from auditor.reference.systems.open_face.described_open_face_clock import BACK_ONLY, CERTAIN, clock, examples
+from auditor.reference.systems.open_face.described_open_face_dealing import fantasyland
+from auditor.reference.systems.open_face.described_open_face_event import places
+from auditor.reference.systems.open_face.described_open_face_payments import steps
 from auditor.reference.systems.open_face.forced import PlacementTurn
-from auditor.reference.systems.open_face.payments import steps
 from auditor.reference.systems.worked import Worked, cases
 from rules.audit import BytesSource, audit_log
 from rules.clauses import ambiguities
 from rules.controls.library import library
-from rules.replay.event import schedule_of
+from rules.replay.level_schedule import schedule_of
 from rules.replay.readings import other_readings
 from tests.plain.open_face.score import score
 from tests.reference.test_pages import section, text

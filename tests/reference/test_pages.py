@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from auditor.reference.clauses import table_of_documents
-from auditor.reference.files import file_name, write
 from auditor.reference.markdown import ROOT, anchor, table
-from auditor.reference.pages import pages, systems
+from auditor.reference.reference_files import file_name, write
+from auditor.reference.reference_page_list import pages, systems
 from auditor.reference.systems.chosen import worked
-from auditor.reference.systems.page import how_it_pays
-from auditor.reference.systems.words import described
+from auditor.reference.systems.described_page import how_it_pays
+from auditor.reference.systems.described_words import described
 from auditor.reference.systems.worked import cases
 from rules.checks.catalogue import every_check
 from rules.clauses import ambiguities, catalogue, documents
@@ -120,7 +120,7 @@ def test_every_name_in_brackets_of_a_system_is_a_link(ruleset):
 @pytest.mark.slow
 def test_every_link_of_the_files_leads_to_a_file(tmp_path, monkeypatch):
     made = {path: replace(page, markdown=partial(text, path)) for path, page in pages().items()}
-    monkeypatch.setattr("auditor.reference.files.pages", lambda: made)  # the same texts, made once
+    monkeypatch.setattr("auditor.reference.reference_files.pages", lambda: made)  # the same texts, made once
     number, files = write(tmp_path), {str(file) for file in tmp_path.rglob("*.md")}
     assert number == len(pages()) == len(files)
     for path in pages():

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from auditor.reference.markdown import ROOT
-from auditor.reference.pages import pages
 from auditor.reference.parameter_pages import parameter_parts
-from auditor.reference.search import search
+from auditor.reference.reference_page_list import pages
+from auditor.reference.reference_search import search
 from rules.controls.schema.parameter_list import statable_parameters
 from tests.folding import of_every
 

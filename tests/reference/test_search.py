@@ -2,7 +2,7 @@
 
 import pytest
 
-from auditor.reference.search import near, search
+from auditor.reference.reference_search import near, search
 
 
 def names(query):

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from auditor.register.checkpoints import Checkpoint
 from auditor.register.following import must_follow
+from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.tiles import HEIGHT, WIDTH
 from auditor.register.tree import ProofError, leaf_hash, root
 

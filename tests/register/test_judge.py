@@ -5,8 +5,8 @@ from functools import cache
 import metamorphic_log as judge
 import pytest
 
-from auditor.register import checkpoints, notes, tree
-from auditor.register.checkpoints import Checkpoint
+from auditor.register import register_checkpoints, register_notes, tree
+from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.tiles import TiledTree
 from tests.register import test_notes, test_tiles, test_tree
 from tests.register.test_notes import HEAD, LOG, WITNESSES, cosigned
@@ -59,7 +59,7 @@ def test_the_judge_refuses_what_is_refused_here():
 
 
 def test_the_judge_reads_a_checkpoint_as_it_was_signed():
-    note = bytes(checkpoints.signed(HEAD, LOG)).decode()
+    note = bytes(register_checkpoints.signed(HEAD, LOG)).decode()
     read = judge.checkpoint_verify(note, [str(LOG.verifier)])
     assert (read.origin, read.size, read.root) == (HEAD.origin, HEAD.size, HEAD.root)
     assert refuses(judge.checkpoint_verify, note.replace("\n7\n", "\n8\n"), [str(LOG.verifier)])
@@ -68,7 +68,7 @@ def test_the_judge_reads_a_checkpoint_as_it_was_signed():
 
 def test_the_judge_finds_a_leaf_and_an_earlier_history_under_signed_checkpoints():
     before, after = (
-        bytes(checkpoints.signed(Checkpoint(LOG.name, size, tiled(size).root()), LOG)).decode()
+        bytes(register_checkpoints.signed(Checkpoint(LOG.name, size, tiled(size).root()), LOG)).decode()
         for size in (300, 700)
     )
     keys = [str(LOG.verifier)]
@@ -78,7 +78,7 @@ def test_the_judge_finds_a_leaf_and_an_earlier_history_under_signed_checkpoints(
     judge.checkpoint_verify_consistency(before, after, keys, grown)
     assert refuses(judge.checkpoint_verify_consistency, before, after, keys, grown[:-1])
     other = TiledTree(300, lambda tile: [tree.leaf_hash(b"other")] * tile.width).root()
-    forked = bytes(checkpoints.signed(Checkpoint(LOG.name, 300, other), LOG)).decode()
+    forked = bytes(register_checkpoints.signed(Checkpoint(LOG.name, 300, other), LOG)).decode()
     assert refuses(judge.checkpoint_verify_consistency, forked, after, keys, grown)
 
 
@@ -86,4 +86,4 @@ def test_the_judge_counts_the_log_and_each_witness():
     body = cosigned(*WITNESSES).decode()
     keys = [str(each.verifier) for each in (LOG, *WITNESSES)]
     assert judge.verify_signed_note(body, keys[:1]) == 1
-    assert notes.parse(body.encode()).text == HEAD.text
+    assert register_notes.parse(body.encode()).text == HEAD.text

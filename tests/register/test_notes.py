@@ -4,9 +4,9 @@ import base64
 
 import pytest
 
-from auditor.register import checkpoints, notes
-from auditor.register.checkpoints import Checkpoint
-from auditor.register.notes import COSIGNATURE, NoteError, Signature, SignedNote
+from auditor.register import register_checkpoints, register_notes
+from auditor.register.register_checkpoints import Checkpoint
+from auditor.register.register_notes import COSIGNATURE, NoteError, Signature, SignedNote
 from auditor.register.tree import EMPTY_ROOT
 
 # The tests of Go's sumdb/note.
@@ -45,14 +45,16 @@ U7WM79jrzyhGZ5/GUBTpM7NzwdyfFx61t3RovgcC4Ro=
 """  # noqa: E501 - as it was published
 AT = 1_773_561_600
 
-LOG = notes.new_signer("room.example/register", b"\x01" * 32)
-WITNESSES = [notes.new_signer(f"w{n}.example/witness", bytes([n]) * 32, COSIGNATURE) for n in (2, 3, 4)]
+LOG = register_notes.new_signer("room.example/register", b"\x01" * 32)
+WITNESSES = [
+    register_notes.new_signer(f"w{n}.example/witness", bytes([n]) * 32, COSIGNATURE) for n in (2, 3, 4)
+]
 HEAD = Checkpoint(LOG.name, 7, b"\x07" * 32)
 
 
 def cosigned(*witnesses, checkpoint=HEAD):
     """A checkpoint of the log with the cosignatures of witnesses, as it is sent."""
-    note = checkpoints.signed(checkpoint, LOG)
+    note = register_checkpoints.signed(checkpoint, LOG)
     return bytes(note.with_signatures(each.sign(note.text, AT) for each in witnesses))
 
 
@@ -65,17 +67,19 @@ def verifiers(*signers):
 
 @pytest.mark.parametrize("line", [PETER, ENOCH, EXAMPLE, SUMDB, ARCHE, REMORA])
 def test_a_public_key_is_written_as_it_was_read(line):
-    key = notes.verifier(line)
+    key = register_notes.verifier(line)
     assert str(key) == line
     assert (key.name, key.key_id.hex()) == tuple(line.split("+")[:2])
 
 
 def test_a_private_key_has_its_public_one_and_is_not_printed():
-    key = notes.signer(PETER_SECRET)
+    key = register_notes.signer(PETER_SECRET)
     assert (str(key.verifier), key.secret, repr(key)) == (PETER, PETER_SECRET, "Signer('PeterNeumann')")
 
 
-@pytest.mark.parametrize(("line", "read"), [(PETER, notes.verifier), (PETER_SECRET, notes.signer)])
+@pytest.mark.parametrize(
+    ("line", "read"), [(PETER, register_notes.verifier), (PETER_SECRET, register_notes.signer)]
+)
 def test_a_part_of_a_key_and_an_altered_one_are_refused(line, read):
     parts = {line[start:end] for start in range(len(line)) for end in range(start + 1, len(line) + 1)} - {
         line
@@ -102,24 +106,24 @@ def test_a_part_of_a_key_and_an_altered_one_are_refused(line, read):
 )
 def test_a_wrong_key_is_refused_with_its_reason(line, words):
     with pytest.raises(NoteError, match=words):
-        notes.verifier(line)
+        register_notes.verifier(line)
 
 
 def test_the_reason_does_not_quote_a_private_key():
     for line in (PETER_SECRET.replace("c74f20a3", "00000000"), PETER_SECRET[1:], PETER_SECRET + "A"):
         with pytest.raises(NoteError) as refused:
-            notes.signer(line)
+            register_notes.signer(line)
         assert "AYEKFALV" not in str(refused.value)
 
 
 @pytest.mark.parametrize("name", ["", "two words", "a+b", "tab\t", "line\n", "\N{EM SPACE}"])
 def test_a_name_that_cannot_stand_in_a_note_is_refused(name):
     with pytest.raises(NoteError, match="The name of a key"):
-        notes.new_signer(name, b"\x01" * 32)
+        register_notes.new_signer(name, b"\x01" * 32)
 
 
 def test_a_key_has_another_id_as_a_witness():
-    as_log, as_witness = (notes.new_signer("w", b"\x01" * 32, kind).verifier for kind in (1, 4))
+    as_log, as_witness = (register_notes.new_signer("w", b"\x01" * 32, kind).verifier for kind in (1, 4))
     assert as_log.public == as_witness.public
     assert as_log.key_id != as_witness.key_id
 
@@ -128,56 +132,61 @@ def test_a_key_has_another_id_as_a_witness():
 
 
 def test_a_signed_note_has_the_known_bytes():
-    assert bytes(notes.sign(TEXT, notes.signer(PETER_SECRET))).decode() == f"{TEXT}\n{BY_PETER}"
+    assert (
+        bytes(register_notes.sign(TEXT, register_notes.signer(PETER_SECRET))).decode()
+        == f"{TEXT}\n{BY_PETER}"
+    )
 
 
 @pytest.mark.parametrize(
     ("body", "key"), [(EXAMPLE_NOTE, EXAMPLE), (SUMDB_NOTE, SUMDB), (f"{TEXT}\n{BY_PETER}", PETER)]
 )
 def test_known_notes_are_verified(body, key):
-    note = notes.parse(body.encode())
+    note = register_notes.parse(body.encode())
     assert bytes(note) == body.encode()
-    assert [str(each) for each in notes.verified(note, [notes.verifier(key)])] == [key]
+    assert [str(each) for each in register_notes.verified(note, [register_notes.verifier(key)])] == [key]
 
 
 def test_a_tree_head_of_gos_checksum_database_is_read():
-    head = checkpoints.read(notes.parse(SUMDB_NOTE.encode()).text)
+    head = register_checkpoints.read(register_notes.parse(SUMDB_NOTE.encode()).text)
     assert (head.origin, head.size) == ("go.sum database tree", 31_700_353)
     assert head.root == base64.b64decode("qINS1GRFhWHwdkUeqLEoP4yEMkTBBzxBkGwGQlVlVcs=")
 
 
 def test_signatures_of_unknown_keys_are_ignored_and_known_ones_named():
-    peter, enoch = notes.verifier(PETER), notes.verifier(ENOCH)
-    note = notes.parse(f"{TEXT}\n{BY_PETER}{BY_ENOCH}{BY_PETER}".encode())
-    assert list(notes.verified(note, [peter])) == [peter]
-    assert list(notes.verified(note, [enoch, peter])) == [peter, enoch]
+    peter, enoch = register_notes.verifier(PETER), register_notes.verifier(ENOCH)
+    note = register_notes.parse(f"{TEXT}\n{BY_PETER}{BY_ENOCH}{BY_PETER}".encode())
+    assert list(register_notes.verified(note, [peter])) == [peter]
+    assert list(register_notes.verified(note, [enoch, peter])) == [peter, enoch]
     with pytest.raises(NoteError, match="None of the known keys signed this: none is known"):
-        notes.verified(note, [])
+        register_notes.verified(note, [])
     with pytest.raises(NoteError, match=r"None of the known keys signed this: example\.com/foo"):
-        notes.verified(note, [notes.verifier(EXAMPLE)])
+        register_notes.verified(note, [register_notes.verifier(EXAMPLE)])
 
 
 def test_a_key_of_the_same_name_or_id_only_is_unknown():
-    peter = notes.verifier(PETER)
+    peter = register_notes.verifier(PETER)
     for line in (BY_PETER.replace("PeterNeumann", "CarmenSandiego"), BY_PETER.replace("x08g", "xxxx")):
         with pytest.raises(NoteError, match="None of the known keys"):
-            notes.verified(notes.parse(f"{TEXT}\n{line}".encode()), [peter])
+            register_notes.verified(register_notes.parse(f"{TEXT}\n{line}".encode()), [peter])
 
 
 def test_one_wrong_signature_of_a_known_key_spoils_the_note():
-    peter, enoch = notes.verifier(PETER), notes.verifier(ENOCH)
+    peter, enoch = register_notes.verifier(PETER), register_notes.verifier(ENOCH)
     wrong = f"{TEXT}\n{BY_ENOCH}{BY_PETER[:60]}ABCD{BY_PETER[60:]}"
     with pytest.raises(NoteError, match="The signature of PeterNeumann"):
-        notes.verified(notes.parse(wrong.encode()), [peter, enoch])
-    assert list(notes.verified(notes.parse(wrong.encode()), [enoch])) == [enoch]
-    other = SignedNote(TEXT.replace("don't", "do"), notes.parse(f"{TEXT}\n{BY_PETER}".encode()).signatures)
+        register_notes.verified(register_notes.parse(wrong.encode()), [peter, enoch])
+    assert list(register_notes.verified(register_notes.parse(wrong.encode()), [enoch])) == [enoch]
+    other = SignedNote(
+        TEXT.replace("don't", "do"), register_notes.parse(f"{TEXT}\n{BY_PETER}".encode()).signatures
+    )
     with pytest.raises(NoteError, match=r"The signature of PeterNeumann \(c74f20a3\) is not of this text"):
-        notes.verified(other, [peter])
+        register_notes.verified(other, [peter])
 
 
 def test_a_signature_is_replaced_by_one_of_the_same_key():
     stale = Signature("PeterNeumann", bytes.fromhex("c74f20a3"), b"stale")
-    note = SignedNote(TEXT, (stale,)).with_signatures([notes.signer(PETER_SECRET).sign(TEXT)])
+    note = SignedNote(TEXT, (stale,)).with_signatures([register_notes.signer(PETER_SECRET).sign(TEXT)])
     assert bytes(note).decode() == f"{TEXT}\n{BY_PETER}"
 
 
@@ -202,29 +211,31 @@ def test_a_signature_is_replaced_by_one_of_the_same_key():
 )
 def test_what_is_no_note_is_refused(body, words):
     with pytest.raises(NoteError, match=words):
-        notes.parse(body.encode())
+        register_notes.parse(body.encode())
 
 
 def test_bytes_that_are_no_text_are_refused():
     with pytest.raises(NoteError, match="byte 0 of this one is not"):
-        notes.parse(b"\xff" + f"{TEXT}\n{BY_PETER}".encode())
+        register_notes.parse(b"\xff" + f"{TEXT}\n{BY_PETER}".encode())
 
 
 def test_a_text_that_does_not_end_its_line_is_not_signed():
     with pytest.raises(NoteError):
-        notes.sign("no end", notes.signer(PETER_SECRET))
+        register_notes.sign("no end", register_notes.signer(PETER_SECRET))
 
 
 def test_an_empty_line_in_a_text_is_part_of_it():
-    note = notes.sign("one\n\ntwo\n", LOG)
-    assert notes.parse(bytes(note)).text == "one\n\ntwo\n"
+    note = register_notes.sign("one\n\ntwo\n", LOG)
+    assert register_notes.parse(bytes(note)).text == "one\n\ntwo\n"
 
 
 # --- checkpoints ------------------------------------------------------------------------------------------------------
 
 
 def test_a_checkpoint_of_a_public_log_is_verified_with_its_witness():
-    seen = checkpoints.seen(ARCHE_NOTE.encode(), notes.verifier(ARCHE), [notes.verifier(REMORA)], quorum=1)
+    seen = register_checkpoints.seen(
+        ARCHE_NOTE.encode(), register_notes.verifier(ARCHE), [register_notes.verifier(REMORA)], quorum=1
+    )
     assert (seen.checkpoint.origin, seen.checkpoint.size) == (
         "arche2025h1.staging.ct.transparency.dev",
         1_432_088_532,
@@ -232,22 +243,22 @@ def test_a_checkpoint_of_a_public_log_is_verified_with_its_witness():
     assert seen.witnesses == (("remora.n621.de", 1_779_573_024),)
     for altered in (ARCHE_NOTE.replace("1432088532", "1432088533"), ARCHE_NOTE.replace("U7WM", "V7WM")):
         with pytest.raises(NoteError, match="is not of this text"):
-            checkpoints.seen(altered.encode(), notes.verifier(ARCHE))
+            register_checkpoints.seen(altered.encode(), register_notes.verifier(ARCHE))
 
 
 def test_a_checkpoint_has_its_three_lines():
     assert HEAD.text == f"room.example/register\n7\n{base64.b64encode(HEAD.root).decode()}\n"
     empty = Checkpoint(LOG.name, 0, EMPTY_ROOT)
     assert empty.text.split("\n")[1] == "0"
-    assert checkpoints.read(empty.text) == empty
+    assert register_checkpoints.read(empty.text) == empty
 
 
 def test_further_lines_are_kept_and_signed():
     head = Checkpoint(LOG.name, 7, b"\x07" * 32, ("further",))
-    assert checkpoints.read(head.text) == head
-    body = bytes(checkpoints.signed(head, LOG))
+    assert register_checkpoints.read(head.text) == head
+    body = bytes(register_checkpoints.signed(head, LOG))
     with pytest.raises(NoteError, match="is not of this text"):
-        checkpoints.seen(body.replace(b"further", b"farther"), LOG.verifier)
+        register_checkpoints.seen(body.replace(b"further", b"farther"), LOG.verifier)
 
 
 ROOT = base64.b64encode(b"\x07" * 32).decode()
@@ -263,37 +274,37 @@ ROOT = base64.b64encode(b"\x07" * 32).decode()
 )  # fmt: skip
 def test_what_is_no_checkpoint_is_refused(text):
     with pytest.raises(NoteError):
-        checkpoints.read(text)
+        register_checkpoints.read(text)
 
 
 def test_enough_known_witnesses_are_asked_for():
     body = cosigned(*WITNESSES[:2])
-    seen = checkpoints.seen(body, LOG.verifier, verifiers(*WITNESSES), quorum=2)
+    seen = register_checkpoints.seen(body, LOG.verifier, verifiers(*WITNESSES), quorum=2)
     assert seen.checkpoint == HEAD
     assert seen.witnesses == (("w2.example/witness", AT), ("w3.example/witness", AT))
     with pytest.raises(
         NoteError, match="3 witnesses have to sign a checkpoint; 2 of those that are known did"
     ):
-        checkpoints.seen(body, LOG.verifier, verifiers(*WITNESSES), quorum=3)
+        register_checkpoints.seen(body, LOG.verifier, verifiers(*WITNESSES), quorum=3)
     with pytest.raises(NoteError, match="2 witnesses have to sign a checkpoint; 1 of those"):
-        checkpoints.seen(body, LOG.verifier, verifiers(*WITNESSES[1:]), quorum=2)
+        register_checkpoints.seen(body, LOG.verifier, verifiers(*WITNESSES[1:]), quorum=2)
 
 
 def test_a_witness_that_signed_twice_or_under_two_names_counts_once():
-    again = notes.new_signer("other.example/name", WITNESSES[0].seed, COSIGNATURE)
+    again = register_notes.new_signer("other.example/name", WITNESSES[0].seed, COSIGNATURE)
     body = cosigned(WITNESSES[0], again)
     with pytest.raises(NoteError, match="2 witnesses have to sign a checkpoint; 1 of"):
-        checkpoints.seen(body, LOG.verifier, verifiers(WITNESSES[0], again), quorum=2)
+        register_checkpoints.seen(body, LOG.verifier, verifiers(WITNESSES[0], again), quorum=2)
 
 
 def test_a_log_is_no_witness_of_itself():
-    itself = notes.new_signer("own.example/witness", LOG.seed, COSIGNATURE)
+    itself = register_notes.new_signer("own.example/witness", LOG.seed, COSIGNATURE)
     with pytest.raises(NoteError, match="1 witnesses have to sign a checkpoint; 0 of"):
-        checkpoints.seen(cosigned(itself), LOG.verifier, verifiers(itself), quorum=1)
+        register_checkpoints.seen(cosigned(itself), LOG.verifier, verifiers(itself), quorum=1)
 
 
 def test_a_cosignature_of_another_time_or_checkpoint_is_refused():
-    note = checkpoints.signed(HEAD, LOG)
+    note = register_checkpoints.signed(HEAD, LOG)
     right = WITNESSES[0].sign(note.text, AT)
     later = Signature(right.name, right.key_id, (AT + 1).to_bytes(8, "big") + right.signature[8:])
     other = WITNESSES[0].sign(Checkpoint(LOG.name, 8, HEAD.root).text, AT)
@@ -303,31 +314,33 @@ def test_a_cosignature_of_another_time_or_checkpoint_is_refused():
         with pytest.raises(
             NoteError, match=r"The signature of w2.example/witness \(........\) is not of this text"
         ):
-            checkpoints.seen(bytes(note.with_signatures([wrong])), LOG.verifier, verifiers(WITNESSES[0]))
+            register_checkpoints.seen(
+                bytes(note.with_signatures([wrong])), LOG.verifier, verifiers(WITNESSES[0])
+            )
 
 
 def test_witnesses_do_not_replace_the_logs_own_signature():
     body = bytes(SignedNote(HEAD.text, tuple(each.sign(HEAD.text, AT) for each in WITNESSES)))
     with pytest.raises(NoteError, match=r"room\.example/register did not sign this checkpoint"):
-        checkpoints.seen(body, LOG.verifier, verifiers(*WITNESSES), quorum=3)
+        register_checkpoints.seen(body, LOG.verifier, verifiers(*WITNESSES), quorum=3)
 
 
 def test_a_log_does_not_sign_for_another_one():
-    body = bytes(notes.sign(Checkpoint("other.example/register", 7, HEAD.root).text, LOG))
+    body = bytes(register_notes.sign(Checkpoint("other.example/register", 7, HEAD.root).text, LOG))
     with pytest.raises(
         NoteError, match=r"a checkpoint of other\.example/register; the key is that of room\.example"
     ):
-        checkpoints.seen(body, LOG.verifier)
+        register_checkpoints.seen(body, LOG.verifier)
 
 
 def test_the_kinds_of_keys_are_not_mixed_up():
     witness = WITNESSES[0]
     for log, witnesses in (
         (witness.verifier, ()),
-        (LOG.verifier, [notes.new_signer("w", b"\x09" * 32).verifier]),
+        (LOG.verifier, [register_notes.new_signer("w", b"\x09" * 32).verifier]),
     ):
         with pytest.raises(NoteError, match="type 1, and that of a witness type 4"):
-            checkpoints.seen(cosigned(witness), log, witnesses)
+            register_checkpoints.seen(cosigned(witness), log, witnesses)
     with pytest.raises(NoteError, match="A witness signs with the time"):
         witness.sign(HEAD.text)
     with pytest.raises(NoteError, match="A witness signs with the time"):
@@ -336,4 +349,4 @@ def test_the_kinds_of_keys_are_not_mixed_up():
 
 def test_a_key_that_is_given_twice_signed_once():
     key = LOG.verifier
-    assert list(notes.verified(notes.sign(TEXT, LOG), [key, key])) == [key]
+    assert list(register_notes.verified(register_notes.sign(TEXT, LOG), [key, key])) == [key]

@@ -4,8 +4,8 @@ import base64
 
 import metamorphic_log as judge
 
-from auditor.register import checkpoints, proofs
-from auditor.register.checkpoints import Checkpoint
+from auditor.register import proofs, register_checkpoints
+from auditor.register.register_checkpoints import Checkpoint
 from tests.register import test_tiles
 from tests.register.test_judge import tiled
 from tests.register.test_notes import LOG
@@ -20,7 +20,7 @@ def test_a_proof_has_the_form_of_the_specification():
 
 
 def test_the_judge_accepts_what_a_proof_has():
-    note = bytes(checkpoints.signed(Checkpoint(LOG.name, 700, tiled(700).root()), LOG)).decode()
+    note = bytes(register_checkpoints.signed(Checkpoint(LOG.name, 700, tiled(700).root()), LOG)).decode()
     text = proofs.written(299, tiled(700).inclusion_proof(299), note, b"nonce")
     head, _, checkpoint = text.partition("\n\n")
     hashes = [base64.b64decode(each) for each in head.split("\n")[3:]]

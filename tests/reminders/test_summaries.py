@@ -10,8 +10,8 @@ from auditor.access import people
 from auditor.cli import main
 from auditor.home.whole import WaitingCounts
 from auditor.reminders.deadlines import Deadlines, DueAnswer, EndingVideo
-from auditor.reminders.summary import ReminderSummary, message_of
-from auditor.store.times import now
+from auditor.reminders.reminder_summary import ReminderSummary, message_of
+from auditor.store.stored_times import now
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, hand_line, log
 from tests.http.web.kit import ADA, DANA, MARA, PASSWORD, WRONG, signed_in, words

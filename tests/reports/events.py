@@ -7,7 +7,7 @@ from functools import cache
 from io import BytesIO
 from typing import Any
 
-from reports.audit import write_audit_pdf
+from reports.drawn_audit import write_audit_pdf
 from rules.clauses import catalogue
 from rules.results import Audit
 from rules.shown_events import EventFile

@@ -7,14 +7,14 @@ from functools import cache
 from io import BytesIO
 from typing import Any
 
-from reports.audit import write_audit_pdf
-from reports.comparison import write_comparison_pdf
 from reports.day import draw_day_cover
 from reports.declaration import write_declaration_pdf
+from reports.drawn_audit import write_audit_pdf
+from reports.drawn_comparison import write_comparison_pdf
+from reports.drawn_what_if import write_what_if_pdf
 from reports.gaps import write_gap_pdf
 from reports.registered import Registered
-from reports.tagged.archive import Attachment
-from reports.what_if import write_what_if_pdf
+from reports.tagged.tagged_archive import Attachment
 from rules.audit import (
     BytesSource,
     audit_log,

@@ -10,7 +10,7 @@ import pypdfium2
 from pypdf import PdfReader
 from pypdf.generic import ContentStream
 
-from reports.pages import BOTTOM, FULL, TOP
+from reports.drawn_pages import BOTTOM, FULL, TOP
 
 Matrix = tuple[float, float, float, float, float, float]
 _SAME: Matrix = (1, 0, 0, 1, 0, 0)

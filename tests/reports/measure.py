@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
-from reports.audit import write_audit_pdf
+from reports.drawn_audit import write_audit_pdf
 from reports.incident_entries import HandPlace
 from rules.results import Finding
 from rules.shown_hands import Exhibit

@@ -10,11 +10,11 @@ from io import BytesIO
 from itertools import combinations
 from typing import Any
 
-from reports.answers import NO_ANSWERS, Answers
-from reports.audit import write_audit_pdf
 from reports.dates import UNDATED, Dates
+from reports.drawn_answers import NO_ANSWERS, Answers
+from reports.drawn_audit import write_audit_pdf
+from reports.drawn_incidents import Exhibits
 from reports.incident_entries import EXHIBITS, HandPlace
-from reports.incidents import Exhibits
 from rules.results import (
     Audit,
     Coverage,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reports.changed_words import changed_places, first_sentences
 from rules.audit import BytesSource
-from rules.records.facts import changed_facts
+from rules.records.compared_facts import changed_facts
 from rules.results import CHIPS, ChangedFact
 from tests.rules.build import A, B, close, hand, log, seat, session
 

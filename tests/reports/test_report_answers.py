@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from reports.answers import Answered, Decision, Repeated, response_text, state_text
 from reports.dates import Dates
+from reports.drawn_answers import Answered, Decision, Repeated, response_text, state_text
 from tests.reports import samples
 from tests.reports.reading import Reading
 

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 from pypdf import PdfReader, PdfWriter
 
-from reports.audit import write_audit_pdf
 from reports.dates import Dates
-from reports.tagged.archive import Attachment, DocumentFacts, xmp
+from reports.drawn_audit import write_audit_pdf
+from reports.tagged.tagged_archive import Attachment, DocumentFacts, xmp
 from tests.reports import kinds, samples
 from tests.reports.verapdf.run import validate
 

@@ -2,7 +2,7 @@
 
 from io import BytesIO
 
-from reports.audit import write_audit_pdf
+from reports.drawn_audit import write_audit_pdf
 from rules.audit import BytesSource, audit_log, combine
 from rules.clauses import catalogue
 from tests.reports.reading import Reading

@@ -7,8 +7,8 @@ from io import BytesIO
 import pytest
 from msgspec.structs import replace
 
-from reports.comparison import write_comparison_pdf
 from reports.comparison_findings import MOST
+from reports.drawn_comparison import write_comparison_pdf
 from rules.audit import compare
 from rules.clauses import catalogue
 from rules.results import Engine, Failure, RoomFacts

@@ -6,9 +6,9 @@ from io import BytesIO
 
 import pytest
 
-from reports.audit import write_audit_pdf
 from reports.cover import draw_cover
 from reports.day import draw_day_cover
+from reports.drawn_audit import write_audit_pdf
 from reports.story import Story
 from rules.audit import BytesSource, audit_summary, combine, exhibits, of_no_logs, with_day
 from rules.audit.room_day import room_day

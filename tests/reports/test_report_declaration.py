@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from reports.audit import write_audit_pdf
+from reports.drawn_audit import write_audit_pdf
 from reports.registered import Registered
 from reports.story import audit_digest
 from rules.clauses import catalogue

@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 from msgspec.structs import replace
 
-from reports.what_if import write_what_if_pdf
+from reports.drawn_what_if import write_what_if_pdf
 from rules.audit import BytesSource, audit_log, both_ways, combine
 from rules.clauses import catalogue
 from rules.controls.library import library

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from auditor.documents import dates_of, write_document
+from reports.drawn_event_money import money_flow
 from reports.event_chips import chips_chart
-from reports.event_money import money_flow
 from reports.hand_levels_chart import hand_levels_chart
 from reports.level_chart import level_chart
 from reports.story import Story, audit_digest
@@ -323,7 +323,7 @@ def test_the_same_event_gives_the_same_bytes(name):
 
 
 def test_an_audit_of_no_event_has_no_such_page():
-    from reports.event import draw_event_cover
+    from reports.drawn_event import draw_event_cover
 
     with pytest.raises(ValueError, match="neither a tournament nor a ledger"):
         draw_event_cover(None, Story(samples.audit()), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from reports.cards import MARK
+from reports.drawn_cards import MARK
 from rules.audit import BytesSource, explain_hand
 from rules.shown_hands import PoolRecord
 from tests.reports import samples

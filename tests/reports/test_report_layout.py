@@ -6,7 +6,7 @@ import pypdfium2
 import pytest
 from msgspec.structs import replace
 
-from reports.pages import BOTTOM, FULL, TOP
+from reports.drawn_pages import BOTTOM, FULL, TOP
 from reports.typography import HEADING, SECTION, SMALLEST, SUBHEADING
 from tests.reports import samples
 from tests.reports.kinds import KINDS, pdf

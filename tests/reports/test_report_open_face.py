@@ -8,10 +8,10 @@ import pypdfium2
 import pytest
 from msgspec.structs import replace
 
-from reports.acts import StreetActs
-from reports.cards import MARK
-from reports.pages import BOTTOM, FULL, LEFT, RIGHT, TOP, Furniture, Pages
-from reports.streets import draw_streets
+from reports.drawn_acts import StreetActs
+from reports.drawn_cards import MARK
+from reports.drawn_pages import BOTTOM, FULL, LEFT, RIGHT, TOP, Furniture, Pages
+from reports.drawn_streets import draw_streets
 from rules.shown_hands import ClockRecord
 from tests.reports import open_face, samples
 from tests.reports.reading import Reading

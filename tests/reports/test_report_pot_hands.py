@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 from msgspec.structs import replace
 
-from reports.audit import write_audit_pdf
+from reports.drawn_audit import write_audit_pdf
 from rules.audit import BytesSource, audit_log, exhibits, explain_hand
 from rules.clauses import catalogue
 from tests.reports import kinds, samples

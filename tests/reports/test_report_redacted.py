@@ -11,9 +11,9 @@ from pypdf import PdfReader
 
 from auditor.documents import write_document
 from auditor.serialization import document
-from reports.answers import Answered
+from reports.drawn_answers import Answered
 from reports.registered import Registered
-from reports.tagged.archive import Attachment
+from reports.tagged.tagged_archive import Attachment
 from rules.audit import audit_log, audit_summary, combine, with_day
 from rules.audit.room_day import room_day
 from rules.checks.catalogue import quotes_nobody

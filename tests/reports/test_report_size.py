@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from reports.audit import write_audit_pdf
+from reports.drawn_audit import write_audit_pdf
 from tests.reports import samples
 
 

@@ -7,9 +7,9 @@ import pytest
 
 from reports import charts
 from reports.day_chart import DayWords, day_chart
+from reports.drawn_timeline import columns
 from reports.hands_in_time import TimeWords, hands_in_time
 from reports.svg import svg
-from reports.timeline import columns
 from rules.results import Restitution
 from tests.reports import samples
 from tests.reports.reading import Reading

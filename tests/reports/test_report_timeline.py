@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from reports.drawn_timeline import alike, columns, rows
 from reports.formatting import duration
-from reports.timeline import alike, columns, rows
 from rules.results import Moment, Restitution
 from tests.reports import samples
 from tests.reports.reading import Reading

@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from msgspec.structs import replace
 
-from reports.audit import write_audit_pdf
+from reports.drawn_audit import write_audit_pdf
 from reports.formatting import either
 from reports.story import Story
 from rules.clauses import catalogue

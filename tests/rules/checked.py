@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rules.audit import BytesSource
+from rules.audit.audit_of_log import CheckedLog, checked
 from rules.audit.block_pass import LogAuditRequest
-from rules.audit.run import CheckedLog, checked
 from rules.controls.library import library
-from rules.controls.limits import MandatoryLimits
+from rules.controls.mandatory_limits import MandatoryLimits
 
 
 def checks_of(data: bytes) -> CheckedLog:

@@ -36,8 +36,8 @@ def runs_of(monkeypatch):
             spare(view, check, by_code()[check.code].run)
         return nowhere
 
-    monkeypatch.setattr("rules.audit.run.within_rules", within)
-    monkeypatch.setattr("rules.audit.run.without_rule", without)
+    monkeypatch.setattr("rules.audit.audit_of_log.within_rules", within)
+    monkeypatch.setattr("rules.audit.audit_of_log.without_rule", without)
     return runs, spared
 
 

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 
 import tomli_w
 
-from rules.controls.filing import examine
+from rules.controls.examined_filing import examine
 from rules.controls.library import library
-from rules.controls.procedures import covering
+from rules.controls.procedure_of_irregularity import covering
 from tests.folding import of_every
 from tests.rules.filed import controls
 from tests.rules.rulesets import beside_the_library

@@ -210,7 +210,7 @@ def test_a_check_that_breaks_down_makes_the_audit_incomplete_and_never_reads_as_
         run = staticmethod(broken)
 
     replaced = tuple(Broken() if entry.code == "SCR001" else entry for entry in checks())
-    monkeypatch.setattr("rules.audit.run.checks", lambda: replaced)
+    monkeypatch.setattr("rules.audit.audit_of_log.checks", lambda: replaced)
     audit = audited(hand(1, seat(1, A, 5), seat(2, B, -5)))
     assert not audit.complete
     assert [failure.code for failure in audit.failures] == ["SCR001"]

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from rules.records.facts import LONGEST, changed_facts
+from rules.records.compared_facts import LONGEST, changed_facts
 from tests.rules.build import A, B, close, hand, log, seat, session
 from tests.rules.lines import every_line
 from tests.rules.test_audit import rotated

@@ -15,7 +15,7 @@ from rules.checks.coverage import CarriedClause, carried, held_by, plain, rulese
 from rules.clauses import CONVENTION, ambiguities, catalogue, documents
 from rules.controls.library import library, load, sample
 from rules.controls.parameters import parameters
-from rules.replay.event import schedule_of
+from rules.replay.level_schedule import schedule_of
 from tests.folding import of_every
 
 CASES = Path(__file__).parents[1] / "cases"

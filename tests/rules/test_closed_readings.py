@@ -7,13 +7,13 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
-from rules.audit.undetermined import other_readings
+from rules.audit.audit_undetermined import other_readings
 from rules.controls.library import library
 from rules.controls.ruleset import Ruleset
 from rules.replay.engine import replay
 from rules.replay.explain import Explanation, explained
+from rules.replay.many_scorings import Together
 from rules.replay.scoring import compiled
-from rules.replay.together import Together
 from rules.replay.topics import touched
 from tests.folding import of_every
 from tests.plain.closed.readings import override, read

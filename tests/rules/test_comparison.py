@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rules.audit import BytesSource, audit_log, combine, compare
-from rules.audit.comparison import AuditComparison
+from rules.audit.audit_comparison import AuditComparison
 from rules.card_room import Room, TermsOfRoom
 from rules.controls.library import load
 from rules.results import Engine, Failure

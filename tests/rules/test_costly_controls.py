@@ -4,7 +4,7 @@ import pytest
 
 from rules.controls import library as loading
 from rules.controls import schema
-from rules.controls.filing import NotText, examine, text_of
+from rules.controls.examined_filing import NotText, examine, text_of
 from rules.controls.library import library
 from rules.controls.toml_text import LARGEST, MOST_VALUES, NotToml, parsed
 from tests.attacks import draft

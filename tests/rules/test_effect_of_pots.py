@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.audit.run import audit_log
+from rules.audit.audit_of_log import audit_log
 from rules.audit.source import BytesSource
 from tests.rules.build import session
 from tests.rules.checks.pot_hands import CALLED, hand

@@ -6,7 +6,7 @@ import pytest
 import tomli_w
 
 from rules.controls.canonical import canonical
-from rules.controls.filing import examine
+from rules.controls.examined_filing import examine
 from rules.controls.library import APPROVED, library, load
 from tests.rules.filed import controls
 

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from auditor.evidence import Evidence
-from rules.audit.facts import read_facts
+from rules.audit.log_facts import read_facts
 from rules.records.foreign import foreign_kind
 from rules.records.problems import Refused
 from tests.http.kit import hand_line, log, zipped

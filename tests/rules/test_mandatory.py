@@ -9,9 +9,9 @@ from rules.audit import BytesSource, audit_log
 from rules.card_room import Room, TermsOfRoom
 from rules.checks.catalogue import every_module
 from rules.controls.authority import read
-from rules.controls.filing import examine
+from rules.controls.examined_filing import examine
 from rules.controls.library import APPROVED, library, load, sample
-from rules.controls.limits import NO_AUTHORITY, NO_ROOM, MandatoryLimits
+from rules.controls.mandatory_limits import NO_AUTHORITY, NO_ROOM, MandatoryLimits
 from rules.controls.ruleset import Ruleset
 from tests.rules.build import A, B, coverage, found, hand, log, seat, session, untestable
 from tests.rules.fees import fee, paid

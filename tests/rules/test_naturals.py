@@ -11,7 +11,7 @@ from rules.cards import encode
 from rules.controls.library import library
 from rules.replay.naturals.tiebreaks import stronger
 from rules.replay.scoring import compiled
-from rules.replay.seats import naturals_held, seats_of
+from rules.replay.seat_facts import naturals_held, seats_of
 from tests.plain.closed.natural_ties import strength, strongest_by_force
 from tests.plain.closed.naturals import held, layouts_by_force, layouts_by_search
 from tests.plain.closed.systems import SYSTEMS

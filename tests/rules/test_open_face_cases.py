@@ -11,10 +11,17 @@ from rules.clauses import ambiguities
 from rules.controls.library import library
 from rules.controls.ruleset import Ruleset
 from rules.replay.engine import replay
-from rules.replay.event import schedule_of
 from rules.replay.explain import explained
 from rules.replay.finishing import PlayerExit, finishing_order
-from rules.replay.placement.clock import ANY, UNKNOWN, ClockRules, forced_row, no_decisions_left, order_of
+from rules.replay.level_schedule import schedule_of
+from rules.replay.placement.clock_forcing import (
+    ANY,
+    UNKNOWN,
+    ClockRules,
+    forced_row,
+    no_decisions_left,
+    order_of,
+)
 from rules.replay.scoring import compiled
 from rules.replay.table_stakes import PaymentCourse, _balance, _meetings, _paid
 from rules.replay.topics import touched

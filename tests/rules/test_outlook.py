@@ -5,7 +5,7 @@ import pytest
 from rules.cards import encode
 from rules.controls.library import library
 from rules.replay.placement import outlook
-from rules.replay.placement.clock import order_of
+from rules.replay.placement.clock_forcing import order_of
 from rules.replay.placement.outlook import can_be_legal
 from tests.plain.open_face import clock
 from tests.plain.open_face.cards import ROWS

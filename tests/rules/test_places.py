@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.controls.filing import examine
+from rules.controls.examined_filing import examine
 from rules.controls.library import library, sample, sources
-from rules.controls.places import PlacedProblem, lines_of, placed
+from rules.controls.places_in_file import PlacedProblem, lines_of, placed
 from rules.controls.schema.kind_of import Kind, kind_of
 from tests.rules.filed import controls
 

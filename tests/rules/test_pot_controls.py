@@ -4,7 +4,7 @@ import pytest
 
 from rules.clauses import ambiguities
 from rules.controls.difference import differences
-from rules.controls.filing import examine
+from rules.controls.examined_filing import examine
 from rules.controls.library import BadRuleset, library, load
 from rules.controls.plain import changes, sentences
 from rules.pot_hands import GAMES

@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from rules.audit.undetermined import other_readings
+from rules.audit.audit_undetermined import other_readings
 from rules.controls.library import library
 from rules.replay.engine import replay
 from rules.replay.explain import explained

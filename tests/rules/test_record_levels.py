@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rules.audit.evidence import evidence_of, with_less
+from rules.audit.audit_evidence import evidence_of, with_less
 from rules.controls.library import load
 from rules.hands import Ints
 from rules.record_levels import VOID_RANK, word_of

@@ -7,7 +7,7 @@ import pytest
 from rules.card_room import Room, TermsOfRoom
 from rules.controls.authority import read
 from rules.controls.library import library, load
-from rules.controls.retention import fiscal_year_end, ground
+from rules.controls.retention_years import fiscal_year_end, ground
 from tests.rules.filed import controls
 
 WAC = "external:WAC-230-06-070-5"

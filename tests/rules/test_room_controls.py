@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.clauses import ambiguities, catalogue
-from rules.controls.filing import examine
+from rules.controls.examined_filing import examine
 from rules.controls.library import BadRuleset, library, load, sample, sources
-from rules.controls.procedures import covering, documented, overlapping, procedures
+from rules.controls.procedure_of_irregularity import covering, documented, overlapping, procedures
 from rules.controls.quotes import with_quotes
 from rules.replay.readings import other_readings
 from tests.folding import of_every

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from rules.controls.sections.scoring import Rows
-from rules.replay.scoring.rows import row_units, silent_outcomes
+from rules.replay.scoring.row_scores import row_units, silent_outcomes
 
 TABLE = {"3-0-0": 6, "2-1-0": 2, "2-0-1": 3, "1-0-2": 1, "1-1-1": 0}
 

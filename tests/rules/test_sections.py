@@ -9,7 +9,7 @@ import pytest
 from rules.clauses import ambiguities
 from rules.controls.completeness import _KEYS
 from rules.controls.library import library
-from rules.controls.pots import NEEDED
+from rules.controls.pot_completeness import NEEDED
 from rules.controls.schema import problems_of
 from rules.controls.schema.from_sections import typed, words_of
 from rules.controls.schema.kind_of import kind_of, meaning_of
@@ -22,7 +22,7 @@ from rules.controls.sections.parameter_types import CitedStatement, Demanded, Me
 from rules.controls.sections.tournament_entries import KindName
 from rules.controls.sections.tournament_results import PrizesBy
 from rules.controls.sections.tournament_seating import ClassName
-from rules.controls.tournaments import needed
+from rules.controls.tournament_completeness import needed
 from rules.pot_words import GameName, LimitName, StreetName
 from rules.record_levels import Level
 from rules.records.events import IrregularityKind, Moment, Ruling

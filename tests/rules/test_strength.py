@@ -8,7 +8,7 @@ import pytest
 
 from rules.cards import DECK, encode
 from rules.replay.jokers import stand_in
-from rules.replay.strength import HANDS, NO_STRENGTH, RANK_KEYS, scale
+from rules.replay.row_strengths import HANDS, NO_STRENGTH, RANK_KEYS, scale
 from tests.plain.scorer import RANK_ORDER, row_type, value
 
 SCALE = scale("low", "missing_cards_lowest")

@@ -9,9 +9,9 @@ from rules.clauses import ambiguities
 from rules.controls.difference import differences
 from rules.controls.library import BadRuleset, library, load, sources
 from rules.controls.plain import changes
-from rules.controls.tournaments import SECTIONS, needed, tournament_problems
+from rules.controls.tournament_completeness import SECTIONS, needed, tournament_problems
 from simulation.gaps.report import gap_report
-from simulation.simulate import simulate
+from simulation.simulate_session import simulate
 from tests.cases.kept import CASES
 
 TOURNAMENT = library().get("olympic-tournament@1")

@@ -206,10 +206,10 @@ def test_no_condition_asks_for_a_ruleset_by_name():
 
 def test_code_that_knows_a_parameter_reads_it_from_typed_sections():
     """Only the modules that judge files as they are written look at tables, which need not be complete."""
-    judge = {"rules/controls/completeness.py", "rules/controls/fees.py", "rules/controls/filing.py",
-             "rules/controls/filing_limits.py", "rules/controls/filing_warnings.py", "rules/controls/limits.py",
-             "rules/controls/pots.py",
-             "rules/controls/tournaments.py"}  # fmt: skip
+    judge = {"rules/controls/completeness.py", "rules/controls/fee_completeness.py", "rules/controls/examined_filing.py",
+             "rules/controls/filing_limits.py", "rules/controls/filing_warnings.py", "rules/controls/mandatory_limits.py",
+             "rules/controls/pot_completeness.py",
+             "rules/controls/tournament_completeness.py"}  # fmt: skip
     shows_files = "auditor/reference/"  # describes what a file says, table by table
     reads = [
         each for each in modules(*HOUSES) if each.name not in judge and not each.name.startswith(shows_files)

@@ -22,12 +22,12 @@ from pyhanko.sign.timestamps import DummyTimeStamper
 from pypdf import PdfReader
 
 from auditor.outgoing.addresses import target
-from auditor.outgoing.posting import post
-from auditor.signing.configuration import SigningConfiguration, Timestamps
-from auditor.signing.signing import sign
-from reports.audit import write_audit_pdf
+from auditor.outgoing.outgoing_posting import post
+from auditor.signing.signed_pdf import sign
+from auditor.signing.signing_configuration import SigningConfiguration, Timestamps
+from reports.drawn_audit import write_audit_pdf
 from reports.registered import Registered
-from reports.tagged.archive import Attachment
+from reports.tagged.tagged_archive import Attachment
 from rules.results import Audit
 from rules.typed import from_json
 from tests.http.filing import put_room

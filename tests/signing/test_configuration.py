@@ -12,10 +12,10 @@ from cryptography.x509.oid import ExtendedKeyUsageOID
 
 from auditor.doctor import examine
 from auditor.http.server import CannotServe, _try_to_store
-from auditor.signing.authority import AuthorityExists, make_test_authority
 from auditor.signing.certificates import name_of
-from auditor.signing.configuration import Token, read_roots, read_signing
 from auditor.signing.secrets import BadSigning
+from auditor.signing.signing_configuration import Token, read_roots, read_signing
+from auditor.signing.trial_authority import AuthorityExists, make_test_authority
 from auditor.signing.validity import trouble
 from auditor.store.store import FILE
 from tests.cli.kit import call

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.serialization import Encoding
 
 from auditor.doctor import verify_register
 from auditor.http.context import EXTENSION
-from auditor.signing.authority import ROOT, SIGNER, make_test_authority
+from auditor.signing.trial_authority import ROOT, SIGNER, make_test_authority
 from auditor.store.store import FILE
 from tests.cli.kit import call
 from tests.http.filing import put_room

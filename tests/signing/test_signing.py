@@ -11,8 +11,8 @@ import pytest
 from cryptography.hazmat.primitives import hashes, serialization
 from pypdf import PdfReader
 
-from auditor.signing.configuration import SigningConfiguration, Token
-from auditor.signing.signing import ReportNotSigned, sign
+from auditor.signing.signed_pdf import ReportNotSigned, sign
+from auditor.signing.signing_configuration import SigningConfiguration, Token
 from tests.reports import kinds
 from tests.reports.verapdf.run import validate
 from tests.signing import kit

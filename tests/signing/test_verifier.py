@@ -16,11 +16,11 @@ import msgspec
 import pytest
 from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 
-from auditor.register import notes
-from auditor.register.checkpoints import Checkpoint
-from auditor.register.checkpoints import signed as signed_checkpoint
-from auditor.register.notes import COSIGNATURE, new_signer
-from auditor.signing.configuration import SigningConfiguration
+from auditor.register import register_notes
+from auditor.register.register_checkpoints import Checkpoint
+from auditor.register.register_checkpoints import signed as signed_checkpoint
+from auditor.register.register_notes import COSIGNATURE, new_signer
+from auditor.signing.signing_configuration import SigningConfiguration
 from reports.story import audit_digest
 from tests.reports import events, kinds, samples
 from tests.signing import kit
@@ -108,7 +108,7 @@ def test_what_no_key_was_given_for_is_not_verified(report, tmp_path, capsys):
 def test_a_witness_has_to_have_signed_the_checkpoint():
     witness = new_signer("witness.example/1", b"\x08" * 32, COSIGNATURE)
     other = new_signer("other.example/1", b"\x09" * 32, COSIGNATURE)
-    text = notes.parse(verifier.parse_proof(made().proof).note).text
+    text = register_notes.parse(verifier.parse_proof(made().proof).note).text
     line = str(witness.sign(text, 1_773_561_600)).encode()
     report = signed(made().changed(proof=made().proof + line).report())
     keys = [str(each.verifier) for each in (witness, other)]

@@ -11,7 +11,7 @@ from pyhanko.sign.fields import SigFieldSpec, SigSeedSubFilter
 from pyhanko.sign.signers.pdf_signer import PdfSignatureMetadata, PdfSigner
 from pypdf import PdfWriter
 
-from auditor.signing import signing as of_signing
+from auditor.signing import signed_pdf as of_signing
 from tests.signing import kit
 from tests.signing.kit import NOW, commission, made, signed, signer
 from tests.signing.verifying import given, refused, steps

@@ -9,11 +9,11 @@ from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 from pyhanko.sign.fields import MDPPerm, SigFieldSpec, SigSeedSubFilter
 from pyhanko.sign.signers.pdf_signer import PdfSignatureMetadata, PdfSigner
 
-from auditor.register import notes
-from auditor.register.checkpoints import Checkpoint
-from auditor.register.checkpoints import signed as signed_checkpoint
-from auditor.register.notes import new_signer
-from auditor.signing import signing as of_signing
+from auditor.register import register_notes
+from auditor.register.register_checkpoints import Checkpoint
+from auditor.register.register_checkpoints import signed as signed_checkpoint
+from auditor.register.register_notes import new_signer
+from auditor.signing import signed_pdf as of_signing
 from tests.signing.kit import made, signed, signer
 from tests.signing.verifying import refused, steps
 from verifier import verify_report as verifier
@@ -86,7 +86,7 @@ def test_a_checkpoint_of_another_register_than_the_key_is_of_is_refused():
     origin = verifier.parse_proof(made().proof).origin
     other = new_signer("other.example/register", b"\x05" * 32)
     head, _, note = made().proof.partition(b"\n\n")
-    proof = head + b"\n\n" + bytes(notes.sign(notes.parse(note).text, other))
+    proof = head + b"\n\n" + bytes(register_notes.sign(register_notes.parse(note).text, other))
     found = refused(signed(made().changed(proof=proof).report()), register_key=str(other.verifier))
     assert found == {
         "checkpoint": f"It is a checkpoint of {origin}, and the key is that of other.example/register."

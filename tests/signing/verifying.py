@@ -2,7 +2,7 @@
 
 from io import BytesIO
 
-from auditor.register import notes
+from auditor.register import register_notes
 from tests.signing.kit import NOW, commission, made
 from verifier.verify_report import Given, verify
 
@@ -26,4 +26,4 @@ def refused(pdf, **changes):
 def resigned(proof, by):
     """A proof whose checkpoint another register of the same name signed."""
     head, _, note = proof.partition(b"\n\n")
-    return head + b"\n\n" + bytes(notes.sign(notes.parse(note).text, by))
+    return head + b"\n\n" + bytes(register_notes.sign(register_notes.parse(note).text, by))

@@ -7,12 +7,12 @@ import msgspec
 from rules.controls.library import library
 from rules.records.events import Session
 from rules.records.reader import decode_line
-from simulation.clock import SessionClock
-from simulation.faults.catalogue import FAULTS
 from simulation.faults.consequences import findings
-from simulation.faults.deal import ClosedDeal
-from simulation.game import SimulatedGame
+from simulation.faults.fault_catalogue import FAULTS
+from simulation.faults.faulty_deal import ClosedDeal
+from simulation.seconds_of_session import SessionClock
 from simulation.settle import Settler
+from simulation.simulated_game import SimulatedGame
 
 OPENED = "2026-03-14T16:00:00-07:00"
 encode = msgspec.json.Encoder().encode

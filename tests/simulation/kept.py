@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from simulation import simulate as simulated_anew
-from simulation.simulate import Simulated
+from simulation.simulate_session import Simulated
 
 
 @dataclass

@@ -11,8 +11,8 @@ from rules.audit import BytesSource, audit_log
 from rules.checks.catalogue import by_code
 from rules.controls.library import library
 from simulation import Injected
-from simulation.faults import closing, codes
-from simulation.faults.catalogue import FAULTS
+from simulation.faults import closing, fault_codes
+from simulation.faults.fault_catalogue import FAULTS
 from tests.examples import examples
 
 RULESETS = [str(each) for each in library().rulesets() if each.family == "chinese"]
@@ -170,4 +170,4 @@ def test_the_key_can_be_written_and_read():
 
 
 def test_every_code_of_the_key_is_a_check():
-    assert {code for name, code in vars(codes).items() if name.isupper()} <= set(by_code())
+    assert {code for name, code in vars(fault_codes).items() if name.isupper()} <= set(by_code())

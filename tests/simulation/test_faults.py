@@ -7,8 +7,8 @@ from test_faults_of_some_games import OF_SOME_GAMES
 
 from rules.checks.catalogue import by_code
 from simulation.faults import closing
-from simulation.faults.catalogue import FAULTS
-from simulation.faults.tampering import names
+from simulation.faults.fault_catalogue import FAULTS
+from simulation.faults.fault_tampering import names
 from tests.folding import of_every
 
 FULL, PLAIN = "wsgc-full@1", "wsgc-2-4@1"

@@ -11,15 +11,15 @@ import pytest
 
 from rules.audit import BytesSource, audit_log
 from rules.audit.beside import read_beside
-from rules.audit.events import audit_ledger, audit_tournament
+from rules.audit.event_audit import audit_ledger, audit_tournament
 from rules.checks.catalogue import ledger_checks
 from rules.controls.library import library
 from rules.ledgers.before import before
-from rules.ledgers.reader import read_ledger
-from rules.ledgers.records import Closing, Hit, RankingPayout
+from rules.ledgers.ledger_reader import read_ledger
+from rules.ledgers.ledger_records import Closing, Hit, RankingPayout
 from simulation.ledgers import simulate_ledgers
-from simulation.ledgers.faults.catalogue import LEDGER_FAULTS, altered, ledger_fault_names
-from simulation.ledgers.request import LedgerRequest
+from simulation.ledgers.faults.ledger_fault_catalogue import LEDGER_FAULTS, altered, ledger_fault_names
+from simulation.ledgers.ledger_request import LedgerRequest
 from tests.rules.checks.test_jkp_ledger_diversions import washington_jackpot
 
 SEEDS = (1, 2, 3, 5)  # of three months, among which each fault finds one that it can be in

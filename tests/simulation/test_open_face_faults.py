@@ -15,9 +15,9 @@ from rules.checks.catalogue import by_code
 from rules.controls.library import library
 from rules.records.events import OfcHand
 from rules.records.reader import decode_line
-from simulation.faults.open_face.catalogue import OPEN_FACE_FAULTS
-from simulation.faults.tampering import names, not_in
-from simulation.game import SimulatedGame
+from simulation.faults.fault_tampering import names, not_in
+from simulation.faults.open_face.open_face_fault_catalogue import OPEN_FACE_FAULTS
+from simulation.simulated_game import SimulatedGame
 from tests.examples import examples
 from tests.folding import of_every
 

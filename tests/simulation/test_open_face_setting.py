@@ -12,12 +12,12 @@ from laid import CARNIVALE, CASH, PINEAPPLE
 
 from rules.cards import encode
 from rules.controls.library import library
-from rules.replay.strength import HANDS, scale
-from simulation.clock import COUNT, OPEN_FACE, SETUP, SessionClock
-from simulation.game import SimulatedGame
-from simulation.open_face.chips import colour_up
-from simulation.open_face.dealing import deal
-from simulation.open_face.setting import DISCARDED, UNDEALT, at_once, kept, spread
+from rules.replay.row_strengths import HANDS, scale
+from simulation.open_face.open_face_chips import colour_up
+from simulation.open_face.open_face_dealing import deal
+from simulation.open_face.open_face_setting import DISCARDED, UNDEALT, at_once, kept, spread
+from simulation.seconds_of_session import COUNT, OPEN_FACE, SETUP, SessionClock
+from simulation.simulated_game import SimulatedGame
 
 SCALE = scale("low", "missing_cards_lowest")
 OPENED = "2013-07-13T17:00:00-07:00"

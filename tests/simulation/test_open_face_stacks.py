@@ -17,8 +17,8 @@ from msgspec import UNSET
 
 from rules.controls.library import library
 from rules.records.events import Chips, OfcHand, Toke
+from simulation.payments_in_order import paid_in_order
 from simulation.settle import Settler
-from simulation.stakes import paid_in_order
 
 pytestmark = pytest.mark.sampled(4)
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from rules.audit.run import audit_log
+from rules.audit.audit_of_log import audit_log
 from rules.audit.source import BytesSource
 from tests.rules.pot_logs import pot_log
 from tests.simulation.pooled.hands import DECK, DRAWS, OWN, Pooled

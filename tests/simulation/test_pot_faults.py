@@ -12,8 +12,8 @@ from rules.checks.breaches import breaches
 from rules.checks.catalogue import modules_by_code
 from rules.controls.library import library
 from rules.replay.pots.breaches.breach_rows import DUE
-from simulation.pots.faults.catalogue import FAULTS, pot_names
-from simulation.pots.faults.codes import (
+from simulation.pots.faults.pot_fault_catalogue import FAULTS, pot_names
+from simulation.pots.faults.pot_fault_codes import (
     AWARD,
     DROP,
     FINDINGS,

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from rules.cards import decode, encode
-from rules.replay.strength import HANDS, scale
-from simulation.setting import set_hands, swap_back_and_middle
+from rules.replay.row_strengths import HANDS, scale
+from simulation.thirteen_card_setting import set_hands, swap_back_and_middle
 
 
 def dealt(count, seed=1):

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from rules.controls.library import library
-from rules.tournaments.records import Elimination, Rebuy, RoyalHit
+from rules.tournaments.tournament_records import Elimination, Rebuy, RoyalHit
 from simulation import simulate
 from simulation.events import simulate_tournament
-from simulation.events.faults.catalogue import event_fault_names
-from simulation.events.request import KINDS
+from simulation.events.event_request import KINDS
+from simulation.events.faults.event_fault_catalogue import event_fault_names
 from simulation.ledgers import simulate_ledgers
-from simulation.ledgers.faults.catalogue import ledger_fault_names
+from simulation.ledgers.faults.ledger_fault_catalogue import ledger_fault_names
 
 EVENTS = ("olympic-tournament", "olympic-ranking", "standard-tournament", "carnivale-event-2013")
 TABLES = [str(each) for each in library().rulesets()]

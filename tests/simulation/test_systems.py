@@ -16,8 +16,8 @@ from rules.replay.engine import replay
 from rules.replay.scoring import compiled
 from rules.replay.table_stakes import moves
 from simulation import simulate
-from simulation.faults.tampering import names, not_in
-from simulation.game import SimulatedGame
+from simulation.faults.fault_tampering import names, not_in
+from simulation.simulated_game import SimulatedGame
 
 RULESETS = [str(each) for each in library().rulesets() if each.family == "chinese"]
 BANKED = [

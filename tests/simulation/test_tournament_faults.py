@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from rules.controls.library import library
-from rules.tournaments.logs import read_table_log
-from rules.tournaments.reader import read_tournament
-from rules.tournaments.replay import replay_tournament
+from rules.tournaments.tournament_logs import read_table_log
+from rules.tournaments.tournament_reader import read_tournament
+from rules.tournaments.tournament_replay import replay_tournament
 from simulation.events import simulate_tournament
-from simulation.events.faults.catalogue import EVENT_FAULTS, altered, event_fault_names
+from simulation.events.faults.event_fault_catalogue import EVENT_FAULTS, altered, event_fault_names
 
 # Events among which each fault finds one that it can be in: ruleset, kind, seed, players.
 EVENTS = (

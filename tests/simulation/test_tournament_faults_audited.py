@@ -6,8 +6,8 @@ import pytest
 
 from rules.audit import BytesSource
 from rules.audit.beside import read_beside
-from rules.audit.events import audit_tournament
-from simulation.events.faults.catalogue import event_fault_names
+from rules.audit.event_audit import audit_tournament
+from simulation.events.faults.event_fault_catalogue import event_fault_names
 from tests.simulation.test_tournament_faults import EVENTS, honest, with_fault
 
 

@@ -8,12 +8,12 @@ import pytest
 
 from rules.audit import BytesSource, audit_log
 from rules.controls.library import library
-from rules.tournaments.clock import instant
-from rules.tournaments.levels import announced
-from rules.tournaments.logs import read_table_log
-from rules.tournaments.points import as_text
-from rules.tournaments.reader import read_tournament
-from rules.tournaments.replay import replay_tournament
+from rules.tournaments.points_due import as_text
+from rules.tournaments.tournament_clock import instant
+from rules.tournaments.tournament_levels import announced
+from rules.tournaments.tournament_logs import read_table_log
+from rules.tournaments.tournament_reader import read_tournament
+from rules.tournaments.tournament_replay import replay_tournament
 from simulation.events import simulate_tournament
 from tests.simulation.walked import lines_of, strange
 

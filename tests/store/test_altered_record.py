@@ -6,10 +6,10 @@ import pytest
 
 from auditor.doctor import StoreFault, examine, verify_register
 from auditor.doctor.guarded import guarded
-from auditor.jobs import verifying
+from auditor.jobs import register_verifying
 from auditor.store import Store
-from auditor.store.seals import KEYS, seal_all
 from auditor.store.store import FILE
+from auditor.store.stored_seals import KEYS, seal_all
 from tests.access.accounts import account
 from tests.http.filing import approved, put_room
 from tests.http.kit import NDJSON, hand_line, log
@@ -171,7 +171,7 @@ def test_a_record_that_was_sealed_anew_is_served_no_more_once_the_register_was_v
         "UPDATE rooms SET terms = replace(terms, 'Los_Angeles', 'Denver') WHERE id = 'WA-0417'",
         seals=True,
     )
-    monkeypatch.setattr(verifying, "FIRST_SECONDS", 0.0)
+    monkeypatch.setattr(register_verifying, "FIRST_SECONDS", 0.0)
     with application(data) as app:
         client = app.test_client()
         until(lambda: "register does not match" in client.get("/v1/rooms/WA-0500").json["detail"])
@@ -187,7 +187,7 @@ def test_a_record_that_was_sealed_anew_is_served_no_more_once_the_register_was_v
         sent = client.post("/v1/sessions", data=log(hand_line(1), session="S-9"), content_type=NDJSON)
         assert sent.status_code == 201
         assert [each["code"] for each in sent.json["warnings"]] == ["record-damaged"]
-    monkeypatch.setattr(verifying, "FIRST_SECONDS", 3600.0)
+    monkeypatch.setattr(register_verifying, "FIRST_SECONDS", 3600.0)
     with application(data) as app:
         assert app.test_client().get("/v1/rooms/WA-0500").status_code == 500
     for each in data.glob(f"{FILE}*"):
@@ -198,8 +198,8 @@ def test_a_record_that_was_sealed_anew_is_served_no_more_once_the_register_was_v
 
 
 def test_what_did_not_match_is_forgotten_once_it_does(data, monkeypatch):
-    monkeypatch.setattr(verifying, "FIRST_SECONDS", 0.0)
-    monkeypatch.setattr(verifying, "EVERY_SECONDS", 0.05)
+    monkeypatch.setattr(register_verifying, "FIRST_SECONDS", 0.0)
+    monkeypatch.setattr(register_verifying, "EVERY_SECONDS", 0.05)
     with application(data) as app:
         client, store = app.test_client(), app.extensions["auditor"].store
         store.damage.note(
@@ -229,8 +229,8 @@ def broken(*_):
 @pytest.mark.parametrize("register", [broken, lambda *_: guarded("register", "3", broken())])
 def test_a_verification_that_breaks_down_is_no_agreement(data, monkeypatch, register):
     """Nor is it a register that does not match, so that the record is given on."""
-    monkeypatch.setattr(verifying, "FIRST_SECONDS", 0.0)
-    monkeypatch.setattr(verifying, "register", register)
+    monkeypatch.setattr(register_verifying, "FIRST_SECONDS", 0.0)
+    monkeypatch.setattr(register_verifying, "register", register)
     with application(data) as app:
         client = app.test_client()
         until(lambda: client.get("/healthz").json["reasons"])
@@ -242,8 +242,8 @@ def test_a_verification_that_breaks_down_is_no_agreement(data, monkeypatch, regi
 
 def test_an_entry_that_does_not_match_counts_where_another_cannot_be_examined(data, monkeypatch):
     faults = [*guarded("register", "3", broken()), StoreFault("register", "4", "this leaf", "another one")]
-    monkeypatch.setattr(verifying, "FIRST_SECONDS", 0.0)
-    monkeypatch.setattr(verifying, "register", lambda *_: (each for each in faults))
+    monkeypatch.setattr(register_verifying, "FIRST_SECONDS", 0.0)
+    monkeypatch.setattr(register_verifying, "register", lambda *_: (each for each in faults))
     with application(data) as app:
         client = app.test_client()
         words = "The register does not match: register 4: expected this leaf; found another one."

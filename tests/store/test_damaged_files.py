@@ -10,8 +10,8 @@ from sqlite_utils.utils import sqlite3
 
 from auditor.doctor import CannotExamine, StoreFault, examine
 from auditor.doctor.guarded import guarded
-from auditor.store.seals import _LEFT_OUT, KEYS
 from auditor.store.store import FILE
+from auditor.store.stored_seals import _LEFT_OUT, KEYS
 from tests.cli.kit import call, run
 from tests.store.test_doctor import alter, sound
 

@@ -13,11 +13,11 @@ from sqlite_utils.utils import sqlite3
 from auditor.doctor import examine
 from auditor.incident_selection import IncidentSelection
 from auditor.store import Store
-from auditor.store.keys import KeyRecord
 from auditor.store.migrations import MIGRATIONS
 from auditor.store.rows import NewFile, Page
-from auditor.store.seals import KEYS
 from auditor.store.store import FILE
+from auditor.store.stored_keys import KeyRecord
+from auditor.store.stored_seals import KEYS
 from tests.access.accounts import account
 from tests.cli.kit import call
 from tests.http.filing import approved, put_room, surrender

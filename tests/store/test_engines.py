@@ -12,9 +12,9 @@ from auditor.engine import program
 from auditor.store import Store, engines
 from auditor.store.connection import StoreError
 from auditor.store.migrations import MIGRATIONS
-from auditor.store.register import append
-from auditor.store.seals import seal
 from auditor.store.store import FILE
+from auditor.store.stored_register import append
+from auditor.store.stored_seals import seal
 from rules.controls.library import library
 from rules.results import Engine
 from rules.version import VERSION

@@ -2,7 +2,7 @@
 
 import pytest
 
-from auditor.store import overview, queue, room_incidents
+from auditor.store import queue, stored_overview, stored_room_incidents
 from auditor.store.caller import ITSELF, Caller
 
 ROOMS = Caller(rooms=("WA-0417", "WA-0500"))
@@ -22,7 +22,9 @@ def steps_of(store):
 @pytest.fixture
 def plan(steps_of):
     """The steps of SQLite for a query that names the incidents of a condition."""
-    return lambda query, those, values: steps_of(room_incidents.newest_of(those) + query, [*values] * 4)
+    return lambda query, those, values: steps_of(
+        stored_room_incidents.newest_of(those) + query, [*values] * 4
+    )
 
 
 def tables_scanned(steps):
@@ -35,7 +37,7 @@ def test_the_incidents_of_some_days_are_found_by_their_day(plan, caller):
     seen, values = caller.where("+i.room")
     those = f"{seen} AND i.day BETWEEN ? AND ?"
     steps = plan(
-        overview._INCIDENTS.format(those=those, place=room_incidents.PLACE),
+        stored_overview._INCIDENTS.format(those=those, place=stored_room_incidents.PLACE),
         those,
         [*values, "2026-03-01", "2026-03-14"],
     )
@@ -46,7 +48,7 @@ def test_the_incidents_of_some_days_are_found_by_their_day(plan, caller):
 
 
 def test_the_incidents_of_a_room_are_found_by_the_room(plan):
-    steps = plan(f"{room_incidents._SELECT} WHERE i.room = ?", "i.room = ?", ["WA-0417"])
+    steps = plan(f"{stored_room_incidents._SELECT} WHERE i.room = ?", "i.room = ?", ["WA-0417"])
     assert "SEARCH i USING INDEX room_incidents_alike (room=?)" in steps
     assert "SEARCH s USING INDEX sessions_by_name (room=? AND session=?)" in steps
     assert tables_scanned(steps) == []
@@ -54,7 +56,7 @@ def test_the_incidents_of_a_room_are_found_by_the_room(plan):
 
 def test_one_incident_does_not_read_the_sessions_of_its_room(plan):
     one = "i.incident = ? AND i.room = ?"
-    steps = plan(f"{room_incidents._SELECT} WHERE {one}", one, ["a" * 64, "WA-0417"])
+    steps = plan(f"{stored_room_incidents._SELECT} WHERE {one}", one, ["a" * 64, "WA-0417"])
     assert "SEARCH s USING INDEX sessions_by_name (room=? AND session=?)" in steps
     assert tables_scanned(steps) == []
 

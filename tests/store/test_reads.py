@@ -2,7 +2,7 @@
 
 from auditor.jobs.reads import KEPT, ReadLogs
 from rules.audit import BytesSource, audit_summary, read_log
-from rules.audit.facts import SHORT
+from rules.audit.log_facts import SHORT
 from rules.findings.written import json_pieces
 from tests.rules.build import A, B, C, close, hand, log, seat, session
 

@@ -11,14 +11,14 @@ import pytest
 
 from auditor.evidence import Evidence
 from auditor.register import tiles, tree
-from auditor.register.entries import commitment, leaf
+from auditor.register.register_entries import commitment, leaf
 from auditor.register.tiles import Tile
 from auditor.store import Store
 from auditor.store.connection import StoreError
-from auditor.store.keys import KeyRecord
-from auditor.store.register import append
 from auditor.store.rows import NewAudit, NewHold, Selection
 from auditor.store.store import FILE
+from auditor.store.stored_keys import KeyRecord
+from auditor.store.stored_register import append
 from rules.audit import audit_log, read_facts
 from rules.records.problems import Problem, Refused
 from tests.http.filing import approved, put_room

@@ -3,7 +3,7 @@
 import pytest
 
 from auditor.store import Store
-from auditor.store.seals import altered, last_seal, not_as_sealed, seal
+from auditor.store.stored_seals import altered, last_seal, not_as_sealed, seal
 from tests.http.filing import put_room
 from tests.http.kit import hand_line, log
 from tests.http.past import WRONG, upload

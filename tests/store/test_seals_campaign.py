@@ -7,10 +7,10 @@ from contextlib import closing
 import pytest
 from sqlite_utils import Database
 
-from auditor.doctor import contents, verify_register
+from auditor.doctor import contents_examined, verify_register
 from auditor.store.connection import Connections
-from auditor.store.seals import KEYS, OF_AUDITS, seal
 from auditor.store.store import FILE
+from auditor.store.stored_seals import KEYS, OF_AUDITS, seal
 from tests.store.test_doctor import sound
 from tests.store.test_signed_seals import data, raw
 
@@ -61,7 +61,7 @@ def spoiled(data, sound, sql, *seals):
 def rows_named(folder):
     connections = Connections(folder / FILE, read_only=True)
     try:
-        return {each.table for each in contents.rows(connections)}
+        return {each.table for each in contents_examined.rows(connections)}
     finally:
         connections.close()
 

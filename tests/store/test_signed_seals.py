@@ -7,22 +7,22 @@ from contextlib import closing
 import pytest
 from sqlite_utils import Database
 
-from auditor.access.codes import digest
+from auditor.access.one_time_codes import digest
 from auditor.doctor import examine, verify_register
 from auditor.doctor.copies import restore
-from auditor.doctor.register import register as register_faults
-from auditor.register import checkpoints, tree
-from auditor.register.seals import SealHead, stated_seals
+from auditor.doctor.register_examined import register as register_faults
+from auditor.register import register_checkpoints, tree
+from auditor.register.register_seals import SealHead, stated_seals
 from auditor.store import Store
 from auditor.store.connection import Connections, StoreError
-from auditor.store.register import append
 from auditor.store.register_head import FILE as HEAD_FILE
 from auditor.store.register_head import read_head
 from auditor.store.register_key import FILE as KEY_FILE
 from auditor.store.register_key import load
-from auditor.store.seals import seal
 from auditor.store.sign_ins import SignInRecord
 from auditor.store.store import FILE
+from auditor.store.stored_register import append
+from auditor.store.stored_seals import seal
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, hand_line, log
 from tests.services import application
@@ -67,7 +67,7 @@ def last(folder):
     with closing(Database(folder / FILE)) as db:
         (note,) = db.execute("SELECT note FROM checkpoints ORDER BY id DESC LIMIT 1").fetchone()
         ends = db.execute("SELECT id, chain FROM seals ORDER BY id DESC LIMIT 1").fetchone()
-    found = checkpoints.seen(note.encode(), load(folder).verifier).checkpoint
+    found = register_checkpoints.seen(note.encode(), load(folder).verifier).checkpoint
     return found, stated_seals(found), SealHead(*ends)
 
 
@@ -190,7 +190,9 @@ def test_a_checkpoint_without_seals_does_not_take_the_place_of_one_with_them(dat
     """Somebody puts back what the program signed before it signed seals: the line is on record beside the key."""
     key = load(data)
     checkpoint, stated, _ = last(data)
-    early = checkpoints.signed(checkpoints.Checkpoint(key.name, checkpoint.size, checkpoint.root), key)
+    early = register_checkpoints.signed(
+        register_checkpoints.Checkpoint(key.name, checkpoint.size, checkpoint.root), key
+    )
     forged(data, _FORGED, ("rooms", "WA-0417"))
     with closing(raw(data)) as db:
         db.execute("DELETE FROM cosignatures")

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
-from auditor.doctor.register import register as register_faults
+from auditor.doctor.register_examined import register as register_faults
 from auditor.evidence import Evidence
 from auditor.store import Store, connection
 from auditor.store.connection import StoreError
 from auditor.store.migrations import MIGRATIONS
-from auditor.store.register import append
-from auditor.store.seals import seal
+from auditor.store.stored_register import append
+from auditor.store.stored_seals import seal
 from rules.audit import read_facts
 from tests.http.kit import hand_line, log
 from tests.processes import forks

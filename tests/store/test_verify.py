@@ -8,20 +8,20 @@ import pytest
 from sqlite_utils.utils import sqlite3
 
 from auditor.doctor import examine, verify_register
-from auditor.doctor.register import is_missing
-from auditor.register import checkpoints, notes
-from auditor.register.checkpoints import Checkpoint
-from auditor.register.entries import leaf
-from auditor.register.seals import SealHead
+from auditor.doctor.register_examined import is_missing
+from auditor.register import register_checkpoints, register_notes
+from auditor.register.register_checkpoints import Checkpoint
+from auditor.register.register_entries import leaf
+from auditor.register.register_seals import SealHead
 from auditor.store import Store
 from auditor.store.connection import Connections
-from auditor.store.keys import KeyRecord
-from auditor.store.register import append, begin, tree_of
 from auditor.store.register_head import RegisterHead, replace_head
 from auditor.store.register_key import FILE as KEY_FILE
 from auditor.store.register_key import UnusableKey, load
-from auditor.store.seals import KEYS, seal_all
 from auditor.store.store import FILE
+from auditor.store.stored_keys import KeyRecord
+from auditor.store.stored_register import append, begin, tree_of
+from auditor.store.stored_seals import KEYS, seal_all
 from tests.cli.kit import call
 from tests.http.filing import approved, put_room
 from tests.http.kit import NDJSON, hand_line, log
@@ -100,7 +100,7 @@ def test_a_sound_register_is_verified_with_its_root(data):
     assert as_json == {
         "size": 11, "root": root, "key": key, "checkpoint": verified.checkpoint, "faults": [], "more": 0,
     }  # fmt: skip
-    seen = checkpoints.seen(as_json["checkpoint"].encode(), notes.verifier(key)).checkpoint
+    seen = register_checkpoints.seen(as_json["checkpoint"].encode(), register_notes.verifier(key)).checkpoint
     assert (seen.size, seen.root.hex()) == (11, root)
 
 
@@ -218,7 +218,7 @@ def rewrite(folder, key=None):
                 number, chain = db.execute("SELECT id, chain FROM seals ORDER BY id DESC LIMIT 1").fetchone()
                 tree, stated = tree_of(db), SealHead(number, chain).line
                 note = bytes(
-                    checkpoints.signed(Checkpoint(key.name, tree.size, tree.root(), (stated,)), key)
+                    register_checkpoints.signed(Checkpoint(key.name, tree.size, tree.root(), (stated,)), key)
                 ).decode()
                 db.execute("INSERT INTO checkpoints (size, note) VALUES (?, ?)", [tree.size, note])
     store.close()
@@ -234,7 +234,7 @@ def test_a_register_that_was_rewritten_cannot_be_signed_without_the_key(data):
     rewrite(data)
     kept_beside = [("checkpoints", "of register.head"), ("register.head", "")]
     assert found(data) == [("checkpoints", ""), ("seals", "24"), *kept_beside]
-    other = notes.new_signer(load(data).name, b"\x07" * 32)
+    other = register_notes.new_signer(load(data).name, b"\x07" * 32)
     rewrite(data, other)
     fault, *_ = verify_register(data / FILE).faults
     assert (fault.table, fault.found) == ("checkpoints", "none that is right")
@@ -270,7 +270,11 @@ def test_a_register_that_is_shorter_than_a_checkpoint_is_named(data, tmp_path):
 def test_a_checkpoint_of_another_register_is_refused(data, tmp_path):
     left = tmp_path / "left.txt"
     left.write_bytes(
-        bytes(checkpoints.signed(Checkpoint("other", 1, bytes(32)), notes.new_signer("other", b"1" * 32)))
+        bytes(
+            register_checkpoints.signed(
+                Checkpoint("other", 1, bytes(32)), register_notes.new_signer("other", b"1" * 32)
+            )
+        )
     )
     done = call("verify", "--register", "--data", data, "--checkpoint", left)
     assert (done.status, "None of the known keys signed this" in done.err) == (2, True)
@@ -289,7 +293,7 @@ def test_a_copy_of_the_store_is_verified_with_the_key_that_is_stated(data, tmp_p
     )
     key = str(load(data).verifier)
     assert call("verify", "--register", "--data", copy, "--key", key).lines[1] == f"Signed by {key}"
-    other = str(notes.new_signer(load(data).name, b"1" * 32).verifier)
+    other = str(register_notes.new_signer(load(data).name, b"1" * 32).verifier)
     assert call("verify", "--register", "--data", copy, "--key", other).status == 1
 
 

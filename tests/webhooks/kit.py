@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from auditor.webhooks.sending import signature
+from auditor.webhooks.webhook_sending import signature
 
 HERE = Path(__file__).parent
 KEY = b"the secret of the tests, 32 long"

@@ -5,7 +5,7 @@ import time
 import pytest
 import requests
 
-from auditor.register.checkpoints import seen
+from auditor.register.register_checkpoints import seen
 from auditor.store import Store
 from tests.cli.kit import call
 from tests.http.filing import TERMS

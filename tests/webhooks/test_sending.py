@@ -6,8 +6,8 @@ import ipaddress
 import pytest
 
 from auditor.outgoing.addresses import may_be_called
-from auditor.webhooks.configuration import BadWebhooks, Webhooks, read_webhooks
-from auditor.webhooks.sending import NotDelivered, send, signature
+from auditor.webhooks.webhook_configuration import BadWebhooks, Webhooks, read_webhooks
+from auditor.webhooks.webhook_sending import NotDelivered, send, signature
 from tests.folding import of_every
 from tests.webhooks.kit import HERE, KEY, SECRET, receiving, written
 
@@ -101,7 +101,7 @@ def test_who_does_not_answer_is_named_without_the_address(tmp_path, monkeypatch)
     with receiving() as receiver:
         pass
     assert why_not(tmp_path, receiver.port) == "nothing answers there, or the connection broke"
-    monkeypatch.setattr("auditor.outgoing.posting.TIMEOUT_SECONDS", (5.0, 0.2))
+    monkeypatch.setattr("auditor.outgoing.outgoing_posting.TIMEOUT_SECONDS", (5.0, 0.2))
     with receiving(0) as receiver:
         assert why_not(tmp_path, receiver.port) == "it does not answer in time"
     nowhere = {"url": "https://nowhere.invalid/in", "hosts": '"nowhere.invalid"'}

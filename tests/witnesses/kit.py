@@ -9,8 +9,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import metamorphic_log as judge
 
-from auditor.register import checkpoints, notes
-from auditor.register.notes import COSIGNATURE, new_signer
+from auditor.register import register_checkpoints, register_notes
+from auditor.register.register_notes import COSIGNATURE, new_signer
 
 AT = 1_773_561_600
 
@@ -19,7 +19,7 @@ AT = 1_773_561_600
 class Witness:
     """What C2SP tlog-witness asks of a witness. last: the checkpoint that it signed last. spoiled: what it answers instead."""
 
-    signer: notes.Signer = field(
+    signer: register_notes.Signer = field(
         default_factory=lambda: new_signer("witness.example/1", b"\x08" * 32, COSIGNATURE)
     )
     log: str = ""  # the public key of the log that it knows
@@ -48,7 +48,7 @@ class Witness:
                 return 422, b""
         self.last = note
         assert read.size > size
-        return 200, str(self.signer.sign(notes.parse(note.encode()).text, AT)).encode()
+        return 200, str(self.signer.sign(register_notes.parse(note.encode()).text, AT)).encode()
 
 
 @contextmanager
@@ -98,4 +98,4 @@ def until(what):
 
 
 def size(note):
-    return checkpoints.read(notes.parse(note.encode()).text).size
+    return register_checkpoints.read(register_notes.parse(note.encode()).text).size

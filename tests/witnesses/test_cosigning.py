@@ -6,11 +6,11 @@ import pytest
 
 from auditor import health
 from auditor.doctor import verify_register
-from auditor.register import checkpoints, notes
-from auditor.register.notes import COSIGNATURE, new_signer
+from auditor.register import register_checkpoints, register_notes
+from auditor.register.register_notes import COSIGNATURE, new_signer
 from auditor.store.store import FILE
 from auditor.witnesses import cosigning
-from auditor.witnesses.configuration import BadWitnesses, read_witnesses
+from auditor.witnesses.witness_configuration import BadWitnesses, read_witnesses
 from tests.http.filing import put_room
 from tests.services import application, unprotected
 from tests.witnesses.kit import AT, size, until, witnessing, written
@@ -50,7 +50,7 @@ def test_a_witness_signs_each_last_checkpoint_with_a_proof_from_the_one_before(t
             put_room(app.test_client(), "WA-0500")
             until(lambda: size(register(app)["witnessed"]) == 2)
             served = app.test_client().get("/v1/register/checkpoint").data
-            seen = checkpoints.seen(served, log_of(app), [witness.signer.verifier], quorum=1)
+            seen = register_checkpoints.seen(served, log_of(app), [witness.signer.verifier], quorum=1)
             assert (seen.checkpoint.size, seen.witnesses) == (2, (("witness.example/1", AT),))
             assert register(app)["witnesses"] == [str(witness.signer.verifier)]
             assert witness.asked == [0, 1]
@@ -76,7 +76,7 @@ def test_a_witness_that_saw_another_register_signs_nothing_and_the_log_says_why(
         with application(tmp_path / "data") as app:
             key = app.extensions["auditor"].store.register_key
             witness.log = str(key.verifier)
-        other = checkpoints.signed(checkpoints.Checkpoint(key.name, 3, b"\x09" * 32), key)
+        other = register_checkpoints.signed(register_checkpoints.Checkpoint(key.name, 3, b"\x09" * 32), key)
         witness.last = bytes(other).decode()
         written(tmp_path / "data", witness)
         with application(tmp_path / "data") as app:
@@ -151,7 +151,8 @@ KEY = str(new_signer("w.example", b"\x05" * 32, COSIGNATURE).verifier)
     ("text", "words"),
     [
         ("[[witness]]\nkey = 'abc'\nurl = 'https://w.example'", "key 'abc': A public key is written NAME+ID+KEY"),
-        (f"[[witness]]\nkey = '{notes.new_signer('w', bytes(32)).verifier}'\nurl = 'https://w.example'", "has type 4, and this"),
+        (f"[[witness]]\nkey = '{register_notes.new_signer('w', bytes(32)).verifier}'\nurl = 'https://w.example'",
+         "has type 4, and this"),
         (f"[[witness]]\nkey = '{KEY}'\nurl = 'https://w.example'", "w.example: w.example:443 is not among the hosts"),
         (f"hosts = ['w.example']\n[[witness]]\nkey = '{KEY}'\nurl = 'http://w.example'", "is to begin with https://"),
         ("hosts = ['w.example']\n" + f"[[witness]]\nkey = '{KEY}'\nurl = 'https://w.example'\n" * 2, "two witnesses have"),

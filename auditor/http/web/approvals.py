@@ -8,10 +8,10 @@ from flask import Response
 
 from auditor.http.access import for_people
 from auditor.http.context import service
-from auditor.http.web.blueprint import web
 from auditor.http.web.forms import page_number
+from auditor.http.web.page_rendering import page
 from auditor.http.web.revision_view import changed
-from auditor.http.web.view import page
+from auditor.http.web.web_blueprint import web
 from auditor.store.rows import ControlsRecord, FiledChange, TermsProposal
 
 _SIZE = 25

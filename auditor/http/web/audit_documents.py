@@ -5,12 +5,12 @@ from __future__ import annotations
 import marshmallow as ma
 from flask import Response, request
 
-from auditor.http import schemas
+from auditor.http import request_schemas
 from auditor.http.access import for_people
 from auditor.http.access_log import about
 from auditor.http.context import service
-from auditor.http.problems import HttpProblem
-from auditor.http.reports import (
+from auditor.http.problem_answers import HttpProblem
+from auditor.http.report_api import (
     comparison_pdf_of,
     exhibits_asked,
     findings_csv_of,
@@ -20,8 +20,8 @@ from auditor.http.reports import (
     report_xlsx_of,
     what_if_pdf_of,
 )
-from auditor.http.web.blueprint import web
-from auditor.http.web.field_words import by_field
+from auditor.http.web.form_words import by_field
+from auditor.http.web.web_blueprint import web
 from auditor.store.rows import AuditRecord, FindingFilter, IncidentFilter
 
 
@@ -30,7 +30,7 @@ from auditor.store.rows import AuditRecord, FindingFilter, IncidentFilter
 def audit_pdf(audit: int) -> Response:
     """The report, as it is made now; one that is issued is kept, and is among the issued reports."""
     try:
-        asked = schemas.ReportQuery().load(dict(request.args), unknown=ma.EXCLUDE)
+        asked = request_schemas.ReportQuery().load(dict(request.args), unknown=ma.EXCLUDE)
     except ma.ValidationError as error:
         raise HttpProblem(422, "invalid-request", " ".join(by_field(error).values())) from error
     return report_pdf_of(_finished(audit), exhibits_asked(asked))

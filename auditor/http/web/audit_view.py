@@ -8,11 +8,11 @@ from typing import Any
 from msgspec import Struct
 
 from auditor.http.web.pictures import PLAYERS
-from auditor.store.earlier import typed
+from auditor.store.earlier_stores import typed
 from auditor.store.rows import AuditRecord, EventOf, IncidentState
 from reports.charts import largest
 from reports.cover_facts import main_reason, never_tested
-from reports.incident_rows import SeatPlayer
+from reports.drawn_incident_rows import SeatPlayer
 from reports.money_words import by_kind
 from rules.results import Coverage, Incident, Moment, Restitution
 from rules.typed import from_plain

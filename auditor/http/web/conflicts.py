@@ -12,11 +12,11 @@ from auditor.errors import Conflict, EvidencePurged, LimitReached, RefusedLog
 from auditor.http.access import for_people
 from auditor.http.access_log import about
 from auditor.http.context import service
-from auditor.http.reports import csv_document
-from auditor.http.web.blueprint import web
-from auditor.http.web.clocks import zone_of
+from auditor.http.report_api import csv_document
 from auditor.http.web.forms import text
-from auditor.http.web.view import page, place, see
+from auditor.http.web.page_clocks import zone_of
+from auditor.http.web.page_rendering import page, place, see
+from auditor.http.web.web_blueprint import web
 from reports.changed_words import ChangedPlace, changed_places
 from reports.spreadsheet import csv_lines
 from rules.results import ChangedFact

@@ -16,14 +16,14 @@ from auditor.errors import CannotFile, ChangedMeanwhile, NotApprovable
 from auditor.http.access import for_people
 from auditor.http.access_log import about
 from auditor.http.context import holder, service
-from auditor.http.controls_steps import CONTROLS_BODIES
+from auditor.http.controls_steps_api import CONTROLS_BODIES
 from auditor.http.sign_in import confirm_decision
-from auditor.http.web.blueprint import web
-from auditor.http.web.controls import ADDRESS, revision_page
-from auditor.http.web.field_words import by_field, in_words, texts
+from auditor.http.web.controls_pages import ADDRESS, revision_page
+from auditor.http.web.form_words import by_field, in_words, texts
 from auditor.http.web.forms import seen, text
+from auditor.http.web.page_rendering import here, place, see
 from auditor.http.web.revision_view import without_name
-from auditor.http.web.view import here, place, see
+from auditor.http.web.web_blueprint import web
 from auditor.steps import CONTROLS_STEPS, ControlsStep, StepField
 from auditor.store.rows import ControlsRecord
 

@@ -13,11 +13,11 @@ from auditor.errors import CannotFile, ChangedMeanwhile, IsThereAlready, NoSuchC
 from auditor.http.access import for_people
 from auditor.http.access_log import about
 from auditor.http.context import holder, service
-from auditor.http.html import html_page
-from auditor.http.web.blueprint import web
-from auditor.http.web.controls import ADDRESS
+from auditor.http.html_answers import html_page
+from auditor.http.web.controls_pages import ADDRESS
 from auditor.http.web.forms import seen, text, whole
-from auditor.http.web.view import here, page, place, see
+from auditor.http.web.page_rendering import here, page, place, see
+from auditor.http.web.web_blueprint import web
 from auditor.store.rows import ControlsRecord
 from rules.controls.library import sample
 from rules.controls.toml_text import NotToml

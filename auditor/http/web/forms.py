@@ -7,7 +7,7 @@ import hmac
 from flask import Flask, Response, current_app, request
 
 from auditor.http.access import PUBLIC, is_page, need_of
-from auditor.http.problems import HttpProblem
+from auditor.http.problem_answers import HttpProblem
 from auditor.http.sign_in import form_token, keep_form_secret, keep_new_token
 
 FIELD = "form_token"

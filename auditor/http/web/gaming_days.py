@@ -9,8 +9,8 @@ from auditor.http.access import for_people
 from auditor.http.access_log import about
 from auditor.http.context import service, telemetry
 from auditor.http.counted import refusals_counted
-from auditor.http.web.blueprint import web
-from auditor.http.web.view import page, place, see
+from auditor.http.web.page_rendering import page, place, see
+from auditor.http.web.web_blueprint import web
 from auditor.nothing_played import Statement
 from auditor.terms import day_of_text
 

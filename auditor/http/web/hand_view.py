@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from auditor.hand_cells import act_cells, call_cells, pair_cells
 from auditor.http.web.pot_view import PotHandView, pot_hand_view
-from reports.acts import STRANGE, StreetActs
-from reports.cards import split
+from reports.drawn_acts import STRANGE, StreetActs
+from reports.drawn_cards import split
 from reports.formatting import CHIPS, in_column, units
 from reports.hand_notes import heading, notes_of
 from reports.seat_marks import Mark, marks_of, missed

@@ -7,8 +7,8 @@ from flask import Response
 from auditor.http.access import for_people
 from auditor.http.access_log import about
 from auditor.http.context import service
-from auditor.http.web.blueprint import web
-from auditor.http.web.view import page
+from auditor.http.web.page_rendering import page
+from auditor.http.web.web_blueprint import web
 from auditor.listed_problems import MOST_LISTED
 
 

@@ -10,8 +10,8 @@ import msgspec
 from flask import request
 from marshmallow import fields
 
-from auditor.http.bodies import body_of_request
-from auditor.http.problems import HttpProblem
+from auditor.http.problem_answers import HttpProblem
+from auditor.http.request_bodies import body_of_request
 
 _LARGEST = 1 << 16  # bytes of a hand that a script saves
 _PAGE = re.compile(r"[0-9a-f]{16,64}")

@@ -9,14 +9,14 @@ from auditor.http.access import for_people
 from auditor.http.access_log import about
 from auditor.http.context import service, telemetry
 from auditor.http.counted import refusals_counted
-from auditor.http.web.blueprint import web
 from auditor.http.web.forms import text
-from auditor.http.web.keyed import draft_found, errors_by_field, version_seen
-from auditor.http.web.view import page, place, see
-from auditor.keyed.log import closing_of
-from auditor.keyed.refusals import CannotKey, KeyedMeanwhile, Mistyped
-from auditor.keyed.shapes import KeyedDraft
-from auditor.keyed.typed import SEATS, seats_of_fields
+from auditor.http.web.keyed_pages import draft_found, errors_by_field, version_seen
+from auditor.http.web.page_rendering import page, place, see
+from auditor.http.web.web_blueprint import web
+from auditor.keyed.keyed_log import closing_of
+from auditor.keyed.keyed_refusals import CannotKey, KeyedMeanwhile, Mistyped
+from auditor.keyed.keyed_shapes import KeyedDraft
+from auditor.keyed.typed_drafts import SEATS, seats_of_fields
 
 
 @web.get("/rooms/<room>/keyed/<number:draft>/finish")

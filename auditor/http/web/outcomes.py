@@ -20,9 +20,9 @@ from auditor.errors import (
 from auditor.http.access import for_people
 from auditor.http.access_log import about
 from auditor.http.context import service
-from auditor.http.web.blueprint import web
 from auditor.http.web.forms import text
-from auditor.http.web.view import here, page, place, see
+from auditor.http.web.page_rendering import here, page, place, see
+from auditor.http.web.web_blueprint import web
 from auditor.session_states import SessionStanding
 from auditor.stated_rulesets import OfferedRulesets
 from auditor.store.rows import AuditRecord, IncidentFilter, Page, SessionRecord

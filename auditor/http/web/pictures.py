@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from markupsafe import Markup
 from msgspec import Struct
 
+from auditor.http.web.page_words import day_words, severity_words
 from auditor.http.web.texts import ngettext
-from auditor.http.web.words import day_words, severity_words
 from auditor.overview import RoomRow
 from auditor.session_course import SessionCourse
 from reports.by_day import DayBar, by_day, small_bars
 from reports.charts import CoverageWords, coverage_chart, largest, money_chart
 from reports.day_chart import DayWords, day_chart
+from reports.drawn_shapes import Chart
+from reports.drawn_timeline import columns
 from reports.formatting import duration
 from reports.hands_in_time import TimeSlice, TimeWords, hands_in_time
-from reports.shapes import Chart
 from reports.svg import svg
-from reports.timeline import columns
 from rules.results import CHIPS, SEVERITIES, Coverage, Moment, Restitution, SessionOfDay
 
 PLAYERS = 20  # that a chart of money has

@@ -10,12 +10,12 @@ from msgspec import Struct
 
 from auditor.http.web.pictures import Picture
 from auditor.http.web.texts import ngettext
-from reports import pot_words
-from reports.cards import split
+from reports import pot_hand_words
+from reports.drawn_cards import split
+from reports.drawn_pot_fees import FeeRow, fees
+from reports.drawn_pot_table import ON_A_PAGE, TableWords, table_chart
 from reports.formatting import in_column
-from reports.pot_fees import FeeRow, fees
-from reports.pot_table import ON_A_PAGE, TableWords, table_chart
-from reports.pot_words import ActRow, PotRow
+from reports.pot_hand_words import ActRow, PotRow
 from reports.seat_marks import Mark
 from reports.svg import svg
 from rules.shown_hands import Exhibit
@@ -58,19 +58,19 @@ def pot_hand_view(exhibit: Exhibit, pot: PotExhibit, currency: str) -> PotHandVi
     acts = [
         (street, list(rows))
         for street, rows in groupby(
-            pot_words.acts(pot, currency, each_street=True), key=lambda row: row.street
+            pot_hand_words.acts(pot, currency, each_street=True), key=lambda row: row.street
         )
     ]
     return PotHandView(
-        pot_words.heading(exhibit, pot, currency),
+        pot_hand_words.heading(exhibit, pot, currency),
         _table(exhibit, pot, currency),
         list(_seats(exhibit, pot, currency)),
         acts,
         sum(bool(each.marks) for each in pot.acts or ()),
         [split(board) for board in pot.boards],
-        pot_words.pots(pot, currency),
+        pot_hand_words.pots(pot, currency),
         fees(exhibit, pot, currency),
-        pot_words.notes_of(exhibit, pot, currency, boards=False, charges=False),
+        pot_hand_words.notes_of(exhibit, pot, currency, boards=False, charges=False),
     )
 
 
@@ -101,12 +101,12 @@ def _pots(number: int) -> str:
 
 def _seats(exhibit: Exhibit, pot: PotExhibit, currency: str) -> Iterator[PotSeatView]:
     for seat in pot.seats:
-        difference = pot_words.difference(pot, seat)
+        difference = pot_hand_words.difference(pot, seat)
         yield PotSeatView(
             seat.seat,
             seat.player,
-            pot_words.seat_marks(exhibit, seat),
-            pot_words.cards_of(seat),
+            pot_hand_words.seat_marks(exhibit, seat),
+            pot_hand_words.cards_of(seat),
             in_column(seat.stack, currency),
             in_column(seat.put_in, currency),
             in_column(seat.net, currency, plus=True),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from auditor.http.web.field_words import in_words
+from auditor.http.web.form_words import in_words
 
 _FAILED = 500
 _TITLES = {

@@ -9,12 +9,12 @@ from auditor.access.openid_provider import Provider
 from auditor.access.sign_in_refusals import SignInRefused
 from auditor.http.access import for_visitors
 from auditor.http.context import base_service
-from auditor.http.problems import HttpProblem
+from auditor.http.problem_answers import HttpProblem
 from auditor.http.sign_in import client, cookie, forget_cookie, keep_cookie, token
-from auditor.http.web.blueprint import web
+from auditor.http.web.page_rendering import own_path, place, see
 from auditor.http.web.signing_in import go_on, sign_in_page
-from auditor.http.web.view import own_path, place, see
-from auditor.store.times import now
+from auditor.http.web.web_blueprint import web
+from auditor.store.stored_times import now
 
 _OWN = ("same-origin", "none")  # Sec-Fetch-Site of a link on our pages, and of an address that somebody typed
 _BEGUN = "provider"  # the cookie of a sign-in that was begun: where to go on, and what the provider's answer is compared with

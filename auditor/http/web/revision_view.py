@@ -14,7 +14,7 @@ from reports.formatting import money
 from rules.clauses import catalogue
 from rules.controls.bounds import Bound, is_bound
 from rules.controls.difference import Difference, apart, by_clauses
-from rules.controls.filing import Examined
+from rules.controls.examined_filing import Examined
 from rules.controls.parameters import as_text
 from rules.controls.plain import ControlsChange, changes
 from rules.controls.ruleset import Ruleset

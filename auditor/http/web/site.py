@@ -5,45 +5,45 @@ from __future__ import annotations
 from flask import Flask
 
 from auditor.http.web import (  # noqa: F401 - each adds its pages to the blueprint
-    account,
+    account_pages,
     approvals,
     audit_documents,
-    audits,
+    audit_pages,
     conflicts,
-    controls,
+    controls_pages,
     controls_steps,
-    corrections,
+    correction_pages,
+    draft_actions,
     editor,
-    events,
+    event_pages,
     gaming_days,
-    hands,
-    home,
-    incidents,
-    issued,
+    hand_pages,
+    home_pages,
+    incident_pages,
+    issued_pages,
     kept_files,
-    keyed,
     keyed_end,
+    keyed_pages,
     outcomes,
-    people,
+    people_pages,
     provider,
-    questions,
-    reminders,
-    room_terms,
-    rooms,
-    samples,
-    sessions,
+    question_pages,
+    reminder_pages,
+    room_pages,
+    room_terms_pages,
+    sample_pages,
+    session_pages,
     signing_in,
     start,
-    steps,
     trials,
     uploading,
-    verify,
-    workbooks,
+    verify_pages,
+    workbook_pages,
 )
-from auditor.http.web.blueprint import web
 from auditor.http.web.forms import keep_secrets
+from auditor.http.web.page_rendering import show_pages
 from auditor.http.web.texts import add_sentences
-from auditor.http.web.view import show_pages
+from auditor.http.web.web_blueprint import web
 
 
 def add_pages(app: Flask) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Response
 
 from auditor.http.access import for_visitors
-from auditor.http.web.blueprint import web
-from auditor.http.web.view import here, page, place, see
+from auditor.http.web.page_rendering import here, page, place, see
+from auditor.http.web.web_blueprint import web
 
 
 @web.get("/")

@@ -15,16 +15,16 @@ from auditor.errors import (
 from auditor.http.access import for_people
 from auditor.http.access_log import about
 from auditor.http.context import service
-from auditor.http.html import html_page
-from auditor.http.reports import pdf
-from auditor.http.web.blueprint import web
-from auditor.http.web.controls import ADDRESS, revision_page
+from auditor.http.html_answers import html_page
+from auditor.http.report_api import pdf
+from auditor.http.web.controls_pages import ADDRESS, revision_page
 from auditor.http.web.forms import text
+from auditor.http.web.page_rendering import place, see
 from auditor.http.web.trial_view import newest_trial
-from auditor.http.web.view import place, see
+from auditor.http.web.web_blueprint import web
 from auditor.overdue import gaming_today
 from auditor.store.rows import Selection
-from auditor.store.times import now
+from auditor.store.stored_times import now
 from auditor.terms import day_of_text
 
 _YEAR = dt.timedelta(days=365)

@@ -35,9 +35,9 @@ from auditor.http.attached_files import file_name
 from auditor.http.context import service, telemetry
 from auditor.http.counted import refusals_counted
 from auditor.http.problem_table import COSTLY_SECONDS
-from auditor.http.web.blueprint import web
 from auditor.http.web.forms import text
-from auditor.http.web.view import page
+from auditor.http.web.page_rendering import page
+from auditor.http.web.web_blueprint import web
 from auditor.http.web.wrong_files import listed_places, words_of_places, wrong_file_words
 from auditor.importing.frame import ImportProblem
 from auditor.importing.histories.stated import asks_for
@@ -45,11 +45,11 @@ from auditor.importing.importers import formats, is_original, reads_history
 from auditor.listed_problems import MOST_LISTED
 from auditor.originals import Derived
 from auditor.overdue import gaming_today
-from auditor.quotes import Quote, quotes
+from auditor.quoted_lines import Quote, quotes
 from auditor.sessions import Uploaded
-from auditor.store.event_files import KINDS, Kind
 from auditor.store.rows import SessionRecord
-from auditor.store.times import now
+from auditor.store.stored_event_files import KINDS, Kind
+from auditor.store.stored_times import now
 from rules.file_kind import file_kind
 from rules.records.foreign import EMPTY, ForeignFile
 from rules.records.problems import Problem, Refused

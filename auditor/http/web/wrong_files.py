@@ -12,8 +12,8 @@ from auditor.errors import NoSuchOriginal
 from auditor.http.access import for_people
 from auditor.http.access_log import about
 from auditor.http.context import service
-from auditor.http.reports import csv_document
-from auditor.http.web.blueprint import web
+from auditor.http.report_api import csv_document
+from auditor.http.web.web_blueprint import web
 from auditor.importing.frame import ImportProblem
 from auditor.importing.histories.stated import asks_for
 from auditor.listed_problems import MOST_LISTED, places_csv, problems_csv

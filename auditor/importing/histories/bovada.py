@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 
-from auditor.importing.histories import lines, settling, text
-from auditor.importing.histories.hand import WrongHand
+from auditor.importing.histories import history_lines, history_text, settling
 from auditor.importing.histories.heads import instant, one_of
-from auditor.importing.histories.text import Site
+from auditor.importing.histories.history_hand import WrongHand
+from auditor.importing.histories.history_text import Site
 from auditor.importing.histories.transcript import Transcript, cards, line
 from rules.records.problems import shown
 
@@ -33,7 +33,7 @@ _DO = "Export the hand again."
 
 def _begin(transcript: Transcript, head: re.Match[str]) -> None:
     hand = transcript.hand
-    lines.set_currency(transcript, None)
+    history_lines.set_currency(transcript, None)
     hand.table = head["table"] or f"Zone {head['zone']} {hand.ident}"
     hand.event = {"game": GAMES[head["game"]], "limit": LIMITS[head["limit"]], "stakes": {}}
     hand.at = instant(
@@ -231,14 +231,14 @@ _LINES = (
         r"Table Info: .*Stakes: \$?(?P<small>[\d,]*\.?\d+)-\$?(?P<big>[\d,]*\.?\d+), Table: .*",
         _stakes,
     ),
-    line(r"Player Info: .*|\*\*\* END \*\*\*", lines.nothing),
+    line(r"Player Info: .*|\*\*\* END \*\*\*", history_lines.nothing),
     line(
         r"Seat (?P<number>\d+): (?P<who>.+?)(?: +\[ME\])? \(\$?(?P<stack>[\d,]*\.?\d+) in chips\)", _sit_down
     ),
     line(rf"{_WHO} Set dealer(?:/Bring in spot)? \[(?P<number>\d+)\]", _dealer),
     line(rf"{_WHO} (?P<kind>(?:Ante/)?[Ss]mall [Bb]lind|[Bb]ig [Bb]lind(?:/Bring in)?) {_AMOUNT}", _posted),
     line(rf"{_WHO} Posts (?P<dead>dead )?chip {_AMOUNT}", _posted_again),
-    line(r"\*\*\* HOLE CARDS \*\*\*", lines.nothing),
+    line(r"\*\*\* HOLE CARDS \*\*\*", history_lines.nothing),
     line(rf"{_WHO} Card dealt to a spot \[(?P<cards>[^\]]*)\]", _dealt),
     line(rf"{_WHO} Folds(?: & shows \[(?P<cards>[^\]]*)\])?", _folds),
     line(rf"{_WHO} Checks", _checks),
@@ -248,17 +248,17 @@ _LINES = (
     line(rf"{_WHO} Return uncalled portion of bet {_AMOUNT}", _returned),
     line(
         r"\*\*\*(?P<run>) (?P<street>FLOP|TURN|RIVER) \*\*\* (?:\[[^\]]*\] )?\[(?P<new>[^\]]*)\]",
-        lines.street,
+        history_lines.street,
     ),
     line(rf"{_WHO} Showdown \[[^\]]*\](?: \([^)]*\))?", _shows),
     line(rf"{_WHO} Mucks(?: \[[^\]]*\])?(?: \([^)]*\))?", _mucks),
-    line(rf"{_WHO} Does not show(?: \[[^\]]*\])?(?: \([^)]*\))?", lines.nothing),
+    line(rf"{_WHO} Does not show(?: \[[^\]]*\])?(?: \([^)]*\))?", history_lines.nothing),
     line(rf"{_WHO} Hand result(?P<side>-Side pot)? {_AMOUNT}", _result),
-    line(rf"(?:{_WHO} )?(?:{_AUTO}|{_ABSENT})", lines.nothing),
-    line(r"\*\*\* SUMMARY \*\*\*", lines.begin_summary),
+    line(rf"(?:{_WHO} )?(?:{_AUTO}|{_ABSENT})", history_lines.nothing),
+    line(r"\*\*\* SUMMARY \*\*\*", history_lines.begin_summary),
     line(r"Total Pot\(\$?(?P<total>[\d,.]+)\)(?: \| Rake \(\$?(?P<rake>[\d,.]+)\))?", _total),
     line(r"Board \[(?P<cards>[^\]]*)\]", _board),
-    line(r"Seat ?\+? ?\d+: .*", lines.nothing),
+    line(r"Seat ?\+? ?\d+: .*", history_lines.nothing),
 )
 _SITE = Site("bovada", "Bovada", _START, _HEAD, _EXAMPLE, _begin, _LINES, finish=_finish)
-BOVADA = text.importer(_SITE)
+BOVADA = history_text.importer(_SITE)

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 
 from auditor.importing.frame import Importer
-from auditor.importing.histories import lines, text
+from auditor.importing.histories import history_lines, history_text
 from auditor.importing.histories.heads import instant
+from auditor.importing.histories.history_text import Site
 from auditor.importing.histories.pokerstars import EXAMPLE, LINES, begin, finish, head_of
-from auditor.importing.histories.text import Site
 from auditor.importing.histories.transcript import Transcript, line
 
 PROGRAMS = {"pppoker": "PPPoker", "pokerbros": "PokerBros", "pokermaster": "PokerMaster", "clubgg": "ClubGG"}
@@ -21,7 +21,7 @@ _LARGER = {
     10: {"omaha": "omaha5", "omaha_hilo": "omaha5_hilo"},
     12: {"omaha": "omaha6"},
 }  # games by the letters of a hand of so many cards
-_DATA = line(r"# \{.*\}", lines.nothing)  # of the table, for other programs
+_DATA = line(r"# \{.*\}", history_lines.nothing)  # of the table, for other programs
 
 
 def _begin(transcript: Transcript, head: re.Match[str]) -> None:
@@ -40,7 +40,7 @@ def _finish(transcript: Transcript) -> None:
 
 
 def _importer(name: str, title: str) -> Importer:
-    return text.importer(
+    return history_text.importer(
         Site(
             name,
             title,

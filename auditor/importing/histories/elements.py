@@ -7,7 +7,7 @@ from xml.parsers import expat
 
 from msgspec import Struct, field
 
-from auditor.importing.histories.hand import WrongHand
+from auditor.importing.histories.history_hand import WrongHand
 
 DEEPEST = 20
 _DO = "Export the file again."

@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import re
 
-from auditor.importing.histories import lines, text
-from auditor.importing.histories.hand import WrongHand
+from auditor.importing.histories import history_lines, history_text
 from auditor.importing.histories.heads import game_head, one_of
-from auditor.importing.histories.text import Site
+from auditor.importing.histories.history_hand import WrongHand
+from auditor.importing.histories.history_text import Site
 from auditor.importing.histories.transcript import ALL_IN, Transcript, line
 from rules.records.problems import shown
 
@@ -53,7 +53,7 @@ def _missed(transcript: Transcript, found: re.Match[str]) -> None:
     """The missed small blind is dead, the big one live."""
     small = transcript.hand.event["stakes"].get("small_blind")
     kind = "missed_small" if transcript.money(found[2]) == small else "missed_big"
-    lines.post(kind)(transcript, found)
+    history_lines.post(kind)(transcript, found)
 
 
 def _straddle(transcript: Transcript, found: re.Match[str]) -> None:
@@ -88,40 +88,43 @@ def _runs(transcript: Transcript, found: re.Match[str]) -> None:
 _RUN = r"(?:(?P<run>FIRST|SECOND|THIRD) )?"
 _LINES = (
     line(r"Table '(?P<table>.+)' \d+-max Seat #(?P<button>\d+) is the button", _table),
-    line(r"Seat (?P<number>\d+): (?P<name>.+) \([$€£]?(?P<stack>[\d,.]+) in chips\)", lines.sit_down),
-    line(r"(.+): posts (?:the )?small blind AMOUNT" + ALL_IN, lines.post("small_blind")),
-    line(r"(.+): posts (?:the )?big blind AMOUNT" + ALL_IN, lines.post("big_blind")),
-    line(r"(.+): posts (?:the )?ante AMOUNT" + ALL_IN, lines.post("ante")),
+    line(r"Seat (?P<number>\d+): (?P<name>.+) \([$€£]?(?P<stack>[\d,.]+) in chips\)", history_lines.sit_down),
+    line(r"(.+): posts (?:the )?small blind AMOUNT" + ALL_IN, history_lines.post("small_blind")),
+    line(r"(.+): posts (?:the )?big blind AMOUNT" + ALL_IN, history_lines.post("big_blind")),
+    line(r"(.+): posts (?:the )?ante AMOUNT" + ALL_IN, history_lines.post("ante")),
     line(r"(.+): posts missed blind AMOUNT" + ALL_IN, _missed),
-    line(r"(.+): posts dead (?:blind )?AMOUNT" + ALL_IN, lines.post("dead")),
+    line(r"(.+): posts dead (?:blind )?AMOUNT" + ALL_IN, history_lines.post("dead")),
     line(r"(.+): (?:posts )?straddle AMOUNT" + ALL_IN, _straddle),
-    line(r"(.+): posts (?:the )?button blind AMOUNT" + ALL_IN, lines.post("extra")),
+    line(r"(.+): posts (?:the )?button blind AMOUNT" + ALL_IN, history_lines.post("extra")),
     line(r"Cash Drop to Pot ?: total AMOUNT", _cash_drop),
     line(r"(.+): Bet & Muck folds", _muck),
-    line(r"(.+): Bet & Muck AMOUNT" + ALL_IN, lines.bet),
-    *lines.acts("(.+):", ALL_IN),
-    line(r"Dealt to (.+?)(?: \[([^\]]+)\])?", lines.dealt),
-    line(r"Uncalled bet \(AMOUNT\) returned to (.+)", lines.returned),
-    line(r"(.+): shows \[([^\]]*)\](?: \(.*\))?", lines.shows),
-    line(r"(.+): mucks hand", lines.mucks),
+    line(r"(.+): Bet & Muck AMOUNT" + ALL_IN, history_lines.bet),
+    *history_lines.acts("(.+):", ALL_IN),
+    line(r"Dealt to (.+?)(?: \[([^\]]+)\])?", history_lines.dealt),
+    line(r"Uncalled bet \(AMOUNT\) returned to (.+)", history_lines.returned),
+    line(r"(.+): shows \[([^\]]*)\](?: \(.*\))?", history_lines.shows),
+    line(r"(.+): mucks hand", history_lines.mucks),
     line(r"(.+): Pays Cashout Risk \(AMOUNT\)", _risk),
-    line(r"(.+): Receives Cashout \(AMOUNT\)()", lines.cashed_out),
-    line(r".+: Chooses to EV Cashout|.+: (?:doesn't|does not) show hand", lines.nothing),
+    line(r"(.+): Receives Cashout \(AMOUNT\)()", history_lines.cashed_out),
+    line(r".+: Chooses to EV Cashout|.+: (?:doesn't|does not) show hand", history_lines.nothing),
     line(
-        rf"\*\*\* {_RUN}(?P<street>FLOP|TURN|RIVER) \*\*\* +(?:\[[^\]]*\] )?\[(?P<new>[^\]]*)\]", lines.street
+        rf"\*\*\* {_RUN}(?P<street>FLOP|TURN|RIVER) \*\*\* +(?:\[[^\]]*\] )?\[(?P<new>[^\]]*)\]",
+        history_lines.street,
     ),
-    line(rf"\*\*\* {_RUN}SHOW ?DOWN \*\*\*", lines.showdown),
-    line(r"\*\*\* HOLE CARDS \*\*\*", lines.nothing),
-    line(r"\*\*\* SUMMARY \*\*\*", lines.begin_summary),
-    line(r"(.+) collected AMOUNT from (pot|main pot|side pot(?:-\d)?)", lines.collected),
+    line(rf"\*\*\* {_RUN}SHOW ?DOWN \*\*\*", history_lines.showdown),
+    line(r"\*\*\* HOLE CARDS \*\*\*", history_lines.nothing),
+    line(r"\*\*\* SUMMARY \*\*\*", history_lines.begin_summary),
+    line(r"(.+) collected AMOUNT from (pot|main pot|side pot(?:-\d)?)", history_lines.collected),
     line(
         r"Total pot [$€£]?(?P<total>[\d,.]+)(?P<pots>)"
         r"(?: \| (?P<fees>(?:(?:Rake|Jackpot|Bingo|Fortune|Tax) [$€£]?[\d,.]+(?: \| )?)+))?",
-        lines.total,
+        history_lines.total,
     ),
     line(r"Hand was run (two|twice|three)(?: times)?", _runs),
-    line(r"(?:FIRST |SECOND |THIRD )?Board \[[^\]]*\]|FIRST|SECOND|THIRD|Seat \d+: .*", lines.nothing),
+    line(
+        r"(?:FIRST |SECOND |THIRD )?Board \[[^\]]*\]|FIRST|SECOND|THIRD|Seat \d+: .*", history_lines.nothing
+    ),
 )
 _BEGIN = game_head(GAMES, dict.fromkeys(_PLO, "pot_limit"))
 _SITE = Site("ggpoker", "GGPoker", _START, _HEAD, _EXAMPLE, _BEGIN, _LINES)
-GGPOKER = text.importer(_SITE)
+GGPOKER = history_text.importer(_SITE)

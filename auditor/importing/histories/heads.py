@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from auditor.importing.histories import lines
-from auditor.importing.histories.hand import Row, WrongHand, moment
+from auditor.importing.histories import history_lines
+from auditor.importing.histories.history_hand import Row, WrongHand, moment
 from auditor.importing.histories.transcript import Rule, Transcript
 from rules.records.problems import shown
 from rules.zones import zone_of
@@ -48,7 +48,7 @@ def game_head(games: Mapping[str, str], limits: Mapping[str, str] = MappingProxy
     def begin(transcript: Transcript, head: re.Match[str]) -> None:
         hand = transcript.hand
         hand.tournament = head.groupdict().get("tournament")
-        lines.set_currency(transcript, SYMBOLS.get(head["symbol"]), chips=hand.tournament is not None)
+        history_lines.set_currency(transcript, SYMBOLS.get(head["symbol"]), chips=hand.tournament is not None)
         limit = LIMITS[head["limit"]] if head["limit"] else limits.get(head["game"])
         if limit is None:
             raise WrongHand(shown(head[0]), f"one of {', '.join(LIMITS)} after the game")

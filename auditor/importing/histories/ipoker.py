@@ -12,11 +12,11 @@ from functools import partial
 
 from auditor.importing.frame import Importer, ImportOptions
 from auditor.importing.histories.elements import XmlElement, read_elements
-from auditor.importing.histories.hand import Building, WrongHand
+from auditor.importing.histories.history_hand import Building, WrongHand
+from auditor.importing.histories.history_logs import doubtful, reader, wrong
 from auditor.importing.histories.ipoker_hand import GameReader
 from auditor.importing.histories.ipoker_money import form_of, settle
-from auditor.importing.histories.logs import doubtful, reader, wrong
-from auditor.importing.workbook.tables import WorkbookProblems
+from auditor.importing.workbook.workbook_tables import WorkbookProblems
 
 XML_TYPE = "application/xml"
 _SESSION = re.compile(r"<session[\s>]")

@@ -6,10 +6,10 @@ import datetime as dt
 import re
 
 from auditor.importing.frame import ImportOptions
-from auditor.importing.histories.amounts import amount_and_sign
 from auditor.importing.histories.elements import XmlElement
-from auditor.importing.histories.hand import Building, WrongHand, moment, money
 from auditor.importing.histories.heads import SYMBOLS, one_of
+from auditor.importing.histories.history_amounts import amount_and_sign
+from auditor.importing.histories.history_hand import Building, WrongHand, moment, money
 from auditor.importing.histories.transcript import cards
 from reports.formatting import places_of
 from rules.records.problems import shown

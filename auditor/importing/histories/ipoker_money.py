@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from auditor.importing.histories.hand import WrongHand
+from auditor.importing.histories.history_hand import WrongHand
 from auditor.importing.histories.ipoker_hand import GameReader
 from auditor.importing.histories.uncalled import is_one_pot, last_round, uncalled_bet
 

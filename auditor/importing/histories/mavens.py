@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 
-from auditor.importing.histories import lines, settling, text
-from auditor.importing.histories.hand import WrongHand
+from auditor.importing.histories import history_lines, history_text, settling
 from auditor.importing.histories.heads import instant, one_of
-from auditor.importing.histories.text import Site
+from auditor.importing.histories.history_hand import WrongHand
+from auditor.importing.histories.history_text import Site
 from auditor.importing.histories.transcript import Transcript, line
 from rules.records.problems import shown
 
@@ -34,7 +34,7 @@ _POT = r"(Pot|Main Pot|Side Pot(?: \d+)?)"
 
 def _begin(transcript: Transcript, head: re.Match[str]) -> None:
     """The game, which the second line has, is missing until then."""
-    lines.set_currency(transcript, None)
+    history_lines.set_currency(transcript, None)
     transcript.hand.at = instant(head["at"].replace("-", "/"), None, transcript)
     transcript.fees, transcript.hand.event = [], {"stakes": {}}
 
@@ -127,26 +127,26 @@ _LINES = (
         _game,
     ),
     line(r"Game: .*", _other_game),
-    line(r"Site: .*", lines.nothing),
+    line(r"Site: .*", history_lines.nothing),
     line(r"Table: (.+)", _table),
     line(
         r"Seat (?P<number>\d+): (?P<name>.+?) \((?P<stack>[\d,]*\.?\d+)\)(?P<out> - (?:sitting out|waiting for big blind))?",
-        lines.sit_down,
+        history_lines.sit_down,
     ),
     line(r"(.+) has the dealer button", _button),
-    line(rf"(.+) posts small blind {_PLAIN}{_ALL_IN}", lines.post("small_blind")),
-    line(rf"(.+) posts big blind {_PLAIN}{_ALL_IN}", lines.post("big_blind")),
-    line(rf"(.+) posts small & big blinds? {_PLAIN}{_ALL_IN}", lines.post_both),
-    line(rf"(.+) posts (?:the )?ante {_PLAIN}{_ALL_IN}", lines.post("ante")),
-    *lines.acts("(.+)", _ALL_IN),
-    line(rf"(.+) raises to {_PLAIN}{_ALL_IN}", lines.raise_to),
+    line(rf"(.+) posts small blind {_PLAIN}{_ALL_IN}", history_lines.post("small_blind")),
+    line(rf"(.+) posts big blind {_PLAIN}{_ALL_IN}", history_lines.post("big_blind")),
+    line(rf"(.+) posts small & big blinds? {_PLAIN}{_ALL_IN}", history_lines.post_both),
+    line(rf"(.+) posts (?:the )?ante {_PLAIN}{_ALL_IN}", history_lines.post("ante")),
+    *history_lines.acts("(.+)", _ALL_IN),
+    line(rf"(.+) raises to {_PLAIN}{_ALL_IN}", history_lines.raise_to),
     line(rf"(.+) refunded {_PLAIN}", _returned),
-    line(r"(.+) has timed out", lines.timed_out),
-    line(r"Dealt to (.+?)(?: \[([^\]]+)\])?", lines.dealt),
-    line(r"\*\* (?P<street>Flop|Turn|River) \*\*(?P<run>) \[(?P<new>[^\]]*)\]", lines.street),
-    line(rf"\*\* (?:Hole Cards|{_POT} Show Down) \*\*(?: \[[^\]]*\])?", lines.nothing),
-    line(r"(.+) shows \[([^\]]*)\](?: \(.*\))?", lines.shows),
-    line(r"(.+) mucks(?: hand)?", lines.mucks),
+    line(r"(.+) has timed out", history_lines.timed_out),
+    line(r"Dealt to (.+?)(?: \[([^\]]+)\])?", history_lines.dealt),
+    line(r"\*\* (?P<street>Flop|Turn|River) \*\*(?P<run>) \[(?P<new>[^\]]*)\]", history_lines.street),
+    line(rf"\*\* (?:Hole Cards|{_POT} Show Down) \*\*(?: \[[^\]]*\])?", history_lines.nothing),
+    line(r"(.+) shows \[([^\]]*)\](?: \(.*\))?", history_lines.shows),
+    line(r"(.+) mucks(?: hand)?", history_lines.mucks),
     line(rf"(.+) (?:wins|splits) {_POT} \({_PLAIN}\)(?: with .*)?", _awarded),
     line(rf"Rake \({_PLAIN}\)", _raked),
     line(rf"(.+) adds {_PLAIN} chips?", _adds),
@@ -163,4 +163,4 @@ _SITE = Site(
     _finish,
     re.compile(r"Rake \([\d.,]+\)"),
 )
-MAVENS = text.importer(_SITE)
+MAVENS = history_text.importer(_SITE)

@@ -15,10 +15,10 @@ from decimal import Decimal
 from typing import Any
 
 from auditor.importing.frame import Importer, ImportOptions
-from auditor.importing.histories.hand import Building, Row, WrongHand, in_field, moment, money
-from auditor.importing.histories.logs import doubtful, reader, wrong
+from auditor.importing.histories.history_hand import Building, Row, WrongHand, in_field, moment, money
+from auditor.importing.histories.history_logs import doubtful, reader, wrong
 from auditor.importing.histories.transcript import cards
-from auditor.importing.workbook.tables import WorkbookProblems
+from auditor.importing.workbook.workbook_tables import WorkbookProblems
 from reports.formatting import places_of
 from rules.records.problems import shown
 

@@ -12,11 +12,11 @@ import re
 import msgspec
 
 from auditor.importing.frame import Importer, ImportOptions, Origin, ReadOriginal
-from auditor.importing.histories import lines, text
-from auditor.importing.histories.amounts import amount_and_sign
-from auditor.importing.histories.hand import WrongHand, money
+from auditor.importing.histories import history_lines, history_text
 from auditor.importing.histories.heads import SYMBOLS, instant, one_of
-from auditor.importing.histories.text import Site
+from auditor.importing.histories.history_amounts import amount_and_sign
+from auditor.importing.histories.history_hand import WrongHand, money
+from auditor.importing.histories.history_text import Site
 from auditor.importing.histories.transcript import Transcript, line
 from auditor.importing.histories.uncalled import settle_collected
 from rules.records.problems import shown
@@ -43,7 +43,7 @@ def _begin(transcript: Transcript, head: re.Match[str]) -> None:
 def _stakes(transcript: Transcript, found: re.Match[str]) -> None:
     hand = transcript.hand
     sign = amount_and_sign(found["big"])[1]
-    lines.set_currency(transcript, SYMBOLS.get(sign))
+    history_lines.set_currency(transcript, SYMBOLS.get(sign))
     stakes = {
         "small_blind": _money(transcript, found["small"]),
         "big_blind": _money(transcript, found["big"]),
@@ -160,23 +160,23 @@ _LINES = (
     ),
     line(r"Table (?P<table>.+?) \((?:Real|(?P<play>Play)) Money\)", _table),
     line(r"Seat (?P<number>\d+) is the button", _button),
-    line(r"Total number of players : \d+", lines.nothing),
+    line(r"Total number of players : \d+", history_lines.nothing),
     line(rf"Seat (?P<number>\d+): {_WHO} \( (?P<stack>[^()]+) \)", _sit_down),
     line(rf"{_WHO} posts (?P<kind>small blind|big blind|ante) {_AMOUNT}", _posts),
     line(rf"{_WHO} posts dead blind \[(?P<dead>[^\]+]*)\+(?P<live>[^\]+]*)\]", _posts_both),
-    line(r"\*\* Dealing down cards \*\*", lines.nothing),
+    line(r"\*\* Dealing down cards \*\*", history_lines.nothing),
     line(rf"Dealt to {_WHO} \[(?P<cards>[^\]]*)\]", _dealt),
     line(rf"{_WHO} folds", _folds),
     line(rf"{_WHO} checks", _checks),
     line(rf"{_WHO} (?P<kind>calls|bets|raises) {_AMOUNT}", _adds),
     line(r"\*\* Dealing (?P<street>flop|turn|river) \*\* \[(?P<cards>[^\]]*)\]", _board),
-    line(r"\*\* Summary \*\*", lines.begin_summary),
+    line(r"\*\* Summary \*\*", history_lines.begin_summary),
     line(rf"{_WHO} (?P<kind>shows|mucks) \[(?P<cards>[^\]]*)\]", _shows),
-    line(r".+ did not show (?:his|her) hand", lines.nothing),
+    line(r".+ did not show (?:his|her) hand", history_lines.nothing),
     line(rf"{_WHO} collected {_AMOUNT}", _collected),
 )
 _SITE = Site("pacific", "888", _START, _START, _EXAMPLE, _begin, _LINES, end="** Summary **", finish=_finish)
-_TEXTS = text.importer(_SITE)
+_TEXTS = history_text.importer(_SITE)
 
 
 def _read(data: bytes, origin: Origin, options: ImportOptions) -> ReadOriginal:

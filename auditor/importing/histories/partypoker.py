@@ -10,10 +10,10 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from auditor.importing.histories import lines, text
-from auditor.importing.histories.hand import WrongHand, moment
+from auditor.importing.histories import history_lines, history_text
 from auditor.importing.histories.heads import SYMBOLS, one_of
-from auditor.importing.histories.text import Site
+from auditor.importing.histories.history_hand import WrongHand, moment
+from auditor.importing.histories.history_text import Site
 from auditor.importing.histories.transcript import Transcript, cards, line
 from auditor.importing.histories.uncalled import is_one_pot, last_round, uncalled_bet
 from rules.records.problems import shown
@@ -49,7 +49,7 @@ def _begin(transcript: Transcript, head: re.Match[str]) -> None:
 
 def _game(transcript: Transcript, found: re.Match[str]) -> None:
     hand = transcript.hand
-    lines.set_currency(transcript, None)
+    history_lines.set_currency(transcript, None)
     stakes = {"small_blind": transcript.money(found["small"]), "big_blind": transcript.money(found["big"])}
     hand.event = {"game": GAMES[found["game"]], "limit": LIMITS[found["limit"]], "stakes": stakes}
     hand.at = _time(found)
@@ -206,25 +206,26 @@ _LINES = (
         r"Table (?P<table>.+?) +\((?:Real|(?P<play>Play)) Money\) -- Seat (?P<button>\d+) is the button",
         _table,
     ),
-    line(r"Total number of players : \d+(?:/\d+)?", lines.nothing),
+    line(r"Total number of players : \d+(?:/\d+)?", history_lines.nothing),
     line(rf"Seat (?P<number>\d+): {_WHO} \((?P<sign>{_SIGN}?)(?P<stack>{_NUMBER})\)", _sit_down),
     line(rf"{_WHO} posts (?P<kind>small blind|big blind|ante) {_AMOUNT}", _posts),
-    line(r"\*\* Dealing down cards \*\*", lines.nothing),
+    line(r"\*\* Dealing down cards \*\*", history_lines.nothing),
     line(rf"Dealt to {_WHO} \[(?P<cards>[^\]]*)\]", _dealt),
     line(rf"{_WHO} folds", _folds),
     line(rf"{_WHO} checks", _checks),
     line(rf"{_WHO} (?P<kind>calls|bets) {_AMOUNT}", _adds),
     line(rf"{_WHO} raises {_NUMBER} to {_AMOUNT}", _raises),
     line(rf"{_WHO} is all-In\.", _all_in),
-    line(rf"Creating (?:Main|Side) Pot(?: \d+)? with {_SIGN} ?{_NUMBER} with .+", lines.nothing),
+    line(rf"Creating (?:Main|Side) Pot(?: \d+)? with {_SIGN} ?{_NUMBER} with .+", history_lines.nothing),
     line(r"\*\* Dealing (?P<street>Flop|Turn|River) \*\* : +\[(?P<cards>[^\]]*)\]", _board),
     line(
-        r".+ Cash-out Premium % is [\d.]+|.+ opted for cash-out|.+ probabil(?:i)?ty is [\d.]+", lines.nothing
+        r".+ Cash-out Premium % is [\d.]+|.+ opted for cash-out|.+ probabil(?:i)?ty is [\d.]+",
+        history_lines.nothing,
     ),
     line(rf"{_WHO} Cashout Amount is {_SIGN}?{_AMOUNT}", _cashes_out),
-    line(r"\*\* Summary \*\*", lines.begin_summary),
+    line(r"\*\* Summary \*\*", history_lines.begin_summary),
     line(rf"Main Pot: {_SIGN}(?P<pot>{_NUMBER}) Rake: {_SIGN}(?P<rake>{_NUMBER})", _pot),
-    line(r"Board: \[[^\]]*\]", lines.nothing),
+    line(r"Board: \[[^\]]*\]", history_lines.nothing),
     line(
         rf"(?P<who>.+?)(?P<cashed> Cashed out)? +balance {_SIGN}(?P<balance>{_NUMBER}), (?:didn't bet|(?P<out>sits out)|"
         rf"lost {_SIGN}(?P<lost>{_NUMBER})|bet {_SIGN}(?P<bet>{_NUMBER}), collected {_SIGN}(?P<collected>{_NUMBER}), "
@@ -235,4 +236,4 @@ _LINES = (
 _SITE = Site(
     "partypoker", "PartyPoker", _START, _START, _EXAMPLE, _begin, _LINES, end="** Summary **", finish=_finish
 )
-PARTYPOKER = text.importer(_SITE)
+PARTYPOKER = history_text.importer(_SITE)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from auditor.importing.histories.hand import Building, Row, WrongHand
+from auditor.importing.histories.history_hand import Building, Row, WrongHand
 from rules.records.problems import shown
 
 FLOP = ("flop", "turn", "river")

@@ -16,11 +16,11 @@ from itertools import product
 from typing import Any
 
 from auditor.importing.frame import Importer, ImportOptions, Origin, ReadOriginal
-from auditor.importing.histories.hand import Building, Row, WrongHand
-from auditor.importing.histories.logs import reader, wrong
+from auditor.importing.histories.history_hand import Building, Row, WrongHand
+from auditor.importing.histories.history_logs import reader, wrong
 from auditor.importing.histories.ohh import OHH_TYPE
 from auditor.importing.histories.pokergfx_hand import BetAmounts, GfxHand
-from auditor.importing.workbook.tables import WorkbookProblems
+from auditor.importing.workbook.workbook_tables import WorkbookProblems
 from reports.formatting import places_of
 from rules.records.events import History
 from rules.records.problems import shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from auditor.importing.histories.hand import Building, WrongHand
+from auditor.importing.histories.history_hand import Building, WrongHand
 from rules.records.problems import shown
 
 _STREETS = (("flop", 0, 3), ("turn", 3, 4), ("river", 4, 5))  # from which card of a board to which

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from auditor.importing.histories.hand import Row, WrongHand, in_field, moment, money
+from auditor.importing.histories.history_hand import Row, WrongHand, in_field, moment, money
 from rules.records.problems import shown
 
 CORRECT = "Correct it."

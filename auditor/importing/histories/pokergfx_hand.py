@@ -6,7 +6,7 @@ import math
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from auditor.importing.histories.hand import Building, Row, WrongHand, in_field
+from auditor.importing.histories.history_hand import Building, Row, WrongHand, in_field
 from auditor.importing.histories.pokergfx_board import BoardCollector
 from auditor.importing.histories.pokergfx_fields import (
     CORRECT,

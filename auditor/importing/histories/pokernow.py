@@ -14,15 +14,15 @@ from functools import partial
 
 from msgspec import Struct, field
 
-from auditor.importing.csv_files.importer import CSV_TYPE
-from auditor.importing.csv_files.text import is_pokernow
+from auditor.importing.csv_files.csv_importer import CSV_TYPE
+from auditor.importing.csv_files.csv_text import is_pokernow
 from auditor.importing.frame import Importer, ImportOptions, Origin, ReadOriginal
 from auditor.importing.histories.decoding import decoded
-from auditor.importing.histories.hand import Building, WrongHand
-from auditor.importing.histories.logs import reader, wrong
+from auditor.importing.histories.history_hand import Building, WrongHand
+from auditor.importing.histories.history_logs import reader, wrong
 from auditor.importing.histories.pokernow_lines import ADMIN, CHANGED, END, LINES, START, begin, finish
 from auditor.importing.histories.transcript import Transcript
-from auditor.importing.workbook.tables import WorkbookProblems
+from auditor.importing.workbook.workbook_tables import WorkbookProblems
 from reports.formatting import places_of
 from rules.records.events import History
 from rules.records.problems import shown

@@ -7,8 +7,8 @@ import math
 import re
 from collections.abc import Mapping
 
-from auditor.importing.histories import lines, settling
-from auditor.importing.histories.hand import WrongHand, moment
+from auditor.importing.histories import history_lines, settling
+from auditor.importing.histories.history_hand import WrongHand, moment
 from auditor.importing.histories.transcript import Rule, Transcript, cards, line
 from rules.records.problems import shown
 
@@ -195,20 +195,20 @@ LINES = (
     line(r"Player stacks: (.+)", _stacks),
     line(rf"{_WHO} posts an? ({'|'.join(_KINDS)}) of {_AMOUNT}{_ALL_IN}", _post),
     line(rf"{_WHO} (?:posts a bet of|calls) {_AMOUNT}{_ALL_IN} \(bomb pot bet\)", _bomb),
-    line(rf"{_WHO} folds()", lines.fold),
-    line(rf"{_WHO} checks", lines.check),
+    line(rf"{_WHO} folds()", history_lines.fold),
+    line(rf"{_WHO} checks", history_lines.check),
     line(rf"{_WHO} calls {_AMOUNT}{_ALL_IN}", _to("call")),
     line(rf"{_WHO} bets {_AMOUNT}{_ALL_IN}", _to("bet")),
     line(rf"{_WHO} raises to {_AMOUNT}{_ALL_IN}", _to("raise")),
     line(r"(?P<street>Flop|Turn|River)(?P<run> \(second run\))?:[^\[]*\[(?P<new>[^\]]*)\]", _board),
     line(r"(?:Flop|Turn|River) \(second board\):.*", _second_board),
     line(r"All players in hand choose to run it twice\.", _agreed),
-    line(rf"Uncalled bet of {_AMOUNT} returned to {_WHO}", lines.returned),
+    line(rf"Uncalled bet of {_AMOUNT} returned to {_WHO}", history_lines.returned),
     line(rf"{_WHO} shows an? (.+?)\.?", _shows),
     line(rf"{_WHO} collected {_AMOUNT} from pot(?: with .+)?", _collected),
     line(rf"The admin updated the player {_WHO} stack from .+ to .+", _changed_stack),
-    line(r"Your hand is .+", lines.nothing),
-    line(r"-- ending hand #\d+ --", lines.nothing),
+    line(r"Your hand is .+", history_lines.nothing),
+    line(r"-- ending hand #\d+ --", history_lines.nothing),
 )
 _STACK = (
     r"(?:joined the game with a|quits the game with a|stands? up with the|sits? back with the) stack of .+"

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import re
 
-from auditor.importing.histories import lines, settling, stud, text
-from auditor.importing.histories.hand import WrongHand
+from auditor.importing.histories import history_lines, history_text, settling, stud
 from auditor.importing.histories.heads import LIMITS, STUD, SYMBOLS, instant, one_of
-from auditor.importing.histories.text import Site
+from auditor.importing.histories.history_hand import WrongHand
+from auditor.importing.histories.history_text import Site
 from auditor.importing.histories.transcript import ALL_IN, AMOUNT, Transcript, cards, line
 from rules.records.problems import shown
 
@@ -66,7 +66,7 @@ def begin(transcript: Transcript, head: re.Match[str]) -> None:
     tournament = re.search(r"Tournament #(\d+)", head["what"])
     hand.tournament = tournament[1] if tournament else None
     sign = next((currency for sign, currency in SYMBOLS.items() if sign in stakes[0]), None)
-    lines.set_currency(transcript, stakes["currency"] or sign, chips=tournament is not None)
+    history_lines.set_currency(transcript, stakes["currency"] or sign, chips=tournament is not None)
     game, limit = GAMES[head["game"]], LIMITS[head["limit"]]
     mix = next((name for word, name in MIXES.items() if f"{word} (" in head["what"]), None)
     hand.event = {
@@ -133,7 +133,7 @@ def _street(transcript: Transcript, found: re.Match[str]) -> None:
     elif game.startswith("courchevel") and street == "flop":
         first = next((act["cards"] for act in transcript.hand.acts if act["act"] == "board"), "")
         new = new.removeprefix(first)
-    lines.board(transcript, found["run"], street, new)
+    history_lines.board(transcript, found["run"], street, new)
 
 
 def _open_first(transcript: Transcript, found: re.Match[str]) -> None:
@@ -178,28 +178,31 @@ _PLAYED = (
     line(
         r"Seat (?P<number>\d+): (?P<name>.+) \(SIGN(?P<stack>[\d,.]+) in chips(?:, [^)]*bounty)?\)"
         r"(?P<out> is sitting out| out of hand.*)?",
-        lines.sit_down,
+        history_lines.sit_down,
     ),
-    *lines.acts("(.+):", _ALL_IN),
-    line(rf"(.+): posts (?:the )?small blind AMOUNT{_ALL_IN}", lines.post("small_blind")),
-    line(rf"(.+): posts (?:the )?big blind AMOUNT{_ALL_IN}", lines.post("big_blind")),
-    line(rf"(.+): posts small & big blinds AMOUNT{_ALL_IN}", lines.post_both),
-    line(rf"(.+): posts (?:the )?ante AMOUNT{_ALL_IN}", lines.post("ante")),
-    line(rf"(.+): posts (?:the )?straddle AMOUNT{_ALL_IN}", lines.post("straddle")),
-    line(r"(.+): posts (?:the )?button blind AMOUNT", lines.post("extra")),
-    line(rf"(.+): brings[ -]in(?: low)? for AMOUNT{ALL_IN}", lines.post("bring_in")),
+    *history_lines.acts("(.+):", _ALL_IN),
+    line(rf"(.+): posts (?:the )?small blind AMOUNT{_ALL_IN}", history_lines.post("small_blind")),
+    line(rf"(.+): posts (?:the )?big blind AMOUNT{_ALL_IN}", history_lines.post("big_blind")),
+    line(rf"(.+): posts small & big blinds AMOUNT{_ALL_IN}", history_lines.post_both),
+    line(rf"(.+): posts (?:the )?ante AMOUNT{_ALL_IN}", history_lines.post("ante")),
+    line(rf"(.+): posts (?:the )?straddle AMOUNT{_ALL_IN}", history_lines.post("straddle")),
+    line(r"(.+): posts (?:the )?button blind AMOUNT", history_lines.post("extra")),
+    line(rf"(.+): brings[ -]in(?: low)? for AMOUNT{ALL_IN}", history_lines.post("bring_in")),
     line(r"(.+): discards (\d) cards?(?: \[([^\]]+)\])?", _discards),
     line(r"(.+): stands pat()()(?: on \[[^\]]*\])?", _discards),
     line(r"Dealt to (.+?)((?: \[[^\]]+\])+)", _dealt),
-    line(r"Uncalled bet \(AMOUNT\) returned to (.+)", lines.returned),
-    line(r"\*\*\* (?:(?P<run>FIRST|SECOND) )?SHOW DOWN \*\*\*", lines.showdown),
-    line(r"(.+): shows \[([^\]]*)\](?: \(.*\))?", lines.shows),
-    line(r"(.+): mucks hand", lines.mucks),
-    line(r"(.+) collected AMOUNT from (pot|main pot|side pot(?:-\d)?)", lines.collected),
-    line(r"(.+) cashed out the hand for AMOUNT(?: \| Cash Out Fee AMOUNT)?", lines.cashed_out),
-    line(r"(.+) has timed out(?: while .*)?", lines.timed_out),
-    line(r"(.+?):? (?:is sitting out|sits out|will be allowed to play after the button)", lines.sits_out),
-    line(r"Hand cancelled", lines.cancelled),
+    line(r"Uncalled bet \(AMOUNT\) returned to (.+)", history_lines.returned),
+    line(r"\*\*\* (?:(?P<run>FIRST|SECOND) )?SHOW DOWN \*\*\*", history_lines.showdown),
+    line(r"(.+): shows \[([^\]]*)\](?: \(.*\))?", history_lines.shows),
+    line(r"(.+): mucks hand", history_lines.mucks),
+    line(r"(.+) collected AMOUNT from (pot|main pot|side pot(?:-\d)?)", history_lines.collected),
+    line(r"(.+) cashed out the hand for AMOUNT(?: \| Cash Out Fee AMOUNT)?", history_lines.cashed_out),
+    line(r"(.+) has timed out(?: while .*)?", history_lines.timed_out),
+    line(
+        r"(.+?):? (?:is sitting out|sits out|will be allowed to play after the button)",
+        history_lines.sits_out,
+    ),
+    line(r"Hand cancelled", history_lines.cancelled),
 )
 _STREET_LINES = (
     line(
@@ -210,34 +213,36 @@ _STREET_LINES = (
     line(r"\*\*\* PRE-FLOP \*\*\* \[([^\]]*)\]", _open_first),
     line(r"\*\*\* RIVER \*\*\*", _river),
     line(r"\*\*\* (FIRST |SECOND |THIRD )?DRAW \*\*\*", _draw_street),
-    line(r"\*\*\* (?:HOLE CARDS|DEALING HANDS) \*\*\*", lines.nothing),
+    line(r"\*\*\* (?:HOLE CARDS|DEALING HANDS) \*\*\*", history_lines.nothing),
 )
 _SUMMARY = (
-    line(r"\*\*\* SUMMARY \*\*\*", lines.begin_summary),
-    line(r"Total pot SIGN(?P<total>[\d,.]+)(?P<pots>.*?) \| (?P<fees>Rake SIGN[\d,.]+)", lines.total),
-    line(r"Seat (?P<number>\d+): .* mucked(?: \[(?P<cards>[^\]]*)\])?", lines.mucked),
+    line(r"\*\*\* SUMMARY \*\*\*", history_lines.begin_summary),
+    line(r"Total pot SIGN(?P<total>[\d,.]+)(?P<pots>.*?) \| (?P<fees>Rake SIGN[\d,.]+)", history_lines.total),
+    line(r"Seat (?P<number>\d+): .* mucked(?: \[(?P<cards>[^\]]*)\])?", history_lines.mucked),
     line(
         r"Seat (?P<number>\d+): .* and won \(SIGN(?P<won>[\d,.]+)\).*\(pot not awarded as player cashed out\)",
         _cashed_award,
     ),
-    line(r"Seat \d+: .*", lines.nothing),
-    line(r"(?:FIRST |SECOND )?Board \[[^\]]*\]", lines.nothing),
+    line(r"Seat \d+: .*", history_lines.nothing),
+    line(r"(?:FIRST |SECOND )?Board \[[^\]]*\]", history_lines.nothing),
 )
 _NO_PLAY = (
-    line(r".+ said, \".*\"", lines.nothing),
-    line(r"Hand was run (?:twice|three times)|No low hand qualified|Betting is capped", lines.nothing),
+    line(r".+ said, \".*\"", history_lines.nothing),
+    line(
+        r"Hand was run (?:twice|three times)|No low hand qualified|Betting is capped", history_lines.nothing
+    ),
     line(
         r".+ (?:joins the table at seat #\d+|leaves the table|is disconnected|is connected|has returned)",
-        lines.nothing,
+        history_lines.nothing,
     ),
-    line(r".+: doesn't show hand|.+ was removed from the table for failing to post", lines.nothing),
+    line(r".+: doesn't show hand|.+ was removed from the table for failing to post", history_lines.nothing),
     line(
         r".+ (?:re-buys and receives|finished the tournament|wins the tournament|wins .* bounty|split the .* bounty for).*",
-        lines.nothing,
+        history_lines.nothing,
     ),
-    line(r"The deck is reshuffled|Pair on board.*|.+ is capped", lines.nothing),
+    line(r"The deck is reshuffled|Pair on board.*|.+ is capped", history_lines.nothing),
 )
 LINES = (*_NO_PLAY[:1], *_PLAYED, *_STREET_LINES, *_SUMMARY, *_NO_PLAY[1:])
 _HEAD = head_of("PokerStars (?:Home Game )?")
 _SITE = Site("pokerstars", "PokerStars", _START, _HEAD, EXAMPLE, begin, LINES, finish=finish)
-POKERSTARS = text.importer(_SITE)
+POKERSTARS = history_text.importer(_SITE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
-from auditor.importing.histories.hand import HandNotPlayed, WrongHand
+from auditor.importing.histories.history_hand import HandNotPlayed, WrongHand
 from auditor.importing.histories.transcript import Transcript
 
 

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from auditor.importing.frame import ImportOptions, ImportProblem
-from auditor.importing.workbook.tables import WorkbookProblems
+from auditor.importing.workbook.workbook_tables import WorkbookProblems
 from rules.records.problems import shown
 from rules.times import parse_one
 from rules.zones import is_zone, zone_of

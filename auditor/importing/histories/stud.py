@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from auditor.importing.histories.hand import Building, Row
 from auditor.importing.histories.heads import STUD
+from auditor.importing.histories.history_hand import Building, Row
 from auditor.importing.histories.transcript import Transcript
 
 STREETS = {"3rd": "third", "4th": "fourth", "5th": "fifth", "6th": "sixth", "7th": "seventh"}

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from auditor.importing.frame import ImportOptions
-from auditor.importing.histories.hand import Building, Row, WrongHand, money
+from auditor.importing.histories.history_hand import Building, Row, WrongHand, money
 from rules.records.problems import shown
 
 SIGN = r"(?:[$€£¥₹]|Rs\. ?)?"  # of a currency, before an amount

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from auditor.importing.histories.hand import Building, WrongHand
+from auditor.importing.histories.history_hand import Building, WrongHand
 
 _MONEY = ("bet", "raise", "complete", "call")
 _LIVE = ("small_blind", "big_blind", "straddle", "new_player", "missed_big", "extra", "bring_in")

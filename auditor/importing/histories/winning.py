@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import re
 
-from auditor.importing.histories import lines, stud, text
+from auditor.importing.histories import history_lines, history_text, stud
 from auditor.importing.histories.heads import game_head, one_of
-from auditor.importing.histories.text import Site
+from auditor.importing.histories.history_text import Site
 from auditor.importing.histories.transcript import ALL_IN, Transcript, cards, line
 
 GAMES = {
@@ -71,12 +71,14 @@ def caps(transcript: Transcript, found: re.Match[str]) -> None:
 def _dead(transcript: Transcript, found: re.Match[str]) -> None:
     """A dead blind; more than a big one is a live big one and a dead small one."""
     big = transcript.hand.event["stakes"].get("big_blind", 0)
-    (lines.post_both if 0 < big < transcript.money(found[2]) else lines.post("dead"))(transcript, found)
+    (history_lines.post_both if 0 < big < transcript.money(found[2]) else history_lines.post("dead"))(
+        transcript, found
+    )
 
 
 def _total(transcript: Transcript, found: re.Match[str]) -> None:
     """The total is after what was taken."""
-    lines.total(transcript, found)
+    history_lines.total(transcript, found)
     if transcript.total is not None:
         transcript.total += sum(fee["amount"] for fee in transcript.fees or ())
 
@@ -96,35 +98,36 @@ _LINES = (
     ),
     line(
         r"Seat (?P<number>\d+): (?P<name>.+) \([$€£]?(?P<stack>[\d,]*\.?\d+)\)(?P<out> is sitting out)?",
-        lines.sit_down,
+        history_lines.sit_down,
     ),
     line(r"Seat (?P<number>\d+): .* won [$€£]?(?P<won>[\d,]*\.?\d+)(?: with .*)?", _won),
-    line(r"Seat \d+: .*", lines.nothing),
-    line(r"(.+) posts (?:the )?small blind AMOUNT" + ALL_IN, lines.post("small_blind")),
-    line(r"(.+) posts (?:the )?big blind AMOUNT" + ALL_IN, lines.post("big_blind")),
-    line(r"(.+) posts (?:the |an )?ante (?:of )?AMOUNT" + ALL_IN, lines.post("ante")),
-    line(r"(.+) posts (?:the )?straddle AMOUNT" + ALL_IN, lines.post("straddle")),
+    line(r"Seat \d+: .*", history_lines.nothing),
+    line(r"(.+) posts (?:the )?small blind AMOUNT" + ALL_IN, history_lines.post("small_blind")),
+    line(r"(.+) posts (?:the )?big blind AMOUNT" + ALL_IN, history_lines.post("big_blind")),
+    line(r"(.+) posts (?:the |an )?ante (?:of )?AMOUNT" + ALL_IN, history_lines.post("ante")),
+    line(r"(.+) posts (?:the )?straddle AMOUNT" + ALL_IN, history_lines.post("straddle")),
     line(r"(.+) posts dead (?:blind )?AMOUNT" + ALL_IN, _dead),
-    line(r"(.+) brings in AMOUNT" + ALL_IN, lines.post("bring_in")),
-    line(r"(.+) posts AMOUNT" + ALL_IN, lines.post("new_player")),
-    line(r"(.+) (?:waits for big blind|sits out|is sitting out)", lines.sits_out),
+    line(r"(.+) brings in AMOUNT" + ALL_IN, history_lines.post("bring_in")),
+    line(r"(.+) posts AMOUNT" + ALL_IN, history_lines.post("new_player")),
+    line(r"(.+) (?:waits for big blind|sits out|is sitting out)", history_lines.sits_out),
     line(r"(.+) caps AMOUNT" + ALL_IN, caps),
-    *lines.acts("(.+)", ALL_IN),
+    *history_lines.acts("(.+)", ALL_IN),
     line(r"Dealt to (.+?)((?: \[[^\]]+\])*)", _dealt),
-    line(r"Uncalled bet \(AMOUNT\) returned to (.+)", lines.returned),
-    line(r"(.+) shows \[([^\]]*)\](?: \(.*\))?", lines.shows),
-    line(r"(.+) (?:mucks|does not show)(?: hand)?", lines.mucks),
+    line(r"Uncalled bet \(AMOUNT\) returned to (.+)", history_lines.returned),
+    line(r"(.+) shows \[([^\]]*)\](?: \(.*\))?", history_lines.shows),
+    line(r"(.+) (?:mucks|does not show)(?: hand)?", history_lines.mucks),
     line(
-        rf"\*\*\* (?P<street>FLOP|TURN|RIVER){_RUN} \*\*\* (?:\[[^\]]*\] )?\[(?P<new>[^\]]*)\]", lines.street
+        rf"\*\*\* (?P<street>FLOP|TURN|RIVER){_RUN} \*\*\* (?:\[[^\]]*\] )?\[(?P<new>[^\]]*)\]",
+        history_lines.street,
     ),
     line(r"\*\*\* (3rd|4th|5th|6th|7th) STREET \*\*\*", stud.street),
-    line(rf"\*\*\* SHOW DOWN{_RUN} \*\*\*", lines.showdown),
-    line(r"\*\*\* (?:HOLE CARDS|RUN IT TWICE) \*\*\*", lines.nothing),
-    line(r"(?:Main pot|Side pot\(\d\))(?: \d)? [$€£]?[\d.,]+(?: \| Rake .*)?", lines.nothing),
-    line(r"Board(?: \d)? \[[^\]]*\]", lines.nothing),
-    line(r"\*\*\* SUMMARY \*\*\*", lines.begin_summary),
-    line(r"(.+) collected AMOUNT from (main pot|side pot-\d)(?: \d)?", lines.collected),
+    line(rf"\*\*\* SHOW DOWN{_RUN} \*\*\*", history_lines.showdown),
+    line(r"\*\*\* (?:HOLE CARDS|RUN IT TWICE) \*\*\*", history_lines.nothing),
+    line(r"(?:Main pot|Side pot\(\d\))(?: \d)? [$€£]?[\d.,]+(?: \| Rake .*)?", history_lines.nothing),
+    line(r"Board(?: \d)? \[[^\]]*\]", history_lines.nothing),
+    line(r"\*\*\* SUMMARY \*\*\*", history_lines.begin_summary),
+    line(r"(.+) collected AMOUNT from (main pot|side pot-\d)(?: \d)?", history_lines.collected),
     line(r"Total pot [$€£]?(?P<total>[\d,.]+)(?P<pots>)(?: \| (?P<fees>.*))?", _total),
 )
 _SITE = Site("winning", "the Winning Poker Network", _START, _HEAD, _EXAMPLE, game_head(GAMES), _LINES)
-WINNING = text.importer(_SITE)
+WINNING = history_text.importer(_SITE)

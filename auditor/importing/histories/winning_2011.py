@@ -19,10 +19,10 @@ from decimal import Decimal
 
 from msgspec.structs import replace
 
-from auditor.importing.histories import lines, settling, text
-from auditor.importing.histories.hand import WrongHand
+from auditor.importing.histories import history_lines, history_text, settling
 from auditor.importing.histories.heads import instant, one_of
-from auditor.importing.histories.text import Site
+from auditor.importing.histories.history_hand import WrongHand
+from auditor.importing.histories.history_text import Site
 from auditor.importing.histories.transcript import Transcript, cards, line
 from auditor.importing.histories.winning import caps, raise_by
 from rules.records.problems import shown
@@ -43,7 +43,7 @@ _NUMBER = r"[\d,]*\.?\d+"
 def _begin(transcript: Transcript, head: re.Match[str]) -> None:
     year, month, day, hours, minutes, seconds = (int(each) for each in head.groups())
     transcript.hand.at = instant(f"{year}/{month}/{day} {hours}:{minutes:02}:{seconds:02}", None, transcript)
-    lines.set_currency(transcript, None)
+    history_lines.set_currency(transcript, None)
 
 
 def _game(transcript: Transcript, found: re.Match[str]) -> None:
@@ -51,7 +51,7 @@ def _game(transcript: Transcript, found: re.Match[str]) -> None:
     hand.ident = found["id"]
     of_event = re.fullmatch(r"(.+), Table (\d+)", table)
     hand.tournament, hand.table = (of_event[1], f"Table {of_event[2]}") if of_event else (None, table)
-    lines.set_currency(transcript, None, chips=of_event is not None)
+    history_lines.set_currency(transcript, None, chips=of_event is not None)
     game, limit = GAMES[found["game"]]
     stakes = {"small_blind": transcript.money(found["small"]), "big_blind": transcript.money(found["big"])}
     hand.event |= {"game": game, "limit": limit, "stakes": stakes}
@@ -72,14 +72,14 @@ def _big_blind(transcript: Transcript, found: re.Match[str]) -> None:
         hand.event["stakes"] = {"small_bet": first, "big_bet": second, "big_blind": first}
         if small:
             hand.event["stakes"]["small_blind"] = small[0]
-    lines.post("big_blind")(transcript, found)
+    history_lines.post("big_blind")(transcript, found)
 
 
 def _posts(transcript: Transcript, found: re.Match[str]) -> None:
     """A live post: the missed big blind of who posted a dead one, too, else that of a new player."""
     seat = transcript.hand.number(found[1])
     missed = any(act.get("kind") == "missed_small" and act["seat"] == seat for act in transcript.hand.acts)
-    lines.post("missed_big" if missed else "new_player")(transcript, found)
+    history_lines.post("missed_big" if missed else "new_player")(transcript, found)
 
 
 def _all_in(transcript: Transcript, found: re.Match[str]) -> None:
@@ -167,31 +167,31 @@ _LINES = (
         _game,
     ),
     line(r"Seat (?P<button>\d+) is the button", _button),
-    line(rf"Seat (?P<number>\d+): (?P<name>.+) \((?P<stack>{_NUMBER})\)\.", lines.sit_down),
-    line(r"Player (.+) has small blind \(AMOUNT\)", lines.post("small_blind")),
+    line(rf"Seat (?P<number>\d+): (?P<name>.+) \((?P<stack>{_NUMBER})\)\.", history_lines.sit_down),
+    line(r"Player (.+) has small blind \(AMOUNT\)", history_lines.post("small_blind")),
     line(r"Player (.+) has big blind \(AMOUNT\)", _big_blind),
-    line(r"Player (.+) (?:posts )?ante \(AMOUNT\)", lines.post("ante")),
-    line(r"Player (.+) straddle \(AMOUNT\)", lines.post("straddle")),
-    line(r"Player (.+) posts \(AMOUNT\) as a dead bet", lines.post("missed_small")),
+    line(r"Player (.+) (?:posts )?ante \(AMOUNT\)", history_lines.post("ante")),
+    line(r"Player (.+) straddle \(AMOUNT\)", history_lines.post("straddle")),
+    line(r"Player (.+) posts \(AMOUNT\) as a dead bet", history_lines.post("missed_small")),
     line(r"Player (.+) posts \(AMOUNT\)", _posts),
-    line(r"Player (.+) (?:wait BB|sitting out)", lines.sits_out),
-    line(r"Player (.+) is timed out\.", lines.timed_out),
+    line(r"Player (.+) (?:wait BB|sitting out)", history_lines.sits_out),
+    line(r"Player (.+) is timed out\.", history_lines.timed_out),
     line(r"Player (.+) received a card()\.", _card),
     line(r"Player (.+) received card: (\[[^\]]*\])", _card),
-    line(r"Player (.+) folds()", lines.fold),
-    line(r"Player (.+) checks", lines.check),
-    line(r"Player (.+) calls \(AMOUNT\)", lines.call),
-    line(r"Player (.+) bets \(AMOUNT\)", lines.bet),
+    line(r"Player (.+) folds()", history_lines.fold),
+    line(r"Player (.+) checks", history_lines.check),
+    line(r"Player (.+) calls \(AMOUNT\)", history_lines.call),
+    line(r"Player (.+) bets \(AMOUNT\)", history_lines.bet),
     line(r"Player (.+) raises \(AMOUNT\)", raise_by),
     line(r"Player (.+) caps \(AMOUNT\)", caps),
     line(r"Player (.+) allin \(AMOUNT\)", _all_in),
-    line(r"Player (.+) mucks cards", lines.mucks),
-    line(r"Uncalled bet \(AMOUNT\) returned to (.+)", lines.returned),
+    line(r"Player (.+) mucks cards", history_lines.mucks),
+    line(r"Uncalled bet \(AMOUNT\) returned to (.+)", history_lines.returned),
     line(
         r"\*\*\*(?P<run>) (?P<street>FLOP|TURN|RIVER) \*\*\*: (?:\[[^\]]*\] )?\[(?P<new>[^\]]*)\]",
-        lines.street,
+        history_lines.street,
     ),
-    line(r"------ Summary ------", lines.begin_summary),
+    line(r"------ Summary ------", history_lines.begin_summary),
     line(
         rf"Pot: (?P<pot>{_NUMBER})(?:\. Rake (?P<rake>{_NUMBER})(?:\. JP fee (?P<jackpot>{_NUMBER}))?)?\.?",
         _pot,
@@ -203,9 +203,9 @@ _LINES = (
     ),
     line(
         r"Player  (?:is timed out\.|sitting out|does not show cards\.Bets: 0\. Collects: 0\. Wins: 0\.)",
-        lines.nothing,
+        history_lines.nothing,
     ),
-    line(r"Board: \[[^\]]*\]", lines.nothing),
+    line(r"Board: \[[^\]]*\]", history_lines.nothing),
     line(r"Game ended at: .*", _end),
 )
 _SITE = Site(
@@ -219,4 +219,4 @@ _SITE = Site(
     end="------ Summary ------",
     finish=_finish,
 )
-WINNING_2011 = replace(text.importer(_SITE), title="the Winning Poker Network")
+WINNING_2011 = replace(history_text.importer(_SITE), title="the Winning Poker Network")

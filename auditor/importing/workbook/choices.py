@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from auditor.importing.workbook.columns import GAMES, POTS, UNITS, TemplateColumn, WorkbookSheet
 from auditor.importing.workbook.layout import AMOUNTS_IN, SHEETS, ZONE
+from auditor.importing.workbook.workbook_columns import GAMES, POTS, UNITS, TemplateColumn, WorkbookSheet
 from reports.formatting import money
 from rules.card_room import Room
 from rules.controls.ruleset import Ruleset

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from auditor.importing.workbook.columns import AFTER, TemplateColumn
 from auditor.importing.workbook.layout import (
     AMOUNTS_IN,
     CHIPS,
@@ -36,6 +35,7 @@ from auditor.importing.workbook.pot_layout import (
     SEATS,
     TERMS,
 )
+from auditor.importing.workbook.workbook_columns import AFTER, TemplateColumn
 from reports.formatting import places_of
 
 _SHEET_OF = {

@@ -8,7 +8,8 @@ from typing import Literal, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from auditor.importing.workbook.columns import (
+from auditor.importing.workbook.pot_layout import JACKPOTS, POT_AWARDS, POT_HANDS, SEATS, TERMS
+from auditor.importing.workbook.workbook_columns import (
     AFTER_HAND,
     GAMES,
     HAND,
@@ -20,7 +21,6 @@ from auditor.importing.workbook.columns import (
     of_record,
     of_type,
 )
-from auditor.importing.workbook.pot_layout import JACKPOTS, POT_AWARDS, POT_HANDS, SEATS, TERMS
 from rules.records import events
 from rules.records.pot_records import PotFee
 from rules.typed import from_plain

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from auditor.importing.workbook.columns import (
+from auditor.importing.workbook.workbook_columns import (
     AFTER_HAND,
     HAND,
     POTS,

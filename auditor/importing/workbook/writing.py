@@ -20,12 +20,12 @@ from auditor.importing.workbook.choices import (
     in_force,
     sheets_for,
 )
-from auditor.importing.workbook.columns import POTS, UNITS, TemplateColumn, WorkbookSheet
 from auditor.importing.workbook.filled import rows_of_log
 from auditor.importing.workbook.grids import Grid, grids_of
 from auditor.importing.workbook.guide import GUIDE
 from auditor.importing.workbook.layout import HELP, NOTE, SHEETS, plain_title
 from auditor.importing.workbook.package import NotReadable, place_of
+from auditor.importing.workbook.workbook_columns import POTS, UNITS, TemplateColumn, WorkbookSheet
 
 MARKS = "_Problems"  # of a marked workbook; sheets with such names are not read
 _LISTS = "_Lists"

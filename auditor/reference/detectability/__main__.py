@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from auditor.reference.detectability.detectability_page import without_links
 from auditor.reference.detectability.measure import measured, write
-from auditor.reference.detectability.page import without_links
 
 if len(sys.argv) != 2:
     sys.exit("usage: python -m auditor.reference.detectability FILE")

@@ -17,8 +17,8 @@ from msgspec import Struct, structs
 from msgspec.structs import asdict
 
 from auditor.collector import no_collector
-from auditor.reference.detectability.records import KINDS, PARTS, without
-from auditor.reference.detectability.sessions import DetectionLog, registry, sessions
+from auditor.reference.detectability.detectability_records import KINDS, PARTS, without
+from auditor.reference.detectability.detectability_sessions import DetectionLog, registry, sessions
 from rules.audit import BytesSource, audit_summary
 from rules.audit.room_day import room_day
 from rules.card_room import Room

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from auditor.reference.markdown import bullets, paragraphs, sources, table
+from auditor.reference.systems.described_words import cards, listed, money, number, won
 from auditor.reference.systems.sentences import cites, resting
 from auditor.reference.systems.shown import origin
-from auditor.reference.systems.words import cards, listed, money, number, won
 from auditor.reference.systems.worked import Worked
-from reports.pot_words import cards_of, happened, heading, pot_name, street_name
+from reports.pot_hand_words import cards_of, happened, heading, pot_name, street_name
 from rules.controls.parameters import parameters
 from rules.controls.ruleset import Ruleset
 from rules.shown_pots import PotAct, PotExhibit

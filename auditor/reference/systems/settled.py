@@ -8,7 +8,7 @@ from typing import Any
 
 from auditor.reference.markdown import bullets, paragraphs, table
 from auditor.reference.systems.between import SIGNS
-from auditor.reference.systems.words import (
+from auditor.reference.systems.described_words import (
     counted,
     described,
     figure,

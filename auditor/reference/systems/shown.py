@@ -7,9 +7,9 @@ from typing import Any
 
 from auditor.reference.markdown import paragraphs, table
 from auditor.reference.systems.between import between
+from auditor.reference.systems.described_settlement import name_of
+from auditor.reference.systems.described_words import cards, described, figure, headed, listed, money, number
 from auditor.reference.systems.settled import left_open, payments, pool, result, winner
-from auditor.reference.systems.settlement import name_of
-from auditor.reference.systems.words import cards, described, figure, headed, listed, money, number
 from auditor.reference.systems.worked import Worked
 from rules.cards import ROWS
 

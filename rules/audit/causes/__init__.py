@@ -6,6 +6,6 @@ Hypotheses come with the lines that support them (`facts`, `repeated`, `line_tim
 `ledgers` put this together. No cause moves an amount of the audit.
 """
 
-from rules.audit.causes.explained import ExplainedEvent, unexplained
+from rules.audit.causes.explained_event import ExplainedEvent, unexplained
 
 __all__ = ["ExplainedEvent", "unexplained"]

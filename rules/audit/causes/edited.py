@@ -8,8 +8,8 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.ledgers.reader import LedgerFile
-from rules.tournaments.reader import TournamentFile
+from rules.ledgers.ledger_reader import LedgerFile
+from rules.tournaments.tournament_reader import TournamentFile
 
 File = TypeVar("File", TournamentFile, LedgerFile)
 

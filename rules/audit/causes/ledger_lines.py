@@ -7,11 +7,11 @@ from typing import get_args
 
 from msgspec import UNSET
 
+from rules.audit.causes.fact_names import kind_of, plain
 from rules.audit.causes.hypotheses import Hypothesis, with_value
-from rules.audit.causes.trying import TriedEvent
-from rules.audit.causes.words import kind_of, plain
+from rules.audit.causes.tried_hypotheses import TriedEvent
 from rules.checks.support.check import money_text
-from rules.ledgers.records import Diversion, Hit, HitSeat, JackpotName, Payout
+from rules.ledgers.ledger_records import Diversion, Hit, HitSeat, JackpotName, Payout
 from rules.results import Finding
 
 _OPENING, _BALANCE = "JKP031", "JKP034"

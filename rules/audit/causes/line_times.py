@@ -9,10 +9,10 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from rules import times
+from rules.audit.causes.fact_names import kind_of
 from rules.audit.causes.hypotheses import Hypothesis
-from rules.audit.causes.trying import TriedEvent
-from rules.audit.causes.words import kind_of
-from rules.tournaments.records import Clock
+from rules.audit.causes.tried_hypotheses import TriedEvent
+from rules.tournaments.tournament_records import Clock
 
 _ORDER = "LOG018"
 _LEVELS = ("LVL004", "LVL005")

@@ -8,10 +8,19 @@ from typing import Any
 from msgspec import UNSET
 
 from rules.audit.causes.hypotheses import Hypothesis
-from rules.audit.causes.trying import TriedEvent
-from rules.tournaments.field import Stake
-from rules.tournaments.named import entries_named
-from rules.tournaments.records import AddOn, Bought, Elimination, Entry, Event, Rebuy, Reentry, Unregister
+from rules.audit.causes.tried_hypotheses import TriedEvent
+from rules.tournaments.players_named import entries_named
+from rules.tournaments.tournament_field import Stake
+from rules.tournaments.tournament_records import (
+    AddOn,
+    Bought,
+    Elimination,
+    Entry,
+    Event,
+    Rebuy,
+    Reentry,
+    Unregister,
+)
 
 _NOBODY = "somebody"  # whose entry it is where nothing says it
 _MOST_PLAYERS = 6  # who may have entered again

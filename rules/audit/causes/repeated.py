@@ -8,9 +8,9 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from rules.audit.causes.fact_names import kind_of
 from rules.audit.causes.hypotheses import Hypothesis
-from rules.audit.causes.trying import TriedEvent
-from rules.audit.causes.words import kind_of
+from rules.audit.causes.tried_hypotheses import TriedEvent
 
 
 def doubled_lines(state: TriedEvent) -> Iterator[Hypothesis]:

@@ -7,14 +7,14 @@ from typing import Any
 
 from msgspec import UNSET
 
+from rules.audit.causes.fact_names import HEAD, value_text
 from rules.audit.causes.hypotheses import Hypothesis, Path, Value, named, with_value
-from rules.audit.causes.trying import TriedEvent
-from rules.audit.causes.words import HEAD, value_text
-from rules.tournaments.clock import instant
+from rules.audit.causes.tried_hypotheses import TriedEvent
 from rules.tournaments.header import Royal, Tournament
-from rules.tournaments.levels import announced
-from rules.tournaments.records import RankingAward, Reentry
-from rules.tournaments.undetermined import amount
+from rules.tournaments.tournament_clock import instant
+from rules.tournaments.tournament_levels import announced
+from rules.tournaments.tournament_records import RankingAward, Reentry
+from rules.tournaments.tournament_undetermined import amount
 
 _FEWEST_LATE = 3  # entries or rebuys after a period's end: fewer may each be late
 _LATE = {

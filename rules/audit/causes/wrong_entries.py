@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from rules import times
 from rules.audit.causes.hypotheses import Hypothesis
-from rules.audit.causes.trying import TriedEvent
-from rules.tournaments.clock import instant, next_level, rests_of, started
-from rules.tournaments.levels import announced, by_level
-from rules.tournaments.records import AnnouncedLevel, Elimination
+from rules.audit.causes.tried_hypotheses import TriedEvent
+from rules.tournaments.tournament_clock import instant, next_level, rests_of, started
+from rules.tournaments.tournament_levels import announced, by_level
+from rules.tournaments.tournament_records import AnnouncedLevel, Elimination
 
 _MOST_OTHERS = 6
 

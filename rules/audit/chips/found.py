@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from rules.audit.chips.accounts import BrokenAccounts, accounts_of
 from rules.audit.chips.breaks import settled_breaks, with_kinds
+from rules.audit.chips.stack_accounts import BrokenAccounts, accounts_of
 from rules.audit.money.astray import Astray
 from rules.audit.money.chip_accounts import Accounts
 from rules.checks.support.log_view import LogView
-from rules.findings.table import LogFindings
+from rules.findings.finding_table import LogFindings
 
 
 class ChipAccounts(Struct, frozen=True, eq=False):

@@ -14,16 +14,16 @@ from typing import NamedTuple
 import numpy as np
 from msgspec import Struct
 
-from rules.audit.diagnosis import words
+from rules.audit.diagnosis import diagnosis_words
+from rules.audit.diagnosis.diagnosed_groups import SESSION, GroupNumbers, HandGroup, SeatedNames
 from rules.audit.diagnosis.fits import FittedResults, results_under
-from rules.audit.diagnosis.grouped import SESSION, GroupNumbers, HandGroup, SeatedNames
 from rules.audit.diagnosis.screen import Screen
 from rules.audit.diagnosis.tracks import Run, Tracks
 from rules.controls.difference import apart, differences
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Hands, Ints
+from rules.replay.many_scorings import Together
 from rules.replay.scoring import compiled
-from rules.replay.together import Together
 from rules.results import Diagnosis
 
 SHOWN = 3  # of rulesets that fit a whole session alike
@@ -94,7 +94,7 @@ class Confirmation:
         own: the ruleset of the audit. session: the one that the room stated. approved: own is the room's approved controls.
         """
         runs = self._best_runs()
-        whole = words.whose(own, session, approved=approved)
+        whole = diagnosis_words.whose(own, session, approved=approved)
         if any(self._is_whole(run) for run in runs) or not runs:
             return self._of_the_session(own_fitting, own, whole)
         return [self._diagnosed(run, own, whole) for run in sorted(runs, key=_first)]
@@ -202,7 +202,9 @@ class Confirmation:
                     revision=each.revision,
                     fitting=right,
                     of=of,
-                    message=words.of_the_session(right, of, each, own_fitting, own, whose, len(best) - SHOWN),
+                    message=diagnosis_words.of_the_session(
+                        right, of, each, own_fitting, own, whose, len(best) - SHOWN
+                    ),
                 ),
                 self._telling_lines(each),
                 None,
@@ -224,7 +226,7 @@ class Confirmation:
                 revision=ruleset.revision,
                 fitting=run.fitting,
                 of=len(hands),
-                message=words.of_a_stretch(
+                message=diagnosis_words.of_a_stretch(
                     group.scope, group.who, first, last, run.fitting, len(hands), run.weight,
                     ruleset, own, whose, self._alike(found),
                 ),

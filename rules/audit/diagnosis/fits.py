@@ -8,11 +8,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.audit.money.seats import testable_hands
+from rules.audit.money.money_of_seats import testable_hands
 from rules.hands import Flags, every_seat
 from rules.replay.engine import ReplayedRows
+from rules.replay.many_scorings import Together
 from rules.replay.scoring import Scoring
-from rules.replay.together import Together
 
 LEAST_HANDS = 20  # consecutive testable hands of a stretch
 LEAST_TELLING = 8  # of them fit only the other ruleset

@@ -16,15 +16,15 @@ import numpy as np
 from msgspec import Struct, field
 from numpy.typing import NDArray
 
+from rules.audit.diagnosis.diagnosed_groups import Grouped, GroupNumbers, SeatedNames
 from rules.audit.diagnosis.fits import LEAST_TELLING, FittedResults, fits_all, telling
-from rules.audit.diagnosis.grouped import Grouped, GroupNumbers, SeatedNames
 from rules.controls.library import Library
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Hands, Ints
 from rules.narrow import narrow
 from rules.replay.engine import ReplayedRows
+from rules.replay.many_scorings import Together
 from rules.replay.scoring import compiled
-from rules.replay.together import Together
 
 AT_ONCE = 2048  # kept hands that are replayed under the library together
 MOST_AT_ONCE = 4096

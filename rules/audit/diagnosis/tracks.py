@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.audit.diagnosis.diagnosed_groups import Grouped
 from rules.audit.diagnosis.fits import LEAST_HANDS, LEAST_TELLING, FittedResults, telling
-from rules.audit.diagnosis.grouped import Grouped
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints
 

@@ -9,12 +9,12 @@ from typing import Any
 from msgspec import UNSET
 
 from rules.audit.event_facts.sums import summed
-from rules.ledgers.days import AccountBook as Replayed
-from rules.ledgers.days import LedgerDay
-from rules.ledgers.hits import DueHit
-from rules.ledgers.ranking import DueRanking
-from rules.ledgers.records import Contribution, Count, Hit, Payout, RankingPayout
-from rules.ledgers.replay import LedgerReplay
+from rules.ledgers.hits_due import DueHit
+from rules.ledgers.ledger_days import AccountBook as Replayed
+from rules.ledgers.ledger_days import LedgerDay
+from rules.ledgers.ledger_records import Contribution, Count, Hit, Payout, RankingPayout
+from rules.ledgers.ledger_replay import LedgerReplay
+from rules.ledgers.ranking_due import DueRanking
 from rules.shown_events import (
     Book,
     BookDay,
@@ -27,8 +27,8 @@ from rules.shown_events import (
     Quarter,
     RankedPlayer,
 )
-from rules.tournaments.points import as_text
-from rules.tournaments.undetermined import known
+from rules.tournaments.points_due import as_text
+from rules.tournaments.tournament_undetermined import known
 
 _Paid = Mapping[tuple[str, str], list[int]]  # by hit and player
 

@@ -8,15 +8,15 @@ from typing import Any
 
 from msgspec import UNSET
 
-from rules.audit.event_facts.levels import level_rows, published, rests, table_hands
-from rules.audit.event_facts.money import money_steps, payouts
+from rules.audit.event_facts.level_facts import level_rows, published, rests, table_hands
+from rules.audit.event_facts.money_facts import money_steps, payouts
 from rules.audit.event_facts.sums import summed
-from rules.replay.event import schedule_of
+from rules.replay.level_schedule import schedule_of
 from rules.shown_events import ChipCount, FieldRow, NotDetermined, PlaceRow, TournamentFacts
-from rules.tournaments.levels import hand_levels
-from rules.tournaments.places import Placing
-from rules.tournaments.points import as_text
-from rules.tournaments.records import (
+from rules.tournaments.points_due import as_text
+from rules.tournaments.tournament_levels import hand_levels
+from rules.tournaments.tournament_places import Placing
+from rules.tournaments.tournament_records import (
     ColourUp,
     Count,
     Elimination,
@@ -26,8 +26,8 @@ from rules.tournaments.records import (
     RankingAward,
     Totals,
 )
-from rules.tournaments.replay import Replay
-from rules.tournaments.undetermined import amount, known
+from rules.tournaments.tournament_replay import Replay
+from rules.tournaments.tournament_undetermined import amount, known
 
 
 def tournament_facts(replay: Replay) -> TournamentFacts:

@@ -8,11 +8,11 @@ line explains).
 
 from rules.audit.incidents.attendance import Attendance
 from rules.audit.incidents.caused import Caused
-from rules.audit.incidents.days import incidents_of_day
-from rules.audit.incidents.events import incidents_of_event
-from rules.audit.incidents.explained import ExplainedHands
-from rules.audit.incidents.order import consequence, in_order, units_of
-from rules.audit.incidents.sessions import GroupingFacts, incidents_of_session
+from rules.audit.incidents.day_incidents import incidents_of_day
+from rules.audit.incidents.event_incidents import incidents_of_event
+from rules.audit.incidents.explained_by_ruleset import ExplainedHands
+from rules.audit.incidents.incident_order import consequence, in_order, units_of
+from rules.audit.incidents.log_incidents import GroupingFacts, incidents_of_session
 
 __all__ = [
     "Attendance",

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.findings.columns import NONE
+from rules.findings.finding_columns import NONE
 from rules.hands import Hands, Ints
 from rules.narrow import KeptRows
 

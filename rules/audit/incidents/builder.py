@@ -12,14 +12,14 @@ import numpy as np
 from rules.audit.incidents.case_in_words import InWords, WordedCase, begun_low
 from rules.audit.incidents.cases import area_of
 from rules.audit.incidents.groups import GroupedIncident, Groups
-from rules.audit.incidents.hands import IncidentHands
+from rules.audit.incidents.hands_of_incident import IncidentHands
 from rules.audit.incidents.in_words import MOST_FINDINGS, in_words
-from rules.audit.incidents.money import IncidentMoney
-from rules.audit.incidents.places import LogPlaces, Positions
+from rules.audit.incidents.incident_money import IncidentMoney
+from rules.audit.incidents.incident_places import LogPlaces, Positions
 from rules.audit.incidents.titles import title
 from rules.checks.support.log_view import LogView
-from rules.findings.columns import NONE
-from rules.findings.table import Fingerprints
+from rules.findings.finding_columns import NONE
+from rules.findings.finding_table import Fingerprints
 from rules.hands import Ints
 from rules.narrow import LazyNumbers
 from rules.results import SEVERITIES, Finding, Incident, IncidentHand

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.audit.incidents.places import LogPlaces, Positions
+from rules.audit.incidents.incident_places import LogPlaces, Positions
 from rules.checks.catalogue import by_code
-from rules.findings.columns import NONE
-from rules.findings.table import LogFindings
+from rules.findings.finding_columns import NONE
+from rules.findings.finding_table import LogFindings
 from rules.hands import Flags, Ints
 from rules.narrow import narrow
 from rules.results import AREAS, KINDS, Area

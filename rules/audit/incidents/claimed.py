@@ -6,9 +6,9 @@ import numpy as np
 
 from rules.audit.incidents.cases import Cases
 from rules.audit.incidents.groups import Groups
-from rules.audit.incidents.places import Positions
+from rules.audit.incidents.incident_places import Positions
 from rules.audit.money.claims import Claimed
-from rules.findings.columns import NONE
+from rules.findings.finding_columns import NONE
 from rules.hands import Flags
 
 CODE = "CTL003"  # the finding that a log names other rules than the approved ones

@@ -7,10 +7,10 @@ from functools import cache
 import numpy as np
 
 from rules.audit.incidents.cases import Cases, area_of
-from rules.audit.incidents.places import Positions
+from rules.audit.incidents.incident_places import Positions
 from rules.audit.money.fee_rows import FEES, FeeRows
 from rules.checks.catalogue import by_code
-from rules.findings.columns import NONE
+from rules.findings.finding_columns import NONE
 from rules.hands import Flags, Ints
 
 _PATHS = {

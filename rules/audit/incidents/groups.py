@@ -10,12 +10,12 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.audit.incidents.cases import Cases
+from rules.audit.incidents.incident_places import Positions, begins
 from rules.audit.incidents.links import LinkedCases
-from rules.audit.incidents.places import Positions, begins
 from rules.audit.money.astray import Astray
 from rules.audit.money.fee_rows import FeeRows
 from rules.checks.money.decided_keys import dense
-from rules.findings.columns import NONE
+from rules.findings.finding_columns import NONE
 from rules.hands import Flags, Ints
 from rules.results import Cause
 

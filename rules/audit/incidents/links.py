@@ -11,13 +11,13 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.audit.incidents.cases import Cases
+from rules.audit.incidents.incident_places import BETWEEN_HANDS, LogPlaces
 from rules.audit.incidents.joined import JoinedGroups
-from rules.audit.incidents.places import BETWEEN_HANDS, LogPlaces
 from rules.audit.money.astray import OF_RESULTS, Astray
 from rules.checks.catalogue import every_module
 from rules.checks.money.decided_keys import dense
 from rules.checks.support.root_codes import DECK, PAID, POOL
-from rules.findings.columns import NONE
+from rules.findings.finding_columns import NONE
 from rules.hands import Flags, Ints
 from rules.results import Finding
 

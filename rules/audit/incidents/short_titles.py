@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rules.audit.incidents.explained import RULESET
+from rules.audit.incidents.explained_by_ruleset import RULESET
 from rules.audit.incidents.groups import Pattern
 from rules.audit.incidents.titles import said_of, template_of, words_of_several
 from rules.results import Finding

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.audit.incidents.explained import RULESET
+from rules.audit.incidents.explained_by_ruleset import RULESET
 from rules.audit.incidents.groups import Pattern
 from rules.checks.catalogue import check_of
 from rules.checks.support.check import Check

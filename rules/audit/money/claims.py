@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from rules.audit.money.astray import Astray, Differences, astray_of
 from rules.audit.money.fee_rows import FeeRows, chosen_rows
-from rules.audit.money.records import MoneyRecords
+from rules.audit.money.money_records import MoneyRecords
 from rules.hands import Flags, Hands, Ints, any_seat, every_seat
 
 _SEATS, _KINDS = 16, 8  # more than a hand has, and than there are of fees

@@ -10,7 +10,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.audit.money.astray import Astray, Differences, astray_of
-from rules.audit.money.records import MoneyRecords
+from rules.audit.money.money_records import MoneyRecords
 from rules.hands import Flags, Hands, Ints, over_seats
 from rules.replay.engine import ReplayedRows
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rules.audit.money.event_rows import EventRow
 from rules.checks.ledger.ledger_view import LedgerView
-from rules.ledgers.records import Count
+from rules.ledgers.ledger_records import Count
 from rules.parties import account_party
 from rules.results import Finding
 

@@ -10,11 +10,11 @@ from msgspec import UNSET
 
 from rules.checks.ledger.ledger_view import LedgerView
 from rules.checks.tournament.tournament_view import TournamentView
-from rules.ledgers.days import taken_out
-from rules.ledgers.records import Contribution, Diversion, Drop, Event, Hit, Payout, RankingPayout
+from rules.ledgers.ledger_days import taken_out
+from rules.ledgers.ledger_records import Contribution, Diversion, Drop, Event, Hit, Payout, RankingPayout
 from rules.parties import PRIZES, ROYAL, UNKNOWN, account_party, is_player, party_of
-from rules.tournaments.records import Bought, Prize, RoyalHit, Unregister
-from rules.tournaments.records import Payout as PaidOut
+from rules.tournaments.tournament_records import Bought, Prize, RoyalHit, Unregister
+from rules.tournaments.tournament_records import Payout as PaidOut
 
 
 class MoneyMoved(NamedTuple):

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
-from rules.audit.money.account import MoneyAccount
 from rules.audit.money.counted_findings import signed, taker
 from rules.audit.money.fee_rows import FEES, NO_PLAYER
-from rules.audit.money.grouped import grouped
+from rules.audit.money.grouped_money import grouped
+from rules.audit.money.money_account import MoneyAccount
 from rules.hands import Ints
 from rules.parties import UNKNOWN, fee_party, party_of
 from rules.results import Finding, Lacking, MoneyKind

@@ -10,12 +10,12 @@ from rules.audit.money.event_pools import PaymentPool, PoolPayment, by_party
 from rules.checks.ledger.hit_words import AMOUNT_OPEN, shares_open
 from rules.checks.ledger.ledger_view import LedgerView
 from rules.checks.ledger.ranking_payouts import BY_LOT, NOT_WHOLE, rankings
-from rules.ledgers.days import taken_out
-from rules.ledgers.hits import DueHit, paid_on
-from rules.ledgers.payouts import of_hit, paid_of_tournament, payouts_of
-from rules.ledgers.ranking import DueRanking
-from rules.ledgers.records import Hit, Payout, RankingPayout
-from rules.ledgers.together import together
+from rules.ledgers.hits_due import DueHit, paid_on
+from rules.ledgers.ledger_days import taken_out
+from rules.ledgers.ledger_payouts import of_hit, paid_of_tournament, payouts_of
+from rules.ledgers.ledger_records import Hit, Payout, RankingPayout
+from rules.ledgers.lines_together import together
+from rules.ledgers.ranking_due import DueRanking
 from rules.parties import UNKNOWN, account_party, party_of
 
 _OF_LEVELS = "JKP017"

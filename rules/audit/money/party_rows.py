@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from rules.audit.money.account import MoneyAccount
 from rules.audit.money.counted_findings import taker
 from rules.audit.money.fee_rows import FEES, NO_PLAYER
-from rules.audit.money.grouped import grouped
+from rules.audit.money.grouped_money import grouped
+from rules.audit.money.money_account import MoneyAccount
 from rules.parties import UNKNOWN, fee_party, is_player, party_of
 from rules.results import MONEY_KINDS, Finding, Lacking, MoneyKind, PartyMoney
 

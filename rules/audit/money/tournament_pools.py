@@ -8,8 +8,8 @@ from rules.audit.money.event_pools import PaymentPool, PoolPayment, by_party
 from rules.checks.tournament.prize_citations import NOT_DUE
 from rules.parties import PRIZES, ROYAL, UNKNOWN, party_of
 from rules.tournaments.bounties import PaidChip, chips_paid
-from rules.tournaments.records import Payout, Prize, RoyalHit
-from rules.tournaments.replay import Replay
+from rules.tournaments.tournament_records import Payout, Prize, RoyalHit
+from rules.tournaments.tournament_replay import Replay
 
 _OF_PRIZES = ("TRN017", "TRN049", "TRN052", "TRN053", "TRN055")
 _OF_BOUNTIES = ("TRN017", "TRN051", "TRN055")

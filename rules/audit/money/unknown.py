@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 
-from rules.audit.money.seats import Reasons
+from rules.audit.money.money_of_seats import Reasons
 from rules.hands import NOT_RECORDED, Flags, Ints
 
 

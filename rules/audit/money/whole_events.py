@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rules.audit.event_checks import EventChecked
 from rules.audit.money.event_counts import NOT_COUNTED, not_counted, rows_of_counts
-from rules.audit.money.event_money import EventMoney, Unsettled
 from rules.audit.money.event_records import moved_in_ledger, moved_in_tournament, recorded
 from rules.audit.money.event_rows import rows_of_findings, rows_of_pools
 from rules.audit.money.ledger_pools import ledger_pools
+from rules.audit.money.money_of_event import EventMoney, Unsettled
 from rules.audit.money.tournament_pools import tournament_pools
 from rules.checks.ledger.ledger_view import LedgerView
 from rules.checks.tournament.tournament_view import TournamentView

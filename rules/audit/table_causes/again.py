@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 from rules.audit.incidents.caused import Caused
 from rules.audit.source import BytesSource, LogSource
-from rules.audit.table_causes.lines import TableLines, facts_of_log
-from rules.audit.table_causes.rulesets import wrong_ruleset
+from rules.audit.table_causes.contradicted_rulesets import wrong_ruleset
+from rules.audit.table_causes.lines_put_otherwise import TableLines, facts_of_log
 from rules.audit.table_causes.speaking import TableChecked
-from rules.audit.table_causes.trying import causes_of_table
-from rules.findings.table import LogFindings
+from rules.audit.table_causes.tried_at_table import causes_of_table
+from rules.findings.finding_table import LogFindings
 from rules.records.problems import Refused
 from rules.results import Coverage
 

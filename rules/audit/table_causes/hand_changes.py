@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from rules.audit.incidents.caused import Fact
-from rules.audit.table_causes.lines import Record, TableLines
+from rules.audit.table_causes.lines_put_otherwise import Record, TableLines
 from rules.audit.table_causes.speaking import Checking, TableChecked, gone_facts, speaks
 
 _LEAST_HANDS, _LEAST_SHARE = 10, 5  # hands, and one of so many

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from rules.audit.incidents.caused import Caused, Fact
+from rules.audit.table_causes.contradicted_stakes import called, money_of
 from rules.audit.table_causes.hand_changes import HandChange, fitting_changes, repeats
-from rules.audit.table_causes.lines import Record, TableLines, Value
+from rules.audit.table_causes.lines_put_otherwise import Record, TableLines, Value
 from rules.audit.table_causes.speaking import LEAST_GONE, Checking, TableChecked
-from rules.audit.table_causes.stakes import called, money_of
-from rules.findings.columns import NONE
+from rules.findings.finding_columns import NONE
 from rules.results import Cause
 
 _LIMIT = "limit"

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rules.audit.incidents.caused import Caused, Fact
 from rules.audit.table_causes.hand_changes import HandChange, fitting_changes, repeats
-from rules.audit.table_causes.lines import Record, TableLines, hands_with
+from rules.audit.table_causes.lines_put_otherwise import Record, TableLines, hands_with
 from rules.audit.table_causes.speaking import LEAST_GONE, Checking, TableChecked
 from rules.results import Cause
 

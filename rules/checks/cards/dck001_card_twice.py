@@ -29,7 +29,7 @@ from rules.checks.support.view_cache import shared
 from rules.checks.support.views import BlockView, PotView
 from rules.hands import DEALT, DISCARDS, Flags, Hands, any_seat, every_seat, over_seats
 from rules.one_value import has_one_value
-from rules.open_face import AS_DEALT, columns_of
+from rules.open_face_hands import AS_DEALT, columns_of
 from rules.pot_hands import GAMES
 
 DECK_ONCE = "external:DECK-once"  # of games whose controls say nothing of their deck

@@ -22,8 +22,8 @@ from rules.checks.support.unjudged_hands import unfinished
 from rules.checks.support.view_cache import shared
 from rules.checks.support.views import BlockView
 from rules.hands import Flags, every_seat
-from rules.open_face import VARIANTS
-from rules.replay.placement.streets import StreetDealing
+from rules.open_face_hands import VARIANTS
+from rules.replay.placement.street_dealing import StreetDealing
 
 CHECK = Check(
     "DCK002",

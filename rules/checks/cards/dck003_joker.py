@@ -21,7 +21,7 @@ from rules.checks.support.view_cache import shared
 from rules.checks.support.views import BlockView
 from rules.hands import DEALT, Flags, Hands, Ints, every_seat
 from rules.one_value import has_one_value
-from rules.open_face import AS_DEALT
+from rules.open_face_hands import AS_DEALT
 
 CHECK = Check(
     "DCK003",

@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from rules.checks.ledger.ledger_view import LedgerView
 from rules.checks.support.impossible_times import in_words, instant, is_before
-from rules.ledgers.records import Award, Contribution, Drop, Hit, LedgerLine, Payout
-from rules.tournaments.records import Elimination, Entry
-from rules.tournaments.replay import Replay
+from rules.ledgers.ledger_records import Award, Contribution, Drop, Hit, LedgerLine, Payout
+from rules.tournaments.tournament_records import Elimination, Entry
+from rules.tournaments.tournament_replay import Replay
 
 
 class Told(Struct, frozen=True):

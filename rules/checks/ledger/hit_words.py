@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.ledgers.hits import DueHit
-from rules.ledgers.records import Hit
+from rules.ledgers.hits_due import DueHit
+from rules.ledgers.ledger_records import Hit
 
 AMOUNT_OPEN = "what is due cannot be worked out: the level, or who qualified, was not recorded"
 _SHARES_OPEN = "what each seat is due cannot be worked out: the level, or who qualified, was not recorded"

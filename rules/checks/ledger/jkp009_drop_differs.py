@@ -14,7 +14,7 @@ from rules.checks.ledger.ledger_view import LEDGERS, LedgerView
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcomes, each_thing
 from rules.controls.sections.jackpot_pool import DropRules as DropRule
-from rules.ledgers.records import Drop
+from rules.ledgers.ledger_records import Drop
 from rules.parties import account_party
 
 CHECK = Check(

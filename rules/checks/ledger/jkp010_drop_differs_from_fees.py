@@ -11,9 +11,9 @@ from __future__ import annotations
 from rules.checks.ledger.ledger_view import LEDGERS, LedgerView, money_off
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcomes, each_thing
-from rules.ledgers.records import Drop
-from rules.ledgers.together import together
-from rules.tournaments.logs import TournamentTableLog
+from rules.ledgers.ledger_records import Drop
+from rules.ledgers.lines_together import together
+from rules.tournaments.tournament_logs import TournamentTableLog
 
 CHECK = Check(
     "JKP010",

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from rules.checks.ledger.ledger_view import LEDGERS, LedgerView, money_off
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcomes, each_thing
-from rules.ledgers.records import Contribution
-from rules.ledgers.together import together
+from rules.ledgers.ledger_records import Contribution
+from rules.ledgers.lines_together import together
 from rules.results import MoneyKind
-from rules.tournaments.parameters import BP
+from rules.tournaments.tournament_parameters import BP
 
 CHECK = Check(
     "JKP011",

@@ -11,7 +11,7 @@ from __future__ import annotations
 from rules.checks.ledger.ledger_view import LEDGERS, LedgerView, money_off
 from rules.checks.support.check import Check
 from rules.checks.support.event_outcomes import Outcomes, each_thing
-from rules.ledgers.records import Count
+from rules.ledgers.ledger_records import Count
 
 CHECK = Check(
     "JKP012",

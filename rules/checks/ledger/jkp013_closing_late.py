@@ -12,7 +12,7 @@ from rules.checks.ledger.ledger_view import LEDGERS, LedgerView
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcomes, each_thing
 from rules.ledgers.closings import close_due, is_after
-from rules.ledgers.records import Closing
+from rules.ledgers.ledger_records import Closing
 
 CHECK = Check(
     "JKP013",

@@ -14,7 +14,7 @@ from rules.checks.ledger.hit_words import AMOUNT_OPEN, named
 from rules.checks.ledger.ledger_view import LEDGERS, LedgerView, money_off
 from rules.checks.support.check import Check
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcomes, each_thing
-from rules.ledgers.days import taken_out
+from rules.ledgers.ledger_days import taken_out
 
 CHECK = Check(
     "JKP018",

@@ -17,9 +17,9 @@ from rules.checks.ledger.hit_words import named, shares_open
 from rules.checks.ledger.ledger_view import LEDGERS, LedgerView, money_off
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes, each_thing
-from rules.ledgers.days import taken_out
-from rules.ledgers.hits import DueHit, Shares
-from rules.ledgers.records import HitSeat
+from rules.ledgers.hits_due import DueHit, Shares
+from rules.ledgers.ledger_days import taken_out
+from rules.ledgers.ledger_records import HitSeat
 
 CHECK = Check(
     "JKP019",

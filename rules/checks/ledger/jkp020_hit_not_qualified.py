@@ -12,8 +12,8 @@ from rules.checks.ledger.hit_words import named
 from rules.checks.ledger.ledger_view import LEDGERS, LedgerView
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes, each_thing
-from rules.ledgers.days import taken_out
-from rules.ledgers.hits import DueHit, counted_players
+from rules.ledgers.hits_due import DueHit, counted_players
+from rules.ledgers.ledger_days import taken_out
 
 CHECK = Check(
     "JKP020",

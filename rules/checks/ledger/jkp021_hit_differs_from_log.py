@@ -16,8 +16,8 @@ from rules.checks.ledger.hit_words import named
 from rules.checks.ledger.ledger_view import LEDGERS, LedgerView, money_off
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcome, Outcomes, each_thing
+from rules.ledgers.ledger_records import Hit
 from rules.ledgers.log_hits import SeatByLedger, in_log, seats_of
-from rules.ledgers.records import Hit
 
 CHECK = Check(
     "JKP021",

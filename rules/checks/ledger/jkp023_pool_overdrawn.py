@@ -11,7 +11,7 @@ from __future__ import annotations
 from rules.checks.ledger.ledger_view import LEDGERS, LedgerView
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcomes, each_thing
-from rules.ledgers.days import AccountBook
+from rules.ledgers.ledger_days import AccountBook
 
 CHECK = Check(
     "JKP023",

@@ -11,8 +11,8 @@ from __future__ import annotations
 from rules.checks.ledger.ledger_view import LEDGERS, LedgerView
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcomes, each_thing
-from rules.ledgers.payouts import has_hit
-from rules.ledgers.records import Payout
+from rules.ledgers.ledger_payouts import has_hit
+from rules.ledgers.ledger_records import Payout
 from rules.parties import account_party
 
 CHECK = Check(

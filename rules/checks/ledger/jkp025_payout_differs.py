@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from rules.checks.ledger.ledger_view import LEDGERS, LedgerView, money_off
 from rules.checks.support.check import Check
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes, each_thing
-from rules.ledgers.payouts import PaidFromLedger, of_hit, paid_of_hit, paid_of_tournament, payouts_of
-from rules.ledgers.together import together
+from rules.ledgers.ledger_payouts import PaidFromLedger, of_hit, paid_of_hit, paid_of_tournament, payouts_of
+from rules.ledgers.lines_together import together
 
 CHECK = Check(
     "JKP025",

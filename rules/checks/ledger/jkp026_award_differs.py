@@ -15,9 +15,9 @@ from rules.checks.ledger.points_compared import points_draft
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcomes, each_thing
 from rules.ledgers.awards import points_awarded, points_due
-from rules.ledgers.records import Award
-from rules.ledgers.together import together
-from rules.tournaments.points import as_text
+from rules.ledgers.ledger_records import Award
+from rules.ledgers.lines_together import together
+from rules.tournaments.points_due import as_text
 
 CHECK = Check(
     "JKP026",

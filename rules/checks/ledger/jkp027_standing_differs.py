@@ -16,8 +16,8 @@ from rules.checks.ledger.ranking_payouts import NOT_WHOLE, rankings
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcomes, each_thing
 from rules.ledgers.awards import NOTHING
-from rules.ledgers.records import RankingPayout, RankingPrize
-from rules.tournaments.points import as_text
+from rules.ledgers.ledger_records import RankingPayout, RankingPrize
+from rules.tournaments.points_due import as_text
 
 CHECK = Check(
     "JKP027",

@@ -12,7 +12,7 @@ from rules.checks.ledger.ledger_view import LEDGERS, LedgerView, money_off
 from rules.checks.ledger.ranking_payouts import NOT_WHOLE, rankings
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcomes, each_thing
-from rules.ledgers.records import RankingPayout
+from rules.ledgers.ledger_records import RankingPayout
 
 CHECK = Check(
     "JKP028",

@@ -16,8 +16,8 @@ from rules.checks.ledger.ranking_payouts import BY_LOT, NOT_WHOLE, rankings
 from rules.checks.support.check import Check
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes, each_thing
 from rules.ledgers.awards import NOTHING
-from rules.ledgers.ranking import DueRanking
-from rules.ledgers.records import RankingPayout, RankingPrize
+from rules.ledgers.ledger_records import RankingPayout, RankingPrize
+from rules.ledgers.ranking_due import DueRanking
 
 CHECK = Check(
     "JKP029",

@@ -15,8 +15,8 @@ from msgspec import UNSET
 from rules.checks.ledger.ledger_view import LEDGERS, LedgerView, money_off
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes, each_thing
-from rules.ledgers.records import Account
-from rules.ledgers.replay import CarriedAccount
+from rules.ledgers.ledger_records import Account
+from rules.ledgers.ledger_replay import CarriedAccount
 
 CHECK = Check(
     "JKP031",

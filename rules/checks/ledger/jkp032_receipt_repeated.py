@@ -11,8 +11,8 @@ from __future__ import annotations
 from rules.checks.ledger.ledger_view import LEDGERS, LedgerView
 from rules.checks.support.check import Check
 from rules.checks.support.event_outcomes import Outcomes, each_thing
-from rules.checks.support.receipts import Words, each_receipt
-from rules.ledgers.records import Payout
+from rules.checks.support.receipts import ReceiptWords, each_receipt
+from rules.ledgers.ledger_records import Payout
 
 CHECK = Check(
     "JKP032",
@@ -29,5 +29,7 @@ CHECK = Check(
 
 @each_thing
 def run(view: LedgerView) -> Outcomes:
-    words = Words(lambda line, event: view.at(line, event.account), view.money, lambda event: event.account)
+    words = ReceiptWords(
+        lambda line, event: view.at(line, event.account), view.money, lambda event: event.account
+    )
     yield from each_receipt(view.events(Payout), words)

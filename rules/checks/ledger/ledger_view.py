@@ -17,13 +17,13 @@ from rules.checks.support.check import Draft, DraftSubject, Games, money_text
 from rules.controls.ruleset import Ruleset
 from rules.controls.sections import Sections
 from rules.hands import Flags
-from rules.ledgers.hits import DueHit
-from rules.ledgers.records import Account, Close, Event, Ledger, LedgerLine
-from rules.ledgers.replay import LedgerReplay
+from rules.ledgers.hits_due import DueHit
+from rules.ledgers.ledger_records import Account, Close, Event, Ledger, LedgerLine
+from rules.ledgers.ledger_replay import LedgerReplay
 from rules.parties import account_party
 from rules.results import MoneyKind
-from rules.tournaments.logs import TournamentTableLog
-from rules.tournaments.replay import Replay
+from rules.tournaments.tournament_logs import TournamentTableLog
+from rules.tournaments.tournament_replay import Replay
 
 LEDGERS: Games = ("tournament", "ledger")  # an account for a ranking has the ruleset of its tournaments
 Kind = TypeVar("Kind", bound=LedgerLine)

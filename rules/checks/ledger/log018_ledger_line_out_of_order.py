@@ -13,7 +13,7 @@ from rules.checks.ledger.ledger_view import LEDGERS, LedgerView
 from rules.checks.support.check import Check
 from rules.checks.support.event_outcomes import Outcomes, each_thing
 from rules.checks.support.timed_lines import UNTIMED, backwards, event_rows, stated_times
-from rules.ledgers.records import Award
+from rules.ledgers.ledger_records import Award
 
 CHECK = Check(
     "LOG018",

@@ -18,8 +18,8 @@ from rules.checks.support.check import Check
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes, each_thing
 from rules.checks.support.impossible_times import impossible, is_before
 from rules.checks.support.timed_lines import UNTIMED
+from rules.ledgers.ledger_records import Award, Close, Contribution, Drop, Hit, LedgerLine, Payout
 from rules.ledgers.period import outside
-from rules.ledgers.records import Award, Close, Contribution, Drop, Hit, LedgerLine, Payout
 
 CHECK = Check(
     "LOG020",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rules.checks.support.check import Draft
-from rules.tournaments.points import as_text
+from rules.tournaments.points_due import as_text
 
 
 def points_draft(

@@ -20,7 +20,7 @@ from rules.checks.support.recorded_pools import beside_the_pool, sweeper
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Ints, any_seat
 from rules.replay.engine import ReplayedRows, replay
-from rules.replay.seats import as_if_legal
+from rules.replay.seat_facts import as_if_legal
 
 ROWS_PATH = "rows"
 FIXED = ("surrender", "naturals")  # they replace everything else of a pair

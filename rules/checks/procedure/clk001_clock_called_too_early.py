@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.procedure.clock_drafts import call_draft
-from rules.checks.procedure.clocks import calls, mask_of, rules_of, seconds, unclocked
+from rules.checks.procedure.recorded_clock_calls import calls, mask_of, rules_of, seconds, unclocked
 from rules.checks.support.check import Check, Draft, Tested, inapplicable
 from rules.checks.support.views import BlockView
 from rules.controls.ruleset import Ruleset
-from rules.replay.placement.clock import SECOND, ClockRules
+from rules.replay.placement.clock_forcing import SECOND, ClockRules
 
 
 def _after_a_while(ruleset: Ruleset) -> bool:

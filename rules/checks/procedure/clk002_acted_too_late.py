@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.checks.procedure.clock_drafts import call_draft
-from rules.checks.procedure.clocks import (
+from rules.checks.procedure.forced_cards import followed
+from rules.checks.procedure.recorded_clock_calls import (
     CalledClock,
     answered,
     calls,
@@ -23,13 +24,12 @@ from rules.checks.procedure.clocks import (
     seconds,
     unclocked,
 )
-from rules.checks.procedure.forced_cards import followed
 from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, inapplicable
 from rules.checks.support.fee_rules import left_open
 from rules.checks.support.views import BlockView
 from rules.clauses import Ambiguity
 from rules.controls.ruleset import Ruleset
-from rules.replay.placement.clock import SECOND, ClockRules
+from rules.replay.placement.clock_forcing import SECOND, ClockRules
 from rules.replay.readings import other_readings
 
 CHECK = Check(

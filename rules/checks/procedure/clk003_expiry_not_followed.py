@@ -14,7 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.procedure.clocks import (
+from rules.checks.procedure.forced_cards import followed, forced_by
+from rules.checks.procedure.recorded_clock_calls import (
     CalledClock,
     answered,
     calls,
@@ -25,10 +26,9 @@ from rules.checks.procedure.clocks import (
     rules_of,
     unclocked,
 )
-from rules.checks.procedure.forced_cards import followed, forced_by
 from rules.checks.support.check import Check, Draft, Tested, inapplicable
 from rules.checks.support.views import BlockView
-from rules.replay.placement.clock import ClockRules
+from rules.replay.placement.clock_forcing import ClockRules
 
 CHECK = Check(
     "CLK003",

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.procedure.clocks import expired_by_record, rules_of
+from rules.checks.procedure.recorded_clock_calls import expired_by_record, rules_of
 from rules.checks.support.check import Check, Draft, Tested, inapplicable
 from rules.checks.support.views import BlockView
 from rules.controls.ruleset import Ruleset

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.procedure.clocks import fouled, mask_of
+from rules.checks.procedure.recorded_clock_calls import fouled, mask_of
 from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, inapplicable
 from rules.checks.support.views import BlockView
 

@@ -13,13 +13,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.procedure.clocks import CalledClock, calls
+from rules.checks.procedure.recorded_clock_calls import CalledClock, calls
 from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, inapplicable
 from rules.checks.support.ruleset_conditions import open_face
 from rules.checks.support.street_acts import act_number
 from rules.checks.support.views import BlockView
 from rules.hands import Flags, Ints
-from rules.open_face import columns_of
+from rules.open_face_hands import columns_of
 from rules.times import text_of, zone_of
 
 CHECK = Check(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.checks.procedure.clocks import CalledClock
+from rules.checks.procedure.recorded_clock_calls import CalledClock
 from rules.checks.support.check import Draft
 from rules.checks.support.views import BlockView
 

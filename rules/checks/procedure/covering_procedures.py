@@ -8,7 +8,7 @@ import numpy as np
 
 from rules.checks.support.log_view import LogView
 from rules.checks.support.recorded_irregularities import RecordedIrregularity
-from rules.controls.procedures import FiledProcedure, covering
+from rules.controls.procedure_of_irregularity import FiledProcedure, covering
 from rules.hands import Flags
 
 _IN_WORDS = {

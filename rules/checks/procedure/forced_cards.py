@@ -8,13 +8,13 @@ import numpy as np
 from msgspec import Struct
 
 from rules.cards import JOKER, ROWS, decode
-from rules.checks.procedure.clocks import CalledClock, fouled
+from rules.checks.procedure.recorded_clock_calls import CalledClock, fouled
 from rules.checks.support.street_acts import streets
 from rules.checks.support.views import BlockView
-from rules.open_face import AS_DEALT
-from rules.replay.placement.clock import ANY, UNKNOWN, ClockRules, forced_row
+from rules.open_face_hands import AS_DEALT
+from rules.replay.placement.clock_forcing import ANY, UNKNOWN, ClockRules, forced_row
 from rules.replay.placement.outlook import Rows
-from rules.replay.placement.streets import MOST_SEATS, Streets
+from rules.replay.placement.street_dealing import MOST_SEATS, Streets
 
 
 class Forced(Struct, frozen=True):

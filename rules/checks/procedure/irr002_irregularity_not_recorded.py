@@ -18,7 +18,7 @@ from rules.checks.cards import dck001_card_twice, dck002_card_count, dck003_joke
 from rules.checks.procedure.covering_procedures import due as in_words
 from rules.checks.procedure.covering_procedures import kind_words, rests_on
 from rules.checks.support.check import BY_ROWS, Check, Draft, HandsView, Tested
-from rules.controls.procedures import SECTION, FiledProcedure, covering
+from rules.controls.procedure_of_irregularity import SECTION, FiledProcedure, covering
 from rules.hands import every_seat
 
 CHECK = Check(

@@ -15,7 +15,7 @@ from rules.checks.procedure.covering_procedures import described, kind_words, ma
 from rules.checks.support.check import Check, Draft, Tested
 from rules.checks.support.log_view import LogView
 from rules.checks.support.recorded_irregularities import RecordedIrregularity
-from rules.controls.procedures import SECTION, covering, documented, procedures
+from rules.controls.procedure_of_irregularity import SECTION, covering, documented, procedures
 
 CHECK = Check(
     "IRR003",

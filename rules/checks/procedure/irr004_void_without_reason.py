@@ -18,7 +18,7 @@ from rules.checks.procedure.covering_procedures import ruling_words
 from rules.checks.support.check import BY_ROWS, NOT_RECORDED, POTS, Check, Draft, Tested
 from rules.checks.support.recorded_irregularities import MISDEALS, MISDEALS_PATH
 from rules.checks.support.views import BlockView, PotView
-from rules.controls.procedures import SECTION
+from rules.controls.procedure_of_irregularity import SECTION
 
 CHECK = Check(
     "IRR004",

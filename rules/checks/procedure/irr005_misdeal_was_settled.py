@@ -16,7 +16,7 @@ import numpy as np
 from rules.checks.support.check import BY_ROWS, NOT_RECORDED, POTS, Check, Draft, Tested
 from rules.checks.support.recorded_irregularities import MISDEALS, MISDEALS_PATH
 from rules.checks.support.views import BlockView, PotView
-from rules.controls.procedures import SECTION
+from rules.controls.procedure_of_irregularity import SECTION
 from rules.hands import Flags, any_seat, every_seat
 
 CHECK = Check(

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 
 from rules.checks.support.check import BY_ROWS, Check, Draft, Tested, hand_seats
 from rules.checks.support.views import BlockView
-from rules.controls.procedures import SECTION
+from rules.controls.procedure_of_irregularity import SECTION
 from rules.hands import any_seat
-from rules.replay.seats import RULED_NOBODY
+from rules.replay.seat_facts import RULED_NOBODY
 
 CHECK = Check(
     "IRR006",

@@ -15,7 +15,7 @@ import numpy as np
 
 from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, inapplicable
 from rules.checks.support.views import BlockView
-from rules.controls.procedures import procedures
+from rules.controls.procedure_of_irregularity import procedures
 from rules.replay.penalties import EXPOSED, MISSED, PENALTY
 
 CHECK = Check(

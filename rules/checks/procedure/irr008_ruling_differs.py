@@ -30,7 +30,7 @@ from rules.checks.support.check import Check, Draft, Tested
 from rules.checks.support.log_view import LogView
 from rules.checks.support.recorded_irregularities import RecordedIrregularity
 from rules.clauses import ambiguities
-from rules.controls.procedures import FiledProcedure, covering, misdeals_until
+from rules.controls.procedure_of_irregularity import FiledProcedure, covering, misdeals_until
 from rules.controls.ruleset import Ruleset
 from rules.replay.readings import other_readings
 

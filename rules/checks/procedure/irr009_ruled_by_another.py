@@ -24,7 +24,7 @@ from rules.checks.procedure.covering_procedures import (
 from rules.checks.support.check import Check, Draft, Tested
 from rules.checks.support.log_view import LogView
 from rules.checks.support.recorded_irregularities import RecordedIrregularity
-from rules.controls.procedures import FiledProcedure, procedures
+from rules.controls.procedure_of_irregularity import FiledProcedure, procedures
 
 CHECK = Check(
     "IRR009",

@@ -16,9 +16,9 @@ import numpy as np
 from rules.checks.support.check import Check, Draft, Tested, inapplicable
 from rules.checks.support.unjudged_hands import irregular
 from rules.checks.support.views import BlockView
-from rules.controls.procedures import NO_MISDEAL, misdeals_until, procedures
+from rules.controls.procedure_of_irregularity import NO_MISDEAL, misdeals_until, procedures
 from rules.hands import NOT_RECORDED, Flags, Ints
-from rules.open_face import players_acted
+from rules.open_face_hands import players_acted
 
 CHECK = Check(
     "IRR011",

@@ -21,9 +21,9 @@ from rules.clauses import Ambiguity, ambiguities
 from rules.hands import Flags, any_seat
 from rules.replay.engine import replay
 from rules.replay.readings import other_readings
+from rules.replay.row_strengths import HANDS
 from rules.replay.scoring import compiled
-from rules.replay.seats import as_if_legal
-from rules.replay.strength import HANDS
+from rules.replay.seat_facts import as_if_legal
 
 FOULS = (
     "foul",

@@ -15,7 +15,7 @@ from rules.checks.support.check import BY_ROWS, Check, Draft, Tested, hand_seats
 from rules.checks.support.root_codes import DECK
 from rules.checks.support.views import BlockView
 from rules.hands import Flags, any_seat
-from rules.replay.strength import HANDS
+from rules.replay.row_strengths import HANDS
 
 CHECK = Check(
     "SET003",

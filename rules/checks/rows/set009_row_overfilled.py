@@ -15,7 +15,7 @@ from rules.checks.support.check import Check, Draft, Tested, inapplicable
 from rules.checks.support.ruleset_conditions import placement
 from rules.checks.support.street_acts import act_number, act_where, judged, streets, unplaced
 from rules.checks.support.views import BlockView
-from rules.replay.placement.streets import Streets
+from rules.replay.placement.street_dealing import Streets
 
 CHECK = Check(
     "SET009",

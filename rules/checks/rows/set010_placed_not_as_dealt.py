@@ -23,8 +23,8 @@ from rules.checks.support.street_acts import (
     unplaced,
 )
 from rules.checks.support.views import BlockView
-from rules.open_face import AS_DEALT, DISCARD
-from rules.replay.placement.streets import Streets
+from rules.open_face_hands import AS_DEALT, DISCARD
+from rules.replay.placement.street_dealing import Streets
 
 CHECK = Check(
     "SET010",

@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, inapplicable
 from rules.checks.support.street_acts import act_number, act_where, judged, streets, unplaced
 from rules.checks.support.views import BlockView
-from rules.open_face import AS_DEALT, DISCARD
-from rules.replay.placement.streets import Streets
+from rules.open_face_hands import AS_DEALT, DISCARD
+from rules.replay.placement.street_dealing import Streets
 
 CHECK = Check(
     "SET011",

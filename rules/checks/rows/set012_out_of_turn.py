@@ -18,7 +18,7 @@ from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, inapp
 from rules.checks.support.street_acts import act_number, act_where, judged, streets, unplaced
 from rules.checks.support.views import BlockView
 from rules.hands import Flags, any_seat
-from rules.replay.placement.streets import Streets
+from rules.replay.placement.street_dealing import Streets
 
 CHECK = Check(
     "SET012",

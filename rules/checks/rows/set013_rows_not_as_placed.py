@@ -18,8 +18,8 @@ from rules.checks.support.root_codes import DECK
 from rules.checks.support.street_acts import followed, streets, unplaced
 from rules.checks.support.views import BlockView
 from rules.hands import DISCARDS, Flags, any_seat
-from rules.open_face import DISCARD, bits
-from rules.replay.placement.streets import UNKNOWN_BIT, Streets
+from rules.open_face_hands import DISCARD, bits
+from rules.replay.placement.street_dealing import UNKNOWN_BIT, Streets
 
 CHECK = Check(
     "SET013",

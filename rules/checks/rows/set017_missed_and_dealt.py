@@ -14,7 +14,7 @@ import numpy as np
 from rules.checks.support.check import Check, Draft, Tested, hand_seats
 from rules.checks.support.ruleset_conditions import open_face
 from rules.checks.support.views import BlockView
-from rules.open_face import AS_DEALT, columns_of
+from rules.open_face_hands import AS_DEALT, columns_of
 
 CHECK = Check(
     "SET017",

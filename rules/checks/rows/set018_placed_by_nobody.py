@@ -15,7 +15,7 @@ import numpy as np
 from rules.checks.support.check import Check, Draft, Tested, inapplicable
 from rules.checks.support.ruleset_conditions import open_face
 from rules.checks.support.views import BlockView
-from rules.open_face import columns_of
+from rules.open_face_hands import columns_of
 
 CHECK = Check(
     "SET018",

@@ -8,7 +8,7 @@ from msgspec import UNSET, Struct
 from rules.checks.support.log_view import LogView
 from rules.checks.support.seat_history import LogSeating
 from rules.hands import NOT_RECORDED, Flags, Ints
-from rules.replay.event import schedule_of
+from rules.replay.level_schedule import schedule_of
 
 
 class ColourUps(Struct, frozen=True, eq=False):

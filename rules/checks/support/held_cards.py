@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from rules.cards import HAND_SIZE
 from rules.hands import Flags, Hands, Ints, over_seats
 from rules.one_value import of_one_value
-from rules.open_face import VARIANTS
+from rules.open_face_hands import VARIANTS
 
 Packed = NDArray[np.uint64]
 

@@ -22,7 +22,7 @@ class PaidLine(Protocol):
 Line = TypeVar("Line", bound=PaidLine)
 
 
-class Words(NamedTuple):
+class ReceiptWords(NamedTuple):
     """The words of a file of payouts. at: its place by line; money: an amount; account: from which it was paid."""
 
     at: Callable[[int, Any], str]
@@ -30,7 +30,7 @@ class Words(NamedTuple):
     account: Callable[[Any], str | None] = lambda _: None
 
 
-def each_receipt(payouts: Iterable[tuple[int, Line]], words: Words) -> Outcomes:
+def each_receipt(payouts: Iterable[tuple[int, Line]], words: ReceiptWords) -> Outcomes:
     """One outcome a payout: whether its receipt has the number of an earlier one to another player."""
     first: dict[str, tuple[int, str]] = {}
     for line, event in payouts:
@@ -45,7 +45,7 @@ def each_receipt(payouts: Iterable[tuple[int, Line]], words: Words) -> Outcomes:
         )
 
 
-def _paid_too(line: int, event: PaidLine, words: Words, other: str) -> Draft:
+def _paid_too(line: int, event: PaidLine, words: ReceiptWords, other: str) -> Draft:
     receipt = str(event.receipt)
     return Draft(
         line=line,

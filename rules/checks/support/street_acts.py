@@ -10,8 +10,8 @@ from rules.cards import decode
 from rules.checks.support.view_cache import shared
 from rules.checks.support.views import BlockView
 from rules.hands import Flags, Hands
-from rules.open_face import VARIANTS, Acts
-from rules.replay.placement.streets import NOBODY, Streets, streets_of
+from rules.open_face_hands import VARIANTS, Acts
+from rules.replay.placement.street_dealing import NOBODY, Streets, streets_of
 
 NO_PLACEMENTS = "the placements were not recorded"
 OTHER_VARIANT = "the hand is of a different variant than the ruleset describes"

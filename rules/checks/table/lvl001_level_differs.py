@@ -20,7 +20,7 @@ from rules.checks.support.log_view import LogView
 from rules.checks.support.seat_history import NOT_REPLAYED, LogSeating
 from rules.controls.ruleset import Ruleset
 from rules.hands import Ints
-from rules.replay.event import LevelSchedule, schedule_of
+from rules.replay.level_schedule import LevelSchedule, schedule_of
 
 CHECK = Check(
     "LVL001",

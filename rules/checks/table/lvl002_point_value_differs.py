@@ -17,7 +17,7 @@ from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, inapp
 from rules.checks.support.item_clauses import clause_of
 from rules.checks.support.views import BlockView
 from rules.hands import Flags, Ints
-from rules.replay.event import schedule_of
+from rules.replay.level_schedule import schedule_of
 
 CHECK = Check(
     "LVL002",

@@ -16,7 +16,7 @@ import numpy as np
 from rules.checks.support.check import NOT_RECORDED, Check, Draft, HandsView, Tested, hand_seats, inapplicable
 from rules.checks.support.item_clauses import clause_of
 from rules.hands import Ints, every_seat
-from rules.replay.event import schedule_of
+from rules.replay.level_schedule import schedule_of
 
 CHECK = Check(
     "LVL003",

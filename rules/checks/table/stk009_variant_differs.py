@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from rules.checks.support.check import Check, Draft, HandsView, Tested, inapplicable
-from rules.open_face import VARIANTS
+from rules.open_face_hands import VARIANTS
 
 CHECK = Check(
     "STK009",

@@ -9,8 +9,8 @@ from msgspec import Struct
 from rules.checks.support.check import Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Inapplicable
 from rules.checks.tournament.tournament_view import TournamentView
-from rules.tournaments.clock import instant
-from rules.tournaments.levels import DueLevel, announced
+from rules.tournaments.tournament_clock import instant
+from rules.tournaments.tournament_levels import DueLevel, announced
 
 UNKNOWN = "when the level was announced was not recorded"
 

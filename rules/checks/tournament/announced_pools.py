@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from rules.checks.support.check import Draft
 from rules.checks.tournament.tournament_view import TournamentView
-from rules.tournaments.reader import TournamentFile
-from rules.tournaments.records import AnnouncedPool, Bought, Unregister
+from rules.tournaments.tournament_reader import TournamentFile
+from rules.tournaments.tournament_records import AnnouncedPool, Bought, Unregister
 
 
 def _pools(file: TournamentFile) -> Iterator[tuple[int, AnnouncedPool, bool]]:

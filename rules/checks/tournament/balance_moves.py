@@ -10,10 +10,10 @@ from msgspec import UNSET
 from rules.checks.support.check import Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes
 from rules.checks.tournament.tournament_view import TournamentView
-from rules.tournaments.records import Move
+from rules.tournaments.tournament_records import Move
 
 
-class End(NamedTuple):
+class MoveEnd(NamedTuple):
     """One end of a move. side: its name. unrecorded: why it is not known.
 
     wrong: what is said of a position there; None: it may be. due: the position that is; None: any other one.
@@ -25,7 +25,7 @@ class End(NamedTuple):
     due: str | None = None
 
 
-def balance_moves(view: TournamentView, end: End) -> Outcomes:
+def balance_moves(view: TournamentView, end: MoveEnd) -> Outcomes:
     """One outcome a move; a move for another reason is none for balance."""
     for line, event in view.events(Move):
         if event.reason is UNSET:
@@ -36,7 +36,7 @@ def balance_moves(view: TournamentView, end: End) -> Outcomes:
             yield _outcome(view, line, event, end)
 
 
-def _outcome(view: TournamentView, line: int, event: Move, end: End) -> Outcome:
+def _outcome(view: TournamentView, line: int, event: Move, end: MoveEnd) -> Outcome:
     place, position = (
         (event.from_, event.from_position) if end.side == "from" else (event.to, event.to_position)
     )

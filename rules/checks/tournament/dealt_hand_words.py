@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.checks.support.check import Draft
 from rules.checks.tournament.tournament_view import TournamentView
-from rules.tournaments.seats import DealtHand
+from rules.tournaments.tournament_seats import DealtHand
 
 NO_SEATS = "the seats were not recorded"
 SEAT_LOST = "the new seats of players whose table was broken, or who were not drawn a seat, were not recorded"

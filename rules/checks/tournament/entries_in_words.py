@@ -7,9 +7,9 @@ from collections.abc import Callable
 from rules.checks.support.check import Draft
 from rules.checks.support.event_outcomes import Outcomes
 from rules.checks.tournament.tournament_view import TournamentView
-from rules.tournaments.field import Stake
 from rules.tournaments.numbering import numbers_due
-from rules.tournaments.records import Entry
+from rules.tournaments.tournament_field import Stake
+from rules.tournaments.tournament_records import Entry
 
 
 def recorded_as(view: TournamentView, stake: Stake, *, again: bool, said: str) -> Draft | None:

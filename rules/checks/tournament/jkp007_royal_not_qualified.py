@@ -11,8 +11,8 @@ from __future__ import annotations
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcomes, each_thing
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
-from rules.tournaments.records import RoyalHit
 from rules.tournaments.royal import not_shown
+from rules.tournaments.tournament_records import RoyalHit
 
 CHECK = Check(
     "JKP007",

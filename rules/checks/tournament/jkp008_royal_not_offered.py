@@ -13,7 +13,7 @@ from msgspec import UNSET
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcomes, each_thing
 from rules.checks.tournament.tournament_view import EVERY_EVENT, TournamentView
-from rules.tournaments.records import RoyalHit
+from rules.tournaments.tournament_records import RoyalHit
 
 CHECK = Check(
     "JKP008",

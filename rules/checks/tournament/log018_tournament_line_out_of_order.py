@@ -23,7 +23,7 @@ from rules.checks.support.timed_lines import (
 )
 from rules.checks.tournament.tournament_view import EVERY_EVENT, TournamentView
 from rules.records.time_order import Backward
-from rules.tournaments.records import TournamentLine
+from rules.tournaments.tournament_records import TournamentLine
 
 CHECK = Check(
     "LOG018",

@@ -20,7 +20,7 @@ from rules.checks.support.event_outcomes import INAPPLICABLE, Outcomes, each_thi
 from rules.checks.support.impossible_times import impossible, in_words, instant, is_before
 from rules.checks.support.timed_lines import UNTIMED
 from rules.checks.tournament.tournament_view import EVERY_EVENT, TournamentView
-from rules.tournaments.records import (
+from rules.tournaments.tournament_records import (
     Break,
     Close,
     Deal,

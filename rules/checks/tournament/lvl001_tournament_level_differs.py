@@ -13,7 +13,7 @@ from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcome, Outcomes, each_thing
 from rules.checks.tournament.dealt_hand_words import at_hand
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
-from rules.tournaments.levels import HandLevel, hand_levels
+from rules.tournaments.tournament_levels import HandLevel, hand_levels
 
 CHECK = Check(
     "LVL001",

@@ -17,7 +17,7 @@ from rules.checks.support.event_outcomes import Outcome, Outcomes, each_thing
 from rules.checks.tournament.rule_paths import of_level
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
 from rules.tournaments.header import Level
-from rules.tournaments.records import AnnouncedLevel, StructureChange
+from rules.tournaments.tournament_records import AnnouncedLevel, StructureChange
 
 CHECK = Check(
     "LVL007",

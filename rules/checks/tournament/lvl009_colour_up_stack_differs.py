@@ -14,7 +14,7 @@ from rules.checks.support.event_outcomes import Outcomes, each_thing
 from rules.checks.tournament.rule_paths import of_chip
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
 from rules.controls.sections.tournaments import Race
-from rules.tournaments.records import ColourUp, RacedStack
+from rules.tournaments.tournament_records import ColourUp, RacedStack
 
 CHECK = Check(
     "LVL009",

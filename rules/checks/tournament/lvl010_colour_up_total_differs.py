@@ -12,7 +12,7 @@ from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcomes, each_thing
 from rules.checks.tournament.rule_paths import of_chip
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
-from rules.tournaments.records import ColourUp, RacedTable
+from rules.tournaments.tournament_records import ColourUp, RacedTable
 
 CHECK = Check(
     "LVL010",

@@ -15,7 +15,7 @@ from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcome, Outcomes, each_thing
 from rules.checks.tournament.rule_paths import of_chip
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView, any_ruleset
-from rules.tournaments.records import ColourUp
+from rules.tournaments.tournament_records import ColourUp
 
 RACES = "external:TDA-chip-races"
 CHECK = Check(

@@ -18,7 +18,7 @@ from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes, each_thing
 from rules.checks.tournament.rule_paths import of_chip
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
-from rules.tournaments.records import ColourUp, Count, CountedTable, Hand
+from rules.tournaments.tournament_records import ColourUp, Count, CountedTable, Hand
 
 CHECK = Check(
     "LVL012",

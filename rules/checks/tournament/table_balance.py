@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.controls.sections.tournaments import Balance
-from rules.tournaments.seats import DealtHand
+from rules.tournaments.tournament_seats import DealtHand
 
 
 def too_many(hand: DealtHand, rule: Balance) -> int:

@@ -20,17 +20,17 @@ from rules.controls.ruleset import Ruleset
 from rules.controls.sections import Sections
 from rules.hands import Flags
 from rules.results import CHIPS
-from rules.tournaments.course import course_of
-from rules.tournaments.field import Field, Stake
 from rules.tournaments.header import Tournament
-from rules.tournaments.logs import PlayedHand, TournamentTableLog
 from rules.tournaments.periods import start_of
-from rules.tournaments.records import Bought, Close, Entry, Event, Hand, TournamentLine
-from rules.tournaments.replay import Replay
-from rules.tournaments.seating import seating_of
-from rules.tournaments.seats import SeatingPlan
+from rules.tournaments.seats_now import seating_of
 from rules.tournaments.stacks import LoggedStacks, logged_stacks
 from rules.tournaments.table_chips import TableSum, table_sums
+from rules.tournaments.tournament_course import course_of
+from rules.tournaments.tournament_field import Field, Stake
+from rules.tournaments.tournament_logs import PlayedHand, TournamentTableLog
+from rules.tournaments.tournament_records import Bought, Close, Entry, Event, Hand, TournamentLine
+from rules.tournaments.tournament_replay import Replay
+from rules.tournaments.tournament_seats import SeatingPlan
 
 TOURNAMENTS: Games = ("tournament",)
 EVERY_EVENT: Games = (*BY_ROWS, *POTS, *TOURNAMENTS)  # what holds of a file whatever its ruleset says

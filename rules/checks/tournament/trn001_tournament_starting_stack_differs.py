@@ -14,7 +14,7 @@ from msgspec import UNSET
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes, each_thing
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
-from rules.tournaments.records import AddOn, Bought, Entry
+from rules.tournaments.tournament_records import AddOn, Bought, Entry
 
 CHECK = Check(
     "TRN001",

@@ -12,7 +12,7 @@ from __future__ import annotations
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcomes, each_thing
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
-from rules.tournaments.chips import ChipsInPlay
+from rules.tournaments.tournament_chips import ChipsInPlay
 
 CHECK = Check(
     "TRN002",

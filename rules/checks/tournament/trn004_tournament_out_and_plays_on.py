@@ -13,7 +13,7 @@ from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes, each_thing
 from rules.checks.tournament.dealt_hand_words import of_hand, where
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
-from rules.tournaments.seats import ChipsWhileOut, DealtEntry, DealtHand
+from rules.tournaments.tournament_seats import ChipsWhileOut, DealtEntry, DealtHand
 
 CHECK = Check(
     "TRN004",

@@ -12,9 +12,9 @@ from rules import times
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcomes, each_thing
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
-from rules.tournaments.clock import instant
 from rules.tournaments.periods import end_of_late_registration
-from rules.tournaments.records import Entry
+from rules.tournaments.tournament_clock import instant
+from rules.tournaments.tournament_records import Entry
 
 CHECK = Check(
     "TRN007",

@@ -12,8 +12,8 @@ from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcomes, each_thing
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
 from rules.controls.sections.tournaments import Again
-from rules.tournaments.field import Stake
-from rules.tournaments.records import Reentry
+from rules.tournaments.tournament_field import Stake
+from rules.tournaments.tournament_records import Reentry
 
 CHECK = Check(
     "TRN011",

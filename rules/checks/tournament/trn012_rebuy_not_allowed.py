@@ -16,7 +16,7 @@ from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
 from rules.controls.sections.tournaments import Again
 from rules.parties import PRIZES
 from rules.tournaments.prices import offered
-from rules.tournaments.records import AddOn, Rebuy
+from rules.tournaments.tournament_records import AddOn, Rebuy
 
 CHECK = Check(
     "TRN012",

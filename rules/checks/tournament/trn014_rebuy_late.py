@@ -12,10 +12,10 @@ from rules import times
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes, each_thing
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
-from rules.tournaments.clock import instant
 from rules.tournaments.periods import End, end_of_rebuys
 from rules.tournaments.prices import was_offered
-from rules.tournaments.records import AddOn, Rebuy
+from rules.tournaments.tournament_clock import instant
+from rules.tournaments.tournament_records import AddOn, Rebuy
 
 CHECK = Check(
     "TRN014",

@@ -12,7 +12,7 @@ from rules.checks.support.check import Check
 from rules.checks.support.event_outcomes import Outcomes, each_thing
 from rules.checks.tournament.entries_in_words import entry_numbers
 from rules.checks.tournament.tournament_view import EVERY_EVENT, TournamentView
-from rules.tournaments.records import Entry
+from rules.tournaments.tournament_records import Entry
 
 CHECK = Check(
     "TRN015",

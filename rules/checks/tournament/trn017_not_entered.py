@@ -12,8 +12,8 @@ from __future__ import annotations
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcome, Outcomes, each_thing
 from rules.checks.tournament.tournament_view import EVERY_EVENT, TournamentView
-from rules.tournaments.logs import PlayedHand, TournamentTableLog
-from rules.tournaments.named import entries_named, players_named
+from rules.tournaments.players_named import entries_named, players_named
+from rules.tournaments.tournament_logs import PlayedHand, TournamentTableLog
 
 CHECK = Check(
     "TRN017",

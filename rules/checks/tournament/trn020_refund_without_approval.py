@@ -13,7 +13,7 @@ from msgspec import UNSET
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcomes, each_thing
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
-from rules.tournaments.records import Unregister
+from rules.tournaments.tournament_records import Unregister
 
 CHECK = Check(
     "TRN020",

@@ -15,7 +15,7 @@ from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes,
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
 from rules.parties import PRIZES
 from rules.tournaments.prices import price_of_entry
-from rules.tournaments.records import Unregister
+from rules.tournaments.tournament_records import Unregister
 
 CHECK = Check(
     "TRN021",

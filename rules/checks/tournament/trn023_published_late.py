@@ -14,7 +14,7 @@ from rules import times
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcomes, each_thing
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
-from rules.tournaments.clock import instant
+from rules.tournaments.tournament_clock import instant
 
 CHECK = Check(
     "TRN023",

@@ -14,7 +14,7 @@ from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes, each_thing
 from rules.checks.tournament.announced_pools import announcements, money_differs
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView, any_ruleset
-from rules.tournaments.records import AnnouncedPool
+from rules.tournaments.tournament_records import AnnouncedPool
 
 CHECK = Check(
     "TRN025",

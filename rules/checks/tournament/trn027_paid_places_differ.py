@@ -15,7 +15,7 @@ from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes,
 from rules.checks.tournament.announced_pools import announcements
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView, any_ruleset
 from rules.tournaments.prizes import by_places, column_of, places_bp
-from rules.tournaments.records import AnnouncedPool
+from rules.tournaments.tournament_records import AnnouncedPool
 
 CHECK = Check(
     "TRN027",

@@ -15,7 +15,7 @@ from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes,
 from rules.checks.tournament.announced_pools import announcements
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
 from rules.tournaments.prizes import Satellite
-from rules.tournaments.records import AnnouncedPool
+from rules.tournaments.tournament_records import AnnouncedPool
 
 CHECK = Check(
     "TRN028",

@@ -14,10 +14,10 @@ from msgspec import UNSET
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcomes, each_thing
 from rules.checks.tournament.tournament_view import EVERY_EVENT, TournamentView
-from rules.tournaments.field import Field
-from rules.tournaments.money import TournamentMoney
-from rules.tournaments.reader import TournamentFile
-from rules.tournaments.records import Payout
+from rules.tournaments.tournament_field import Field
+from rules.tournaments.tournament_money import TournamentMoney
+from rules.tournaments.tournament_reader import TournamentFile
+from rules.tournaments.tournament_records import Payout
 
 CHECK = Check(
     "TRN029",

@@ -13,7 +13,7 @@ from msgspec import UNSET
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes, each_thing
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
-from rules.tournaments.records import Draw, Seating
+from rules.tournaments.tournament_records import Draw, Seating
 
 CHECK = Check(
     "TRN030",

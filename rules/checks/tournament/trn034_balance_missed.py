@@ -14,7 +14,7 @@ from rules.checks.support.check import Check
 from rules.checks.support.event_outcomes import Outcomes, each_thing
 from rules.checks.tournament.table_balance import too_many
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
-from rules.checks.tournament.unbalanced_tables import Waiting, dealt_unbalanced
+from rules.checks.tournament.unbalanced_tables import UnbalancedSince, dealt_unbalanced
 
 CHECK = Check(
     "TRN034",
@@ -31,7 +31,7 @@ CHECK = Check(
 )
 
 
-_LARGEST = Waiting(
+_LARGEST = UnbalancedSince(
     lambda rule: rule.at,
     too_many,
     "table {table} deals while the tables differ by {difference} players ({sizes}); they may differ by {most}.",

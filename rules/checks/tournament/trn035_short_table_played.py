@@ -14,7 +14,7 @@ from rules.checks.support.check import Check
 from rules.checks.support.event_outcomes import Outcomes, each_thing
 from rules.checks.tournament.table_balance import too_few
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
-from rules.checks.tournament.unbalanced_tables import Waiting, dealt_unbalanced
+from rules.checks.tournament.unbalanced_tables import UnbalancedSince, dealt_unbalanced
 
 CHECK = Check(
     "TRN035",
@@ -32,7 +32,7 @@ CHECK = Check(
 
 
 _SAID = "table {table} deals and lacks {difference} players ({sizes}); a table that lacks {at} waits."
-_SMALLEST = Waiting(
+_SMALLEST = UnbalancedSince(
     lambda rule: rule.stop_at,
     too_few,
     _SAID,

@@ -17,7 +17,7 @@ from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes,
 from rules.checks.tournament.dealt_hand_words import NO_SEATS, tables_of
 from rules.checks.tournament.table_balance import move_due
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
-from rules.tournaments.seats import Chair, SeatMove
+from rules.tournaments.tournament_seats import Chair, SeatMove
 
 CHECK = Check(
     "TRN036",

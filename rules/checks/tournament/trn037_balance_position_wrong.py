@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from rules.checks.support.check import Check
 from rules.checks.support.event_outcomes import Outcomes, each_thing
-from rules.checks.tournament.balance_moves import End, balance_moves
+from rules.checks.tournament.balance_moves import MoveEnd, balance_moves
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
 from rules.tournaments.games import has_blinds
 
@@ -38,4 +38,4 @@ def run(view: TournamentView) -> Outcomes:
         return None if position == rule.from_ else f"who moves is in the position {rule.from_}"
 
     unrecorded = "the position of the player who was moved was not recorded"
-    yield from balance_moves(view, End("from", unrecorded, wrong, rule.from_))
+    yield from balance_moves(view, MoveEnd("from", unrecorded, wrong, rule.from_))

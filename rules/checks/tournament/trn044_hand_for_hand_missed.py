@@ -16,7 +16,7 @@ from rules.checks.support.check import Check
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes, each_thing
 from rules.checks.tournament.dealt_hand_words import of_hand, unsized, where
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
-from rules.tournaments.seats import DealtHand
+from rules.tournaments.tournament_seats import DealtHand
 
 CHECK = Check(
     "TRN044",

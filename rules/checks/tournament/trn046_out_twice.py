@@ -11,8 +11,8 @@ from __future__ import annotations
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes, each_thing
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
-from rules.tournaments.field import DISQUALIFIED
-from rules.tournaments.records import Elimination, Penalty
+from rules.tournaments.tournament_field import DISQUALIFIED
+from rules.tournaments.tournament_records import Elimination, Penalty
 
 CHECK = Check(
     "TRN046",

@@ -19,10 +19,10 @@ from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcome, Outcomes, each_thing
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
 from rules.results import Finding
-from rules.tournaments.logs import PlayedHand
-from rules.tournaments.records import Hand, HandSeat
 from rules.tournaments.stacks import ComparedStack
 from rules.tournaments.table_chips import TableSum
+from rules.tournaments.tournament_logs import PlayedHand
+from rules.tournaments.tournament_records import Hand, HandSeat
 
 
 def _other_title(found: Finding) -> str | None:

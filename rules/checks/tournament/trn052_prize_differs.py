@@ -14,8 +14,8 @@ from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes,
 from rules.checks.tournament.prize_citations import NOT_DUE, PRIZE_CLAUSES, cited
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
 from rules.controls.ruleset import Ruleset
-from rules.tournaments.records import Prize
 from rules.tournaments.stated_places import stated_places
+from rules.tournaments.tournament_records import Prize
 
 
 def _always(ruleset: Ruleset) -> bool:

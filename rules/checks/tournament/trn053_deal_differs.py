@@ -13,8 +13,8 @@ from rules.checks.support.event_outcomes import INAPPLICABLE, Outcomes, each_thi
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
 from rules.parties import PRIZES
 from rules.tournaments.deals import places_of
-from rules.tournaments.records import Deal
-from rules.tournaments.undetermined import amount
+from rules.tournaments.tournament_records import Deal
+from rules.tournaments.tournament_undetermined import amount
 
 CHECK = Check(
     "TRN053",

@@ -11,7 +11,7 @@ from __future__ import annotations
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcomes, each_thing
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
-from rules.tournaments.records import Deal
+from rules.tournaments.tournament_records import Deal
 
 CHECK = Check(
     "TRN054",

@@ -13,7 +13,7 @@ from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcomes, each_thing
 from rules.checks.tournament.prize_citations import NOT_DUE, PRIZE_CLAUSES, cited
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
-from rules.tournaments.payouts import PaidToPlayer, payouts_of
+from rules.tournaments.tournament_payouts import PaidToPlayer, payouts_of
 
 CHECK = Check(
     "TRN055",

@@ -16,9 +16,9 @@ from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes, each_thing
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
 from rules.controls.ruleset import Ruleset
-from rules.tournaments.points import Points, as_text
-from rules.tournaments.records import RankingAward
-from rules.tournaments.replay import Replay
+from rules.tournaments.points_due import Points, as_text
+from rules.tournaments.tournament_records import RankingAward
+from rules.tournaments.tournament_replay import Replay
 
 
 def _always(ruleset: Ruleset) -> bool:

@@ -16,7 +16,7 @@ from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcomes, each_thing
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
 from rules.clauses import Ambiguity, ambiguities
-from rules.tournaments.undetermined import Open, What
+from rules.tournaments.tournament_undetermined import Open, What
 
 CHECK = Check(
     "TRN057",

@@ -17,7 +17,7 @@ from rules.checks.tournament.charge_limits import OTHER_CURRENCY
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
 from rules.parties import PRIZES
 from rules.tournaments.charges import charged
-from rules.tournaments.records import Payout
+from rules.tournaments.tournament_records import Payout
 
 _PATH = "charges.returned.all"
 CHECK = Check(

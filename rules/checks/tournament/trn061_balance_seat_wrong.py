@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from rules.checks.support.check import Check
 from rules.checks.support.event_outcomes import Outcomes, each_thing
-from rules.checks.tournament.balance_moves import End, balance_moves
+from rules.checks.tournament.balance_moves import MoveEnd, balance_moves
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
 from rules.tournaments.games import has_blinds
 
@@ -38,5 +38,5 @@ def run(view: TournamentView) -> Outcomes:
         return "nobody moves there" if position == rule.never_to else None
 
     yield from balance_moves(
-        view, End("to", "the position to which the player was moved was not recorded", wrong)
+        view, MoveEnd("to", "the position to which the player was moved was not recorded", wrong)
     )

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from rules.checks.support.check import Check
 from rules.checks.support.event_outcomes import Outcomes, each_thing
-from rules.checks.support.receipts import Words, each_receipt
+from rules.checks.support.receipts import ReceiptWords, each_receipt
 from rules.checks.tournament.tournament_view import EVERY_EVENT, TournamentView
-from rules.tournaments.records import Payout
+from rules.tournaments.tournament_records import Payout
 
 CHECK = Check(
     "TRN062",
@@ -29,5 +29,5 @@ CHECK = Check(
 
 @each_thing
 def run(view: TournamentView) -> Outcomes:
-    words = Words(lambda line, _: view.at(line), view.money)
+    words = ReceiptWords(lambda line, _: view.at(line), view.money)
     yield from each_receipt(view.events(Payout), words)

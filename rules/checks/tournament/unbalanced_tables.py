@@ -9,10 +9,10 @@ from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes
 from rules.checks.tournament.dealt_hand_words import apart, of_hand, tables_of, unsized, where
 from rules.checks.tournament.tournament_view import TournamentView
 from rules.controls.sections.tournaments import Balance
-from rules.tournaments.seats import DealtHand
+from rules.tournaments.tournament_seats import DealtHand
 
 
-class Waiting(NamedTuple):
+class UnbalancedSince(NamedTuple):
     """The tables that wait while tables differ by too many players.
 
     at: the difference. beyond: players that the table of a hand has too many, or too few. said: the sentence after the place,
@@ -25,7 +25,7 @@ class Waiting(NamedTuple):
     said_of_two: str
 
 
-def dealt_unbalanced(view: TournamentView, waiting: Waiting) -> Outcomes:
+def dealt_unbalanced(view: TournamentView, waiting: UnbalancedSince) -> Outcomes:
     """One outcome a hand: what was found is reported once, until a hand has begun within the limit."""
     rule = view.rules.seating.balance if view.rules.seating is not None else None
     if rule is None:
@@ -41,7 +41,7 @@ def dealt_unbalanced(view: TournamentView, waiting: Waiting) -> Outcomes:
         reported = apart(hand.sizes) >= limit and (reported or found is not None)
 
 
-def _outcome(hand: DealtHand, rule: Balance, waiting: Waiting) -> Outcome:
+def _outcome(hand: DealtHand, rule: Balance, waiting: UnbalancedSince) -> Outcome:
     limit, difference = waiting.at(rule), waiting.beyond(hand, rule)
     if difference < limit:
         return None

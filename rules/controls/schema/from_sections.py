@@ -23,7 +23,7 @@ from rules.controls.schema.values_in_files import (
     Switch,
     TableValue,
     Value,
-    Words,
+    WordsInFile,
 )
 from rules.controls.sections import Sections
 from rules.controls.sections.base import Section
@@ -80,8 +80,10 @@ def ruleset_file() -> TableValue:
 
 def _readings() -> Value:
     """The values that readings set in this scoring: by ambiguity, by reading, by the path of a parameter."""
-    patch = NamedValues(key=Words(longest=LONGEST_PATH))
-    return NamedValues(key=Words(), inner=NamedValues(key=Words(), inner=patch), whole=_many_patches)
+    patch = NamedValues(key=WordsInFile(longest=LONGEST_PATH))
+    return NamedValues(
+        key=WordsInFile(), inner=NamedValues(key=WordsInFile(), inner=patch), whole=_many_patches
+    )
 
 
 def _many_patches(readings: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> str | None:
@@ -136,7 +138,7 @@ def _checker(each: Typed) -> Value:
     if kind is str:
         words = each.mark(OneOf)
         allowed = words.words if words else ()
-        return Words(words=allowed, pattern=each.bound("pattern"), longest=each.bound("max_length"))
+        return WordsInFile(words=allowed, pattern=each.bound("pattern"), longest=each.bound("max_length"))
     if kind in _PLAIN:
         return _PLAIN[kind]
     return _MADE[_shape(kind)](each)
@@ -179,7 +181,7 @@ def _by_game(each: Typed) -> Value:
 
 
 _MADE: Mapping[Any, Callable[[Typed], Value]] = {
-    Literal: lambda each: Words(words=words_of(each.kind)),
+    Literal: lambda each: WordsInFile(words=words_of(each.kind)),
     tuple: _several,
     dict: _named,
     frozenset({str, tuple}): lambda each: ClauseIds(),

@@ -17,7 +17,7 @@ from rules.controls.schema.values_in_files import (
     Switch,
     Value,
     What,
-    Words,
+    WordsInFile,
 )
 from rules.controls.sections.parameter_types import Meaning
 from rules.record_levels import LEVELS
@@ -71,6 +71,6 @@ def _described(value: Value) -> Kind:
             return Kind("texts")
         case SeveralValues(inner=inner):
             return Kind("texts", _described(inner).words)
-        case Words(words=words) if words:
+        case WordsInFile(words=words) if words:
             return Kind("choice", words)
     return _TEXT

@@ -45,7 +45,7 @@ class Value(Struct, frozen=True):
         yield (), self.refusal.format(found=found) or usual
 
 
-class Words(Value, frozen=True):
+class WordsInFile(Value, frozen=True):
     """A text. words: those that it may be; pattern: what it must match; longest: characters. Each: None where any is allowed."""
 
     words: tuple[str, ...] = ()

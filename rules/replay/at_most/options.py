@@ -15,7 +15,7 @@ from rules.replay.at_most.possible import ABSENT, FOULED, NATURAL, STATES, SURRE
 from rules.replay.at_most.royalties import Signs, added, nothing
 from rules.replay.penalties import foul_of_rows
 from rules.replay.scoring import Scoring
-from rules.replay.scoring.rows import SweepRules
+from rules.replay.scoring.row_scores import SweepRules
 
 LEVEL: Signs = (0, 0, 0)
 Parts = dict[str, Span]

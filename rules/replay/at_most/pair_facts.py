@@ -13,8 +13,8 @@ from rules.hands import Flags, Ints
 from rules.replay.at_most.possible import LEGAL, Possible
 from rules.replay.pairs import NO_SEAT, Pairs
 from rules.replay.penalties import EXPOSED, exposures
+from rules.replay.row_strengths import NO_STRENGTH
 from rules.replay.side_bets import compensation, side_bet
-from rules.replay.strength import NO_STRENGTH
 
 EITHER = 2  # of a row: won, lost or level; of the banker: either of the two, or neither
 Span = tuple[Ints, Ints]  # at least and at most, from a's side

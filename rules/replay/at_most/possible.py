@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from rules.hands import UNRECORDED_FLAG, Flags, Hands, Ints, any_seat, every_row
 from rules.replay.pairs import Pairs
+from rules.replay.row_strengths import NO_STRENGTH
 from rules.replay.scoring import Scoring
-from rules.replay.scoring.naturals import NaturalRules
-from rules.replay.strength import NO_STRENGTH
+from rules.replay.scoring.natural_scores import NaturalRules
 
 STATES = SURRENDERED, NATURAL, ABSENT, LEGAL, FOULED = 1, 2, 4, 8, 16
 UNPRICED = 32  # beside NATURAL: the controls do not price one that the seat may hold

@@ -11,7 +11,7 @@ from rules.hands import Flags, Ints
 from rules.replay.at_most.pair_facts import PairFacts, Span
 from rules.replay.at_most.possible import OPEN
 from rules.replay.scoring import Scoring
-from rules.replay.scoring.rows import RoyaltyRules
+from rules.replay.scoring.row_scores import RoyaltyRules
 
 Signs = tuple[int, ...]
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from rules.cards import HAND_SIZE, NO_CARD, RANKS
 from rules.hands import Flags
 from rules.replay.naturals.counts import SUIT_WIDTH, WIDTH, Codes, Thirteen
-from rules.replay.scoring.naturals import NaturalRules
+from rules.replay.scoring.natural_scores import NaturalRules
 
 ONE_SUIT = frozenset({(13,)})
 FLUSHES = frozenset(

@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from rules.cards import RANKS
 from rules.replay.naturals.partitions import Row, rows_of, splits
-from rules.replay.scoring.naturals import NaturalRules, PricedNatural
-from rules.replay.strength import Scale
+from rules.replay.row_strengths import Scale
+from rules.replay.scoring.natural_scores import NaturalRules, PricedNatural
 
 Key = tuple[int, ...]
 Strength = Callable[[Row], int]  # of a row of five

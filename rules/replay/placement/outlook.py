@@ -15,7 +15,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.cards import JOKER, ROW_SIZES
-from rules.replay.strength import Scale
+from rules.replay.row_strengths import Scale
 
 Rows = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]  # codes of front, middle, back
 

@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 
 from rules.controls.ruleset import Ruleset
 from rules.hands import Ints
-from rules.replay.scoring.naturals import NaturalRules, naturals_of
-from rules.replay.scoring.rows import (
+from rules.replay.row_strengths import Scale, scale
+from rules.replay.scoring.natural_scores import NaturalRules, naturals_of
+from rules.replay.scoring.row_scores import (
     OverallRules,
     RoyaltyRules,
     SweepRules,
@@ -26,7 +27,7 @@ from rules.replay.scoring.rows import (
     silent_outcomes,
     sweep_of,
 )
-from rules.replay.scoring.settlement import (
+from rules.replay.scoring.unit_settlement import (
     AllRowsJackpot,
     BankerRules,
     ChipRules,
@@ -45,7 +46,6 @@ from rules.replay.scoring.settlement import (
     surrender_of,
     winner_of,
 )
-from rules.replay.strength import Scale, scale
 
 SHARES = 2520  # divides by every number of seats that a log can have
 

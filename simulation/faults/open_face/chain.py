@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from rules.records.events import OfcHand
-from simulation.faults import codes
-from simulation.faults.deal import brought
-from simulation.faults.key import Expected
+from simulation.faults import fault_codes
+from simulation.faults.answer_key import Expected
+from simulation.faults.faulty_deal import brought
 from simulation.open_face_parameters import SimulatedLevels
 
 
@@ -51,7 +51,7 @@ class Chain:
         """Players in the hand whom a wrong record eliminated."""
         seats = {seat.player: seat.seat for seat in hand.seats}
         found = [
-            (fault, Expected(codes.PLAYS_ON, seats[player], hand.hand))
+            (fault, Expected(fault_codes.PLAYS_ON, seats[player], hand.hand))
             for player, fault in self._out
             if player in seats
         ]
@@ -82,7 +82,7 @@ class Chain:
         blamed = before.fault if before.fault is not None else fault
         if not differ or blamed is None:
             return []
-        return [(blamed, Expected(codes.CHIPS_NOT_CONSERVED, seat, hand.hand)) for seat in differ]
+        return [(blamed, Expected(fault_codes.CHIPS_NOT_CONSERVED, seat, hand.hand)) for seat in differ]
 
     def _exchanged(self, level: int | None, now: int | None) -> int:
         """By how much chips leaving play may change a stack: less than the next chip."""

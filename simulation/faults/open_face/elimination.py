@@ -8,7 +8,7 @@ from rules.replay.engine import replay
 from rules.replay.readings import other_readings
 from rules.replay.scoring import compiled
 from simulation.open_face_results import out_of
-from simulation.results import SettledBlock
+from simulation.written_results import SettledBlock
 
 _TOPICS = ("short_debt", "chips_bind")  # of points that may be left open
 

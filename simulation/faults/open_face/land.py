@@ -8,12 +8,12 @@ from msgspec import UNSET
 
 from rules.cards import RANKS
 from rules.records.events import OfcSeat, Placement
-from simulation.faults import codes
-from simulation.faults.base import AlteredHand, FaultFamily, found
-from simulation.faults.deal import cards_of, row_of
-from simulation.faults.open_face.deal import ROWS, OpenDeal, rules_of
-from simulation.game import SimulatedGame
+from simulation.faults import fault_codes
+from simulation.faults.fault_base import AlteredHand, FaultFamily, found
+from simulation.faults.faulty_deal import cards_of, row_of
+from simulation.faults.open_face.faulty_open_face_deal import ROWS, OpenDeal, rules_of
 from simulation.open_face_parameters import SimulatedFantasyland, front_value
+from simulation.simulated_game import SimulatedGame
 
 FAMILY = FaultFamily()
 
@@ -45,7 +45,7 @@ def _leads_nowhere(deal: OpenDeal, seat: OfcSeat) -> bool:
     return front < min(rules.entry, rules.stay_front) and not strong
 
 
-@FAMILY.fault("fantasyland-not-earned", codes.LAND_NOT_EARNED, where=_has_land)
+@FAMILY.fault("fantasyland-not-earned", fault_codes.LAND_NOT_EARNED, where=_has_land)
 def not_earned(deal: OpenDeal) -> AlteredHand | None:
     """A player is dealt all cards at once without having qualified."""
     seats = [each for each in deal.set_seats() if deal.played and len(deal.acts_of(each)) > 1]
@@ -74,11 +74,13 @@ def not_earned(deal: OpenDeal) -> AlteredHand | None:
         recorded=cards,
         true=None,
         seat=seat.seat,
-        must=found(codes.LAND_NOT_EARNED, seat.seat),
+        must=found(fault_codes.LAND_NOT_EARNED, seat.seat),
     )
 
 
-@FAMILY.fault("fantasyland-not-given", codes.LAND_NOT_GIVEN, rare=True, linked=True, where=_by_single_cards)
+@FAMILY.fault(
+    "fantasyland-not-given", fault_codes.LAND_NOT_GIVEN, rare=True, linked=True, where=_by_single_cards
+)
 def not_given(deal: OpenDeal) -> AlteredHand | None:
     """A player who qualified for all cards at once is dealt them one after the other."""
     seat = deal.pick([each for each in deal.set_seats() if isinstance(each.fantasyland, int) and deal.acts])
@@ -91,7 +93,7 @@ def not_given(deal: OpenDeal) -> AlteredHand | None:
         recorded=None,
         true=true,
         seat=seat.seat,
-        must=found(codes.LAND_NOT_GIVEN, seat.seat),
+        must=found(fault_codes.LAND_NOT_GIVEN, seat.seat),
     )
 
 

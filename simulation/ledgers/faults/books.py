@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime as dt
 from itertools import pairwise
 
-from rules.ledgers.records import Closing, Count, Diversion, Drop
-from simulation.ledgers.faults.base import LedgerAltered, LedgerFamily, LedgersAltering, moment
+from rules.ledgers.ledger_records import Closing, Count, Diversion, Drop
+from simulation.ledgers.faults.ledger_fault_base import LedgerAltered, LedgerFamily, LedgersAltering, moment
 from simulation.ledgers.jackpot import ACCOUNT
 from simulation.ledgers.months import PROMOTIONS
-from simulation.ledgers.statements import movements
+from simulation.ledgers.simulated_ledger_statements import movements
 
 FAMILY = LedgerFamily()
 

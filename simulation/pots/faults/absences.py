@@ -9,9 +9,9 @@ from msgspec import UNSET, UnsetType
 
 from rules.controls.sections.pots import PotTable as TableRules
 from rules.records.events import SeatEvent, SeatKind
-from simulation.pots.faults.base import PotFaultFamily, Upset, at_cash, at_seat
+from simulation.pots.faults.pot_fault_base import PotFaultFamily, Upset, at_cash, at_seat
 from simulation.pots.offer import GamesOffered
-from simulation.pots.table import Between, SimulatedPotTable
+from simulation.pots.simulated_pot_table import Between, SimulatedPotTable
 
 FAMILY = PotFaultFamily()
 _A_HAND = 85  # seconds from hand to hand at least

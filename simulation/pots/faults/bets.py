@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.records.pot_records import Call, Change, Fold, Raise, TakeBack
 from simulation.pots.betting import LegalActs
-from simulation.pots.faults.base import Misplay, PotFaultFamily, at_limit, at_seat
-from simulation.pots.hand import HandPlay
+from simulation.pots.faults.pot_fault_base import Misplay, PotFaultFamily, at_limit, at_seat
+from simulation.pots.simulated_pot_hand import HandPlay
 
 FAMILY = PotFaultFamily()
 _NO_FIXED = at_limit("no_limit", "pot_limit")

@@ -7,9 +7,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.records.events import Chips, Terms
-from simulation.pots.faults.base import PotFaultFamily, Upset, at_cash, at_seat, on_hand
+from simulation.pots.faults.pot_fault_base import PotFaultFamily, Upset, at_cash, at_seat, on_hand
 from simulation.pots.offer import GamesOffered
-from simulation.pots.table import Between, SimulatedPotTable
+from simulation.pots.simulated_pot_table import Between, SimulatedPotTable
 
 FAMILY = PotFaultFamily()
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.records.pot_records import Muck, PotAward, Show
-from simulation.faults.base import AlteredHand
-from simulation.pots.faults.base import PotDeal, PotFaultFamily, at_seat, on_hand
-from simulation.pots.faults.codes import AWARD, NET
+from simulation.faults.fault_base import AlteredHand
+from simulation.pots.faults.pot_fault_base import PotDeal, PotFaultFamily, at_seat, on_hand
+from simulation.pots.faults.pot_fault_codes import AWARD, NET
 
 FAMILY = PotFaultFamily()
 

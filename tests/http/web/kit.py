@@ -11,10 +11,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from auditor.access import codes, people
+from auditor.access import one_time_codes, people
 from auditor.access.keys import NewKey
 from auditor.http.context import OPEN
-from auditor.store.times import now
+from auditor.store.stored_times import now
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, hand_line, log
 
@@ -152,4 +152,4 @@ def code_of(secret: str, steps: int = 0) -> str:
     import base64
 
     raw = base64.b32decode(secret + "=" * (-len(secret) % 8))
-    return codes.totp(raw, int(dt.datetime.now(dt.UTC).timestamp()) // codes.STEP + steps)
+    return one_time_codes.totp(raw, int(dt.datetime.now(dt.UTC).timestamp()) // one_time_codes.STEP + steps)

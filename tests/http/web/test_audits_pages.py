@@ -97,7 +97,7 @@ def test_an_audit_that_goes_on_shows_how_far_it_is(audits, monkeypatch):
     going = AuditRecord(
         **{**stored, "state": "running", "hands_done": 120, "hands_total": 1212, "summary": None}
     )
-    monkeypatch.setattr("auditor.store.audits.Audits.get", lambda *_: going)
+    monkeypatch.setattr("auditor.store.stored_audits.Audits.get", lambda *_: going)
     somebody = Person(audits)
     page = somebody.get("/audits/1")
     assert "120 of 1,212 hands are audited." in words(page)

@@ -2,8 +2,8 @@
 
 import marshmallow as ma
 
-from auditor.http import incident_schemas, sample_schemas, schemas
-from auditor.http.web.field_words import by_field, in_words
+from auditor.http import incident_schemas, request_schemas, sample_schemas
+from auditor.http.web.form_words import by_field, in_words
 from tests.folding import of_every
 
 
@@ -41,7 +41,9 @@ def test_a_date_and_a_number_say_what_they_look_like():
 
 
 def test_days_in_the_wrong_order_are_named_at_the_last_one():
-    said = wrong(schemas.AuditRequest(), room="WA-0417", **{"from": "2026-03-15", "until": "2026-03-14"})
+    said = wrong(
+        request_schemas.AuditRequest(), room="WA-0417", **{"from": "2026-03-15", "until": "2026-03-14"}
+    )
     assert said == {"until": "The last day is before the first."}
 
 

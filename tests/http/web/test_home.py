@@ -9,16 +9,16 @@ import pytest
 
 from auditor.access import keys
 from auditor.access.keys import NewKey
-from auditor.home.incidents import soonest_first
-from auditor.home.logs import awaited_logs, overdue_logs
+from auditor.home.home_incidents import soonest_first
+from auditor.home.home_logs import awaited_logs, overdue_logs
 from auditor.home.sections import NEEDS, Who, has
 from auditor.http.context import OPEN
 from auditor.incident_selection import IncidentStanding
 from auditor.overdue import gaming_today
 from auditor.store.incident_rows import IncidentRow
-from auditor.store.keys import ROLES
 from auditor.store.last_backup import LastBackup, note_backup
-from auditor.store.times import after, now
+from auditor.store.stored_keys import ROLES
+from auditor.store.stored_times import after, now
 from tests.http.earlier import on_record
 from tests.http.filing import TOML, put_room
 from tests.http.kit import NDJSON, hand_line, log

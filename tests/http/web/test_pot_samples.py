@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from auditor.errors import CannotSample
-from auditor.store.samples import EnteredSeat
+from auditor.store.stored_samples import EnteredSeat
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON
 from tests.http.web.kit import MARA, signed_in, words

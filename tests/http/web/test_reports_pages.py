@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from auditor.signing.authority import make_test_authority
+from auditor.signing.trial_authority import make_test_authority
 from tests.http.web.kit import ADA, DANA, MARA, Person, signed_in, with_audits, words
 from tests.services import application
 from tests.signing.kit import NOW
@@ -202,7 +202,7 @@ def test_what_is_no_report_is_answered_in_words(audits, monkeypatch):
     assert "Choose the PDF of a report. The file is empty." in verified(somebody, b"", 422)
     somebody.get("/verify")
     assert "Choose the PDF of a report. No file was chosen." in words(somebody.send("/verify", 422))
-    monkeypatch.setattr("auditor.http.web.verify.LARGEST", 1 << 20)
+    monkeypatch.setattr("auditor.http.web.verify_pages.LARGEST", 1 << 20)
     assert "The file has more than 1 MiB." in verified(somebody, b"%PDF-" + bytes(1 << 20), 413)
 
 

@@ -168,7 +168,7 @@ def test_a_session_whose_log_was_altered_is_shown_without_its_course(evening, cl
 
 
 def test_a_log_that_takes_long_to_read_is_left_to_the_report(evening, monkeypatch):
-    monkeypatch.setattr("auditor.http.web.sessions.MOST_HANDS", 3)
+    monkeypatch.setattr("auditor.http.web.session_pages.MOST_HANDS", 3)
     person = Person(evening)
     assert "The log is too long to show its course here. The report has it." in words(
         person.get("/sessions/1")

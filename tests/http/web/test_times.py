@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from auditor.http.web.words import clock, moment_words
+from auditor.http.web.page_words import clock, moment_words
 from auditor.overview import Overview
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, hand_line, log

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from auditor.importing.workbook.importer import XLSX_TYPE
+from auditor.importing.workbook.workbook_importer import XLSX_TYPE
 from auditor.store.rows import Page
 from tests.http.kit import log
 from tests.http.web.kit import DANA, MARA, Person, signed_in, with_rooms, words

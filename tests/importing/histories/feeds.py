@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from auditor.importing.histories.logs import pseudonym
-from rules.audit.run import audit_log
+from auditor.importing.histories.history_logs import pseudonym
+from rules.audit.audit_of_log import audit_log
 from rules.audit.source import BytesSource
 from tests.importing.histories.originals import DATA, KEY, Row, brought_in, logs
 

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from auditor.importing.frame import Imported, ImportOptions
-from auditor.importing.histories.logs import pseudonym
-from rules.audit.run import audit_log
+from auditor.importing.histories.history_logs import pseudonym
+from rules.audit.audit_of_log import audit_log
 from rules.audit.source import BytesSource
 from tests.importing.histories.originals import DATA, KEY, brought_in, logs
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from auditor.importing.frame import Imported
-from rules.audit.run import audit_log
+from rules.audit.audit_of_log import audit_log
 from rules.audit.source import BytesSource
 from tests.importing.histories import field_files
 from tests.importing.histories.originals import DATA, brought_in, log, logs, originals, replays

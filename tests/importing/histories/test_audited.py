@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.audit.run import audit_log
+from rules.audit.audit_of_log import audit_log
 from rules.audit.source import BytesSource
 from tests.importing.histories.originals import a_tenth, brought_in, originals
 from tests.importing.histories.public_hands import EXPLAINED, KINDS, LEFT_OUT

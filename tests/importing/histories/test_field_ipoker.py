@@ -2,8 +2,8 @@
 
 import pytest
 
-from auditor.importing.histories.amounts import amount_and_sign
-from auditor.importing.histories.hand import WrongHand
+from auditor.importing.histories.history_amounts import amount_and_sign
+from auditor.importing.histories.history_hand import WrongHand
 from tests.folding import of_every
 from tests.importing.histories import field_files
 from tests.importing.histories.field_files import FIELD, deviations, hands, nets

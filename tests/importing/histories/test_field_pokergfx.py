@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from rules.audit.run import audit_log
+from rules.audit.audit_of_log import audit_log
 from rules.audit.source import BytesSource
 from tests.importing.histories.feeds import events, feed, found, hands, nets
 from tests.importing.histories.originals import brought_in, logs, problems

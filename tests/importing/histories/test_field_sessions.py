@@ -1,6 +1,6 @@
 """Hands of a history by sessions: nights of a table, pools, the hour that a clock repeats, and numbers of a site."""
 
-from rules.audit.run import audit_log
+from rules.audit.audit_of_log import audit_log
 from rules.audit.source import BytesSource
 from tests.folding import of_every
 from tests.importing.histories.field_files import deviations, hands, nets, problems, read

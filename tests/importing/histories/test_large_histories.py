@@ -2,7 +2,7 @@
 
 import pytest
 
-from auditor.importing.histories import logs
+from auditor.importing.histories import history_logs
 from tests.importing.histories.originals import brought_in, originals, problems
 
 
@@ -34,7 +34,7 @@ def test_a_long_line_is_named():
 
 @pytest.mark.slow
 def test_hands_that_the_format_refuses_one_and_all_are_listed_as_far_as_is_of_use(monkeypatch):
-    monkeypatch.setattr(logs, "MOST_ROUNDS", 3)
+    monkeypatch.setattr(history_logs, "MOST_ROUNDS", 3)
     (cancelled,) = [text for text in originals("pokerstars").values() if "Hand cancelled" in text]
     alone = cancelled.replace("Hand cancelled", "")  # one seat, which the format refuses
     done = brought_in("\n\n".join(alone.replace("#110222853693", f"#{number}") for number in range(400)))

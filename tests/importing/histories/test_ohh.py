@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from auditor.importing.histories.logs import pseudonym
+from auditor.importing.histories.history_logs import pseudonym
 from tests.folding import of_every
 from tests.importing.histories.originals import (
     KEY,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from auditor.importing.histories.logs import pseudonym
+from auditor.importing.histories.history_logs import pseudonym
 from auditor.importing.importers import import_original, is_original, versions
 from rules.records.events import MOST
 from tests.folding import of_every

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from auditor.importing.histories.logs import pseudonym
+from auditor.importing.histories.history_logs import pseudonym
 from tests.folding import of_every
 from tests.importing.histories.originals import (
     KEY,

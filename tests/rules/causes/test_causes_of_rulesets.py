@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from rules.audit import BytesSource, audit_log
 from rules.audit.in_force import others_of_its_kind
 from rules.audit.incidents.caused import Fact
-from rules.audit.table_causes.lines import TableLines
-from rules.audit.table_causes.rulesets import wrong_ruleset
+from rules.audit.table_causes.contradicted_rulesets import wrong_ruleset
+from rules.audit.table_causes.lines_put_otherwise import TableLines
 from rules.audit.table_causes.speaking import TableChecked
 from rules.controls.library import Library, library
 from rules.results import Audit

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rules.audit import audit_log, run
+from rules.audit import audit_log, audit_of_log
 from rules.audit.source import BytesSource
 from tests.rules.renumbered import BORDERS, alike, renumbered
 
@@ -26,7 +26,7 @@ def _whatever_the_numbers(request: pytest.FixtureRequest, monkeypatch: pytest.Mo
         yield
         return
     asked: list[Any] = []
-    real = run.BlockPass
+    real = audit_of_log.BlockPass
 
     def noted(wanted: Any, runner: Any) -> Any:
         if isinstance(wanted.source, BytesSource) and wanted.read is None:
@@ -34,7 +34,7 @@ def _whatever_the_numbers(request: pytest.FixtureRequest, monkeypatch: pytest.Mo
         return real(wanted, runner)
 
     with monkeypatch.context() as patched:
-        patched.setattr(run, "BlockPass", noted)
+        patched.setattr(audit_of_log, "BlockPass", noted)
         yield
     assert asked, "the test audits a log"
     for each in asked:

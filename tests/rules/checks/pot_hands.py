@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.audit.run import audit_log
+from rules.audit.audit_of_log import audit_log
 from rules.audit.source import BytesSource
 from rules.results import Audit
 from tests.rules.pot_logs import pot_hand, pot_log, pot_seat

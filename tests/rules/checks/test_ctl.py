@@ -7,7 +7,7 @@ import pytest
 from rules.audit import BytesSource, audit_log
 from rules.card_room import Room, TermsOfRoom
 from rules.controls.library import library, load
-from rules.controls.limits import NO_AUTHORITY, NO_ROOM
+from rules.controls.mandatory_limits import NO_AUTHORITY, NO_ROOM
 from tests.rules.build import A, B, C, D, audited, coverage, found, hand, log, seat, session, untestable
 from tests.rules.filed import controls
 from tests.rules.open_face import CARNIVALE, CASH, EVENT, X, Y, ofc

@@ -1,7 +1,7 @@
 """Tournaments and ledgers under the approved controls of their room: CTL003."""
 
 from rules.audit import BytesSource
-from rules.audit.events import audit_ledger, audit_tournament
+from rules.audit.event_audit import audit_ledger, audit_tournament
 from rules.card_room import Room, TermsOfRoom
 from rules.controls.library import APPROVED, library, load
 from tests.rules.events.auditing import found, row, written

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from rules.audit import BytesSource
-from rules.audit.events import audit_ledger
+from rules.audit.event_audit import audit_ledger
 from rules.controls.library import library
 from tests.rules.events.asking import counted, only, reasons
 from tests.rules.events.auditing import audited, found, written

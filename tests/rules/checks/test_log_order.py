@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.audit import BytesSource, audit_log
-from rules.audit.events import audit_ledger, audit_tournament
+from rules.audit.event_audit import audit_ledger, audit_tournament
 from rules.card_room import Room, TermsOfRoom
 from rules.results import Audit
 from tests.rules.build import (

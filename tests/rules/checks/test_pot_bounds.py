@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.audit.run import audit_log
+from rules.audit.audit_of_log import audit_log
 from rules.audit.source import BytesSource
 from tests.rules.pot_logs import pot_hand, pot_log, pot_seat
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from rules.controls.filing import examine
+from rules.controls.examined_filing import examine
 from rules.controls.library import Library, library
 from tests.rules.build import audited, coverage, found, hand, seat, session, untestable
 from tests.rules.checks.test_stk_chips import at, event, fee, played

@@ -1,9 +1,9 @@
 """What Washington's tournaments may charge: entry fees, buy-ins, and that buy-ins go back to the players."""
 
 from rules.audit import BytesSource
-from rules.audit.events import audit_tournament
+from rules.audit.event_audit import audit_tournament
 from rules.card_room import Room, TermsOfRoom
-from rules.controls.limits import NO_ROOM
+from rules.controls.mandatory_limits import NO_ROOM
 from tests.rules.events.asking import counted, only, reasons, said
 from tests.rules.events.auditing import found, written
 from tests.rules.tournaments.build import entries, header

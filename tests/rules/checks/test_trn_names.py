@@ -3,7 +3,7 @@
 import pytest
 
 from rules.audit import BytesSource
-from rules.audit.events import audit_tournament
+from rules.audit.event_audit import audit_tournament
 from rules.controls.library import library
 from simulation.flips.flipped import flipped, with_flipped
 from tests.rules.events.asking import at, counted, only, reasons, said

@@ -3,7 +3,7 @@
 from typing import get_args
 
 from rules.checks.tournament.trn057_silent_outcome import CHECK, WHAT
-from rules.tournaments.undetermined import What
+from rules.tournaments.tournament_undetermined import What
 from tests.rules.events.auditing import audited, found, row
 from tests.rules.tournaments.build import busts, entries, header
 

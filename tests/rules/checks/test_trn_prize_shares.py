@@ -1,7 +1,7 @@
 """Prizes of a tournament's own in place of the filed table: TRN064."""
 
 from rules.audit import BytesSource
-from rules.audit.events import audit_tournament
+from rules.audit.event_audit import audit_tournament
 from tests.cases.money import evasion
 from tests.rules.events.auditing import audited, found, row
 from tests.rules.tournaments.build import busts, entries, header

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rules.audit.incidents.hands import IncidentHands
+from rules.audit.incidents.hands_of_incident import IncidentHands
 from rules.findings.written import json_text
 from rules.narrow import LazyNumbers
 from rules.results import IncidentHand

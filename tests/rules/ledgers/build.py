@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from rules.ledgers.reader import LedgerFile, read_ledger
+from rules.ledgers.ledger_reader import LedgerFile, read_ledger
 from rules.records.problems import Problem, Refused
 
 Line = dict[str, Any]

@@ -5,10 +5,10 @@ import json
 import pytest
 
 from rules.controls.library import library
-from rules.ledgers.present import shown
-from rules.ledgers.reader import read_ledger
-from rules.ledgers.replay import replay_ledger
-from rules.tournaments.reader import read_tournament
+from rules.ledgers.ledger_as_dicts import shown
+from rules.ledgers.ledger_reader import read_ledger
+from rules.ledgers.ledger_replay import replay_ledger
+from rules.tournaments.tournament_reader import read_tournament
 from tests.cases.kept import CASES, differences
 from tests.folding import of_every
 from tests.rules.ledgers.build import written

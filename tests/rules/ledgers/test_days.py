@@ -1,6 +1,6 @@
 """Balances of accounts, day by day."""
 
-from rules.ledgers.days import LedgerDay, books_of
+from rules.ledgers.ledger_days import LedgerDay, books_of
 from tests.rules.ledgers.build import JACKPOT, RANKING, bad_beat, closing, drop, header, read, royal
 
 OTHER = {"account": "promo", "kind": "other", "opening": 7}

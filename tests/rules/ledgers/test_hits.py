@@ -3,8 +3,8 @@
 import pytest
 
 from rules.controls.library import library
-from rules.ledgers.present import shown
-from rules.ledgers.replay import replay_ledger
+from rules.ledgers.ledger_as_dicts import shown
+from rules.ledgers.ledger_replay import replay_ledger
 from tests.rules.ledgers.build import JACKPOT, bad_beat, closing, drop, header, read, royal, seats
 
 OLYMPIC = library().get("olympic-jackpots@1")

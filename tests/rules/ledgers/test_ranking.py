@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from rules.controls.library import library
-from rules.ledgers.ranking import quarter_of
-from rules.ledgers.replay import replay_ledger
+from rules.ledgers.ledger_replay import replay_ledger
+from rules.ledgers.ranking_due import quarter_of
 from tests.rules.ledgers.build import RANKING, header, read
 from tests.rules.tournaments.build import header as tournament
 from tests.rules.tournaments.build import read as read_tournament

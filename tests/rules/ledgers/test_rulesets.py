@@ -3,7 +3,7 @@
 import pytest
 
 from rules.audit.in_force import NoRuleset
-from rules.audit.ledgers import rulesets_of
+from rules.audit.ledger_audit import rulesets_of
 from rules.controls.library import UnknownRuleset, library, load
 from tests.rules.ledgers.build import JACKPOT, RANKING, header, read
 

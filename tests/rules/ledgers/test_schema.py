@@ -5,8 +5,8 @@ import inspect
 import pytest
 from jsonschema import Draft202012Validator
 
-from rules.ledgers import records
-from rules.ledgers.schema import json_schema
+from rules.ledgers import ledger_records
+from rules.ledgers.ledger_schema import json_schema
 from rules.records.inspect import IDS, TIMES
 from tests.folding import of_every
 from tests.rules.ledgers.lines import every_line
@@ -45,7 +45,7 @@ def test_what_is_refused_is_no_instance_of_the_schema(event, path, value):
 
 def test_every_field_with_a_format_of_its_own_is_inspected_by_its_name():
     named = {"Time": TIMES, "Id": IDS}
-    for _, kind in inspect.getmembers(records, inspect.isclass):
+    for _, kind in inspect.getmembers(ledger_records, inspect.isclass):
         for name, written_as in getattr(kind, "__annotations__", {}).items():
             first = str(written_as).partition(" | ")[0]
             assert name.rstrip("_") in named.get(first, {name.rstrip("_")}), f"{kind.__name__}.{name}"

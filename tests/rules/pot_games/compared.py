@@ -15,7 +15,7 @@ import numpy as np
 from rules.controls.sections.pots import PotGame
 from rules.records.reader import LogReader
 from rules.replay.pots.block_replay import ReplayedPots
-from rules.replay.pots.division.pot_division import Awards
+from rules.replay.pots.division.pot_shares import Awards
 from rules.replay.pots.table.table_event_breaches import breaches
 from rules.replay.pots.table_replay import TableLog
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.audit.run import audit_log
+from rules.audit.audit_of_log import audit_log
 from rules.audit.source import BytesSource
 from rules.results import Audit, Finding
 from tests.rules.build import session

@@ -12,7 +12,7 @@ from rules.checks.catalogue import every_check, quotes_nobody
 from rules.redaction import WITHHELD, Redaction
 from rules.redaction.policy import POLICY
 from rules.redaction.redact import _letters
-from rules.redaction.words import Names
+from rules.redaction.redaction_words import Names
 from rules.results import (
     Audit,
     ChangedFact,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.records.problems import Problem, Refused
-from rules.tournaments.reader import TournamentFile, read_tournament
+from rules.tournaments.tournament_reader import TournamentFile, read_tournament
 
 Line = dict[str, Any]
 

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from rules.controls.library import library
-from rules.tournaments.logs import read_table_log
-from rules.tournaments.present import shown
-from rules.tournaments.replay import Replay, replay_tournament
+from rules.tournaments.tournament_as_dicts import shown
+from rules.tournaments.tournament_logs import read_table_log
+from rules.tournaments.tournament_replay import Replay, replay_tournament
 from tests.rules.tournaments.build import Line, read, written
 
 

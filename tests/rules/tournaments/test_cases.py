@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from rules.controls.library import library
-from rules.tournaments.logs import read_table_log
-from rules.tournaments.present import shown
-from rules.tournaments.reader import read_tournament
-from rules.tournaments.replay import replay_tournament
+from rules.tournaments.tournament_as_dicts import shown
+from rules.tournaments.tournament_logs import read_table_log
+from rules.tournaments.tournament_reader import read_tournament
+from rules.tournaments.tournament_replay import replay_tournament
 from tests.cases.kept import CASES, differences
 from tests.rules.tournaments.build import written
 

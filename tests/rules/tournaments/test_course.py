@@ -3,9 +3,9 @@
 import pytest
 
 from rules.controls.library import library
-from rules.tournaments.clock import ClockRest, ran
-from rules.tournaments.levels import hand_levels
-from rules.tournaments.logs import read_table_log
+from rules.tournaments.tournament_clock import ClockRest, ran
+from rules.tournaments.tournament_levels import hand_levels
+from rules.tournaments.tournament_logs import read_table_log
 from tests.rules.tournaments.build import busts, entries, header, read, written
 from tests.rules.tournaments.replaying import reasons, replayed
 

@@ -7,10 +7,10 @@ from copy import deepcopy
 import pytest
 
 from rules.controls.library import library
-from rules.tournaments.levels import hand_levels
-from rules.tournaments.present import shown
-from rules.tournaments.reader import read_tournament
-from rules.tournaments.replay import replay_tournament
+from rules.tournaments.tournament_as_dicts import shown
+from rules.tournaments.tournament_levels import hand_levels
+from rules.tournaments.tournament_reader import read_tournament
+from rules.tournaments.tournament_replay import replay_tournament
 from tests.cases.kept import CASES
 from tests.rules.tournaments.build import problems, written
 

@@ -7,8 +7,8 @@ from jsonschema import Draft202012Validator
 
 from rules.records.inspect import CARDS, IDS, TIMES
 from rules.tournaments import header as first_line
-from rules.tournaments import records
-from rules.tournaments.schema import json_schema
+from rules.tournaments import tournament_records
+from rules.tournaments.tournament_schema import json_schema
 from tests.folding import of_every
 from tests.rules.refused import put
 from tests.rules.tournaments.build import header, problems, written
@@ -56,7 +56,10 @@ def test_what_is_refused_is_no_instance_of_the_schema(event, path, value):
 
 def test_every_field_with_a_format_of_its_own_is_inspected_by_its_name():
     named = {"Time": TIMES, "Id": IDS, "Cards": CARDS}
-    kinds = [*inspect.getmembers(records, inspect.isclass), *inspect.getmembers(first_line, inspect.isclass)]
+    kinds = [
+        *inspect.getmembers(tournament_records, inspect.isclass),
+        *inspect.getmembers(first_line, inspect.isclass),
+    ]
     for _, kind in kinds:
         for name, written_as in getattr(kind, "__annotations__", {}).items():
             first = str(written_as).partition(" | ")[0]

@@ -1,8 +1,8 @@
 """The order of a tournament's lines and hands, and who sits where by them."""
 
-from rules.tournaments.course import course_of
-from rules.tournaments.logs import read_table_log
-from rules.tournaments.seating import seating_of
+from rules.tournaments.seats_now import seating_of
+from rules.tournaments.tournament_course import course_of
+from rules.tournaments.tournament_logs import read_table_log
 from tests.rules.events.tables import at, draw, hand, log, move, played, seat, sitting, tables
 from tests.rules.tournaments.build import busts, entries, header, read, written
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.controls.ruleset import Ruleset
 from simulation.gaps import GapReport, gap_report
-from simulation.gaps.results import Point, Question, SettledPoint, Unpriced
+from simulation.gaps.gap_results import Point, Question, SettledPoint, Unpriced
 from tests.rules.rulesets import beside_the_library
 
 DEALS = 400

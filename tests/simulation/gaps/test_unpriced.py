@@ -10,7 +10,7 @@ from rules.records.reader import LogReader
 from rules.replay.engine import replay
 from rules.replay.scoring import compiled
 from simulation import simulate
-from simulation.gaps.unpriced import PROCEDURES
+from simulation.gaps.gap_unpriced import PROCEDURES
 from tests.simulation.gaps.drafts import DEALS, draft, question, report, unpriced, without
 
 SAYS_SILENT = '[rows]\nsilent = ["1-0-2", "1-1-1"]\n'

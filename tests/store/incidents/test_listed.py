@@ -10,7 +10,7 @@ from auditor.incident_selection import IncidentSelection
 from auditor.store.caller import Caller
 from auditor.store.first_found import note_incidents
 from auditor.store.rows import Page
-from auditor.store.seals import seal
+from auditor.store.stored_seals import seal
 from rules.audit.incidents.builder import lost_id
 from tests.http.filing import put_room
 from tests.http.kit import hand_line, log

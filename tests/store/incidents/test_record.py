@@ -9,7 +9,7 @@ from sqlite_utils import Database
 from auditor.doctor import verify_register
 from auditor.errors import CannotStep, DocumentDamaged
 from auditor.incident_selection import IncidentSelection
-from auditor.store import Store, seals
+from auditor.store import Store, stored_seals
 from auditor.store.connection import StoreError
 from auditor.store.migrations import MIGRATIONS
 from auditor.store.store import FILE
@@ -115,7 +115,7 @@ def test_the_register_names_an_answer_that_was_altered_and_sealed_anew(service, 
     answer(service, listed(service)[0].record.incident)
     with unprotected(service.store.connections.db) as db:
         db.execute("UPDATE incident_events SET by = 'nobody'")
-        seals.seal(db, "incident_events", 1)
+        stored_seals.seal(db, "incident_events", 1)
     fault, unsigned = verify_register(folder / FILE).faults
     assert unsigned.found == "one of incident_events [1]"
     assert fault.row.endswith("(incident.answered of 1)")

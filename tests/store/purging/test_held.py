@@ -5,7 +5,7 @@ from sqlite_utils.utils import sqlite3
 
 from auditor.evidence import Evidence
 from auditor.retention import purge
-from auditor.store.purges import ChangedSince
+from auditor.store.stored_purges import ChangedSince
 from tests.http.filing import decided
 from tests.http.kit import NDJSON, hand_line, log
 from tests.http.past import old_log, planned, upload

@@ -9,7 +9,7 @@ from sqlite_utils.utils import sqlite3
 from auditor.doctor import examine
 from auditor.errors import EvidencePurged
 from auditor.evidence import Evidence
-from auditor.jobs.run import run_audit
+from auditor.jobs.audit_from_store import run_audit
 from auditor.registry import Registry
 from auditor.retention import purge
 from auditor.store import Store

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from auditor.reference.systems.open_face.after import earned
-from auditor.reference.systems.open_face.payments import steps
+from auditor.reference.systems.open_face.described_open_face_payments import steps
 from auditor.reference.systems.worked import Worked
 
 _KINDS = {"exposed_card": "penalty", "clock_expired": "clock", "left_table": "away"}

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rules.cards import DECK, ROWS
 from rules.controls.ruleset import Ruleset
-from rules.replay.placement.clock import ANY, ClockRules, forced_row
+from rules.replay.placement.clock_forcing import ANY, ClockRules, forced_row
 from rules.replay.placement.outlook import Rows, can_be_legal, open_rows, unseen_by
 
 PLACES = {"front": "in front", "middle": "in the middle", "back": "at the back"}

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from auditor.reference.systems.fees import fees
-from auditor.reference.systems.open_face.clock import clock, presence
-from auditor.reference.systems.open_face.dealing import fantasyland, placing, table_and_cards
-from auditor.reference.systems.open_face.event import event, levels, places
-from auditor.reference.systems.open_face.scoring import fouls, penalties, rows_and_scoop, royalties
-from auditor.reference.systems.open_face.settlement import chips, irregularities
-from auditor.reference.systems.scoring import compared
+from auditor.reference.systems.described_fees import fees
+from auditor.reference.systems.described_scoring import compared
+from auditor.reference.systems.open_face.described_open_face_clock import clock, presence
+from auditor.reference.systems.open_face.described_open_face_dealing import (
+    fantasyland,
+    placing,
+    table_and_cards,
+)
+from auditor.reference.systems.open_face.described_open_face_event import event, levels, places
+from auditor.reference.systems.open_face.described_open_face_scoring import (
+    fouls,
+    penalties,
+    rows_and_scoop,
+    royalties,
+)
+from auditor.reference.systems.open_face.described_open_face_settlement import chips, irregularities
 from rules.controls.ruleset import Ruleset
 
 

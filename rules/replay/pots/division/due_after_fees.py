@@ -11,8 +11,8 @@ from rules.ragged import Ints
 from rules.replay.pots.acts.short_axes import any_of, sum_of
 from rules.replay.pots.betting.hand_outcome import Circumstances, FeesOnRecord, HandOutcome
 from rules.replay.pots.betting.side_pots import Layers
-from rules.replay.pots.division.pot_division import Awards, divide
 from rules.replay.pots.division.pot_settlement import Settled, by_seat
+from rules.replay.pots.division.pot_shares import Awards, divide
 from rules.replay.pots.division.rake_and_drop import borne, recorded_drop, recorded_rake
 from rules.times import NOT_RECORDED
 

@@ -14,8 +14,8 @@ from rules.ragged import Ints
 from rules.replay.pots.acts.short_axes import any_of, count_of, sum_of, won_in_any
 from rules.replay.pots.betting.hand_outcome import Circumstances, HandOutcome
 from rules.replay.pots.betting.side_pots import Layers, RecordedPots, layers, with_recorded
-from rules.replay.pots.division.pot_division import Awards, divide
 from rules.replay.pots.division.pot_jackpots import Jackpots, jackpots
+from rules.replay.pots.division.pot_shares import Awards, divide
 from rules.replay.pots.division.rake_and_drop import PotFeesDue, fees_due
 from rules.replay.pots.showdown.compared_hands import ComparedHands, showdown
 from rules.replay.pots.showdown.pot_winners import Winners, winners

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from rules.controls.sections.pots import Game
 from rules.pot_hands import Flags
 from rules.replay.pots.betting.hand_outcome import Circumstances, HandOutcome
-from rules.replay.pots.division.pot_division import Awards
 from rules.replay.pots.division.pot_jackpots import PotJackpotDue
 from rules.replay.pots.division.pot_settlement import Settled
+from rules.replay.pots.division.pot_shares import Awards
 from rules.times import NOT_RECORDED
 
 Row = dict[str, Any]

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from rules.pot_hands import Flags
 from rules.replay.pots.showdown.ranking_orders import NO_LOW, RankingOrder
-from rules.replay.strength import RANK_KEYS
+from rules.replay.row_strengths import RANK_KEYS
 
 Codes = NDArray[np.uint8]
 Strengths = NDArray[np.int16]

@@ -13,7 +13,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.cards import RANKS
-from rules.replay.strength import (
+from rules.replay.row_strengths import (
     HIGH_CARD,
     NO_STRENGTH,
     PAIR,

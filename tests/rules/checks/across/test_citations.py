@@ -13,7 +13,7 @@ from rules.audit import BytesSource, audit_log
 from rules.checks.catalogue import by_code, checks
 from rules.checks.coverage import held_by, plain
 from rules.clauses import CONVENTION, ambiguities, documents
-from rules.controls.filing import examine
+from rules.controls.examined_filing import examine
 from rules.controls.library import library, sample
 from simulation import simulate
 from tests.folding import of_every

@@ -1,0 +1,257 @@
+"""Finished audits: findings, incidents, the whole result, and documents made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, BinaryIO
+
+import msgspec
+
+from auditor.answers import answered
+from auditor.attached import attached, attached_to_comparison, redacted_json
+from auditor.documents import authority_of, dates_of, write_document
+from auditor.errors import NoSuchCorrection, NoWhatIf
+from auditor.incident_players import players_by_incident
+from auditor.incidents import Became, Incidents
+from auditor.jobs.audit_from_store import Sources
+from auditor.registry import Registry, RegistryAtChange
+from auditor.remedies import by_request
+from auditor.serialization import ComparedControls, controls
+from auditor.store import Store
+from auditor.store.redaction_key import load_or_make
+from auditor.store.rows import AuditRecord, FindingFilter, IncidentFilter, Page
+from auditor.store.stored_corrections import with_corrections
+from reports.declaration import write_declaration_pdf
+from reports.drawn_answers import NO_ANSWERS, Answered, Answers
+from reports.drawn_comparison import write_comparison_pdf
+from reports.drawn_incident_rows import SeatPlayer
+from reports.incident_entries import EXHIBITS
+from rules.audit import compare
+from rules.audit.audit_comparison import AuditComparison
+from rules.clauses import Clause
+from rules.controls.quotes import with_quotes
+from rules.controls.what_if import compared
+from rules.redaction import Redaction
+from rules.results import Audit, Correction, Coverage, Finding, Incident, LogFacts, RulesetUsed
+from rules.typed import from_plain
+
+OPEN = "OPEN SERVICE. Made by a service that runs without keys: whoever reached it could upload logs and approve controls."
+
+
+class AuditResults:
+    """Results of finished audits over a store."""
+
+    def __init__(self, store: Store, registry: Registry, incidents: Incidents) -> None:
+        self._store = store
+        self._of_rooms = incidents
+        self._registry = registry
+
+    def page(
+        self, record: AuditRecord, wanted: FindingFilter, page: Page
+    ) -> tuple[list[tuple[int, Finding]], int]:
+        """A part of an audit's findings, each with its session's number, and how many match."""
+        return self._store.results.page(record.id, wanted, page)
+
+    def findings(self, record: AuditRecord, wanted: FindingFilter | None = None) -> Iterator[Finding]:
+        """An audit's findings in its order."""
+        return self._store.results.findings(record.id, wanted)
+
+    def incident_page(
+        self, record: AuditRecord, wanted: IncidentFilter, page: Page
+    ) -> tuple[list[tuple[int | None, Incident]], int]:
+        """A part of an audit's incidents, each with its session's number, and how many match: of a what-if none by state."""
+        if wanted.states and (record.summary or {}).get("what_if"):
+            return [], 0
+        return self._store.results.incidents.page(record.id, wanted, page)
+
+    def incidents(self, record: AuditRecord, wanted: IncidentFilter | None = None) -> Iterator[Incident]:
+        """An audit's incidents in its order."""
+        return (each for _, each in self._store.results.incidents.every(record.id, wanted))
+
+    def players(
+        self, record: AuditRecord, incidents: Sequence[Incident]
+    ) -> dict[str, tuple[SeatPlayer, ...]]:
+        """The players whom the findings of some of an audit's incidents name, by the ids of these."""
+        return players_by_incident(self._store, record.id, incidents)
+
+    def correction_page(self, record: AuditRecord, page: Page) -> tuple[list[tuple[int, Correction]], int]:
+        """A part of the corrections among an audit's logs, each with its session's number, and how many there are."""
+        return self._store.results.corrections.page(record.id, page)
+
+    def correction(self, record: AuditRecord, session: int) -> Correction:
+        """Changes by one of an audit's logs. Raises NoSuchCorrection where it supersedes none."""
+        found = self._store.results.corrections.of_session(record.id, session)
+        if found is None:
+            raise NoSuchCorrection(
+                f"In audit {record.id} no log of a session {session} supersedes another one.",
+                by_request(
+                    "The page of the audit lists those that do.",
+                    f"GET /v1/audits/{record.id}/corrections",
+                    "lists those that do.",
+                ),
+            )
+        return found
+
+    def head(self, record: AuditRecord) -> dict[str, Any]:
+        """The whole audit as JSON has it, but for findings and incidents, which are empty lists (or null)."""
+        assert record.summary is not None
+        self._store.results.must_be_whole("audits", record.id)
+        coverage = self._store.results.coverage(record.id)
+        corrections = with_corrections(record.summary, self._store.results.corrections.all(record.id))
+        return {**record.summary, **corrections, "coverage": coverage, "controls": self.controls(record)}
+
+    def coverage(self, record: AuditRecord) -> list[Coverage]:
+        """Coverage of a finished audit's hands by each check. Raises ResultDamaged."""
+        return [_coverage(each) for each in self._store.results.coverage(record.id)]
+
+    def audit(self, record: AuditRecord) -> Audit:
+        """A finished audit, whole."""
+        assert record.summary is not None
+        return self._store.results.audit(record.id, record.summary)
+
+    def effect(self, record: AuditRecord) -> dict[str, Any]:
+        """Effect of the controls that a what-if tried. Raises NoWhatIf."""
+        effect: dict[str, Any] | None = (record.summary or {}).get("effect")
+        if effect is None:
+            raise NoWhatIf(
+                f"Audit {record.id} tried no controls against those in force. A what-if is asked for with "
+                '"what_if": true and a ruleset.'
+            )
+        return effect
+
+    def became(self, record: AuditRecord, incidents: Collection[str]) -> dict[str, Became]:
+        """Standing of some incidents of a finished audit, by their ids. None of a what-if: it is no fact about a room."""
+        return {} if (record.summary or {}).get("what_if") else self._of_rooms.became(incidents)
+
+    def answers(self, record: AuditRecord) -> dict[str, Answered]:
+        """Answers to a finished audit's incidents, by their ids: those about which something was done, and those that the
+        corrections among its logs removed. None of a what-if.
+        """
+        summary = record.summary or {}
+        if summary.get("what_if"):
+            return {}
+        ids = self._store.results.incidents.ids(record.id)
+        logs = [*(summary.get("logs") or ()), *([summary["log"]] if summary.get("log") else ())]
+        rooms = {each["room"] for each in logs} | ({record.room} if record.room is not None else set())
+        return {
+            incident: answered(found)
+            for room in sorted(rooms)
+            for incident, found in self._of_rooms.known(room, ids).items()
+        } | self._removed(record)
+
+    def _removed(self, record: AuditRecord) -> dict[str, Answered]:
+        """The incidents that the corrections among an audit's logs removed, as they stand now."""
+        corrections = self._store.results.corrections.all(record.id)
+        return {
+            incident: answered(each)
+            for found in corrections
+            if found.incidents
+            for incident, each in self._of_rooms.of_ids(found.room, found.incidents).items()
+        }
+
+    def write_report(
+        self,
+        record: AuditRecord,
+        stream: BinaryIO,
+        most: int | None = EXHIBITS,
+        answers: Answers = NO_ANSWERS,
+        redacted: bool = False,
+    ) -> None:
+        """Write a finished audit as a PDF; a what-if as the document of its effect.
+
+        most: places that are drawn; None: all. answers: what became of its incidents. redacted: the edition for the public,
+        without answers. The report is made of what is stored, and dated when the audit was finished. Raises
+        UnusableRedactionKey.
+        """
+        audit, snapshot = self.audit(record), self._snapshot_for(record)
+        clauses = _quoted(snapshot, [*audit.rulesets, *(audit.effect.in_force if audit.effect else ())])
+        sources = Sources(self._store, record.sessions)
+        dates = dates_of(audit, snapshot.library, record.finished_at)
+        registered, attachments = attached(self._store, record, audit)
+        redaction = None
+        if redacted:
+            redaction = Redaction(audit, load_or_make(self._store.folder))
+            registered = registered and registered._replace(result=None, files=None, whole=None)
+            attachments = (redacted_json(record, redaction, snapshot.library),)
+        write_document(
+            audit,
+            sources,
+            clauses,
+            stream,
+            snapshot.library,
+            snapshot.rooms,
+            dates,
+            most,
+            _notice(record),
+            answers,
+            attachments,
+            registered,
+            redaction=redaction,
+        )
+
+    def write_declaration(self, record: AuditRecord, stream: BinaryIO) -> bool:
+        """Write what a custodian declares of an audit's logs as a PDF; whether there is such a thing: the room's authority
+        has to have one, and a what-if has none.
+        """
+        audit, snapshot = self.audit(record), self._snapshot_for(record)
+        authority = authority_of(audit, snapshot.library)
+        if (
+            authority is None
+            or authority.declaration is None
+            or audit.what_if
+            or not (audit.log or audit.logs)
+        ):
+            return False
+        clauses = _quoted(snapshot, audit.rulesets)
+        registered, _ = attached(self._store, record, audit)
+        dates = dates_of(audit, snapshot.library, record.finished_at)
+        write_declaration_pdf(audit, clauses, stream, registered, authority.declaration, dates)
+        return True
+
+    def comparison(self, before: AuditRecord, after: AuditRecord) -> AuditComparison:
+        """Differences between two finished audits."""
+        return compare(self.audit(before), self.audit(after))
+
+    def write_comparison(self, before: AuditRecord, after: AuditRecord, stream: BinaryIO) -> None:
+        """Write what differs between two finished audits as a PDF."""
+        found = self.comparison(before, after)
+        clauses = _quoted(self._snapshot_for(after), [*found.before.rulesets, *found.after.rulesets])
+        registered, attachments = attached_to_comparison(self._store, before, after)
+        sides = _title(before), _title(after)
+        write_comparison_pdf(found, clauses, stream, sides, _notice(before, after), attachments, registered)
+
+    def controls(self, record: AuditRecord) -> list[ComparedControls]:
+        """Differences of the controls that a finished audit tried from those that were played under."""
+        return controls(compared(_head(record.summary), self._snapshot_for(record).library))
+
+    def _snapshot_for(self, record: AuditRecord) -> RegistryAtChange:
+        """The rulesets and rooms that an audit rests on."""
+        return self._registry.snapshot_for(record.knowledge)
+
+
+def _quoted(snapshot: RegistryAtChange, used: Iterable[RulesetUsed]) -> Mapping[str, Clause]:
+    """The clauses that a document may print: the catalogue's, and those of the rooms' own rulesets that it is about."""
+    names = {f"{each.id}@{each.revision}" for each in used}
+    return with_quotes(each for each in snapshot.library.revisions() if str(each) in names)
+
+
+def _notice(*records: AuditRecord) -> str | None:
+    """What a document says of audits that were requested of a service without keys; None where none was."""
+    return OPEN if any(each.open for each in records) else None
+
+
+def _title(record: AuditRecord) -> str:
+    """What a comparison calls an audit: its number and the day on which it was requested."""
+    return f"Audit {record.id}, {record.created_at[:10]}"
+
+
+class _Head(msgspec.Struct):
+    """Of an audit's summary, what says which controls it compares."""
+
+    what_if: bool
+    logs: list[LogFacts]
+    rulesets: list[RulesetUsed]
+
+
+_head = from_plain(_Head)
+_coverage = from_plain(Coverage)

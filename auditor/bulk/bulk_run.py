@@ -1,0 +1,59 @@
+"""A run: each file audited, then the gaming days and events of each room, and what that comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from auditor.bulk.bulk_controls import controls_of, put
+from auditor.bulk.bulk_summary import put_summary, summary_of
+from auditor.bulk.done import BulkSummary, FileDone, RoomDone, WholeDone
+from auditor.bulk.file_task import FileTask, audit_file
+from auditor.bulk.folder import Folder
+from auditor.bulk.pools import Lost, Pools, completed
+from auditor.bulk.room_task import RoomTask, audit_room
+from auditor.registry import RegistryRecord
+
+
+def run(
+    addresses: Sequence[str],
+    folder: Folder,
+    known: RegistryRecord | None,
+    pools: Pools,
+    progress: Callable[[int], None] = lambda done: None,
+) -> BulkSummary:
+    """Audit the files at some addresses into a folder. known: what a store has of controls and rooms; None: no store.
+
+    progress: called with how many files are done. Raises FolderInUse, OSError for the folder.
+    """
+    with folder.locked():
+        controls = put(folder, controls_of(known))
+        files = _files(addresses, folder, controls, pools, progress)
+        rooms = _rooms(sorted({each.room for each in files if each.room}), folder, controls, pools)
+        made = summary_of(files, rooms, None if known is None else known.as_of, controls)
+        put_summary(folder, made)
+    return made
+
+
+def _files(
+    addresses: Sequence[str], folder: Folder, controls: str, pools: Pools, progress: Callable[[int], None]
+) -> list[FileDone]:
+    """Every file, in the order of the source."""
+    tasks = (FileTask(each, str(folder.path), controls) for each in addresses)
+    found: dict[str, FileDone] = {}
+    for task, done in completed(pools, audit_file, tasks):
+        if isinstance(done, Lost):
+            done = FileDone(address=task.address, sha256=None, status="failed", reason=done.reason)
+        found[task.address] = done
+        progress(len(found))
+    return [found[each] for each in addresses]
+
+
+def _rooms(rooms: Sequence[str], folder: Folder, controls: str, pools: Pools) -> list[RoomDone]:
+    tasks = (RoomTask(each, str(folder.path), controls) for each in rooms)
+    found: dict[str, RoomDone] = {}
+    for task, done in completed(pools, audit_room, tasks):
+        if isinstance(done, Lost):
+            lost = WholeDone(scope="room", room=task.room, name="days and events", reason=done.reason)
+            done = RoomDone(room=task.room, on_record=True, wholes=[lost])
+        found[task.room] = done
+    return [found[each] for each in rooms]

@@ -1,0 +1,221 @@
+"""Checkpoints compared with the register: those that the store keeps, and those that left it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from msgspec import Struct
+from sqlite_utils import Database
+
+from auditor.doctor.fault import StoreFault
+from auditor.doctor.guarded import guarded
+from auditor.doctor.tables_examined import has
+from auditor.register import register_checkpoints, register_notes
+from auditor.register.register_checkpoints import Checkpoint
+from auditor.register.register_notes import NoteError, Signature, SignedNote, Signer, Verifier
+from auditor.register.register_seals import SealHead, stated_seals
+from auditor.register.tree import Frontier
+from auditor.store.register_head import RegisterHead, UnusableHead, read_head
+from auditor.store.register_key import UnusableKey, load
+from auditor.store.stored_register import is_signed_by
+from auditor.store.stored_seals import chained
+
+_TABLE, _HEAD = "checkpoints", "register.head"
+_SEALS = "SELECT id, subject, key, shape, rows FROM seals ORDER BY id"
+
+
+def key_beside(store: Path) -> Verifier | None:
+    """The public key of the register of a store, from the key file beside it; None where there is none to be read."""
+    try:
+        found = load(store.parent)
+    except UnusableKey:
+        return None
+    return None if found is None else found.verifier
+
+
+def kept(db: Database, leaves: Sequence[bytes], key: Verifier | None) -> Iterator[StoreFault]:
+    """Checkpoints that the entries do not have, or whose signature is damaged, and a last one that is not the whole register's.
+
+    key: who has to have signed the last one; None: not known. Who signed before the key was replaced is not known.
+    """
+    if not has(db, "checkpoints"):
+        return
+    rows = db.execute("SELECT id, size, note FROM checkpoints ORDER BY id").fetchall()
+    read: list[tuple[str, Checkpoint]] = []
+    for number, size, note in rows:
+        yield from guarded(_TABLE, f"{number}", _read(number, size, note, key, read))
+    yield from compared(read, leaves)
+    covered = rows[-1][1] if rows else 0
+    if covered != len(leaves):
+        yield StoreFault(
+            _TABLE, "", f"a last checkpoint of all {len(leaves)} entries", f"one of {covered}" if rows else "none"
+        )  # fmt: skip
+    elif rows and key is not None and not is_signed_by(rows[-1][2], key):
+        yield StoreFault(_TABLE, f"{rows[-1][0]}", f"the signature of {key}", "none that is right")
+
+
+def _read(
+    number: int, size: int, text: str, key: Verifier | None, read: list[tuple[str, Checkpoint]]
+) -> Iterator[StoreFault]:
+    """Faults of a checkpoint by itself, which is added to those that were read."""
+    try:
+        note = register_notes.parse(text.encode())
+        found = register_checkpoints.read(note.text)
+    except NoteError as error:
+        yield StoreFault(_TABLE, f"{number}", "a checkpoint", str(error))
+        return
+    if found.size != size:
+        yield StoreFault(_TABLE, f"{number}", f"a checkpoint of size {size}", f"one of size {found.size}")
+    read.append((f"{number}", found))
+    if key is not None and any(_is_damaged(note, each, key) for each in note.signatures):
+        yield StoreFault(
+            _TABLE, f"{number}", f"the signature of {key}", "one that is damaged, or of another text"
+        )
+
+
+def _is_damaged(note: SignedNote, signature: Signature, key: Verifier) -> bool:
+    """Whether a signature names a key and is not its own, or is its own and names another."""
+    names_it = (signature.name, signature.key_id) == (key.name, key.key_id)
+    return names_it != key.verifies(note.text, signature.signature)
+
+
+class HeadBeside(Struct, frozen=True):
+    """Last signature beside a store, with the key there. unusable: why either cannot be read."""
+
+    head: RegisterHead | None
+    key: Signer | None
+    unusable: str | None
+
+    @classmethod
+    def of(cls, store: Path) -> HeadBeside:
+        """Files beside the file of a store."""
+        try:
+            head = read_head(store.parent)
+        except UnusableHead as error:
+            return cls(None, None, str(error))
+        try:
+            return cls(head, load(store.parent), None)
+        except UnusableKey as error:
+            return cls(head, None, str(error))
+
+
+def of_seals(db: Database, key: Verifier | None, beside: HeadBeside) -> Iterator[StoreFault]:
+    """Seals that the register's key did not sign: those after the last that a checkpoint states, or others in their place.
+
+    key: whose signature counts; None: not known, and then the checkpoints are taken as they are.
+    """
+    if not has(db, "checkpoints"):
+        return
+    stated = _stated(db, key) or _kept_beside(beside)
+    if not stated:
+        return
+    number, found, last, chain = 0, "", stated[-1][1], ""
+    unsigned: list[tuple[int, str, str]] = []
+    wanted = {each.number: (name, each.chain) for name, each in stated}
+    for number, subject, of, shape, rows in db.execute(_SEALS):
+        chain = chained(chain, subject, of, shape, rows)
+        if number > last.number:
+            unsigned.append((number, subject, of))
+        elif number in wanted and wanted[number][1] != chain:
+            yield StoreFault(
+                _TABLE, wanted[number][0], f"seal {number} with chain {wanted[number][1]}", f"chain {chain}"
+            )
+        found = chain if number == last.number else found
+    if found != last.chain:
+        yield StoreFault(
+            "seals",
+            f"{last.number}",
+            f"chain {last.chain}, which was signed",
+            f"chain {found}" if found else "no such seal",
+        )
+    for number, subject, of in unsigned:
+        yield StoreFault(
+            "seals",
+            f"{number}",
+            f"no seal after {last.number}, the last that was signed",
+            f"one of {subject} {of}",
+        )
+
+
+def _stated(db: Database, key: Verifier | None) -> list[tuple[str, SealHead]]:
+    """The seals that checkpoints state, each with the checkpoint's number; the last one is signed by the key."""
+    found: list[tuple[str, SealHead]] = []
+    for number, note in db.execute("SELECT id, note FROM checkpoints ORDER BY id"):
+        with suppress(NoteError):
+            stated = stated_seals(register_checkpoints.read(register_notes.parse(note.encode()).text))
+            if stated is not None and (key is None or is_signed_by(note, key)):
+                found.append((f"{number}", stated))
+    return found
+
+
+def _kept_beside(beside: HeadBeside) -> list[tuple[str, SealHead]]:
+    """The seals of the last signature beside the key, where no checkpoint states any."""
+    head = beside.head
+    return [] if head is None or head.seals is None else [(_HEAD, head.seals)]
+
+
+def of_head(db: Database, beside: HeadBeside, leaves: Sequence[bytes]) -> Iterator[StoreFault]:
+    """Faults where the last signature that is kept beside the key has what the store has not.
+
+    beside: read before the store, which may only have more since.
+    """
+    head, key = beside.head, beside.key
+    if beside.unusable is not None:
+        yield StoreFault(_HEAD, "", "the last signature of the register", beside.unusable)
+        return
+    if head is None:
+        return
+    if key is None or key.verifier != head.key:
+        yield StoreFault(
+            _HEAD, "", f"the key {head.key}, which signed last", f"{key.verifier}" if key else "none"
+        )
+    yield from compared([(f"of {_HEAD}", head.checkpoint)], leaves)
+    stated = head.seals
+    if stated is not None:
+        row = db.execute("SELECT chain FROM seals WHERE id = ?", [stated.number]).fetchone()
+        if stated.number and (row is None or row[0] != stated.chain):
+            yield StoreFault(
+                _HEAD,
+                "",
+                f"seal {stated.number} with chain {stated.chain}",
+                f"chain {row[0]}" if row else "no such seal",
+            )
+
+
+def cosigned(db: Database) -> Iterator[StoreFault]:
+    """Signatures of witnesses that are not of their checkpoint."""
+    if not has(db, "cosignatures"):
+        return
+    rows = db.execute(
+        "SELECT s.checkpoint, s.witness, s.line, c.note FROM cosignatures AS s JOIN checkpoints AS c ON c.id = s.checkpoint "
+        "ORDER BY s.checkpoint, s.witness"
+    )
+    for number, witness, line, note in rows:
+        try:
+            register_notes.verified(
+                register_notes.parse((note + line).encode()), [register_notes.verifier(witness)]
+            )
+        except NoteError as error:
+            yield StoreFault(
+                "cosignatures", f"{number} {witness}", "a signature of this checkpoint", str(error)
+            )
+
+
+def compared(named: Sequence[tuple[str, Checkpoint]], leaves: Sequence[bytes]) -> Iterator[StoreFault]:
+    """Checkpoints, each with what it is called, whose root is not that of so many leaves."""
+    wanted: dict[int, list[tuple[str, Checkpoint]]] = {}
+    for each in named:
+        wanted.setdefault(each[1].size, []).append(each)
+    tree = Frontier()
+    for size in range(len(leaves) + 1):
+        if size:
+            tree.add(leaves[size - 1])
+        for name, checkpoint in wanted.pop(size, ()):
+            if checkpoint.root != tree.root():
+                expected = f"root {checkpoint.root.hex()} at size {size}"
+                yield StoreFault(_TABLE, name, expected, f"root {tree.root().hex()}")
+    for size, others in sorted(wanted.items()):
+        for name, _ in others:
+            yield StoreFault(_TABLE, name, f"{size} entries", f"{len(leaves)}")

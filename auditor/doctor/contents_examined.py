@@ -1,0 +1,265 @@
+"""Contents of the tables, compared with their digests."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from sqlite_utils import Database
+
+from auditor.doctor.fault import StoreFault
+from auditor.doctor.guarded import guarded
+from auditor.doctor.purges_examined import purged
+from auditor.doctor.tables_examined import has
+from auditor.engine import read_program
+from auditor.errors import ResultDamaged
+from auditor.store.connection import Connections
+from auditor.store.damage import Damage
+from auditor.store.migrations import MIGRATIONS
+from auditor.store.report_bytes import REPORTS
+from auditor.store.stored_controls import whole
+from auditor.store.stored_results import ResultRows
+from auditor.store.stored_seals import EACH, KEYS, OF_AUDITS, Seal, altered, chained, last_seals
+from rules.findings.written import json_pieces
+
+AS_SEALED = "the row as this program wrote it"
+_SEALED_SINCE = {"keys": "0018_sealed_keys"}  # tables that were there before they were sealed
+# tables whose numbers go up one by one
+_WITH_ENDS = (
+    "changes",
+    "sessions",
+    "audits",
+    "repairs",
+    "holds",
+    "purges",
+    "returns",
+    "erasures",
+    "incident_events",
+    "engines",
+    "people",
+    "people_events",
+    "originals",
+    "event_files",
+    "imports",
+    "samples",
+    "sample_hands",
+    "seals",
+    "checkpoints",
+)
+_REPORTS = """
+SELECT id, sha256, size, EXISTS (SELECT 1 FROM purges WHERE subject = 'audits' AND key = CAST(audit AS TEXT) AND done)
+FROM reports ORDER BY id
+"""
+
+
+def evidence(connections: Connections) -> Iterator[StoreFault]:
+    """Logs whose bytes are no longer those that were received. Those that were purged have none."""
+    yield from _bodies(connections.db, "evidence", purged(connections.db, "evidence"))
+
+
+def originals(connections: Connections) -> Iterator[StoreFault]:
+    """Originals whose bytes are no longer those that were received. Those that were purged have none."""
+    yield from _bodies(connections.db, "originals", purged(connections.db, "evidence"))
+
+
+def events(connections: Connections) -> Iterator[StoreFault]:
+    """Files of tournaments, and ledgers, whose bytes are no longer those that were received."""
+    yield from _bodies(connections.db, "event_files", set())
+
+
+def documents(connections: Connections) -> Iterator[StoreFault]:
+    """Filed bytes that are no longer those that were filed."""
+    yield from _bodies(connections.db, "filed", set())
+
+
+def _bodies(db: Database, table: str, gone: set[str]) -> Iterator[StoreFault]:
+    if not has(db, table):
+        return
+    for sha256, size in db.execute(f"SELECT sha256, size FROM {table} ORDER BY sha256"):
+        if sha256 not in gone:
+            yield from guarded(table, sha256, _body(db, table, sha256, size))
+
+
+def _body(db: Database, table: str, sha256: str, size: int) -> Iterator[StoreFault]:
+    (body,) = db.execute(f"SELECT body FROM {table} WHERE sha256 = ?", [sha256]).fetchone()
+    found = hashlib.sha256(body).hexdigest()
+    if (found, len(body)) != (sha256, size):
+        yield StoreFault(
+            table, sha256, f"{size:,} bytes of this SHA-256", f"{len(body):,} bytes of SHA-256 {found}"
+        )
+
+
+def results(connections: Connections) -> Iterator[StoreFault]:
+    """Audits of this engine whose result, put together again, has another digest. Earlier engines wrote other fields.
+
+    Of one that was purged the digest is on record, and no result can be put together.
+    """
+    db = connections.db
+    if not has(db, "seals"):
+        return
+    read = ResultRows(connections, Damage(connections))
+    rows = db.execute(
+        "SELECT id, summary, result_sha256 FROM audits WHERE state = 'finished' AND json_extract(knowledge, '$.code') = ?",
+        [read_program().code],
+    )
+    gone = purged(db, "audits")
+    for number, summary, expected in rows:
+        if f"{number}" not in gone:
+            yield from guarded("audits", f"{number}", _result(read, number, summary, expected))
+
+
+def _result(read: ResultRows, number: int, summary: str, expected: str) -> Iterator[StoreFault]:
+    digest = hashlib.sha256()
+    try:
+        for piece in json_pieces(read.audit(number, json.loads(summary))):
+            digest.update(piece)
+        found = f"SHA-256 {digest.hexdigest()}"
+    except ResultDamaged as error:
+        found = str(error)
+    if found != f"SHA-256 {expected}":
+        yield StoreFault("audits", f"{number}", f"a result of SHA-256 {expected}", found)
+
+
+def gap_reports(connections: Connections) -> Iterator[StoreFault]:
+    """Gap reports that were altered. The service gives out none of them: it makes them again."""
+    db = connections.db
+    if "0018_sealed_keys" in _pending(db):
+        return
+    for key, engine, kept in db.execute("SELECT key, engine, report FROM gap_reports ORDER BY key, engine"):
+        if whole(kept) is None:
+            yield StoreFault(
+                "gap_reports", f"{key}, {engine}", "a report with its digest", "one that was altered"
+            )
+
+
+def rows(connections: Connections) -> Iterator[StoreFault]:
+    """Rows that are not as they were sealed, that were removed, and that this program did not write."""
+    db = connections.db
+    if not has(db, "seals"):
+        return
+    pending = _pending(db)
+    for table in KEYS:
+        if not has(db, table) or _SEALED_SINCE.get(table) in pending:
+            continue
+        yield from guarded(table, "", _of_table(db, table))
+
+
+def _of_table(db: Database, table: str) -> Iterator[StoreFault]:
+    sealed = set()
+    for each in last_seals(db, table):
+        sealed.add(each.key)
+        yield from guarded(table, _words(each), _of_seal(db, each))
+    yield from _unsealed(db, table, sealed)
+
+
+def _of_seal(db: Database, sealed: Seal) -> Iterator[StoreFault]:
+    of_audit = sealed.subject in OF_AUDITS
+    many = len(sealed.rows) // EACH
+    for place in altered(db, sealed):
+        row = _row(db, sealed, place) if of_audit else _words(sealed)
+        if place >= many:
+            yield StoreFault(sealed.subject, row, "no such row", "a row that was added")
+        elif of_audit:
+            yield StoreFault(sealed.subject, row, f"{AS_SEALED} ({many} rows)", "another one, or none")
+        else:
+            yield StoreFault(
+                sealed.subject, row, AS_SEALED, "none" if _gone(db, sealed) else "an altered row"
+            )
+
+
+def _unsealed(db: Database, table: str, sealed: set[tuple[Any, ...]]) -> Iterator[StoreFault]:
+    names = ", ".join(KEYS[table])
+    ended = " WHERE state IN ('finished', 'failed')" if table == "audits" else ""
+    for key in db.execute(f"SELECT DISTINCT {names} FROM {table}{ended}"):
+        if tuple(key) not in sealed:
+            row = f"of audit {key[0]}" if table in OF_AUDITS else ", ".join(map(str, key))
+            yield StoreFault(table, row, "a row that this program wrote", "one without a seal")
+
+
+def _row(db: Database, sealed: Seal, place: int) -> str:
+    (audit,) = sealed.key
+    found = db.execute(
+        f"SELECT position FROM {sealed.subject} WHERE audit = ? ORDER BY position LIMIT 1 OFFSET ?",
+        [audit, place],
+    ).fetchone()
+    return f"{found[0] if found else place} of audit {audit}"
+
+
+def _words(sealed: Seal) -> str:
+    return ", ".join(map(str, sealed.key))
+
+
+def _gone(db: Database, sealed: Seal) -> bool:
+    where = " AND ".join(f"{name} = ?" for name in KEYS[sealed.subject])
+    return db.execute(f"SELECT 1 FROM {sealed.subject} WHERE {where}", list(sealed.key)).fetchone() is None
+
+
+def seals(connections: Connections) -> Iterator[StoreFault]:
+    """Seals that were altered or removed, and rows that are missing at the end of a table."""
+    db = connections.db
+    if not has(db, "seals"):
+        return
+    yield from guarded("seals", "", _chain(db))
+    yield from guarded("seal_shapes", "", _shapes(db))
+    for table in (each for each in _WITH_ENDS if has(db, each)):
+        yield from guarded(table, "", _end(db, table))
+
+
+def _chain(db: Database) -> Iterator[StoreFault]:
+    chain, last = "", 0
+    for number, subject, key, shape, sealed, found in db.execute(
+        "SELECT id, subject, key, shape, rows, chain FROM seals ORDER BY id"
+    ):
+        if number != last + 1:
+            yield StoreFault("seals", f"{last + 1}", "a seal", f"none before seal {number}")
+        expected = chained(chain, subject, key, shape, sealed)
+        if found != expected:
+            yield StoreFault("seals", f"{number}", f"chain {expected}", f"chain {found}")
+        chain, last = found, number
+
+
+def _shapes(db: Database) -> Iterator[StoreFault]:
+    """Shapes that are of another table than the seals that have them."""
+    for shape, subject, of in db.execute(
+        "SELECT DISTINCT s.shape, s.subject, h.subject FROM seals AS s LEFT JOIN seal_shapes AS h ON h.id = s.shape "
+        "WHERE h.subject IS NOT s.subject"
+    ):
+        found = "no such shape" if of is None else f"one of {of}"
+        yield StoreFault("seal_shapes", f"{shape}", f"a shape of {subject}", found)
+
+
+def _end(db: Database, table: str) -> Iterator[StoreFault]:
+    (most,) = db.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()
+    ever = db.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", [table]).fetchone()
+    if ever is not None and ever[0] > most:
+        yield StoreFault(table, f"{most + 1}", f"rows up to {ever[0]}", f"none after {most}")
+    elif most and (ever is None or ever[0] < most):
+        counted = "none" if ever is None else f"{ever[0]}"
+        yield StoreFault("sqlite_sequence", table, f"{most} as the last number of {table}", counted)
+
+
+def _pending(db: Database) -> set[str]:
+    """The names of the migrations that are still to be made."""
+    return {each.name for each in MIGRATIONS.pending(db)}
+
+
+def issued_reports(connections: Connections) -> Iterator[StoreFault]:
+    """Reports whose bytes are no longer those that were issued, and bytes that a purge should have removed."""
+    db = connections.db
+    if not has(db, REPORTS):
+        return
+    for row in db.execute(_REPORTS):
+        yield from guarded(REPORTS, f"{row[0]}", _report(db, *row))
+
+
+def _report(db: Database, number: int, sha256: str, size: int, purged: int) -> Iterator[StoreFault]:
+    (body,) = db.execute("SELECT body FROM reports WHERE id = ?", [number]).fetchone()
+    found = hashlib.sha256(body).hexdigest()
+    if purged and body:
+        gone = "no bytes, after the purge of its audit's result"
+        yield StoreFault(REPORTS, f"{number}", gone, f"{len(body):,} bytes")
+    elif not purged and (found, len(body)) != (sha256, size):
+        expected = f"{size:,} bytes of SHA-256 {sha256}"
+        yield StoreFault(REPORTS, f"{number}", expected, f"{len(body):,} bytes of SHA-256 {found}")

@@ -1,0 +1,106 @@
+"""Purges, compared with what is left of what they removed, with the holds of their time, and with their own ground."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+
+from sqlite_utils import Database
+
+from auditor.doctor.fault import StoreFault
+from auditor.doctor.guarded import guarded
+from auditor.doctor.tables_examined import has
+from auditor.store.connection import Connections
+from auditor.store.retention_tables import COVERS
+from auditor.store.stored_purges import Purges
+from rules.controls.retention_years import years_after
+
+_PURGES = """
+SELECT id, at, subject, key, sha256, size, room, session, first_day, last_day, year_ends, years, kept_until, done
+FROM purges ORDER BY id
+"""
+# At the moment of a purge; the hold may have been lifted since.
+_HELD = f"""
+SELECT holds.id FROM holds LEFT JOIN lifts ON lifts.hold = holds.id
+WHERE holds.at <= :at AND (lifts.at IS NULL OR lifts.at > :at)
+    AND {COVERS.format(room=":room", session=":session", first=":first", last=":last")}
+ORDER BY holds.id
+"""
+
+
+def purged(db: Database, subject: str) -> set[str]:
+    """The keys of what was purged of a table."""
+    if not has(db, "purges"):
+        return set()
+    return {key for (key,) in db.execute("SELECT key FROM purges WHERE subject = ? AND done", [subject])}
+
+
+def purges(connections: Connections) -> Iterator[StoreFault]:
+    """Purges that were before their time, of what was held, or that do not fit what is there."""
+    db = connections.db
+    if not has(db, "purges"):
+        return
+    for row in db.execute(_PURGES):
+        yield from guarded("purges", f"{row[0]}", _purge(db, *row))
+
+
+def _purge(
+    db: Database, number: int, at: str, subject: str, key: str, sha256: str, size: int, room: str | None, session: str | None,
+    first: str | None, last: str | None, ends: str, years: int, until: str, done: int,
+) -> Iterator[StoreFault]:  # fmt: skip
+    if not done:
+        yield StoreFault("purges", f"{number}", "a purge that was finished", "one that is open")
+    counted = years_after(dt.date.fromisoformat(ends), years).isoformat()
+    if until < counted:
+        yield StoreFault("purges", f"{number}", f"kept until {counted}, {years} years from {ends}", until)
+    if at[:10] <= until:
+        yield StoreFault("purges", f"{number}", f"a purge after {until}", f"one at {at}")
+    if subject == "evidence":
+        where = {"at": at, "room": room, "session": session, "first": first, "last": last}
+        for (hold,) in db.execute(_HELD, where):
+            yield StoreFault("purges", f"{number}", "a purge of what nobody holds", f"hold {hold} covered it")
+        yield from _of_file(db, number, key, sha256, size)
+    else:
+        yield from _of_audit(db, number, key, sha256)
+
+
+def _of_file(db: Database, number: int, key: str, sha256: str, size: int) -> Iterator[StoreFault]:
+    rows = []  # the same bytes may have been sent as a log, and as an original
+    for table in (each for each in ("evidence", "originals") if has(db, each)):
+        row = db.execute(f"SELECT size, length(body) FROM {table} WHERE sha256 = ?", [key]).fetchone()
+        rows += [(table, *row)] if row else []
+    if not rows or (key, rows[0][1]) != (sha256, size):
+        found = f"{rows[0][1]:,} bytes" if rows else "no such file"
+        yield StoreFault("purges", f"{number}", f"a purge of {size:,} bytes of SHA-256 {key}", found)
+    for table, _, left in rows:
+        if left:
+            yield StoreFault(table, key, f"no bytes, after purge {number}", f"{left:,} bytes")
+
+
+def _of_audit(db: Database, number: int, key: str, sha256: str) -> Iterator[StoreFault]:
+    row = db.execute("SELECT result_sha256 FROM audits WHERE id = ?", [key]).fetchone()
+    if row is None or row[0] != sha256:
+        yield StoreFault(
+            "purges", f"{number}", f"a purge of audit {key}, result {sha256}", f"{row[0] if row else 'none'}"
+        )
+    for table in ("findings", "incidents", "corrections"):
+        if not has(db, table):
+            continue
+        (left,) = db.execute(f"SELECT count(*) FROM {table} WHERE audit = ?", [key]).fetchone()
+        if left:
+            yield StoreFault(table, f"of audit {key}", f"none, after purge {number}", f"{left}")
+
+
+def erasure(connections: Connections) -> Iterator[StoreFault]:
+    """A store's file that may still have bytes of what was purged."""
+    db = connections.db
+    if not has(db, "purges"):
+        return
+    if not Purges(connections).is_erased():
+        (last,) = db.execute("SELECT max(id) FROM purges").fetchone()
+        yield StoreFault(
+            "purges",
+            f"{last}",
+            "a file that was made anew after it",
+            "one that may have its bytes: run auditor purge --yes",
+        )

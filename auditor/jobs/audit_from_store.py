@@ -1,0 +1,187 @@
+"""One audit from the store: the evidence of its sessions, or what earlier audits of them kept, through the rules."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+
+import msgspec
+from msgspec import Struct
+
+from auditor.collector import no_collector
+from auditor.engine import judged
+from auditor.errors import CannotAudit
+from auditor.freed_memory import give_back_after
+from auditor.jobs.corrected import with_correction
+from auditor.jobs.reads import ReadLogs
+from auditor.jobs.received_logs import evidence_of
+from auditor.jobs.run_event import run_event
+from auditor.registry import Registry, RegistryAtChange
+from auditor.store import Store
+from auditor.store.rows import AuditRecord, DayRequest, SessionRecord
+from auditor.store.session_results import SessionResult
+from rules.audit import LogSource, NoRuleset, ReadLog, audit_summary, combine, of_no_logs, with_day
+from rules.audit.room_day import room_day
+from rules.checks.day.session_summary import SessionSummary, Version
+from rules.controls.library import NotApproved, UnknownRuleset
+from rules.records.problems import Refused
+from rules.results import Audit
+from rules.typed import from_plain
+
+_day_request = from_plain(DayRequest)
+
+
+class AuditOutcome(Struct, frozen=True):
+    """An audit, and the results of the sessions whose logs were read for it, which may be used again."""
+
+    audit: Audit
+    sessions: list[SessionResult]
+
+
+def run_audit(
+    store: Store,
+    registry: Registry,
+    asked: AuditRecord,
+    progress: Callable[[int], None],
+    reads: ReadLogs | None = None,
+) -> AuditOutcome:
+    """Audit the sessions of a request under the snapshot that it rests on. ``progress`` is given the hands done so far.
+
+    reads: logs that this process read a moment ago, which are not read again; the bytes are compared with their digest still.
+    A gaming day takes the results that earlier audits of its sessions kept, and reads only the other logs. Raises
+    CannotAudit.
+    """
+    snapshot = registry.snapshot_for(asked.knowledge)
+    if asked.event is not None:
+        return AuditOutcome(judged(run_event(store, snapshot, asked)), [])
+    results, read, done = [], [], 0
+    for number in asked.sessions:
+        session = _session(store, number)
+        basis = snapshot.basis(session.room)
+        result = store.session_results.get(number, basis) if _may_reuse(asked) else None
+        if result is None:
+            advance = partial(_add, progress, done)
+            read_before = reads.take(session.evidence) if reads is not None else None
+            audit, summary = _audited(store, snapshot, asked, session, advance, read_before)
+            audit = with_correction(store, session, audit, partial(_first, store, snapshot, asked))
+            result = SessionResult(number, basis, audit, summary)
+            read.append(result)
+        results.append(result)
+        done += result.audit.hands
+        progress(done)
+    audits = [each.audit for each in results]
+    if asked.day is not None:
+        audit = _of_day(store, snapshot, asked, audits, [each.summary for each in results])
+    else:
+        audit = combine(audits)
+    return AuditOutcome(judged(audit), _to_keep(asked, read))
+
+
+def _may_reuse(asked: AuditRecord) -> bool:
+    """Whether kept results serve a request: those of a gaming day, but an audit done again reads every log."""
+    return asked.day is not None and asked.of is None
+
+
+def _to_keep(asked: AuditRecord, results: list[SessionResult]) -> list[SessionResult]:
+    """The results under the sessions' own rulesets, without those in which a check failed to run."""
+    if asked.ruleset is not None or asked.knowledge.as_if:
+        return []
+    return [each for each in results if each.audit.complete]
+
+
+def _session(store: Store, number: int) -> SessionRecord:
+    session = store.sessions.get(number)
+    assert session is not None  # the request refers to it
+    return session
+
+
+@no_collector()
+def _audited(
+    store: Store,
+    snapshot: RegistryAtChange,
+    asked: AuditRecord,
+    session: SessionRecord,
+    progress: Callable[[int], None] | None,
+    read: ReadLog | None = None,
+) -> tuple[Audit, SessionSummary]:
+    """One session's audit, read from its log, and what it contributes to its day. Raises CannotAudit."""
+    try:
+        audit, summary = audit_summary(
+            evidence_of(store, session),
+            ruleset=asked.ruleset,
+            library=snapshot.of_room(session.room),
+            room=snapshot.rooms.get(session.room),
+            as_if=asked.knowledge.as_if,
+            progress=progress,
+            read=read,
+            freed=give_back_after,
+        )
+    except (Refused, UnknownRuleset, NoRuleset, NotApproved) as error:
+        raise CannotAudit(f"Session {session.id} ({session.room}, {session.session}): {error}") from error
+    versions = [
+        Version(sha256=each.evidence, received_at=each.received_at)
+        for each in store.sessions.earlier_versions(session.id)
+    ]
+    return audit, msgspec.structs.replace(summary, received_at=session.received_at, versions=versions)
+
+
+def _first(store: Store, snapshot: RegistryAtChange, asked: AuditRecord, session: SessionRecord) -> Audit:
+    """The audit of a log that another one supersedes. Raises CannotAudit."""
+    basis = snapshot.basis(session.room)
+    kept = store.session_results.get(session.id, basis) if _may_reuse(asked) else None
+    return kept.audit if kept is not None else _audited(store, snapshot, asked, session, None)[0]
+
+
+def _of_day(
+    store: Store,
+    snapshot: RegistryAtChange,
+    asked: AuditRecord,
+    audits: list[Audit],
+    summaries: list[SessionSummary],
+) -> Audit:
+    """The audits of a gaming day's sessions as one, with what was found across them."""
+    request = _day_request(asked.request)
+    earlier = [_summary(store, snapshot, asked, number) for number in request.beside]
+    day = room_day(
+        snapshot.rooms[request.room],
+        dt.date.fromisoformat(request.day),
+        [*summaries, *earlier],
+        numbered=request.numbered,
+        totals=request.totals,
+        tables=request.tables,
+        skipped=request.skipped,
+    )
+    return with_day(combine(audits) if audits else of_no_logs(snapshot.of_room(request.room)), day)
+
+
+def _summary(store: Store, snapshot: RegistryAtChange, asked: AuditRecord, number: int) -> SessionSummary:
+    """What a session of an earlier day contributes, which may have run into this one."""
+    session = _session(store, number)
+    kept = store.session_results.summary(number, snapshot.basis(session.room)) if _may_reuse(asked) else None
+    return kept or _audited(store, snapshot, asked, session, None)[1]
+
+
+def _add(progress: Callable[[int], None], before: int, hands: int) -> None:
+    progress(before + hands)
+
+
+class Sources(Mapping[tuple[str, str], LogSource]):
+    """The logs of an audit by room and session, each read from the store when it is needed."""
+
+    def __init__(self, store: Store, sessions: tuple[int, ...]) -> None:
+        self._store = store
+        self._sessions = {}
+        for number in sessions:
+            session = store.sessions.get(number)
+            assert session is not None
+            self._sessions[session.room, session.session] = session
+
+    def __getitem__(self, key: tuple[str, str]) -> LogSource:
+        return evidence_of(self._store, self._sessions[key])
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        return iter(self._sessions)
+
+    def __len__(self) -> int:
+        return len(self._sessions)

@@ -1,0 +1,172 @@
+"""The thread that works the queue off, one audit after the other.
+
+Every process of the service has one. The queue is in the store, so any of them may take what another one was
+sent; a process that dies is noticed by its lock file, at the next start and by the others while they
+run.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+
+from auditor import service_log
+from auditor.jobs.carry_out import Ended, Stopped, broke_down, carry_out, written_progress
+from auditor.jobs.own_process import carry_out_apart, is_long
+from auditor.jobs.reads import ReadLogs
+from auditor.memory import memory_ceiling
+from auditor.registry import Registry
+from auditor.store import Store
+from auditor.store.connection import StoreError
+from auditor.store.owner import Owner
+from auditor.store.rows import AuditRecord
+from auditor.store.stored_times import now
+
+POLL_SECONDS = 0.2  # between looks at the queue when nobody calls: another process may have put something in
+LOOK_FOR_DEAD_SECONDS = 5.0
+
+log = logging.getLogger(__name__)
+
+Finished = Callable[[AuditRecord, str, float], None]  # the audit, its new state, the seconds it took
+
+
+class Worker:
+    """Runs queued audits in a thread of its own until it is stopped. Raises BadLimit."""
+
+    def __init__(
+        self,
+        store: Store,
+        registry: Registry,
+        on_finished: Finished,
+        reads: ReadLogs | None = None,
+    ) -> None:
+        self._store = store
+        self._registry = registry
+        self._on_finished = on_finished
+        self._reads = reads if reads is not None else ReadLogs()
+        self._most = memory_ceiling()
+        self._take_up: Callable[[], bool] | None = None
+        self.owner = Owner(store.owners)
+        self._called = threading.Event()
+        self._stopping = threading.Event()
+        self._done = threading.Condition()
+        self._thread = threading.Thread(target=self._work, name="auditor-worker", daemon=True)
+
+    def when_idle(self, take_up: Callable[[], bool]) -> None:
+        """Have something done whenever the queue is empty, which says whether it put something in. Before the start."""
+        self._take_up = take_up
+
+    def start(self) -> None:
+        """Begin; first of all with what a process that died has left."""
+        self.owner.sweep()
+        self._thread.start()
+
+    @property
+    def alive(self) -> bool:
+        """Whether the thread runs."""
+        return self._thread.is_alive()
+
+    def has_others(self) -> bool:
+        """Whether another process that works the queue off is alive."""
+        return self.owner.has_others()
+
+    def call(self) -> None:
+        """Say that there is something in the queue."""
+        self._called.set()
+
+    def wait_for(self, number: int, seconds: float) -> None:
+        """Return when an audit is finished or failed, or after so many seconds."""
+        until = time.monotonic() + seconds
+        while self._store.audits.state(number) in ("queued", "running"):
+            left = until - time.monotonic()
+            if left <= 0:
+                return
+            with self._done:  # another process may have it: look again now and then
+                self._done.wait(min(left, 0.05))
+
+    def stop(self, seconds: float = 5.0) -> None:
+        """Stop; an audit in the middle goes back into the queue."""
+        self._stopping.set()
+        self._called.set()
+        if self._thread.is_alive():
+            self._thread.join(seconds)
+        self.owner.resign()
+
+    def _work(self) -> None:
+        looked = 0.0
+        while not self._stopping.is_set():
+            self._called.clear()
+            try:
+                if time.monotonic() - looked > LOOK_FOR_DEAD_SECONDS or not looked:
+                    looked = time.monotonic()
+                    self._take_back()
+                claimed = self._store.queue.claim(self.owner.id, now())
+                if claimed is not None:
+                    self._run(claimed)
+                    continue
+                if self._has_taken_up():
+                    continue
+            except StoreError:
+                log.exception("the store failed; the queue is looked at again in a moment")
+            self._called.wait(POLL_SECONDS)
+
+    def _has_taken_up(self) -> bool:
+        """Whether something that nobody asked for is in the queue now. What breaks there must not end the worker."""
+        try:
+            return self._take_up is not None and self._take_up()
+        except StoreError:
+            raise
+        except Exception:
+            log.exception("what came in could not be taken up; it is tried again with the next log")
+            self._called.wait(LOOK_FOR_DEAD_SECONDS)
+            return False
+
+    def _take_back(self) -> None:
+        """Queue again what dead owners had, and what a failing store kept this one from handing in."""
+        mine = self.owner.id
+        count = self._store.queue.take_back(lambda owner: owner == mine or self.owner.is_dead(owner), now())
+        if count:
+            log.warning("%d audits of processes that are gone were put back into the queue", count)
+
+    def _run(self, claimed: AuditRecord) -> None:
+        began = time.monotonic()
+        service_log.begin(audit=claimed.id)
+        try:
+            ended = self._ended(claimed)
+        except Stopped:
+            ended = None
+        except StoreError:
+            raise
+        except Exception:  # such as a process that cannot be started: it must not end the worker
+            log.exception("audit %d broke down", claimed.id)
+            reason = broke_down(claimed.id)
+            ended = Ended("failed", self._store.queue.fail(claimed.id, self.owner.id, reason, now()))
+        if ended is None:
+            self._store.queue.release(claimed.id, self.owner.id)
+            return
+        if ended.held:
+            seconds = time.monotonic() - began
+            log.info("audit ended", extra={"state": ended.state, "ms": round(1000 * seconds)})
+            self._on_finished(claimed, ended.state, seconds)
+        service_log.end()
+        with self._done:
+            self._done.notify_all()
+
+    def _ended(self, claimed: AuditRecord) -> Ended | None:
+        """How an audit ended, here or in a process of its own; None where it was stopped there."""
+        owner = self.owner.id
+        if is_long(self._store, claimed):
+            return carry_out_apart(self._store, claimed, owner, self._most, self._stopping)
+        return carry_out(self._store, self._registry, claimed, owner, self._progress(claimed), self._reads)
+
+    def _progress(self, claimed: AuditRecord) -> Callable[[int], None]:
+        write = written_progress(self._store, claimed, self.owner.id)
+
+        def progress(hands: int) -> None:
+            if self._stopping.is_set():
+                raise Stopped
+            write(hands)
+
+        return progress

@@ -1,0 +1,117 @@
+"""The clock and leaving the table, with examples worked out by the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
+from typing import Any
+
+from auditor.reference.hands import known
+from auditor.reference.markdown import paragraphs, table
+from auditor.reference.systems.described_words import cards, listed, number
+from auditor.reference.systems.open_face.forced import PlacementTurn, code
+from auditor.reference.systems.sentences import cites, marked, resting, say
+from rules.clauses import ambiguities
+from rules.controls.ruleset import Ruleset
+from rules.replay.placement.clock_forcing import no_decisions_left, order_of
+from rules.replay.readings import other_readings
+
+ROWS = ("front", "middle", "back")
+Rows = Sequence[Sequence[str]]
+
+# Made up, in addition to the cases: rows that a reading decides. A foul that is certain before any row is complete, and room in
+# one row that is not the front.
+CERTAIN: tuple[Rows, str] = ((["Qh"], ["8s", "8d", "Jc", "4h", "2c"], ["Ah", "As", "9c"]), "Qs")
+BACK_ONLY: Rows = (["Qh", "7c", "2d"], ["9s", "9d", "5c", "3h", "2s"], ["As", "Ad", "Kc"])
+
+
+@cache
+def examples(kind: str) -> tuple[dict[str, Any], ...]:
+    """The cases of a few rows, of one kind."""
+    return tuple(case for case in known("open-face-events.ndjson") if case["kind"] == kind)
+
+
+def clock(ruleset: Ruleset) -> str:
+    """When a clock may be called, how long it runs, and what follows."""
+    rules = ruleset.get("clock")
+    if rules is None:
+        return ""
+    seconds = rules["time"]["seconds"]
+    called = marked(ruleset, _called(rules.get("call", {}).get("after")), "clock.call.after")
+    then = say(
+        ruleset, "clock.expiry.then", "clock.expiry.guaranteed", "clock.expiry.no_row", "clock.expiry.first_five"
+    )  # fmt: skip
+    text = (
+        f"{called} From the call he has {number(seconds) if seconds < 18 else seconds} seconds to act. {then}"
+    )
+    reported = _forced(ruleset) if rules.get("expiry", {}).get("then") == "force" else ""
+    return paragraphs((text, reported, resting(cites(ruleset, "clock"))))
+
+
+def _called(after: int | None) -> str:
+    """From when on a clock may be called."""
+    if after is None:
+        return "The clock may be called on a player; how far into his turn is not stated."
+    if not after:
+        return "The clock may be called on a player at any time in his turn."
+    return f"When a player has had {after} seconds for his turn, the clock may be called on him."
+
+
+def _forced(ruleset: Ruleset) -> str:
+    """Cards that a clock puts into a row."""
+    lines = []
+    for case in examples("ofc_forced_placement"):
+        rows, card = [case["input"][row] for row in ROWS], case["input"]["card"]
+        lines.append(_forced_line(ruleset, rows, card, case["input"]["visible_elsewhere"]))
+    lines.append(_forced_line(ruleset, *CERTAIN))
+    head = (*ROWS, "card", "goes to the", "under another reading", "why")
+    return paragraphs(("Cards whose player has not acted in time:", table(head, lines)))
+
+
+def _forced_line(ruleset: Ruleset, rows: Rows, card: str, elsewhere: Iterable[str] = ()) -> list[str]:
+    turn = PlacementTurn.of(rows, card, elsewhere)
+    row = turn.goes_to(ruleset)
+    others = _under_others(ruleset, turn.goes_to, row, "AMB-CARN-forced-foul", "AMB-CARN-forced-all-foul")
+    return [*_rows(rows), cards(card), row, others, turn.why(ruleset)]
+
+
+def _under_others(ruleset: Ruleset, reported: Callable[[Ruleset], str], here: str, *points: str) -> str:
+    """What other readings of some points come to, where it is something else."""
+    found = []
+    for point in points:
+        ambiguity = ambiguities()[point]
+        others = other_readings(ruleset, ambiguity).values() if ruleset.concerns(ambiguity) else ()
+        if different := dict.fromkeys(row for other in others if (row := reported(other)) != here):
+            found.append(f"{listed(different, 'or')} ([{point}])")
+    return "; ".join(found)
+
+
+def _rows(rows: Iterable[Iterable[str]]) -> list[str]:
+    return [cards("".join(row)) or "–" for row in rows]
+
+
+def presence(ruleset: Ruleset) -> str:
+    """Who may leave the table."""
+    if ruleset.get("presence") is None:
+        return ""
+    text = say(ruleset, "presence.leaving", "presence.no_decisions")
+    reported = ("Players who leave with these rows:", _leaving(ruleset))
+    return paragraphs((text, *reported, resting(cites(ruleset, "presence"))))
+
+
+def _leaving(ruleset: Ruleset) -> str:
+    lines = []
+    for rows in (*([case["input"][row] for row in ROWS] for case in examples("ofc_stepaway")), BACK_ONLY):
+        may = _may_leave(ruleset, rows)
+        others = _under_others(ruleset, partial(_may_leave, rows=rows), may, "AMB-OFC1-stepaway")
+        lines.append([*_rows(rows), may, others])
+    return table((*ROWS, "may he leave?", "under another reading"), lines)
+
+
+def _may_leave(ruleset: Ruleset, rows: Rows) -> str:
+    front, middle, back = (tuple(code(card) for card in row) for row in rows)
+    only = ruleset.get("presence.no_decisions") == "examples"
+    seen = {*front, *middle, *back}
+    free = no_decisions_left((front, middle, back), seen, order_of(ruleset), examples_only=only)
+    assert free is not None
+    return "yes" if free else "no: the hand is fouled"

@@ -1,0 +1,405 @@
+"""Requested audits: made from a selection of sessions, and read back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from sqlite_utils import Database
+
+from auditor.errors import KeyUsed, TooManyAtOnce
+from auditor.store import stored_purges
+from auditor.store import stored_sessions as kept
+from auditor.store.audit_filter import AuditFilter, filtered
+from auditor.store.caller import ITSELF, Caller
+from auditor.store.connection import Connections
+from auditor.store.earlier_stores import completed
+from auditor.store.first_found import OF_THE_RECORD
+from auditor.store.rows import (
+    AuditBasis,
+    AuditRecord,
+    EventOf,
+    LastAudit,
+    NewAudit,
+    Page,
+    Selection,
+    SessionRecord,
+    encoded,
+)
+from auditor.store.sealed import Sealed
+from auditor.store.stored_register import append
+from auditor.store.stored_seals import seal
+from rules.typed import from_json
+
+WHAT_IFS_AT_ONCE = 2  # of one caller that are not finished yet
+
+_knowledge = from_json(AuditBasis)
+_SELECT = f"""
+SELECT id, state, request, ruleset, skipped, owner, attempts, created_at, started_at, finished_at,
+    hands_total, hands_done, error, summary, counts, result_sha256, request_sha256,
+    (SELECT json_group_array(session ORDER BY position) FROM audit_sessions WHERE audit = audits.id),
+    knowledge, of, room, day, key, open,
+    (SELECT json_array(f.id, f.kind, f.name) FROM event_files AS f WHERE f.id = audits.event),
+    {stored_purges.selected("audits", "CAST(audits.id AS TEXT)")}
+FROM audits
+"""
+
+
+class OwnAudits(Struct, frozen=True):
+    """The numbers of the newest audits of a session under its own ruleset, by how they ended; None: there is none.
+
+    error: of the one that failed.
+    """
+
+    finished: int | None = None
+    going_on: int | None = None
+    failed: int | None = None
+    error: str | None = None
+
+
+class Audits:
+    """Audits by their number."""
+
+    def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
+        self._connections = connections
+        self._sealed = sealed
+        self._caller = caller
+
+    def get(self, number: int) -> AuditRecord | None:
+        """One audit."""
+        seen, rooms = self._caller.where_audit()
+        row = self._connections.db.execute(f"{_SELECT} WHERE id = ? AND {seen}", [number, *rooms]).fetchone()
+        self._must_be_as_written([number] if row else [])
+        return _record(row) if row else None
+
+    def _must_be_as_written(self, numbers: list[int]) -> None:
+        for subject in ("audits", "audit_sessions"):
+            self._sealed.must_be_as_written(subject, ((number,) for number in numbers))
+
+    def newest_of(self, session: int) -> LastAudit | None:
+        """The newest finished audit of a session under its own ruleset; None: there is none. It may be of other rooms too."""
+        row = self._connections.db.execute(
+            f"""
+            SELECT audits.id, audits.finished_at, json_extract(audits.summary, '$.complete')
+            FROM audit_sessions AS part JOIN audits ON audits.id = part.audit
+            JOIN sessions AS s ON s.id = part.session
+            WHERE s.id = ? AND audits.finish IS NOT NULL AND {OF_THE_RECORD}
+                AND (audits.ruleset IS NULL OR audits.ruleset = s.ruleset)
+            ORDER BY audits.id DESC LIMIT 1
+            """,
+            [session],
+        ).fetchone()
+        if row is None:
+            return None
+        self._must_be_as_written([row[0]])
+        return LastAudit(row[0], row[1], bool(row[2]))
+
+    def own_of(self, sessions: Sequence[int]) -> dict[int, OwnAudits]:
+        """The newest audits of some sessions under their own rulesets, by session; those without any are left out.
+
+        Of those that failed, the ones of the session alone: another session may have been the reason.
+        """
+        rows = self._connections.db.execute(
+            """
+            SELECT own.session, json_group_object(CASE WHEN state IN ('queued', 'running') THEN 'going_on' ELSE state END, last),
+                max(CASE WHEN state = 'failed' THEN error END)
+            FROM (SELECT part.session, audits.state, max(audits.id) AS last, audits.error
+                FROM audit_sessions AS part JOIN audits ON audits.id = part.audit
+                WHERE part.session IN (SELECT value FROM json_each(?)) AND NOT part.what_if
+                    AND (audits.state != 'failed' OR NOT EXISTS (SELECT 1 FROM audit_sessions AS beside
+                        WHERE beside.audit = audits.id AND beside.session != part.session))
+                GROUP BY part.session, audits.state) AS own
+            GROUP BY own.session
+            """,
+            [encoded(list(sessions))],
+        )
+        return {
+            session: OwnAudits(**msgspec.json.decode(numbers), error=error)
+            for session, numbers, error in rows
+        }
+
+    def was_asked(self, session: int) -> bool:
+        """Whether an audit of a session under its own ruleset was ever asked for, and did not fail."""
+        row = self._connections.db.execute(
+            """
+            SELECT 1 FROM audit_sessions AS part JOIN audits ON audits.id = part.audit
+            WHERE part.session = ? AND NOT part.what_if AND audits.state != 'failed' LIMIT 1
+            """,
+            [session],
+        ).fetchone()
+        return row is not None
+
+    def state(self, number: int) -> str:
+        """Only the state of an audit, for those who wait for it."""
+        state: str = self._connections.db.execute(
+            "SELECT state FROM audits WHERE id = ?", [number]
+        ).fetchone()[0]
+        return state
+
+    def page(self, wanted: AuditFilter, page: Page) -> tuple[list[AuditRecord], int]:
+        """A part of the list of audits, the newest first, and how many there are in all."""
+        seen, rooms = self._caller.where_audit()
+        where, values = filtered(wanted)
+        seen, rooms = f"{where} AND {seen}", [*values, *rooms]
+        with self._connections.reading() as db:
+            (total,) = db.execute(f"SELECT count(*) FROM audits WHERE {seen}", rooms).fetchone()
+            rows = db.execute(
+                f"{_SELECT} WHERE {seen} ORDER BY id DESC LIMIT ? OFFSET ?", [*rooms, page.size, page.offset]
+            )
+            found = [_record(row) for row in rows]
+        self._must_be_as_written([each.id for each in found])
+        return found, total
+
+    def what_ifs(self, ruleset: str, most: int) -> list[AuditRecord]:
+        """The what-ifs of a revision (ID@REV) that the caller may see, the newest first."""
+        seen, rooms = self._caller.where_audit()
+        rows = self._connections.db.execute(
+            f"{_SELECT} WHERE ruleset = ? AND json_extract(knowledge, '$.as_if') AND {seen} ORDER BY id DESC LIMIT ?",
+            [ruleset, *rooms, most],
+        )
+        found = [_record(row) for row in rows]
+        self._must_be_as_written([each.id for each in found])
+        return found
+
+    def of_hands_since(self, room: str, day: str) -> list[int]:
+        """The audits that were finished of a room's sessions that were opened or still open on a day or after it."""
+        seen, rooms = self._caller.where_audit("a")
+        rows = self._connections.db.execute(
+            f"""
+            SELECT DISTINCT a.id FROM audits AS a
+            JOIN audit_sessions AS m ON m.audit = a.id JOIN sessions AS s ON s.id = m.session
+            WHERE s.room = ? AND a.state = 'finished' AND (s.day >= ? OR substr(s.closed_at, 1, 10) >= ?) AND {seen}
+            ORDER BY a.id
+            """,
+            [room, day, day, *rooms],
+        )
+        return [number for (number,) in rows]
+
+    def of_day(self, room: str, day: str) -> list[AuditRecord]:
+        """The audits of a room's gaming day, the newest first; those that were done again are not among them."""
+        found = _of_day(self._connections.db, room, day)
+        self._must_be_as_written([each.id for each in found])
+        return found
+
+    def ask_day(
+        self,
+        room: str,
+        day: str,
+        selection: Selection,
+        make: Callable[[list[SessionRecord], AuditRecord | None], NewAudit],
+    ) -> tuple[AuditRecord, bool]:
+        """Put the audit of a room's gaming day into the queue, and say whether it is new: what has the digest of the newest
+        version is that version, unless that was made without keys and there are some now.
+
+        ``make`` is given the newest version, where there is one.
+        """
+        with self._connections.writing() as db:
+            newest = next(iter(_of_day(db, room, day)), None)
+            new = make(kept.selected(db, kept.seen_by(self._caller, selection)), newest)
+            return self._unless_same(db, new, newest)
+
+    def of_event(self, kind: str, room: str, name: str) -> list[AuditRecord]:
+        """The audits of a tournament or a ledger, the newest first; those that were done again are not among them."""
+        found = _of_event(self._connections.db, kind, room, name) if self._caller.sees(room) else []
+        self._must_be_as_written([each.id for each in found])
+        return found
+
+    def ask_event(
+        self, kind: str, room: str, name: str, make: Callable[[], NewAudit]
+    ) -> tuple[AuditRecord, bool]:
+        """Put the audit of a tournament or a ledger into the queue, and say whether it is new; else as for a gaming day."""
+        with self._connections.writing() as db:
+            newest = next(iter(_of_event(db, kind, room, name)), None)
+            return self._unless_same(db, make(), newest)
+
+    def _unless_same(
+        self, db: Database, new: NewAudit, newest: AuditRecord | None
+    ) -> tuple[AuditRecord, bool]:
+        same = newest and newest.state != "failed" and newest.request_sha256 == new.request_sha256
+        if newest and same and (self._caller.open or not newest.open):
+            return newest, False
+        made = get(db, _insert_all(db, new, self._caller))
+        assert made is not None
+        return made, True
+
+    def by_state(self) -> dict[str, int]:
+        """Number of audits in each state."""
+        return dict(
+            self._connections.db.execute("SELECT state, count(*) FROM audits GROUP BY state").fetchall()
+        )
+
+    def ask(
+        self,
+        selection: Selection,
+        make: Callable[[list[SessionRecord]], NewAudit | None],
+        key: str | None = None,
+        request_sha256: str = "",
+    ) -> tuple[AuditRecord | None, bool]:
+        """Put an audit of the selected sessions into the queue, and say whether it is new.
+
+        ``make`` makes the audit of the sessions as they are at that moment; None: no audit.
+        A ``key`` of the caller that came before with the same request gives the audit it gave then; without a key, a what-if
+        that rests on the same gives the one that was made. Raises KeyUsed where a key came with another request, and
+        TooManyAtOnce.
+        """
+        with self._connections.writing() as db:
+            before = _by_key(db, _named(self._caller, key)) if key is not None else None
+            if before is not None:
+                if before.request_sha256 != request_sha256:
+                    raise KeyUsed(
+                        f"The Idempotency-Key {key!r} was used for another request, which made audit "
+                        f"{before.id}. Use a new key for a new request."
+                    )
+                return before, False
+            new = make(kept.selected(db, kept.seen_by(self._caller, selection)))
+            if new is None:
+                return None, False
+            if new.knowledge.as_if:
+                same = _same_what_if(db, new, self._caller)
+                if same is not None:
+                    return same, False
+                _must_have_a_turn(db, self._caller)
+            return get(db, _insert_all(db, new, self._caller)), True
+
+
+def _same_what_if(db: Database, new: NewAudit, caller: Caller) -> AuditRecord | None:
+    """What the caller asked before, with the same rulesets, engine and logs; None where it has not, or where it failed."""
+    if new.idempotency_key is not None or new.of is not None:
+        return None  # the one will be asked for by that key, and the other is to be done again
+    rows = db.execute(
+        f"""
+        {_SELECT} WHERE request_sha256 = ? AND knowledge = ? AND key IS ? AND open = ? AND of IS NULL AND state != 'failed'
+        ORDER BY id DESC LIMIT 1
+        """,
+        [new.request_sha256, encoded(new.knowledge), caller.key, int(caller.open)],
+    )
+    for row in rows:
+        found = _record(row)
+        if found.sessions == tuple(session.id for session in new.sessions) and found.skipped == new.skipped:
+            return found
+    return None
+
+
+def _must_have_a_turn(db: Database, caller: Caller) -> None:
+    """Raise TooManyAtOnce where as many what-ifs of the caller are unfinished as may be."""
+    (waiting,) = db.execute(
+        """
+        SELECT count(*) FROM audits
+        WHERE state IN ('queued', 'running') AND json_extract(knowledge, '$.as_if') AND key IS ?
+        """,
+        [caller.key],
+    ).fetchone()
+    if waiting >= WHAT_IFS_AT_ONCE:
+        raise TooManyAtOnce(
+            f"{waiting} what-ifs of this caller are not finished yet. Ask for another when one of them is."
+        )
+
+
+def _named(caller: Caller, key: str) -> str:
+    """An idempotency key as the store has it: callers with different keys do not meet."""
+    return key if caller.key is None else f"{caller.key}\x1f{key}"
+
+
+def _of_day(db: Database, room: str, day: str) -> list[AuditRecord]:
+    rows = db.execute(f"{_SELECT} WHERE room = ? AND day = ? AND of IS NULL ORDER BY id DESC", [room, day])
+    return [_record(row) for row in rows]
+
+
+def _of_event(db: Database, kind: str, room: str, name: str) -> list[AuditRecord]:
+    files = "SELECT id FROM event_files WHERE kind = ? AND room = ? AND name = ?"
+    rows = db.execute(
+        f"{_SELECT} WHERE event IN ({files}) AND of IS NULL ORDER BY id DESC", [kind, room, name]
+    )
+    return [_record(row) for row in rows]
+
+
+def get(db: Database, number: int) -> AuditRecord | None:
+    """One audit, within a transaction."""
+    row = db.execute(f"{_SELECT} WHERE id = ?", [number]).fetchone()
+    return _record(row) if row else None
+
+
+def _by_key(db: Database, key: str) -> AuditRecord | None:
+    row = db.execute(f"{_SELECT} WHERE idempotency_key = ?", [key]).fetchone()
+    return _record(row) if row else None
+
+
+def _insert_all(db: Database, new: NewAudit, caller: Caller) -> int:
+    """Put an audit into the queue, after those that belong beside it."""
+    for each in new.beside:
+        _insert(db, each, caller)
+    return _insert(db, new, caller)
+
+
+def _insert(db: Database, new: NewAudit, caller: Caller) -> int:
+    idempotency_key = None if new.idempotency_key is None else _named(caller, new.idempotency_key)
+    number = db.execute(
+        """
+        INSERT INTO audits (state, request, ruleset, skipped, idempotency_key, request_sha256, created_at,
+            hands_total, knowledge, of, room, day, event, key, open)
+        VALUES ('queued', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+            encoded(new.request), new.ruleset, encoded(new.skipped), idempotency_key, new.request_sha256,
+            new.created_at, sum(session.hands for session in new.sessions), encoded(new.knowledge), new.of, new.room,
+            new.day, new.event, caller.key, int(caller.open),
+        ],
+    ).lastrowid  # fmt: skip
+    assert number is not None  # it was an INSERT
+    rows = []
+    for position, session in enumerate(new.sessions):
+        what_if = new.knowledge.as_if or is_what_if(new.ruleset, session.ruleset)
+        rows.append((number, position, session.id, int(what_if)))
+    db.conn.executemany("INSERT INTO audit_sessions VALUES (?, ?, ?, ?)", rows)
+    seal(db, "audit_sessions", number)
+    append(db, "audit.asked", number)
+    return number
+
+
+def is_what_if(asked: str | None, named: str | None) -> bool:
+    """Whether an audit is under a ruleset other than the one its session names, as the rules see it.
+
+    A session that names none is audited under the ruleset that was requested; a name without a revision leaves the
+    revision to the hand's day.
+    """
+    if asked is None or named is None or asked == named:
+        return False
+    (asked_id, _, asked_revision), (named_id, _, named_revision) = asked.partition("@"), named.partition("@")
+    return asked_id != named_id or bool(asked_revision and named_revision)
+
+
+def _record(row: tuple[Any, ...]) -> AuditRecord:
+    (
+        number, state, request, ruleset, skipped, owner, attempts, created, started, finished, total, done,
+        error, summary, counts, result, request_sha256, sessions, knowledge, of, room, day, key, is_open, event, purged,
+    ) = row  # fmt: skip
+    return AuditRecord(
+        id=number,
+        state=state,
+        request=msgspec.json.decode(request),
+        ruleset=ruleset,
+        skipped=msgspec.json.decode(skipped),
+        owner=owner,
+        attempts=attempts,
+        created_at=created,
+        started_at=started,
+        finished_at=finished,
+        hands_total=total,
+        hands_done=done,
+        error=error,
+        summary=completed(summary) if summary else None,
+        counts=msgspec.json.decode(counts) if counts else None,
+        result_sha256=result,
+        request_sha256=request_sha256,
+        sessions=tuple(msgspec.json.decode(sessions)),
+        knowledge=_knowledge(knowledge) if knowledge else AuditBasis(),
+        of=of,
+        room=room,
+        day=day,
+        key=key,
+        open=bool(is_open),
+        event=EventOf(*msgspec.json.decode(event)) if event else None,
+        purged=stored_purges.read(purged),
+    )

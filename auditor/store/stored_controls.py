@@ -1,0 +1,338 @@
+"""Controls of card rooms: their files, the standing of each revision, and which were approved at a moment."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+from sqlite_utils import Database
+
+from auditor.errors import CannotFile, ChangedMeanwhile, DocumentDamaged
+from auditor.store import changes, stored_bodies
+from auditor.store.caller import ITSELF, Caller
+from auditor.store.connection import Connections
+from auditor.store.damage import Damage
+from auditor.store.rows import ControlsRecord, FiledRecord, NewChange, NewFile, Page
+from auditor.store.sealed import Sealed
+from auditor.store.stored_register import append_change
+from auditor.store.stored_seals import seal
+
+# What a revision becomes, made of what it is (None: it is not there) and of the room whose ruleset it is (None: no room's).
+Draft = Callable[[ControlsRecord | None, str | None], ControlsRecord]
+# What a revision becomes, and the change that makes it so; None where nothing changes. Also given: the last change there is.
+Step = Callable[[ControlsRecord, int], tuple[ControlsRecord, NewChange] | None]
+
+_SELECT = """
+SELECT c.room, c.ruleset, c.revision, c.standing, c.source, c.document, c.digest, c.starts, c.title, c.change
+FROM controls AS c
+"""
+
+
+class ControlsRows:
+    """Revisions by the id of their ruleset and their number."""
+
+    def __init__(
+        self, connections: Connections, sealed: Sealed, damage: Damage, caller: Caller = ITSELF
+    ) -> None:
+        self._connections = connections
+        self._sealed = sealed
+        self._damage = damage
+        self._caller = caller
+
+    def get(self, ruleset: str, revision: int) -> ControlsRecord | None:
+        """One revision."""
+        found = _get(self._connections.db, ruleset, revision)
+        if found is None or not self._caller.sees(found.room):
+            return None
+        self._must_be_as_written([found])
+        return found
+
+    def _must_be_as_written(self, revisions: list[ControlsRecord]) -> None:
+        self._sealed.must_be_as_written("controls", ((each.ruleset, each.revision) for each in revisions))
+
+    def of_room(self, room: str, ruleset: str) -> list[ControlsRecord]:
+        """The revisions of one of a room's rulesets, the oldest first."""
+        if not self._caller.sees(room):
+            return []
+        rows = self._connections.db.execute(
+            f"{_SELECT} WHERE c.room = ? AND c.ruleset = ? ORDER BY c.revision", [room, ruleset]
+        )
+        found = [ControlsRecord(*row) for row in rows]
+        self._must_be_as_written(found)
+        return found
+
+    def page(self, room: str, page: Page) -> tuple[list[ControlsRecord], int]:
+        """A part of a room's revisions, by ruleset and number, and how many there are in all."""
+        with self._connections.reading() as db:
+            (total,) = db.execute("SELECT count(*) FROM controls WHERE room = ?", [room]).fetchone()
+            rows = db.execute(
+                f"{_SELECT} WHERE c.room = ? ORDER BY c.ruleset, c.revision LIMIT ? OFFSET ?",
+                [room, page.size, page.offset],
+            )
+            found = [ControlsRecord(*row) for row in rows]
+        self._must_be_as_written(found)
+        return found, total
+
+    def submitted(self) -> list[ControlsRecord]:
+        """Revisions that await a decision in the rooms that the caller sees, what was submitted first at the beginning."""
+        return self.of_standing("submitted")
+
+    def of_standing(self, standing: str) -> list[ControlsRecord]:
+        """The revisions of a standing in the rooms that the caller sees, by their last change."""
+        seen, rooms = self._caller.where("c.room")
+        rows = self._connections.db.execute(
+            f"{_SELECT} WHERE c.standing = ? AND {seen} ORDER BY c.change", [standing, *rooms]
+        )
+        found = [ControlsRecord(*row) for row in rows]
+        self._must_be_as_written(found)
+        return found
+
+    def undecided(self, room: str) -> list[ControlsRecord]:
+        """The revisions of a room that may still be approved, by ruleset and number."""
+        if not self._caller.sees(room):
+            return []
+        rows = self._connections.db.execute(
+            f"{_SELECT} WHERE c.room = ? AND c.standing IN ('draft', 'submitted') ORDER BY c.ruleset, c.revision",
+            [room],
+        )
+        found = [ControlsRecord(*row) for row in rows]
+        self._must_be_as_written(found)
+        return found
+
+    def approved(self, as_of: int) -> list[tuple[str, str, int, str | None]]:
+        """(room, ruleset, revision, text of its file) of what was approved by a change, in the order of the revisions.
+
+        The text is None where the file is no longer what was filed.
+        """
+        rows = self._connections.db.execute(
+            """
+            SELECT c.room, c.ruleset, c.revision, c.source, f.body
+            FROM controls AS c JOIN filed AS f ON f.sha256 = c.source
+            WHERE c.standing = 'approved' AND c.change <= ? ORDER BY c.ruleset, c.revision
+            """,
+            [as_of],
+        )
+        return [
+            (room, ruleset, revision, self._text(source, bytes(body)))
+            for room, ruleset, revision, source, body in rows
+        ]
+
+    def not_approved(self, as_of: int) -> list[tuple[str, str, int, str]]:
+        """(room, ruleset, revision, standing now) of what was not approved by a change, in the order of the revisions."""
+        rows = self._connections.db.execute(
+            "SELECT room, ruleset, revision, standing FROM controls WHERE standing <> 'approved' OR change > ? "
+            "ORDER BY ruleset, revision",
+            [as_of],
+        )
+        return [tuple(row) for row in rows]
+
+    def filed(self, sha256: str) -> FiledRecord | None:
+        """A file or document, without its bytes."""
+        row = self._connections.db.execute(
+            "SELECT sha256, size, media_type, filename, received_at FROM filed WHERE sha256 = ?", [sha256]
+        ).fetchone()
+        self._sealed.must_be_as_written("filed", [(sha256,)] if row else [])
+        return FiledRecord(*row) if row else None
+
+    def body(self, sha256: str) -> bytes:
+        """The bytes of a file or document. Raises KeyError, and DocumentDamaged where they are no longer what was filed."""
+        row = self._connections.db.execute("SELECT body FROM filed WHERE sha256 = ?", [sha256]).fetchone()
+        if row is None:
+            raise KeyError(sha256)
+        body = bytes(row[0])
+        found = hashlib.sha256(body).hexdigest()
+        if found != sha256:
+            words = (
+                f"A filed document is no longer what was filed: its SHA-256 was {sha256} and is now {found}. Send the same "
+                "file again, or restore the store from a backup."
+            )
+            self._damage.note(stored_bodies.FILED, sha256, words)
+            raise DocumentDamaged(words)
+        return body
+
+    def _text(self, sha256: str, body: bytes) -> str | None:
+        if hashlib.sha256(body).hexdigest() == sha256:
+            return body.decode("utf-8-sig")
+        self._damage.note(
+            stored_bodies.FILED, sha256, "An approved file of controls is no longer what was filed."
+        )
+        return None
+
+    def repair(self, file: NewFile, at: str, by: str | None) -> bool:
+        """Put back a file or document that is on record and was damaged, and whether it was. by: who sent it again."""
+        db = self._connections.db
+        if not stored_bodies.is_kept(db, stored_bodies.FILED, file.sha256) or stored_bodies.is_whole(
+            db, stored_bodies.FILED, file.sha256, file.body
+        ):
+            return False
+        with self._connections.writing() as db:
+            return stored_bodies.repair(db, stored_bodies.FILED, file.sha256, file.body, at, by)
+
+    def check_draft(
+        self, room: str, ruleset: str, revision: int, draft: Draft, seen: int | None
+    ) -> ControlsRecord:
+        """Do all of `put_draft` but the writing. Raises ChangedMeanwhile, and what ``draft`` raises."""
+        with self._connections.reading() as db:
+            changes.must_be_unchanged(db, room, seen)
+            return draft(_get(db, ruleset, revision), _room_of(db, ruleset))
+
+    def put_draft(
+        self,
+        room: str,
+        ruleset: str,
+        revision: int,
+        draft: Draft,
+        file: NewFile,
+        at: str,
+        by: str | None,
+        seen: int | None,
+    ) -> tuple[ControlsRecord, bool]:
+        """File a draft, or replace one; and whether it is the first of this revision. The same file again changes nothing.
+
+        seen: the change up to which the caller has seen the room. Raises ChangedMeanwhile, and what ``draft`` raises.
+        """
+        with self._connections.writing() as db:
+            changes.must_be_unchanged(db, room, seen)
+            before = _get(db, ruleset, revision)
+            record = draft(before, _room_of(db, ruleset))
+            source = _keep(db, file, at, by)
+            if before is not None and (before.source, before.standing) == (source, record.standing):
+                return before, False
+            change = NewChange("draft", by, details={"source": source, "digest": record.digest})
+            made = replace(
+                record,
+                source=source,
+                change=changes.append(db, at, room, change, (ruleset, revision), key=self._caller.key),
+            )
+            _put(db, made)
+            append_change(db, made.change)
+            return made, before is None
+
+    def step(
+        self,
+        record: ControlsRecord,
+        step: Step,
+        at: str,
+        file: NewFile | None = None,
+        seen: int | None = None,
+    ) -> ControlsRecord:
+        """Take a step in a revision's life, made of what it is at that moment. file: bytes that the step refers to.
+
+        seen: the last change of the revision that the caller has seen. Raises CannotFile for a revision that was discarded,
+        ChangedMeanwhile where it has another change since, and what ``step`` raises.
+        """
+        with self._connections.writing() as db:
+            before = _get(db, record.ruleset, record.revision)
+            if before is None:
+                raise CannotFile(f"{record.name} was discarded. File it again first.")
+            if seen is not None and before.change != seen:
+                raise ChangedMeanwhile
+            taken = step(before, changes.latest(db))
+            if taken is None:
+                return before
+            after, change = taken
+            if file is not None:
+                _keep(db, file, at, self._caller.key or change.by)
+            of = after.ruleset, after.revision
+            number = changes.append(db, at, after.room, change, of, key=self._caller.key)
+            made = replace(after, change=number)
+            _put(db, made)
+            append_change(db, number)
+            return made
+
+    def remove(
+        self,
+        record: ControlsRecord,
+        change: Callable[[ControlsRecord], NewChange],
+        at: str,
+        seen: int | None,
+    ) -> None:
+        """Take a revision away; its life stays among the changes. ``change`` is made of what it is at that moment.
+
+        seen: the change up to which the caller has seen the room. Raises ChangedMeanwhile where somebody changed the room or
+        removed the revision, and what ``change`` raises.
+        """
+        with self._connections.writing() as db:
+            changes.must_be_unchanged(db, record.room, seen)
+            before = _get(db, record.ruleset, record.revision)
+            if before is None or before.room != record.room:
+                raise ChangedMeanwhile
+            made = change(before)
+            db.execute(
+                "DELETE FROM controls WHERE ruleset = ? AND revision = ?", [before.ruleset, before.revision]
+            )
+            seal(db, "controls", before.ruleset, before.revision)
+            of = before.ruleset, before.revision
+            append_change(db, changes.append(db, at, before.room, made, of, key=self._caller.key))
+
+    def gap_report(self, key: str, engine: str) -> bytes | None:
+        """A gap report that was made before; None where there is none, or where it was altered."""
+        row = self._connections.db.execute(
+            "SELECT report FROM gap_reports WHERE key = ? AND engine = ?", [key, engine]
+        ).fetchone()
+        return whole(bytes(row[0])) if row else None
+
+    def keep_gap_report(self, key: str, engine: str, report: bytes) -> None:
+        """Keep a gap report for later requests."""
+        with self._connections.writing() as db:
+            db.execute(
+                "INSERT OR REPLACE INTO gap_reports VALUES (?, ?, ?)",
+                [key, engine, hashlib.sha256(report).digest() + report],
+            )
+
+
+def whole(kept: bytes) -> bytes | None:
+    """A gap report as it is kept, without the SHA-256 before it; None where that is not its digest."""
+    digest, report = kept[:32], kept[32:]
+    return report if hashlib.sha256(report).digest() == digest else None
+
+
+def _get(db: Database, ruleset: str, revision: int) -> ControlsRecord | None:
+    row = db.execute(f"{_SELECT} WHERE c.ruleset = ? AND c.revision = ?", [ruleset, revision]).fetchone()
+    return ControlsRecord(*row) if row else None
+
+
+def _room_of(db: Database, ruleset: str) -> str | None:
+    row = db.execute("SELECT room FROM controls WHERE ruleset = ? LIMIT 1", [ruleset]).fetchone()
+    return row[0] if row else None
+
+
+def _keep(db: Database, file: NewFile, at: str, by: str | None) -> str:
+    """Keep bytes under their SHA-256, as they first came; those that were damaged are put back."""
+    sha256 = file.sha256
+    if stored_bodies.is_kept(db, stored_bodies.FILED, sha256):
+        stored_bodies.repair(db, stored_bodies.FILED, sha256, file.body, at, by)
+        return sha256
+    db.execute(
+        "INSERT INTO filed (sha256, size, media_type, filename, received_at, body) VALUES (?, ?, ?, ?, ?, ?)",
+        [sha256, len(file.body), file.media_type, file.filename, at, file.body],
+    )
+    seal(db, stored_bodies.FILED, sha256)
+    return sha256
+
+
+def _put(db: Database, record: ControlsRecord) -> None:
+    """Write a revision as it is after a change."""
+    values: list[Any] = [
+        record.ruleset, record.revision, record.room, record.standing, record.source, record.document, record.digest,
+        record.starts, record.title, record.change,
+    ]  # fmt: skip
+    if _get(db, record.ruleset, record.revision) is None:
+        db.execute(
+            """
+            INSERT INTO controls (ruleset, revision, room, standing, source, document, digest, starts, title, change)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            values,
+        )
+    else:
+        db.execute(
+            """
+            UPDATE controls SET standing = ?, source = ?, document = ?, digest = ?, starts = ?, title = ?, change = ?
+            WHERE ruleset = ? AND revision = ?
+            """,
+            [*values[3:], *values[:2]],
+        )
+    seal(db, "controls", record.ruleset, record.revision)

@@ -1,0 +1,85 @@
+"""Facts on record about a room's gaming days in addition to their sessions."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection
+
+import msgspec
+from sqlite_utils import Database
+
+from auditor.store import changes
+from auditor.store.caller import ITSELF, Caller
+from auditor.store.connection import Connections
+from auditor.store.rows import NewChange
+from auditor.store.sealed import Sealed
+from auditor.store.stored_register import append_change
+from auditor.store.stored_sessions import CURRENT
+from rules.checks.day.session_summary import DayTotals, Numbered
+from rules.typed import from_json
+
+HALF_A_YEAR = dt.timedelta(days=183)
+_day_totals = from_json(DayTotals)
+_NUMBERED = f"""
+WITH others AS (
+    SELECT json_extract(s.facts, '$.number') AS number, s.session, s.day FROM sessions AS s
+    WHERE s.room = :room AND s.day BETWEEN :first AND :last AND s.day != :day AND {CURRENT}
+)
+SELECT number, session, day FROM others
+WHERE number BETWEEN coalesce((SELECT max(number) FROM others WHERE number < :least), :least) AND :most
+ORDER BY number, day, session
+"""
+
+
+class DayRows:
+    """Totals of gaming days, and the running numbers of sessions."""
+
+    def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
+        self._connections = connections
+        self._sealed = sealed
+        self._caller = caller
+
+    def totals(self, room: str, day: str) -> DayTotals | None:
+        """The totals that the room gave last for a day; None where it gave none."""
+        row = _last_totals(self._connections.db, room, day)
+        self._sealed.must_be_as_written("changes", [(row[0],)] if row else [])
+        return row[1] if row else None
+
+    def put_totals(self, totals: DayTotals, at: str, by: str | None) -> bool:
+        """Put the room's totals of a day on record, unless they are those that it gave last; and whether they were put."""
+        details = {"day": totals.day, "totals": msgspec.to_builtins(totals)}
+        with self._connections.writing() as db:
+            before = _last_totals(db, totals.room, totals.day)
+            if before is not None and before[1] == totals:
+                return False
+            change = NewChange("totals", by, details=details)
+            append_change(db, changes.append(db, at, totals.room, change, key=self._caller.key))
+            return True
+
+    def numbered(self, room: str, day: dt.date, numbers: Collection[int]) -> list[Numbered]:
+        """Sessions of other days, in the half year before and after a day, whose running numbers are near some numbers.
+
+        That is from the next lower number on record to the greatest of them. Of each session the current version counts.
+        """
+        if not numbers:
+            return []
+        others = {
+            "room": room,
+            "day": day.isoformat(),
+            "first": (day - HALF_A_YEAR).isoformat(),
+            "last": (day + HALF_A_YEAR).isoformat(),
+            "least": min(numbers),
+            "most": max(numbers),
+        }
+        rows = self._connections.db.execute(_NUMBERED, others)
+        return [Numbered(number=number, session=session, day=played) for number, session, played in rows]
+
+
+def _last_totals(db: Database, room: str, day: str) -> tuple[int, DayTotals] | None:
+    """The totals that a room gave last for a day, with the change that put them on record."""
+    row = db.execute(
+        "SELECT id, json_extract(details, '$.totals') FROM changes WHERE room = ? AND action = 'totals' "
+        "AND json_extract(details, '$.day') = ? ORDER BY id DESC LIMIT 1",
+        [room, day],
+    ).fetchone()
+    return (row[0], _day_totals(row[1])) if row else None

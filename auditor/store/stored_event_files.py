@@ -1,0 +1,337 @@
+"""Files of tournaments, and ledgers: what was uploaded, byte for byte, and its corrections as a chain."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Literal
+
+from msgspec import Struct
+from sqlite_utils import Database
+
+from auditor.errors import EventConflict, EvidenceDamaged
+from auditor.evidence import Evidence
+from auditor.store.caller import ITSELF, Caller
+from auditor.store.connection import Connections
+from auditor.store.damage import Damage
+from auditor.store.rows import Page, encoded
+from auditor.store.sealed import Sealed
+from auditor.store.stored_register import append
+from auditor.store.stored_seals import seal
+from auditor.store.uploads import spend_bytes
+from rules.shown_events import EventFacts
+from rules.typed import from_json
+
+TABLE = "event_files"
+Kind = Literal["tournament", "ledger"]
+KINDS: tuple[Kind, ...] = ("tournament", "ledger")
+_facts = from_json(EventFacts)
+CURRENT = "NOT EXISTS (SELECT 1 FROM event_files AS newer WHERE newer.supersedes = f.id)"
+# Ledgers of the room in the year before another one, or of the dozen before it where days were not recorded.
+EARLIER = """(t.kind = 'ledger' AND f.kind = 'ledger' AND t.room = f.room AND t.id != f.id AND t.name != f.name
+    AND coalesce(
+        json_extract(t.facts, '$.ends') < json_extract(f.facts, '$.begins')
+            AND json_extract(t.facts, '$.ends') >= date(json_extract(f.facts, '$.begins'), '-1 year'),
+        json_extract(t.facts, '$.number') < json_extract(f.facts, '$.number')
+            AND json_extract(t.facts, '$.number') >= json_extract(f.facts, '$.number') - 12,
+        FALSE))"""
+# The highest running number before that of a file, among the room's current files of its kind.
+NUMBER_BEFORE = """(SELECT max(json_extract(t.facts, '$.number')) FROM event_files AS t
+    WHERE t.kind = f.kind AND t.room = f.room AND t.name != f.name
+        AND json_extract(t.facts, '$.number') < json_extract(f.facts, '$.number')
+        AND NOT EXISTS (SELECT 1 FROM event_files AS newer WHERE newer.supersedes = t.id))"""
+# Those of them, as they are now, that have days of a quarter which the ledger pays prizes of: which quarter the tournaments that
+# they name are of can depend on the tournaments' own days.
+OF_QUARTER = f"""({EARLIER} AND json_extract(f.facts, '$.pays_from') IS NOT NULL
+    AND coalesce(json_extract(t.facts, '$.ends') >= json_extract(f.facts, '$.pays_from'), TRUE)
+    AND NOT EXISTS (SELECT 1 FROM event_files AS newer WHERE newer.supersedes = t.id))"""
+# Not audited yet as it is now, or something that belongs to it came in later.
+PENDING = f"""({CURRENT} AND NOT EXISTS (
+    SELECT 1 FROM audits AS a WHERE a.event = f.id AND a.state != 'failed' AND a.of IS NULL
+        AND NOT EXISTS (SELECT 1 FROM sessions AS s WHERE s.room = f.room AND s.received_at > a.created_at AND (
+            (f.kind = 'tournament' AND json_extract(s.facts, '$.tournament') = f.name)
+            OR s.session IN (SELECT value FROM json_each(f.facts, '$.missing'))))
+        AND NOT EXISTS (SELECT 1 FROM event_files AS t WHERE t.room = f.room AND t.received_at > a.created_at
+            AND f.kind = 'ledger' AND t.kind = 'tournament' AND t.name IN (SELECT value FROM json_each(f.facts, '$.missing')))
+        AND NOT EXISTS (SELECT 1 FROM event_files AS t WHERE t.received_at > a.created_at AND {EARLIER})
+        AND json_extract(a.request, '$.number_before') IS {NUMBER_BEFORE}
+        AND NOT EXISTS (SELECT 1 FROM event_files AS t, json_each(t.facts, '$.missing') AS named JOIN event_files AS late
+            ON late.kind = 'tournament' AND late.room = f.room AND late.name = named.value
+            WHERE late.received_at > a.created_at AND {OF_QUARTER})
+))"""
+_SELECT = f"""
+SELECT f.id, f.kind, f.room, f.name, f.currency, f.day, f.sha256, f.content_sha256, f.size, f.media_type, f.filename,
+    f.received_at, f.supersedes, (SELECT newer.id FROM event_files AS newer WHERE newer.supersedes = f.id), f.key, {PENDING},
+    f.facts
+FROM event_files AS f
+"""
+
+
+class EventFileRecord(Struct, frozen=True):
+    """One version of a file. name: its id within the room. key: that it came with. pending: it waits for an audit as a whole."""
+
+    id: int
+    kind: Kind
+    room: str
+    name: str
+    currency: str
+    day: str | None
+    sha256: str
+    content_sha256: str
+    size: int
+    media_type: str
+    filename: str | None
+    received_at: str
+    supersedes: int | None
+    superseded_by: int | None
+    key: str | None
+    pending: bool
+    facts: EventFacts
+
+
+_NAMES = EventFileRecord.__struct_fields__
+
+
+class EventFileRows:
+    """Files of events by their number and by room and id, of the rooms that the caller sees."""
+
+    def __init__(
+        self, connections: Connections, sealed: Sealed, damage: Damage, caller: Caller = ITSELF
+    ) -> None:
+        self._connections = connections
+        self._sealed = sealed
+        self._damage = damage
+        self._caller = caller
+
+    def get(self, kind: Kind, number: int) -> EventFileRecord | None:
+        """One file."""
+        return self._one("f.kind = ? AND f.id = ?", kind, number)
+
+    def current(self, kind: Kind, room: str, name: str) -> EventFileRecord | None:
+        """The version of a room's file that no correction superseded."""
+        return self._one(f"f.kind = ? AND f.room = ? AND f.name = ? AND {CURRENT}", kind, room, name)
+
+    def earlier_ledgers(self, file: EventFileRecord) -> list[EventFileRecord]:
+        """The current ledgers of the room before one, the newest first."""
+        seen, rooms = self._caller.where("t.room")
+        with self._connections.reading() as db:
+            rows = db.execute(
+                f"""
+                SELECT t.id FROM event_files AS t JOIN event_files AS f ON f.id = ? WHERE {EARLIER} AND {seen}
+                    AND NOT EXISTS (SELECT 1 FROM event_files AS newer WHERE newer.supersedes = t.id)
+                ORDER BY json_extract(t.facts, '$.begins') DESC, t.id DESC
+                """,
+                [file.id, *rooms],
+            )
+            numbers = [number for (number,) in rows]
+        return [found for each in numbers if (found := self.get("ledger", each)) is not None]
+
+    def number_before(self, file: EventFileRecord) -> int | None:
+        """The highest running number before that of a file, among the room's files of its kind; None: there is none."""
+        found: tuple[int | None] = self._connections.db.execute(
+            f"SELECT {NUMBER_BEFORE} FROM event_files AS f WHERE f.id = ?", [file.id]
+        ).fetchone()
+        return found[0]
+
+    def named_in_the_quarter(self, file: EventFileRecord) -> list[str]:
+        """Sessions and tournaments that earlier ledgers name and that have days of a quarter which a ledger pays prizes of."""
+        seen, rooms = self._caller.where("t.room")
+        with self._connections.reading() as db:
+            rows = db.execute(
+                f"""
+                SELECT DISTINCT named.value FROM event_files AS t JOIN event_files AS f ON f.id = ?,
+                    json_each(t.facts, '$.missing') AS named WHERE {OF_QUARTER} AND {seen} ORDER BY named.value
+                """,
+                [file.id, *rooms],
+            )
+            return [name for (name,) in rows]
+
+    def of_content(self, content_sha256: str) -> EventFileRecord | None:
+        """The file with a digest (without gzip)."""
+        return self._one("f.content_sha256 = ?", content_sha256)
+
+    def page(
+        self, kind: Kind, room: str | None, page: Page, *, pending: bool | None = None
+    ) -> tuple[list[EventFileRecord], int]:
+        """A part of the list, the newest first, and how many there are in all."""
+        seen, values = self._caller.where("f.room")
+        where, values = f"f.kind = ? AND {seen}", [kind, *values]
+        if room is not None:
+            where, values = f"{where} AND f.room = ?", [*values, room]
+        if pending is not None:
+            where = f"{where} AND {'' if pending else 'NOT '}{PENDING}"
+        return self._part(where, values, "f.id DESC", page)
+
+    def of_room(self, room: str, page: Page) -> tuple[list[EventFileRecord], int]:
+        """A part of the current tournaments and ledgers of a room, the newest first, and how many there are in all."""
+        seen, rooms = self._caller.where("f.room")
+        where, values = f"f.room = ? AND {seen} AND {CURRENT}", [room, *rooms]
+        return self._part(where, values, "coalesce(f.day, f.received_at) DESC, f.id DESC", page)
+
+    def seen_up_to(self) -> tuple[int, int]:
+        """The number of the last file, and that of the last session: 0 where there is none."""
+        found: tuple[int, int] = self._connections.db.execute(
+            "SELECT coalesce((SELECT max(id) FROM event_files), 0), coalesce((SELECT max(id) FROM sessions), 0)"
+        ).fetchone()
+        return found
+
+    def last_received(self) -> str | None:
+        """Time at which the last file came in; None where there is none."""
+        row = self._connections.db.execute(
+            "SELECT received_at FROM event_files ORDER BY id DESC LIMIT 1"
+        ).fetchone()
+        return row[0] if row else None
+
+    def _part(
+        self, where: str, values: list[Any], order: str, page: Page
+    ) -> tuple[list[EventFileRecord], int]:
+        """A part of the files for which a condition holds, and how many there are in all."""
+        with self._connections.reading() as db:
+            (total,) = db.execute(f"SELECT count(*) FROM event_files AS f WHERE {where}", values).fetchone()
+            rows = db.execute(
+                f"{_SELECT} WHERE {where} ORDER BY {order} LIMIT ? OFFSET ?",
+                [*values, page.size, page.offset],
+            )
+            found = [_record(row) for row in rows]
+        return self._as_written(found), total
+
+    def sessions_of(self, room: str, tournament: str) -> list[int]:
+        """The current sessions of a room's tournament, in the order of arrival."""
+        seen, values = self._caller.where("s.room")
+        rows = self._connections.db.execute(
+            f"""
+            SELECT s.id FROM sessions AS s
+            WHERE s.room = ? AND json_extract(s.facts, '$.tournament') = ? AND {seen}
+                AND NOT EXISTS (SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id)
+            ORDER BY s.id
+            """,
+            [room, tournament, *values],
+        )
+        return [number for (number,) in rows]
+
+    def body(self, file: EventFileRecord) -> bytes:
+        """The bytes of a file. Raises EvidenceDamaged where they are no longer those received."""
+        (body,) = self._connections.db.execute(
+            "SELECT body FROM event_files WHERE id = ?", [file.id]
+        ).fetchone()
+        found = hashlib.sha256(body).hexdigest()
+        if found == file.sha256:
+            return bytes(body)
+        words = (
+            f"The file of {file.kind} {file.id} is no longer what was received: its SHA-256 was {file.sha256} and is now "
+            f"{found}. Send the same file again, or restore the store from a backup."
+        )
+        self._damage.note(TABLE, f"{file.id}", words)
+        raise EvidenceDamaged(words)
+
+    def repair(self, file: EventFileRecord, body: bytes, at: str) -> None:
+        """Put back bytes that were damaged, if they were; on record. ``body`` has the digest."""
+        with self._connections.writing() as db:
+            _repair(db, file.id, file.sha256, body, at, self._caller.key)
+
+    def keep(
+        self, evidence: Evidence, facts: EventFacts, filename: str | None, at: str
+    ) -> tuple[EventFileRecord, bool]:
+        """Keep a file, or find the one that it already is; and whether it is new. Raises EventConflict, LimitReached."""
+        with self._connections.writing() as db:
+            existing = _one(db, "f.content_sha256 = ?", [evidence.content_sha256])
+            spend_bytes(db, self._caller, 0 if existing else evidence.size)
+            if existing is not None:
+                return existing, False
+            supersedes = successor_of(db, facts)
+            number = _insert(db, evidence, facts, supersedes, filename, at, self._caller.key)
+            found = _one(db, "f.id = ?", [number])
+            assert found is not None
+            return found, True
+
+    def check(self, facts: EventFacts) -> None:
+        """Refuse what `keep` of a new file would refuse. Raises EventConflict."""
+        with self._connections.reading() as db:
+            successor_of(db, facts)
+
+    def _one(self, where: str, *values: Any) -> EventFileRecord | None:
+        seen, rooms = self._caller.where("f.room")
+        found = _one(self._connections.db, f"{where} AND {seen}", [*values, *rooms])
+        self._as_written([found] if found else [])
+        return found
+
+    def _as_written(self, files: list[EventFileRecord]) -> list[EventFileRecord]:
+        self._sealed.must_be_as_written(TABLE, ((each.id,) for each in files))
+        return files
+
+
+def successor_of(db: Database, facts: EventFacts) -> int | None:
+    """The file that a new one corrects; None where it is the first. Raises EventConflict."""
+    current = _one(
+        db, f"f.kind = ? AND f.room = ? AND f.name = ? AND {CURRENT}", [facts.kind, facts.room, facts.id]
+    )
+    named = facts.supersedes_sha256
+    what = f"{facts.kind} {facts.id!r} of room {facts.room!r}"
+    if named is None:
+        if current is None:
+            return None
+        raise EventConflict(
+            f"Other bytes are on record for {what}: {facts.kind} {current.id} with SHA-256 {current.sha256}, received "
+            f"{current.received_at}. If this file corrects that one, say so in its first line: "
+            f'"supersedes": {{"sha256": "{current.sha256}", "reason": …, "by": …}}.',
+            current,
+        )
+    if current is None:
+        raise EventConflict(
+            f"This file says that it supersedes {named}, but no file is on record for {what}. "
+            'Upload the first file before its correction, or leave "supersedes" out.'
+        )
+    if named in (current.sha256, current.content_sha256):
+        return current.id
+    raise EventConflict(
+        f"This file says that it supersedes {named}, which is not the current file of {what}: that is {facts.kind} "
+        f"{current.id} with SHA-256 {current.sha256}, received {current.received_at}. Name the current file's SHA-256.",
+        current,
+    )
+
+
+def _insert(
+    db: Database,
+    evidence: Evidence,
+    facts: EventFacts,
+    supersedes: int | None,
+    filename: str | None,
+    at: str,
+    key: str | None,
+) -> int:
+    number = db.execute(
+        """
+        INSERT INTO event_files (kind, room, name, currency, day, sha256, content_sha256, size, media_type, filename,
+            received_at, supersedes, key, facts, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+            facts.kind, facts.room, facts.id, facts.currency, facts.day, evidence.sha256, evidence.content_sha256,
+            evidence.size, evidence.media_type, filename, at, supersedes, key, encoded(facts), evidence.body,
+        ],
+    ).lastrowid  # fmt: skip
+    assert number is not None  # it was an INSERT
+    seal(db, TABLE, number)
+    append(db, "event.accepted", number)
+    return number
+
+
+def _repair(db: Database, number: int, sha256: str, body: bytes, at: str, by: str | None) -> None:
+    (found,) = db.execute("SELECT body FROM event_files WHERE id = ?", [number]).fetchone()
+    if bytes(found) == body:
+        return
+    made = db.execute(
+        "INSERT INTO repairs (at, subject, sha256, found_sha256, found_size, by) VALUES (?, 'evidence', ?, ?, ?, ?)",
+        [at, sha256, hashlib.sha256(found).hexdigest(), len(found), by],
+    ).lastrowid
+    db.execute("UPDATE event_files SET body = ? WHERE id = ?", [body, number])
+    seal(db, "repairs", made)
+    db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [TABLE, f"{number}"])
+
+
+def _one(db: Database, where: str, values: list[Any]) -> EventFileRecord | None:
+    row = db.execute(f"{_SELECT} WHERE {where}", values).fetchone()
+    return _record(row) if row else None
+
+
+def _record(row: tuple[Any, ...]) -> EventFileRecord:
+    values = dict(zip(_NAMES, row, strict=True))
+    return EventFileRecord(**{**values, "pending": bool(values["pending"]), "facts": _facts(values["facts"])})

@@ -1,0 +1,139 @@
+"""The incidents of audits: one row each, selected by area, severity and session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from sqlite_utils import Database
+
+from auditor.store.connection import Connections
+from auditor.store.rows import IncidentFilter, Page, encoded
+from rules.findings.finding_table import sources
+from rules.findings.written import json_text
+from rules.results import Audit, Incident
+from rules.typed import from_json
+
+AT_ONCE = 500
+# What a room has as an incident is open until something is done about it; its state is the last thing that was.
+_IN_STATE = """
+EXISTS (SELECT 1 FROM room_incidents AS known WHERE known.incident = incidents.id) AND coalesce((
+    SELECT action FROM incident_events AS e WHERE e.incident = incidents.id ORDER BY e.id DESC LIMIT 1
+), 'open') IN (SELECT value FROM json_each(?))
+"""
+_incident = from_json(Incident)
+_INSERT = """
+INSERT INTO incidents (audit, position, session, id, area, severity, pattern, incident) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+"""
+
+
+class IncidentRows:
+    """Incidents, read back."""
+
+    def __init__(
+        self,
+        connections: Connections,
+        must_be_whole: Callable[..., None],
+        must_be_kept: Callable[[int], None],
+    ) -> None:
+        self._connections = connections
+        self._must_be_kept = must_be_kept  # raises ResultPurged
+        self._must_be_whole = must_be_whole  # raises ResultDamaged
+
+    def page(
+        self, audit: int, wanted: IncidentFilter, page: Page
+    ) -> tuple[list[tuple[int | None, Incident]], int]:
+        """A part of an audit's incidents in its order, each with its session's number; and how many match."""
+        where, values = _where(audit, wanted)
+        with self._connections.reading() as db:
+            (total,) = db.execute(f"SELECT count(*) FROM incidents WHERE {where}", values).fetchone()
+            rows = db.execute(
+                f"SELECT position, session, incident FROM incidents WHERE {where} ORDER BY position LIMIT ? OFFSET ?",
+                [*values, page.size, page.offset],
+            ).fetchall()
+        self._must_be_whole("incidents", audit, [row[0] for row in rows])
+        return [(session, _incident(reported)) for _, session, reported in rows], total
+
+    def ids(self, audit: int) -> set[str]:
+        """The ids of an audit's incidents."""
+        rows = self._connections.db.execute("SELECT id FROM incidents WHERE audit = ?", [audit])
+        return {incident for (incident,) in rows}
+
+    def every(
+        self, audit: int, wanted: IncidentFilter | None = None
+    ) -> Iterator[tuple[int | None, Incident]]:
+        """Incidents of an audit in its own order, read some hundred at a time. Raises ResultDamaged, before the first one."""
+        self._must_be_whole("incidents", audit)
+        return self._every(audit, wanted)
+
+    def _every(
+        self, audit: int, wanted: IncidentFilter | None = None
+    ) -> Iterator[tuple[int | None, Incident]]:
+        where, values = _where(audit, wanted or IncidentFilter())
+        after = -1
+        while True:
+            rows = self._connections.db.execute(
+                f"SELECT position, session, incident FROM incidents WHERE {where} AND position > ? ORDER BY "
+                "position LIMIT ?",
+                [*values, after, AT_ONCE],
+            ).fetchall()
+            for _, session, reported in rows:
+                yield session, _incident(reported)
+            if len(rows) < AT_ONCE:
+                self._must_be_kept(audit)
+                return
+            after = rows[-1][0]
+
+
+def insert_incidents(
+    db: Database, number: int, audit: Audit, sessions: Mapping[tuple[str, str], int]
+) -> None:
+    """Write the incidents of an audit. sessions: the ids of its sessions by room and name."""
+    db.conn.executemany(_INSERT, _rows(number, audit.incidents or [], sessions_of(audit, sessions)))
+
+
+def sessions_of(audit: Audit, sessions: Mapping[tuple[str, str], int]) -> list[int | None]:
+    """Of each incident of an audit, in its order, the id of the session that it belongs to; None: of the gaming day as a whole,
+    and of money without any finding. sessions: the ids of the audit's sessions by room and name.
+    """
+    if not audit.incidents:
+        return []
+    if audit.event is not None:  # of a whole event, whichever log a finding is in
+        return [None] * len(audit.incidents)
+    across = audit.day.codes if audit.day is not None else ()
+    roots = {each.root for each in audit.incidents}
+    played = {
+        fingerprint: sessions.get(session)
+        for fingerprint, session, code in sources(audit.findings)
+        if fingerprint in roots and code not in across
+    }
+    return [played.get(each.root) for each in audit.incidents]
+
+
+def _rows(number: int, incidents: list[Incident], played: list[int | None]) -> Iterator[tuple[Any, ...]]:
+    for position, (each, session) in enumerate(zip(incidents, played, strict=True)):
+        yield (
+            number, position, session, each.id, each.area, each.severity, int(each.pattern),
+            json_text(each).decode(),
+        )  # fmt: skip
+
+
+def _where(audit: int, wanted: IncidentFilter) -> tuple[str, list[Any]]:
+    """A filter as SQL and its values. The SQL has no text from outside; values are bound."""
+    parts: list[str] = ["audit = ?"]
+    values: list[Any] = [audit]
+    for sql, several in (
+        ("area IN (SELECT value FROM json_each(?))", wanted.areas),
+        ("severity IN (SELECT value FROM json_each(?))", wanted.severities),
+    ):
+        if several:
+            parts.append(sql)
+            values.append(encoded(several))
+    for sql, value in (("pattern = ?", wanted.pattern), ("session = ?", wanted.session)):
+        if value is not None:
+            parts.append(sql)
+            values.append(int(value))
+    if wanted.states:
+        parts.append(_IN_STATE)
+        values.append(encoded(wanted.states))
+    return " AND ".join(parts), values

@@ -1,0 +1,265 @@
+"""The newest finished audits of sessions and gaming days, now and as they were at an earlier moment.
+
+Audits are numbered in the order in which they finished, so that such a number is a moment: what finishes later has a greater
+one, also where a process began it before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from sqlite_utils import Database
+
+from auditor.store.caller import ITSELF, Caller
+from auditor.store.connection import Connections
+from auditor.store.first_found import OF_THE_RECORD
+from auditor.store.rows import encoded
+from auditor.store.sealed import Sealed
+from auditor.store.stored_results import ResultRows
+from rules.results import Failure
+from rules.typed import from_json
+
+_FINISHED = f"""
+SELECT id, finish, ruleset, room, day, (SELECT f.kind || ' ' || f.name FROM event_files AS f WHERE f.id = audits.event),
+    EXISTS (SELECT 1 FROM purges WHERE purges.subject = 'audits' AND purges.key = CAST(audits.id AS TEXT)),
+    (SELECT json_group_array(session ORDER BY position) FROM audit_sessions WHERE audit = audits.id)
+FROM audits
+WHERE finish IS NOT NULL AND {OF_THE_RECORD}
+"""
+_AMONG = "IN (SELECT value FROM json_each(?))"
+_DIGESTED = "SELECT finish, result_sha256 FROM audits WHERE finish IS NOT NULL ORDER BY finish"
+# Audits that may change what a night says: those since the cursor, and those with findings or with a check that failed to run.
+_SINCE = "SELECT id FROM audits WHERE finish > ?"
+_WITH_FINDINGS = """
+SELECT DISTINCT json_extract(key, '$[0]') FROM seals WHERE subject = 'findings' AND length(rows) > 0
+"""
+_WITH_FAILURES = """
+SELECT id FROM audits WHERE finish IS NOT NULL AND json_extract(summary, '$.failures') != '[]'
+"""
+# What was played under the names of some sessions, in every version.
+_NAMED = f"""
+WITH named (room, session) AS MATERIALIZED (
+    SELECT s.room, s.session FROM audit_sessions AS part JOIN sessions AS s ON s.id = part.session WHERE part.audit {_AMONG}
+    UNION SELECT s.room, s.session FROM sessions AS s
+        WHERE s.id IN (SELECT session FROM findings WHERE audit {_AMONG})
+)
+SELECT s.id, s.room, s.session, s.day, s.ruleset,
+    NOT EXISTS (SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id),
+    EXISTS (SELECT 1 FROM purges WHERE purges.subject = 'evidence' AND purges.key = s.evidence)
+FROM named CROSS JOIN sessions AS s ON s.room = named.room AND s.session = named.session
+"""
+_OF_PLACES = f"""
+SELECT audit FROM audit_sessions WHERE session {_AMONG}
+UNION SELECT other.id FROM audits AS one JOIN audits AS other ON other.room = one.room AND other.day = one.day
+    WHERE one.id {_AMONG} AND one.day IS NOT NULL
+UNION SELECT other.id FROM audits AS one JOIN event_files AS f ON f.id = one.event
+    JOIN event_files AS version ON version.kind = f.kind AND version.room = f.room AND version.name = f.name
+    JOIN audits AS other ON other.event = version.id
+    WHERE one.id {_AMONG}
+"""
+_CURRENT = """
+SELECT count(*) FROM sessions AS s WHERE NOT EXISTS (SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id)
+    AND {purged} EXISTS (SELECT 1 FROM purges WHERE purges.subject = 'evidence' AND purges.key = s.evidence) AND {seen}
+"""
+_FINDINGS = f"""
+SELECT audit, session, fingerprint, code, name, kind, severity, room, session_name,
+    (SELECT f.kind || ' ' || f.name FROM audits AS a JOIN event_files AS f ON f.id = a.event WHERE a.id = audit),
+    hand, seat, line, hands, clause, message
+FROM findings WHERE audit {_AMONG} ORDER BY audit, position
+"""
+_failures = from_json(list[Failure])
+_ANSWERED = f"""
+SELECT DISTINCT incidents.audit, finding.value FROM incident_events AS e
+JOIN incidents ON incidents.id = e.incident AND incidents.audit {_AMONG},
+    json_each(incidents.incident, '$.findings') AS finding WHERE e.action = 'answered'
+"""
+
+
+class FinishedAudit(Struct, frozen=True):
+    """A finished audit; ``room`` and ``day`` are those of an audit of a gaming day, ``event`` is the name of a tournament or a
+    ledger.
+    """
+
+    id: int
+    finish: int
+    ruleset: str | None
+    room: str | None
+    day: str | None
+    event: str | None
+    purged: bool
+    sessions: tuple[int, ...]
+
+
+class SessionVersion(Struct, frozen=True):
+    """A session as far as a night needs it. Later versions of a session have greater numbers. purged: its log."""
+
+    id: int
+    room: str
+    session: str
+    day: str
+    ruleset: str | None
+    current: bool
+    purged: bool
+
+
+class Finished(Struct, frozen=True):
+    """Audits that had finished at a moment. ``digest`` is of all up to ``finish``, which is 0 where there is none; ``audits``
+    are those that the caller sees and that may matter.
+    """
+
+    finish: int
+    digest: str
+    audits: list[FinishedAudit]  # the newest first
+
+
+class NightSpan(Struct, frozen=True):
+    """The record now and at an earlier moment, as far as findings or audits since then are concerned.
+
+    sessions: those that may matter, in every version. count: how many are on record, without those that a correction has
+    superseded or that were purged; purged: how many of these were. last: the greatest number of a session. with_findings: audits
+    whose findings have to be whole, so that none is missing.
+    """
+
+    now: Finished
+    before: Finished
+    sessions: list[SessionVersion]
+    count: int
+    purged: int
+    last: int
+    with_findings: list[int]
+
+
+class Nights:
+    """Changes from one night to the next."""
+
+    def __init__(
+        self, connections: Connections, sealed: Sealed, results: ResultRows, caller: Caller = ITSELF
+    ) -> None:
+        self._connections = connections
+        self._sealed = sealed
+        self._results = results
+        self._caller = caller
+
+    def read(self, since: int) -> NightSpan:
+        """Audits that are finished now and were at the moment ``since``, of one moment of the store; 0: the whole record.
+
+        A session without findings then and now, and without an audit since then, is only counted. What is read is compared with
+        its seals. Raises RecordDamaged, ResultDamaged.
+        """
+        with self._connections.reading() as db:
+            found = self._read(db, since)
+        audits = [each.id for each in found.now.audits]
+        self._sealed.must_be_as_written("sessions", ((each.id,) for each in found.sessions))
+        self._sealed.must_be_as_written("audits", ((each,) for each in audits))
+        self._sealed.must_be_as_written("audit_sessions", ((each,) for each in audits))
+        return found
+
+    def _read(self, db: Database, since: int) -> NightSpan:
+        later = _numbers(db, _SINCE, since)
+        with_findings, with_failures = _numbers(db, _WITH_FINDINGS), _numbers(db, _WITH_FAILURES)
+        sessions = _sessions(db, self._caller, encoded([*later, *with_failures]), encoded(with_findings))
+        matter = [*later, *with_findings, *with_failures]
+        among = _numbers(
+            db, _OF_PLACES, encoded([each.id for each in sessions]), encoded(matter), encoded(matter)
+        )
+        seen, rooms = self._caller.where_audit()
+        rows = db.execute(
+            f"{_FINISHED} AND id {_AMONG} AND {seen} ORDER BY id DESC", [encoded([*among, *matter]), *rooms]
+        )
+        audits = [
+            FinishedAudit(
+                number, finish, ruleset, room, day, event, bool(purged), tuple(msgspec.json.decode(played))
+            )
+            for number, finish, ruleset, room, day, event, purged, played in rows
+        ]
+        now, before = _digests(db, since)
+        seen, rooms = self._caller.where("s.room")
+        (count,), (purged,) = (
+            db.execute(_CURRENT.format(purged=words, seen=seen), rooms).fetchone() for words in ("NOT", "")
+        )
+        (last,) = db.execute(
+            f"SELECT coalesce(max(s.id), 0) FROM sessions AS s WHERE {seen}", rooms
+        ).fetchone()
+        earlier = [each for each in audits if each.finish <= since]
+        whole = sorted(set(with_findings) & {each.id for each in audits})
+        return NightSpan(
+            Finished(*now, audits), Finished(*before, earlier), sessions, count, purged, last, whole
+        )
+
+    def purges(self) -> int:
+        """Number of purges, by which a record that was read before may have lost findings."""
+        count: int = self._connections.db.execute("SELECT coalesce(max(id), 0) FROM purges").fetchone()[0]
+        return count
+
+    def findings(self, audits: Iterable[int]) -> Iterator[tuple[int, int | None, dict[str, Any]]]:
+        """The findings of some audits in their order, each with its audit and its session (None: of the day as a whole).
+
+        Those that were purged are not there. Raises ResultDamaged, before the first one.
+        """
+        asked = sorted(audits)
+        rows = self._connections.db.execute(_FINDINGS, [encoded(asked)]).fetchall()
+        self._results.must_all_be_whole("findings", asked)
+        return ((row[0], row[1], _finding(row[2:])) for row in rows)
+
+    def answered(self, audits: Iterable[int]) -> dict[int, set[str]]:
+        """By audit, the fingerprints of the findings that belong to an incident which was answered, in whatever state it is."""
+        found: dict[int, set[str]] = {}
+        for audit, fingerprint in self._connections.db.execute(_ANSWERED, [encoded(sorted(audits))]):
+            found.setdefault(audit, set()).add(fingerprint)
+        return found
+
+    def failures(self, audits: Iterable[int]) -> dict[int, list[Failure]]:
+        """The checks that failed to run, by audit; audits in which all ran are left out."""
+        rows = self._connections.db.execute(
+            f"SELECT id, json_extract(summary, '$.failures') FROM audits WHERE id {_AMONG} "
+            "AND json_extract(summary, '$.failures') != '[]' ORDER BY id",
+            [encoded(sorted(audits))],
+        )
+        return {audit: _failures(text) for audit, text in rows}
+
+
+def number_finish(db: Database, audit: int) -> None:
+    """Give an audit the next number in the order of finishing, in the transaction that finishes it."""
+    db.execute(
+        "UPDATE audits SET finish = (SELECT coalesce(max(finish), 0) + 1 FROM audits) WHERE id = ?", [audit]
+    )
+
+
+def _numbers(db: Database, sql: str, *values: Any) -> list[int]:
+    return [number for (number,) in db.execute(sql, list(values))]
+
+
+def _digests(db: Database, since: int) -> tuple[tuple[int, str], tuple[int, str]]:
+    """The number and the digest of what had finished: of all, and up to a moment."""
+    digest = hashlib.sha256()
+    last, before = 0, (0, digest.hexdigest())
+    for finish, result in db.execute(_DIGESTED):
+        digest.update(f"{finish} {result}\n".encode())
+        last = finish
+        if finish == since:
+            before = finish, digest.hexdigest()
+    return (last, digest.hexdigest()), before
+
+
+def _sessions(db: Database, caller: Caller, audits: str, with_findings: str) -> list[SessionVersion]:
+    """All versions of the sessions of some audits, and of those with findings in others. Both are lists as JSON."""
+    seen, rooms = caller.where("s.room")
+    rows = db.execute(f"{_NAMED} WHERE {seen} ORDER BY s.id", [audits, with_findings, *rooms])
+    return [
+        SessionVersion(number, room, session, day, ruleset, bool(current), bool(purged))
+        for number, room, session, day, ruleset, current, purged in rows
+    ]
+
+
+def _finding(row: tuple[Any, ...]) -> dict[str, Any]:
+    names = (
+        "fingerprint", "code", "name", "kind", "severity", "room", "session", "event", "hand", "seat", "line", "hands",
+        "clause", "message",
+    )  # fmt: skip
+    values = dict(zip(names, row, strict=True))
+    values["hands"] = msgspec.json.decode(values["hands"]) if values["hands"] else None
+    return values

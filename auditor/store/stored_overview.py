@@ -1,0 +1,200 @@
+"""Gaming days of rooms in numbers: how many sessions each has, and what audits found.
+
+What counts is the record: sessions that no correction superseded, and the incidents that their newest audits have.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Iterator
+from typing import Any, NamedTuple
+
+from msgspec import Struct, field
+
+from auditor.store.caller import ITSELF, Caller
+from auditor.store.connection import Connections
+from auditor.store.rows import IncidentState
+from auditor.store.sealed import Sealed
+from auditor.store.stored_results import ResultRows
+from auditor.store.stored_room_incidents import PLACE, held, newest_of
+from auditor.store.stored_sessions import AUDITED, CURRENT
+from rules.results import Severity
+
+_SESSIONS = f"""
+SELECT s.id, s.room, s.day, s.hands, {AUDITED}
+FROM sessions AS s WHERE {{seen}} AND s.day BETWEEN ? AND ? AND {CURRENT}
+"""
+_WITH_LOG = f"""
+SELECT min(s.id), s.room, s.day FROM sessions AS s WHERE {{seen}} AND s.day BETWEEN ? AND ? AND {CURRENT} GROUP BY s.room, s.day
+"""
+_INCIDENTS = """
+SELECT i.audit, newest.audit, i.room, i.day, here.severity,
+    (SELECT currency FROM sessions WHERE sessions.id = here.session),
+    json_extract(here.incident, '$.misallocated'), last.id, last.action, here.session
+FROM room_incidents AS i
+CROSS JOIN newest ON newest.room = i.room
+    AND newest.place = {place}
+CROSS JOIN incidents AS here ON here.id = i.incident AND here.audit = newest.audit
+LEFT JOIN incident_events AS last ON last.id = (SELECT max(e.id) FROM incident_events AS e WHERE e.incident = i.incident)
+WHERE {those}
+"""
+# Those that a correction removed and that nobody has closed for it: they wait as they did, and their money counts no more.
+_REMOVED = f"""
+SELECT i.audit, was.audit, i.room, i.day, was.severity, NULL, NULL, last.id, last.action, NULL
+FROM room_incidents AS i LEFT JOIN newest ON newest.room = i.room AND newest.place = {PLACE}
+CROSS JOIN incidents AS was ON was.id = i.incident AND was.audit = {held("was.audit")}
+LEFT JOIN incident_events AS last ON last.id = (SELECT max(e.id) FROM incident_events AS e WHERE e.incident = i.incident)
+WHERE {{those}} AND coalesce(last.action, 'open') != 'closed'
+    AND NOT EXISTS (SELECT 1 FROM incidents AS here WHERE here.id = i.incident AND here.audit = newest.audit)
+"""
+
+
+class _Incident(NamedTuple):
+    severity: Severity
+    state: IncidentState
+    currency: str | None
+    misallocated: int | None
+
+
+class DayIncidents(Struct):
+    """The incidents of a gaming day of a room.
+
+    severities: how many have each. states: in how many of them something is done. misallocated: money by currency, in
+    minor units.
+    """
+
+    severities: dict[Severity, int] = field(default_factory=dict)
+    states: dict[IncidentState, int] = field(default_factory=dict)
+    misallocated: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def incidents(self) -> int:
+        """Number of incidents of the day."""
+        return sum(self.severities.values())
+
+    @property
+    def unanswered(self) -> int:
+        """Number of incidents that wait for the room."""
+        return self.states.get("open", 0) + self.states.get("returned", 0)
+
+    def add(self, incident: _Incident) -> None:
+        """A further incident."""
+        severity, state, currency, money = incident
+        self.severities[severity] = self.severities.get(severity, 0) + 1
+        self.states[state] = self.states.get(state, 0) + 1
+        if money and currency:
+            self.misallocated[currency] = self.misallocated.get(currency, 0) + money
+
+
+class DayNumbers(DayIncidents):
+    """A gaming day of a room. sessions: opened on it; waiting: of those, not audited yet."""
+
+    sessions: int = 0
+    hands: int = 0
+    waiting: int = 0
+
+
+class OverviewRows:
+    """Gaming days in numbers, of the rooms that the caller sees."""
+
+    def __init__(
+        self, connections: Connections, sealed: Sealed, results: ResultRows, caller: Caller = ITSELF
+    ) -> None:
+        self._connections = connections
+        self._sealed = sealed
+        self._results = results
+        self._caller = caller
+
+    def days(
+        self, first: dt.date, last: dt.date, room: str | None = None
+    ) -> dict[tuple[str, str], DayNumbers]:
+        """By room and day, those that have a session or an incident. room: only this one.
+
+        Raises RecordDamaged, ResultDamaged.
+        """
+        found: dict[tuple[str, str], DayNumbers] = {}
+        read = self._add_sessions(found, first.isoformat(), last.isoformat(), room)
+        for day, incident in self._incidents(first.isoformat(), last.isoformat(), room, read):
+            found.setdefault(day, DayNumbers()).add(incident)
+        return found
+
+    def incidents(self, first: dt.date, last: dt.date) -> dict[tuple[str, str], DayIncidents]:
+        """By room and day, those that have a session or an incident: their incidents.
+
+        Their sessions are not counted: of a day without incidents one session is read, else those whose money is summed.
+        Raises RecordDamaged, ResultDamaged.
+        """
+        found: dict[tuple[str, str], DayIncidents] = {}
+        for day, incident in self._incidents(first.isoformat(), last.isoformat()):
+            found.setdefault(day, DayIncidents()).add(incident)
+        for room, days in self.with_log(first, last, known=found).items():
+            found |= {(room, day): DayIncidents() for day in days}
+        return found
+
+    def with_log(
+        self,
+        first: dt.date,
+        last: dt.date,
+        room: str | None = None,
+        known: Collection[tuple[str, str]] = (),
+        *,
+        checked: bool = True,
+    ) -> dict[str, set[str]]:
+        """By room, the gaming days of which a log is on record, also one without hands. known: rooms with days to leave out.
+
+        checked: whether one session of each is compared with its seal; not for a number beside a link. Raises RecordDamaged.
+        """
+        seen, values = self._seen("s.room", room)
+        rows = self._connections.db.execute(
+            _WITH_LOG.format(seen=seen), [*values, first.isoformat(), last.isoformat()]
+        ).fetchall()
+        rows = [row for row in rows if row[1:] not in known]
+        if checked:
+            self._sealed.must_be_as_written("sessions", ((number,) for number, _, _ in rows))
+        found: dict[str, set[str]] = {}
+        for _, of, day in rows:
+            found.setdefault(of, set()).add(day)
+        return found
+
+    def _seen(self, column: str, room: str | None) -> tuple[str, list[Any]]:
+        """SQL that is true for the rooms asked for that the caller sees, and its values."""
+        if room is None:
+            return self._caller.where(column)
+        return f"{column} = ?", [room if self._caller.sees(room) else ""]
+
+    def _add_sessions(
+        self, found: dict[tuple[str, str], DayNumbers], first: str, last: str, room: str | None
+    ) -> set[int]:
+        """Count the sessions of some days; the numbers of those that were read."""
+        seen, values = self._seen("s.room", room)
+        rows = self._connections.db.execute(_SESSIONS.format(seen=seen), [*values, first, last]).fetchall()
+        self._sealed.must_be_as_written("sessions", ((row[0],) for row in rows))
+        for _, room, day, hands, audited in rows:
+            numbers = found.get((room, day))
+            if numbers is None:
+                numbers = found[room, day] = DayNumbers()
+            numbers.sessions += 1
+            numbers.hands += hands
+            numbers.waiting += not audited
+        return {row[0] for row in rows}
+
+    def _incidents(
+        self, first: str, last: str, room: str | None = None, read: Collection[int] = ()
+    ) -> Iterator[tuple[tuple[str, str], _Incident]]:
+        """The incidents of some days, each with its room and day.
+
+        read: sessions that are known to be as they were written; those of others whose currency counts are looked at.
+        """
+        seen, values = self._seen("+i.room", room)  # `+`: incidents are found by their day
+        those = f"{seen} AND i.day BETWEEN ? AND ?"
+        rows = self._connections.db.execute(
+            f"{newest_of(those)} {_INCIDENTS.format(those=those, place=PLACE)} UNION ALL {_REMOVED.format(those=those)}",
+            [*values, first, last] * 5,
+        ).fetchall()
+        self._sealed.must_be_as_written("room_incidents", {(row[0],) for row in rows})
+        self._sealed.must_be_as_written("incident_events", ((row[7],) for row in rows if row[7] is not None))
+        self._results.must_all_be_whole("incidents", {row[1] for row in rows})
+        priced = {row[9] for row in rows if row[6] and row[9] is not None}
+        self._sealed.must_be_as_written("sessions", ((each,) for each in priced.difference(read)))
+        for _, _, of, day, severity, currency, money, _, action, _ in rows:
+            yield (of, day), _Incident(severity, action or "open", currency, money)

@@ -1,0 +1,303 @@
+"""People who sign in: their accounts, what became of them, and what they show. What an account may do is in its key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlite_utils import Database
+
+from auditor.errors import ChangedMeanwhile
+from auditor.store.connection import Connections
+from auditor.store.reminder_tables import END_CALENDAR
+from auditor.store.rows import encoded
+from auditor.store.stored_keys import KeyRecord, keep, key_of, revoke
+from auditor.store.stored_register import append
+from auditor.store.stored_seals import altered, last_seal, seal
+
+Action = Literal["invited", "accepted", "disabled", "reset"]
+
+
+class SignInWay(Struct, frozen=True):
+    """Way to sign in: with a password (its hash), or as a subject of an issuer of OpenID Connect. None of it: not yet."""
+
+    password: str | None = None
+    issuer: str | None = None
+    subject: str | None = None
+
+
+class Credentials(Struct, frozen=True):
+    """Credentials that a person shows. invitation, recovery: digests of codes; totp: an encrypted secret.
+
+    None: there is none. totp_since: None until the authenticator was confirmed with a code.
+    """
+
+    way: SignInWay = SignInWay()
+    invitation: str | None = None
+    invitation_until: str | None = None
+    totp: str | None = None
+    totp_since: str | None = None
+    recovery: tuple[str, ...] = ()
+
+
+class PersonRecord(Struct, frozen=True):
+    """An account, with the key that it acts with and what became of it last, at a time."""
+
+    id: int
+    email: str
+    key: KeyRecord
+    last: Action
+    last_at: str
+    until: str | None  # of the last invitation
+
+
+class NewEvent(Struct, frozen=True):
+    """Event of an account: when, and by whom. key: that it was done with."""
+
+    at: str
+    action: Action
+    until: str | None = None
+    by: str | None = None
+    key: str | None = None
+
+
+Change = Callable[[PersonRecord, Credentials], Credentials]
+
+
+class People:
+    """Accounts by their number."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    def all(self) -> list[PersonRecord]:
+        """Every account there ever was, in the order in which they were made."""
+        db = self._connections.db
+        return [_person(db, row) for row in db.execute(f"{_PEOPLE} ORDER BY p.id").fetchall()]
+
+    def get(self, person: int) -> PersonRecord | None:
+        """One account."""
+        return _one(self._connections.db, "p.id = ?", person)
+
+    def of_email(self, email: str) -> PersonRecord | None:
+        """The account of a sign-in name that was not disabled."""
+        return _one(self._connections.db, _OF_EMAIL, email)
+
+    def of_key(self, key: str) -> PersonRecord | None:
+        """The account that acts with a key."""
+        return _one(self._connections.db, "p.key = ?", key)
+
+    def of_subject(self, issuer: str, subject: str) -> PersonRecord | None:
+        """The account of a subject of an issuer."""
+        return _one(
+            self._connections.db,
+            "p.id = (SELECT person FROM credentials WHERE issuer = ? AND subject = ?)",
+            issuer,
+            subject,
+        )
+
+    def of_invitation(self, digest: str) -> PersonRecord | None:
+        """The account that was invited with a code."""
+        return _of_invitation(self._connections.db, digest)
+
+    def credentials(self, person: int) -> Credentials:
+        """Credentials that a person shows."""
+        return _credentials(self._connections.db, person)
+
+    def damaged(self, person: PersonRecord) -> tuple[str, str] | None:
+        """The table and the name of a row of an account that is not as this program wrote it, but for its last use."""
+        rows: tuple[tuple[str, int | str], ...] = (
+            ("people", person.id), ("credentials", person.id), ("keys", person.key.id),
+        )  # fmt: skip
+        with (
+            self._connections.reading() as db
+        ):  # a row and its seal as of one moment: others may write meanwhile
+            up_to = self._connections.seals_up_to(db)
+            for table, key in rows:
+                sealed = last_seal(db, table, key, up_to=up_to)
+                if sealed is None or altered(db, sealed):
+                    return table, str(key)
+        return None
+
+    def add(self, email: str, key: KeyRecord, invitation: str, event: NewEvent) -> PersonRecord | None:
+        """Keep a new account with its key and its invitation (a digest); None where the sign-in name has an account."""
+        with self._connections.writing() as db:
+            if _one(db, _OF_EMAIL, email) is not None:
+                return None
+            keep(db, key)
+            db.execute("INSERT INTO people (email, key) VALUES (?, ?)", [email, key.id])
+            (person,) = db.execute("SELECT last_insert_rowid()").fetchone()
+            seal(db, "people", person)
+            db.execute("INSERT INTO credentials (person) VALUES (?)", [person])
+            _write(db, person, Credentials(invitation=invitation, invitation_until=event.until))
+            _enter(db, person, event)
+            return _one(db, "p.id = ?", person)
+
+    def invite_again(
+        self, person: int, invitation: str, event: NewEvent, seen: PersonRecord | None = None
+    ) -> PersonRecord | None:
+        """Replace everything that a person shows by an invitation, and end every sign-in and the calendar; None of no account.
+
+        Of an account that was disabled nothing changes. seen: as it has to be still. Raises ChangedMeanwhile.
+        """
+        with self._connections.writing() as db:
+            found = _as_seen(_one(db, "p.id = ?", person), seen)
+            if found is None or found.last == "disabled":
+                return found
+            _write(db, person, Credentials(invitation=invitation, invitation_until=event.until))
+            _end_all(db, person)
+            db.execute(f"{END_CALENDAR} WHERE person = ?", [person])
+            _enter(db, person, event)
+            return _one(db, "p.id = ?", person)
+
+    def disable(self, person: int, event: NewEvent, seen: PersonRecord | None = None) -> PersonRecord | None:
+        """End an account for good: its key, what its person shows, every sign-in and the calendar. None of no account.
+
+        seen: as it has to be still. Raises ChangedMeanwhile.
+        """
+        with self._connections.writing() as db:
+            found = _as_seen(_one(db, "p.id = ?", person), seen)
+            if found is None or found.last == "disabled":
+                return found
+            revoke(db, found.key.id, event.at)
+            _write(db, person, Credentials())
+            _end_all(db, person)
+            db.execute(f"{END_CALENDAR} WHERE person = ?", [person])
+            _enter(db, person, event)
+            return _one(db, "p.id = ?", person)
+
+    def accept(self, invitation: str, password: str, at: str) -> PersonRecord | None:
+        """Use an invitation: from now on its person has a password (a hash). None where it was used, or its time is over."""
+        with self._connections.writing() as db:
+            found = _of_invitation(db, invitation)
+            if found is None or (_credentials(db, found.id).invitation_until or "") <= at:
+                return None
+            _write(db, found.id, Credentials(SignInWay(password=password)))
+            _end_all(db, found.id)
+            _enter(db, found.id, NewEvent(at, "accepted", by=found.key.name, key=found.key.id))
+            return _one(db, "p.id = ?", found.id)
+
+    def bind(self, person: int, way: SignInWay, at: str) -> PersonRecord | None:
+        """Let a person sign in as a subject of an issuer and in no other way from now on; what was the second factor stays.
+
+        It uses an invitation. Every sign-in ends. None where the account is another subject's, or cannot be used.
+        """
+        with self._connections.writing() as db:
+            found = _one(db, "p.id = ?", person)
+            if found is None or found.last == "disabled":
+                return None
+            before = _credentials(db, person)
+            if before.way.subject is not None or (found.last != "accepted" and (found.until or "") <= at):
+                return None
+            _write(db, person, replace(before, way=way, invitation=None, invitation_until=None))
+            _end_all(db, person)
+            if found.last != "accepted":
+                _enter(db, person, NewEvent(at, "accepted", by=found.key.name, key=found.key.id))
+            return _one(db, "p.id = ?", person)
+
+    def change(self, person: int, change: Change, *, keep: str | None = None) -> PersonRecord:
+        """Change what a person shows, in one transaction; what ``change`` raises is passed on, and nothing is changed.
+
+        keep: the digest of a token whose sign-in goes on, while all others end with the change; None: all go on.
+        """
+        with self._connections.writing() as db:
+            found = _one(db, "p.id = ?", person)
+            assert found is not None  # an account is never removed
+            before = _credentials(db, person)
+            after = change(found, before)
+            if after != before:
+                _write(db, person, after)
+            if keep is not None:
+                _end_all(db, person, but=keep)
+            return found
+
+    def use_recovery(self, person: int, digest: str) -> bool:
+        """Use a recovery code; False where it is none, or was used. Of several that try, one succeeds."""
+        with self._connections.writing() as db:
+            before = _credentials(db, person)
+            if digest not in before.recovery:
+                return False
+            left = tuple(each for each in before.recovery if each != digest)
+            _write(db, person, replace(before, recovery=left))
+            return True
+
+    def use_step(self, person: int, step: int) -> bool:
+        """Use the code of a step; False where it or a later one was used. Of several that try, one succeeds."""
+        with self._connections.writing() as db:
+            done = db.execute(
+                "UPDATE credentials SET step = ?1 WHERE person = ?2 AND coalesce(step, -1) < ?1",
+                [step, person],
+            )
+            return bool(done.rowcount > 0)
+
+
+_PEOPLE = """
+SELECT p.id, p.email, p.key, e.action, e.at,
+    (SELECT until FROM people_events WHERE person = p.id AND until IS NOT NULL ORDER BY id DESC LIMIT 1)
+FROM people AS p JOIN people_events AS e ON e.id = (SELECT max(id) FROM people_events WHERE person = p.id)
+"""
+_OF_EMAIL = "p.email = ? AND e.action != 'disabled'"
+
+
+def _one(db: Database, where: str, *values: Any) -> PersonRecord | None:
+    row = db.execute(f"{_PEOPLE} WHERE {where}", values).fetchone()
+    return _person(db, row) if row else None
+
+
+def _as_seen(found: PersonRecord | None, seen: PersonRecord | None) -> PersonRecord | None:
+    if seen is not None and (found is None or (found.last, found.last_at) != (seen.last, seen.last_at)):
+        raise ChangedMeanwhile
+    return found
+
+
+def _of_invitation(db: Database, digest: str) -> PersonRecord | None:
+    return _one(db, "p.id = (SELECT person FROM credentials WHERE invitation = ?)", digest)
+
+
+def _person(db: Database, row: tuple[Any, ...]) -> PersonRecord:
+    number, email, key, *rest = row
+    found = key_of(db, key)
+    assert found is not None  # it is referred to
+    return PersonRecord(number, email, found, *rest)
+
+
+def _credentials(db: Database, person: int) -> Credentials:
+    row = db.execute(
+        "SELECT password, issuer, subject, invitation, invitation_until, totp, totp_since, recovery FROM credentials "
+        "WHERE person = ?",
+        [person],
+    ).fetchone()
+    *way, invitation, until, totp, since, recovery = row
+    return Credentials(SignInWay(*way), invitation, until, totp, since, tuple(msgspec.json.decode(recovery)))
+
+
+def _write(db: Database, person: int, now: Credentials) -> None:
+    db.execute(
+        """
+        UPDATE credentials SET password = ?, issuer = ?, subject = ?, invitation = ?, invitation_until = ?,
+            totp = ?, totp_since = ?, recovery = ?
+        WHERE person = ?
+        """,
+        [
+            now.way.password, now.way.issuer, now.way.subject, now.invitation, now.invitation_until, now.totp, now.totp_since,
+            encoded(now.recovery), person,
+        ],
+    )  # fmt: skip
+    seal(db, "credentials", person)
+
+
+def _end_all(db: Database, person: int, but: str = "") -> None:
+    db.execute("DELETE FROM sign_ins WHERE person = ? AND token != ?", [person, but])
+
+
+def _enter(db: Database, person: int, event: NewEvent) -> None:
+    db.execute(
+        "INSERT INTO people_events (at, person, action, until, by, key) VALUES (?, ?, ?, ?, ?, ?)",
+        [event.at, person, event.action, event.until, event.by, event.key],
+    )
+    (number,) = db.execute("SELECT last_insert_rowid()").fetchone()
+    seal(db, "people_events", number)
+    append(db, f"person.{event.action}", number)

@@ -1,0 +1,297 @@
+"""Purges of what was kept long enough, with a record of its digest and of the ground. The rows themselves stay.
+
+Of a file its bytes go, and what was quoted of one that was refused; of a session what audits kept for its gaming day; of an
+audit, once the logs of all its sessions are gone, its findings and incidents; of an incident that no result has any more, the
+words of its answers and decisions and the files attached to them. The bytes of an audit's reports go with its findings. An
+original goes with the last session that was derived from it. Each session is purged in one transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from sqlite_utils import Database
+
+from auditor.store import changes, original_bytes, report_bytes, stored_incident_words
+from auditor.store import stored_holds as holds
+from auditor.store.caller import ITSELF, Caller
+from auditor.store.connection import Connections
+from auditor.store.rows import HoldRecord, Purgeable, Purged, encoded
+from auditor.store.stored_bodies import is_kept
+from auditor.store.stored_register import append
+from auditor.store.stored_seals import seal
+
+_COLUMNS = "id, at, by, sha256, size, last_day, year_ends, years, kept_until, parameter, clause"
+_INSERT = """
+INSERT INTO purges (at, subject, key, sha256, size, room, session, first_day, last_day, year_ends, years, kept_until,
+    parameter, clause, by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+# The audits of some sessions whose logs are all gone, and whose results are not.
+_AUDITS = """
+SELECT DISTINCT audits.id, audits.result_sha256,
+    (SELECT count(*) FROM findings WHERE findings.audit = audits.id)
+        + (SELECT count(*) FROM incidents WHERE incidents.audit = audits.id)
+FROM audits JOIN audit_sessions AS part ON part.audit = audits.id JOIN sessions ON sessions.id = part.session
+WHERE audits.state = 'finished' AND sessions.evidence IN (SELECT value FROM json_each(?))
+    AND NOT EXISTS (SELECT 1 FROM purges WHERE purges.subject = 'audits' AND purges.key = CAST(audits.id AS TEXT))
+    AND NOT EXISTS (SELECT 1 FROM audit_sessions AS other JOIN sessions AS theirs ON theirs.id = other.session
+        WHERE other.audit = audits.id AND NOT EXISTS (
+            SELECT 1 FROM purges WHERE purges.subject = 'evidence' AND purges.key = theirs.evidence))
+ORDER BY audits.id
+"""
+_UNFINISHED = """
+SELECT DISTINCT audits.id FROM audits JOIN audit_sessions AS part ON part.audit = audits.id
+JOIN sessions ON sessions.id = part.session
+WHERE audits.state IN ('queued', 'running') AND sessions.evidence IN (SELECT value FROM json_each(?)) ORDER BY audits.id
+"""
+# Of a session: its versions, and every file with the same content as one of them.
+_FILES = """
+SELECT e.sha256, e.size FROM evidence AS e
+WHERE e.content_sha256 IN (SELECT content_sha256 FROM sessions WHERE room = ?1 AND session = ?2)
+    AND NOT EXISTS (SELECT 1 FROM purges WHERE subject = 'evidence' AND key = e.sha256)
+ORDER BY e.received_at, e.sha256
+"""
+_OTHERS = """
+SELECT e.sha256, e.size, e.outcome, e.received_at FROM evidence AS e
+WHERE e.outcome != 'session' AND e.received_at < ?
+    AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.content_sha256 = e.content_sha256)
+    AND NOT EXISTS (SELECT 1 FROM purges WHERE subject = 'evidence' AND key = e.sha256)
+    AND NOT EXISTS (SELECT 1 FROM originals WHERE originals.sha256 = e.sha256) -- it goes with that
+ORDER BY e.received_at, e.sha256
+"""
+
+
+class ChangedSince(Exception):
+    """A change of what was to be purged, or of what it rests on, since it was looked at; in words."""
+
+
+class Purges:
+    """Purges on record."""
+
+    def __init__(self, connections: Connections, caller: Caller = ITSELF) -> None:
+        self._connections = connections
+        self._caller = caller
+
+    def of_file(self, sha256: str) -> Purged | None:
+        """The purge of the file with this digest."""
+        return of_file(self._connections.db, sha256)
+
+    def of_audit(self, number: int) -> Purged | None:
+        """The purge of an audit's result."""
+        return of_audit(self._connections.db, number)
+
+    def of_log(self, sha256: str, content_sha256: str) -> Purged | None:
+        """The purge of a file with this digest, or of one with the same content."""
+        return of_log(self._connections.db, sha256, content_sha256)
+
+    def note_return(self, sha256: str, at: str) -> None:
+        """Put on record that a purged file was sent again; once for each key."""
+        before = "SELECT 1 FROM returns WHERE sha256 = ? AND key IS ?"
+        values = [sha256, self._caller.key]
+        with self._connections.writing() as db:
+            if db.execute(before, values).fetchone() is None:
+                number = db.execute(
+                    "INSERT INTO returns (at, sha256, key) VALUES (?, ?, ?)", [at, *values]
+                ).lastrowid
+                seal(db, "returns", number)
+
+    def files_of(self, room: str, session: str) -> list[tuple[str, int]]:
+        """(digest, bytes) of every file of a session that is not purged, in the order of arrival."""
+        return self._connections.db.execute(_FILES, [room, session]).fetchall()
+
+    def other_files(self, before: str) -> list[tuple[str, int, str, str]]:
+        """(digest, bytes, outcome, time) of files that became no session, received before a time and not purged."""
+        return self._connections.db.execute(_OTHERS, [before]).fetchall()
+
+    def originals_without_session(self, before: str) -> list[tuple[str, int, str | None, str]]:
+        """(digest, bytes, room, time) of originals that became no session, received before a time and not purged."""
+        return original_bytes.without_session(self._connections.db, before)
+
+    def holds(self, what: Purgeable) -> list[HoldRecord]:
+        """The holds that cover something."""
+        return _holds(self._connections.db, what)
+
+    def unfinished(self, what: Purgeable) -> list[int]:
+        """The audits that still need something."""
+        return _unfinished(self._connections.db, what)
+
+    def purge(self, what: Purgeable, at: str, by: str, as_of: int) -> list[int]:
+        """Purge some files, and what is about them alone; the audits whose findings went with them.
+
+        as_of: the change up to which rooms and controls were known when it was found out that their time is over. Raises
+        ChangedSince, and then nothing is purged.
+        """
+        self._connections.db.execute("PRAGMA secure_delete = ON")
+        with self._connections.writing() as db:
+            _must_be_as_it_was(db, what, as_of)
+            numbers = [_purge_file(db, what, sha256, size, at, by) for sha256, size in what.files]
+            numbers += _purge_originals(db, what, at, by)
+            audits = _purge_results(db, what, at, by)
+            for number in numbers:
+                _close(db, number)
+            return audits
+
+    def is_erased(self) -> bool:
+        """Whether nothing can be left in the store's file of what was purged."""
+        db = self._connections.db
+        (left,) = db.execute(
+            "SELECT coalesce(max(id), 0) > (SELECT coalesce(max(purge), 0) FROM erasures) FROM purges"
+        ).fetchone()
+        return not left
+
+    def erase(self, at: str) -> bool:
+        """Make the store's file anew from what is left in it, so that nothing of what was purged is in it or beside it.
+
+        False: another program reads an earlier state, which the log of changes beside the file still has. Raises StoreError,
+        such as for a full disk.
+        """
+        db = self._connections.db
+        self._connections.must_be_in_place()
+        (last,) = db.execute("SELECT max(id) FROM purges").fetchone()
+        db.execute("PRAGMA secure_delete = ON")
+        db.execute("VACUUM")
+        (busy, _, _) = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if busy:
+            return False
+        with self._connections.writing() as db:
+            number = db.execute("INSERT INTO erasures (at, purge) VALUES (?, ?)", [at, last]).lastrowid
+            seal(db, "erasures", number)
+        return True
+
+
+def _must_be_as_it_was(db: Database, what: Purgeable, as_of: int) -> None:
+    if changes.latest(db) != as_of:
+        raise ChangedSince("rooms or controls were changed meanwhile")
+    if what.session is not None:
+        now = db.execute(_FILES, [what.room, what.session]).fetchall()
+        if now != list(what.files):
+            raise ChangedSince("its files are not those that were looked at")
+    elif any(original_bytes.has_session(db, sha256) for sha256, _ in what.files):
+        raise ChangedSince("a session was derived from it meanwhile")
+    if held := _holds(db, what):
+        raise ChangedSince(f"hold {held[0].id} was put on it")
+    if audits := _unfinished(db, what):
+        raise ChangedSince(f"audit {audits[0]} needs it")
+
+
+def _purge_file(db: Database, what: Purgeable, sha256: str, size: int, at: str, by: str) -> int:
+    """Remove the bytes of one file, and leave its purge open."""
+    number = _open(db, what, "evidence", sha256, sha256, size, at, by)
+    db.execute("UPDATE evidence SET body = x'' WHERE sha256 = ?", [sha256])
+    db.execute(
+        "UPDATE evidence SET message = NULL, problems = '[]' WHERE sha256 = ? AND outcome = 'refused'",
+        [sha256],
+    )
+    if is_kept(db, "evidence", sha256):
+        seal(db, "evidence", sha256)
+    db.execute("DELETE FROM damage WHERE subject = 'evidence' AND key = ?", [sha256])
+    original_bytes.remove(db, sha256)
+    kept = db.execute(
+        "SELECT session, basis FROM session_results WHERE session IN (SELECT id FROM sessions WHERE evidence = ?)",
+        [sha256],
+    ).fetchall()
+    for session, basis in kept:
+        db.execute("DELETE FROM session_results WHERE session = ? AND basis = ?", [session, basis])
+        seal(db, "session_results", session, basis)
+        db.execute("DELETE FROM damage WHERE subject = 'session_results' AND key = ?", [f"{session}"])
+    return number
+
+
+def _purge_originals(db: Database, what: Purgeable, at: str, by: str) -> list[int]:
+    """Purge the originals that nothing needs any more now that the logs of a session are purged."""
+    if what.room is None or what.session is None:
+        return []
+    ended = original_bytes.ended_with(db, what.room, what.session)
+    return [_purge_file(db, what, sha256, size, at, by) for sha256, size in ended]
+
+
+def _purge_results(db: Database, what: Purgeable, at: str, by: str) -> list[int]:
+    rows = db.execute(_AUDITS, [_as_json(what)]).fetchall()
+    for audit, result, size in rows:
+        number = _open(db, what, "audits", f"{audit}", result, size, at, by)
+        about = [incident for (incident,) in db.execute("SELECT id FROM incidents WHERE audit = ?", [audit])]
+        for table in ("findings", "incidents", "corrections"):
+            db.execute(f"DELETE FROM {table} WHERE audit = ?", [audit])
+            seal(db, table, audit)
+            db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [table, f"{audit}"])
+        stored_incident_words.purge(db, about)
+        report_bytes.purge(db, audit)
+        _close(db, number)
+    return [audit for audit, _, _ in rows]
+
+
+def _open(
+    db: Database, what: Purgeable, subject: str, key: str, sha256: str, size: int, at: str, by: str
+) -> int:
+    ground = what.ground
+    number = db.execute(
+        _INSERT,
+        [
+            at, subject, key, sha256, size, what.room, what.session, what.first_day, what.last_day,
+            ground.year_ends.isoformat(), ground.years, ground.until.isoformat(), ground.parameter, ground.clause, by,
+        ],
+    ).lastrowid  # fmt: skip
+    assert number is not None  # it was an INSERT
+    return number
+
+
+def _close(db: Database, number: int) -> None:
+    db.execute("UPDATE purges SET done = 1 WHERE id = ?", [number])
+    seal(db, "purges", number)
+    (subject,) = db.execute("SELECT subject FROM purges WHERE id = ?", [number]).fetchone()
+    append(db, "evidence.purged" if subject == "evidence" else "result.purged", number)
+
+
+def _holds(db: Database, what: Purgeable) -> list[HoldRecord]:
+    return holds.covering(db, what.room, what.session, what.first_day, what.last_day)
+
+
+def _unfinished(db: Database, what: Purgeable) -> list[int]:
+    return [number for (number,) in db.execute(_UNFINISHED, [_as_json(what)])]
+
+
+def _as_json(what: Purgeable) -> str:
+    return encoded([sha256 for sha256, _ in what.files])
+
+
+def of_file(db: Database, sha256: str) -> Purged | None:
+    """The purge of the file with this digest, within a transaction."""
+    row = db.execute(
+        f"SELECT {_COLUMNS} FROM purges WHERE subject = 'evidence' AND key = ?", [sha256]
+    ).fetchone()
+    return Purged(*row) if row else None
+
+
+def of_audit(db: Database, number: int) -> Purged | None:
+    """The purge of an audit's result, within a transaction."""
+    row = db.execute(
+        f"SELECT {_COLUMNS} FROM purges WHERE subject = 'audits' AND key = ?", [f"{number}"]
+    ).fetchone()
+    return Purged(*row) if row else None
+
+
+def of_log(db: Database, sha256: str, content_sha256: str) -> Purged | None:
+    """The purge of a file with this digest, or of one with the same content; within a transaction."""
+    row = db.execute(
+        f"SELECT {_COLUMNS} FROM purges WHERE subject = 'evidence' AND key IN "
+        "(SELECT sha256 FROM evidence WHERE sha256 = ? OR content_sha256 = ?) ORDER BY id LIMIT 1",
+        [sha256, content_sha256],
+    ).fetchone()
+    return Purged(*row) if row else None
+
+
+def selected(subject: str, key: str) -> str:
+    """SQL for the purge of a row, as a column that `read` takes. ``key``: SQL for the key of the row."""
+    columns: Iterable[str] = (f"purges.{name}" for name in _COLUMNS.split(", "))
+    return (
+        f"(SELECT json_array({', '.join(columns)}) FROM purges "
+        f"WHERE purges.subject = '{subject}' AND purges.key = {key})"
+    )
+
+
+def read(text: str | None) -> Purged | None:
+    """The value of such a column."""
+    values: list[Any] | None = msgspec.json.decode(text) if text is not None else None
+    return Purged(*values) if values is not None else None

@@ -1,0 +1,125 @@
+"""Entries of the register: one for each fact, in the fact's own transaction, as the leaves of a tree that only grows."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+
+from sqlite_utils import Database
+
+from auditor.register import register_checkpoints, register_notes, tree
+from auditor.register.register_entries import NONCE_BYTES, leaf
+from auditor.register.register_notes import NoteError, Verifier
+from auditor.register.tiles import WIDTH, Tile, TiledTree
+from auditor.store.register_facts import FACTS, NoSuchFact, Of, every, of_change, record
+
+
+def append(db: Database, kind: str, of: Of, *, known: bool = False) -> int:
+    """Enter a fact, within its transaction and after its rows are written and sealed; the index of the entry.
+
+    of: the key of the row that the fact is about. known: it was on record before the register began.
+    """
+    index = size(db)
+    text = record(db, kind, of, FACTS[kind](db, of), known=known)
+    nonce = secrets.token_bytes(NONCE_BYTES)
+    db.execute(
+        "INSERT INTO register (entry, nonce, record, leaf) VALUES (?, ?, ?, ?)",
+        [index, nonce, text, leaf(nonce, text.encode())],
+    )
+    _close_tiles(db, index)
+    return index
+
+
+def append_change(db: Database, number: int) -> None:
+    """Enter a change of a room or its controls, once all that belongs to it is written."""
+    (action,) = db.execute("SELECT action FROM changes WHERE id = ?", [number]).fetchone()
+    append(db, of_change(action), number)
+
+
+def outcome(db: Database, sha256: str) -> str | None:
+    """Outcome that a file is on record with, to be asked before it is kept; None: it is not there."""
+    row = db.execute("SELECT outcome FROM evidence WHERE sha256 = ?", [sha256]).fetchone()
+    return row[0] if row else None
+
+
+def append_upload(db: Database, sha256: str, before: str | None) -> None:
+    """Enter that a file was accepted or refused, unless it was before. before: its outcome till then."""
+    now = outcome(db, sha256)
+    if now not in (None, before):
+        append(db, "upload.accepted" if now == "session" else "upload.refused", sha256)
+
+
+def begin(db: Database) -> None:
+    """Enter every fact that was on record before there was a register, by its time."""
+    known = []
+    for place, (kind, of) in enumerate(every(db)):
+        with suppress(NoSuchFact):  # the store is damaged, which `auditor doctor` says
+            known.append((FACTS[kind](db, of).at, place, kind, of))
+    for _, _, kind, of in sorted(known):
+        append(db, kind, of, known=True)
+
+
+def size(db: Database) -> int:
+    """Number of entries, within a transaction."""
+    last: int | None = db.execute("SELECT max(entry) FROM register").fetchone()[0]
+    return 0 if last is None else last + 1
+
+
+def tree_of(db: Database, of_size: int | None = None) -> TiledTree:
+    """The tree as it is, or as it was at a size."""
+    return TiledTree(size(db) if of_size is None else of_size, lambda tile: tile_hashes(db, tile))
+
+
+def last_checkpoint(db: Database) -> str | None:
+    """The last signed checkpoint, within a transaction; None where nothing was entered yet."""
+    row = db.execute("SELECT note FROM checkpoints ORDER BY id DESC LIMIT 1").fetchone()
+    return row[0] if row else None
+
+
+def name_of(db: Database) -> str | None:
+    """The name that the register has; None where it was never signed."""
+    if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'checkpoints'").fetchone() is None:
+        return None  # a store of before there were any
+    note = last_checkpoint(db)
+    try:
+        return (
+            None
+            if note is None
+            else register_checkpoints.read(register_notes.parse(note.encode()).text).origin
+        )
+    except NoteError:
+        return None  # altered, which `auditor doctor` says
+
+
+def is_signed_by(note: str, key: Verifier) -> bool:
+    """Whether a checkpoint has a key's signature."""
+    try:
+        register_checkpoints.seen(note.encode(), key)
+    except NoteError:
+        return False
+    return True
+
+
+def tile_hashes(db: Database, tile: Tile) -> list[bytes]:
+    """The hashes of a tile: leaves, or the roots of full tiles of the level below."""
+    if tile.level == 0:
+        rows = db.execute(
+            "SELECT leaf FROM register WHERE entry >= ? ORDER BY entry LIMIT ?", [tile.start, tile.width]
+        )
+    else:
+        assert tile.level is not None  # a bundle has no hashes
+        rows = db.execute(
+            "SELECT root FROM register_tiles WHERE level = ? AND tile >= ? ORDER BY tile LIMIT ?",
+            [tile.level - 1, tile.start, tile.width],
+        )
+    return [bytes(found) for (found,) in rows]
+
+
+def _close_tiles(db: Database, last: int) -> None:
+    """Keep the roots of the tiles that an entry has filled."""
+    level = 0
+    while last % WIDTH == WIDTH - 1:
+        last //= WIDTH
+        root = tree.root(tile_hashes(db, Tile(level, last)))
+        db.execute("INSERT INTO register_tiles (level, tile, root) VALUES (?, ?, ?)", [level, last, root])
+        level += 1

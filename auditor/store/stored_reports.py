@@ -1,0 +1,244 @@
+"""Reports as they were issued, and who was given them. A report's bytes go with the result that it is of."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+from sqlite_utils import Database
+
+from auditor.errors import DocumentDamaged, ResultPurged
+from auditor.store import stored_purges
+from auditor.store.audit_filter import AuditFilter, filtered
+from auditor.store.caller import ITSELF, Caller
+from auditor.store.connection import Connections
+from auditor.store.damage import Damage
+from auditor.store.report_bytes import REPORTS
+from auditor.store.rows import Page, Purged, encoded
+from auditor.store.sealed import Sealed
+from auditor.store.stored_register import append
+from auditor.store.stored_seals import seal
+
+Edition = Literal["full", "redacted"]
+Pulled = Literal["report", "bundle"]
+EDITIONS: tuple[Edition, ...] = ("full", "redacted")
+
+
+class NewReport(Struct, frozen=True):
+    """A report to be issued. exhibits: places that are drawn; None: all. made_sha256: of the document before it was signed.
+
+    signer: whose certificate signed it, in the words of the signature; None: nobody's. engine: the release that made it, with the
+    first characters of its code.
+    """
+
+    audit: int
+    edition: Edition
+    exhibits: int | None
+    made_sha256: str
+    signer: dict[str, Any] | None
+    engine: str
+    by: str | None
+    body: bytes
+
+    @property
+    def sha256(self) -> str:
+        """Of the document as it is issued."""
+        return hashlib.sha256(self.body).hexdigest()
+
+
+class IssuedReport(Struct, frozen=True):
+    """An issued report without its bytes. room: of the audit's gaming day or of all its sessions; None: of several rooms.
+
+    pulls: how often it was pulled, last at pulled_at. entry: of the register, that it was issued. purged: its bytes are gone.
+    """
+
+    id: int
+    at: str
+    audit: int
+    room: str | None
+    edition: Edition
+    exhibits: int | None
+    made_sha256: str
+    sha256: str
+    size: int
+    signer: dict[str, Any] | None
+    engine: str
+    by: str | None
+    key: str | None
+    entry: int
+    pulls: int
+    pulled_at: str | None
+    purged: Purged | None
+
+
+class ReportFilter(Struct, frozen=True):
+    """Issued reports of a list; None: of any. Days are gaming days of what was audited, as ISO dates, both included."""
+
+    audit: int | None = None
+    room: str | None = None
+    edition: Edition | None = None
+    first_day: str | None = None
+    last_day: str | None = None
+
+
+_FIELDS = IssuedReport.__struct_fields__
+_ROOM = """
+coalesce(audits.room, (SELECT CASE WHEN count(DISTINCT s.room) = 1 THEN max(s.room) END
+    FROM audit_sessions AS part JOIN sessions AS s ON s.id = part.session WHERE part.audit = audits.id))
+"""
+_COLUMNS = "r.id, r.at, r.audit, {room}, r.edition, r.exhibits, r.made_sha256, r.sha256, r.size, r.signer, r.engine, r.by, r.key"
+# `+` takes the affinity of the column away, without which the index of the register has no use of the number.
+_SELECT = f"""
+SELECT {_COLUMNS.format(room=_ROOM)},
+    (SELECT entry FROM register WHERE kind = 'report.issued' AND json_extract(record, '$.of') = +r.id),
+    (SELECT count(*) FROM report_pulls AS p WHERE p.report = r.id),
+    (SELECT max(at) FROM report_pulls AS p WHERE p.report = r.id),
+    {stored_purges.selected("audits", "CAST(r.audit AS TEXT)")}
+FROM reports AS r JOIN audits ON audits.id = r.audit
+"""
+_INSERT = """
+INSERT INTO reports (at, audit, edition, exhibits, made_sha256, sha256, size, signer, engine, by, key, body)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+_ALIKE = """
+r.audit = ? AND r.edition = ? AND r.made_sha256 = ?
+    AND json_extract(r.signer, '$.certificate_sha256') IS ? AND length(r.body) > 0
+"""
+
+
+class Reports:
+    """Issued reports by their number, of the audits that the caller sees."""
+
+    def __init__(
+        self, connections: Connections, sealed: Sealed, damage: Damage, caller: Caller = ITSELF
+    ) -> None:
+        self._connections = connections
+        self._sealed = sealed
+        self._damage = damage
+        self._caller = caller
+
+    def get(self, number: int) -> IssuedReport | None:
+        """One report."""
+        found = self._where("r.id = ?", [number])
+        return found[0] if found else None
+
+    def alike(
+        self, audit: int, edition: Edition, made_sha256: str, certificate: str | None
+    ) -> IssuedReport | None:
+        """The last report that is the same document, signed with the same certificate (None: not signed); None where there is
+        none. How many places were asked for is not compared: an audit with fewer gives one document for many numbers.
+        """
+        found = self._where(_ALIKE, [audit, edition, made_sha256, certificate])
+        return found[-1] if found else None
+
+    def of_digest(self, sha256: str) -> IssuedReport | None:
+        """The report whose document has a SHA-256; None where there is none."""
+        found = self._where("r.sha256 = ?", [sha256])
+        return found[0] if found else None
+
+    def of_audit(self, audit: int) -> list[int]:
+        """The numbers of the reports that were issued of an audit."""
+        rows = self._connections.db.execute("SELECT id FROM reports WHERE audit = ? ORDER BY id", [audit])
+        return [number for (number,) in rows]
+
+    def page(self, wanted: ReportFilter, page: Page) -> tuple[list[IssuedReport], int]:
+        """A part of the list, the newest first, and how many there are in all."""
+        where, values = _filtered(wanted)
+        seen, rooms = self._caller.where_audit()
+        where, values = f"{where} AND {seen}", [*values, *rooms]
+        with self._connections.reading() as db:
+            (total,) = db.execute(
+                f"SELECT count(*) FROM reports AS r JOIN audits ON audits.id = r.audit WHERE {where}", values
+            ).fetchone()
+            rows = db.execute(
+                f"{_SELECT} WHERE {where} ORDER BY r.id DESC LIMIT {page.size:d} OFFSET {page.offset:d}",
+                values,
+            ).fetchall()
+        return self._as_written(rows), total
+
+    def add(self, report: NewReport, at: str) -> IssuedReport:
+        """Put a report on record. Raises ResultPurged where its audit's result was purged meanwhile."""
+        with self._connections.writing() as db:
+            purged = stored_purges.of_audit(db, report.audit)
+            if purged is not None:
+                raise ResultPurged(purged.words(f"The result of audit {report.audit}"))
+            number = _insert(db, report, at, self._caller.key)
+        (made,) = self._where("r.id = ?", [number])
+        return made
+
+    def body(self, report: IssuedReport) -> bytes:
+        """The bytes of a report as it was issued. Raises ResultPurged, and DocumentDamaged where they were altered."""
+        row = self._connections.db.execute("SELECT body FROM reports WHERE id = ?", [report.id]).fetchone()
+        body = bytes(row[0])
+        found = hashlib.sha256(body).hexdigest()
+        if found == report.sha256:
+            return body
+        purged = stored_purges.of_audit(self._connections.db, report.audit)
+        if purged is not None and not body:
+            raise ResultPurged(
+                purged.words(f"The result of audit {report.audit}, and with it report {report.id},")
+            )
+        words = (
+            f"Report {report.id} is no longer what was issued: its SHA-256 was {report.sha256} and is now {found}. Restore the "
+            "store from a backup. A copy that was pulled earlier is as good: its SHA-256 shows it."
+        )
+        self._damage.note(REPORTS, f"{report.id}", words)
+        raise DocumentDamaged(words)
+
+    def pulled(self, report: int, what: Pulled, by: str | None, at: str) -> None:
+        """Put on record that the caller was given a report, or its bundle."""
+        with self._connections.writing() as db:
+            number = db.execute(
+                "INSERT INTO report_pulls (at, report, what, by, key) VALUES (?, ?, ?, ?, ?)",
+                [at, report, what, by, self._caller.key],
+            ).lastrowid
+            assert number is not None  # it was an INSERT
+            seal(db, "report_pulls", number)
+            append(db, "report.pulled", number)
+
+    def _where(self, where: str, values: list[Any]) -> list[IssuedReport]:
+        seen, rooms = self._caller.where_audit()
+        rows = self._connections.db.execute(
+            f"{_SELECT} WHERE {where} AND {seen} ORDER BY r.id", [*values, *rooms]
+        )
+        return self._as_written(rows.fetchall())
+
+    def _as_written(self, rows: list[tuple[Any, ...]]) -> list[IssuedReport]:
+        self._sealed.must_be_as_written(REPORTS, ((row[0],) for row in rows))
+        return [_record(row) for row in rows]
+
+
+def _insert(db: Database, report: NewReport, at: str, key: str | None) -> int:
+    signer = None if report.signer is None else encoded(report.signer)
+    number = db.execute(
+        _INSERT,
+        [
+            at, report.audit, report.edition, report.exhibits, report.made_sha256, report.sha256, len(report.body), signer,
+            report.engine, report.by, key, report.body,
+        ],
+    ).lastrowid  # fmt: skip
+    assert number is not None  # it was an INSERT
+    seal(db, REPORTS, number)
+    append(db, "report.issued", number)
+    return number
+
+
+def _filtered(wanted: ReportFilter) -> tuple[str, list[Any]]:
+    """A filter as SQL and its values."""
+    where, values = filtered(AuditFilter(wanted.room, wanted.first_day, wanted.last_day))
+    parts = [where]
+    for sql, value in (("r.audit = ?", wanted.audit), ("r.edition = ?", wanted.edition)):
+        if value is not None:
+            parts.append(sql)
+            values.append(value)
+    return " AND ".join(parts), values
+
+
+def _record(row: tuple[Any, ...]) -> IssuedReport:
+    values = dict(zip(_FIELDS, row, strict=True))
+    signer = values["signer"]
+    values["signer"] = None if signer is None else msgspec.json.decode(signer)
+    values["purged"] = stored_purges.read(values["purged"])
+    return IssuedReport(**values)

@@ -1,0 +1,154 @@
+"""Rooms: their terms as they are on record, and as they were on record at an earlier change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+import msgspec
+from sqlite_utils import Database
+
+from auditor.store import changes
+from auditor.store.caller import ITSELF, Caller
+from auditor.store.connection import Connections
+from auditor.store.rows import NewChange, Page, RoomRecord, encoded
+from auditor.store.sealed import Sealed
+from auditor.store.stored_register import append_change
+from auditor.store.stored_seals import seal
+
+Terms = list[dict[str, Any]]
+DayOf = Callable[[Terms, str], str]  # the gaming day of a time under some terms
+
+
+class RoomRows:
+    """Rooms by their licence id."""
+
+    def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
+        self._connections = connections
+        self._sealed = sealed
+        self._caller = caller
+
+    def get(self, room: str) -> RoomRecord | None:
+        """One room."""
+        found = get(self._connections.db, room) if self._caller.sees(room) else None
+        self._sealed.must_be_as_written("rooms", [(room,)] if found else [])
+        return found
+
+    def of_authority(self, authority: str) -> tuple[str, ...]:
+        """The rooms that an authority licenses by any of their terms."""
+        return of_authority(self._connections.db, authority)
+
+    def days_of_logs(self, room: str) -> list[str]:
+        """The gaming days of the sessions and the files of events that a room has on record."""
+        query = (
+            "SELECT day FROM sessions WHERE room = :room UNION SELECT day FROM event_files WHERE room = :room"
+        )
+        rows = self._connections.db.execute(query, {"room": room})
+        return sorted(day for (day,) in rows if day is not None)
+
+    def page(self, page: Page) -> tuple[list[RoomRecord], int]:
+        """A part of the list of rooms, by id, and how many there are in all."""
+        seen, rooms = self._caller.where("id")
+        with self._connections.reading() as db:
+            (total,) = db.execute(f"SELECT count(*) FROM rooms WHERE {seen}", rooms).fetchone()
+            rows = db.execute(
+                f"SELECT id, terms, change FROM rooms WHERE {seen} ORDER BY id LIMIT ? OFFSET ?",
+                [*rooms, page.size, page.offset],
+            )
+            found = [_record(row) for row in rows]
+        self._sealed.must_be_as_written("rooms", ((each.id,) for each in found))
+        return found, total
+
+    def put(
+        self,
+        room: str,
+        at: str,
+        change: Callable[[Terms], Terms],
+        day_of: DayOf,
+        by: str | None,
+        seen: int | None = None,
+    ) -> tuple[RoomRecord, bool, bool]:
+        """Put a room with other terms on record; whether the room is new, and whether anything changed.
+
+        ``change`` makes the new terms of the old ones. ``day_of`` gives the gaming day of a time under some terms: the
+        days of the room's sessions follow its terms. seen: the change up to which the caller has seen the room. Raises
+        ChangedMeanwhile.
+        """
+        with self._connections.writing() as db:
+            changes.must_be_unchanged(db, room, seen)
+            before = get(db, room)
+            terms = change(before.terms if before else [])
+            if before is not None and before.terms == terms:
+                return before, False, False
+            change_made = NewChange("terms", by, details={"terms": terms})
+            number = write_terms(db, self._caller, at, room, terms, change_made, day_of)
+            return RoomRecord(room, terms, number), before is None, True
+
+    def logs_expected_since(self, rooms: Collection[str]) -> dict[str, str]:
+        """Times at which it was first put on record that logs of rooms are expected; those of which it never was are left out."""
+        rows = self._connections.db.execute(
+            """
+            SELECT room, min(at) FROM changes
+            WHERE room IN (SELECT value FROM json_each(?)) AND action = 'terms' AND EXISTS
+                (SELECT 1 FROM json_each(details, '$.terms') WHERE json_extract(value, '$.logs_expected') IS NOT NULL)
+            GROUP BY room
+            """,
+            [encoded(list(rooms))],
+        )
+        return dict(rows.fetchall())
+
+    def known(self, as_of: int) -> dict[str, Terms]:
+        """The terms of every room as they were on record after a change."""
+        rows = self._connections.db.execute(
+            """
+            SELECT room, json_extract(details, '$.terms') FROM changes
+            WHERE id IN (SELECT max(id) FROM changes WHERE action = 'terms' AND id <= ? GROUP BY room)
+            """,
+            [as_of],
+        )
+        return {room: msgspec.json.decode(terms) for room, terms in rows}
+
+
+def write_terms(
+    db: Database, caller: Caller, at: str, room: str, terms: Terms, change: NewChange, day_of: DayOf
+) -> int:
+    """Put terms of a room on record with the days of its sessions under them, within a transaction; the change's number."""
+    number = changes.append(db, at, room, change, key=caller.key)
+    if get(db, room) is None:
+        put = "INSERT INTO rooms (terms, change, id) VALUES (?, ?, ?)"
+    else:
+        put = "UPDATE rooms SET terms = ?, change = ? WHERE id = ?"
+    db.execute(put, [encoded(terms), number, room])
+    seal(db, "rooms", room)
+    opened = db.execute("SELECT id, opened_at, day FROM sessions WHERE room = ?", [room]).fetchall()
+    for session, at_which, day_before in opened:
+        day = day_of(terms, at_which)
+        if day != day_before:
+            db.execute("UPDATE sessions SET day = ? WHERE id = ?", [day, session])
+            seal(db, "sessions", session)
+    append_change(db, number)
+    return number
+
+
+def of_authority(db: Database, authority: str) -> tuple[str, ...]:
+    """The rooms that an authority licenses by any of their terms, within a transaction."""
+    rows = db.execute(
+        """
+        SELECT id FROM rooms WHERE EXISTS
+            (SELECT 1 FROM json_each(rooms.terms) AS each WHERE json_extract(each.value, '$.authority') = ?)
+        ORDER BY id
+        """,
+        [authority],
+    )
+    return tuple(room for (room,) in rows)
+
+
+def get(db: Database, room: str) -> RoomRecord | None:
+    """One room, within a transaction."""
+    row = db.execute("SELECT id, terms, change FROM rooms WHERE id = ?", [room]).fetchone()
+    return _record(row) if row else None
+
+
+def _record(row: tuple[Any, ...]) -> RoomRecord:
+    room, terms, change = row
+    return RoomRecord(room, msgspec.json.decode(terms), change)

@@ -1,0 +1,275 @@
+"""Samples: what was committed before a draw, the draw, what was entered of each hand, and how it compares with the record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from auditor.errors import CannotSample, HandEntered, SampleClosed
+from auditor.store.caller import ITSELF, Caller
+from auditor.store.connection import Connections
+from auditor.store.rows import Page, encoded
+from auditor.store.sealed import Sealed
+from auditor.store.stored_register import append
+from auditor.store.stored_seals import seal
+from rules.typed import from_json
+
+TABLES = ("samples", "sample_draws", "sample_closings")
+
+
+class ListedSession(Struct, frozen=True, array_like=True):
+    """A session that is drawn from, as it was then. sha256: of its log, not compressed."""
+
+    number: int
+    session: str
+    sha256: str
+    hands: int
+
+
+class DrawnHand(Struct, frozen=True, array_like=True):
+    """A hand that was drawn. place: among all hands of the sample, from 0. session: its number in the store. at: when it was
+    dealt. seats: how many.
+    """
+
+    place: int
+    session: int
+    line: int
+    hand: int
+    at: str | None
+    video: str | None
+    seats: int
+
+
+class EnteredSeat(Struct, frozen=True):
+    """A seat as it was seen in a video; None: not seen."""
+
+    seat: int
+    front: str | None
+    middle: str | None
+    back: str | None
+    net: int | None
+
+
+class Compared(Struct, frozen=True):
+    """A hand beside the record. agrees: None: nothing of it could be compared. differences: in words."""
+
+    number: int
+    agrees: bool | None
+    differences: list[str]
+
+
+class NewSample(Struct, frozen=True):
+    """A sample to be committed. sessions: in the order of their list. source, value: of the public value."""
+
+    room: str
+    first_day: str
+    last_day: str
+    sessions: tuple[ListedSession, ...]
+    sessions_sha256: str
+    wanted: int
+    source: str
+    value: str
+    by: str | None
+
+
+class SampleDraw(Struct, frozen=True):
+    """A draw. root, size: of the first checkpoint that covers what was committed."""
+
+    at: str
+    root: str
+    size: int
+    drawn: tuple[DrawnHand, ...]
+
+
+class EnteredHand(Struct, frozen=True):
+    """Entry of somebody for a hand. number: in the order of the draw, from 1. unseen: why it was not seen; None: it was."""
+
+    id: int
+    at: str
+    number: int
+    unseen: str | None
+    seats: tuple[EnteredSeat, ...]
+    by: str | None
+    key: str | None
+
+
+class NewEntered(Struct, frozen=True):
+    """Entry for a hand, to be kept."""
+
+    number: int
+    unseen: str | None
+    seats: tuple[EnteredSeat, ...]
+    by: str | None
+
+
+class SampleClosing(Struct, frozen=True):
+    """End of a sample."""
+
+    at: str
+    results: tuple[Compared, ...]
+    by: str | None
+    key: str | None
+
+
+class Sample(Struct, frozen=True):
+    """A sample. hands: in its sessions. draw, closing: None: not yet. entered: how many hands."""
+
+    id: int
+    at: str
+    room: str
+    first_day: str
+    last_day: str
+    sessions: tuple[ListedSession, ...]
+    sessions_sha256: str
+    hands: int
+    wanted: int
+    source: str
+    value: str
+    by: str | None
+    key: str | None
+    draw: SampleDraw | None
+    closing: SampleClosing | None
+    entered: int
+
+
+_SELECT = """
+SELECT s.id, s.at, s.room, s.first_day, s.last_day, s.sessions, s.sessions_sha256, s.hands, s.wanted, s.source, s.value,
+    s.by, s.key,
+    d.at, d.root, d.size, d.drawn, c.at, c.results, c.by, c.key,
+    (SELECT count(*) FROM sample_hands AS h WHERE h.sample = s.id)
+FROM samples AS s LEFT JOIN sample_draws AS d ON d.sample = s.id LEFT JOIN sample_closings AS c ON c.sample = s.id
+"""
+_sessions = from_json(tuple[ListedSession, ...])
+_drawn = from_json(tuple[DrawnHand, ...])
+_results = from_json(tuple[Compared, ...])
+_seats = from_json(tuple[EnteredSeat, ...])
+
+
+class Samples:
+    """Samples by their number, of the rooms that the caller sees."""
+
+    def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
+        self._connections = connections
+        self._sealed = sealed
+        self._caller = caller
+
+    def get(self, number: int) -> Sample | None:
+        """One sample."""
+        seen, rooms = self._caller.where("s.room")
+        row = self._connections.db.execute(
+            f"{_SELECT} WHERE s.id = ? AND {seen}", [number, *rooms]
+        ).fetchone()
+        found = [_record(row)] if row else []
+        self._must_be_as_written(found)
+        return found[0] if found else None
+
+    def page(self, page: Page, room: str | None) -> tuple[list[Sample], int]:
+        """A part of the list, the newest first, and how many there are in all."""
+        where, values = self._caller.where("s.room")
+        if room is not None:
+            where, values = f"{where} AND s.room = ?", [*values, room]
+        with self._connections.reading() as db:
+            (total,) = db.execute(f"SELECT count(*) FROM samples AS s WHERE {where}", values).fetchone()
+            rows = db.execute(
+                f"{_SELECT} WHERE {where} ORDER BY s.id DESC LIMIT ? OFFSET ?",
+                [*values, page.size, page.offset],
+            ).fetchall()
+        found = [_record(row) for row in rows]
+        self._must_be_as_written(found)
+        return found, total
+
+    def entered(self, sample: int) -> list[EnteredHand]:
+        """Entries for a sample's hands, in the order of the draw."""
+        rows = self._connections.db.execute(
+            "SELECT id, at, number, unseen, seats, by, key FROM sample_hands WHERE sample = ? ORDER BY number",
+            [sample],
+        ).fetchall()
+        self._sealed.must_be_as_written("sample_hands", ((row[0],) for row in rows))
+        return [
+            EnteredHand(hand, at, number, unseen, _seats(seats), by, key)
+            for hand, at, number, unseen, seats, by, key in rows
+        ]
+
+    def commit(self, new: NewSample, at: str) -> int:
+        """Put on record what is drawn from, and by which value; the number of the sample."""
+        with self._connections.writing() as db:
+            number = db.execute(
+                """
+                INSERT INTO samples (at, room, first_day, last_day, sessions, sessions_sha256, hands, wanted, source, value, by,
+                    key)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                [
+                    at, new.room, new.first_day, new.last_day, encoded(new.sessions), new.sessions_sha256,
+                    sum(each.hands for each in new.sessions), new.wanted, new.source, new.value, new.by, self._caller.key,
+                ],
+            ).lastrowid  # fmt: skip
+            assert number is not None  # it was an INSERT
+            seal(db, "samples", number)
+            append(db, "sample.committed", number)
+            return number
+
+    def keep_draw(self, sample: int, draw: SampleDraw) -> None:
+        """Put a draw on record, unless it is there."""
+        with self._connections.writing() as db:
+            if db.execute("SELECT 1 FROM sample_draws WHERE sample = ?", [sample]).fetchone():
+                return  # somebody else drew the same hands meanwhile
+            db.execute(
+                "INSERT INTO sample_draws (sample, at, root, size, drawn) VALUES (?, ?, ?, ?, ?)",
+                [sample, draw.at, draw.root, draw.size, encoded(draw.drawn)],
+            )
+            seal(db, "sample_draws", sample)
+            append(db, "sample.drawn", sample)
+
+    def enter(self, sample: int, hand: NewEntered, at: str) -> None:
+        """Put on record what was seen of a hand. Raises HandEntered, SampleClosed."""
+        with self._connections.writing() as db:
+            if db.execute("SELECT 1 FROM sample_closings WHERE sample = ?", [sample]).fetchone():
+                raise SampleClosed(f"Sample {sample} is closed, and takes no more hands.")
+            there = [sample, hand.number]
+            if db.execute("SELECT 1 FROM sample_hands WHERE sample = ? AND number = ?", there).fetchone():
+                raise HandEntered(
+                    f"Hand {hand.number} of sample {sample} was entered before. What is entered stays as it is."
+                )
+            number = db.execute(
+                "INSERT INTO sample_hands (at, sample, number, unseen, seats, by, key) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                [at, sample, hand.number, hand.unseen, encoded(hand.seats), hand.by, self._caller.key],
+            ).lastrowid
+            assert number is not None  # it was an INSERT
+            seal(db, "sample_hands", number)
+            append(db, "sample.hand_entered", number)
+
+    def close(self, sample: int, results: list[Compared], by: str | None, at: str) -> None:
+        """Put the comparison with the record on record. Raises SampleClosed, CannotSample where another hand came in."""
+        with self._connections.writing() as db:
+            if db.execute("SELECT 1 FROM sample_closings WHERE sample = ?", [sample]).fetchone():
+                raise SampleClosed(f"Sample {sample} is closed already.")
+            (entered,) = db.execute("SELECT count(*) FROM sample_hands WHERE sample = ?", [sample]).fetchone()
+            if entered != len(results):
+                raise CannotSample(f"Another hand of sample {sample} was entered meanwhile. Close it again.")
+            db.execute(
+                "INSERT INTO sample_closings (sample, at, results, by, key) VALUES (?, ?, ?, ?, ?)",
+                [sample, at, encoded(results), by, self._caller.key],
+            )
+            seal(db, "sample_closings", sample)
+            append(db, "sample.closed", sample)
+
+    def _must_be_as_written(self, found: list[Sample]) -> None:
+        there = (found, [each for each in found if each.draw], [each for each in found if each.closing])
+        for table, rows in zip(TABLES, there, strict=True):
+            self._sealed.must_be_as_written(table, ((each.id,) for each in rows))
+
+
+def _record(row: tuple[Any, ...]) -> Sample:
+    (
+        number, at, room, first, last, sessions, digest, hands, wanted, source, value, by, key,
+        drawn_at, root, size, drawn, closed_at, results, closed_by, closed_with, entered,
+    ) = row  # fmt: skip
+    draw = None if drawn_at is None else SampleDraw(drawn_at, root, size, _drawn(drawn))
+    closing = (
+        None if closed_at is None else SampleClosing(closed_at, _results(results), closed_by, closed_with)
+    )
+    return Sample(
+        number, at, room, first, last, _sessions(sessions), digest, hands, wanted, source, value, by, key, draw, closing, entered
+    )  # fmt: skip

@@ -1,0 +1,322 @@
+"""Seals: digests of rows as this program wrote them, each chained to the seal before it. So an altered row can be named.
+
+A seal belongs to a row, or to all rows that an audit has in a table. A row that this program changes gets a new seal; the last
+one counts. ``rows`` has eight bytes of the SHA-256 of each row, in their order; none: there is no such row (any more). The
+columns that were sealed are a shape, so that a column that is added later changes no seal. A migration that alters sealed
+columns seals the table anew (`seal_all`). The register's key signs the chain (`register_signing`): a seal after the last one that
+was signed counts for nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from msgspec import Struct
+from sqlite_utils import Database
+
+from auditor.register.register_seals import SealHead
+
+EACH = 8  # bytes of a row
+ALL_SEALS = (1 << 63) - 1  # as a number up to which seals count
+KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is named by
+    "changes": ("id",),
+    "rooms": ("id",),
+    "filed": ("sha256",),
+    "controls": ("ruleset", "revision"),
+    "evidence": ("sha256",),
+    "sessions": ("id",),
+    "audits": ("id",),
+    "audit_sessions": ("audit",),
+    "findings": ("audit",),
+    "coverage": ("audit",),
+    "incidents": ("audit",),
+    "corrections": ("audit",),
+    "session_results": ("session", "basis"),
+    "repairs": ("id",),
+    "keys": ("id",),
+    "holds": ("id",),
+    "lifts": ("hold",),
+    "purges": ("id",),
+    "returns": ("id",),
+    "erasures": ("id",),
+    "room_incidents": ("audit",),
+    "incident_events": ("id",),
+    "incident_words": ("event",),
+    "incident_files": ("event", "position"),
+    "attachments": ("sha256",),
+    "reports": ("id",),
+    "report_pulls": ("id",),
+    "engines": ("id",),
+    "people": ("id",),
+    "people_events": ("id",),
+    "credentials": ("person",),
+    "originals": ("id",),
+    "event_files": ("id",),
+    "imports": ("id",),
+    "derived_logs": ("import", "position"),
+    "import_options": ("import",),
+    "pseudonym_keys": ("room",),
+    "samples": ("id",),
+    "sample_draws": ("sample",),
+    "sample_hands": ("id",),
+    "sample_closings": ("sample",),
+    "terms_proposals": ("id",),
+    "terms_decisions": ("proposal",),
+}
+OF_AUDITS = (
+    "audit_sessions",
+    "findings",
+    "coverage",
+    "incidents",
+    "corrections",
+    "room_incidents",
+)  # tables with a position
+_LEFT_OUT = {  # columns that have a digest of their own, or change with each use
+    "evidence": "body",
+    "filed": "body",
+    "attachments": "body",
+    "reports": "body",
+    "originals": "body",
+    "event_files": "body",
+    "keys": "last_used_at",
+    "credentials": "step",
+}
+_ENDED = "state IN ('finished', 'failed')"
+
+SEALS = """
+CREATE TABLE seal_shapes (
+    id INTEGER PRIMARY KEY,
+    subject TEXT NOT NULL, -- the table
+    columns TEXT NOT NULL CHECK (json_valid(columns)),
+    UNIQUE (subject, columns)
+) STRICT;
+CREATE TABLE seals (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    subject TEXT NOT NULL,
+    key TEXT NOT NULL CHECK (json_valid(key)),
+    shape INTEGER NOT NULL REFERENCES seal_shapes (id),
+    rows BLOB NOT NULL,
+    chain TEXT NOT NULL CHECK (length(chain) = 64) -- SHA-256 of the chain before and of this seal
+) STRICT;
+CREATE INDEX seals_of ON seals (subject, key, id);
+CREATE TRIGGER seals_stay BEFORE UPDATE ON seals BEGIN SELECT RAISE(ABORT, 'a seal is never altered'); END;
+CREATE TRIGGER seals_remain BEFORE DELETE ON seals BEGIN SELECT RAISE(ABORT, 'a seal is never removed'); END;
+CREATE TRIGGER seals_are_not_replaced BEFORE INSERT ON seals WHEN EXISTS (SELECT 1 FROM seals WHERE id = NEW.id)
+    BEGIN SELECT RAISE(ABORT, 'a seal is never replaced'); END;
+CREATE TRIGGER seal_shapes_stay BEFORE UPDATE ON seal_shapes
+    BEGIN SELECT RAISE(ABORT, 'the shape of a seal is never altered'); END;
+CREATE TRIGGER seal_shapes_remain BEFORE DELETE ON seal_shapes
+    BEGIN SELECT RAISE(ABORT, 'the shape of a seal is never removed'); END;
+CREATE TRIGGER seal_shapes_are_not_replaced BEFORE INSERT ON seal_shapes
+    WHEN EXISTS (SELECT 1 FROM seal_shapes WHERE id = NEW.id OR (subject = NEW.subject AND columns = NEW.columns))
+    BEGIN SELECT RAISE(ABORT, 'the shape of a seal is never replaced'); END;
+"""
+_LAST_OF = """
+SELECT asked.key, seals.shape, seals.rows FROM json_each(?) AS asked
+CROSS JOIN seals ON seals.id = (SELECT max(id) FROM seals WHERE subject = ? AND key = asked.value AND id <= ?)
+"""
+# Of a transaction that began on seals that were not signed: those that its entries state in place of the last ones.
+stated_in_entries: WeakKeyDictionary[Database, SealHead] = WeakKeyDictionary()
+
+
+class Seal(Struct, frozen=True):
+    """The last seal of a row, or of an audit's rows in a table."""
+
+    id: int
+    subject: str
+    key: tuple[Any, ...]
+    columns: tuple[str, ...]
+    rows: bytes
+
+
+def seal(db: Database, subject: str, *key: Any) -> None:
+    """Seal a row as it is now, or an audit's rows, within the transaction that wrote them."""
+    columns = _columns(db, subject)
+    rows = b"".join(_digests(db, subject, columns, key))
+    name = _name(key)
+    shape = _shape(db, subject, columns)
+    last = db.execute(
+        "SELECT shape, rows FROM seals WHERE subject = ? AND key = ? ORDER BY id DESC LIMIT 1",
+        [subject, name],
+    ).fetchone()
+    if last is not None and (last[0], last[1]) == (shape, rows):
+        return
+    before = db.execute("SELECT chain FROM seals ORDER BY id DESC LIMIT 1").fetchone()
+    chain = chained(before[0] if before else "", subject, name, shape, rows)
+    db.execute(
+        "INSERT INTO seals (subject, key, shape, rows, chain) VALUES (?, ?, ?, ?, ?)",
+        [subject, name, shape, rows, chain],
+    )
+
+
+def seal_audit(db: Database, number: int) -> None:
+    """Seal an audit that has ended, with all that belongs to it."""
+    seal(db, "audits", number)
+    for subject in OF_AUDITS:
+        seal(db, subject, number)
+
+
+def seal_all(db: Database, subject: str) -> None:
+    """Seal every row of a table as it is: of a store that had no seals, or whose sealed columns a migration altered."""
+    names = ", ".join(KEYS[subject])
+    if subject == "audit_sessions":  # are sealed when an audit is asked for, and may wait in the queue
+        keys = "SELECT id FROM audits ORDER BY id"
+    elif subject in OF_AUDITS or subject == "audits":
+        keys = f"SELECT id FROM audits WHERE {_ENDED} ORDER BY id"
+    else:
+        keys = f"SELECT {names} FROM {subject} ORDER BY {names}"
+    for key in db.execute(keys).fetchall():
+        seal(db, subject, *key)
+
+
+def chained(before: str, subject: str, key: str, shape: int, rows: bytes) -> str:
+    """The chain with a further seal."""
+    head = json.dumps([before, subject, key, shape]).encode()
+    return hashlib.sha256(head + rows).hexdigest()
+
+
+def last_seal(db: Database, subject: str, *key: Any, up_to: int = ALL_SEALS) -> Seal | None:
+    """The seal that counts; None where the row was never sealed. up_to: the number of the last seal that was signed."""
+    row = db.execute(
+        "SELECT s.id, h.columns, s.rows FROM seals AS s JOIN seal_shapes AS h ON h.id = s.shape "
+        "WHERE s.subject = ? AND s.key = ? AND s.id <= ? ORDER BY s.id DESC LIMIT 1",
+        [subject, _name(key), up_to],
+    ).fetchone()
+    return Seal(row[0], subject, key, tuple(json.loads(row[1])), row[2]) if row else None
+
+
+def last_seals(db: Database, subject: str, up_to: int = ALL_SEALS) -> Iterator[Seal]:
+    """The seals of a table that count, the oldest first. up_to: as of `last_seal`."""
+    rows = db.execute(
+        "SELECT max(s.id), s.key, h.columns, s.rows FROM seals AS s JOIN seal_shapes AS h ON h.id = s.shape "
+        "WHERE s.subject = ? AND s.id <= ? GROUP BY s.key ORDER BY max(s.id)",
+        [subject, up_to],
+    ).fetchall()
+    for number, key, columns, digests in rows:
+        yield Seal(number, subject, tuple(json.loads(key)), tuple(json.loads(columns)), digests)
+
+
+def altered(db: Database, sealed: Seal, places: list[int] | None = None) -> list[int]:
+    """The places, counted from 0, of the rows that are not as they were sealed; also of those that were added or removed.
+
+    places: only these are looked at. Empty: all is as it was.
+    """
+    of = sealed.rows
+    if places is not None:
+        found = _digests(db, sealed.subject, sealed.columns, sealed.key, places)
+        return [
+            place
+            for place, digest in zip(places, found, strict=False)
+            if digest != of[place * EACH : (place + 1) * EACH]
+        ]
+    expected = [of[start : start + EACH] for start in range(0, len(of), EACH)]
+    rows = list(_digests(db, sealed.subject, sealed.columns, sealed.key))
+    if rows == expected:
+        return []
+    many = max(len(rows), len(expected))
+    return [at for at in range(many) if rows[at : at + 1] != expected[at : at + 1]]
+
+
+def altered_rows(db: Database, subject: str, up_to: int = ALL_SEALS) -> list[tuple[Any, ...]]:
+    """The rows of a table, by what their seals name them by, that are not as they were sealed, or were never sealed.
+
+    For tables whose seals are of one row each. up_to: as of `last_seal`.
+    """
+    sealed = {each.key: each for each in last_seals(db, subject, up_to)}
+    names = ", ".join(KEYS[subject])
+    found = [key for key in db.execute(f"SELECT {names} FROM {subject}").fetchall() if key not in sealed]
+    for columns in sorted({each.columns for each in sealed.values()}):
+        text = ", ".join(f"'{name}', \"{name}\"" for name in columns)
+        rows = db.execute(f"SELECT json_object({text}), {names} FROM {subject}")
+        now = {tuple(key): hashlib.sha256(row.encode()).digest()[:EACH] for row, *key in rows}
+        found += [
+            key for key, each in sealed.items() if each.columns == columns and each.rows != now.get(key, b"")
+        ]
+    return found
+
+
+def not_as_sealed(
+    db: Database, subject: str, keys: Iterable[tuple[Any, ...]], up_to: int = ALL_SEALS
+) -> list[tuple[Any, ...]]:
+    """Those of some keys whose rows are not as they were sealed, or were never sealed; many at once.
+
+    For tables whose seals are named by one column. up_to: as of `last_seal`.
+    """
+    (name,) = KEYS[subject]
+    asked = list(dict.fromkeys(keys))
+    shapes: dict[int, dict[int, bytes]] = {}  # and the places of keys among those asked for
+    for place, shape, rows in db.execute(_LAST_OF, [json.dumps([*map(_name, asked)]), subject, up_to]):
+        shapes.setdefault(shape, {})[place] = rows
+    values = json.dumps([key for (key,) in asked])
+    order = "ORDER BY asked.key, position" if subject in OF_AUDITS else ""
+    left = dict(enumerate(asked))
+    for shape, sealed in shapes.items():
+        text = ", ".join(f"'{column}', its.\"{column}\"" for column in _columns_of(db, shape))
+        now: dict[int, bytes] = {}
+        for place, row in db.execute(
+            f"SELECT asked.key, json_object({text}) FROM json_each(?) AS asked "
+            f"CROSS JOIN {subject} AS its ON its.{name} = asked.value {order}",
+            [values],
+        ):
+            now[place] = now.get(place, b"") + hashlib.sha256(row.encode()).digest()[:EACH]
+        for place, digests in sealed.items():
+            if now.get(place, b"") == digests:
+                del left[place]
+    return list(left.values())
+
+
+def _columns_of(db: Database, shape: int) -> list[str]:
+    (columns,) = db.execute("SELECT columns FROM seal_shapes WHERE id = ?", [shape]).fetchone()
+    found: list[str] = json.loads(columns)
+    return found
+
+
+def _digests(
+    db: Database,
+    subject: str,
+    columns: tuple[str, ...],
+    key: tuple[Any, ...],
+    places: list[int] | None = None,
+) -> Iterator[bytes]:
+    text = ", ".join(f"'{name}', \"{name}\"" for name in columns)
+    where = " AND ".join(f"{name} = ?" for name in KEYS[subject])
+    values = list(key)
+    if places is not None:
+        where += " AND position IN (SELECT value FROM json_each(?))"
+        values.append(json.dumps(places))
+    order = " ORDER BY position" if subject in OF_AUDITS else ""
+    for (row,) in db.execute(f"SELECT json_object({text}) FROM {subject} WHERE {where}{order}", values):
+        yield hashlib.sha256(row.encode()).digest()[:EACH]
+
+
+def _columns(db: Database, subject: str) -> tuple[str, ...]:
+    """The columns of a table that a seal covers."""
+    left_out = _LEFT_OUT.get(subject)
+    names = db.execute("SELECT name FROM pragma_table_info(?)", [subject])
+    return tuple(name for (name,) in names if name != left_out)
+
+
+def _shape(db: Database, subject: str, columns: tuple[str, ...]) -> int:
+    text = json.dumps(columns)
+    find = "SELECT id FROM seal_shapes WHERE subject = ? AND columns = ?"
+    row = db.execute(find, [subject, text]).fetchone()
+    if row is None:
+        db.execute("INSERT INTO seal_shapes (subject, columns) VALUES (?, ?)", [subject, text])
+        row = db.execute(find, [subject, text]).fetchone()
+    number: int = row[0]
+    return number
+
+
+def name_of(key: tuple[Any, ...]) -> str:
+    """Name of a row for people, by what its seal names it by."""
+    return " ".join(map(str, key))
+
+
+def _name(key: tuple[Any, ...]) -> str:
+    if len(key) == 1 and type(key[0]) is int:
+        return f"[{key[0]}]"  # most are, and a night has many
+    return json.dumps(key)

@@ -1,0 +1,383 @@
+"""Table sessions: what was uploaded, and its corrections as a chain."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+from sqlite_utils import Database
+
+from auditor.errors import Conflict, EvidencePurged
+from auditor.evidence import Evidence
+from auditor.store import stored_evidence as kept
+from auditor.store import stored_purges, stored_register
+from auditor.store import stored_rooms as rooms
+from auditor.store.caller import ITSELF, Caller
+from auditor.store.connection import Connections
+from auditor.store.rows import Page, Selection, SessionRecord, encoded
+from auditor.store.sealed import Sealed
+from auditor.store.stored_seals import seal
+from auditor.store.uploads import spend
+from auditor.terms import gaming_day
+from rules.results import LogFacts
+from rules.typed import from_json
+
+# An audit under another ruleset than the session's own, or one that failed, leaves the session pending.
+_facts = from_json(LogFacts)
+AUDITED = """
+EXISTS (SELECT 1 FROM audit_sessions AS done JOIN audits ON audits.id = done.audit
+        WHERE done.session = s.id AND NOT done.what_if AND audits.state != 'failed')
+"""
+_MOST_TABLES = 100
+CURRENT = "NOT EXISTS (SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id)"
+_KEPT = "NOT EXISTS (SELECT 1 FROM purges WHERE purges.subject = 'evidence' AND purges.key = s.evidence)"
+_PENDING = f"({CURRENT} AND {_KEPT} AND NOT {AUDITED})"
+_HAS = """EXISTS (SELECT 1 FROM audit_sessions AS own JOIN audits ON audits.id = own.audit
+    WHERE own.session = s.id AND NOT own.what_if AND audits.state IN ({states}))"""
+_FINISHED, _GOING_ON = _HAS.format(states="'finished'"), _HAS.format(states="'queued', 'running'")
+_STATES = {
+    "purged": f"NOT ({_KEPT})",
+    "superseded": f"{_KEPT} AND NOT ({CURRENT})",
+    "audited": f"{_KEPT} AND {CURRENT} AND {_FINISHED}",
+    "auditing": f"{_KEPT} AND {CURRENT} AND NOT {_FINISHED} AND {_GOING_ON}",
+}
+_FAILED_UNDER = """
+EXISTS (SELECT 1 FROM audit_sessions AS tried JOIN audits ON audits.id = tried.audit
+        WHERE tried.session = s.id AND NOT tried.what_if AND audits.state = 'failed'
+            AND NOT EXISTS (SELECT 1 FROM audit_sessions AS beside WHERE beside.audit = audits.id AND beside.session != s.id)
+            AND json_extract(audits.knowledge, '$.as_of') = ? AND json_extract(audits.knowledge, '$.code') = ?)
+"""
+_SELECT = f"""
+SELECT s.id, s.room, s.session, s.table_name, s.currency, s.day, s.hands, s.ruleset, s.evidence,
+    s.content_sha256, s.supersedes, (SELECT newer.id FROM sessions AS newer WHERE newer.supersedes = s.id),
+    s.received_at, s.key, s.facts, e.size, e.media_type, {_PENDING},
+    {stored_purges.selected("evidence", "s.evidence")}
+FROM sessions AS s JOIN evidence AS e ON e.sha256 = s.evidence
+"""
+
+
+class TablePlayed(NamedTuple):
+    """A log of a table on a gaming day, in brief."""
+
+    table: str
+    day: str
+    hands: int
+    ruleset: str | None
+
+
+class SessionRows:
+    """Sessions by their number, and by where and when they were played."""
+
+    def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
+        self._connections = connections
+        self._sealed = sealed
+        self._caller = caller
+
+    def get(self, number: int) -> SessionRecord | None:
+        """One session."""
+        found = self._seen("s.id = ?", number)
+        self._must_be_as_written([found] if found else [])
+        return found
+
+    def current(self, room: str, session: str) -> SessionRecord | None:
+        """The version of a room's session that no correction superseded."""
+        in_scope, rooms_seen = self._caller.where("s.room")
+        found = _one(
+            self._connections.db,
+            f"s.room = ? AND s.session = ? AND {CURRENT} AND {in_scope}",
+            [room, session, *rooms_seen],
+        )
+        self._must_be_as_written([found] if found else [])
+        return found
+
+    def currencies(self, room: str, sessions: Collection[str]) -> dict[str, str]:
+        """The currencies of some of a room's sessions."""
+        in_scope, rooms_seen = self._caller.where("s.room")
+        rows = self._connections.db.execute(
+            "SELECT s.session, s.currency FROM sessions AS s WHERE s.room = ? AND s.session IN (SELECT value FROM "
+            f"json_each(?)) AND {CURRENT} AND {in_scope}",
+            [room, encoded(list(sessions)), *rooms_seen],
+        )
+        return dict(rows.fetchall())
+
+    def tables_of(self, room: str, sessions: Collection[str]) -> dict[str, str]:
+        """The tables of some of a room's sessions, by the room's ids of these."""
+        in_scope, rooms_seen = self._caller.where("s.room")
+        rows = self._connections.db.execute(
+            "SELECT s.session, s.table_name FROM sessions AS s WHERE s.room = ? AND s.session IN (SELECT value FROM "
+            f"json_each(?)) AND {CURRENT} AND {in_scope}",
+            [room, encoded(list(sessions)), *rooms_seen],
+        )
+        return dict(rows.fetchall())
+
+    def tables_played(
+        self, rooms: Collection[str], first: str, last: str, *, checked: bool = True
+    ) -> dict[str, list[TablePlayed]]:
+        """The tables of some rooms on some gaming days, each with the ruleset that its log names, by room; a log that was
+        corrected is left out. checked: whether each is compared with its seal; not for a number beside a link.
+        """
+        in_scope, rooms_seen = self._caller.where("s.room")
+        rows = self._connections.db.execute(
+            "SELECT s.room, s.table_name, s.day, s.hands, s.ruleset, s.id FROM sessions AS s WHERE s.room IN (SELECT value FROM "
+            f"json_each(?)) AND s.day BETWEEN ? AND ? AND {CURRENT} AND {in_scope}",
+            [encoded(list(rooms)), first, last, *rooms_seen],
+        ).fetchall()
+        if checked:
+            self._sealed.must_be_as_written("sessions", ((row[5],) for row in rows))
+        found: dict[str, list[TablePlayed]] = {}
+        for room, *rest in rows:
+            found.setdefault(room, []).append(TablePlayed(*rest[:4]))
+        return found
+
+    def of_content(self, content_sha256: str) -> SessionRecord | None:
+        """The session that a log with this digest (without gzip) became. A new log is taken whatever else was altered."""
+        found = self._seen("s.content_sha256 = ?", content_sha256)
+        if found is not None:
+            self._must_be_as_written([found])
+        return found
+
+    def _seen(self, where: str, value: Any) -> SessionRecord | None:
+        """The session of a condition, if it is one of the caller's rooms."""
+        in_scope, rooms_seen = self._caller.where("s.room")
+        return _one(self._connections.db, f"{where} AND {in_scope}", [value, *rooms_seen])
+
+    def _must_be_as_written(self, sessions: list[SessionRecord]) -> None:
+        self._sealed.must_be_as_written("sessions", ((each.id,) for each in sessions))
+        self._sealed.must_be_as_written("evidence", ((each.evidence,) for each in sessions))
+
+    def page(self, selection: Selection, page: Page) -> tuple[list[SessionRecord], int]:
+        """A part of a list in the order of arrival, and how many there are in all."""
+        where, values = _where(seen_by(self._caller, selection))
+        with self._connections.reading() as db:
+            (total,) = db.execute(f"SELECT count(*) FROM sessions AS s WHERE {where}", values).fetchone()
+            rows = _many(db, f"{where} ORDER BY s.id LIMIT ? OFFSET ?", [*values, page.size, page.offset])
+        self._must_be_as_written(rows)
+        return rows, total
+
+    def all(self, selection: Selection) -> list[SessionRecord]:
+        """All the sessions of a selection, in the order of arrival."""
+        found = selected(self._connections.db, seen_by(self._caller, selection))
+        self._must_be_as_written(found)
+        return found
+
+    def earlier_versions(self, number: int) -> list[SessionRecord]:
+        """The versions of a session that came before one, the oldest first."""
+        found = []
+        before = self.get(number)
+        while before is not None and before.supersedes is not None:
+            before = self.get(before.supersedes)
+            assert before is not None  # it is referred to
+            found.append(before)
+        return found[::-1]
+
+    def last_log(self, room: str, until: str) -> tuple[str, str] | None:
+        """The gaming day of a room's latest session up to a day, and when its log came in; None where there is none.
+
+        A session that a correction superseded is none.
+        """
+        row = self._connections.db.execute(
+            f"SELECT s.day, s.received_at FROM sessions AS s WHERE s.room = ? AND s.day <= ? AND {CURRENT} "
+            "ORDER BY s.day DESC, s.id DESC LIMIT 1",
+            [room, until],
+        ).fetchone()
+        return (row[0], row[1]) if row and self._caller.sees(room) else None
+
+    def last_received(self) -> str | None:
+        """Time at which the last log came in; None where there is none."""
+        row = self._connections.db.execute(
+            "SELECT received_at FROM sessions ORDER BY id DESC LIMIT 1"
+        ).fetchone()
+        return row[0] if row else None
+
+    def never_audited(self, above: int, as_of: int, code: str, most: int) -> list[tuple[int, str]]:
+        """The first pending sessions above a number, and when each came in, without those whose audit failed under the same
+        change of the registry and the same program.
+        """
+        rows = self._connections.db.execute(
+            f"SELECT s.id, s.received_at FROM sessions AS s WHERE s.id > ? AND {_PENDING} AND NOT {_FAILED_UNDER} "
+            "ORDER BY s.id LIMIT ?",
+            [above, as_of, code, most],
+        )
+        return rows.fetchall()
+
+    def tables(self, room: str) -> tuple[str, ...]:
+        """The names of tables in a room's logs, those of the latest days first; none of a room that the caller does not see."""
+        rows = self._connections.db.execute(
+            "SELECT table_name FROM sessions WHERE room = ? GROUP BY table_name ORDER BY max(day) DESC, table_name LIMIT ?",
+            [room, _MOST_TABLES],
+        )
+        return tuple(name for (name,) in rows) if self._caller.sees(room) else ()
+
+    def count(self) -> int:
+        """Number of sessions, each version counted."""
+        count: int = self._connections.db.execute("SELECT count(*) FROM sessions").fetchone()[0]
+        return count
+
+    def keep(
+        self, evidence: Evidence, facts: LogFacts, filename: str | None, at: str
+    ) -> tuple[SessionRecord, bool]:
+        """Keep a log as a session, or find the one that it already is; and whether it is new.
+
+        Raises Conflict, and then keeps the bytes too, with what they conflict with; and EvidencePurged.
+        """
+        with self._connections.writing() as db:
+            spend(db, self._caller, evidence.sha256, evidence.size)
+            found = keep_in(db, evidence, facts, filename, at, self._caller.key)
+        if isinstance(found, Conflict):
+            raise found
+        return found
+
+    def check(self, content_sha256: str, facts: LogFacts) -> SessionRecord | None:
+        """Do all of `keep` but the writing: the session that the log already is. Raises Conflict."""
+        with self._connections.reading() as db:
+            successor_of(db, content_sha256, facts)
+            return _one(db, "s.content_sha256 = ?", [content_sha256])
+
+
+def keep_in(
+    db: Database, evidence: Evidence, facts: LogFacts, filename: str | None, at: str, key: str | None
+) -> tuple[SessionRecord, bool] | Conflict:
+    """Keep a log as a session within a transaction, or find the one that it is, and whether it is new; or keep it as a conflict.
+
+    Raises EvidencePurged, and then keeps nothing.
+    """
+    purged = stored_purges.of_log(db, evidence.sha256, evidence.content_sha256)
+    if purged is not None:
+        raise EvidencePurged(purged.words("This log was here before and"))
+    before = stored_register.outcome(db, evidence.sha256)
+    found: tuple[SessionRecord, bool] | Conflict
+    try:
+        supersedes = successor_of(db, evidence.content_sha256, facts)
+    except Conflict as conflict:
+        kept.keep(db, evidence, evidence.content_sha256, "conflict", filename, at, key)
+        kept.note_conflict(db, evidence.sha256, str(conflict))
+        found = conflict
+    else:
+        found = _keep(db, evidence, facts, supersedes, filename, at, key)
+    stored_register.append_upload(db, evidence.sha256, before)
+    return found
+
+
+def _keep(
+    db: Database,
+    evidence: Evidence,
+    facts: LogFacts,
+    supersedes: int | None,
+    filename: str | None,
+    at: str,
+    key: str | None,
+) -> tuple[SessionRecord, bool]:
+    content = evidence.content_sha256
+    kept.keep(db, evidence, content, "session", filename, at, key)
+    existing = _one(db, "s.content_sha256 = ?", [content])
+    if existing is not None:
+        return existing, False
+    number = db.execute(
+        """
+        INSERT INTO sessions (room, session, table_name, currency, day, opened_at, closed_at, hands,
+            ruleset, evidence, content_sha256, supersedes, received_at, facts, key)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+            facts.room, facts.session, facts.table, facts.currency, _day(db, facts), facts.opened_at,
+            facts.closed_at, facts.hands, facts.ruleset, evidence.sha256, content, supersedes, at,
+            encoded(facts), key,
+        ],
+    ).lastrowid  # fmt: skip
+    seal(db, "sessions", number)
+    made = _one(db, "s.id = ?", [number])
+    assert made is not None
+    return made, True
+
+
+def _day(db: Database, facts: LogFacts) -> str:
+    """The gaming day on which a session was opened, of a room on record; else the day as it was written."""
+    room = rooms.get(db, facts.room)
+    return gaming_day(room.terms, facts.opened_at) if room else facts.opened_at[:10]
+
+
+def successor_of(db: Database, content_sha256: str, facts: LogFacts) -> int | None:
+    """The session that a log corrects; None where it is the first file or already here. Raises Conflict."""
+    if _one(db, "s.content_sha256 = ?", [content_sha256]) is not None:
+        return None
+    current = _one(db, f"s.room = ? AND s.session = ? AND {CURRENT}", [facts.room, facts.session])
+    named = facts.supersedes_sha256
+    what = f"session {facts.session!r} of room {facts.room!r}"
+    if named is None:
+        if current is None:
+            return None
+        raise Conflict(
+            f"Other bytes are on record for {what}: session {current.id} with SHA-256 {current.evidence}, "
+            f"received {current.received_at}. If this file corrects that one, say so in its session line: "
+            f'"supersedes": {{"sha256": "{current.evidence}", "reason": …, "by": …}}.',
+            current,
+        )
+    if current is None:
+        raise Conflict(
+            f"This file says that it supersedes {named}, but no file is on record for {what}. "
+            'Upload the first file before its correction, or leave "supersedes" out.',
+            None,
+        )
+    if named == current.evidence or kept.same_content(db, named) == current.content_sha256:
+        return current.id
+    raise Conflict(
+        f"This file says that it supersedes {named}, which is not the current file of {what}: that is "
+        f"session {current.id} with SHA-256 {current.evidence}, received {current.received_at}. Name the "
+        "current file's SHA-256.",
+        current,
+    )
+
+
+def seen_by(caller: Caller, selection: Selection) -> Selection:
+    """Part of a selection that a caller sees."""
+    return selection if caller.rooms is None else replace(selection, rooms=caller.rooms)
+
+
+def selected(db: Database, selection: Selection) -> list[SessionRecord]:
+    """All the sessions of a selection, in the order of arrival."""
+    where, values = _where(selection)
+    return _many(db, f"{where} ORDER BY s.id", values)
+
+
+def _where(selection: Selection) -> tuple[str, list[Any]]:
+    """A selection as SQL and its values. The SQL has no text from outside; values are bound."""
+    parts, values = ["1"], []
+    for sql, value in (
+        ("s.room = ?", selection.room),
+        ("s.table_name = ?", selection.table),
+        ("s.day >= ?", selection.first_day),
+        ("s.day <= ?", selection.last_day),
+    ):
+        if value is not None:
+            parts.append(sql)
+            values.append(value)
+    for sql, wanted in ((_PENDING, selection.pending), (CURRENT, selection.current)):
+        if wanted is not None:
+            parts.append(sql if wanted else f"NOT ({sql})")
+    if selection.state is not None:
+        parts.append(_STATES[selection.state])
+    if selection.rooms is not None:
+        parts.append("s.room IN (SELECT value FROM json_each(?))")
+        values.append(encoded(selection.rooms))
+    if selection.ids is not None:
+        parts.append("s.id IN (SELECT value FROM json_each(?))")
+        values.append(encoded(selection.ids))
+    return " AND ".join(parts), values
+
+
+def _one(db: Database, where: str, values: list[Any]) -> SessionRecord | None:
+    rows = _many(db, where, values)
+    return rows[0] if rows else None
+
+
+def _many(db: Database, where: str, values: list[Any]) -> list[SessionRecord]:
+    return [_record(row) for row in db.execute(f"{_SELECT} WHERE {where}", values)]
+
+
+def _record(row: tuple[Any, ...]) -> SessionRecord:
+    values = list(row)
+    values[-5] = _facts(values[-5])
+    values[-2] = bool(values[-2])  # pending
+    values[-1] = stored_purges.read(values[-1])
+    return SessionRecord(*values)

@@ -1,0 +1,175 @@
+"""A fault of an event: a change of its honest records."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import Any, TypeVar
+
+from msgspec import Struct, field
+
+from rules.controls.ruleset import Ruleset
+from rules.tournaments.header import Tournament
+from rules.tournaments.tournament_records import Close, Event, TournamentLine
+from rules.tournaments.tournament_replay import Replay, replay_tournament
+from simulation.events.faults.event_answer_key import ExpectedFinding, InjectedFault, shown
+from simulation.events.simulated_event_records import EventRecords
+from simulation.events.simulated_event_tables import SimulatedTableLog
+
+Record = TypeVar("Record")
+
+
+class AlteredEvent(Struct, frozen=True, kw_only=True):
+    """Change by a fault. record: whose line the finding names; None: any line.
+
+    also: other findings that follow of necessity, by name and record. log: that the line is in.
+    """
+
+    record: object
+    field: str
+    recorded: Any = None
+    true: Any = None
+    also: Sequence[tuple[str, object]] = ()
+    may: tuple[str, ...] = ()
+    log: SimulatedTableLog | None = None
+    entry: int | None = None
+    player: str | None = None
+    table: str | None = None
+
+
+class Altering(Struct):
+    """An event that is altered. touched: the records of faults before, which no other fault changes."""
+
+    event: EventRecords
+    ruleset: Ruleset
+    random: Random
+    touched: list[object] = field(default_factory=list)
+
+    @property
+    def header(self) -> Tournament:
+        return self.event.header
+
+    @property
+    def close(self) -> Close:
+        return self.event.close
+
+    def of(self, kind: type[Record], where: Callable[[Record], bool] = lambda _: True) -> list[Record]:
+        """The records of a kind that no fault has touched, in the order of the file."""
+        free = [each for each in self.event.events if not any(each is other for other in self.touched)]
+        return [each for each in free if isinstance(each, kind) and where(each)]
+
+    def any_of(self, kind: type[Record], where: Callable[[Record], bool] = lambda _: True) -> Record | None:
+        """One of them; None where there is none."""
+        found = self.of(kind, where)
+        return self.random.choice(found) if found else None
+
+    def all(self, kind: type[Record]) -> list[Record]:
+        """The records of a kind, touched or not."""
+        return [each for each in self.event.events if isinstance(each, kind)]
+
+    def after(self, record: object, kind: type[Record]) -> list[Record]:
+        """The records of a kind after a line."""
+        events = self.event.events
+        place = next(place for place, each in enumerate(events) if each is record)
+        return [each for each in events[place + 1 :] if isinstance(each, kind)]
+
+    def insert(self, record: Event, after: object) -> None:
+        """A new line behind another one."""
+        events = self.event.events
+        place = next(place for place, each in enumerate(events) if each is after)
+        events.insert(place + 1, record)
+
+    def remove(self, record: object) -> None:
+        """Take a line out."""
+        self.event.events[:] = [each for each in self.event.events if each is not record]
+
+    def to_time(self, record: Event, at: dt.datetime) -> None:
+        """Give a line another time, and the place that belongs to it."""
+        self.remove(record)
+        record.at = at.isoformat()
+        events = self.event.events
+        place = next((place for place, each in enumerate(events) if moment(each) > at), len(events))
+        events.insert(place, record)
+
+    def replayed(self) -> Replay:
+        """Amounts due in the event as it is now."""
+        return replay_tournament(self.event.file(), self.ruleset)
+
+    def player(self, entry: int) -> str | None:
+        """The player of an entry."""
+        stakes = self.replayed().field.stakes
+        return next((each.player for each in stakes if each.number == entry), None)
+
+
+def moment(record: TournamentLine) -> dt.datetime:
+    """The time of a line."""
+    return dt.datetime.fromisoformat(str(record.at))
+
+
+Inject = Callable[[Altering], "AlteredEvent | None"]
+
+
+class EventFault(Struct, frozen=True):
+    """A kind of fault. ``inject`` alters an event, or leaves it unchanged and returns None where it cannot apply.
+
+    wide: it changes what other lines are held to, so that an event has one such fault at most.
+    """
+
+    name: str
+    finding: str
+    inject: Inject
+    wide: bool
+
+    @property
+    def description(self) -> str:
+        return (self.inject.__doc__ or "").strip().splitlines()[0]
+
+
+def entry_of_key(event: EventRecords, fault: EventFault, altered: AlteredEvent) -> InjectedFault:
+    """The line of the answer key. Lines are those of the event as it is at the end, after every fault."""
+    session = altered.log.session.session if altered.log is not None else None
+    line = _line(event, altered)
+    must = [ExpectedFinding(fault.finding, line, session)]
+    must += [ExpectedFinding(name, event.line(record)) for name, record in altered.also]
+    return InjectedFault(
+        kind=fault.name,
+        name=fault.finding,
+        line=line,
+        session=session,
+        entry=altered.entry,
+        player=altered.player,
+        table=altered.table,
+        description=fault.description,
+        field=altered.field,
+        recorded=shown(altered.recorded),
+        true=shown(altered.true),
+        must=tuple(must),
+        may=altered.may,
+    )
+
+
+def _line(event: EventRecords, altered: AlteredEvent) -> int | None:
+    if altered.log is None:
+        return event.line(altered.record)
+    return next(line for line, each in enumerate(altered.log.records, 1) if each is altered.record)
+
+
+class EventFaultFamily(Struct):
+    """The faults of one module, as they are defined."""
+
+    faults: list[EventFault] = field(default_factory=list)
+
+    def fault(self, name: str, finding: str, *, wide: bool = False) -> Callable[[Inject], Inject]:
+        """Register a fault. The first line of its docstring describes it."""
+
+        def register(inject: Inject) -> Inject:
+            self.faults.append(EventFault(name, finding, inject, wide))
+            return inject
+
+        return register
+
+
+def found(name: str, records: Iterable[object]) -> list[tuple[str, object]]:
+    """A finding on each of these lines."""
+    return [(name, each) for each in records]

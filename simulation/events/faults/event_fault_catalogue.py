@@ -1,0 +1,64 @@
+"""The faults that an event can have, and how they are put into it."""
+
+from __future__ import annotations
+
+from random import Random
+
+from rules.controls.ruleset import Ruleset
+from simulation.events.faults import (
+    faulty_event_chips,
+    faulty_event_entries,
+    faulty_event_levels,
+    faulty_event_money,
+    faulty_event_results,
+    faulty_event_seats,
+)
+from simulation.events.faults.event_answer_key import InjectedFault
+from simulation.events.faults.event_fault_base import AlteredEvent, Altering, EventFault, entry_of_key
+from simulation.events.simulated_event_records import EventRecords
+
+EVENT_FAULTS: tuple[EventFault, ...] = tuple(
+    fault
+    for module in (
+        faulty_event_entries,
+        faulty_event_money,
+        faulty_event_seats,
+        faulty_event_levels,
+        faulty_event_chips,
+        faulty_event_results,
+    )
+    for fault in module.FAMILY.faults
+)
+
+
+def event_fault_names() -> list[str]:
+    """The names of the faults."""
+    return [each.name for each in EVENT_FAULTS]
+
+
+def altered(
+    event: EventRecords, ruleset: Ruleset, random: Random, count: int, only: tuple[str, ...] = ()
+) -> list[InjectedFault]:
+    """Put faults of different kinds into an honest event, as many as it can have. ``only``: of these names.
+
+    No two change the same line, and one at most changes what other lines are compared with. Raises ValueError where an event
+    cannot have a named one.
+    """
+    wanted = [each for each in EVENT_FAULTS if not only or each.name in only]
+    altering = Altering(event, ruleset, random)
+    done: list[tuple[EventFault, AlteredEvent]] = []
+    for fault in random.sample(wanted, len(wanted)):
+        if len(done) == (count or len(wanted)):
+            break
+        if fault.wide and not only and any(each.wide for each, _ in done):
+            continue
+        found = fault.inject(altering)
+        if found is not None:
+            done.append((fault, found))
+            altering.touched += [found.record, *(record for _, record in found.also)]
+        elif only:
+            raise ValueError(
+                f"this event cannot have the fault {fault.name}; one of another seed, of more players "
+                "or with more table logs may"
+            )
+    return [entry_of_key(event, fault, each) for fault, each in done]

@@ -1,0 +1,90 @@
+"""Levels, stakes and penalties that were not as published."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from msgspec import UNSET
+
+from rules.tournaments.tournament_records import AnnouncedLevel, Hand, Penalty, StructureChange
+from simulation.events.faults.event_fault_base import AlteredEvent, Altering, EventFaultFamily, moment
+
+FAMILY = EventFaultFamily()
+
+
+def _last_level(event: Altering, seconds: int) -> AlteredEvent | None:
+    """The last level begins at another time; none follows that would count from it."""
+    levels = event.of(AnnouncedLevel)
+    structure = event.header.structure
+    if not levels or structure is UNSET or structure[0].minutes is UNSET:
+        return None
+    level, true = levels[-1], levels[-1].at
+    event.to_time(level, moment(level) + dt.timedelta(seconds=seconds))
+    return AlteredEvent(record=level, field="at", recorded=level.at, true=true, may=("level-differs",))
+
+
+@FAMILY.fault("level-too-soon", "level-early", wide=True)
+def level_too_soon(event: Altering) -> AlteredEvent | None:
+    """A level begins two minutes early."""
+    return _last_level(event, -120)
+
+
+@FAMILY.fault("level-too-late", "level-late", wide=True)
+def level_too_late(event: Altering) -> AlteredEvent | None:
+    """A level begins two minutes late."""
+    return _last_level(event, 120)
+
+
+@FAMILY.fault("level-left-out", "level-skipped", wide=True)
+def level_left_out(event: Altering) -> AlteredEvent | None:
+    """A level was left out."""
+    levels = event.of(AnnouncedLevel)
+    if len(levels) < 3 or event.ruleset.sections.levels is None:  # else levels go by the number of the hand
+        return None
+    missing, following = levels[-2:]
+    event.remove(missing)
+    return AlteredEvent(
+        record=following, field="level", recorded=following.level, true=missing.level, may=("level-differs",)
+    )
+
+
+@FAMILY.fault("stakes-announced-wrongly", "level-stakes-differ")
+def stakes_announced_wrongly(event: Altering) -> AlteredEvent | None:
+    """The stakes of a level are not the published ones."""
+    level = event.any_of(AnnouncedLevel)
+    if level is None:
+        return None
+    name = "bb" if isinstance(level.bb, int) else "point_value"
+    true = getattr(level, name)
+    setattr(level, name, true + 100)
+    return AlteredEvent(record=level, field=name, recorded=true + 100, true=true)
+
+
+@FAMILY.fault("change-not-announced", "structure-change-not-announced")
+def change_not_announced(event: Altering) -> AlteredEvent | None:
+    """The structure was changed without a word."""
+    change = event.any_of(StructureChange)
+    if change is None:
+        return None
+    change.announced = False
+    return AlteredEvent(record=change, field="announced", recorded=False, true=True)
+
+
+@FAMILY.fault("hand-at-another-level", "level-differs")
+def hand_at_another_level(event: Altering) -> AlteredEvent | None:
+    """A hand was played at the level after."""
+    hand = event.any_of(Hand, lambda each: isinstance(each.level, int))
+    if hand is None or not isinstance(hand.level, int):
+        return None
+    true, hand.level = hand.level, hand.level + 1
+    return AlteredEvent(record=hand, field="level", recorded=hand.level, true=true, table=hand.table)
+
+
+@FAMILY.fault("penalty-too-long", "penalty-length-differs")
+def penalty_too_long(event: Altering) -> AlteredEvent | None:
+    """A penalty of a round lasts three."""
+    penalty = event.any_of(Penalty, lambda each: each.kind == "round")
+    if penalty is None:
+        return None
+    true, penalty.rounds = penalty.rounds, 3
+    return AlteredEvent(record=penalty, field="rounds", recorded=3, true=true, entry=penalty.entry)

@@ -1,0 +1,38 @@
+"""An event as its records: the first line, the events, the last line, and the logs of its tables."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rules.tournaments.header import Tournament
+from rules.tournaments.tournament_reader import TournamentFile
+from rules.tournaments.tournament_records import Close, Event
+from simulation.events.simulated_event_tables import SimulatedTableLog, ndjson
+
+FIRST = 2  # the line of the first event
+
+
+class EventRecords(Struct):
+    """The lines of an event's file, and the logs of some of its tables."""
+
+    header: Tournament
+    events: list[Event]
+    close: Close
+    logs: list[SimulatedTableLog]
+
+    def data(self) -> bytes:
+        """The event's file."""
+        return ndjson([self.header, *self.events, self.close])
+
+    def file(self) -> TournamentFile:
+        """The file as it is read."""
+        last = len(self.events) + FIRST
+        return TournamentFile(self.header, tuple(enumerate(self.events, FIRST)), (last, self.close))
+
+    def line(self, record: object) -> int | None:
+        """The line of a record of the file; None where it is not in it."""
+        if record is self.header:
+            return 1
+        if record is self.close:
+            return len(self.events) + FIRST
+        return next((line for line, each in enumerate(self.events, FIRST) if each is record), None)

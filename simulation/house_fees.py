@@ -1,0 +1,105 @@
+"""Fees of the house: a fixed amount from each hand, or an amount from a table for each period."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+from rules.records.events import ChineseHand, Fee, HandFee, OfcHand, Totals
+from rules.records.pot_records import PotHand
+from simulation.seconds_of_session import SessionClock
+from simulation.simulated_game import SimulatedGame
+
+_RAKES = (300, 400, 500, 600)  # money, minor units
+_JACKPOTS = (50, 100)
+_OF_TIME = (5, 8, 10)  # a table is charged the most for a period divided by one of these
+_AHEAD = 1  # second before the first hand of a period is dealt, when it is collected and begins
+
+
+def of_seats(hand: ChineseHand | OfcHand) -> list[tuple[int, int]]:
+    """Payment of each seat for a hand, where the fees name seats."""
+    fees = hand.fees if isinstance(hand.fees, list) else []
+    return [(fee.seat, fee.amount) for fee in fees if isinstance(fee.seat, int)]
+
+
+class HouseFees:
+    """The fees of a session and their totals."""
+
+    def __init__(self, game: SimulatedGame, clock: SessionClock, random: Random) -> None:
+        self._clock = clock
+        self._fees: list[tuple[str, int]] = []
+        if game.rake:
+            self._fees.append(("rake", random.choice(_RAKES)))
+        if game.jackpot:
+            self._fees.append(("jackpot", random.choice(_JACKPOTS)))
+        self._hand_fee = game.hand_fee
+        self._period = 0
+        self._of_period = 0
+        if game.time is not None:
+            most, self._period = game.time
+            self._of_period = most // random.choice(_OF_TIME)
+        self._paid_until = 0  # seconds from the opening
+        self._taken: Counter[str] = Counter()
+
+    def charge(self, hands: Sequence[ChineseHand | OfcHand]) -> None:
+        """Write the fees onto hands. A void deal costs nothing, and its record shows that."""
+        for hand in hands:
+            if hand.void is True:
+                if self._fees or self._hand_fee:
+                    hand.fees = []
+            elif self._fees:
+                hand.fees = [HandFee(kind=kind, amount=amount) for kind, amount in self._fees]  # type: ignore[arg-type]  # kinds of the format
+            elif self._hand_fee:
+                amount = self._hand_fee
+                hand.fees = [
+                    HandFee(kind="hand_fee", amount=amount, seat=seat.seat, before_deal=True)
+                    for seat in hand.seats
+                ]
+
+    def collect(self, seats: Sequence[tuple[int, str]], dealt: int) -> list[Fee]:
+        """The collections for time before a hand. dealt: seconds; seats: those of its players.
+
+        A period begins with its collection, at the first hand after the period before; all players of the hand pay.
+        """
+        if not self._period or dealt < self._paid_until:
+            return []
+        begins = dealt - _AHEAD
+        self._paid_until = begins + self._period
+        self._taken["time"] += self._of_period
+        at, ends = self._clock.text(begins), self._clock.text(self._paid_until)
+        share, odd = divmod(self._of_period, len(seats))
+        return [
+            Fee(
+                kind="time",
+                at=at,
+                seat=seat,
+                player=player,
+                amount=share + (place < odd),
+                covers_from=at,
+                covers_to=ends,
+            )
+            for place, (seat, player) in enumerate(sorted(seats))
+        ]
+
+    def price(self, seats: int) -> int:
+        """The most that a player at a table with this many seats pays in chips before a hand."""
+        time = -(-self._of_period // seats) if self._period else 0
+        return time + (self._hand_fee or 0)
+
+    def count(self, hand: ChineseHand | OfcHand | PotHand) -> None:
+        """Add the recorded fees of a hand."""
+        if isinstance(hand.fees, list):
+            for fee in hand.fees:
+                self._taken[fee.kind] += fee.amount
+
+    def add(self, fee: Fee) -> None:
+        """Add a fee that was collected outside of a hand, and not by the house's own terms."""
+        self._taken[fee.kind] += fee.amount
+
+    def totals(self) -> Totals:
+        """The sums for the close."""
+        taken = self._taken
+        return Totals(
+            rake=taken["rake"], hand_fee=taken["hand_fee"], jackpot=taken["jackpot"], time=taken["time"]
+        )
