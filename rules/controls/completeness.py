@@ -13,6 +13,7 @@ from rules.controls.record_levels_demanded import level_problems
 from rules.controls.ruleset import Ruleset
 from rules.controls.tournament_completeness import tournament_problems
 
+FULL_DECK = 52  # cards without jokers
 MOST_OVERLAPS = 100  # pairs that are reported; n procedures can have n times n
 _SCORED = ("table", "ranking", "set_order", "comparison", "rows", "stakes")
 _NEEDED = {"chinese": _SCORED, "ofc": (*_SCORED, "placement"), "pot": ("pot",), "ledger": ("jackpot_pool",)}
@@ -138,6 +139,11 @@ def _open_face(ruleset: Ruleset) -> list[str]:
     if sorted(levels) != list(range(1, len(levels) + 1)):
         found.append(
             f"event.level: the levels are {', '.join(map(str, levels))}; they count from 1 and leave none out"
+        )
+    cards, jokers = ruleset.get("table.deck.cards"), ruleset.get("table.deck.jokers", 0)
+    if cards is not None and cards != FULL_DECK + jokers:
+        found.append(
+            f"table.deck.cards: {cards} cards are stated; a deck with {jokers} jokers has {FULL_DECK + jokers}"
         )
     if ruleset.get("table.deck.jokers") and ruleset.get("jokers.value") is None:
         found.append("jokers.value: the deck has jokers, so what they stand for must be said")

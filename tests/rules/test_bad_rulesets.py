@@ -361,7 +361,13 @@ MISSING = "missing, here and in what the file extends"
         (BASE.replace("all_pairs", "pool"), ["pool: a game of pool needs the section"]),
         (BASE.replace("all_pairs", "single_winner"), ["single_winner: a game of single_winner needs the section"]),
         (BASE + POOL, [f"pool.prize_units: {MISSING}"]),
-        (BASE.replace("jokers = 0", "jokers = 2"), ["jokers.value: the deck has jokers, so what they stand for must be said"]),
+        (
+            BASE.replace("jokers = 0", "jokers = 2"),
+            [
+                "table.deck.cards: 52 cards are stated; a deck with 2 jokers has 54",
+                "jokers.value: the deck has jokers, so what they stand for must be said",
+            ],
+        ),
         (BASE + STREETS, []),
         (BASE + STREETS + "set = 2\n", []),
         (BASE + STREETS + "set = 1\n", ["placement.set: 1, where 2 of 3 are not discarded"]),

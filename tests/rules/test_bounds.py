@@ -18,7 +18,7 @@ CAPPED, UNCAPPED = "wac-230-15-080@1", "wac-230-15-080@2"
 
 # clause, parameter, what a room files, what is said of it
 BOUNDS = [
-    ("WSGC-1a", "table.deck.cards", 51, "51 where 52 is fixed by WSGC-1a, WSGC-1b"),
+    ("WSGC-1a", "table.deck.cards", 53, "53 where 52 is fixed by WSGC-1a, WSGC-1b"),
     ("WSGC-1b", "table.deck.jokers", 1, "1 where 0 is fixed by WSGC-1a, WSGC-1b"),
     ("WSGC-1c", "table.players.max", 5, "5 goes past the 4 that WSGC-1c allows"),
     ("WSGC-2b", "table.dealt.cards", 12, "12 where 13 is fixed by WSGC-2b"),

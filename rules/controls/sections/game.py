@@ -18,7 +18,7 @@ class Players(Section, frozen=True, kw_only=True):
 class Deck(Section, frozen=True, kw_only=True):
     """The cards that are dealt from."""
 
-    cards: Annotated[FullDeck | None, Means("cards in the deck, without jokers")] = None
+    cards: Annotated[FullDeck | None, Means("cards in the deck, with its jokers")] = None
     jokers: Annotated[Count, Means("jokers in the deck")] = 0
 
 

@@ -98,7 +98,7 @@ SeatCount = Annotated[int, Meta(ge=2, le=MOST_SEATS)]
 
 FullDeck = Annotated[
     int,
-    Meta(ge=52, le=52),
+    Meta(ge=52, le=60),
     In("cards"),
     RefusalWords("a deck has 52 cards and its jokers; another is not audited"),
 ]
