@@ -142,7 +142,7 @@ def _of_the_api(path: Path) -> bool:
     """The API itself, the statements of the store, and the demonstration, which shows how the API is used."""
     where = path.relative_to(ROOT).as_posix()
     of_api = where.startswith("http/") and not where.startswith("http/web/")
-    return of_api or where.startswith(("store/", "doctor/")) or where == "cli/demo.py"
+    return of_api or where.startswith(("store/", "doctor/")) or where == "cli/demo_command.py"
 
 
 def _sentences(path: Path) -> Iterator[tuple[str, str]]:
