@@ -267,7 +267,7 @@ class RequestedRuleset(DomainError):
 
 
 class RequestedRulesetUnknown(RequestedRuleset):
-    """It does not exist."""
+    """The ruleset that a request names does not exist."""
 
 
 class RequestedRulesetNotApproved(RequestedRuleset):
@@ -275,7 +275,7 @@ class RequestedRulesetNotApproved(RequestedRuleset):
 
 
 class RequestedRulesetNotTriable(RequestedRuleset):
-    """Its file does not load."""
+    """The file of the ruleset that a request names does not load."""
 
 
 class SessionRulesetUnknown(DomainError):

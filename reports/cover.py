@@ -35,7 +35,7 @@ Cover = Callable[[Pages, Story, "First"], None]
 
 
 class First:
-    """Needs of a first page besides the audit: dates, short ids of players, the incidents drawn in full."""
+    """Dates, short ids of players and fully drawn incidents that a cover needs besides the audit."""
 
     def __init__(self, story: Story, names: ShortIds, dates: Dates, drawn: set[int]) -> None:
         self.effects = IncidentSentences(story, names)
@@ -44,7 +44,7 @@ class First:
 
 
 def draw_cover(pages: Pages, story: Story, first: First) -> None:
-    """The page."""
+    """Draws the cover of an audit: terms, diagnosis, first incidents, facts, rulesets."""
     with front_page(pages, _front(story)):
         define_terms(pages, story)
         for diagnosis in story.audit.diagnosis:

@@ -22,7 +22,7 @@ _UNITS = {"asked": "as requested", "cap": "the cap of the controls", "usual": "t
 
 
 def draw_cover(pages: Pages, story: GapStory) -> None:
-    """The page."""
+    """Draws the cover of a gap report: subject, simulated deals, the readings that move most."""
     with front_page(pages, _front(story)):
         _subject(pages, story)
         _simulated(pages, story)

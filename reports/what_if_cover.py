@@ -32,7 +32,7 @@ _CHANGES, _RULESETS = 6, 6  # that the page lists; the rest are counted
 def draw_what_if_cover(
     pages: Pages, story: Story, effect: Effect, compared: Sequence[WhatIfComparison]
 ) -> None:
-    """The page."""
+    """Draws the cover of a what-if: its effect in short, and the controls tried."""
     with front_page(pages, _front(story, effect)):
         _in_short(pages, story, compared)
         _rulesets(

@@ -146,7 +146,7 @@ def by_kind(audit: Audit) -> Iterator[tuple[str, Sequence[Finding]]]:
 
 
 class PlacedInLog(Protocol):
-    """Thing that has a place in a log."""
+    """Finding or the like, with hand, seat and line."""
 
     @property
     def hand(self) -> int | None: ...
@@ -208,7 +208,7 @@ def owed(audit: Audit) -> Iterator[tuple[str, int]]:
 
 
 def because(row: Coverage) -> str:
-    """Reasons for which hands could not be tested."""
+    """Untestable hands, counted by reason."""
     return "; ".join(f"{each.hands:,}: {each.reason}" for each in row.because)
 
 

@@ -38,7 +38,7 @@ class DamagedCopy(Exception):
 def back_up(source: Path, target: Path) -> Examination:
     """Copy a store, also one that a service writes to, and examine the copy.
 
-    Raises TargetExists, CannotExamine, OSError, StoreError; and Damaged. A copy whose database is whole, but not its record, is
+    Raises TargetExists, CannotExamine, OSError, StoreError; and DamagedCopy. A copy whose database is whole, but not its record, is
     kept: the store has the same damage, and a copy of the rest is better than none.
     """
     if not source.is_file():
@@ -62,7 +62,7 @@ def restore(backup: Path, data: Path, *, replace: bool = False, damaged: bool = 
     """Put a backup into a data folder, once it was examined. The path of the store that it replaced; None: none was there.
 
     replace: a store that is there is set aside. damaged: also a backup that is not sound. Raises CannotRestore, CannotExamine,
-    Damaged, OSError, StoreError.
+    DamagedCopy, OSError, StoreError.
     """
     examination = examine(backup, folder=False)
     if not examination.sound and not damaged:

@@ -39,7 +39,7 @@ class WaitingCounts(Struct, frozen=True):
 
     @property
     def all(self) -> int:
-        """All of it."""
+        """Sum of the counts."""
         return self.answers + self.decisions + self.approvals + self.logs + self.not_auditable
 
 

@@ -29,7 +29,7 @@ def recheck(connections: Connections, damage: Damage) -> int:
 def _is_whole(connections: Connections, subject: str, key: str) -> bool:
     db = connections.db
     if subject in (REGISTER, VERIFICATION):
-        return False  # it is verified by whoever noticed it (jobs/verifying.py)
+        return False  # it is verified by whoever noticed it (auditor/jobs/register_verifying.py)
     if subject == REPORTS and not is_as_issued(db, key):
         return False
     if subject == ORIGINALS and not is_as_received(db, key):

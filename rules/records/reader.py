@@ -56,7 +56,7 @@ class _Lines:
         *,
         ended: bool = True,
     ) -> None:
-        """One of text, each. ended: False where the file ends within the last line."""
+        """Takes either text or each. ended: False where the file ends within the last line."""
         self.first, self.count, self.ended = first, count, ended
         if text is not None:
             self.text = text
@@ -347,7 +347,7 @@ class LogReader:
 
 
 def text_of(chunks: Iterable[bytes], expected: str) -> Iterator[bytes]:
-    """The pieces of a text file. Raises Foreign for one that is empty, or of another kind."""
+    """The pieces of a text file. Raises ForeignFile for one that is empty, or of another kind."""
     pieces = iter(chunks)
     first = next((piece for piece in pieces if piece), b"")
     kind = foreign_kind(first) if first else EMPTY

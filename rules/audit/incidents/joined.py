@@ -1,4 +1,4 @@
-"""Things joined into groups by their positions."""
+"""Union-find: positions joined into groups."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 class JoinedGroups:
-    """Things by their positions, joined into groups."""
+    """Union-find over positions."""
 
     def __init__(self, size: int) -> None:
         self._parent = list(range(size))

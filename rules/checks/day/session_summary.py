@@ -15,7 +15,7 @@ from rules.checks.support.fee_triangle import Sides
 
 
 class SeatedStretch(Struct, frozen=True, kw_only=True):
-    """A player in one seat over successive hands without a rest of the table (`checks/stretches.py`).
+    """A player in one seat over successive hands without a rest of the table (`rules/checks/support/stretches.py`).
 
     banked: hands in which he was the banker, who may be the house. missed: hands in which he was dealt no cards. runs_on: the
     last hand has no recorded end, so that it was in play at ``ends`` and some time after.

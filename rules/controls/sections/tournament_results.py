@@ -97,7 +97,7 @@ class HoleCards(Section, frozen=True, kw_only=True):
 
 
 class Share(Section, frozen=True, kw_only=True):
-    """A share."""
+    """A share of the pool."""
 
     bp: Annotated[BasisPoints, Means("the share")]
 

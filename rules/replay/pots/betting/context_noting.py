@@ -1,4 +1,4 @@
-"""Notes the context of acts (the columns of `Met`) before they change anything."""
+"""Notes the context of acts (the columns of `ActContext`) before they change anything."""
 
 from __future__ import annotations
 
