@@ -66,7 +66,7 @@ def test_a_hold_that_ended_before_the_purge_is_no_fault(client, store, folder):
 
 KILLED = """
 import os, sys
-from auditor.store import purges
+from auditor.store import stored_purges as purges
 calls, wanted = [], int(sys.argv[2])
 def stops_after(real):
     def step(*given):
