@@ -33,7 +33,7 @@ FAULTS = {"chinese": 0.5, "ofc": 0.5, "pot": 0.6}  # of the hands, where there a
 @cache
 def samples() -> Mapping[str, FlipSample]:
     """Every sample, those that tell most first."""
-    of_inputs = (*_of_inputs("golden", inputs(GOLDEN)), *_of_inputs("made", inputs(MADE)))
+    of_inputs = (*_of_inputs("made", inputs(MADE)), *_of_inputs("golden", inputs(GOLDEN)))
     every = (*map(sample, simulated_names()), *of_inputs, *cases().values())
     return {each.name: each for each in every}
 

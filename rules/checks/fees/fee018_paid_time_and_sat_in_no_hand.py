@@ -34,7 +34,6 @@ CHECK = Check(
     ("external:RECORD-attributable",),
     quotes=False,
     scope="log",
-    holds=("fees.time.joining",),
     area="fees",
     of_amounts=False,
     applies=lambda ruleset: ruleset.has("fees.time"),

@@ -46,7 +46,7 @@ BEYOND_THE_LAW = [
     "FEE037",
 ]  # no limit of the law in force
 LAW = [code for code in LIMITS if code not in BEYOND_THE_LAW]
-SHARES = ["FEE015", "FEE016", "FEE017", "FEE018"]  # of a table that pays for its time
+SHARES = ["FEE015", "FEE016", "FEE017", "FEE018", "FEE038"]  # of a table that pays for its time
 JACKPOTS = ["FEE002", "JKP001"]
 PROCEDURES = ["IRR007", "IRR008", "IRR009", "IRR010", "IRR011"]
 CLOCKS = ["CLK001", "CLK002", "CLK003", "CLK004", "CLK005", "CLK006"]
