@@ -13,7 +13,7 @@ from rules.replay.pots.betting.hand_outcome import NOBODY, HandOutcome
 from rules.replay.pots.breaches.blinds_and_antes import of_kind
 from rules.replay.pots.breaches.cards_dealt import wrong_counts
 from rules.replay.pots.breaches.draws_and_discards import kept_too_long
-from rules.replay.pots.breaches.showdown_breaches import mucked_away, shows_at_showdown
+from rules.replay.pots.breaches.showdown_breaches import Shows, mucked_away, shows_at_showdown
 from rules.replay.pots.dealing.cards_at_end import Holding, boards_of, reached, run_counts
 from rules.times import NOT_RECORDED
 
@@ -35,7 +35,7 @@ def outcome(walk: Walk) -> HandOutcome:
         dead=np.where(acts, walk.dead, np.where(pot.dead_in == NOT_RECORDED, 0, pot.dead_in)),
         dealt=play.dealt,
         folded=np.where(acts, walk.folded, pot.folded == 1),
-        mucked=np.where(acts, mucked_away(shows, play.dealt & ~walk.folded), pot.mucked == 1),
+        mucked=_mucked(walk, shows),
         cannot_win=_cannot_win(play),
         unsure=unsure,
         own=Holding.of(play).codes(),
@@ -58,6 +58,15 @@ def _with_act(play: Play, kind: int) -> Flags:
     found = np.zeros(play.dealt.shape, np.bool_)
     found[play.acts.hand[rows], play.column[rows]] = True
     return found
+
+
+def _mucked(walk: Walk, shows: Shows) -> Flags:
+    """(H, S) hands that were mucked, where the ruleset says that these cannot win; none where it says that they can."""
+    play, pot = walk.play, walk.play.pot
+    if not play.rules.pots.cannot_win.mucked:
+        return np.zeros(play.dealt.shape, np.bool_)
+    of_acts = mucked_away(shows, play.dealt & ~walk.folded)
+    return np.where(pot.acts_recorded[:, None], of_acts, pot.mucked == 1)
 
 
 def _cannot_win(play: Play) -> Flags:

@@ -220,6 +220,16 @@ def test_the_last_one_left_may_muck_and_wins():
     assert [each["seat"] for each in found["awards"]] == [1]
 
 
+def test_a_mucked_hand_wins_where_the_ruleset_says_that_it_can():
+    rules = replace(CLUB, pots=replace(CLUB.pots, cannot_win=replace(CLUB.pots.cannot_win, mucked=False)))
+    awards = [{"pot": 0, "amount": 600, "awards": [{"seat": 1, "amount": 600}]}]
+    log = hand(MUCKS[0], show(2), pots=awards)
+    won = [[award["seat"] for award in replayed([log], each)[0]["awards"]] for each in (CLUB, rules)]
+    assert won == [[2], [1]]
+    assert [each[2] for each in illegal(log, CLUB)] == ["mucked_winner"]
+    assert illegal(log, rules) == []
+
+
 def test_a_seat_that_mucked_and_won_nothing_is_no_breach():
     assert given_to(2, MUCKS[0], show(2)) == []
 
