@@ -19,7 +19,7 @@ from rules.replay.pots.acts.played_acts import FIXED_LIMIT
 from rules.replay.pots.breaches.breach_rows import CODES, DUE, NO_ACT, NOTHING
 from rules.results import MoneyKind, Severity
 
-Stated = Callable[[PotView, int, int | None, ReplayedAct | None], int | None]
+Stated = Callable[[PotView, int, int | None, ReplayedAct | None], int | str | None]
 Words = Callable[[PotView, int, int | None, ReplayedAct | None], str]
 
 
@@ -162,7 +162,8 @@ def _compared(
 ) -> tuple[int | str | None, int | str | None, str | None]:
     """Stated value, value due, and their unit."""
     if breach.stated is not None:
-        return breach.stated(view, hand, seat, act), due.number if due else None, breach.unit or "money"
+        right = due.words if due.is_card else due.number
+        return breach.stated(view, hand, seat, act), right if due else None, breach.unit or "money"
     if due.is_money:
         return act.amount if act else None, due.number, "money"
     if due.is_seat:
@@ -223,6 +224,10 @@ class DueAct:
     @property
     def is_act(self) -> bool:
         return self._names[:1] == ("act",)
+
+    @property
+    def is_card(self) -> bool:
+        return self._names == ("card",)
 
     @property
     def words(self) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.rules.checks.pot_hands import BLINDS, CALLED, act, coverage_of, findings, hand
+from typing import Any
+
+from tests.rules.checks.pot_hands import BLINDS, CALLED, Row, act, coverage_of, findings, hand
 
 EARLY = act("turn 4s") | {"withdrawn": True}
 ASIDE = act("river 8s") | {"face_down": True}
@@ -241,6 +243,42 @@ def test_irr015_quiet_for_a_deal_as_the_game_has_it():
     )
     four = hand(*CALLED, game="omaha", limit="pot_limit", hole={2: "AhAd5c5d", 6: "KhKd6c6d"})
     assert findings("IRR015", four) == []
+
+
+def short_deck(board: str, **fields: Any) -> Row:
+    """A hand of a deck that begins with the sixes."""
+    return hand(*CALLED[:-1], f"flop {board}", game="short_deck", **fields)
+
+
+def test_irr015_fires_on_cards_that_a_short_deck_does_not_have_in_a_hand_and_on_the_board():
+    found = findings("IRR015", short_deck("2c7dJh", hole={6: "Kh5d"}), ruleset="standard-cash")
+    assert found == [
+        (1, None, "2c", "6c", "external:short-deck",
+         "Hand 1, act 8: the deal has 2c; the deck of this game begins with 6c (external:short-deck)."),
+        (1, 6, "5d", "6c", "external:short-deck",
+         "Hand 1, seat 6: the deal has 5d; the deck of this game begins with 6c (external:short-deck)."),
+    ]  # fmt: skip
+    with_board = short_deck("2c7dJh", hole={6: "Kh5d"}, boards=["2c7dJh"])
+    assert findings("IRR015", with_board, ruleset="standard-cash") == found
+    at_end = short_deck("6c7dJh", at_seats={6: {"cards": "Kh5d"}})
+    (held,) = findings("IRR015", at_end, ruleset="standard-cash")
+    assert held[1:4] == (6, "5d", "6c")
+
+
+def test_irr015_fires_on_a_low_card_of_a_board_that_is_recorded_without_acts():
+    played = hand(game="short_deck", boards=["6c7dJh4s9c", "6c7dJh2s9c"])
+    (found,) = findings(
+        "IRR015", {name: each for name, each in played.items() if name != "acts"}, ruleset="standard-cash"
+    )
+    assert (
+        found[5] == "Hand 1: the deal has 2s4s; the deck of this game begins with 6c (external:short-deck)."
+    )
+
+
+def test_irr015_quiet_for_the_lowest_card_of_a_short_deck_for_a_void_deal_and_for_deuces_of_a_whole_deck():
+    assert findings("IRR015", short_deck("6c7dJh", hole={6: "6h6d"}), ruleset="standard-cash") == []
+    assert findings("IRR015", short_deck("2c7dJh", void=True), ruleset="standard-cash") == []
+    assert findings("IRR015", hand(*CALLED, hole={6: "2h2d"}), ruleset="standard-cash") == []
 
 
 DRAW = {

@@ -30,6 +30,7 @@ DUE: dict[str, tuple[str, ...]] = {
     "burn_after_early": ("burn",), "no_reshuffle": (), "river_not_laid_aside": ("card",), "street_order": ("street",),
     "board_size": ("cards",), "discard_count": ("discarded",), "draw_count": ("cards",), "draw_too_many": ("cards",),
     "draw_time": (), "draw_order": (), "wrong_card_count": ("cards",), "too_many_players": ("players",),
+    "card_below_deck": ("card",),
     "dealt_below_minimum": ("amount",), "nuts_not_bet": ("act",), "call_only": ("to",), "clock_expired": ("seconds",),
     "run_not_offered": (), "run_not_agreed": ("seats",), "run_board_limit": ("street",), "run_wrong_street": ("street",),
     "run_times": ("times",), "run_not_all_in": (), "show_order": ("seat",), "mucked_winner": (), "not_tabled": ("cards",),

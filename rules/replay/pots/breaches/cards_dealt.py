@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.cards import DECK
+from rules.cards import DECK, RANKS, SUITS
 from rules.controls.sections.pots import Game
 from rules.hands import Flags, Ints
 from rules.pot_hands import GAMES, STREETS
-from rules.replay.pots.acts.played_acts import BOARD, FLOP_GAME, RUN, UNKNOWN_ROUND, Play
+from rules.replay.pots.acts.played_acts import BOARD, CARD, DRAW, FLOP_GAME, RUN, UNKNOWN_ROUND, Play
 from rules.replay.pots.betting.betting_walk import Walk
 from rules.replay.pots.breaches.breach_rows import BreachRows, of_acts, of_hands, of_seats
 
@@ -23,6 +23,7 @@ def dealing(walk: Walk) -> Iterator[BreachRows]:
     yield from _streets(walk)
     yield from _early(walk)
     yield from _counts(play)
+    yield from _below_deck(play)
     yield from _players(play)
 
 
@@ -47,6 +48,32 @@ def _counts(play: Play) -> Iterator[BreachRows]:
     """A wrong number of cards that was played on: OLY-1.32."""
     down, up = hole_counts(play)
     yield of_seats(play, "wrong_card_count", wrong_counts(play) & (play.hands.void != 1)[:, None], down + up)
+
+
+def lowest_cards(play: Play) -> Ints:
+    """(H,) code of the lowest card that the deck of the game has."""
+    lowest = np.array([RANKS.index(each.deck_from) * len(SUITS) if each else 0 for each in play.games])
+    return lowest[play.pot.game]
+
+
+def _below_deck(play: Play) -> Iterator[BreachRows]:
+    """Cards that the deck of the game does not have, because it begins with a higher rank: external:short-deck."""
+    pot, acts = play.pot, play.acts
+    lowest = np.where(play.hands.void == 1, 0, lowest_cards(play))
+    if not lowest.any():
+        return
+    low = [(codes < lowest[:, None, None]).any(axis=2) for codes in (pot.hole, pot.up, pot.held)]
+    yield of_seats(play, "card_below_deck", play.dealt & np.logical_or.reduce(low), lowest)
+    of_act = lowest[acts.hand]
+    found = np.zeros(len(acts), np.bool_)
+    for name in ("cards", "up", "down", "burn"):
+        cards = acts.cards[name]
+        found[cards.act[cards.card < of_act[cards.act]]] = True
+    yield of_acts(play, "card_below_deck", found & np.isin(acts.kind, (BOARD, CARD, DRAW)), of_act)
+    boards = np.zeros(len(play.dealt), np.bool_)
+    boards[pot.boards.hand[pot.boards["card"] < lowest[pot.boards.hand]]] = True
+    boards[acts.hand[acts.kind == BOARD]] = False  # the acts show where the cards came from
+    yield of_hands("card_below_deck", boards, lowest)
 
 
 def _players(play: Play) -> Iterator[BreachRows]:
