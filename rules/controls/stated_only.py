@@ -21,8 +21,8 @@ WORDS = "stated, not audited"
 
 class StatedOnly(Struct, frozen=True):
     """A parameter by its general path. because: the reason. alike: the values that audit alike, where others do not;
-    none: no value makes a difference. read: code consults it, and no sample of the gate comes to it. only: the documents have one
-    value, which replay takes, with or without it in a file.
+    none: no value makes a difference. read: code consults it, and no sample of the gate comes to it, or only the filing of
+    controls consults it. only: the documents have one value, which replay takes, with or without it in a file.
     """
 
     path: str
