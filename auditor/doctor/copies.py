@@ -38,8 +38,8 @@ class DamagedCopy(Exception):
 def back_up(source: Path, target: Path) -> Examination:
     """Copy a store, also one that a service writes to, and examine the copy.
 
-    Raises TargetExists, CannotExamine, OSError, StoreError; and DamagedCopy. A copy whose database is whole, but not its record, is
-    kept: the store has the same damage, and a copy of the rest is better than none.
+    Raises TargetExists, CannotExamine, OSError, StoreError; and DamagedCopy. A copy whose database is whole, but not its record,
+    is kept: the store has the same damage, and a copy of the rest is better than none.
     """
     if not source.is_file():
         raise CannotExamine(f"There is no store at {source}.")

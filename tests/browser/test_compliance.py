@@ -197,7 +197,9 @@ def test_two_officers_do_not_overwrite_each_others_draft_nor_submit_what_they_ha
     expect(nora.get_by_role("alert")).to_contain_text("Nothing of yours was saved; what you wrote is below.")
     expect(nora.locator("#toml")).to_have_value(re.compile("max = 200\n"))  # to be copied
     waiting.get_by_role("button", name="Submit").click()
-    expect(waiting.get_by_role("alert")).to_contain_text("Nothing of yours was recorded; what you wrote is below.")
+    expect(waiting.get_by_role("alert")).to_contain_text(
+        "Nothing of yours was recorded; what you wrote is below."
+    )
     expect(waiting.get_by_role("main")).to_contain_text("A unit is worth at most $3.00 instead of $5.00.")
     text, standing, steps = on_record(site, revision)
     assert "max = 300\n" in text
