@@ -31,10 +31,10 @@ def joins(minute, *own, before=2, play=closed):
     ]
 
 
-def facts(library, *events):
+def facts(code, library, *events):
     return [
         (each.hand, each.seat, each.player, each.stated, each.expected, each.money, each.kind)
-        for each in found(audited(ROOM, *events, library=library), "FEE038")
+        for each in found(audited(ROOM, *events, library=library), code)
     ]
 
 
@@ -44,7 +44,7 @@ def facts(library, *events):
 def test_fee038_fires_for_a_payment_before_the_next_period():
     """Who sits down at 15 minutes of 30 owes nothing until 30."""
     log = joins(15, paid(3, 1250, 15, 30))
-    assert facts(LATER, *log) == [(3, 3, "P3", 1250, 0, 1250, "violation")]
+    assert facts("FEE038", LATER, *log) == [(3, 3, "P3", 1250, 0, 1250, "violation")]
     (only,) = found(audited(ROOM, *log, library=LATER), "FEE038")
     assert only.message == (
         "Hand 3, seat 3: the player's first hand of 2026-03-14T16:00:00-07:00 to 2026-03-14T16:30:00-07:00 was dealt during "
@@ -56,7 +56,9 @@ def test_fee038_fires_for_a_payment_before_the_next_period():
 
 def test_fee038_fires_for_the_part_of_a_payment_that_falls_before_the_next_period():
     """15 of the 30 minutes that €25.00 pays for lie before the next period."""
-    assert facts(LATER, *joins(15, paid(3, 2500, 15, 45))) == [(3, 3, "P3", 1250, 0, 1250, "violation")]
+    assert facts("FEE038", LATER, *joins(15, paid(3, 2500, 15, 45))) == [
+        (3, 3, "P3", 1250, 0, 1250, "violation")
+    ]
 
 
 def test_fee038_quiet_for_who_pays_from_the_next_period_on():
@@ -71,20 +73,20 @@ def test_fee038_quiet_for_who_pays_from_the_next_period_on():
 def test_fee038_fires_for_who_pays_nothing_for_the_minutes_that_were_left():
     """At 15 minutes 15 are left: half of €25.00. At 13, the hand before, 17 were left: €14.166…, so €14.17 at most."""
     log = joins(15)
-    assert facts(MINUTES, *log) == [(3, 3, "P3", 0, 1250, 1250, "violation")]
+    assert facts("FEE038", MINUTES, *log) == [(3, 3, "P3", 0, 1250, 1250, "violation")]
     (only,) = found(audited(ROOM, *log, library=MINUTES), "FEE038")
     assert "nothing was collected from him for it; $12.50 to $14.17 is due for the minutes" in only.message
 
 
 def test_fee038_fires_for_the_whole_share_where_the_minutes_are_due():
-    assert facts(MINUTES, *joins(15, paid(3, 2500, 0, 30, 15))) == [
+    assert facts("FEE038", MINUTES, *joins(15, paid(3, 2500, 0, 30, 15))) == [
         (3, 3, "P3", 2500, 1417, 1083, "violation")
     ]
 
 
 @pytest.mark.parametrize("amount", [1250, 1334, 1417])
 def test_fee038_quiet_for_the_share_of_the_minutes(amount):
-    assert facts(MINUTES, *joins(15, paid(3, amount, 15, 30))) == []
+    assert facts("FEE038", MINUTES, *joins(15, paid(3, amount, 15, 30))) == []
 
 
 @pytest.mark.parametrize(
@@ -94,8 +96,8 @@ def test_fee038_quiet_for_the_share_of_the_minutes(amount):
 def test_fee038_fires_below_the_share_as_it_is_rounded(odd, step, lowest):
     """At 20 minutes 10 are left: €8.333…, in steps of a cent or of a euro, rounded up where shares are."""
     own = reading("by_minutes", odd, step)
-    assert facts(own, *joins(20, paid(3, lowest, 20, 30))) == []
-    ((_, _, _, stated, expected, _, _),) = facts(own, *joins(20, paid(3, lowest - 1, 20, 30)))
+    assert facts("FEE038", own, *joins(20, paid(3, lowest, 20, 30))) == []
+    ((_, _, _, stated, expected, _, _),) = facts("FEE038", own, *joins(20, paid(3, lowest - 1, 20, 30)))
     assert (stated, expected) == (lowest - 1, lowest)
 
 
@@ -133,7 +135,7 @@ def test_fee038_quiet_for_who_paid_ahead_was_there_before_or_began_with_the_tabl
         closed(3, 9, 1, 2, 3),
     ]
     for log in (ahead, first, back):
-        assert facts(library, *log) == []
+        assert facts("FEE038", library, *log) == []
 
 
 def test_fee038_fires_as_a_note_for_who_was_there_shortly_before_the_period():
