@@ -30,11 +30,15 @@ def draw_coverage(
     """
     _of_checks(pages, story, number)
     for ruleset, paths in (unaudited or {}).items():
-        having = "a parameter" if len(paths) == 1 else f"{len(paths)} parameters"
-        pages.paragraph(
-            f"Stated, not audited: {ruleset} has {having} of which no value changes an audit: {', '.join(paths)}.",
-            BODY,
-        )
+        pages.paragraph(unaudited_sentence(ruleset, paths), BODY)
+
+
+def unaudited_sentence(ruleset: str, paths: Sequence[str]) -> str:
+    """The parameters of a revision that are stated and not audited, in a sentence."""
+    having = "a parameter" if len(paths) == 1 else f"{len(paths)} parameters"
+    return (
+        f"Stated, not audited: {ruleset} has {having} of which no value changes an audit: {', '.join(paths)}."
+    )
 
 
 def _of_checks(pages: Pages, story: Story, number: int) -> None:

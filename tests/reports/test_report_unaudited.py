@@ -3,6 +3,7 @@
 from io import BytesIO
 
 from auditor.documents import write_document
+from reports.drawn_coverage import unaudited_sentence
 from rules.audit import BytesSource, audit_log
 from rules.clauses import catalogue
 from rules.controls.library import library
@@ -20,13 +21,15 @@ def text(ruleset, **options):
 
 
 def test_the_coverage_names_the_parameters_of_which_no_value_changes_an_audit():
-    said = text("olympic-cash", game="holdem", currency="EUR")
-    number = len(not_audited(library().get("olympic-cash").params))
-    assert (
-        f"Stated, not audited: olympic-cash@2 has {number} parameters of which no value changes an audit: "
-        in said
+    found = [each.path for each in not_audited(library().get("olympic-cash").params)]
+    assert "pot.pots.run_twice.consent" in found
+    assert unaudited_sentence("olympic-cash@2", found) in text("olympic-cash", game="holdem", currency="EUR")
+
+
+def test_several_parameters_are_counted():
+    assert unaudited_sentence("own@1", ["table.a", "table.b"]) == (
+        "Stated, not audited: own@1 has 2 parameters of which no value changes an audit: table.a, table.b."
     )
-    assert "pot.pots.run_twice.consent" in said
 
 
 def test_one_parameter_is_named_in_the_singular():
