@@ -68,6 +68,7 @@ WHERE = {  # faults that need a certain table, or a longer log
 # Codes that no fault of a simulated log has, and why.
 NOT_MADE = {
     "post_over_stack": "the replay writes it as over_stack, of a post",
+    "card_below_deck": "a simulated deck has no card of another deck",
 }
 SEEDS = 10
 

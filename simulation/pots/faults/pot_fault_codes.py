@@ -34,7 +34,7 @@ _OF_CHECKS: dict[str, tuple[str, ...]] = {
     ),
     "IRR013": ("street_early", "burn_after_early", "no_reshuffle", "river_not_laid_aside"),
     "IRR014": ("misdeal_no_ground", "misdeal_too_late", "misdeal_due"),
-    "IRR015": ("wrong_card_count", "board_size", "street_order"),
+    "IRR015": ("wrong_card_count", "board_size", "street_order", "card_below_deck"),
     "IRR016": ("discard_count", "draw_count", "draw_too_many", "draw_time", "draw_order"),
     "POT005": ("show_order",),
     "POT006": ("mucked_winner", "not_tabled"),

@@ -361,3 +361,14 @@ def test_a_bring_in_for_the_small_bet_is_the_first_bet_of_four(bring_in, raises,
     acts = [{"act": "post", "seat": 1, "kind": "bring_in", "amount": bring_in}, *bets]
     reported = illegal(pot_hand(1, *seats, acts=acts, **STUD))
     assert [(code, due) for _, _, code, due in reported] == [("too_many_raises", {"to": to}) for to in found]
+
+
+@pytest.mark.parametrize(("game", "low"), [("short_deck", True), ("holdem", False)])
+def test_a_deck_that_begins_with_a_higher_rank_has_no_low_card(game, low):
+    seats = [pot_seat(1, hole="AhAd"), pot_seat(2, hole="5h6d"), pot_seat(3)]
+    acts = [*BLINDS, {"act": "board", "street": "flop", "cards": "6c7d8h", "burn": "2s"}]
+    reported = [
+        each for each in illegal(pot_hand(1, *seats, game=game, acts=acts), CLUB) if "card" in each[2]
+    ]
+    due = {"cards": "6c"}
+    assert reported == ([(2, None, "card_below_deck", due), (None, 2, "card_below_deck", due)] if low else [])
