@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from rules.cards import HAND_SIZE
@@ -47,6 +47,9 @@ OUTCOMES = (
     "1-0-2",
     "1-1-1",
 )  # rows won-lost-tied that can be priced, from the winner's side
+
+
+HANDS_IN_FRONT = ["high_card", "pair", "trips"]  # from the lowest up
 
 
 # The keys that a section must have, in the file or in what it extends.
@@ -100,10 +103,20 @@ def _missing_keys(ruleset: Ruleset) -> list[str]:
         ]
     if ruleset.get("chips.phases") == []:
         problems.append(f"{ruleset.file}: chips.phases: empty, where a deal is settled in one step at least")
+    problems += [f"{ruleset.file}: {each}" for each in _without_effect(ruleset)]
     topology = ruleset.get("comparison.topology")
     if topology in _SECTIONS and ruleset.get(_SECTIONS[topology]) is None:
         problems.append(f"{ruleset.file}: {_SECTIONS[topology]}: a game of {topology} needs the section")
     return problems
+
+
+def _without_effect(ruleset: Ruleset) -> Iterator[str]:
+    """Values that replay does not follow, so that they would be displayed and not audited."""
+    front = ruleset.get("ranking.front")
+    if front is not None and front != HANDS_IN_FRONT:
+        yield f"ranking.front: {front}, where a front ranks as {', '.join(HANDS_IN_FRONT)}; another ranking is not audited"
+    if ruleset.get("rows.table.1-1-1"):
+        yield "rows.table.1-1-1: a price, where neither side won more rows than the other, so that nobody could be paid it"
 
 
 def _unpriced(ruleset: Ruleset) -> list[str]:

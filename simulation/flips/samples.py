@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from rules.audit import BytesSource, audit_summary, combine, with_day
 from rules.audit.audit_of_log import checked
@@ -45,7 +46,8 @@ class FlipSample(Struct, frozen=True, kw_only=True, dict=True):
 
     files: of a log its bytes; of a day those of each log; of an event its file, then its companions. ruleset: in place of the
     one that the file names. own: controls of the room, which the library does not have. numbered, totals, tables: of a day,
-    as `room_day` takes them. codes, clauses: of the checks and the clauses that it is aimed at.
+    as `room_day` takes them. received: when each log of a day was received. codes, clauses: of the checks and the clauses that
+    it is aimed at.
     """
 
     name: str
@@ -60,6 +62,7 @@ class FlipSample(Struct, frozen=True, kw_only=True, dict=True):
     numbered: list[Numbered] = field(default_factory=list)
     totals: DayTotals | None = None
     tables: list[str] | None = None
+    received: Sequence[str] = ()
     codes: frozenset[str] = frozenset()
     clauses: frozenset[str] = frozenset()
 
@@ -127,6 +130,10 @@ class FlipSample(Struct, frozen=True, kw_only=True, dict=True):
         sources = [BytesSource(each) for each in self.files]
         parts = [audit_summary(each, library=registry, room=self.room, as_if=self.as_if) for each in sources]
         summaries = [each for _, each in parts]
+        if self.received:
+            summaries = [
+                replace(each, received_at=at) for each, at in zip(summaries, self.received, strict=True)
+            ]
         across = room_day(
             self.room, self.day, summaries, numbered=self.numbered, totals=self.totals, tables=self.tables
         )

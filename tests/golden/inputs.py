@@ -40,8 +40,8 @@ class Asked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What an audit is asked for, beyond its files.
 
     ruleset: in place of the one that the file names. as_if: whatever its days. authority: of a room that is not on record.
-    day: the gaming day of the room that the logs are audited as; tables, numbered, totals: as `room_day` takes them. history:
-    what an original does not say of itself.
+    day: the gaming day of the room that the logs are audited as; tables, numbered, totals: as `room_day` takes them.
+    received: when each log of the day was received. history: what an original does not say of itself.
     """
 
     ruleset: str | None = None
@@ -50,6 +50,7 @@ class Asked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     room: AskedRoom | None = None
     day: dt.date | None = None
     tables: list[str] | None = None
+    received: list[str] = []
     numbered: list[Numbered] = []
     totals: DayTotals | None = None
     history: dict[str, str] = {}

@@ -1,5 +1,5 @@
-"""`make parameters`: try each flip of the library's parameters, write the verdicts and the README's table of clauses, and print
-what makes no difference.
+"""`make parameters`: try each flip of the parameters of the library and of made controls, write the verdicts and the README's
+table of clauses, and print what makes no difference.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from auditor.reference.clauses import table_of_documents
 from auditor.reference.parameters.measured import MEASURED, enforced, measured, standings, written
 from rules.controls.library import library
 from simulation.flips.gate import Flip, Gate, Verdict, flips, verdicts_of
-from tests.parameters.samples import samples
+from tests.parameters.samples import rulesets, samples
 
 README = Path(__file__).parents[2] / "README.md"
 TABLE = re.compile(r"^\| document .*?(?=\n\n)", re.DOTALL | re.MULTILINE)
@@ -23,7 +23,7 @@ TABLE = re.compile(r"^\| document .*?(?=\n\n)", re.DOTALL | re.MULTILINE)
 
 def main(sections: Sequence[str]) -> int:
     """Measure all parameters, or those of some sections alone, and keep the other verdicts."""
-    every = list(flips(library().listed()))
+    every = list(flips(rulesets()))
     wanted = {section(each.path) for each in every}
     wanted &= set(sections) if sections else wanted
     with ProcessPoolExecutor(os.cpu_count()) as pool:
@@ -60,7 +60,7 @@ def _of_section(name: str) -> list[Verdict]:
 
 
 def _flips_of(name: str) -> Iterator[Flip]:
-    return (each for each in flips(library().listed()) if section(each.path) == name)
+    return (each for each in flips(rulesets()) if section(each.path) == name)
 
 
 if __name__ == "__main__":

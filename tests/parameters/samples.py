@@ -139,12 +139,21 @@ def _of_input(name: str, given: Input) -> Iterator[FlipSample]:
         yield FlipSample(name=name, kind=_kind(given.event), files=(event, *given.logs), **how)
     elif asked.day is not None:
         across: dict[str, Any] = {"numbered": asked.numbered, "totals": asked.totals, "tables": asked.tables}
+        across["received"] = asked.received
         yield FlipSample(name=name, kind="day", files=tuple(given.logs), day=asked.day, **across, **how)
     else:
         parts = given.parts or given.logs
         for number, part in enumerate(parts, 1):
             of_part = f"{name} {number}" if len(parts) > 1 else name
             yield FlipSample(name=of_part, kind=_kind(file_kind([part])), files=(part,), **how)
+
+
+@cache
+def rulesets() -> tuple[Ruleset, ...]:
+    """Rulesets whose parameters are flipped: those of the library, and the controls beside samples of `made/`, which state what
+    no ruleset of the library does.
+    """
+    return (*library().listed(), *(each for given in inputs(MADE) for each in _own(given)))
 
 
 def _own(given: Input) -> tuple[Ruleset, ...]:

@@ -1,4 +1,6 @@
-"""Each parameter of the library is audited, or listed as stated and not audited, and the verdicts are those of audits."""
+"""Each parameter of the library and of made controls is audited, or listed as stated and not audited, and the verdicts are those
+of audits.
+"""
 
 from functools import cache
 
@@ -11,7 +13,7 @@ from rules.controls.stated_only import listed, not_audited
 from simulation.flips.flipped import Illegal, flipped
 from simulation.flips.gate import Gate, flips
 from simulation.flips.leaves import leaves
-from tests.parameters.samples import sample
+from tests.parameters.samples import rulesets, sample
 
 AGAIN = "run `make parameters`"
 FAST = ("rows", "surrender", "sweep", "fees", "pool")  # sections of which one flip is tried again in each run
@@ -19,20 +21,20 @@ FAST = ("rows", "surrender", "sweep", "fees", "pool")  # sections of which one f
 
 @cache
 def stated():
-    """The general paths of the library's parameters."""
-    return {leaf.general for each in library().listed() for leaf in leaves(each)}
+    """The general paths of all parameters that are flipped."""
+    return {leaf.general for each in rulesets() for leaf in leaves(each)}
 
 
 @cache
 def by_id():
-    return {each.id: each for each in flips(library().listed())}
+    return {each.id: each for each in flips(rulesets())}
 
 
 def shown():
     return [each for each in measured() if each.shown is not None]
 
 
-def test_each_parameter_of_the_library_has_a_verdict():
+def test_each_parameter_has_a_verdict():
     assert stated() - {each.path for each in measured()} == set(), AGAIN
     assert {each.path for each in measured()} - stated() == set(), AGAIN
 

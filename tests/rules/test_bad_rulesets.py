@@ -424,10 +424,17 @@ def test_a_patch_that_no_file_could_say(patch):
 OUTCOMES = ("3-0-0", "2-1-0", "2-0-1", "1-0-2", "1-1-1")
 
 
+NOBODY_WON = "1-1-1"  # neither side won more rows
+
+
 @pytest.mark.parametrize("left_out", [{"2-1-0"}, {"3-0-0"}, {"2-0-1", "1-0-2"}, set(OUTCOMES)])
 def test_an_outcome_without_a_price_is_never_priced_by_accident(left_out):
     """ruleset.md: "What a ruleset does not price (a `silent` outcome) yields an undetermined finding." """
-    table = ", ".join(f'"{outcome}" = 2' for outcome in OUTCOMES if outcome not in left_out)
+    table = ", ".join(
+        f'"{outcome}" = {0 if outcome == NOBODY_WON else 2}'
+        for outcome in OUTCOMES
+        if outcome not in left_out
+    )
     text = BASE.replace('kind = "per_row"', f'kind = "table"\ntable = {{ {table} }}')
     try:
         scoring = compiled(load({"base.toml": text}).get("base"))
@@ -454,3 +461,23 @@ def test_fewest_above_most():
 def test_a_deal_is_settled_in_one_step_at_least():
     with pytest.raises(Illegal, match=r"chips\.phases: empty, where a deal is settled in one step at least"):
         flipped(library().get("hawaiian-gardens"), ("chips", "phases"), [])
+
+
+@pytest.mark.parametrize(
+    ("name", "steps", "value", "said"),
+    [
+        ("classic-simple", ("ranking", "front"), ["pair", "trips"],
+         "ranking.front: ['pair', 'trips'], where a front ranks as high_card, pair, trips; another ranking is not audited"),
+        ("classic-simple", ("ranking", "front"), ["trips", "pair", "high_card"], "another ranking is not audited"),
+        ("wsgc-2-4", ("rows", "table", "1-1-1"), 1,
+         "rows.table.1-1-1: a price, where neither side won more rows than the other, so that nobody could be paid it"),
+        ("olympic-tournament", ("bounty", "split", "odd"), "seat_order", "must be one of: entry_number"),
+        ("olympic-tournament", ("prizes", "ties", "odd"), "seat_order", "must be one of: entry_number"),
+        ("olympic-jackpots", ("jackpot_pool", "bad_beat", "ties", "odd"), "entry_number", "must be one of: seat_order"),
+        ("olympic-jackpots", ("jackpot_pool", "royal", "several", "odd"), "entry_number", "must be one of: seat_order"),
+    ],
+)  # fmt: skip
+def test_a_value_that_replay_does_not_follow(name, steps, value, said):
+    with pytest.raises(Illegal) as refused:
+        flipped(library().get(name), steps, value)
+    assert said in str(refused.value)

@@ -8,10 +8,14 @@ from msgspec import Meta, field
 
 from rules.controls.sections.base import Section
 from rules.controls.sections.parameter_types import BasisPoints, Count, Means, Money, RefusalWords, Stated
-from rules.controls.sections.tournament_results import Odd, Share
+from rules.controls.sections.tournament_results import Share
 
 _TimeOfDay = Annotated[
     str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$"), RefusalWords("a time of day is written 07:00")
+]
+OddBySeat = Annotated[
+    Stated[Literal["seat_order"]],
+    Means("who gets odd units first", seat_order="the first player by seat"),
 ]
 
 
@@ -96,7 +100,7 @@ class SameHand(Section, frozen=True, kw_only=True):
             only_three_plus="in equal shares by three or more; which of two has it is not stated",
         ),
     ]
-    odd: Odd
+    odd: OddBySeat
 
 
 class PoolBadBeat(Section, frozen=True, kw_only=True):
@@ -129,7 +133,7 @@ class Several(Section, frozen=True, kw_only=True):
         Literal["one_payout", "each"],
         Means("what they are paid", one_payout="one payout, divided", each="a payout each"),
     ]
-    odd: Odd
+    odd: OddBySeat
 
 
 class PoolRoyal(Section, frozen=True, kw_only=True):

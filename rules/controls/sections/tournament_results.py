@@ -23,13 +23,9 @@ from rules.controls.sections.parameter_types import (
 )
 
 PrizesBy = Literal["places", "chips", "tickets"]
-Odd = Annotated[
-    Literal["entry_number", "seat_order"],
-    Means(
-        "who gets odd units first",
-        entry_number="the player of the lowest entry number",
-        seat_order="the first player by seat",
-    ),
+OddByEntry = Annotated[
+    Stated[Literal["entry_number"]],
+    Means("who gets odd units first", entry_number="the player of the lowest entry number"),
 ]
 
 
@@ -65,7 +61,7 @@ class Split(Section, frozen=True, kw_only=True):
     """A bounty that several players share."""
 
     rule: Annotated[Stated[Literal["even"]], Means("how it is shared", even="in equal shares")]
-    odd: Odd
+    odd: OddByEntry
 
 
 class ChipsOfEntry(Section, frozen=True, kw_only=True):
@@ -179,7 +175,7 @@ class SharedPlaces(Section, frozen=True, kw_only=True):
     """Places that several share."""
 
     rule: Annotated[Stated[Literal["shared"]], Means("their prizes", shared="are added and shared")]
-    odd: Odd
+    odd: OddByEntry
 
 
 class Above(Section, frozen=True, kw_only=True):
