@@ -348,13 +348,15 @@ def test_players_pay_for_each_hand_before_it_is_dealt(name):
 
 
 @pytest.mark.slow
-def test_a_table_that_pays_for_its_time_has_no_findings():
+def test_a_table_that_pays_for_its_time_has_no_findings_but_of_the_open_point():
     log = simulate(library().get("olympic-time"), hands=200, seed=42, currency="EUR")
     lines = [msgspec.json.decode(line) for line in log.lines()]
     paid = [line for line in lines if line["event"] == "fee"]
     assert len({line["covers_from"] for line in paid}) > 20
     assert lines[-1]["totals"]["time"] == sum(line["amount"] for line in paid)
     audit = audit_log(BytesSource(log.log()))
-    assert [each.code for each in audit.findings if each.code.startswith("FEE")] == []
+    of_fees = [each for each in audit.findings if each.code.startswith("FEE")]
+    # the document leaves open what somebody pays who sits down during a period
+    assert {(each.code, each.kind, each.severity) for each in of_fees} == {("FEE038", "undetermined", "note")}
     tested = {row.code: row.tested for row in audit.coverage}
     assert {tested[f"FEE0{number}"] for number in (14, 15, 16, 17, 18)} == {200}
