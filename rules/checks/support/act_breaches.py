@@ -1,4 +1,4 @@
-"""Findings about acts of pot games that the replay lists as illegal: codes of a check, and words."""
+"""Findings about acts of pot games that the replay lists as illegal."""
 
 from __future__ import annotations
 
@@ -24,13 +24,11 @@ Words = Callable[[PotView, int, int | None, ReplayedAct | None], str]
 
 
 class Breach(Struct, frozen=True):
-    """Rule that a code of the replay breaks.
+    """Rule of a game that an act broke, by a code of the replay.
 
-    found: words before the rule; None: the act. says: the rule, as the end of the message; ``{due}`` stands for what was due.
-    otherwise: the same where nothing was due. rule: path of the parameter; ``{game}`` and ``{street}`` stand for those of the
-    act. at_fixed_limit: the path in hands with a fixed limit, if another. clauses: of the rule, preferred for the citation.
-    stated: value of the log for a hand, a seat column and an act, with its unit; None: an amount where one was due, else the
-    act. money_kind: kind of the difference, where it is money.
+    found: words before the rule; None: the act. says: the rule, with ``{due}`` for what was due; otherwise: without it.
+    rule, at_fixed_limit: paths; ``{game}`` and ``{street}`` are those of the act. stated: value of the log; None: the
+    amount, or the act. clauses: preferred for the citation.
     """
 
     says: str
@@ -50,12 +48,12 @@ Need = Callable[[PotView], tuple[Flags, str]]
 
 
 def clauses_of(breaches: Breaches, *more: str) -> tuple[str, ...]:
-    """Every clause that the breaches may cite, each once."""
+    """Clauses of the breaches, each once."""
     return tuple(dict.fromkeys(chain(*(each.clauses for each in breaches.values()), more)))
 
 
 def paths_of(breaches: Breaches) -> tuple[str, ...]:
-    """The parameters that the breaches test, each once; of a game's own parameters, those of every game."""
+    """Paths that the breaches test, each once, without those of single games."""
     paths = [path for each in breaches.values() for path in (each.rule, each.at_fixed_limit) if path]
     return tuple(dict.fromkeys(path.partition(".{game}")[0] for path in paths))
 
@@ -63,9 +61,9 @@ def paths_of(breaches: Breaches) -> tuple[str, ...]:
 def reports_breaches(
     breaches: Breaches, *needs: Need, without: Callable[[PotView], Flags] | None = None
 ) -> Callable[[PotView], Tested]:
-    """The `run` of a check that reports some codes of the replay.
+    """The `run` of a check that reports codes of the replay.
 
-    needs: what a hand must have on record to be tested. without: hands whose record shows that the check does not apply.
+    needs: records without which a hand is untestable. without: hands to which the check does not apply.
     """
 
     def run(view: PotView) -> Tested:
@@ -88,7 +86,7 @@ def _findings(view: PotView, breaches: Breaches) -> Iterator[Draft]:
 
 
 class Said(Struct, frozen=True):
-    """Words of a breach. rule: its end, with what was due. path: of the parameter. covered: a ruling on record covers it."""
+    """Words of a breach. rule: the end of the message. covered: by a ruling on record."""
 
     rule: str
     path: str
@@ -97,7 +95,7 @@ class Said(Struct, frozen=True):
 
 
 def said(view: PotView, breach: Breach, row: int) -> Said:
-    """Words of a row of the replay's breaches, as in its finding."""
+    """Words of a row of the replay's breaches."""
     rows = view.replayed.illegal
     hand, place = int(rows.hand[row]), int(rows.act[row])
     due = _due(view, row)
@@ -135,13 +133,11 @@ def _finding(view: PotView, breach: Breach, row: int, says: Said) -> Draft:
 
 
 def _off(stated: int | str | None, expected: int | str | None) -> int | None:
-    """By how much an amount is off."""
     both = isinstance(stated, int) and isinstance(expected, int)
     return abs(stated - expected) if both else None  # type: ignore[operator]  # both are numbers
 
 
 def _found(view: PotView, breach: Breach, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
-    """Words before the rule; nothing where the rule says it."""
     if breach.found is not None:
         return f"{breach.found(view, hand, seat, act)}; "
     return f"{act_words(view, act)}; " if act else ""
@@ -160,7 +156,7 @@ def _due(view: PotView, row: int) -> DueAct:
 def _compared(
     view: PotView, breach: Breach, due: DueAct, act: ReplayedAct | None, hand: int, seat: int | None
 ) -> tuple[int | str | None, int | str | None, str | None]:
-    """Stated value, value due, and their unit."""
+    """Value stated, value due, and their unit."""
     if breach.stated is not None:
         right = due.words if due.is_card else due.number
         return breach.stated(view, hand, seat, act), right if due else None, breach.unit or "money"
@@ -174,7 +170,7 @@ def _compared(
 
 
 def _rule(view: PotView, breach: Breach, hand: int, act: ReplayedAct | None) -> str:
-    """The path of the parameter that a finding tests: the breach's, or the nearest around it that the ruleset has."""
+    """Path of the breach, or the nearest one around it that the ruleset states."""
     game = GAMES[int(view.replayed.play.pot.game[hand])]
     street = act.street if act and act.street else ""
     fixed = view.replayed.play.limit[hand] == FIXED_LIMIT
@@ -189,10 +185,7 @@ def _rule(view: PotView, breach: Breach, hand: int, act: ReplayedAct | None) -> 
 
 
 def ruled(view: PotView, hand: int, act: int, seat: int) -> bool:
-    """Whether a ruling on record covers an act: made right after it, or about its seat without an act.
-
-    The finding is then a note: OLY-0.1, AMB-OLY-discretion.
-    """
+    """Whether a ruling covers an act: right after it, or about its seat alone. Its finding is then a note (OLY-0.1)."""
     rows, hands = view.hands.irregularities, view.replayed.play.pot
     mine = np.flatnonzero(rows.hand == hand)
     for row in mine[rows["ruling"][mine] >= 0].tolist():
@@ -205,7 +198,7 @@ def ruled(view: PotView, hand: int, act: int, seat: int) -> bool:
 
 
 class DueAct:
-    """Value due instead, as a number and in words."""
+    """Value due, as a number and in words."""
 
     def __init__(self, view: PotView, code: str, value: int, act: int) -> None:
         self._names, self._view, self.number, self._act = DUE[code], view, value, act

@@ -1,4 +1,4 @@
-"""Amounts of money and units as people write them."""
+"""Words for amounts of money and units."""
 
 from __future__ import annotations
 
@@ -20,17 +20,16 @@ _OF_TOURNAMENTS = "tournament_chips"
 
 
 def money_of(currency: str, rulesets: Iterable[Ruleset], *, tournament: bool = False) -> str:
-    """Medium of amounts: chips where all rulesets are of tournaments, else the session's currency.
+    """Medium of amounts: chips where all rulesets are of tournaments, else the currency.
 
-    tournament: whether the session is of a tournament's table. Rules of pot games that name no medium hold for its chips,
-    too.
+    tournament: of the table; pot rules without a medium then hold for its chips.
     """
     mediums = {_medium(ruleset, tournament) for ruleset in rulesets}
     return CHIPS if mediums == {_OF_TOURNAMENTS} else currency
 
 
 def money_of_session(session: Session, rulesets: Iterable[Ruleset]) -> str:
-    """Medium of a session's amounts: chips of a tournament, or its currency."""
+    """Medium of a session's amounts."""
     return money_of(session.currency, rulesets, tournament=session.tournament is not UNSET)
 
 
@@ -41,7 +40,7 @@ def _medium(ruleset: Ruleset, tournament: bool) -> str | None:
 
 @lru_cache(maxsize=4096, typed=True)
 def units_text(units: int | Fraction) -> str:
-    """A number of units with its sign: +3 units, −1 unit, 0 units, +4/3 units."""
+    """Units with their sign: +3 units, −1 unit, 0 units."""
     sign, size = "+" if units > 0 else "−" if units < 0 else "", abs(units)
     number = f"{size:,}" if isinstance(size, int) else str(size)
     return f"{sign}{number} unit{'' if size == 1 else 's'}"
@@ -53,7 +52,7 @@ def counted(count: int, one: str) -> str:
 
 
 def lasting(microseconds: int) -> str:
-    """A time, in seconds rounded up: 45 minutes, 30 minutes and 1 second, 0 seconds."""
+    """A duration in whole seconds, rounded up: 30 minutes and 1 second."""
     minutes, seconds = divmod(-(-microseconds // 1_000_000), 60)
     parts = [counted(minutes, "minute")] * bool(minutes) + [counted(seconds, "second")] * bool(seconds)
     return " and ".join(parts) or counted(0, "second")

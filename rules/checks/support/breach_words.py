@@ -1,4 +1,4 @@
-"""Words for a breach of a pot game's rule, before the rule in a message."""
+"""Words of a message that come before the rule of a pot game."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ _CHIPS = (CALL, BET, RAISE, COMPLETE)
 
 
 def stack(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
-    """The chips in front of a seat."""
+    """Stack of a seat."""
     return f"its stack is {_stack(view, hand, seat)}"
 
 
 def dealt_with(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
-    """Sentence that a seat was dealt cards, with its stack."""
+    """Cards dealt to a seat, with its stack."""
     return f"was dealt cards with {_stack(view, hand, seat)} in front"
 
 
 def dealt_none(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
-    """Sentence that a seat was dealt no cards, with its stack."""
+    """No cards dealt to a seat, with its stack."""
     return f"was dealt no cards with {_stack(view, hand, seat)} in front"
 
 
 def sat_out(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
-    """Sentence that a seat was dealt no cards."""
+    """No cards dealt to a seat."""
     return "was dealt no cards"
 
 
 def dealt_and_posted(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
-    """Sentence that a seat was dealt cards, with its posts."""
+    """Cards dealt to a seat, with its posts."""
     return f"was dealt cards, and {posted(view, hand, seat, act)}"
 
 
 def posted(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
-    """Posts of a seat in a hand in all."""
+    """Posts of a seat in a hand, summed."""
     acts = view.replayed.play.acts
     mine = (
         (acts.hand == hand) & (acts.post >= 0) & (view.replayed.play.column == (-1 if seat is None else seat))
@@ -53,7 +53,7 @@ def posted(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) 
 
 
 def post_of(name: str) -> Callable[[PotView, int, int | None, ReplayedAct | None], str]:
-    """The words of a post that a seat made, or did not make."""
+    """Words of a post made or missing."""
 
     def words(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
         return f"posted no {name}" if act is None else act_words(view, act)
@@ -67,18 +67,18 @@ def players(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None)
 
 
 def cards_dealt(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
-    """Number of cards that a seat was dealt at first."""
+    """Number of cards first dealt to a seat."""
     pot, column = view.replayed.play.pot, 0 if seat is None else seat
     return f"was dealt {counted(int(max(pot.hole_size[hand, column], 0) + max(pot.up_size[hand, column], 0)), 'card')}"
 
 
 def button(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
-    """The seat that has the button."""
+    """Seat of the button."""
     return f"the button is at seat {int(view.replayed.play.dealer[hand])}"
 
 
 def street_before(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
-    """Street that was dealt, and the one before it on the same board."""
+    """Street dealt, and the one before it on its board."""
     if act is None:
         return "one of the boards has no cards"
     acts = view.replayed.play.acts
@@ -90,7 +90,7 @@ def street_before(view: PotView, hand: int, seat: int | None, act: ReplayedAct |
 
 
 def thrown_away(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
-    """Deal, and the number of cards that a seat had discarded before it."""
+    """Deal, and the seat's discards before it."""
     play = view.replayed.play
     acts, before = play.acts, -1 if act is None else max(int(play.round[act.row]) - 1, 0)
     mine = (acts.hand == hand) & (acts.kind == DISCARD) & (play.round <= before)
@@ -100,13 +100,13 @@ def thrown_away(view: PotView, hand: int, seat: int | None, act: ReplayedAct | N
 
 
 def drawn(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
-    """Number of cards that a seat discarded and drew."""
+    """Numbers of cards discarded and drawn."""
     count = 0 if act is None else int(view.replayed.play.acts.cards["cards"].counts[act.row])
     return f"{_words(view, act)}, and drew {counted(count, 'card')}"
 
 
 def parted(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
-    """Number of times that the rest was dealt, and the street from which."""
+    """Number of runs, and the street where boards parted."""
     acts = view.replayed.play.acts
     rows = [row for row in _boards(view, hand).tolist() if acts.run[row] >= 1]
     where = (
@@ -118,7 +118,7 @@ def parted(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) 
 
 
 def seconds(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
-    """Time that a seat took under the clock."""
+    """Time taken under the clock."""
     took = seconds_taken(view, hand, seat, act) or 0
     return f"{_words(view, act)}, and it acted after {counted(took, 'second')}"
 
@@ -132,7 +132,7 @@ def mucked(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) 
 
 
 def pushed(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
-    """The order in which pots were pushed."""
+    """Order in which pots were pushed."""
     awards = view.replayed.play.pot.awards
     rows = np.flatnonzero(awards.hand == hand)
     order = awards["pot"][rows[np.argsort(awards["order"][rows], kind="stable")]].tolist()
@@ -140,7 +140,7 @@ def pushed(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) 
 
 
 def acted(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
-    """Number of acts of betting in a hand, and of those with chips."""
+    """Acts of betting, and those with chips."""
     acts = view.replayed.play.acts
     mine = acts.hand == hand
     kinds, count = acts.kind[mine], int(acts_of_players(acts)[mine].sum())
@@ -148,7 +148,7 @@ def acted(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -
 
 
 def irregularities(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
-    """The irregularities that are on record for a hand."""
+    """Irregularities on record for a hand."""
     hands = view.hands
     rows = hands.irregularities
     kinds = [
@@ -168,7 +168,6 @@ def _words(view: PotView, act: ReplayedAct | None) -> str:
 
 
 def _boards(view: PotView, hand: int) -> Ints:
-    """Rows of the acts that deal a board in a hand."""
     acts = view.replayed.play.acts
     return np.flatnonzero((acts.hand == hand) & (acts.kind == BOARD))
 

@@ -1,4 +1,4 @@
-"""Chips of players in hands without a recorded stack: the last stack on record and the results since."""
+"""Opening chips in hands without a recorded stack: the last stack and the results since."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from rules.hands import NOT_RECORDED, Flags, Ints
 class CarriedChips(Struct, frozen=True, eq=False):
     """Opening chips of n rows of accounts.
 
-    base: the stack on record, else by what was before; NOT_RECORDED. origin: hand of that stack; -1: chips bought. Since
-    then: maybe: fees that may have been taken; loose: of these, those that name no seat; unpriced: some may not be on record;
-    unclear: a penalty was given, or chips may have left play. earlier: the player may have chips of an earlier session
-    besides.
+    base: NOT_RECORDED where unknown. origin: hand of the stack that it rests on; -1: bought. maybe: fees that may have been
+    taken since; loose: of these, those without a seat. unpriced: fees may be missing. unclear: a penalty, or chips that left
+    play. earlier: chips of an earlier session are possible.
     """
 
     base: Ints
@@ -29,7 +28,7 @@ class CarriedChips(Struct, frozen=True, eq=False):
 
 
 def carry(of: ChipEntries, fresh: Flags, follows: Flags) -> CarriedChips:
-    """Opening chips of each row. fresh: rows that begin with chips bought; follows: rows to which the row before leads."""
+    """Opening chips of each row. fresh: begins with bought chips; follows: continues the row before."""
     index = np.arange(len(of))
     stacked = of.stack != NOT_RECORDED
     stands = stacked | (fresh & ~of.unsure)
@@ -56,7 +55,7 @@ def carry(of: ChipEntries, fresh: Flags, follows: Flags) -> CarriedChips:
 
 
 def _since(values: Ints | Flags, from_: Ints) -> Ints:
-    """(n,) sums of the rows after the one at ``from_``, up to each row itself."""
+    """(n,) sums of the rows after ``from_``, each row included."""
     sums = np.cumsum(values, dtype=np.int64)
     found: Ints = sums - sums[from_]
     return found

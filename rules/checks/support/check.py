@@ -1,8 +1,7 @@
-"""Checks: their description, input and result.
+"""Description, input and result of a check.
 
-A check module has a docstring in a fixed form (its documentation), CHECK (its description) and `run`. `run` takes a view of a
-block of hands (scope "hands") or of the whole log (scope "log") and returns drafts of findings, and untestable hands with
-reasons. The audit turns positions in a view into hand numbers, lines, seats and players.
+A check module has documentation in a fixed form, CHECK and `run`, which takes a view of hands (scope "hands") or of a log
+(scope "log") and returns drafts. The audit turns a draft's positions into numbers and players.
 """
 
 from __future__ import annotations
@@ -52,23 +51,17 @@ __all__ = [
 
 
 class Check(Struct, frozen=True, eq=False):
-    """Description of a check: its permanent code, its name, and the kind and severity of its findings, unless one states
-    another.
+    """Description of a check.
 
-    clauses: of every document, that it compares a log with. holds: paths of the parameters that it tests; a ruleset that
-    states none of them has no such rule, unless ``applies`` decides. area: subject of its findings. follows: codes of checks
-    whose fault can produce its findings. applies: whether a ruleset has what the check tests, where ``holds`` cannot say.
-    limits: those of ``holds`` that an authority can limit; None: all. games: that have what it tests. of_amounts: False of a
-    check of money or fees that compares no amount. needs: facts that a hand history may not show; a log derived from one
-    without them is untestable. mutations: games by rows in which a change of one hand must give a finding; none where only
-    whole logs, a room's rules or a limit of fees show it.
+    code: permanent. kind, severity: of findings that state no other. clauses: of every document. holds: paths tested; a
+    ruleset without them has no such rule, unless ``applies`` decides. limits: of ``holds``, those an authority can limit;
+    None: all. follows: codes whose faults can cause its findings. games: that it judges. of_amounts: compares amounts.
+    needs: facts a hand history may lack; a log without them is untestable. mutations: games by rows where changing one hand
+    must give a finding.
 
-    Words: title is that of incidents whose root it found, at most 70 characters without a full stop; a place in braces is
-    filled in: {who} "Seat 2" ("A seat" if several are concerned), {whose} "Seat 2's", {player} the id, {entry} "entry 12".
-    Empty: the name serves (indicators, undetermined points, and an event's check with the code of a table's, which has that
-    one's words). other_title: of a finding that states another fact than most; None: it does not. together: title and short
-    title of a finding about several seats. quotes: whether its messages can quote an id, a session or another text of the
-    log; if so, the redacted edition writes them anew.
+    title: of incidents rooted here, at most 70 characters, no full stop, with {who}, {whose}, {player}, {entry} filled in;
+    empty: the name. other_title: for a finding of another fact. together: title and short title for several seats. quotes:
+    messages can quote the log, so a redacted edition writes them anew.
     """
 
     code: str
@@ -93,16 +86,16 @@ class Check(Struct, frozen=True, eq=False):
 
     @property
     def compares_money(self) -> bool:
-        """Whether it compares amounts of money, which must be in the fixed currency."""
+        """Whether it compares money, which must be in the fixed currency."""
         return self.area in ("money", "fees") and self.of_amounts
 
     @property
     def needs_a_rule(self) -> bool:
-        """Whether it compares a record with a ruleset, and not with itself."""
+        """Whether it compares a record with a ruleset."""
         return bool(self.holds) or self.applies is not None
 
     def applies_to(self, ruleset: Ruleset) -> bool:
-        """Whether a ruleset has a rule that the check tests, or a limit that is mandatory beside it is one."""
+        """Whether a ruleset, or a mandatory limit beside it, has what the check tests."""
         if ruleset.family not in self.games:
             return False
         return self._stated_by(ruleset.as_filed) or bool(self._limits(ruleset.laid))
@@ -113,14 +106,14 @@ class Check(Struct, frozen=True, eq=False):
         return not self.holds or any(ruleset.get(path) is not None for path in self.holds)
 
     def _limits(self, paths: Iterable[str]) -> list[str]:
-        """Limits that the check tests; a breach of one is a violation."""
+        """Limits that the check tests; none unless it finds violations."""
         if self.kind != "violation":
             return []
         held_by = self.holds if self.limits is None else self.limits
         return [path for path in paths if any(f"{path}.".startswith(f"{held}.") for held in held_by)]
 
     def unknown_limit(self, ruleset: Ruleset) -> str | None:
-        """Reason that nobody can say whether a limit of the check holds; None where the ruleset states one."""
+        """Reason why a limit is unknown; None where the ruleset states one."""
         mine = self._limits(ruleset.unknown)
         if not mine or any(ruleset.get(path) is not None for path in mine):
             return None
@@ -128,7 +121,7 @@ class Check(Struct, frozen=True, eq=False):
 
 
 class HandsView:
-    """A block of hands under one revision of the ruleset; room: where it is on record."""
+    """A block of hands under one revision. room: None: not on record."""
 
     session: Session
     hands: Hands
@@ -137,7 +130,6 @@ class HandsView:
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The game of the hands."""
         return (self.hands.game,)
 
     def __len__(self) -> int:
@@ -149,11 +141,10 @@ class HandsView:
         return place if seat is None else f"{place}, seat {int(self.hands.seat[hand, seat])}"
 
     def money(self, amount: int) -> str:
-        """An amount as people write it."""
         return money_text(amount, money_of_session(self.session, [self.ruleset]))
 
     def subject(self, draft: Draft, usual: Ruleset | None) -> DraftSubject:
-        """Subject of a draft; the ruleset is the block's own."""
+        """Subject of a draft, under the block's ruleset."""
         hands, hand, seat = self.hands, draft.hand, draft.seat
         number, line, seat_number, player = draft.number, draft.line, draft.seat_number, draft.player
         if hand is not None:
@@ -163,26 +154,26 @@ class HandsView:
         return subject_of(self.session, number, seat_number, player, line, self.ruleset)
 
     def numbered_as(self, numbers: Iterable[int]) -> Flags:
-        """(H,) the hands that bear one of some numbers."""
+        """(H,) hands with these numbers."""
         return np.isin(self.hands.number, list(numbers))
 
 
 def every_hand(view: Sized) -> Flags:
-    """(N,) a mask of all hands of a view."""
+    """(N,) mask of all hands of a view."""
     return np.ones(len(view), np.bool_)
 
 
 def nothing_to_test(view: Sized, reason: str) -> Tested:
-    """No hand of the view can be tested, for one reason."""
+    """Result of a view that is untestable for one reason."""
     return Tested((), [(every_hand(view), reason)])
 
 
 def inapplicable(view: Sized) -> Tested:
-    """The check applies to no hand of the view: the ruleset has no such rule, or the game no such thing."""
+    """Result of a view to which the check does not apply."""
     return Tested(inapplicable=every_hand(view))
 
 
 def hand_seats(mask: Flags) -> Iterable[tuple[int, int]]:
-    """Positions (hand, seat column) where a mask (H, S) holds, hand by hand."""
+    """Positions (hand, seat column) where a mask (H, S) holds."""
     seats = mask.shape[1]
     return [divmod(place, seats) for place in np.flatnonzero(mask).tolist()]

@@ -1,4 +1,4 @@
-"""Times of events between hands, and the seats that they name."""
+"""Times and seats of events between hands."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from rules.records.table_events import TableEvents
 
 
 def highest_seat(events: TableEvents) -> int:
-    """The highest seat that events name which may move chips; 0 where there are none."""
+    """Highest seat of events that may move chips; 0: none."""
     return max((event.seat for _, event in events.of(Chips, Toke, Fee)), default=0)
 
 
 class EventTimes:
-    """Times of the deals, to find where an event falls by its time."""
+    """Times of the deals, by which to place events."""
 
     def __init__(self, at: Ints) -> None:
         self._at = at
         self._sorted = bool((at[1:] >= at[:-1]).all()) and not (at == NOT_RECORDED).any()
 
     def around(self, place: int, instant: int) -> tuple[int, int]:
-        """Positions of the hands that may follow an event: one where its line and its time agree."""
+        """First and last hand that may follow an event; equal where line and time agree."""
         at, size = self._at, len(self._at)
         if instant == NOT_RECORDED:
             return place, place
@@ -40,7 +40,7 @@ class EventTimes:
 
 
 def excess(drafts: Iterable[Draft]) -> int:
-    """Excess of stated over expected amounts of findings, in all."""
+    """Sum of stated less expected over findings."""
     both = ((each.stated, each.expected) for each in drafts)
     return sum(
         stated - expected

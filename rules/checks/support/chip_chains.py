@@ -1,4 +1,4 @@
-"""Stack due to every player at a deal, or at a cash-out, by the entries of the player's account."""
+"""Stack due to each player at a deal or cash-out, by the entries of the account."""
 
 from __future__ import annotations
 
@@ -14,15 +14,12 @@ from rules.hands import NOT_RECORDED, Flags, Ints
 
 
 class ChipChains(Struct, frozen=True, eq=False):
-    """Each of n rows of accounts beside the row before it. A hand's stack is stated; at the end of an account, after a
-    cash-out, nothing is left.
+    """Each of n rows of accounts beside the row before it.
 
-    linked: there is a row before; between: of a hand that no missing one lies between; adjacent: of the hand before. fresh:
-    the stack is the purchase, as the player came, or had cashed everything. told: the stack due is known: from the player's
-    last hand, or an earlier one with chips on record. known: both stated and due stacks are known, and it is certain what
-    moved. settled: the player's former and present chips are known. cleared: he cashed everything. owed: present chips beyond
-    the rest of the former ones; 0 where unknown. origin: hand of the stack that it was computed from, with the results since;
-    -1: chips bought. earlier: there may be chips of an earlier session besides.
+    linked: there is a row before; between: no hand is missing since; adjacent: of the hand before. fresh: the stack was
+    bought. told: the stack due is known; known: the stated stack and all movements, too. settled: former and present chips
+    are known. cleared: all was cashed. owed: present chips beyond what was left; 0: unknown. origin: as in CarriedChips. The
+    end of an account states 0.
     """
 
     entries: ChipEntries
@@ -48,21 +45,19 @@ class ChipChains(Struct, frozen=True, eq=False):
 
     @property
     def over(self) -> Ints:
-        """(n,) stated less expected; 0 where unknown."""
+        """(n,) stated less expected; 0: unknown."""
         return np.where(self.known, self.stated - self.expected, 0)
 
     @property
     def fits(self) -> Flags:
-        """(n,) the stack is as due, with or without fees of unknown time, and time paid in chips; in a tournament, with small
-        chips changed into large ones.
-        """
+        """(n,) stacks as due, but for fees and time of unknown moment and a tournament's colour-ups."""
         of, over = self.entries, self.over
         changed = self.adjacent & (np.abs(over) < of.chip)
         return self.known & (changed | one_of(over, [self.maybe, of.maybe, of.charged]))
 
     @property
     def certain(self) -> Flags:
-        """(n,) the stack is not as due, and no fee, penalty or earlier chips may explain it."""
+        """(n,) stacks not as due, which no fee, penalty or earlier chips explains."""
         priced = ~self.unpriced & (self.loose == 0) & (self.slack == 0)
         explained = np.where(self.over > 0, self.earlier, ~priced)
         found: Flags = self.known & ~self.fits & ~self.unclear & ~explained
@@ -70,7 +65,7 @@ class ChipChains(Struct, frozen=True, eq=False):
 
 
 def chains(of: ChipEntries) -> ChipChains:
-    """A piece of accounts, row by row beside the row before."""
+    """Rows of a piece of accounts, each beside the row before."""
     index = np.arange(len(of))
     linked = ~of.begins & (index > 0)
     stacked, hand, result = (
@@ -125,7 +120,7 @@ def _cleared(of: ChipEntries, linked: Flags, base: Ints) -> Flags:
 
 
 def one_of(over: Ints, parts: list[Ints]) -> Flags:
-    """Mask of shortages that are zero or the sum of some of the parts."""
+    """Mask of shortages that are zero or a sum of parts."""
     found: Flags = over == 0
     parts = [each for each in parts if each.any()]
     for chosen in product((0, 1), repeat=len(parts)):

@@ -1,4 +1,4 @@
-"""Chips of players at the two ends of a log, for the logs before and after: in its first hand and after its last one."""
+"""Chips of players before a log's first hand and after its last."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from rules.hands import NOT_RECORDED, Flags
 
 
 class ChipsLeft(Struct, frozen=True, kw_only=True):
-    """Chips after the last hand of a player who did not cash all of them. amount: None: not certain. tracked: his purchase
-    before his first hand is on record. cashed: some chips were cashed after the hand.
-    """
+    """Chips not cashed after a player's last hand. amount: None: uncertain. tracked: the first purchase is on record.
+    cashed: some were cashed."""
 
     player: str
     amount: int | None
@@ -24,10 +23,8 @@ class ChipsLeft(Struct, frozen=True, kw_only=True):
 
 
 class ChipsBrought(Struct, frozen=True, kw_only=True):
-    """Chips of a player before the first hand. change: chips that came before it, less those that went and fees before the
-    deal. stack, change: None: not certain. bought: a buy-in is on record before it. earlier: by its own log, the stack may
-    be more than was bought.
-    """
+    """Chips of a player before the first hand. change: chips moved and fees before the deal. None: uncertain. earlier: may
+    hold more than was bought."""
 
     player: str
     seat: int
@@ -38,7 +35,7 @@ class ChipsBrought(Struct, frozen=True, kw_only=True):
 
 
 def chips_left(seating: LogSeating, found: ChipChains) -> Iterator[ChipsLeft]:
-    """Those of a piece of accounts."""
+    """Chips left, of a piece of accounts."""
     of = found.entries
     last = np.append(-1, of.hand[:-1]) == len(seating) - 1
     rows = found.linked & of.ends & last & ~(of.took & found.cleared) & ~of.event
@@ -55,7 +52,7 @@ def chips_left(seating: LogSeating, found: ChipChains) -> Iterator[ChipsLeft]:
 
 
 def chips_brought(seating: LogSeating, found: ChipChains) -> Iterator[ChipsBrought]:
-    """Those of a piece of accounts."""
+    """Chips brought, of a piece of accounts."""
     of = found.entries
     rows = of.begins & ~of.ends & (of.hand == 0) & ~of.event
     stacked = (of.stack != NOT_RECORDED) & ~of.banks
@@ -72,7 +69,7 @@ def chips_brought(seating: LogSeating, found: ChipChains) -> Iterator[ChipsBroug
 
 
 def _nothing_open(found: ChipChains) -> Flags:
-    """(n,) rows with certain movements, and no fee that may have been taken from the stacks besides."""
+    """(n,) rows with certain movements and no fee in doubt."""
     of = found.entries
     perhaps = found.maybe + found.slack + found.loose + of.maybe + of.charged
     known: Flags = ~of.unsure & (perhaps == 0)

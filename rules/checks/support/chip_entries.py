@@ -1,4 +1,4 @@
-"""The accounts of chips of a table, as columns: each player's chips, winnings, purchases and payments, from hand to hand."""
+"""Accounts of chips as columns, from hand to hand."""
 
 from __future__ import annotations
 
@@ -18,12 +18,10 @@ _AT_ONCE = 1 << 16  # rows
 
 
 class ChipEntries(Struct, frozen=True, eq=False):
-    """n rows, account after account: one for each hand that the player was in, in log order, and a last one, of no hand, for
-    what came after. The first row of a piece may be the last one of the piece before.
+    """n rows, account after account: one for each hand of the player, and a last one for what came after.
 
-    Events before a hand, since the player's last one, are in its row. moved: chips that came less those that went; since: of
-    these, those after the last cash-out; bought, took: whether some were bought or cashed; charged: time that was paid, in
-    chips or not; unsure: it is not certain what moved.
+    The first row of a piece may be the last row of the piece before. A row has the events since the player's hand before.
+    moved: chips in less out; since: after the last cash-out; charged: time paid; unsure: movements are uncertain.
     """
 
     player: Ints  # (n,)
@@ -64,14 +62,14 @@ class ChipEntries(Struct, frozen=True, eq=False):
 
 
 def entries(log: LogView, seating: LogSeating) -> Iterator[ChipEntries]:
-    """The entries of all accounts, in pieces."""
+    """Entries of all accounts, in pieces."""
     book, rows = _Book(log, seating), len(seating.appearances.place)
     for start in range(0, rows, _AT_ONCE):
         yield book.piece(start, min(start + _AT_ONCE, rows))
 
 
 def followed(seating: LogSeating) -> Flags:
-    """(M - 1,) hands that another one follows at once by its number, and not before it in time."""
+    """(M - 1,) hands followed by the next number, in order of time."""
     number, at = seating.number, seating.at
     timed = (at[:-1] != NOT_RECORDED) & (at[1:] != NOT_RECORDED)
     found: Flags = (number[1:] == number[:-1] + 1) & seating.counted & ~(timed & (at[1:] < at[:-1]))
@@ -79,13 +77,13 @@ def followed(seating: LogSeating) -> Flags:
 
 
 def begins_late(log: LogView) -> bool:
-    """Whether hands before the first one may be missing. By some controls numbers continue from session to session."""
+    """Whether hands before the first may be missing. Some controls let numbers continue over sessions."""
     continued = any(each.sections.records.numbers == "continued" for each in log.rulesets)
     return bool(len(log)) and (not log.counted or int(log.number[0]) > 1) and not continued
 
 
 def is_cut(log: LogView) -> bool:
-    """Whether hands after the last one may be missing: the close states more than the log has, or than its gaps explain."""
+    """Whether hands after the last may be missing, by the number that the close states."""
     if log.close is None or not len(log):
         return False
     between = np.maximum(np.diff(log.number) - 1, 0).sum()
@@ -93,8 +91,6 @@ def is_cut(log: LogView) -> bool:
 
 
 class _Book:
-    """Source of the entries of every piece."""
-
     def __init__(self, log: LogView, seating: LogSeating) -> None:
         self._seating, self._seen = seating, seating.appearances
         self._events = events_of(log)[seating is log.pots.seating]
@@ -114,9 +110,7 @@ class _Book:
         )
 
     def _twice(self, hand: Ints, begins: Flags) -> Flags:
-        """(n,) rows of a player in two seats of the hand, or of the one before; and rows after another player's, while this
-        one was in no hand: nobody knows who it was.
-        """
+        """(n,) rows whose player is unsure: in two seats of a hand, or another sat in between."""
         if not len(self._doubled):
             return np.zeros(len(hand), np.bool_)
         before = np.where(begins, hand, np.append(-1, hand[:-1]))
@@ -127,20 +121,20 @@ class _Book:
         return found
 
     def _missing(self, hand: Ints, begins: Flags, place: Ints) -> Flags:
-        """(n,) rows with a cash-out before the hand, where one may be missing since the player's last hand."""
+        """(n,) rows with a cash-out, where a hand may be missing before it."""
         before = np.where(begins, 0, np.append(0, hand[:-1]))
         cut = self._cut & (place == len(self._seating))
         found: Flags = ~begins & (place >= 0) & (cut | self._apart(before, place))
         return found
 
     def _skipped(self, hand: Ints, since: Ints) -> Flags:
-        """(n,) rows with a buy-in before the hand, where one may be missing until the player's hand."""
+        """(n,) rows with a buy-in, where a hand may be missing after it."""
         late = self._late & (since == 0)
         found: Flags = (since >= 0) & (late | self._apart(np.maximum(since - 1, 0), hand))
         return found
 
     def _apart(self, first: Ints, last: Ints) -> Flags:
-        """(n,) whether a hand is missing between two positions; the one after the last hand stands for it."""
+        """(n,) whether a hand is missing between two positions."""
         if not len(self._stretch):
             return np.zeros(len(first), np.bool_)
         most = len(self._stretch) - 1
@@ -148,7 +142,7 @@ class _Book:
         return found
 
     def piece(self, start: int, end: int) -> ChipEntries:
-        """The rows of some appearances, with the last row of every account that ends with one."""
+        """Rows of some appearances, with the last row of each account that ends."""
         seating, first, events = self._seating, self._seen.first, self._events
         begin = start if start in first else start - 1
         hand, column = np.divmod(self._seen.place[begin:end].astype(np.int64), seating.width)
@@ -187,7 +181,7 @@ class _Book:
 
 
 def _doubled(seen: Appearances) -> Ints:
-    """The positions of hands with a player in two seats, ascending."""
+    """Positions of hands with a player in two seats."""
     found = [np.zeros(0, np.int64)]
     for start in range(0, len(seen.place), _AT_ONCE):
         rows = np.arange(start, min(start + _AT_ONCE + 1, len(seen.place)))
@@ -208,10 +202,10 @@ def _tracked(events: ChipEvents, seen: Appearances) -> Flags:
 
 
 def begins_with_bought(events: ChipEvents, seating: LogSeating, tracked: Flags) -> bool:
-    """Whether the table surely began with chips that were bought: all players of the first hand bought some, and at most half
-    of them began with more. Otherwise the log may continue a session whose chips are still on the table.
+    """Whether the table surely began with bought chips: all players of the first hand bought some, and at most half had
+    more.
 
-    tracked: (P,) players who bought chips before their first hand.
+    tracked: (P,) players who bought before their first hand.
     """
     if not len(seating):
         return True
@@ -228,7 +222,7 @@ def begins_with_bought(events: ChipEvents, seating: LogSeating, tracked: Flags) 
 
 
 def _fined(events: ChipEvents, hand: Ints, begins: Flags) -> Flags:
-    """(n,) rows in whose time since the player's last hand, or in that hand, a penalty was given."""
+    """(n,) rows with a penalty in the hand or since the player's hand before."""
     if not len(events.given):
         return np.zeros(len(hand), np.bool_)
     before = np.where(begins, -1, np.append(-1, hand[:-1]))
@@ -238,9 +232,7 @@ def _fined(events: ChipEvents, hand: Ints, begins: Flags) -> Flags:
 
 
 class _Fees(Struct, frozen=True, eq=False):
-    """Fees of n seats of hands: before the deal, after it, at an unknown time. loose_early, loose_late: some that may be from
-    before the deal, or after it, name no seat of the hand.
-    """
+    """Fees of n seats of hands. loose_early, loose_late: fees of the hand that name no seat in it."""
 
     early: Ints
     late: Ints
@@ -250,7 +242,7 @@ class _Fees(Struct, frozen=True, eq=False):
 
     @classmethod
     def of(cls, seating: LogSeating, hand: Ints, seat: Ints, event: Flags) -> _Fees:
-        """event: (M,) hands whose fees are not paid in chips."""
+        """Fees of seats. event: (M,) hands whose fees are not paid in chips."""
         fees, size = seating.fees.by_hand, len(hand)
         early, late, maybe, loose_early, loose_late = (np.zeros(size, np.int64) for _ in range(5))
         low, high = (np.searchsorted(fees.hand, hand, side=side) for side in ("left", "right"))
@@ -268,7 +260,7 @@ class _Fees(Struct, frozen=True, eq=False):
 
 
 def seated(seating: LogSeating, hand: Ints, seat: Ints) -> Flags:
-    """(n,) whether somebody sat in a seat of a hand."""
+    """(n,) whether a seat of a hand was taken."""
     found: Flags = (seat > 0) & (seating.player[hand, np.maximum(seat, 1) - 1] >= 0)
     return found
 
@@ -289,7 +281,7 @@ class _Changes(Struct, frozen=True, eq=False):
 
     @classmethod
     def of(cls, events: ChipEvents, keys: Ints, *, context: bool) -> _Changes:
-        """context: the first row is one of the piece before, to which its events belong."""
+        """Changes before each key. context: the first row belongs to the piece before."""
         size = len(keys)
         low = np.searchsorted(events.key, keys[0], side="right") if context else _begin(events, keys)
         high = np.searchsorted(events.key, keys[-1], side="right")
@@ -320,5 +312,4 @@ class _Changes(Struct, frozen=True, eq=False):
 
 
 def _begin(events: ChipEvents, keys: Ints) -> int:
-    """Position of the first account's first event."""
     return int(np.searchsorted(events.key, keys[0] // events.size * events.size))

@@ -1,4 +1,4 @@
-"""The events of a log by which chips came to players and left them, as columns, by player and by the next hand."""
+"""Events that moved players' chips, as columns, by player and next hand."""
 
 from __future__ import annotations
 
@@ -22,11 +22,10 @@ _COLUMNS = 8
 
 
 class ChipEvents(Struct, frozen=True, eq=False):
-    """E events of players who were in some hand, by player, then in log order.
+    """E events of seated players, by player in log order.
 
-    A key is a player's number times one more than there are hands, plus the position of a hand. kind: MOVE where the
-    direction of chips is not on record; change: chips that came less those that went, or the time that was paid. first, end:
-    of the stretches of hands with uncertain chips of a player. given: positions of the hands that follow penalties.
+    key: the player's number times ``size``, plus the position of a hand. kind: MOVE where the direction is unknown. change:
+    chips in less out, or time paid. first, end: of a player's hands with uncertain chips. given: hands after penalties.
     """
 
     size: int  # one more than there are hands
@@ -40,7 +39,7 @@ class ChipEvents(Struct, frozen=True, eq=False):
 
     @classmethod
     def of(cls, log: LogView, seating: LogSeating) -> ChipEvents:
-        """The events of a log, beside the hands of its seating."""
+        """Events of a log beside a seating."""
         player, place, first, last, kind, change, sits, line = _listed(log, seating)
         size, sat = len(seating) + 1, np.diff(seating.appearances.first) > 0
         known = (player != NOBODY) & np.append(sat, False)[np.minimum(player, len(sat))]
@@ -65,7 +64,7 @@ class ChipEvents(Struct, frozen=True, eq=False):
         )
 
     def unsure(self, keys: Ints) -> Flags:
-        """(n,) keys in a stretch with uncertain chips of the player: more stretches have begun than have ended."""
+        """(n,) keys at which a player's chips are uncertain."""
         begun = np.searchsorted(self.first, keys, side="right")
         found: Flags = begun > np.searchsorted(self.end, keys, side="right")
         return found
@@ -73,7 +72,7 @@ class ChipEvents(Struct, frozen=True, eq=False):
 
 @shared  # every look at the accounts needs them
 def events_of(log: LogView) -> tuple[ChipEvents, ChipEvents]:
-    """The events of a log beside the hands of its two seatings; none where there is no seating."""
+    """Events beside the log's seatings of rows and of pots."""
     none = np.zeros(0, np.int64)
     nothing = ChipEvents(0, *(none,) * 7)
     found = [
@@ -84,9 +83,7 @@ def events_of(log: LogView) -> tuple[ChipEvents, ChipEvents]:
 
 
 def _listed(log: LogView, seating: LogSeating) -> Ints:
-    """(8, E) of each event: its player, the next hand by its line, the first and the last possible by its time, its kind, the
-    chips, the player of its seat in the next hand, and its line.
-    """
+    """(8, E) player, next hand by line, first and last by time, kind, chips, player in that seat next, line."""
     moving, found = (Chips, Toke, Fee), array("q")
     numbers = {name: at for at, name in enumerate(seating.players)}
     times, hands = EventTimes(seating.at), len(seating)
@@ -103,7 +100,6 @@ def _listed(log: LogView, seating: LogSeating) -> Ints:
 
 
 def _change(event: Chips | Toke | Fee) -> tuple[int, int]:
-    """The kind of an event, and the chips that came by it."""
     match event:
         case Fee():
             return TIME, event.amount
@@ -114,7 +110,7 @@ def _change(event: Chips | Toke | Fee) -> tuple[int, int]:
 
 
 def _hit(seating: LogSeating, place: int, line: int, hit: Jackpot) -> array[int]:
-    """A jackpot, perhaps paid in chips: the chips of its receivers in the hand before are uncertain."""
+    """A jackpot whose payment in chips makes its receivers' chips uncertain."""
     found = array("q")
     payouts = hit.payouts if place and isinstance(hit.payouts, list) else []
     for each in payouts:

@@ -1,4 +1,4 @@
-"""Chips brought to and taken from a table between hands, found by seat or player without a full search."""
+"""Chips moved between hands, by seat and player."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _BROUGHT = {"buy_in": 1, "add_on": 1, "cash_out": -1}  # a move does not say whi
 
 
 class ChipMoves:
-    """The `chips` events of a log, in its order."""
+    """The `chips` events of a log."""
 
     def __init__(self, log: LogView) -> None:
         self._events = log.events
@@ -24,7 +24,7 @@ class ChipMoves:
             self._by_player[event.player].append(place)
 
     def at_seat(self, seat: int, after: int, before: int) -> int | None:
-        """Chips brought to a seat between two lines, less those taken; None where one was moved, either way."""
+        """Net chips brought to a seat between two lines; None where a direction is unknown."""
         events = self._between(self._by_seat.get(seat, []), after, before)
         if any(event.kind not in _BROUGHT for event in events):
             return None
@@ -36,12 +36,12 @@ class ChipMoves:
         return any(event.amount and event.kind != "cash_out" for event in events)
 
     def took(self, player: str, after: int, before: int) -> bool:
-        """Whether a player took chips off the table between two lines."""
+        """Whether a player cashed chips between two lines."""
         events = self._between(self._by_player.get(player, []), after, before)
         return any(event.kind == "cash_out" for event in events)
 
     def brought(self, player: str, seat: int, after: int, before: int) -> bool:
-        """Whether a player brought chips to a seat, or moved them, between two lines."""
+        """Whether a player brought or moved chips to a seat between two lines."""
         events = self._between(self._by_player.get(player, []), after, before)
         return any(event.seat == seat and event.kind != "cash_out" for event in events)
 
@@ -53,5 +53,5 @@ class ChipMoves:
 
 @shared
 def chip_moves(log: LogView) -> ChipMoves:
-    """The chip moves of a log; cached because several checks read them."""
+    """Chip moves of a log, cached."""
     return ChipMoves(log)

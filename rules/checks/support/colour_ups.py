@@ -1,4 +1,4 @@
-"""Small chips changed into large ones in a tournament: the permitted difference of a stack."""
+"""Colour-ups of a tournament: the difference of a stack that they permit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.replay.level_schedule import schedule_of
 
 
 class ColourUps(Struct, frozen=True, eq=False):
-    """Each of M hands beside the one before it in the log."""
+    """Colour-ups before each of M hands."""
 
     event: Flags  # (M,) of a tournament: its chips are no money
     chip: Ints  # (M,) a chip into which smaller ones may have been changed, which changes a stack by less; 0: none
@@ -20,7 +20,7 @@ class ColourUps(Struct, frozen=True, eq=False):
 
 
 def colour_ups(log: LogView, seating: LogSeating) -> ColourUps:
-    """Those of the hands of a seating."""
+    """Colour-ups of a seating's hands."""
     if seating is log.pots.seating:
         return _of_pots(seating, event=log.session.tournament is not UNSET)
     eliminates = [bool(each.sections.eliminates) for each in log.rulesets]
@@ -29,9 +29,7 @@ def colour_ups(log: LogView, seating: LogSeating) -> ColourUps:
 
 
 def _of_pots(seating: LogSeating, *, event: bool) -> ColourUps:
-    """By the smallest chip on record. Where one of two hands has none, it is at most the largest chip of which all stacks are
-    made.
-    """
+    """Colour-ups by the smallest chip on record; where one is missing, by the largest of which all stacks are made."""
     size = len(seating)
     none, no = np.zeros(size, np.int64), np.zeros(size, np.bool_)
     if not event:
@@ -46,7 +44,6 @@ def _of_pots(seating: LogSeating, *, event: bool) -> ColourUps:
 
 
 def _by_schedule(log: LogView, seating: LogSeating) -> tuple[Ints, Flags]:
-    """By the levels of the hands."""
     size = len(seating)
     chip, unclear = np.zeros(size, np.int64), np.zeros(size, np.bool_)
     level = seating.level

@@ -1,4 +1,4 @@
-"""Result of a check: drafts of findings, and what it could not test."""
+"""Drafts of findings, and the result of a check."""
 
 from __future__ import annotations
 
@@ -19,14 +19,12 @@ SEVERAL = -1  # in place of a seat's column
 
 
 class Draft(Struct, frozen=True, kw_only=True):
-    """A finding as a check reports it: positions in the view instead of numbers.
+    """A finding as a check reports it.
 
-    hand: position in the view; None: the whole log or day. seat: column in the block. fact: key among findings of one code on
-    one hand and seat (default: stated and expected). clause: to cite; None: the citation of ``rule``, a parameter's path, or
-    of the first parameter that the check tests. session, sessions: for checks of a gaming day. entry, table, total, account:
-    for those of a tournament or a ledger; session is then that of the table log with the line. party: owner of the money, if
-    not the player. money_kind: kind of ``money``, where no account of a hand's money has it; of unaccounted money the party
-    lacks expected less stated.
+    hand: position in the view; None: the whole log or day. seat: column. fact: key among findings of a code on a hand and
+    seat (default: stated and expected). clause: None: that of ``rule``, a path, or of the check's first parameter. session,
+    sessions: of a gaming day. entry, table, total, account: of a tournament or ledger; session is then its table log. party:
+    owner of the money, if not the player. money_kind: where no account of the hand has ``money``.
     """
 
     message: str
@@ -60,11 +58,10 @@ class Draft(Struct, frozen=True, kw_only=True):
 
 
 class MoneyDrafts(Struct, frozen=True, eq=False, kw_only=True):
-    """Drafts about the money of seats of a block, as columns (N,): for checks that can differ in every hand.
+    """Findings on money of seats as columns (N,), for checks that can differ in every hand.
 
-    hand: positions in the block; seat: columns, SEVERAL where a row is about several; stated, expected: minor units, which
-    differ. rules: paths of the parameters tested; None: the check's first. sentence: message of a row from the number of the
-    hand, that of the seat (0: several), stated, expected and the row's notes; it keeps no block alive.
+    seat: column, SEVERAL. stated, expected: minor units. rules: paths; None: the check's first. sentence: message from hand,
+    seat (0: several), stated, expected and notes.
     """
 
     hand: Ints
@@ -80,11 +77,10 @@ class MoneyDrafts(Struct, frozen=True, eq=False, kw_only=True):
 
 
 class Tested(Struct, frozen=True):
-    """The result of a check on a view: findings, untestable things with reasons, and inapplicable ones.
+    """Result of a check on a view.
 
-    untestable and inapplicable are masks over the view's hands, or over the sessions of a gaming day. A finding goes before
-    inapplicable, inapplicable before untestable, the first reason before others. of: length of the masks, where it is not the
-    view's.
+    untestable, inapplicable: masks over hands, or sessions of a day. Findings precede inapplicable, that precedes
+    untestable, and the first reason wins. of: length of masks, if not the view's.
     """
 
     findings: Iterable[Draft] | MoneyDrafts = ()
@@ -94,10 +90,7 @@ class Tested(Struct, frozen=True):
 
 
 class DraftSubject(NamedTuple):
-    """Subject of a draft, as a finding names it. identity: beginning of a fingerprint.
-
-    ruleset: the revision that applies to the hand; None: none was in force, or the draft is about no hand.
-    """
+    """Subject of a finding. identity: begins its fingerprint. ruleset: None: none in force, or no hand."""
 
     room: str
     session: str
@@ -114,20 +107,20 @@ class DraftSubject(NamedTuple):
 
 
 class View(Protocol):
-    """Input of the checks of one scope: a block of hands, a log, or a gaming day of a room."""
+    """Input of the checks of one scope."""
 
     @property
     def games(self) -> tuple[str, ...]:
         """The games of its hands."""
 
     def __len__(self) -> int:
-        """Number of hands, or sessions of a gaming day, that coverage counts."""
+        """Number of hands, or sessions of a day, that coverage counts."""
 
     def subject(self, draft: Draft, usual: Ruleset | None) -> DraftSubject:
-        """Subject of a draft. usual: the ruleset of drafts about no hand."""
+        """Subject of a draft. usual: ruleset of drafts about no hand."""
 
     def numbered_as(self, numbers: Iterable[int]) -> Flags:
-        """(N,) the hands that bear one of some numbers."""
+        """(N,) hands with these numbers."""
 
 
 def subject_of(
@@ -138,6 +131,6 @@ def subject_of(
     line: int | None,
     ruleset: Ruleset | None,
 ) -> DraftSubject:
-    """A subject within one session: its fingerprint begins with the hand and the seat."""
+    """Subject within one session."""
     identity = (session.room, session.session, str(hand), str(seat))
     return DraftSubject(session.room, session.session, identity, hand, seat, player, line, ruleset)

@@ -1,13 +1,7 @@
-"""Checks that look at one thing after another, such as the lines of a tournament's file or the days of an account.
+"""Checks that give one outcome for each thing that they look at.
 
-The body of such a check is a generator that gives one outcome for each thing that it looks at:
-
-    None          agrees
-    a Draft       differs; of several drafts, give a list
-    a str         cannot be tested, for this reason
-    INAPPLICABLE  the rule is not about this thing
-
-`each_thing` makes the check's `run` of it. Where there is no such thing at all, the check is counted once as inapplicable.
+An outcome is None (agrees), a Draft or several (differs), a str (untestable, with the reason), or INAPPLICABLE. `each_thing`
+makes `run` of the generator; without any thing the check counts once as inapplicable.
 """
 
 from __future__ import annotations
@@ -32,7 +26,7 @@ Seen = TypeVar("Seen")
 
 
 def each_thing(look: Callable[[Seen], Outcomes]) -> Callable[[Seen], Tested]:
-    """A check's `run`, which counts each outcome once."""
+    """A check's `run` that counts each outcome once."""
 
     def run(view: Seen) -> Tested:
         return _tested(list(look(view)))

@@ -1,4 +1,4 @@
-"""Fees of hands beside the limits of the controls: unrecorded ones, other currencies, excesses."""
+"""Fees of hands beside the limits of the controls."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class InMoney(Protocol):
-    """A view that writes amounts as people do."""
+    """A view that writes amounts."""
 
     def money(self, amount: int) -> str:
         """An amount in minor units in words."""
@@ -22,12 +22,12 @@ UNRECORDED = "the fees of the hand were not recorded"
 
 
 def unrecorded(view: HandsView) -> list[tuple[Flags, str]]:
-    """Hands whose fees were not recorded: any may have been taken, also of a deal that was declared void."""
+    """Hands whose fees were not recorded, void ones included."""
     return [(~view.hands.fees_recorded, UNRECORDED)]
 
 
 def foreign(ruleset: Ruleset, currency: str) -> str | None:
-    """Reason that the amounts of a ruleset cannot be compared with a session; None where they are in its currency."""
+    """Reason why a ruleset's amounts cannot be compared; None: same currency."""
     limit_currency = ruleset.sections.fees.currency
     if limit_currency == currency:
         return None
@@ -46,10 +46,10 @@ def above_limit(
     ending: str = "",
     **about: Any,
 ) -> Draft:
-    """The finding that an amount is above a limit of the controls, in minor units.
+    """Finding of an amount above a limit, in minor units.
 
-    said: the sentence up to the limit: "Hand 17: a rake of $6.00 was taken; the limit for a hand is". limit: amount at the
-    end of the sentence, if not what was allowed in all. sure: else a person decides. about: the other fields of the draft.
+    said: the sentence up to the limit. limit: the amount shown, if not ``allowed``. sure: False: undetermined. about: other
+    fields of the draft.
     """
     return Draft(
         stated=stated,

@@ -1,4 +1,4 @@
-"""The rules of controls about fees, and their revision: filed ones, those in force at a time, open ones."""
+"""Rules of controls about fees, and the revision that has them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from rules.times import date_of, parse_one
 
 
 def provided(ruleset: Ruleset) -> frozenset[str] | None:
-    """The kinds of fees that controls provide for; None where they are not a room's own and name none.
+    """Kinds of fees that controls provide for; None: not a room's own, and none named.
 
-    A room's controls may repeat the law's limits for kinds of fees that it does not take. A kind is filed where the controls
-    cite a section of the room's own document for it; a jackpot always is. Without any such section, all kinds in the controls
-    are filed.
+    A room's controls may repeat the law on kinds that it does not take: those filed cite the room's own document, or are a
+    jackpot. Without any such citation all count.
     """
     ruleset = ruleset.as_filed  # limits that only the law adds file nothing
     named = frozenset(kind for kind in KINDS if ruleset.get(f"fees.{kind}") is not None)
@@ -27,12 +26,12 @@ def provided(ruleset: Ruleset) -> frozenset[str] | None:
 
 
 def speaks_of_fees(ruleset: Ruleset) -> bool:
-    """Whether controls say which kinds of fees may be taken."""
+    """Whether controls say which fees may be taken."""
     return provided(ruleset) is not None
 
 
 def in_force_at(log: LogView, at: str) -> Ruleset | None:
-    """The revision in force on the gaming day of a time as the log has it; None where there is none."""
+    """Revision in force on the gaming day of a log's time; None: none."""
     found = parse_one(at)
     if found is None or log.rules.choice is None:
         return None
@@ -41,7 +40,7 @@ def in_force_at(log: LogView, at: str) -> Ruleset | None:
 
 
 def left_open(ruleset: Ruleset, path: str) -> Ambiguity | None:
-    """The ambiguity by which the controls leave a parameter open; None where they settle it."""
+    """Ambiguity that leaves a parameter open; None: settled."""
     return next(
         (
             each

@@ -1,8 +1,6 @@
-"""The fee triangle: amounts due by the controls, recorded by the entries, and counted in the drop boxes.
+"""The fee triangle: amounts due, recorded, and counted in the drop boxes.
 
-Each side is a span, as it may be known only in part: void deals may be without a fee, some hands without a record of it, and
-hands may be dealt after a box was counted. Two sides differ only where their spans do not overlap. The amount due by a
-schedule of rake and drop is the sum over pot hands of their replays.
+Each side is a span, since part may be unknown. Two sides differ only where their spans do not overlap.
 """
 
 from __future__ import annotations
@@ -27,14 +25,14 @@ WORDS = {
 
 
 class Span(Struct, frozen=True):
-    """An amount between ``least`` and ``most``; None: no upper limit is known."""
+    """An amount between two bounds. most: None: unknown."""
 
     least: int = 0
     most: int | None = None
 
     @property
     def sure(self) -> int | None:
-        """The amount where it is exact; otherwise None."""
+        """The amount where it is exact."""
         return self.least if self.least == self.most else None
 
     def __add__(self, other: Span) -> Span:
@@ -42,7 +40,7 @@ class Span(Struct, frozen=True):
         return Span(self.least + other.least, most)
 
     def over(self, other: Span) -> int:
-        """The least excess (+) or deficit (−) over another; 0 where the two may be equal."""
+        """Least excess (+) or deficit (−) over another; 0: may be equal."""
         if other.most is not None and self.least > other.most:
             return self.least - other.most
         if self.most is not None and self.most < other.least:
@@ -50,7 +48,7 @@ class Span(Struct, frozen=True):
         return 0
 
     def testable(self, other: Span) -> bool:
-        """Whether it is known that two amounts differ or agree."""
+        """Whether two amounts surely differ or agree."""
         return (self.most is not None and other.most is not None) or self.over(other) != 0
 
 
@@ -62,10 +60,7 @@ _LENIENCE: tuple[Less, ...] = ("differs", "note", "nothing")
 
 
 class Sides(Struct, frozen=True, kw_only=True):
-    """The three sides of one kind of fee. beside: its part that may be in the box of another kind.
-
-    less: meaning of a deficit, by the controls.
-    """
+    """Three sides of one kind of fee. beside: its part that may be in another kind's box. less: meaning of a deficit."""
 
     kind: str
     due: Span = NOTHING_KNOWN
@@ -86,17 +81,16 @@ class Sides(Struct, frozen=True, kw_only=True):
 
     @property
     def relevant(self) -> bool:
-        """Whether anything was due, taken or counted."""
         return bool(self.due.least or self.due.most or self.recorded.least) or self.drop != NOTHING_KNOWN
 
 
 def more_lenient(one: Less, other: Less) -> Less:
-    """The more lenient view of a deficit: where only a sum is known, a part of it may be allowed."""
+    """The more lenient meaning of a deficit, for sums."""
     return max(one, other, key=_LENIENCE.index)
 
 
 def nothing(kind: str) -> Sides:
-    """The sides without hands: nothing was due, taken or counted."""
+    """Sides without hands."""
     return Sides(kind=kind, due=Span(0, 0), recorded=Span(0, 0), drop=Span(0, 0))
 
 
@@ -104,7 +98,7 @@ Side = Literal["due", "recorded", "drop"]
 
 
 class SideDifference(NamedTuple):
-    """Two sides that differ: the closest amounts that they can have."""
+    """Closest amounts of two sides that differ."""
 
     stated: int
     expected: int
@@ -119,17 +113,14 @@ class SideDifference(NamedTuple):
 
 
 def comparable(sides: Sides, stated: Side, expected: Side) -> bool:
-    """Whether two sides of a kind can be compared.
-
-    The boxes are compared with what was due only where the fees themselves were not recorded.
-    """
+    """Whether two sides can be compared: drop with due only where fees were not recorded."""
     if (stated, expected) == ("drop", "due") and sides.recorded.most is not None:
         return False
     return sides.relevant and _span(sides, stated).testable(_compared_with(sides, stated, expected))
 
 
 def side_difference(sides: Sides, stated: Side, expected: Side) -> SideDifference | None:
-    """Difference of two sides; None where there is none."""
+    """Difference of two sides; None: none."""
     side = _span(sides, stated)
     over = side.over(_compared_with(sides, stated, expected))
     if not over:
@@ -140,7 +131,7 @@ def side_difference(sides: Sides, stated: Side, expected: Side) -> SideDifferenc
 
 
 def weight(sides: Sides, expected: Side, found: SideDifference) -> Less:
-    """Meaning of a difference of two sides, by the controls."""
+    """Meaning of a difference of two sides."""
     return sides.less if expected == "due" and found.difference < 0 else "differs"
 
 
@@ -152,7 +143,7 @@ _MISSING = {
 
 
 def untestable_because(sides: Sequence[Sides], stated: Side, expected: Side) -> str:
-    """Reason that no kind of fee could be tested."""
+    """Reason why no kind of fee could be tested."""
     if (stated, expected) == ("drop", "due") and all(each.recorded.most is not None for each in sides[:3]):
         return "the fees of the hands were recorded, and the drop boxes are compared with them"
     for side in (stated, expected):
@@ -162,7 +153,7 @@ def untestable_because(sides: Sequence[Sides], stated: Side, expected: Side) -> 
 
 
 def _compared_with(sides: Sides, stated: Side, expected: Side) -> Span:
-    """The amount that a side is compared with: the boxes of a kind may lack what is in those of another kind."""
+    """Span that a side is compared with; a box may lack what is in another kind's."""
     found = _span(sides, expected)
     if stated != "drop":
         return found
@@ -176,12 +167,12 @@ def _span(sides: Sides, side: Side) -> Span:
 
 
 def summed(kind: str, sides: Iterable[Sides]) -> Sides:
-    """The sides of one kind added up."""
+    """Sides of one kind, summed."""
     return sum((each for each in sides if each.kind == kind), nothing(kind))
 
 
 class Price(NamedTuple):
-    """A fee that the controls fix: for each hand, or for each player dealt into one. path: of the parameter."""
+    """A fixed fee, per hand or per player dealt in."""
 
     amount: int
     each_player: bool
@@ -189,7 +180,7 @@ class Price(NamedTuple):
 
 
 def price(ruleset: Ruleset, kind: str, currency: str) -> Price | None:
-    """Price of a kind of fee by the controls; None where they fix no amount, or one in another currency."""
+    """Fixed price of a kind of fee; None: none, or in another currency."""
     fees = ruleset.sections.fees
     if fees.currency not in (None, currency):
         return None
@@ -207,7 +198,7 @@ def price(ruleset: Ruleset, kind: str, currency: str) -> Price | None:
 
 
 def scheduled(ruleset: Ruleset, kind: str) -> str | None:
-    """The parameter of the schedule by which each pot hand has a fee of a kind; None where there is none."""
+    """Path of the schedule that sets each pot hand's fee; None: none."""
     fees = ruleset.sections.pot.fees if ruleset.sections.pot is not None else None
     if fees is not None and kind == "rake" and fees.rake is not None:
         return "pot.fees.rake"
@@ -217,37 +208,34 @@ def scheduled(ruleset: Ruleset, kind: str) -> str | None:
 
 
 def less_than_due(ruleset: Ruleset, kind: str) -> Less:
-    """Meaning of a deficit in a kind of fee, by the controls."""
+    """Meaning of a deficit in a kind of fee."""
     rake = ruleset.sections.pot.fees.rake if ruleset.sections.pot is not None else None
     return rake.below if kind == "rake" and rake is not None and rake.mode == "exact" else "differs"
 
 
 def fixes(ruleset: Ruleset) -> bool:
-    """Whether controls fix a fee, in any currency, or require the same fee in every hand.
-
-    A schedule of rake and drop fixes what each hand pays.
-    """
+    """Whether controls fix a fee, in any currency, or require the same in every hand."""
     currency = ruleset.sections.fees.currency or ""
     same = ruleset.sections.fees.rake.fixed  # even where they do not state the amount
     return same or any(price(ruleset, kind, currency) or scheduled(ruleset, kind) for kind in KINDS)
 
 
 def jackpot_in_rake(ruleset: Ruleset) -> bool:
-    """Whether the jackpot drop is part of the rake, so that it may be in a box of its own."""
+    """Whether the jackpot drop is part of the rake, and may have its own box."""
     return ruleset.sections.fees.jackpot.kind == "part_of_rake"
 
 
 class CountedDrop(NamedTuple):
-    """A count of a drop box: its line and its amount."""
+    """A count of a drop box."""
 
     line: int
     amount: int
 
 
 def counted_in_all(taken: Ints, counts: Sequence[CountedDrop]) -> Span:
-    """Contents of a log's boxes. ``taken``: (n,) the lines on which fees can have been taken, ascending.
+    """Contents of a log's boxes. ``taken``: (n,) ascending lines with fees.
 
-    A box counted before the first fee holds those of another session; fees after the last count are in none.
+    A box counted before the first fee is another session's; fees after the last count are in none.
     """
     counted = [each for each in counts if len(taken) and each.line > taken[0]]
     total = sum(each.amount for each in counted)
@@ -256,9 +244,9 @@ def counted_in_all(taken: Ints, counts: Sequence[CountedDrop]) -> Span:
 
 
 def counted_by_day(taken: Ints, days: Ints, counts: Sequence[CountedDrop]) -> dict[int, Span]:
-    """The same by gaming day; ``days``: (n,) the day of each line.
+    """Contents by gaming day. ``days``: (n,) of the lines.
 
-    A day's boxes are separate only where one was counted between its last fee and the next day's first.
+    A day is separate only where a box was counted before the next day's first fee.
     """
     present, first = np.unique(days, return_index=True)
     if (np.diff(days) < 0).any():

@@ -1,4 +1,4 @@
-"""The cards of every seat of a log, and whether a deal repeats another with seats or suits exchanged."""
+"""Cards of every seat of a log, and deals repeated with seats or suits exchanged."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _NO_ORDER = -1
 
 
 class DealtHands(Protocol):
-    """The hands of a log. deal: (N,) a number for the cards of each hand, 0 where unknown."""
+    """Hands of a log. deal: (N,) number of a hand's cards, 0: unknown."""
 
     @property
     def held(self) -> HeldCards: ...
@@ -43,7 +43,7 @@ class DealtHands(Protocol):
 
 
 class HeldCards(Struct, frozen=True, eq=False):
-    """Sets of thirteen cards, hand by hand; n seats of N hands. A set is one number with its seat."""
+    """Sets of thirteen cards of N hands, n in all, each one number with its seat."""
 
     packed: Packed  # (n,) bits of the cards, then the seat's number, then how many cards it was dealt at most
     seats: NDArray[np.int8]  # (N,) how many sets each hand has
@@ -55,12 +55,11 @@ class HeldCards(Struct, frozen=True, eq=False):
 
     @property
     def seat(self) -> Ints:
-        """(n,) the seat's number."""
         return _seats(self.packed)
 
     @property
     def dealt(self) -> dict[int, int]:
-        """By the number of cards that thirteen may have been chosen from: in how many sets."""
+        """Number of sets by the number of cards that they were chosen from."""
         found: Counter[int] = Counter()
         for start in range(0, len(self.packed), _PIECE):
             counts = np.bincount((self.packed[start : start + _PIECE] >> _DEALT).astype(np.int64))
@@ -68,13 +67,13 @@ class HeldCards(Struct, frozen=True, eq=False):
         return dict(found)
 
     def repeated(self) -> Packed:
-        """Repeated sets of cards. Of many, a part of all cards at a time, to save memory."""
+        """Sets that occur more than once, found in parts to save memory."""
         if len(self.packed) < _MANY:
             return repeated(self.cards)
         return np.concatenate([repeated(self._part(part)) for part in range(_PARTS)])
 
     def _part(self, part: int) -> Packed:
-        """About as many cards as in every other part; equal ones are in the same."""
+        """A part of the cards; equal sets fall into the same."""
         pieces = []
         with np.errstate(over="ignore"):
             for start in range(0, len(self.packed), _PIECE):
@@ -84,7 +83,7 @@ class HeldCards(Struct, frozen=True, eq=False):
 
     @property
     def hand(self) -> Ints:
-        """(n,) the position of the hand."""
+        """(n,) position of the hand."""
         return np.repeat(np.arange(len(self.seats)), self.seats)
 
     @property
@@ -93,21 +92,20 @@ class HeldCards(Struct, frozen=True, eq=False):
         return np.cumsum(self.seats, dtype=np.int64) - self.seats
 
     def take(self, order: Ints) -> HeldCards:
-        """The hands in another order."""
         counts = self.seats[order].astype(np.int64)
         begins = np.repeat(self.first[order] - (np.cumsum(counts) - counts), counts)
         return HeldCards(self.packed[begins + np.arange(counts.sum())], self.seats[order])
 
 
 def seat_cards(hands: Hands) -> tuple[Packed, Ints]:
-    """The seats of a block that have thirteen cards on record, as in Held: (n,), and how many each hand has (H,)."""
+    """Seats with thirteen cards on record (n,), and their number by hand (H,)."""
     full = hands.thirteen_known & hands.dealt_in
     packed = hands.thirteen | (hands.seat.astype(np.uint64) << _SEAT) | (_chosen_from(hands) << _DEALT)
     return packed[full], over_seats(full)
 
 
 def _chosen_from(hands: Hands) -> Packed:
-    """(H, S) how many cards each seat was dealt at most."""
+    """(H, S) most cards that each seat was dealt."""
     face = hands.open_face
     if face is None:
         return of_one_value(np.uint64(HAND_SIZE), *hands.seat.shape)
@@ -116,15 +114,15 @@ def _chosen_from(hands: Hands) -> Packed:
 
 
 def repeated(numbers: NDArray[Any]) -> NDArray[Any]:
-    """The numbers that occur more than once, ascending. Sorts them in place."""
+    """Repeated numbers, ascending. Sorts its argument."""
     numbers.sort()
     return np.unique(numbers[1:][numbers[1:] == numbers[:-1]])
 
 
 def deal_shapes(cards: DealtHands) -> Packed:
-    """(N,) a number of each deal that stays the same when seats or suits are exchanged.
+    """(N,) number of each deal, equal under exchanged seats or suits.
 
-    0 where not all cards of the deal are known, or for fewer than two seats. Not kept: of a long log one check alone asks.
+    0: cards unknown, or fewer than two seats.
     """
     deal, held = cards.deal, cards.held
     shapes, first = np.zeros(len(deal), np.uint64), 0
@@ -140,7 +138,6 @@ def deal_shapes(cards: DealtHands) -> Packed:
 
 
 def _shapes(cards: Packed, counts: Ints) -> Packed:
-    """(N,) of hands that have a set each."""
     first = np.cumsum(counts) - counts
     suits = [(cards >> np.uint64(suit)) & _SUIT for suit in range(4)]  # (n,) each
     numbers = [
@@ -162,7 +159,7 @@ def _shapes(cards: Packed, counts: Ints) -> Packed:
 
 
 def _of_order(suits: Sequence[Packed], first: Ints) -> Packed:
-    """(N,) the number of each deal with its suits in an order, whichever seat has what."""
+    """(N,) number of each deal for one order of suits."""
     number = np.zeros(len(suits[0]), np.uint64)
     for suit in suits:
         number += _mixed(suit)
@@ -180,16 +177,16 @@ def _mixed(numbers: Packed) -> Packed:
 
 
 class Exchange(Struct, frozen=True):
-    """Exchange that makes one deal another: the seats with their cards' seats, and the suits with theirs (0 to 3)."""
+    """Exchange of seats and of suits (0 to 3) that makes one deal another."""
 
     seats: dict[int, int]  # by the seat of the later deal: that of the earlier one
     suits: tuple[int, int, int, int]  # by the suit of the earlier deal: that of the later one
 
 
 def exchanges(held: HeldCards, earlier: Ints, later: Ints) -> list[Exchange | None]:
-    """Exchange from the deal of an earlier hand to that of a later one, for n pairs of positions; None where there is none.
+    """Exchange for n pairs of positions; None: none.
 
-    Seats alone come first, then the first order of suits that fits.
+    Seats alone come first, then the first fitting order of suits.
     """
     found: list[Exchange | None] = [None] * len(later)
     first = held.first
@@ -205,7 +202,7 @@ def exchanges(held: HeldCards, earlier: Ints, later: Ints) -> list[Exchange | No
 
 
 def _exchanges(then: Packed, now: Packed) -> Iterator[Exchange | None]:
-    """The same of n pairs of hands (n, S), all of as many seats."""
+    """Exchanges of n pairs of hands (n, S)."""
     order, ranked = _fitting(then & _CARDS, now & _CARDS)
     of_then = np.take_along_axis(_seats(then), ranked, axis=1)
     seats = np.zeros_like(of_then)
@@ -216,7 +213,7 @@ def _exchanges(then: Packed, now: Packed) -> Iterator[Exchange | None]:
 
 
 def _fitting(then: Packed, now: Packed) -> tuple[Ints, Ints]:
-    """(n,) the order of suits that makes one deal the other, and (n, S) the seats by their cards in that order."""
+    """(n,) order of suits that makes deals equal, and (n, S) seats by their cards in it."""
     order, wanted = np.full(len(now), _NO_ORDER), np.sort(now, axis=1)
     ranked = np.zeros(now.shape, np.int64)
     left = np.arange(len(now))
@@ -232,7 +229,6 @@ def _fitting(then: Packed, now: Packed) -> tuple[Ints, Ints]:
 
 
 def _turned(cards: Packed, order: Sequence[int]) -> Packed:
-    """Cards with their suits exchanged."""
     turned = np.zeros_like(cards)
     for old, new in enumerate(order):
         turned |= ((cards >> np.uint64(old)) & _SUIT) << np.uint64(new)
@@ -244,5 +240,5 @@ def _seats(packed: Packed) -> Ints:
 
 
 def known(held: HeldCards | None, size: int) -> Flags:
-    """(N,) hands with at least one seat of thirteen cards on record."""
+    """(N,) hands with a seat of thirteen cards on record."""
     return np.zeros(size, np.bool_) if held is None else held.seats > 0

@@ -1,4 +1,4 @@
-"""Drafts of lines whose time contradicts their subject: shared by the checks of tournaments and of ledgers."""
+"""Drafts of lines whose time contradicts their subject."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ Time = str | UnsetType | None
 
 
 def instant(text: Time) -> int | None:
-    """The instant of a time, in microseconds since the epoch; None where it was not recorded."""
+    """Instant in microseconds since the epoch; None: not recorded."""
     found = times.parse_one(text) if isinstance(text, str) else None
     return found[0] if found else None
 
 
 def is_before(one: Time, other: Time) -> bool:
-    """Whether a time is before another; not where one of them was not recorded."""
+    """Whether a time is before another; False where one is not recorded."""
     first, second = instant(one), instant(other)
     return first is not None and second is not None and first < second
 
 
 def in_words(at: int, like: str) -> str:
-    """An instant as text, with the offset of another time."""
+    """Instant as text, with the offset of another time."""
     return times.text_of(at, times.zone_of(like)) or ""
 
 
 def impossible(where: str, line: int, stated: str, bound: str, why: str, *, late: bool = False) -> Draft:
-    """A draft of an impossible time. where: "Line 17"; bound: the nearest possible time; why: words of the message."""
+    """Draft of an impossible time. bound: the nearest possible one."""
     return Draft(
         line=line,
         stated=stated,

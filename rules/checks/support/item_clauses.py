@@ -1,4 +1,4 @@
-"""The clause of a finding about one item of a list of parameters: a level, a colour-up, a jackpot."""
+"""Clause of a finding about one item of a list of parameters."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from rules.controls.sections.base import Item
 
 
 def clause_of(item: Item, path: str) -> str:
-    """The first clause that the item cites; ``convention:PATH`` where it cites none. path: of the list."""
+    """First clause of the item; without one ``convention:PATH``, with the list's path."""
     cites = [clause for clause in item.clauses if clause != CONVENTION]
     return cites[0] if cites else f"{CONVENTION}:{path}"

@@ -1,4 +1,4 @@
-"""The view of a whole log that a check of scope "log" takes."""
+"""View of a whole log, for checks of scope "log"."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ from rules.times import text_of, zone_of
 
 
 class OpenPoint(Struct, frozen=True):
-    """An ambiguity that the ruleset leaves open, with the hands of the log that it touches.
+    """An ambiguity that a ruleset leaves open, with its hands.
 
-    hands: numbers, ascending, in the smallest type. moved: of the hands whose result another reading changes. effects: every
-    reading, the one taken first. unpriced: by reading, number of the hands in which something priced has no price under it.
+    hands: numbers, ascending. moved: of hands that another reading changes. effects: of every reading, the one taken first.
+    unpriced: hands without a price, by reading.
     """
 
     ambiguity: Ambiguity
@@ -47,7 +47,7 @@ class OpenPoint(Struct, frozen=True):
 
 
 class ForcedDeal(Struct, frozen=True):
-    """A hand whose dealer had to deal because nobody was willing. Players by their ids."""
+    """A hand whose dealer was forced to deal. Players by id."""
 
     place: int  # position in the log
     dealer: str | None  # None: not recorded, or nobody sat there
@@ -56,9 +56,9 @@ class ForcedDeal(Struct, frozen=True):
 
 
 class Departure(Struct, frozen=True):
-    """A player who left the table during a hand, by an event of its own.
+    """A player who left during a hand.
 
-    free_to_go: the hand had no decision left; fouled: as replayed; None where the record does not show it.
+    free_to_go: no decision was left; fouled: as replayed; None: unknown.
     """
 
     place: int  # position of the hand in the log
@@ -70,7 +70,7 @@ class Departure(Struct, frozen=True):
 
 
 class SeatFee(Struct, frozen=True):
-    """Fee for a hand from a player in it. under: position of the ruleset in force; -1: none."""
+    """Fee of a player for a hand. under: position of the ruleset; -1: none."""
 
     player: str
     at: int  # when the hand was dealt
@@ -79,10 +79,7 @@ class SeatFee(Struct, frozen=True):
 
 
 class LogRules(Struct, frozen=True, eq=False):
-    """The rules that apply to a log. name: of the ruleset; choice: its revisions, by their days.
-
-    filed: the room's own approved controls. tried: a what-if, under a ruleset that the log does not name.
-    """
+    """Rules of a log. choice: revisions by day. filed: the room's own approved controls. tried: a what-if."""
 
     name: str
     choice: RulesetChoice
@@ -92,11 +89,10 @@ class LogRules(Struct, frozen=True, eq=False):
 
 
 class LogFees(Struct, frozen=True, eq=False):
-    """The fees of a log's hands, in minor units. sums: over all hands, by kind. recorded (N,): hands with fees on record.
+    """Fees of a log's hands, in minor units.
 
-    rake, jackpot, hand_fee, hand_fee_by_seat (N,) (of named seats) and of_seats are empty where no ruleset of the log has a
-    rule that needs them. charge (N,): charge by the terms of a table of pot games, by position in CHARGES; -1: not stated, or
-    no terms. sides: due, recorded and counted, by kind.
+    sums: by kind. recorded (N,): fees on record. The other columns are empty where no rule needs them. hand_fee_by_seat: of
+    named seats. charge: position in CHARGES; -1: not stated.
     """
 
     sums: Mapping[str, int]
@@ -111,11 +107,9 @@ class LogFees(Struct, frozen=True, eq=False):
 
 
 class LogCards(Struct, frozen=True, eq=False):
-    """Deals of a log's hands on record. deal (N,): a number made of all its cards, 0 where not all are known.
+    """Deals of a log's hands. deal (N,): number of all cards, 0: unknown.
 
-    held: cards of every seat with thirteen on record. empty_button (N,): 0 at a seat in the hand, else the seat;
-    NOT_RECORDED. forced: hands with a forced dealer. special: positions of the hands with records that only some games have,
-    by kind.
+    empty_button (N,): the empty seat of the button, 0: taken; NOT_RECORDED. special: positions of hands by kind of record.
     """
 
     deal: Ints
@@ -126,10 +120,9 @@ class LogCards(Struct, frozen=True, eq=False):
 
 
 class LogPeople(Struct, frozen=True, eq=False):
-    """Players and seats of a log. numbers (N,): bit n where seat n played; empty where no ruleset needs it.
+    """Players and seats of a log. numbers (N,): bit n: seat n played; empty where not needed.
 
-    seating: chips of seats from hand to hand, where that matters or stacks were recorded. stretches: of players in seats;
-    unrested: the same, each without a rest of the table. departures: players who left during a hand.
+    seating: None where chips do not matter. unrested: stretches that end at each rest of the table.
     """
 
     numbers: Ints
@@ -140,9 +133,9 @@ class LogPeople(Struct, frozen=True, eq=False):
 
 
 class JackpotDue(Struct, frozen=True):
-    """A jackpot that a hand hit. kind: bad_beat or royal_flush; path: of its parameters.
+    """A jackpot that a hand hit.
 
-    amount, payouts: money, and by seat; None where no level is on record. players: of the hand, by seat.
+    amount, payouts by seat: money; None where the level is not on record.
     """
 
     hand: int
@@ -154,11 +147,7 @@ class JackpotDue(Struct, frozen=True):
 
 
 class LogPots(Struct, frozen=True, eq=False):
-    """Facts that only tables of pot games have. breaches: of their own rules, each with its ruleset.
-
-    jackpots: hit by hands; unseen: numbers of the hands that could have hit one, as nobody saw the cards of a seat. seating:
-    chips of seats from hand to hand, where stacks were recorded.
-    """
+    """Facts of tables of pot games. unseen: hands that could have hit a jackpot with cards that nobody saw."""
 
     breaches: Sequence[tuple[Ruleset, TableBreach]] = ()
     jackpots: Sequence[JackpotDue] = ()
@@ -167,9 +156,7 @@ class LogPots(Struct, frozen=True, eq=False):
 
 
 class LogRecord(Struct, frozen=True, eq=False):
-    """Level of record of a log's hands. evidence (N,): rank of the level; below (N,): the controls demand more. offset (N,):
-    of the hand's time, in minutes; NO_OFFSET.
-    """
+    """Level of record of hands. evidence (N,): its rank; below (N,): controls demand more; offset (N,): minutes, NO_OFFSET."""
 
     evidence: Ints
     below: Flags
@@ -177,11 +164,10 @@ class LogRecord(Struct, frozen=True, eq=False):
 
 
 class LogView(Struct, frozen=True, eq=False, dict=True):
-    """The whole log: a few columns of every hand, and the events outside of hands.
+    """A whole log: a few columns (N,) of its hands, and the events between them.
 
-    Columns (N,): number, line, at and ended_at (instants), unit, void, game (position in FAMILIES), ranked (its cards can be
-    ranked), day (since 1970-01-01: the gaming day, which selects the revision), under (position in ``rulesets`` of the
-    revision in force, -1: none). irregularities: of hands and between them. room: None: not on record.
+    at, ended_at: instants. game: position in FAMILIES. ranked: cards can be ranked. day: gaming day since 1970-01-01. under:
+    position in ``rulesets``; -1: none. room: None: not on record.
     """
 
     session: Session
@@ -214,14 +200,13 @@ class LogView(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def counted(self) -> bool:
-        """Whether numbers count the hands of the table, so that the next number is the next hand."""
         return counts_hands(self.session)
 
     def where(self, hand: int) -> str:
         return f"Hand {int(self.number[hand])}"
 
     def ruled(self, has: Callable[[Ruleset], Any]) -> Flags:
-        """(N,) hands under a ruleset of which something holds."""
+        """(N,) hands under a ruleset for which ``has`` holds."""
         held = [bool(has(ruleset)) for ruleset in self.rulesets]
         if len(set(held)) < 2:  # the same of every ruleset
             return self.under >= 0 if any(held) else np.zeros(len(self), np.bool_)
@@ -229,8 +214,7 @@ class LogView(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def unruled(self) -> dict[str | None, Flags]:
-        """(N,) hands that no revision covers, under None; hands whose ruleset is not of their game, under the game. Each only
-        where there are any."""
+        """(N,) hands without a revision, under None; hands whose ruleset is of another game, under theirs."""
         found = {None: self.under < 0} | {game: self._not_of(game) & self.of(game) for game in FAMILIES[::-1]}
         return {game: mask for game, mask in found.items() if mask.any()}
 
@@ -238,7 +222,6 @@ class LogView(Struct, frozen=True, eq=False, dict=True):
         return self.ruled(lambda ruleset: ruleset.family != game)
 
     def of(self, *games: str) -> Flags:
-        """(N,) hands of some games."""
         found = np.zeros(len(self), np.bool_)
         for each in games:
             found |= self.game == FAMILIES.index(each)
@@ -246,32 +229,31 @@ class LogView(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def games(self) -> tuple[str, ...]:
-        """The games of the log's hands; every game where it has none."""
+        """Games of the hands; every game where there are none."""
         return tuple(FAMILIES[each] for each in np.unique(self.game)) or FAMILIES
 
     def time(self, instant: int) -> str | None:
-        """An instant as text, with the offset of the session; None where it was not recorded."""
+        """Instant as text, with the session's offset; None: not recorded."""
         return text_of(instant, self.zone)
 
     def position(self, line: int) -> int | None:
-        """The position of the hand on a line."""
         place = int(np.searchsorted(self.line, line))
         return place if place < len(self) and self.line[place] == line else None
 
     def before(self, line: int) -> int | None:
-        """The position of the last hand before a line, else of the first one; None in a log without hands."""
+        """Position of the last hand before a line, else the first; None: no hands."""
         return max(int(np.searchsorted(self.line, line)) - 1, 0) if len(self) else None
 
     @cached_property
     def zone(self) -> timezone:
-        """The offset that the session was opened with."""
+        """Offset of the opening."""
         return zone_of(self.session.opened_at)
 
     def money(self, amount: int) -> str:
         return money_text(amount, money_of_session(self.session, self.rulesets))
 
     def subject(self, draft: Draft, usual: Ruleset | None) -> DraftSubject:
-        """Subject of a draft; the ruleset is that of its hand, or of the first of its hands."""
+        """Subject of a draft, under the ruleset of its first hand."""
         number, line = draft.number, draft.line
         if draft.hand is not None:
             number, line = int(self.number[draft.hand]), line or int(self.line[draft.hand])
@@ -279,7 +261,7 @@ class LogView(Struct, frozen=True, eq=False, dict=True):
         return subject_of(self.session, number, draft.seat_number, draft.player, line, ruleset)
 
     def numbered_as(self, numbers: Iterable[int]) -> Flags:
-        """(N,) the hands that bear one of some numbers."""
+        """(N,) hands with these numbers."""
         if not self._ascending:
             return np.isin(self.number, list(numbers))
         found = np.zeros(len(self), np.bool_)
@@ -290,11 +272,10 @@ class LogView(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def _ascending(self) -> bool:
-        """Whether every hand has a higher number than the one before, and there is one."""
         return bool(len(self)) and bool((self.number[1:] > self.number[:-1]).all())
 
     def _ruleset(self, draft: Draft, usual: Ruleset | None) -> Ruleset | None:
-        """The revision that applies to the hand of a draft; None where none was in force."""
+        """Revision of a draft's hand; None: none in force."""
         place = self._place(draft)
         if place is None or not len(self.under):
             return usual
@@ -302,7 +283,7 @@ class LogView(Struct, frozen=True, eq=False, dict=True):
         return self.rulesets[under] if under >= 0 else None
 
     def _place(self, draft: Draft) -> int | None:
-        """The position of the hand, or of the first hand, that a draft is about."""
+        """Position of a draft's first hand."""
         if draft.hand is not None:
             return draft.hand
         number = draft.hands[0] if draft.hands else draft.number
@@ -317,6 +298,6 @@ class LogView(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def _by_number(self) -> tuple[Ints, Ints]:
-        """The numbers (N,) ascending, and the positions of their hands; of equal numbers the first hand comes first."""
+        """Numbers (N,) ascending, and positions; of equal ones the first comes first."""
         order = np.argsort(self.number, kind="stable")
         return self.number[order], order

@@ -1,4 +1,4 @@
-"""Open points of the controls as findings: one each, with its hands and the effects of other readings."""
+"""Findings of open points, with the effects of other readings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Untestable = list[tuple[Flags, str]]
 
 
 def unranked(log: LogView, has: Callable[[Ruleset], Any] | None = None) -> Untestable:
-    """Hands without a sight of an open point; ``has``: only under rulesets for which it is true."""
+    """Hands that cannot show an open point, under rulesets for which ``has`` holds."""
     unseen = ~log.ranked if has is None else ~log.ranked & log.ruled(has)
     return [(unseen, "the cards of a seat were not recorded or cannot be ranked")]
 
@@ -38,9 +38,9 @@ def unranked(log: LogView, has: Callable[[Ruleset], Any] | None = None) -> Untes
 def reports_open_points(
     code: str, event: str, untestable: Callable[[LogView], Untestable] = unranked
 ) -> Callable[[LogView], Tested]:
-    """The `run` of a check that reports the open points of its topics, whether or not another reading moves money.
+    """The `run` of a check that reports open points of its topics.
 
-    event: beginning of the message. untestable: hands in which the points do not show.
+    event: begins the message. untestable: hands that cannot show them.
     """
     topics = TOPICS[code]
 
@@ -54,10 +54,9 @@ def reports_open_points(
 def open_findings(
     log: LogView, wanted: Callable[[OpenPoint], bool], *, always: bool, event: str | None = None
 ) -> Iterator[Draft]:
-    """A finding for each open point that is wanted.
+    """A finding for each wanted open point.
 
-    always: report a point with all hands that it touches, even where no other reading moves anything; otherwise only with the
-    hands that another reading moves. event: beginning of the message.
+    always: with all hands that it touches; else with those that a reading moves, if any.
     """
     for point in log.rules.open_points:
         if wanted(point) and (always or len(point.moved)):
@@ -83,7 +82,6 @@ def _finding(log: LogView, point: OpenPoint, hands: Ints, event: str | None) -> 
 
 
 def _moves(log: LogView, point: OpenPoint) -> str:
-    """Effect of every other reading, in words."""
     parts = []
     for effect in point.effects:
         if effect.taken:
@@ -99,7 +97,6 @@ def _moves(log: LogView, point: OpenPoint) -> str:
 
 
 def _in_hands(log: LogView, effect: ReadingEffect) -> str:
-    """Effect of a reading in the hands that it changes, in words."""
     hands = f"{effect.hands:,} hand{'s' * (effect.hands != 1)}"
     if effect.units is None and effect.money is None:
         return f"changes {hands}, and what it moves is not known"

@@ -1,4 +1,4 @@
-"""Rake and jackpot drop of pot hands beside what was due: shared by the checks of both."""
+"""Rake and jackpot drop of pot hands beside what was due."""
 
 from __future__ import annotations
 
@@ -14,19 +14,18 @@ _STREET = ("no flop was dealt", "no second up-card was dealt", "draw games pay n
 
 
 def rakes(view: PotView) -> tuple[Ints, Ints]:
-    """(H,) the rake on record, and the one due; either NOT_RECORDED where unknown."""
+    """(H,) rake recorded and due, NOT_RECORDED where unknown."""
     fees, settled = view.replayed.under.fees, view.replayed.settled
     _, rake, _ = recorded_rake(fees, settled.pots)
     return np.where(fees.recorded, rake, NOT_RECORDED), settled.fees.rake
 
 
 def put_in_by_house(view: PotView) -> Ints:
-    """(H,) additions of the house to the pot; 0 where nothing is on record."""
+    """(H,) money that the house put in; 0: none on record."""
     return np.maximum(view.replayed.play.pot.house_money, 0)
 
 
 def reasons(view: PotView, due: Ints) -> list[tuple[Flags, str]]:
-    """Reasons that hands cannot be tested."""
     replayed = view.replayed
     streets = replayed.outcome.streets_known
     return [
@@ -42,7 +41,7 @@ def reasons(view: PotView, due: Ints) -> list[tuple[Flags, str]]:
 
 
 def foreign_to(view: PotView) -> str | None:
-    """Reason that amounts of the ruleset cannot be compared with the session; None where they can."""
+    """Reason why amounts cannot be compared; None: same currency."""
     currency = view.ruleset.sections.fees.currency
     if currency in (None, view.session.currency):
         return None
@@ -50,7 +49,7 @@ def foreign_to(view: PotView) -> str | None:
 
 
 def nothing_due(view: PotView, hand: int) -> tuple[str, str] | None:
-    """Reason that a hand pays no fee, and the parameter that states it; None where it may pay one."""
+    """Reason why a hand pays no fee, with its path; None: it may."""
     under, rules = view.replayed.under, view.replayed.play.rules.fees
     if under.void[hand]:
         return "the hand was void", "pot.fees.rake"
@@ -67,7 +66,7 @@ def nothing_due(view: PotView, hand: int) -> tuple[str, str] | None:
 
 
 def schedule(view: PotView, due: int) -> str:
-    """The parameter that sets what was due: a cap, else the steps or the share, whichever the schedule has."""
+    """Path that set what was due: a cap, else steps or share."""
     rake = view.replayed.play.rules.fees.rake
     assert rake is not None
     if due and due in (rake.cap, rake.special_cap):
@@ -76,5 +75,5 @@ def schedule(view: PotView, due: int) -> str:
 
 
 def size(view: PotView, hand: int) -> str:
-    """The pots of a hand together, as a message has them."""
+    """Sum of the pots, in words."""
     return view.money(int(view.replayed.settled.pots.amounts[hand].sum()))

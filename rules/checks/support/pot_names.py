@@ -8,7 +8,7 @@ from rules.checks.support.views import PotView
 
 
 def pot_name(view: PotView, hand: int, pot: int) -> str:
-    """Name of a pot in messages; below 0: all pots of a hand."""
+    """Name of a pot; below 0: all pots."""
     if pot < 0:
         return "the pots"
     if pot:
@@ -17,13 +17,12 @@ def pot_name(view: PotView, hand: int, pot: int) -> str:
 
 
 def listed(things: Iterable[object], before_last: str = " and ") -> str:
-    """Things one after the other: "a, b and c"."""
+    """Things in a list: "a, b and c"."""
     *most, last = map(str, things)
     return f"{', '.join(most)}{before_last}{last}" if most else last
 
 
 def seats_words(numbers: Collection[int]) -> str:
-    """Seats by their numbers: "seats 1 and 3"."""
     if not numbers:
         return "no seat"
     return f"seat{'s' * (len(numbers) > 1)} {listed(numbers)}"

@@ -8,7 +8,7 @@ import numpy as np
 
 
 def of_row_before(values: Any, nothing: int | bool) -> Any:
-    """(n,) the values of the rows before; of the first row, nothing."""
+    """(n,) values of the rows before; first ``nothing``."""
     found = np.empty_like(values)
     found[:1], found[1:] = nothing, values[:-1]
     return found

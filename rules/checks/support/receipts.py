@@ -1,4 +1,4 @@
-"""Receipts by number, with the players who were given them."""
+"""Receipts by number and player."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Line = TypeVar("Line", bound=PaidLine)
 
 
 class ReceiptWords(NamedTuple):
-    """The words of a file of payouts. at: its place by line; money: an amount; account: from which it was paid."""
+    """Words of payouts. at: place by line. account: paid from."""
 
     at: Callable[[int, Any], str]
     money: Callable[[int], str]
@@ -31,7 +31,7 @@ class ReceiptWords(NamedTuple):
 
 
 def each_receipt(payouts: Iterable[tuple[int, Line]], words: ReceiptWords) -> Outcomes:
-    """One outcome a payout: whether its receipt has the number of an earlier one to another player."""
+    """Outcome of each payout: differs where an earlier receipt of its number is another player's."""
     first: dict[str, tuple[int, str]] = {}
     for line, event in payouts:
         if event.receipt is UNSET:

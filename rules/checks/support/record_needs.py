@@ -1,7 +1,4 @@
-"""Facts that checks need and that the hand history of another program may not show.
-
-A log derived from one states what it shows (`history` of the session line, docs/log-format.md).
-"""
+"""Facts that checks need and hand histories of other programs may lack (`history` of the session line)."""
 
 from __future__ import annotations
 
@@ -23,7 +20,7 @@ _WHY: Mapping[Need, str] = {
 
 
 def not_shown(needs: Iterable[Need], session: Session) -> str | None:
-    """Reason that a log does not show what a check needs; None where it does, or was not derived from a hand history."""
+    """Reason why a log does not show what a check needs; None: it does."""
     history = session.history
     if history is UNSET:
         return None

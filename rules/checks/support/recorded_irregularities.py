@@ -1,4 +1,4 @@
-"""Irregularities as a log records them, in hands and as events of their own: shared by the checks of rulings."""
+"""Irregularities of a log, in hands and as events."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ MISDEALS = ("OLY-1.56-a", "OLY-1.56-b", "OLY-1.56-c", "OLY-1.56-d", "OLY-1.56-e"
 class RecordedIrregularity(Struct, frozen=True, kw_only=True):
     """One irregularity on record; None: not recorded.
 
-    place: position of its hand in the log; None for an event of its own. ruleset: controls that apply to it; None where none
-    for its game was in force. cards: least and greatest number of cards; the greatest includes other irregularities of the
-    kind in the hand. dealer: of the hand. paid: money moved in the hand. acted: players who had acted when it was over.
+    place: position of its hand; None: an event. cards: least and most; the most includes others of its kind in the hand.
+    paid: money moved. acted: players who had acted when it was over.
     """
 
     kind: str

@@ -1,4 +1,4 @@
-"""Recorded pools, by seat: shared by the checks of games for a pool."""
+"""Recorded pools, by seat."""
 
 from __future__ import annotations
 
@@ -14,10 +14,7 @@ from rules.replay.engine import ReplayedRows
 
 
 class RecordedPools(Struct, frozen=True):
-    """The recorded pools of a block.
-
-    outside: (position of the hand, seat number, row or None, amount) of seats outside the hand.
-    """
+    """Pools of a block. outside: (hand, seat number, row or None, amount) of seats not in it."""
 
     recorded: Flags  # (H,)
     contributions: Ints  # (H, S)
@@ -27,7 +24,6 @@ class RecordedPools(Struct, frozen=True):
 
 @lru_cache(maxsize=1)  # three checks read the same block
 def pools(hands: Hands) -> RecordedPools:
-    """Add up the pools of a block."""
     recorded = np.zeros(len(hands), np.bool_)
     recorded[list(hands.pools)] = True
     paid_in = [(hand, p.seat, p.amount) for hand, pool in hands.pools.items() for p in pool.contributions]
@@ -55,7 +51,7 @@ def _columns(rows: Sequence[tuple[int, ...]]) -> Iterable[Ints]:
 
 
 def _seated(hands: Hands, hand: Ints, seat: Ints) -> tuple[Ints, Flags]:
-    """The columns of seats by their numbers, and where somebody sat there."""
+    """Columns of seats by number, and whether anybody sat there."""
     at_seat = hands.seat[hand] == seat[:, None]
     return at_seat.argmax(axis=1), at_seat.any(axis=1)
 
@@ -65,7 +61,7 @@ def _outside(which: Flags, *columns: Ints) -> Iterable[tuple[int, ...]]:
 
 
 def sweeper(replayed: ReplayedRows) -> Flags:
-    """(H, S) the seat that alone has the best hand of every row."""
+    """(H, S) seat with the sole best hand in every row."""
     assert replayed.pool is not None
     best = replayed.pool.best
     sole_best = best & (best.sum(axis=1) == 1)[:, None]
@@ -74,7 +70,7 @@ def sweeper(replayed: ReplayedRows) -> Flags:
 
 
 def beside_the_pool(replayed: ReplayedRows) -> Ints:
-    """(H, S) money between players outside the pool; NOT_RECORDED where unknown."""
+    """(H, S) money between players outside the pool; NOT_RECORDED."""
     pool, hands = replayed.pool, replayed.hands
     assert pool is not None
     sole_best, present = sweeper(replayed), hands.present

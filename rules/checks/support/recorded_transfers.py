@@ -1,4 +1,4 @@
-"""Recorded transfers of chips, by seat: shared by the checks of payments."""
+"""Recorded transfers of chips, by seat."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat
 
 
 class TransferSums(Struct, frozen=True):
-    """Movements by recorded transfers. total: (H, S) money to each seat, also from and to nobody; a seat's payment to itself
-    moves nothing. seated: (T,) payer and payee are two seats of the hand.
-    """
+    """Recorded transfers. total: (H, S) money to each seat, without payments to itself. seated: (T,) both are seats of the
+    hand."""
 
     total: Ints
     payer: Ints  # (T,) seat column, meaningless where not seated
@@ -23,7 +22,6 @@ class TransferSums(Struct, frozen=True):
 
 @shared  # three checks read the same block
 def moved(hands: Hands) -> TransferSums:
-    """Add up the transfers of a block."""
     listed = hands.transfers
     at = listed.hand
     pays = hands.seat[at] == listed["payer"][:, None]
@@ -40,7 +38,7 @@ def moved(hands: Hands) -> TransferSums:
 
 
 def recorded(hands: Hands) -> Ints:
-    """(H, S) what the seats got or paid: their nets, or where none was recorded what the transfers brought them."""
+    """(H, S) nets, or where none was recorded the sum of transfers."""
     if not (hands.transfers_recorded.any() and (hands.net == NOT_RECORDED).any()):
         return hands.net
     found = moved(hands)

@@ -1,4 +1,4 @@
-"""Acts of pot games in words and numbers, and what the record must have of them to be tested."""
+"""Acts of pot games in words and numbers, and the records that testing needs."""
 
 from __future__ import annotations
 
@@ -27,9 +27,7 @@ _TO = ("call", "raise", "complete")  # to so much in front
 
 
 class ReplayedAct(Struct, frozen=True):
-    """An act of a hand. row: its position in the block; name: of ACTS; amount: in minor units, None: not recorded; street:
-    dealt, None of other acts.
-    """
+    """An act. row: in the block; name: of ACTS; amount: minor units, None: not recorded; street: dealt, else None."""
 
     row: int
     name: str
@@ -38,7 +36,7 @@ class ReplayedAct(Struct, frozen=True):
 
 
 def act_of(replayed: ReplayedPots, hand: int, place: int) -> ReplayedAct:
-    """The act at a place of a hand's list."""
+    """Act at a place of a hand's list."""
     acts = replayed.play.acts
     row = int(np.searchsorted(acts.hand, hand)) + place
     amount = int(acts.amount[row])
@@ -91,35 +89,33 @@ def _many(cards: ActCards, row: int) -> str:
 
 
 def not_offered(view: PotView) -> tuple[Flags, str]:
-    """Hands of a game that the ruleset does not have: STK023."""
+    """Hands of a game that the ruleset lacks (STK023)."""
     play = view.replayed.play
     offered = np.array([each is not None for each in play.games])
     return ~offered[play.pot.game], "the controls do not offer the game of the hand"
 
 
 def acts_needed(view: PotView) -> tuple[Flags, str]:
-    """Hands without a list of acts."""
     return ~view.replayed.play.pot.acts_recorded, "the acts of the hand were not recorded"
 
 
 def stacks_needed(view: PotView) -> tuple[Flags, str]:
-    """Hands with unrecorded chips in front of a seat."""
     unknown = view.hands.present & (view.hands.stack == NOT_RECORDED)
     return unknown.any(axis=1), "the stack of a seat was not recorded"
 
 
 def chips_needed(view: PotView) -> tuple[Flags, str]:
-    """Hands in which a turn, an amount or a street depends on unrecorded chips of a seat."""
+    """Hands in which unrecorded chips decide a turn, amount or street."""
     return view.replayed.walk.left_open, "the chips in front of a seat were not recorded"
 
 
 def posts_needed(view: PotView) -> tuple[Flags, str]:
-    """Hands whose first round rests on unrecorded posts."""
+    """Hands whose first round lacks its posts."""
     return view.replayed.walk.owed.unopened, "the posts of the hand were not recorded"
 
 
 def words_needed(view: PotView) -> tuple[Flags, str]:
-    """Hands without a record of speech and of moved chips."""
+    """Hands without recorded speech or moved chips."""
     acts = view.replayed.play.acts
     said = np.zeros(len(view), np.bool_)
     said[acts.hand[acts.said >= 0]] = True
@@ -127,37 +123,35 @@ def words_needed(view: PotView) -> tuple[Flags, str]:
 
 
 def button_needed(view: PotView) -> tuple[Flags, str]:
-    """Hands without a button."""
     return view.replayed.play.dealer == NOT_RECORDED, "the button was not recorded"
 
 
 def without_button(view: PotView) -> Flags:
-    """(H,) hands of games whose button moves nothing, and hands that were dealt anew."""
+    """(H,) hands without use of a button: stud, or dealt anew."""
     without: Flags = (view.replayed.play.kind == STUD_GAME) | (view.hands.void == 1)
     return without
 
 
 def button_before_needed(view: PotView) -> tuple[Flags, str]:
-    """Hands that do not follow a hand that was played and has a button."""
+    """Hands that follow none with a recorded button."""
     before = view.replayed.linked
     known = np.zeros(len(view), np.bool_) if before is None else before.button
     return ~known, "the hand before was not recorded with its button, or was void"
 
 
 def stakes_needed(view: PotView) -> tuple[Flags, str]:
-    """Hands whose stakes are not on record."""
     return (view.replayed.play.big_blind <= 0) & (
         view.replayed.play.small_bet <= 0
     ), "the stakes were not recorded"
 
 
 def limit_needed(view: PotView) -> tuple[Flags, str]:
-    """Hands without a record of their limit: none, pot limit or fixed limit."""
+    """Hands without a recorded limit."""
     return view.replayed.play.limit < 0, "the limit was not recorded"
 
 
 def shows_needed(view: PotView) -> tuple[Flags, str]:
-    """Hands of two or more players at the end, without a show or a muck on record."""
+    """Contested hands without a recorded show or muck."""
     shown = np.zeros(len(view), np.bool_)
     acts = view.replayed.play.acts
     opened = np.isin(acts.kind, [ACTS.index("show"), ACTS.index("muck")])
@@ -167,7 +161,6 @@ def shows_needed(view: PotView) -> tuple[Flags, str]:
 
 
 def draws_needed(view: PotView) -> tuple[Flags, str]:
-    """Hands of draw games without an exchange on record."""
     acts = view.replayed.play.acts
     drawn = np.zeros(len(view), np.bool_)
     drawn[acts.hand[acts.kind == DRAW]] = True
@@ -176,14 +169,14 @@ def draws_needed(view: PotView) -> tuple[Flags, str]:
 
 
 def _with(view: PotView, acts: Flags) -> Flags:
-    """(H,) hands with an act of those that a mask (N,) chooses."""
+    """(H,) hands with an act in a mask (N,)."""
     found = np.zeros(len(view), np.bool_)
     found[view.replayed.play.acts.hand[acts]] = True
     return found
 
 
 def clock_needed(view: PotView) -> tuple[Flags, str]:
-    """Hands without a clock, or with one of which the call or the act that followed has no time."""
+    """Hands without a clock, or with one not timed."""
     acts = view.replayed.play.acts
     clock = acts.kind == CLOCK
     untimed = clock & ((acts.at == NOT_RECORDED) | (acts.acted_at == NOT_RECORDED))
@@ -191,36 +184,35 @@ def clock_needed(view: PotView) -> tuple[Flags, str]:
 
 
 def run_needed(view: PotView) -> tuple[Flags, str]:
-    """Hands with several boards and without the agreement to deal them."""
+    """Hands without an agreement on several boards."""
     acts = view.replayed.play.acts
     return ~_with(view, acts.kind == RUN), "who agreed to several boards was not recorded"
 
 
 def run_once(view: PotView) -> Flags:
-    """(H,) hands whose acts deal no board more than once."""
+    """(H,) hands with each board dealt once."""
     acts = view.replayed.play.acts
     several = _with(view, (acts.kind == RUN) | ((acts.kind == BOARD) & (acts.run > 1)))
     return view.replayed.play.pot.acts_recorded & ~several
 
 
 def boards_needed(view: PotView) -> tuple[Flags, str]:
-    """Hands whose boards are on record, but not when they were dealt."""
+    """Hands without acts that deal further cards."""
     return ~_with(view, _dealt_later(view)), "when cards were dealt was not recorded"
 
 
 def nothing_dealt(view: PotView) -> Flags:
-    """(H,) hands that ended before a further card was dealt."""
+    """(H,) hands that ended before a further card."""
     pot = view.replayed.play.pot
     return pot.acts_recorded & ~pot.boards_recorded & ~_with(view, _dealt_later(view))
 
 
 def _dealt_later(view: PotView) -> Flags:
-    """(N,) acts that deal cards after the first ones."""
     return np.isin(view.replayed.play.acts.kind, [BOARD, CARD])
 
 
 def pots_in_order_needed(view: PotView) -> tuple[Flags, str]:
-    """Hands of several pots without their order of award."""
+    """Hands without the order of pots."""
     awards = view.replayed.play.pot.awards
     stated = np.zeros(len(view), np.bool_)
     stated[awards.hand] = True
@@ -229,7 +221,7 @@ def pots_in_order_needed(view: PotView) -> tuple[Flags, str]:
 
 
 def one_pot(view: PotView) -> Flags:
-    """(H,) hands in which no pot is pushed before another one."""
+    """(H,) hands with one pot, or void."""
     pot, settled = view.replayed.play.pot, view.replayed.settled.pots
     recorded = np.zeros(len(view), np.int64)
     np.add.at(recorded, pot.pots.hand, 1)
@@ -239,7 +231,7 @@ def one_pot(view: PotView) -> Flags:
 
 
 def cards_of(name: str) -> Callable[[PotView, int, int | None, ReplayedAct | None], int | None]:
-    """Number of cards that an act lists in a field, as a check states it."""
+    """Number of cards in a field of an act."""
 
     def count(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> int | None:
         return None if act is None else int(view.replayed.play.acts.cards[name].counts[act.row])
@@ -248,11 +240,10 @@ def cards_of(name: str) -> Callable[[PotView, int, int | None, ReplayedAct | Non
 
 
 def seconds_taken(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> int | None:
-    """Seconds from the call of a clock to the act, rounded up."""
+    """Seconds from the clock's call to the act, rounded up."""
     acts = view.replayed.play.acts
     return None if act is None else int(-(-(acts.acted_at[act.row] - acts.at[act.row]) // 1_000_000))
 
 
 def amount_of(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> int | None:
-    """The number that an act states."""
     return None if act is None else act.amount

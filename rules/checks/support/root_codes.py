@@ -1,4 +1,4 @@
-"""Codes of checks whose faults have the same consequences, for the `follows` of other checks."""
+"""Codes of checks whose faults have the same consequences, for `follows`."""
 
 from __future__ import annotations
 

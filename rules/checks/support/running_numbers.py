@@ -1,4 +1,4 @@
-"""Running numbers of a room's events: the number before a file, and the missing ones."""
+"""Running numbers of a room's files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FIRST = 1
 
 
 def number_outcome(number: int | UnsetType, others: Sequence[int] | None, kind: str) -> Outcome:
-    """The running number of a file beside those of the room's other files of its kind. others: None: unknown."""
+    """Outcome of a file's number beside the others of its kind; None: unknown."""
     if number is UNSET:
         return f"the {kind} has no running number"
     if number == FIRST:

@@ -1,7 +1,4 @@
-"""Chips of every seat from hand to hand: kept where one hand affects the next, and where stacks were recorded.
-
-A log of a million hands has as many rows, so columns are as narrow as their values and as wide as the table has seats.
-"""
+"""Chips of seats from hand to hand, in narrow columns, since a log may have millions of rows."""
 
 from __future__ import annotations
 
@@ -26,34 +23,32 @@ Marks = NDArray[np.int8]
 
 
 class CompactAmounts:
-    """Amounts (N, W), NOT_RECORDED where there is none, held in the smallest type and read as 64 bits."""
+    """Amounts (N, W) in the smallest type, read as 64 bits; NOT_RECORDED."""
 
     def __init__(self, stored: NDArray[Any]) -> None:
         self._stored = stored  # twice the amount and 1; 0 stands for what was not recorded
 
     @staticmethod
     def stored(amounts: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Amounts as they are held: at most 2**62 either way, so that no value stands for another."""
+        """Amounts as held. They must be within 2**62 either way."""
         return np.where(amounts == NOT_RECORDED, 0, 2 * amounts + 1)
 
     def __len__(self) -> int:
         return len(self._stored)
 
     def take(self, order: NDArray[np.int64]) -> CompactAmounts:
-        """The rows at some places."""
         return CompactAmounts(self._stored[order])
 
     def changed(
         self, row: NDArray[np.int64], column: NDArray[np.int64], to: NDArray[np.int64]
     ) -> CompactAmounts:
-        """The same with other amounts at n places."""
+        """Copy with other amounts at n places."""
         new = self.stored(to)
         found = self._stored.astype(np.result_type(self._stored, narrow(new)))
         found[row, column] = new
         return CompactAmounts(found)
 
     def __getitem__(self, at: Any) -> Any:
-        """The amounts at some places, as numpy indexes them."""
         found = self._stored[at]
         if isinstance(found, np.generic):
             return int(found) >> 1 if found else NOT_RECORDED
@@ -66,12 +61,12 @@ class CompactAmounts:
         return found
 
     def sum(self, where: NDArray[np.bool_]) -> int:
-        """Sum of some amounts (N, W), all on record."""
+        """Sum of amounts in a mask (N, W), all on record."""
         return (int(self._stored.sum(where=where, dtype=np.int64)) - int(np.count_nonzero(where))) >> 1
 
 
 class SeatingFees(Struct, frozen=True, eq=False, dict=True):
-    """Fees of hands, one a row. seat: 0 where none was recorded. before: 1 of a fee taken before the deal, 0 after it."""
+    """Fees of hands, one a row. seat: 0: not recorded. before: 1: taken before the deal."""
 
     hand: Ints  # (n,) position in the seating
     seat: Ints
@@ -79,11 +74,9 @@ class SeatingFees(Struct, frozen=True, eq=False, dict=True):
     before: Ints  # NOT_RECORDED where the log does not say
 
     def of(self, hand: int) -> SeatingFees:
-        """Those of one hand."""
         return self.between(hand, hand)
 
     def between(self, first: int, last: int) -> SeatingFees:
-        """Those of the hands from one to another."""
         if not len(self.hand):
             return self
         of = self.by_hand
@@ -92,7 +85,7 @@ class SeatingFees(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def by_hand(self) -> SeatingFees:
-        """The same by their hands, as they are in most logs."""
+        """Fees sorted by hand."""
         if (self.hand[1:] >= self.hand[:-1]).all():
             return self
         return self._take(np.argsort(self.hand, kind="stable"))
@@ -102,7 +95,7 @@ class SeatingFees(Struct, frozen=True, eq=False, dict=True):
 
 
 class Appearances(Struct, frozen=True, eq=False):
-    """Everybody in every hand, by player and then in the order of the log: positions of hands, and columns of seats."""
+    """Seats of players in hands, by player, in log order."""
 
     place: NDArray[Any]  # (n,) signed: the position of the hand times W, and the column of the seat
     width: int  # W
@@ -110,7 +103,7 @@ class Appearances(Struct, frozen=True, eq=False):
 
     @classmethod
     def of(cls, player: NDArray[Any]) -> Appearances:
-        """Those of the players (M, W) of a seating."""
+        """Appearances of players (M, W)."""
         most = int(player.max(initial=NOBODY)) + 1
         counts = np.zeros(most, np.int64)
         pieces = [slice(start, start + _AT_ONCE) for start in range(0, len(player), _AT_ONCE)]
@@ -130,7 +123,7 @@ class Appearances(Struct, frozen=True, eq=False):
         return cls(place, player.shape[1], first)
 
     def of_player(self, player: int) -> tuple[NDArray[Any], NDArray[Any]]:
-        """The positions of a player's hands and the columns of the player's seats in them."""
+        """Positions and columns of a player."""
         known = 0 <= player < len(self.first) - 1
         here = slice(int(self.first[player]), int(self.first[player + 1])) if known else slice(0, 0)
         hand, column = np.divmod(self.place[here], self.width)
@@ -138,7 +131,7 @@ class Appearances(Struct, frozen=True, eq=False):
 
 
 class HandsInOrder(Struct, frozen=True, eq=False):
-    """Columns (N,) of a log's hands that its seating has, too."""
+    """Columns (N,) that a log and its seating share."""
 
     number: Ints
     line: Ints  # ascending
@@ -148,7 +141,6 @@ class HandsInOrder(Struct, frozen=True, eq=False):
     counted: bool  # numbers count the hands of the table
 
     def take(self, which: Flags) -> HandsInOrder:
-        """Some of the hands."""
         return HandsInOrder(
             self.number[which],
             self.line[which],
@@ -160,7 +152,7 @@ class HandsInOrder(Struct, frozen=True, eq=False):
 
 
 class LogSeating(Struct, frozen=True, eq=False, dict=True):
-    """M hands in the order of the log, of N; W columns: that of a seat is its number less 1."""
+    """M of a log's N hands, in W columns: seat number less 1."""
 
     within: Flags | None  # (N,) the hands of the log that are here; None: all
     number: Ints  # (M,)
@@ -189,7 +181,7 @@ class LogSeating(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def width(self) -> int:
-        """W: the highest seat of the hands, their fees, and the movements between them."""
+        """W: the highest seat on record."""
         return int(self.player.shape[1])
 
     @cached_property
@@ -197,11 +189,11 @@ class LogSeating(Struct, frozen=True, eq=False, dict=True):
         return None if self.within is None else np.flatnonzero(self.within)
 
     def places(self, hands: Ints) -> Ints:
-        """(n,) the positions in the log of some hands."""
+        """(n,) positions in the log."""
         return hands if self._place is None else self._place[hands]
 
     def in_log(self, mask: Flags) -> Flags:
-        """(M,) to (N,): hands of the log that are here with the flag set."""
+        """(M,) mask as one of the log (N,)."""
         if self.within is None:
             return mask
         found = np.zeros(len(self.within), np.bool_)
@@ -209,7 +201,7 @@ class LogSeating(Struct, frozen=True, eq=False, dict=True):
         return found
 
     def following(self) -> tuple[Ints, Ints]:
-        """Positions of hands and of those that follow them at once, by their numbers."""
+        """Positions of hands, and of those next by number."""
         first = np.flatnonzero((self.number[1:] == self.number[:-1] + 1) & self.counted)
         return first, first + 1
 
@@ -223,7 +215,8 @@ class LogSeating(Struct, frozen=True, eq=False, dict=True):
         return Appearances.of(self.player)
 
     def seen_again(self, player: int, after: int) -> tuple[int, int] | None:
-        """(position, column) of a player's next hand after one of his at a position that has a higher number."""
+        """Position and column of a player's next hand with a higher number. Raises ValueError where he is not in the hand
+        at ``after``."""
         hands, columns = self.appearances.of_player(player)
         place = int(np.searchsorted(hands, after))
         if place == len(hands) or hands[place] != after:
@@ -235,12 +228,12 @@ class LogSeating(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def _later(self) -> dict[int, Ints]:
-        """By player, of each hand of the player the next one that has a higher number."""
+        """Next higher number's place, by player."""
         return {}
 
 
 def next_higher(numbers: Ints) -> Ints:
-    """(n,) the place of the next higher number than each; n where there is none."""
+    """(n,) place of the next higher number; n: none."""
     if (numbers[1:] > numbers[:-1]).all():
         return np.arange(1, len(numbers) + 1)
     found = np.full(len(numbers), len(numbers))
@@ -254,8 +247,6 @@ def next_higher(numbers: Ints) -> Ints:
 
 
 class SeatingKeeper:
-    """Collects blocks of replayed hands."""
-
     def __init__(self) -> None:
         self._line, self._level, self._void = KeptRows(0), Kept("q"), Kept("b")
         self._chip, self._bank, self._whole, self._of_pots = KeptRows(0), KeptRows(0), Kept("b"), Kept("b")
@@ -265,7 +256,6 @@ class SeatingKeeper:
 
     @property
     def empty(self) -> bool:
-        """Whether no hand was kept."""
         return not len(self._line)
 
     def add(
@@ -275,9 +265,8 @@ class SeatingKeeper:
     ) -> None:  # fmt: skip
         """Take a block.
 
-        money: player, stack and net, each (H, S) in the columns of a block. marks: out, gone, land and earned, the same.
-        chip: (H,) the smallest in play; bank: the banker's seat, 0: none. whole: (H,) hands whose nets have every fee,
-        recorded or not; of_pots: fees are taken from pots only. All are None where unknown.
+        money: player, stack and net (H, S). marks: out, gone, land and earned. chip: (H,) smallest in play; bank: seat, 0:
+        none. whole: (H,) nets include every fee. of_pots: fees come from pots only. None: unknown.
         """
         width = max(int(seat.max(initial=0)), 1)
         hand, column = np.nonzero(seat)
@@ -313,9 +302,7 @@ class SeatingKeeper:
             self._player.widen(int(seats.max()))
 
     def seating(self, players: list[str], log: HandsInOrder, seats: Callable[[], int]) -> LogSeating | None:
-        """Seating of the hands kept, of a log; None: none was kept. seats: gives the highest seat of its events. To be called
-        once.
-        """
+        """Seating of the hands kept; None: none. seats: gives the highest seat of events. To be called once."""
         line, self._line = self._line.whole()[:, 0], KeptRows(0)
         if not len(line):
             return None

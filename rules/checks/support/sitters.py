@@ -1,4 +1,4 @@
-"""The players of a seat before and after a place in the log."""
+"""Players of a seat before and after a place in the log."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from rules.checks.support.view_cache import shared
 
 
 class Sitters(Struct, frozen=True, eq=False, dict=True):
-    """The stretches of a log whose hand numbers ascend, by seat in their order."""
+    """Stretches of a log whose hand numbers ascend."""
 
     log: LogView
 
     @cached_property
     def in_order(self) -> bool:
-        """Whether hand numbers ascend in the log, so that a stretch has one place in it."""
+        """Whether hand numbers ascend, as the other methods need."""
         return bool((np.diff(self.log.number) > 0).all())
 
     @cached_property
     def by_seat(self) -> dict[int, list[Stretch]]:
-        """The stretches of each seat, the earliest first."""
+        """Stretches by seat, earliest first."""
         found: dict[int, list[Stretch]] = defaultdict(list)
         for each in sorted(self.log.people.stretches, key=lambda each: each.first):
             found[each.seat].append(each)
@@ -34,26 +34,26 @@ class Sitters(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def by_player(self) -> dict[str, list[Stretch]]:
-        """The stretches of each player, the earliest first."""
+        """Stretches by player, earliest first."""
         found: dict[str, list[Stretch]] = defaultdict(list)
         for each in sorted(self.log.people.stretches, key=lambda each: each.first):
             found[each.player].append(each)
         return found
 
     def seats(self, player: str, hand: int) -> int:
-        """In how many seats a player is in the hand of a number."""
+        """Number of seats of a player in a hand."""
         stretches = self.by_player.get(player, [])
         begun = bisect_right(stretches, hand, key=lambda each: each.first)
         return sum(each.last >= hand for each in stretches[max(begun - SEATS, 0) : begun])
 
     def before(self, player: str, hand: int) -> Stretch | None:
-        """The last stretch of a player that begins before a hand of a number."""
+        """Last stretch of a player that begins before a hand."""
         stretches = self.by_player.get(player, [])
         begun = bisect_left(stretches, hand, key=lambda each: each.first)
         return stretches[begun - 1] if begun else None
 
     def around(self, seat: int, place: int) -> tuple[Stretch | None, Stretch | None]:
-        """The last player of a seat before a hand's position in the log, and the first from it on."""
+        """Last stretch of a seat before a position, and the first from it on."""
         stretches = self.by_seat.get(seat, [])
         after = int(self.log.number[place]) if place < len(self.log) else None
         which = len(stretches) if after is None else bisect_left(stretches, after, key=lambda each: each.last)
@@ -63,7 +63,6 @@ class Sitters(Struct, frozen=True, eq=False, dict=True):
         return (stretches[which - 1] if which else None), here
 
     def line(self, hand: int) -> int:
-        """The line of the hand of a number."""
         return int(self.log.line[int(np.searchsorted(self.log.number, hand))])
 
     def whole(self, first: int, last: int) -> bool:
@@ -74,10 +73,10 @@ class Sitters(Struct, frozen=True, eq=False, dict=True):
 
 @shared
 def sitters(log: LogView) -> Sitters:
-    """The sitters of a log; cached because several checks read them."""
+    """Sitters of a log, cached."""
     return Sitters(log)
 
 
 def between(lines: list[int], after: int, before: int) -> bool:
-    """Whether one of some lines, which ascend, lies between two."""
+    """Whether one of ascending lines lies between two."""
     return bisect_right(lines, after) < bisect_left(lines, before)

@@ -1,4 +1,4 @@
-"""Shared by the checks of open-face play: the acts of a block, their description, and hands without placements."""
+"""Acts of open-face play, and hands without placements."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ NO_CLOCK = "whether a clock was called was not recorded"
 
 @shared
 def streets(view: BlockView) -> Streets | None:
-    """The acts of a block; None where it is closed or its ruleset has no rules of placement."""
+    """Acts of a block; None: closed, or no rules of placement."""
     if view.hands.open_face is None or view.ruleset.sections.placement is None:
         return None
     return streets_of(view.hands, view.ruleset)
 
 
 def recorded_out(hands: Hands) -> Flags:
-    """(H, S) seats of open-face hands that are recorded as eliminated."""
+    """(H, S) seats recorded as eliminated."""
     assert hands.open_face is not None
     found, listed = np.zeros(hands.seat.shape, np.bool_), hands.open_face.eliminated
     for hand, number in zip(listed.hand.tolist(), listed["seat"].tolist(), strict=True):
@@ -43,7 +43,7 @@ def unplaced(view: BlockView) -> list[tuple[Flags, str]]:
 
 
 def followed(view: BlockView) -> Flags:
-    """(H,) hands with placements, of the variant that the ruleset describes."""
+    """(H,) hands with placements, of the ruleset's variant."""
     face = view.hands.open_face
     assert face is not None
     placement = view.ruleset.sections.placement
@@ -53,14 +53,14 @@ def followed(view: BlockView) -> Flags:
 
 
 def of_hands(found: Streets, mask: Flags) -> Flags:
-    """(H,) hands with an act where a mask (N,) holds."""
+    """(H,) hands with an act in a mask (N,)."""
     hit = np.zeros(len(found.hands), np.bool_)
     hit[found.acts.hand[mask]] = True
     return hit
 
 
 def judged(view: BlockView, found: Streets, mask: Flags) -> Iterable[tuple[int, int, int]]:
-    """(act, hand, seat column) of acts where a mask (N,) holds, of seats with a player, in hands that count."""
+    """(act, hand, seat column) of masked acts (N,), in hands that count."""
     counted = followed(view) & ~view.replayed.void
     counts = mask & (found.column != NOBODY) & counted[found.acts.hand]
     for act in np.flatnonzero(counts).tolist():
@@ -68,16 +68,16 @@ def judged(view: BlockView, found: Streets, mask: Flags) -> Iterable[tuple[int, 
 
 
 def act_number(acts: Acts, act: int) -> int:
-    """Number of an act among the placements of its hand, from 1."""
+    """Number of an act among its hand's placements, from 1."""
     return act - int(np.searchsorted(acts.hand, acts.hand[act])) + 1
 
 
 def act_where(view: BlockView, found: Streets, act: int) -> str:
-    """Name of an act in messages: "Hand 17, seat 2, placement 5"."""
+    """Name of an act: "Hand 17, seat 2, placement 5"."""
     hand, seat = int(found.acts.hand[act]), int(found.column[act])
     return f"{view.where(hand, seat)}, placement {act_number(found.acts, act)}"
 
 
 def cards_text(found: Streets, act: int, place: int) -> str:
-    """The cards of an act in one place, as the log writes them."""
+    """Cards of an act in one place, as text."""
     return decode(found.acts.cards(act, place))

@@ -1,4 +1,4 @@
-"""Stretches: consecutive hands with the same player in a seat."""
+"""Consecutive hands with the same player in a seat."""
 
 from __future__ import annotations
 
@@ -19,11 +19,10 @@ _NOBODY = -1
 
 @dataclass(slots=True)
 class Stretch:
-    """Successive hands of a player in one seat.
+    """Consecutive hands of a player in one seat.
 
-    begins: deal of the first. ends: settlement of the last, else its deal. NOT_RECORDED: unknown. first, last: numbers of
-    hands. banked: hands in which he was the banker. missed: hands in which he was dealt no cards. runs_on: the last hand has
-    no recorded end, so that it was in play at ``ends`` and some time after.
+    begins: deal of the first. ends: settlement of the last, else its deal; runs_on: that is the deal. first, last: hand
+    numbers. banked: as banker. missed: without cards.
     """
 
     player: str
@@ -39,23 +38,22 @@ class Stretch:
 
 
 class StretchKeeper:
-    """Collects blocks into stretches; memory grows with the players who come and go, not with the hands."""
+    """Collects blocks into stretches; memory grows with players, not hands."""
 
     def __init__(self) -> None:
         self._rows: list[Ints] = []  # (n, 10): as in Stretch
         self._counted = True
 
     def add(self, hands: Hands) -> None:
-        """Take a block, in its order. A missing or disordered number ends the stretches before it."""
+        """Take a block, in order. A gap or disorder of numbers ends stretches."""
         if len(hands):
             self._rows.append(_of_block(hands))
             self._counted = hands.counted
 
     def stretches(self, players: Sequence[str]) -> tuple[list[Stretch], list[Stretch]]:
-        """Every stretch, by seat and number; and the same without rests. ``players`` are those of the whole log.
+        """Stretches by seat and number, over rests of the table and ended by them.
 
-        The first continue over a rest of the table; in the second a player who sits down again begins another. Where no
-        stretch spans a rest, both are one list. To be called once: the blocks are given up.
+        The two are one list where no rest matters. To be called once.
         """
         rows = np.concatenate([np.zeros((0, 10), np.int64), *self._rows])
         self._rows = []
@@ -69,7 +67,6 @@ class StretchKeeper:
 
 
 def _made(rows: Ints, players: Sequence[str]) -> list[Stretch]:
-    """The stretches of some rows (n, 10)."""
     return [
         Stretch(players[player], seat, first, last, hands, begins, ends, banked, missed, runs_on == 1)
         for player, seat, first, last, hands, begins, ends, banked, missed, runs_on in rows.tolist()
@@ -77,7 +74,7 @@ def _made(rows: Ints, players: Sequence[str]) -> list[Stretch]:
 
 
 def _joined(rows: Ints, *, over_rests: bool) -> Ints:
-    """The rows (n, 10) by seat and number, those of a stretch together as one row."""
+    """Rows (n, 10) by seat and number, one for each stretch."""
     if not len(rows):
         return rows
     before, after = rows[:-1], rows[1:]
@@ -94,14 +91,14 @@ def _joined(rows: Ints, *, over_rests: bool) -> Ints:
 
 
 def _rested(settled: Ints, dealt: Ints) -> Flags:
-    """(n,) whether the table rested between a settlement and the next deal; not where either was not recorded."""
+    """(n,) whether the table rested before the next deal; False where unknown."""
     known = (settled != NOT_RECORDED) & (dealt != NOT_RECORDED)
     found: Flags = known & (dealt - np.where(known, settled, 0) > REST)
     return found
 
 
 def _of_block(hands: Hands) -> Ints:
-    """(n, 10) the stretches of a block, each without a rest."""
+    """(n, 10) stretches of a block, each without a rest."""
     sat = _by_seat(hands)
     settled = np.where(hands.ended_at != NOT_RECORDED, hands.ended_at, hands.at)
     rested = _rested(settled[:-1], hands.at[1:])
@@ -123,13 +120,12 @@ def _of_block(hands: Hands) -> Ints:
 
 
 def _by_column(mask: Flags) -> tuple[Ints, Ints]:
-    """Positions (column, row) where a mask (H, n) holds, column by column."""
     column, row = np.divmod(np.flatnonzero(np.ascontiguousarray(mask.T)), len(mask))
     return column, row
 
 
 def _by_seat(hands: Hands) -> NDArray[np.int32]:
-    """(H, 10) the player in each seat, by position in the log's players; -1: nobody."""
+    """(H, 10) player by seat; -1: nobody."""
     sat = np.full((len(hands), SEATS + 1), _NOBODY, np.int32)
     hand = np.arange(len(hands))
     for column in range(hands.seat.shape[1]):
@@ -138,13 +134,12 @@ def _by_seat(hands: Hands) -> NDArray[np.int32]:
 
 
 def _banks(hands: Hands) -> Flags:
-    """(H, S) the seats that were the banker's."""
     found: Flags = hands.present & (hands.seat == hands.banker[:, None])
     return found
 
 
 def _within(hands: Hands, mask: Flags, seat: Ints, first: Ints, last: Ints) -> Ints:
-    """(n,) number of hands of each stretch with a flag of its seat."""
+    """(n,) number of flagged hands of each stretch."""
     if not mask.any():
         return np.zeros(len(seat), np.int64)
     spread = np.zeros((len(hands) + 1, SEATS), np.int64)

@@ -1,4 +1,4 @@
-"""The times of a file's lines in succession: shared by the checks of their order and of their offset."""
+"""Times of a file's lines: their order and offset."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _SHOWN = 12  # lines that a message lists
 
 
 class LineTimes(Struct, frozen=True, eq=False):
-    """The n lines of a file that have a time, in their order. names: of kinds of lines: HAND, or those of events.
+    """Lines with a time, n, in file order. names: kinds of lines.
 
-    kind (n,): position in names. at (n,): instants; offset (n,): minutes ahead of UTC. number (n,): of a hand; -1 of others.
+    kind (n,): in names. at (n,): instants; offset (n,): minutes ahead of UTC. number (n,): of a hand, else -1.
     """
 
     names: Sequence[str]
@@ -41,27 +41,25 @@ class LineTimes(Struct, frozen=True, eq=False):
         return len(self.line)
 
     def name(self, place: int) -> str:
-        """Kind of a line: "hand", "toke"."""
         return self.names[int(self.kind[place])]
 
     def text(self, place: int, offset: int | None = None) -> str:
-        """The time of a line, with its own offset or another."""
+        """Time of a line, with its own offset or another."""
         minutes = int(self.offset[place]) if offset is None else offset
         return times.text_of(int(self.at[place]), timezone(timedelta(minutes=minutes))) or ""
 
     def where(self, place: int) -> str:
-        """Name of a line in messages: "line 17 (toke)", "line 18 (hand 9)"."""
+        """Name of a line: "line 18 (hand 9)"."""
         number = int(self.number[place])
         what = f"hand {number}" if number >= 0 else self.name(place).replace("_", " ")
         return f"line {self.line[place]} ({what})"
 
     def listed(self) -> str:
-        """Names of some lines in messages; of many the first ones, and the number of the others."""
+        """Names of the first lines, and the number of others."""
         more = f" and {len(self) - _SHOWN:,} more" if len(self) > _SHOWN else ""
         return ", ".join(map(self.where, range(min(len(self), _SHOWN)))) + more
 
     def take(self, which: NDArray[Any]) -> LineTimes:
-        """The lines at some positions, or where a mask holds."""
         return LineTimes(
             self.names,
             self.kind[which],
@@ -73,7 +71,7 @@ class LineTimes(Struct, frozen=True, eq=False):
 
 
 def stated_times(rows: Iterable[tuple[str, int, object]]) -> LineTimes:
-    """The times of lines that are no hands: name of the kind, line, the text of its time. Others than texts are left out."""
+    """Times of lines that are no hands, from kind, line and text; others than texts are left out."""
     listed = [(name, line, at) for name, line, at in rows if isinstance(at, str)]
     names = list(dict.fromkeys(name for name, _, _ in listed))
     place = {name: at for at, name in enumerate(names)}
@@ -90,13 +88,13 @@ def stated_times(rows: Iterable[tuple[str, int, object]]) -> LineTimes:
 
 
 def event_rows(events: Iterable[tuple[int, Any]]) -> Iterator[tuple[str, int, object]]:
-    """The rows of events with their lines, for `stated_times`."""
+    """Rows of events, for `stated_times`."""
     for line, event in events:
         yield str(type(event).__struct_config__.tag), line, getattr(event, "at", None)
 
 
 def with_hands(beside: LineTimes, line: Ints, at: Ints, offset: Ints, number: Ints) -> LineTimes:
-    """The lines of events together with those of hands, in their order."""
+    """Lines of events and hands, in file order."""
     hands = LineTimes(
         [HAND], np.full(len(line), len(beside.names)), line, at, offset.astype(np.int64), number
     ).take(at != NOT_RECORDED)
@@ -108,10 +106,7 @@ def with_hands(beside: LineTimes, line: Ints, at: Ints, offset: Ints, number: In
 
 
 def backwards(lines: LineTimes) -> Iterator[tuple[Backward, Draft]]:
-    """Lines out of the order of times: before the one above, or after those below.
-
-    Two hands of a log are left to their own check.
-    """
+    """Lines out of order of time. Two hands are left to their own check."""
     for each in backward(lines.at):
         if min(lines.number[each.place], lines.number[each.other]) >= 0:
             continue
@@ -119,7 +114,7 @@ def backwards(lines: LineTimes) -> Iterator[tuple[Backward, Draft]]:
 
 
 def out_of_place(lines: LineTimes, found: Backward) -> Draft:
-    """A draft of a line that is out of the order of times beside another one."""
+    """Draft of a line out of order beside another."""
     place, other = found.place, found.other
     stated, bound = lines.text(place), lines.text(other)
     limit, relation, side = ("earlier", "after", "below") if found.late else ("later", "before", "above")
@@ -136,14 +131,14 @@ def out_of_place(lines: LineTimes, found: Backward) -> Draft:
 
 
 class ForeignOffset(NamedTuple):
-    """Lines of one kind with one offset that is not the room's. places: their positions."""
+    """Lines of one kind with one foreign offset."""
 
     places: list[int]
     draft: Draft
 
 
 def foreign_offsets(lines: LineTimes, room: Room) -> Iterator[ForeignOffset]:
-    """Lines whose offset is not that of the room's zone at their time, by kind and offset; in the order of their first lines."""
+    """Lines whose offset is not the room's, by kind and offset, earliest first."""
     due = _due_offsets(room, lines.at)
     groups: dict[tuple[int, int], list[int]] = {}
     for place in np.flatnonzero(lines.offset != due).tolist():
@@ -172,13 +167,12 @@ def foreign_offsets(lines: LineTimes, room: Room) -> Iterator[ForeignOffset]:
 
 
 def offset_text(minutes: int) -> str:
-    """An offset as times are written with it: -07:00."""
     hours, rest = divmod(abs(minutes), 60)
     return f"{'-' if minutes < 0 else '+'}{hours:02d}:{rest:02d}"
 
 
 def _due_offsets(room: Room, at: Ints) -> Ints:
-    """(n,) the offset of the room's zone at each instant, in minutes."""
+    """(n,) offset of the room's zone in minutes."""
     days = room.days(at)
     found = np.zeros(len(at), np.int64)
     zones = {int(day): room.on(times.date_of(int(day))).zone for day in np.unique(days).tolist()}

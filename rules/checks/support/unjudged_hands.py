@@ -1,4 +1,4 @@
-"""Hands that a check must not judge: void deals, and points that the controls do not price."""
+"""Hands that a check must not judge."""
 
 from __future__ import annotations
 
@@ -11,19 +11,18 @@ from rules.replay.unpriced import explained
 
 
 def irregular(view: HandsView) -> Flags:
-    """(H,) hands with an irregularity on record."""
     found = np.zeros(len(view), np.bool_)
     found[view.hands.irregularities.hand] = True
     return found
 
 
 def handled(view: BlockView) -> Flags:
-    """(H,) void deals with an irregularity on record: the floor saw the irregularity, and nothing was played."""
+    """(H,) void deals with an irregularity: the floor dealt with it."""
     return view.replayed.void & irregular(view)
 
 
 def left_open(view: BlockView, paid: Ints) -> tuple[list[tuple[Flags, str]], Flags]:
-    """Hands whose payment differs from what was due where the controls leave it open: masks with reasons, and their union."""
+    """Hands whose difference the controls leave open: masks with reasons, and their union."""
     masks = explained(view.replayed, paid)
     together = np.zeros(len(view), np.bool_)
     for mask, _ in masks:
@@ -32,7 +31,7 @@ def left_open(view: BlockView, paid: Ints) -> tuple[list[tuple[Flags, str]], Fla
 
 
 def unfinished(view: BlockView) -> Flags:
-    """(H, S) open-face hands that the floor stopped: fouled by a ruling, so that cards may be missing."""
+    """(H, S) open-face hands fouled by a ruling, which may lack cards."""
     if view.hands.open_face is None:
         return np.zeros(view.hands.seat.shape, np.bool_)
     return view.replayed.seats.ruled

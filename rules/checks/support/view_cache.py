@@ -1,4 +1,4 @@
-"""Cache of what several checks read of one view, until the next view, or until nobody needs it."""
+"""Cache of what several checks read of one view."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _forgotten: list[Callable[[], None]] = []
 
 
 def shared(function: Callable[[View], T]) -> Callable[[View], T]:
-    """A function of a view that keeps its last result, and the view, until `forget`; for several checks."""
+    """Function of a view that keeps its last result until `forget`."""
     last = lru_cache(maxsize=1)(function)
     _forgotten.append(last.cache_clear)
     return last
 
 
 def forget() -> None:
-    """Gives up the results kept, as a view may be a whole log; the next call computes them again."""
+    """Give up kept results, since a view may be a whole log."""
     for each in _forgotten:
         each()

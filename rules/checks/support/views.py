@@ -1,6 +1,6 @@
-"""Views of blocks of hands with their replay, for checks of scope "hands" that need amounts due.
+"""Views of blocks with their replay.
 
-A check of the record alone takes a `HandsView` of `support/check.py`, which imports no replay.
+A check of the record alone takes a `HandsView`, which imports no replay.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.replay.pots.block_replay import ReplayedPots
 
 
 class BlockView(Struct, HandsView, frozen=True, eq=False):
-    """A block of hands whose rows were compared."""
+    """Hands whose rows were compared."""
 
     session: Session
     hands: Hands
@@ -27,7 +27,7 @@ class BlockView(Struct, HandsView, frozen=True, eq=False):
 
 
 class PotView(Struct, HandsView, frozen=True, eq=False):
-    """A block of hands of pot games."""
+    """Hands of pot games."""
 
     session: Session
     hands: Hands
