@@ -1,5 +1,1 @@
-"""The controls: hands, rules, payouts due, and differences.
-
-Pure: no web framework, no database, no clock, no network. It reads its own library of TOML; apart from that it takes values
-and returns values.
-"""
+"""The controls, pure: no framework, database, clock or network; only its own library of TOML is read."""

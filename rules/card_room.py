@@ -1,4 +1,4 @@
-"""A card room and the terms of its licence, from a day on."""
+"""A card room and the terms of its licence."""
 
 from __future__ import annotations
 
@@ -21,11 +21,10 @@ _NEVER = int(np.iinfo(np.int64).max)
 
 
 class TermsOfRoom(Struct, frozen=True):
-    """The terms of a room from a day on; None: not on record.
+    """Terms of a room from a day on; None: not on record.
 
-    tables: number licensed for. zone: an IANA time zone. day_begins: hour of the wall clock at which a gaming day begins.
-    fees: kind that its tables pay (rake, hand_fee, time or none). fiscal_year_end: month and day. authority: id of the one
-    that licenses it, with its mandatory rulesets.
+    tables: number licensed. zone: of IANA. day_begins: on the wall clock. fees: rake, hand_fee, time or none.
+    fiscal_year_end: month and day. authority: id of the licensing one.
     """
 
     zone: str
@@ -38,10 +37,7 @@ class TermsOfRoom(Struct, frozen=True):
     authority: str | None = None
 
     def days(self, instants: Ints) -> Ints:
-        """(N,) the gaming day of each instant, in days since 1970-01-01.
-
-        Where clocks go back over the hour at which it begins, it begins when they first show that hour.
-        """
+        """(N,) gaming days since 1970-01-01. Where clocks go back over its beginning, a day begins at the first."""
         begins = (self.day_begins.hour * 60 + self.day_begins.minute) * _MINUTE
         days = (local(self.zone, instants) - begins) // _DAY
         distinct, place = np.unique(days, return_inverse=True)
@@ -49,7 +45,7 @@ class TermsOfRoom(Struct, frozen=True):
         return days + (instants >= next_begins[place]) if len(distinct) else days
 
     def _begins(self, day: int) -> int:
-        """The instant at which a gaming day (days since 1970-01-01) begins; beyond all instants for days without a date."""
+        """Instant at which a gaming day begins; beyond all instants where it has no date."""
         try:
             return instant_of(self.zone, times.date_of(day), self.day_begins)
         except (ValueError, OverflowError):
@@ -57,19 +53,19 @@ class TermsOfRoom(Struct, frozen=True):
 
 
 class Room(Struct, frozen=True):
-    """A card room. ``terms``: the oldest first, at least one. ``controls``: the rulesets that it filed as its own."""
+    """A card room. ``terms``: oldest first, at least one. ``controls``: its own rulesets."""
 
     id: str
     terms: tuple[TermsOfRoom, ...]
     controls: tuple[str, ...] = ()
 
     def on(self, day: dt.date) -> TermsOfRoom:
-        """The terms in force on a gaming day; the first terms for days before them."""
+        """Terms in force on a gaming day; the first ones before any."""
         begun = [each for each in self.terms if each.starts is None or each.starts <= day]
         return begun[-1] if begun else self.terms[0]
 
     def days(self, instants: Ints) -> Ints:
-        """(N,) gaming days (since 1970-01-01) of instants, each under the terms of that day; NOT_RECORDED for NOT_RECORDED."""
+        """(N,) gaming days, each under the terms of its day; NOT_RECORDED stays."""
         recorded = instants != NOT_RECORDED
         sure = np.where(recorded, instants, 0)
         days = self.terms[0].days(sure)
@@ -80,17 +76,17 @@ class Room(Struct, frozen=True):
         return np.where(recorded, days, NOT_RECORDED)
 
     def day_of(self, instant: int) -> dt.date:
-        """The gaming day of an instant, in microseconds since 1970."""
+        """Gaming day of an instant."""
         return times.date_of(int(self.days(np.array([instant]))[0]))
 
     def day(self, text: str) -> dt.date | None:
-        """The gaming day of a time as a log writes it; None where the text is not a time."""
+        """Gaming day of a time as text; None: not a time."""
         found = times.parse_one(text)
         return self.day_of(found[0]) if found else None
 
 
 def dated(hands: Hands, session: Session, room: Room | None) -> Hands:
-    """Hands with the day that selects their revision: the room's gaming day, where the room is on record."""
+    """Hands whose day, which selects their revision, is the room's gaming day."""
     if room is None:
         return hands
     opened = times.parse_one(session.opened_at)
@@ -99,7 +95,7 @@ def dated(hands: Hands, session: Session, room: Room | None) -> Hands:
 
 
 def licence_classes(room: Room | None, days: Ints) -> Sequence[str | None]:
-    """The licence class of a room on each gaming day; None where it is not on record."""
+    """Licence class on each gaming day; None: not on record."""
     if room is None:
         return [None] * len(days)
     return [

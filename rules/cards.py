@@ -1,8 +1,5 @@
-"""Cards: their text in a log and their code in an array.
-
-Text: rank, then suit ("Qh"). Code: ``rank * 4 + suit``, from 0 (deuce of clubs) to 51 (ace of spades). A joker and an
-unrecorded card have codes past the deck.
-"""
+"""Cards as text ("Qh") and as codes: ``rank * 4 + suit``, from 0 (deuce of clubs) to 51 (ace of spades). A joker and an
+unrecorded card are beyond."""
 
 from __future__ import annotations
 
@@ -40,7 +37,7 @@ HAND_SIZE = 13
 
 
 def _pair_table() -> NDArray[np.uint8]:
-    """Code by the two characters of a card, read as one little-endian 16-bit number."""
+    """Code by the two characters of a card, as a little-endian number."""
     table = np.full(1 << 16, NO_CARD, np.uint8)
     for code, text in enumerate(TEXTS):
         table[int.from_bytes(text.encode(), "little")] = code
@@ -54,7 +51,7 @@ _DECK, _BIT = np.uint64((1 << JOKER) - 1), np.uint64(1)
 
 
 def masks(codes: NDArray[np.uint8]) -> NDArray[np.uint64]:
-    """(..., n) cards to (...): one bit for each card of the deck among them."""
+    """(..., n) cards to (...): a bit for each card of the deck."""
     found = np.zeros(codes.shape[:-1], np.uint64)
     if not codes.strides[-1]:  # nothing recorded
         codes = codes[..., :1]
@@ -65,12 +62,12 @@ def masks(codes: NDArray[np.uint8]) -> NDArray[np.uint64]:
 
 
 def by_place(codes: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """(..., n) cards to (n, ...): the place in a hand first, so that loops over hands are long."""
+    """(..., n) cards to (n, ...), which makes inner loops long."""
     return np.ascontiguousarray(np.moveaxis(codes, -1, 0))
 
 
 def masks_together(by_seat: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """(H, S) masks of seats to (H,): the cards of all of them."""
+    """(H, S) masks to (H,): cards of all seats."""
     together = by_seat[:, 0].copy()
     for seat in range(1, by_seat.shape[1]):
         together |= by_seat[:, seat]
@@ -78,9 +75,9 @@ def masks_together(by_seat: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 
 def encode(text: str) -> NDArray[np.uint8]:
-    """Codes of the cards in a text of even length; NO_CARD for others.
+    """Codes of a text of even length; NO_CARD for what is none.
 
-    Characters outside ASCII become '?!', which is no card, so that lengths stay.
+    Characters outside ASCII become '?!', so that lengths stay.
     """
     raw = text.encode("ascii", "replace") if text.isascii() else _ascii(text)
     found: NDArray[np.uint8] = _PAIRS[np.frombuffer(raw, "<u2")]
@@ -88,7 +85,7 @@ def encode(text: str) -> NDArray[np.uint8]:
 
 
 def encode_pairs(characters: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Codes (n, k) of the cards written in characters (n, 2k)."""
+    """Codes (n, k) of characters (n, 2k)."""
     found: NDArray[np.uint8] = _PAIRS[characters.view("<u2")]
     return found
 
@@ -98,7 +95,6 @@ def _ascii(text: str) -> bytes:
 
 
 def decode(codes: NDArray[np.uint8] | list[int]) -> str:
-    """The text of a row of codes."""
     return "".join(TEXTS[code] for code in codes)
 
 

@@ -1,4 +1,4 @@
-"""Amounts of a currency: how many decimals they have (ISO 4217), and how people write them."""
+"""Amounts of a currency: decimals (ISO 4217) and text."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ SIGNS = {"USD": "$", "CAD": "CA$", "EUR": "€", "GBP": "£"}
 
 
 def places_of(currency: str | None) -> int:
-    """Decimals of amounts of a currency; 0 for chips."""
+    """Decimals of a currency; 0 for chips."""
     return _DECIMALS.get(currency or "", _USUAL)
 
 
 @lru_cache(maxsize=4096)  # the same amounts come again and again
 def money_text(amount: int, currency: str) -> str:
-    """An amount in minor units as people write it: $12.00, −$3.50, 12.00 CHF, 1,200 chips."""
+    """Minor units as text: $12.00, −$3.50, 12.00 CHF, 1,200 chips."""
     sign = "−" if amount < 0 else ""
     if currency == CHIPS:
         return f"{sign}{abs(amount):,} chip{'' if abs(amount) == 1 else 's'}"
@@ -29,7 +29,7 @@ def money_text(amount: int, currency: str) -> str:
 
 
 def figure_text(amount: int, currency: str | None) -> str:
-    """The figure of an amount in minor units, without its sign and its currency: 1,234.50."""
+    """Figure of minor units without sign and currency: 1,234.50."""
     places = places_of(currency)
     whole, rest = divmod(abs(amount), 10**places)
     return f"{whole:,}" + (f".{rest:0{places}d}" if places else "")

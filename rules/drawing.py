@@ -1,14 +1,9 @@
-"""Hands drawn at random by what nobody chose, so that anybody can draw them again; and what an agreeing sample shows.
+"""Random draws of hands that anybody can repeat, and the bounds that a sample gives (`docs/sampling.md`).
 
-`docs/sampling.md` has the procedure and its arithmetic, with numbers worked out. There is one way to draw:
-
-    key      the public value, as UTF-8
-    message  "cardroom-sample/1", the root of the checkpoint, the digest of the list of sessions, and a counter from 0, each
-             followed by a line feed; root and digest in hexadecimal
-    number   HMAC-SHA-256 of them, read as a whole number, the first byte first
-
-A number below the largest multiple of the hands that fits into 256 bits gives the hand (number modulo hands); another one is
-passed over, and so is a hand that was drawn before. The counter goes on until there are enough.
+A draw is HMAC-SHA-256, read as a big-endian number: the key is the public value in UTF-8; the message is
+"cardroom-sample/1", the checkpoint's root, the digest of the list of sessions (both in hexadecimal) and a counter from 0,
+each with a line feed. A number below the largest multiple of the hands within 256 bits gives hand (number modulo hands);
+others, and hands drawn before, are passed over.
 """
 
 from __future__ import annotations
@@ -25,18 +20,17 @@ _STEPS = 100  # of halving: more than a float has digits
 
 
 def list_digest(sessions: Iterable[tuple[str, str, int]]) -> str:
-    """The SHA-256 of a list of sessions: a line for each with its id, the SHA-256 of its log and its number of hands,
-    separated by tabs. The lines are in the order of their bytes; each ends with a line feed.
-    """
+    """SHA-256 of sessions: a line for each of id, SHA-256 of its log and number of hands, with tabs between; lines sorted
+    by bytes, each with a line feed."""
     lines = sorted(f"{session}\t{sha256}\t{hands}\n".encode() for session, sha256, hands in sessions)
     return hashlib.sha256(b"".join(lines)).hexdigest()
 
 
 def drawn(value: str, root: str, sessions: str, hands: int, wanted: int) -> list[int]:
-    """Positions of the drawn hands, from 0, each once, in the order of the draw.
+    """Positions of the drawn hands, from 0, in order of the draw.
 
-    value: the public value. root, sessions: of the register's checkpoint, and of `list_digest`, in hexadecimal. Raises
-    ValueError where there are fewer hands than wanted.
+    value: public. root: of the checkpoint; sessions: of `list_digest`; both hexadecimal. Raises ValueError for too few
+    hands.
     """
     if not 0 < wanted <= hands:
         raise ValueError(f"{wanted} of {hands} hands cannot be drawn")
@@ -53,9 +47,9 @@ def drawn(value: str, root: str, sessions: str, hands: int, wanted: int) -> list
 
 
 def most_wrong(differing: int, looked_at: int, confidence: float = CONFIDENCE) -> float:
-    """The upper bound of Clopper and Pearson: with this confidence, the true share of wrong hands is below it.
+    """Upper bound of Clopper and Pearson on the share of wrong hands.
 
-    It is the largest share with which so few differing hands, or fewer, still occur in 1 - confidence of all samples.
+    It is the largest share at which 1 - confidence of samples have so few differing hands.
     """
     if not 0 <= differing <= looked_at or looked_at == 0:
         raise ValueError(f"{differing} of {looked_at} hands is no sample")
@@ -72,7 +66,7 @@ def most_wrong(differing: int, looked_at: int, confidence: float = CONFIDENCE) -
 
 
 def _as_few(differing: int, looked_at: int, share: float) -> float:
-    """Probability of so few differing hands, or fewer, where each hand differs with a probability."""
+    """Probability of so few differing hands, by the share of wrong ones."""
     if share in (0.0, 1.0):
         return 1.0 - share
     right, wrong = math.log1p(-share), math.log(share)
@@ -87,7 +81,7 @@ def _log_choose(of: int, some: int) -> float:
 
 
 def enough(share: float, differing: int = 0, confidence: float = CONFIDENCE) -> int:
-    """The smallest number of hands of which so many may differ and the bound is still below a share."""
+    """Smallest sample whose bound is below a share with so many differing hands."""
     if not 0 < share < 1:
         raise ValueError(f"{share} is no share")
     hands = differing + 1

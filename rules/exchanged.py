@@ -1,4 +1,4 @@
-"""Cards that seats set and were not dealt, put back: a hand is scored by its dealt cards (money, rule 8)."""
+"""Cards set but not dealt, put back: a hand is scored by its dealt cards (money, rule 8)."""
 
 from __future__ import annotations
 
@@ -22,10 +22,9 @@ class Exchanged(Struct, frozen=True, eq=False):
 def put_back(
     cards: NDArray[np.uint8], held: NDArray[np.uint64], dealt: NDArray[np.uint64], tested: NDArray[np.bool_]
 ) -> Exchanged:
-    """Cards that seats set, with strange ones replaced by those that they were dealt.
+    """Cards as set, with strange ones replaced by those dealt.
 
-    Known where all strange cards of a seat are in one row, where each missing dealt card belongs. cards (H, S, 13): as set.
-    held, dealt (H, S): one bit for each card set and dealt. tested (H,): hands to look at.
+    This needs all strange cards of a seat in one row. cards (H, S, 13). held, dealt (H, S): bits. tested (H,).
     """
     known = (np.bitwise_count(held) == HAND_SIZE) & (np.bitwise_count(dealt) == HAND_SIZE)
     differing = known & (held != dealt) & tested[:, None]

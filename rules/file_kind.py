@@ -11,7 +11,7 @@ from rules.records.event_file import first_event
 def file_kind(chunks: Iterable[bytes]) -> str | None:
     """``session``, ``tournament`` or ``ledger``; None: none of them.
 
-    A file that begins with an event of one format alone is of that format, and lacks its first line: its reader says so.
+    A file without its first line counts by an event that one format alone has; its reader reports the fault.
     """
     found = first_event(chunks)
     if found == LOG.first:

@@ -1,7 +1,7 @@
-"""Hands as columns: one array per fact, with a hand axis, then a seat axis.
+"""Hands as columns: a hand axis, then a seat axis.
 
-Seats are in ascending order of their number; columns past a hand's last seat are empty (``seat`` is 0). Unrecorded numbers
-are NOT_RECORDED, unrecorded truth values NO.
+Seats ascend by number; columns past the last are empty (``seat`` is 0). Unrecorded numbers are NOT_RECORDED, truth values
+NO.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _AS_ONE = {2: np.uint16, 4: np.uint32, 8: np.uint64}  # by so many seats
 
 
 def any_seat(mask: Flags) -> Flags:
-    """(H, S) to (H,): true for any seat. An axis of four is slow to reduce: its flags are read as one number."""
+    """(H, S) to (H,): any seat; flags of four seats are read as one number."""
     together = _AS_ONE.get(mask.shape[1])
     if together is not None and mask.flags.c_contiguous:
         found: Flags = mask.view(together)[:, 0] != 0
@@ -54,12 +54,12 @@ def any_seat(mask: Flags) -> Flags:
 
 
 def every_seat(mask: Flags) -> Flags:
-    """(H, S) to (H,): where it holds for all seats."""
+    """(H, S) to (H,): every seat."""
     return ~any_seat(~mask)
 
 
 def over_seats(counts: NDArray[Any]) -> Ints:
-    """(H, S) to (H,): the sum over the seats."""
+    """(H, S) to (H,): sum."""
     found = np.zeros(len(counts), np.int64)
     for seat in range(counts.shape[1]):
         found += counts[:, seat]
@@ -67,20 +67,20 @@ def over_seats(counts: NDArray[Any]) -> Ints:
 
 
 def any_row(mask: Flags) -> Flags:
-    """(..., 3) to (...): where it holds for front, middle or back."""
+    """(..., 3) to (...): any row."""
     return mask[..., 0] | mask[..., 1] | mask[..., 2]
 
 
 def every_row(mask: Flags) -> Flags:
-    """(..., 3) to (...): where it holds for front, middle and back."""
+    """(..., 3) to (...): every row."""
     return mask[..., 0] & mask[..., 1] & mask[..., 2]
 
 
 class Hands(Struct, frozen=True, eq=False, dict=True):
-    """A block of hands of one game: closed, open-face, or pot games of any kind. H hands, S seats at most.
+    """A block of hands of one game. H hands, S seats at most.
 
-    Money is in minor units. ``unit``: worth of one unit in the hand, by the hand, else by the session. ``day``: as written
-    (days since 1970-01-01); selects the revision of the ruleset.
+    Money is in minor units. ``unit``: worth of one, by hand or session. ``day``: as written, since 1970-01-01; selects the
+    revision.
     """
 
     number: Ints  # (H,)
@@ -126,36 +126,35 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def present(self) -> Flags:
-        """(H, S) where somebody sat."""
+        """(H, S) seats taken."""
         return self.seat > 0
 
     @cached_property
     def game(self) -> str:
-        """Game that a ruleset of the family replays, of FAMILIES."""
+        """Game, of FAMILIES."""
         if self.pot is not None:
             return "pot"
         return "chinese" if self.open_face is None else "ofc"
 
     @cached_property
     def missed(self) -> Flags:
-        """(H, S) where a player was not there and was dealt no cards."""
+        """(H, S) seats of absent players, without cards."""
         apart = self.open_face or self.pot
         return np.zeros(self.seat.shape, np.bool_) if apart is None else apart.missed
 
     @cached_property
     def dealt_in(self) -> Flags:
-        """(H, S) where somebody sat and was dealt cards."""
+        """(H, S) seats with cards."""
         return self.present & ~self.missed
 
     @cached_property
     def gave_up(self) -> Flags:
-        """(H, S) where a player surrendered."""
         found: Flags = (self.surrendered == 1) & self.present
         return found
 
     @cached_property
     def wrong_size(self) -> Flags:
-        """(H, S) seats with a recorded row of a wrong size. Row by row: an axis of three is slow."""
+        """(H, S) seats with a row of a wrong size."""
         found = np.zeros(self.seat.shape, np.bool_)
         for row, right in enumerate(ROW_SIZES):
             size = self.sizes[..., row]
@@ -164,10 +163,7 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def ruled_out(self) -> Flags:
-        """(H, S) seats on which an irregularity rules the hand fouled or dead.
-
-        A ruling that names no seat applies to the seats that are marked fouled.
-        """
+        """(H, S) seats ruled fouled or dead. A ruling without a seat applies to those marked fouled."""
         ruled = np.zeros(self.seat.shape, np.bool_)
         hand, here, _ = self._fouling
         np.logical_or.at(ruled, hand, here)
@@ -175,7 +171,7 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def ruled_nobody(self) -> Flags:
-        """(H,) hands with a ruling of fouled or dead for which the record neither names nor marks a seat."""
+        """(H,) hands ruled fouled or dead whose seat is unknown."""
         found = np.zeros(len(self), np.bool_)
         hand, here, named = self._fouling
         found[hand[~named & ~here.any(axis=1)]] = True
@@ -183,7 +179,7 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def _fouling(self) -> tuple[Ints, Flags, Flags]:
-        """(n,) hands and (n, S) seats of rulings of fouled or dead, and (n,) whether a ruling names its seat."""
+        """(n,) hands, (n, S) seats and (n,) whether a seat is named, of rulings of fouled or dead."""
         listed = self.irregularities
         fouling = [place for place, name in enumerate(self.names) if name in FOULING_RULINGS]
         which = np.flatnonzero(np.isin(listed["ruling"], fouling)) if fouling else np.zeros(0, np.int64)
@@ -193,33 +189,32 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def some_stack(self) -> bool:
-        """Whether the chips in front of a player were recorded."""
+        """Whether a stack was recorded."""
         return bool((self.stack != NOT_RECORDED).any())
 
     @cached_property
     def some_penalty(self) -> bool:
-        """Whether a penalty was ruled."""
         return bool(self.named(self.irregularities["ruling"], "penalty").any())
 
     @cached_property
     def all_rows(self) -> Flags:
-        """(H, S) where front, middle and back were recorded, of whatever size."""
+        """(H, S) seats with all rows on record, of any size."""
         return every_row(self.sizes >= 0)
 
     @cached_property
     def some_row(self) -> Flags:
-        """(H, S) where a row was recorded."""
+        """(H, S) seats with a row on record."""
         return any_row(self.sizes >= 0)
 
     @cached_property
     def rows_together(self) -> NDArray[np.int32]:
-        """(H, S) cards in the three rows; it means nothing where one was not recorded."""
+        """(H, S) cards in the rows; meaningless without ``all_rows``."""
         front, middle, back = (self.sizes[..., row].astype(np.int32) for row in range(3))
         return front + middle + back
 
     @cached_property
     def cards_known(self) -> Flags:
-        """(H, S) where all rows, or the deal, were recorded and every card of them is known."""
+        """(H, S) seats with every card of rows or deal known."""
         rows = self.all_rows & ~unrecorded(self.cards)
         dealt = (self.dealt_size >= 0) & ~unrecorded(self.dealt)
         for hand, seat, place in self.odd:
@@ -229,43 +224,43 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def thirteen(self) -> NDArray[np.uint64]:
-        """(H, S) one bit for each card that the seat set, else was dealt."""
+        """(H, S) bits of the cards set, else dealt."""
         set_all = np.bitwise_count(self.held) == HAND_SIZE
         return np.where(set_all, self.held, self.held_at_deal)
 
     @cached_property
     def thirteen_known(self) -> Flags:
-        """(H, S) where thirteen cards of the seat are on record, as set or as dealt."""
+        """(H, S) seats with thirteen cards on record."""
         found: Flags = np.bitwise_count(self.thirteen) == HAND_SIZE
         return found
 
     @cached_property
     def held(self) -> NDArray[np.uint64]:
-        """(H, S) one bit for each card of the deck that the seat set in rows of the right size."""
+        """(H, S) bits of the cards in rows of the right size."""
         return masks(self.cards)
 
     @cached_property
     def held_at_deal(self) -> NDArray[np.uint64]:
-        """(H, S) the same of the cards as dealt, where thirteen were."""
+        """(H, S) bits of the cards as dealt, of thirteen."""
         return masks(self.dealt)
 
     @cached_property
     def exchanged(self) -> Exchanged:
-        """Cards as scored: those that a seat was dealt replace those that it set and was not dealt.
+        """Cards as scored: dealt ones replace those set and not dealt.
 
-        Not in hands with an irregularity on record, whose ruling may have changed cards, nor in open-face games.
+        Open-face hands, and irregular ones, whose ruling may change cards, stay.
         """
         tested = np.full(len(self), self.open_face is None)
         tested[self.irregularities.hand] = False
         return put_back(self.cards, self.held, self.held_at_deal, tested)
 
     def named(self, column: NDArray[Any], word: str) -> Flags:
-        """Mask of a column of positions in ``names`` that have a word."""
+        """Mask of positions in ``names`` of a word."""
         found: Flags = column == (self.names.index(word) if word in self.names else _NO_NAME)
         return found
 
     def take(self, which: Ints, *, acts: bool = True, payments: bool = True) -> Hands:
-        """The hands at these positions, as a block; without acts, transfers and fees, if replay does not need them."""
+        """Hands at these positions. False leaves out acts, or transfers and fees."""
         size = len(self)
         apart = self.odd or self.pools
         place = {int(old): new for new, old in enumerate(which)} if apart else {}
@@ -288,7 +283,7 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
 
     @classmethod
     def joined(cls, parts: Sequence[Hands]) -> Hands:
-        """Hands of blocks of one log, game and width, one after another, without their acts. None may be of a pot game."""
+        """Hands of blocks of one log, game and width, without acts. Not for pot games."""
         sizes = [len(part) for part in parts]
         starts = np.cumsum([0, *sizes[:-1]]).tolist()
         last = parts[-1]
@@ -314,11 +309,11 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
         return cls(**made)
 
     def was_exchanged(self, hand: int, seat: int) -> bool:
-        """Whether a seat is scored by other cards than those that it set."""
+        """Whether a seat is scored by other cards than it set."""
         return bool((self.exchanged.cards[hand, seat] != self.cards[hand, seat]).any())
 
     def scored_row(self, hand: int, seat: int, row: int) -> list[int] | None:
-        """Codes of the cards of a row as they are scored; None where the row was not recorded."""
+        """Codes of a row as scored; None: not recorded."""
         if not self.was_exchanged(hand, seat):
             return self.row_cards(hand, seat, row)
         first = sum(ROW_SIZES[:row])
@@ -326,7 +321,7 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
         return scored
 
     def row_cards(self, hand: int, seat: int, place: int) -> list[int] | None:
-        """Codes of the cards of one row (or of the deal, or the discards) as recorded; None where they were not."""
+        """Codes of a row, the deal or the discards; None: not recorded."""
         if self._size(hand, seat, place) < 0:
             return None
         if (hand, seat, place) in self.odd:
@@ -348,26 +343,26 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
         return int(self.dealt_size[hand, seat] if place == DEALT else self.sizes[hand, seat, place])
 
     def set_cards(self, hand: int, seat: int) -> list[int]:
-        """Codes of all cards of the rows as recorded, in the order front, middle, back."""
+        """Codes of all rows: front, middle, back."""
         return [code for row in range(3) for code in self.row_cards(hand, seat, row) or []]
 
     def dealt_by(self, hand: int) -> str | None:
-        """The id of the dealer of a hand; None where it was not recorded."""
+        """Id of the dealer; None: not recorded."""
         dealer = int(self.dealer_id[hand])
         return None if dealer < 0 else self.names[dealer]
 
     def position(self, hand: int, seat_number: int) -> int | None:
-        """The column of a seat's number in a hand; None where nobody sat there."""
+        """Column of a seat; None: empty."""
         where = np.flatnonzero(self.seat[hand] == seat_number)
         return int(where[0]) if len(where) else None
 
 
 def unrecorded(cards: NDArray[np.uint8]) -> Flags:
-    """(H, S) where a card is written but was not recorded (??)."""
+    """(H, S) seats with an unrecorded card (??)."""
     there = cards == UNKNOWN
     return there.any(axis=-1) if there.any() else np.zeros(cards.shape[:-1], np.bool_)
 
 
 def no_cards(count: int) -> NDArray[np.uint8]:
-    """(count, 13) of nothing recorded, without the memory."""
+    """(count, 13) of nothing, without memory."""
     return of_one_value(np.uint8(NO_CARD), count, HAND_SIZE)

@@ -1,7 +1,7 @@
 """Columns of integers in the smallest type that holds them.
 
-Read only: a value written into one, or a sum of two, may not fit its type. Comparing, taking, concatenating and summing are
-safe; widen them for anything else.
+They are read only, since a written value or a sum may not fit. Compare, take, concatenate and sum them; widen them for
+anything else.
 """
 
 from __future__ import annotations
@@ -18,36 +18,32 @@ _KINDS = tuple((int(np.iinfo(kind).max), kind) for kind in (np.int8, np.int16, n
 
 
 def narrow(column: NDArray[Any]) -> NDArray[Any]:
-    """A column (N, ...) in the smallest signed type that holds every value and its negative; its sums are of 64 bits.
-
-    It cannot be written to.
-    """
+    """Column (N, ...) in the smallest signed type for its values and their negatives, read only."""
     return only_read(column.astype(_kind(column), copy=False))
 
 
 def only_read(column: NDArray[Any]) -> NDArray[Any]:
-    """The same values, read only."""
     found = column.view()
     found.flags.writeable = False
     return found
 
 
 def narrow_rows(rows: NDArray[Any], names: Iterable[str]) -> NDArray[Any]:
-    """Structured rows (N,) with the columns of some names narrowed."""
+    """Structured rows (N,) with some columns narrowed."""
     kinds = {name: rows.dtype[name] for name in rows.dtype.names or ()}
     kinds |= {name: np.dtype(_kind(rows[name])) for name in names}
     return rows.astype(list(kinds.items()))
 
 
 def distinct(column: NDArray[Any]) -> NDArray[Any]:
-    """The values of a column (N,), ascending; faster than `np.unique` where equal ones are next to each other."""
+    """Values of a column (N,), ascending; fast where equal ones adjoin."""
     if not len(column):
         return column
     return np.unique(column[np.concatenate([[True], column[1:] != column[:-1]])])
 
 
 class LazyNumbers(Sequence[int]):
-    """Numbers (N,) made on reading. Equal to any sequence of the same."""
+    """Numbers (N,) made on reading, equal to any same sequence."""
 
     def __init__(self, numbers: NDArray[Any]) -> None:
         self._numbers = narrow(numbers)
@@ -67,7 +63,7 @@ class LazyNumbers(Sequence[int]):
             yield from piece.tolist()
 
     def pieces(self) -> Iterator[NDArray[Any]]:
-        """The numbers as arrays (n,), some thousand at a time."""
+        """Arrays (n,) of some thousand numbers."""
         for first in range(0, len(self._numbers), _AT_ONCE):
             yield self._numbers[first : first + _AT_ONCE]
 
@@ -81,7 +77,7 @@ class LazyNumbers(Sequence[int]):
 
 
 def in_pieces(numbers: Iterable[int]) -> Iterator[NDArray[Any]]:
-    """Some numbers as arrays (n,), of which none is large where they are Numbers."""
+    """Numbers as arrays (n,), small ones of LazyNumbers."""
     if isinstance(numbers, LazyNumbers):
         yield from numbers.pieces()
     else:
@@ -89,7 +85,7 @@ def in_pieces(numbers: Iterable[int]) -> Iterator[NDArray[Any]]:
 
 
 class Kept:
-    """A column over the blocks of a log, of a type of `array`. While every hand has the same value, it is held once."""
+    """Column over blocks of a log, of a type of `array`; one value is held once."""
 
     def __init__(self, kind: str) -> None:
         self._grown, self._kind = array(kind), np.dtype(kind)
@@ -97,7 +93,6 @@ class Kept:
         self._many = 0
 
     def add(self, piece: NDArray[Any]) -> None:
-        """Take the values of a block."""
         piece = piece.astype(self._kind, copy=False)
         if not self._grown:
             if not self._many:
@@ -113,16 +108,16 @@ class Kept:
         return self._many or len(self._grown)
 
     def whole(self) -> NDArray[Any]:
-        """(N,) the column, which cannot be written to."""
+        """(N,) the column, read only."""
         if self._grown:
             return only_read(np.frombuffer(self._grown, self._kind))
         return np.broadcast_to(self._same, self._many) if self._many else only_read(self._same)
 
 
 class KeptRows:
-    """Rows (N, W) over the blocks of a log, of the smallest signed type that holds all, as wide as the widest block.
+    """Rows (N, W) over blocks of a log, in the smallest signed type, as wide as the widest.
 
-    absent: filler of columns that a block lacks. Leading rows of nothing else are not held.
+    absent: fills missing columns; leading rows of it alone are not held.
     """
 
     def __init__(self, absent: int) -> None:
@@ -136,24 +131,23 @@ class KeptRows:
         return self._without + len(self._grown) // (self._width * self._kind.itemsize)
 
     def add(self, rows: NDArray[Any]) -> None:
-        """Take the rows (n, w) of a block."""
+        """Take rows (n, w)."""
         rows = narrow(rows)
         self._fit(np.result_type(rows.dtype, self._kind), max(self._width, rows.shape[1]))
         self._grow(rows)
 
     def add_nothing(self, size: int) -> None:
-        """Take so many rows without any value."""
+        """Take rows without values."""
         if self._grown:
             self._grow(np.zeros((size, 0), self._kind))
         else:
             self._without += size
 
     def widen(self, width: int) -> None:
-        """Have so many columns at least."""
         self._fit(self._kind, max(self._width, width))
 
     def whole(self) -> NDArray[Any]:
-        """(N, W) the rows, which cannot be written to."""
+        """(N, W) the rows, read only."""
         if not self._grown:
             return np.broadcast_to(np.int8(self._absent), (self._without, self._width))
         found = self._rows()
@@ -171,7 +165,6 @@ class KeptRows:
         self._grown.frombytes(wide.tobytes())
 
     def _fit(self, kind: np.dtype[Any], width: int) -> None:
-        """Change type and width, which a log does a few times at most."""
         if (kind, width) == (self._kind, self._width):
             return
         rows, self._grown, self._kind, self._width = self._rows(), array("b"), kind, width

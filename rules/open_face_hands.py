@@ -1,4 +1,4 @@
-"""The columns that only open-face hands have, in addition to those of every hand."""
+"""Columns of open-face hands alone."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ _BITS = np.array([1 << code if code < CODES else 0 for code in range(256)], np.u
 
 
 def bits(codes: NDArray[np.uint8]) -> NDArray[np.uint64]:
-    """(..., n) cards to (...): one bit for each code among them (a joker and an unknown card have a bit too)."""
+    """(..., n) cards to (...): a bit for each code, joker and unknown included."""
     by_place = np.ascontiguousarray(np.moveaxis(codes, -1, 0))  # a card's place first: long, not short, loops
     found: NDArray[np.uint64] = np.bitwise_or.reduce(_BITS[by_place], axis=0)
     return found
 
 
 class Acts(Struct, frozen=True, eq=False):
-    """Acts of setting cards, of all hands of a block in log order: N acts, C cards.
+    """Acts of setting cards, of a block in log order: N acts, C cards.
 
-    A card of an unrecorded place (a discard) is absent; ``counts`` is -1 for such a place.
+    ``counts`` is -1 where a place was not recorded.
     """
 
     hand: Ints  # (N,) position in the block
@@ -42,7 +42,6 @@ class Acts(Struct, frozen=True, eq=False):
 
     @classmethod
     def none(cls) -> Acts:
-        """No act of any hand."""
         nothing, no_card = np.zeros(0, np.int64), np.zeros(0, np.uint8)
         no_count = np.zeros((0, len(PLACES)), np.int16)
         each = len(PLACES)
@@ -52,7 +51,7 @@ class Acts(Struct, frozen=True, eq=False):
         return len(self.hand)
 
     def take(self, which: Ints, size: int) -> Acts:
-        """The acts of the hands at ``which`` (of a block of ``size``), their hands renumbered."""
+        """Acts of hands ``which`` of ``size``, renumbered."""
         if not len(self.hand):
             return self
         hand, kept = renumbered(self.hand, which, size)
@@ -67,7 +66,7 @@ class Acts(Struct, frozen=True, eq=False):
         )  # fmt: skip
 
     def mask(self, place: int) -> NDArray[np.uint64]:
-        """(N,) one bit for each card code of a place (a joker and an unknown card have a bit too)."""
+        """(N,) bits of the codes in a place, joker and unknown included."""
         masks = np.zeros(len(self.hand), np.uint64)
         counts = self.counts[:, place]
         filled = np.flatnonzero(counts > 0)
@@ -77,24 +76,23 @@ class Acts(Struct, frozen=True, eq=False):
         return masks
 
     def of_seat(self, hand: int, seat: int) -> list[int]:
-        """The acts of a seat's number in a hand, in order."""
+        """Acts of a seat number in a hand, in order."""
         first, last = np.searchsorted(self.hand, [hand, hand + 1])
         found: list[int] = (first + np.flatnonzero(self.seat[first:last] == seat)).tolist()
         return found
 
     def dealt(self, hand: int, seat: int) -> list[int]:
-        """The codes of all cards that a seat was dealt, by its number."""
+        """Codes dealt to a seat number."""
         return [code for act in self.of_seat(hand, seat) for code in self.cards(act, AS_DEALT)]
 
     def cards(self, act: int, place: int) -> list[int]:
-        """The codes of one act's cards in a place."""
+        """Codes of an act's cards in a place."""
         first, last = np.searchsorted(self.act[place], [act, act + 1])
         found: list[int] = self.card[place][first:last].tolist()
         return found
 
 
 def _taken(place: Ints, act: Ints, card: NDArray[np.uint8]) -> tuple[Ints, NDArray[np.uint8]]:
-    """Cards of the kept acts, by the new positions of these."""
     moved = place[act]
     kept = moved >= 0
     moved, card = moved[kept], card[kept]
@@ -103,13 +101,13 @@ def _taken(place: Ints, act: Ints, card: NDArray[np.uint8]) -> tuple[Ints, NDArr
 
 
 def columns_of(hands: Any, acts: Acts) -> Ints:
-    """(N,) the column of each act's seat in a block of hands; -1 where nobody sits there."""
+    """(N,) column of each act's seat; -1: nobody sits there."""
     here = hands.seat[acts.hand] == acts.seat[:, None]
     return np.where(here.any(axis=1), here.argmax(axis=1), -1)
 
 
 def players_acted(hands: Any) -> Ints:
-    """(H,) players of a block of hands who set a card; NOT_RECORDED where placements were not recorded."""
+    """(H,) players who set a card; NOT_RECORDED."""
     face: OpenFace | None = hands.open_face
     if face is None:
         return np.full(len(hands), NOT_RECORDED)
@@ -120,7 +118,7 @@ def players_acted(hands: Any) -> Ints:
 
 
 class OpenFace(Struct, frozen=True, eq=False):
-    """Columns of a block of open-face hands. H hands, S seats, as in `Hands`."""
+    """Columns of open-face hands. H hands, S seats."""
 
     variant: NDArray[np.int8]  # (H,) position in VARIANTS
     level: Ints  # (H,)
@@ -136,7 +134,7 @@ class OpenFace(Struct, frozen=True, eq=False):
     eliminated_recorded: NDArray[np.bool_]  # (H,)
 
     def take(self, which: Ints, size: int, *, acts: bool = True) -> OpenFace:
-        """The hands at these positions, of a block of ``size``; without ``acts`` as if none had been recorded."""
+        """Hands at positions, of ``size``; False: as if no acts were recorded."""
         taken: dict[str, Any] = {}
         for each in self.__struct_fields__:
             value = getattr(self, each) if acts or each != "acts" else Acts.none()
@@ -145,7 +143,7 @@ class OpenFace(Struct, frozen=True, eq=False):
 
     @classmethod
     def joined(cls, parts: Sequence[OpenFace], sizes: Sequence[int]) -> OpenFace:
-        """The hands of blocks one after another, of so many hands each, without their acts."""
+        """Hands of blocks of ``sizes``, without acts."""
         made: dict[str, Any] = {"acts": Acts.none()}
         for name in (each for each in cls.__struct_fields__ if each != "acts"):
             values = [getattr(part, name) for part in parts]

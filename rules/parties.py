@@ -1,4 +1,4 @@
-"""Parties: between whom money moves, and was due."""
+"""Parties between whom money moves, or was due."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _TAKEN = (HOUSE, STAFF, NOBODY, UNKNOWN)
 
 
 def party_of(player: str) -> str:
-    """The party of a player: his id, or with a prefix where it reads as another party."""
+    """Party of a player: the id, prefixed where it reads as another party."""
     return f"{_PLAYER}{player}" if player in _TAKEN or player.startswith((ACCOUNT, _PLAYER)) else player
 
 
 def player_of(party: str) -> str:
-    """The id of the player who is a party."""
+    """Player who is a party."""
     return party.removeprefix(_PLAYER)
 
 
@@ -26,12 +26,11 @@ def is_player(party: str) -> bool:
 
 
 def account_party(account: str) -> str:
-    """The party of an account of a ledger, by its id."""
     return f"{ACCOUNT}{account}"
 
 
 def fee_party(kind: str) -> str:
-    """Party that receives the fees of a kind."""
+    """Party that receives a kind of fee."""
     return JACKPOT if kind == "jackpot" else HOUSE
 
 

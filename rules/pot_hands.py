@@ -1,7 +1,6 @@
-"""Columns that only hands of pot games have.
+"""Columns of hands of pot games alone.
 
-Each hand is one `pot_hand` line. Its acts are rows of ragged columns in log order; the cards, chips and seats of an act are
-rows of their own columns, with the position of the act.
+Acts are ragged rows in log order; their cards, chips and seats are rows with the act's position.
 """
 
 from __future__ import annotations
@@ -45,21 +44,20 @@ ACT_CARDS = (
 
 
 class ActCards(Struct, frozen=True, eq=False):
-    """The cards that acts list in one field: C cards of N acts."""
+    """Cards in one field of acts: C cards, N acts."""
 
     counts: NDArray[np.int16]  # (N,) cards, -1: the field was not recorded
     act: Ints  # (C,) position of the act, ascending
     card: NDArray[np.uint8]  # (C,) codes
 
     def take(self, chosen: Ints, place: Ints) -> ActCards:
-        """The cards of the acts at ``chosen``; ``place`` has the new position of each act, -1: it goes."""
+        """Cards of the acts ``chosen``; ``place``: new position, -1: dropped."""
         rows, act = _moved(self.act, place)
         return ActCards(taken(self.counts, chosen), act, self.card[rows])
 
 
 class PotActs(Struct, frozen=True, eq=False):
-    """Acts of all hands of a block, in the order of the log: N acts. What was not recorded is NOT_RECORDED, or -1 in columns
-    of positions and flags."""
+    """Acts of a block in log order: N acts. Unrecorded: NOT_RECORDED, or -1 in positions and flags."""
 
     hand: Ints  # (N,) position in the block, ascending
     place: Ints  # (N,) index in the hand's list, from 0: how findings name an act
@@ -90,7 +88,7 @@ class PotActs(Struct, frozen=True, eq=False):
         return len(self.hand)
 
     def take(self, which: Ints, size: int) -> PotActs:
-        """The acts of the hands at ``which`` (of a block of ``size``), their hands renumbered."""
+        """Acts of hands ``which`` of ``size``, renumbered."""
         hand, kept = renumbered(self.hand, which, size)
         order = np.argsort(hand, kind="stable")
         chosen = np.flatnonzero(kept)[order]
@@ -111,7 +109,7 @@ class PotActs(Struct, frozen=True, eq=False):
 
 
 def _moved(act: Ints, place: Ints) -> tuple[Ints, Ints]:
-    """Mask of the rows whose acts stay, in the new order, and the new positions of their acts."""
+    """Rows of kept acts in the new order, and the acts' new positions."""
     moved = place[act]
     rows = np.flatnonzero(moved >= 0)
     rows = rows[np.argsort(moved[rows], kind="stable")]
@@ -119,8 +117,7 @@ def _moved(act: Ints, place: Ints) -> tuple[Ints, Ints]:
 
 
 class PotHands(Struct, frozen=True, eq=False):
-    """Columns of a block of hands of pot games. H hands, S seats, as in `Hands`. Stakes, game and limit are the hand's own,
-    else those of the `terms` that the hand was played under."""
+    """Columns of hands of pot games. H hands, S seats. Stakes, game and limit are the hand's, else of its `terms`."""
 
     game: Small  # (H,) position in GAMES
     limit: Small  # (H,) position in LIMITS, -1: not recorded
@@ -159,7 +156,7 @@ class PotHands(Struct, frozen=True, eq=False):
     irregularity_acts: Ints  # (I,) how many acts had happened, of each row of the block's irregularities
 
     def take(self, which: Ints, fee_hands: Ints, irregularity_hands: Ints) -> PotHands:
-        """The hands at these positions. fee_hands, irregularity_hands: the hands of the block's fees and irregularities."""
+        """Hands at positions. fee_hands, irregularity_hands: of the block."""
         size = len(self.game)
         changed: dict[str, Any] = {}
         for each in self.__struct_fields__:

@@ -1,4 +1,4 @@
-"""The words of pot games, each list once: the records take them as types, the columns as positions, the rulesets as names."""
+"""Words of pot games, which records, columns and rulesets share."""
 
 from __future__ import annotations
 

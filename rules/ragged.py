@@ -1,4 +1,4 @@
-"""Variable-length columns (transfers, fees) with a hand index."""
+"""Ragged columns with a hand index."""
 
 from __future__ import annotations
 
@@ -12,10 +12,7 @@ Ints = NDArray[np.int64]
 
 
 class Ragged(Struct, frozen=True):
-    """Variable-length columns (transfers, fees, irregularities) of one length.
-
-    ``hand`` is the position in the block; other columns by name. An unrecorded value is NOT_RECORDED.
-    """
+    """Ragged columns of one length. ``hand``: position in the block. Unrecorded: NOT_RECORDED."""
 
     hand: Ints
     columns: dict[str, Ints]
@@ -27,21 +24,21 @@ class Ragged(Struct, frozen=True):
         return len(self.hand)
 
     def take(self, which: Ints, size: int) -> Ragged:
-        """The rows of the hands at ``which`` (of a block of ``size``), their hands renumbered."""
+        """Rows of hands ``which`` of ``size``, renumbered."""
         if not len(self.hand):
             return self
         hand, kept = renumbered(self.hand, which, size)
         return Ragged(hand, {name: column[kept] for name, column in self.columns.items()})
 
     def none(self) -> Ragged:
-        """The same columns without a row, which keep nothing of these in memory."""
+        """Copy without rows, which frees their memory."""
         return Ragged(
             self.hand[:0].copy(), {name: column[:0].copy() for name, column in self.columns.items()}
         )
 
     @classmethod
     def joined(cls, parts: Sequence[Ragged], sizes: Sequence[int]) -> Ragged:
-        """The rows of blocks one after another, of so many hands each."""
+        """Rows of blocks of ``sizes``, one after another."""
         starts = np.cumsum([0, *sizes[:-1]])
         hand = np.concatenate([part.hand + start for part, start in zip(parts, starts, strict=True)])
         names = parts[0].columns
@@ -49,7 +46,7 @@ class Ragged(Struct, frozen=True):
 
 
 def renumbered(hand: Ints, which: Ints, size: int) -> tuple[Ints, NDArray[np.bool_]]:
-    """The positions of rows' hands among the hands at ``which``, and which rows (n,) belong to one of them."""
+    """Positions of rows' hands in ``which``, and the mask of rows that have one."""
     place = np.full(size, -1, np.int64)
     place[which] = np.arange(len(which))
     found = place[hand]

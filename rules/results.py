@@ -1,7 +1,6 @@
-"""Results of an audit: findings, coverage, and their sources.
+"""Results of an audit.
 
-The command line and the API write these shapes as JSON for other programs: a key is never dropped, and is null where it does
-not apply. Money is an integer in minor units of the log's currency.
+Written as JSON: a key is never dropped, null where inapplicable. Money is in minor units.
 """
 
 from __future__ import annotations
@@ -524,7 +523,7 @@ class Correction(Struct, frozen=True, kw_only=True):
 
     @property
     def staying(self) -> int | None:
-        """Number of incidents that both logs have; None where unknown."""
+        """Number of incidents in both logs; None: unknown."""
         if self.second_incidents is None or self.new_incidents is None:
             return None
         return self.second_incidents - self.new_incidents
@@ -657,7 +656,7 @@ class Engine(Struct, frozen=True, kw_only=True):
 
     @property
     def release(self) -> str:
-        """The version, with the first eight characters of the code if known, such as 0.2.0 (3f2a91bc)."""
+        """Version and, if known, eight characters of the code: 0.2.0 (3f2a91bc)."""
         return self.version if self.code is None else f"{self.version} ({self.code[:8]})"
 
 
@@ -721,7 +720,7 @@ class Effect(Struct, frozen=True, kw_only=True):
 
 
 class Audit(Struct, frozen=True, kw_only=True):
-    """The audit of one log, or of several (``log`` is then None and ``logs`` lists them)."""
+    """Audit of one log, or of several (``logs``; ``log`` is None)."""
 
     log: LogFacts | None
     logs: list[LogFacts]
@@ -769,10 +768,9 @@ class Audit(Struct, frozen=True, kw_only=True):
 
     @property
     def corrected(self) -> list[Correction]:
-        """Corrections by the logs that supersede others."""
         return self.corrections or ([self.correction] if self.correction is not None else [])
 
     @property
     def played(self) -> list[RulesetUsed]:
-        """The revisions that hands were replayed under, without what was mandatory beside them."""
+        """Revisions that hands were replayed under, without mandatory ones."""
         return [each for each in self.rulesets if each.mandatory is None]

@@ -1,7 +1,6 @@
-"""Facts that an audit shows of a tournament or a ledger: amounts due beside those of the file.
+"""Facts of a tournament or ledger, with amounts due.
 
-Amounts are minor units of the file's currency, chips are whole numbers, points are whole numbers or fractions as text. None:
-not recorded, or not determined by the record.
+Amounts are in minor units, chips are whole, points whole or fractions as text. None: not recorded or not determined.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""A hand as a document shows it: the record beside the replay.
+"""A hand as a document shows it: record beside replay.
 
-These shapes are written out as JSON: a key is never dropped, and is null where it does not apply.
+Written as JSON: a key is never dropped, null where inapplicable.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""A hand of a pot game as a document shows it: seats, acts with the pot after each, boards, pots with their shares.
+"""A hand of a pot game as a document shows it.
 
-These shapes are written out as JSON: a key is never dropped, and is null where it does not apply. Money is in minor units;
-cards are written as in the log.
+Written as JSON: a key is never dropped, null where inapplicable. Money is in minor units; cards are as in the log.
 """
 
 from __future__ import annotations

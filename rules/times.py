@@ -1,7 +1,6 @@
 """RFC 3339 times, thousands at once.
 
-A time is an instant (microseconds since 1970-01-01T00:00Z) and the day as it was written, with its own offset: that
-day selects the revision of a ruleset.
+A time is an instant (microseconds since 1970) and the day as written, which selects a ruleset's revision.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ _MARKS = ((4, "-"), (7, "-"), (13, ":"), (16, ":"), (22, ":"))
 
 
 class Times(Struct, frozen=True):
-    """Columns of times; NOT_RECORDED where there was none or where the text is not a time."""
+    """Columns of times; NOT_RECORDED for none or no time."""
 
     instant: NDArray[np.int64]  # microseconds since the epoch
     day: NDArray[np.int64]  # days since the epoch, as written
@@ -40,7 +39,7 @@ class Times(Struct, frozen=True):
 
 
 def parse_one(text: str) -> tuple[int, int] | None:
-    """(instant, day) of one RFC 3339 time with an offset; None for any other text."""
+    """Instant and day of an RFC 3339 time with offset; None: another text."""
     if not _RFC_3339.fullmatch(text):
         return None
     try:
@@ -54,7 +53,7 @@ def parse_one(text: str) -> tuple[int, int] | None:
 
 
 def parse(texts: Sequence[str]) -> Times:
-    """Parse texts; an empty text means a time that was not recorded."""
+    """Times of texts; empty ones were not recorded."""
     joined = "".join(texts)
     if (
         len(texts) > _FEW
@@ -82,7 +81,7 @@ def parse(texts: Sequence[str]) -> Times:
 
 
 def minutes_ahead(text: str) -> int:
-    """The offset that a time was written with, in minutes."""
+    """Offset of a written time in minutes."""
     ahead = zone_of(text).utcoffset(None)
     return ahead // timedelta(minutes=1)
 
@@ -91,7 +90,7 @@ _Parsed = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_], NDArray
 
 
 def _parse_plain(chars: NDArray[np.uint8]) -> _Parsed:
-    """Parse (n, 25) characters to instants, days, whether each row is a time of that shape, and its offset in minutes."""
+    """Instants, days, validity and offsets in minutes of (n, 25) characters."""
     if len(chars) > 1 and (chars[:, _SAME] == chars[0, _SAME]).all():
         return _parse_one_day(chars)
     digits = chars[:, _DIGITS] - np.uint8(48)
@@ -114,7 +113,7 @@ def _parse_plain(chars: NDArray[np.uint8]) -> _Parsed:
 
 
 def _parse_one_day(chars: NDArray[np.uint8]) -> _Parsed:
-    """The same for times of one day and offset: only the time of day is parsed for each row."""
+    """Same for times of one day and offset."""
     first, day, good, offset = _parse_plain(chars[:1])
     digits = chars[:, _TIME] - np.uint8(48)
     known = good & (digits <= 9).all(axis=1) & (chars[:, 13] == ord(":")) & (chars[:, 16] == ord(":"))
@@ -129,7 +128,7 @@ def _parse_one_day(chars: NDArray[np.uint8]) -> _Parsed:
 def _days_from_civil(
     year: NDArray[np.int64], month: NDArray[np.int64], dom: NDArray[np.int64]
 ) -> NDArray[np.int64]:
-    """Days since 1970-01-01 in the proleptic Gregorian calendar."""
+    """Days since 1970-01-01 (Gregorian)."""
     shifted = year - (month <= 2)
     era = shifted // 400
     of_era = shifted - era * 400
@@ -139,7 +138,7 @@ def _days_from_civil(
 
 
 def text_of(instant: int, zone: timezone = UTC) -> str | None:
-    """An instant as RFC 3339 with the offset of a zone; None where it was not recorded."""
+    """Instant as RFC 3339; None: not recorded."""
     if instant == NOT_RECORDED:
         return None
     moment = datetime.fromtimestamp(0, UTC) + timedelta(microseconds=instant)
@@ -147,7 +146,7 @@ def text_of(instant: int, zone: timezone = UTC) -> str | None:
 
 
 def zone_of(text: str) -> timezone:
-    """The offset that a time was written with; UTC where the text is not a time."""
+    """Offset of a written time; UTC: not a time."""
     if not _RFC_3339.fullmatch(text):
         return UTC
     offset = datetime.fromisoformat(text.upper()).utcoffset()
@@ -155,5 +154,4 @@ def zone_of(text: str) -> timezone:
 
 
 def date_of(day: int) -> date:
-    """The calendar day of a day count."""
     return date.fromordinal(day + EPOCH_DAY)

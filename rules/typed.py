@@ -1,7 +1,6 @@
-"""Values of a type, from JSON or from plain dicts and lists.
+"""Decoders to values of a type.
 
-msgspec inspects a type when it first makes a value of it, and two threads that inspect one at once crash the process. So a
-type is inspected where a module names it, during import.
+Two threads that first make values of one type crash msgspec, so each decoder is made at import.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ def from_json(kind: type[T]) -> Callable[[bytes | str], T]: ...
 @overload
 def from_json(kind: UnionType) -> Callable[[bytes | str], Any]: ...
 def from_json(kind: Any) -> Callable[[bytes | str], Any]:
-    """Decoder of JSON to values of a type; raises msgspec.ValidationError, msgspec.DecodeError."""
+    """Decoder of JSON; raises msgspec.ValidationError, msgspec.DecodeError."""
     return msgspec.json.Decoder(kind).decode
 
 
@@ -30,6 +29,6 @@ def from_plain(kind: type[T]) -> Callable[[Any], T]: ...
 @overload
 def from_plain(kind: UnionType) -> Callable[[Any], Any]: ...
 def from_plain(kind: Any) -> Callable[[Any], Any]:
-    """Converter of dicts and lists, as TOML and JSON have them, to values of a type; raises msgspec.ValidationError."""
+    """Converter of dicts and lists; raises msgspec.ValidationError."""
     from_json(kind)
     return partial(msgspec.convert, type=kind)

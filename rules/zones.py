@@ -1,4 +1,4 @@
-"""Wall clocks of time zones, for thousands of instants at once."""
+"""Wall clocks of zones, for thousands of instants."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AREAS = (
 
 
 def is_zone(name: str) -> bool:
-    """Whether a name is that of a place in the IANA database: area and place, such as America/Los_Angeles."""
+    """Whether a name is an IANA place, such as America/Los_Angeles."""
     area, slash, place = name.partition("/")
     if area not in AREAS or not slash or not place:
         return False
@@ -37,9 +37,9 @@ def is_zone(name: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def zone_of(name: str) -> ZoneInfo:
-    """A zone of the time zone data that the program was installed with (tzdata). Raises ZoneInfoNotFoundError.
+    """Zone of the installed tzdata. Raises ZoneInfoNotFoundError.
 
-    The machine's data, which `ZoneInfo` prefers, may be older or newer: gaming days of a log would differ by machine.
+    The machine's own data would make gaming days differ by machine.
     """
     file = files("tzdata.zoneinfo").joinpath(*name.split("/"))
     if not _NAME.fullmatch(name) or not file.is_file():
@@ -51,27 +51,27 @@ def zone_of(name: str) -> ZoneInfo:
 
 
 def local(zone: str, instants: Ints) -> Ints:
-    """(N,) local clock time, in microseconds since 1970-01-01T00:00 of that clock."""
+    """(N,) wall-clock microseconds since 1970-01-01T00:00."""
     slots, place = np.unique(instants // _SLOT, return_inverse=True)
     offsets = np.array([_offset(zone, slot) for slot in slots.tolist()], np.int64)
     return instants + offsets[place] if len(slots) else instants
 
 
 def clock_text(zone: str, instant: int) -> str:
-    """An instant as RFC 3339, as the clock of a zone shows it."""
+    """Instant as RFC 3339 on a zone's clock."""
     ahead = dt.timedelta(microseconds=_offset(zone, instant // _SLOT))
     return text_of(instant, dt.timezone(ahead)) or ""
 
 
 def instant_of(zone: str, day: dt.date, clock: dt.time) -> int:
-    """The instant at which the clock of a zone shows a time of a day; the first one where it shows it twice."""
+    """Instant of a clock time; of two, the first."""
     moment = dt.datetime.combine(day, clock, zone_of(zone))
     return (moment - dt.datetime(1970, 1, 1, tzinfo=dt.UTC)) // dt.timedelta(microseconds=1)
 
 
 @lru_cache(maxsize=1 << 16)
 def _offset(zone: str, slot: int) -> int:
-    """By how much the wall clock is ahead of UTC in a slot, in microseconds."""
+    """Microseconds by which a clock is ahead of UTC in a slot."""
     moment = dt.datetime.fromtimestamp(slot * 900, dt.UTC).astimezone(zone_of(zone))
     ahead = moment.utcoffset()
     assert ahead is not None  # of a zone it never is
