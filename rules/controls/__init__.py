@@ -1,1 +1,1 @@
-"""The controls as data: TOML revisions, how they resolve, and which one is in force on a day."""
+"""The controls as data: TOML revisions, and which is in force on a day."""

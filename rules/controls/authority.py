@@ -1,4 +1,4 @@
-"""Authorities: who licenses card rooms, which rulesets they make mandatory, and which deadlines they set."""
+"""Authorities, their mandatory rulesets and deadlines."""
 
 from __future__ import annotations
 
@@ -26,31 +26,29 @@ class _Head(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DayLimit(Struct, frozen=True, forbid_unknown_fields=True):
-    """A number of days, and the clauses that set it; ``convention`` where no document does."""
+    """A number of days, with its clauses, or ``convention``."""
 
     days: int
     cite: str | list[str]
 
     @property
     def clause(self) -> str:
-        """The first clause that it cites."""
         return str(as_list(self.cite)[0])
 
 
 class Years(Struct, frozen=True, forbid_unknown_fields=True):
-    """A number of years after the end of a fiscal year, and the clauses that set it."""
+    """Years after the end of a fiscal year, with their clauses."""
 
     years: int
     cite: str | list[str]
 
     @property
     def clause(self) -> str:
-        """The first clause that it cites."""
         return str(as_list(self.cite)[0])
 
 
 class Declaration(Struct, frozen=True, forbid_unknown_fields=True):
-    """Declaration of a custodian of records about a room's logs, the oath over it, and the clauses that require it."""
+    """A custodian's declaration about a room's logs, with the oath."""
 
     title: str
     statements: list[str]
@@ -59,7 +57,6 @@ class Declaration(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def clauses(self) -> list[str]:
-        """The clauses that it cites."""
         return [str(each) for each in as_list(self.cite)]
 
 
@@ -76,14 +73,11 @@ _read_file = from_plain(_File)
 
 
 class Authority(Struct, frozen=True):
-    """One authority.
+    """One authority. None: it sets no such number.
 
-    mandatory: ids of the rulesets that apply to all of its rooms, each on the days of its revisions. video_days: gaming days
-    for which a room keeps its recordings. response_days: days within which a room answers an audit. retention: years after
-    the end of the fiscal year for which a record is kept at least. recurrence_days: days after an incident was answered or
-    closed within which another one like it is a recurrence. None: the authority sets no such number. declaration: of a
-    custodian of a room's records; None: the authority has no such form. licenses: False of what terms name where no authority
-    of the library licenses the room.
+    mandatory: rulesets for all its rooms, on the days of their revisions. video_days: gaming days of kept recordings.
+    response_days: to answer an audit. retention: least years. recurrence_days: within which an incident like one answered or
+    closed is a recurrence. declaration: None: no form. licenses: False: the terms of unlicensed rooms.
     """
 
     id: str
@@ -99,9 +93,7 @@ class Authority(Struct, frozen=True):
 
     @property
     def canonical(self) -> bytes:
-        """The part that audits rest on, as JSON; equal content gives equal bytes. Retention, recurrence, declaration and
-        licensing are no part.
-        """
+        """JSON that audits rest on, without retention, recurrence, declaration and licensing."""
         rests_on = msgspec.to_builtins(self)
         for name in ("retention", "recurrence_days", "declaration", "licenses"):
             del rests_on[name]
@@ -109,7 +101,7 @@ class Authority(Struct, frozen=True):
 
 
 def read(name: str, text: str) -> Authority:
-    """Read an authority from the text of its file. Raises ValueError, which names the file and every problem in it."""
+    """Authority of a file's text. Raises ValueError with the file and all problems."""
     try:
         found = _read_file(shipped_toml.parsed(text))
     except (ValueError, msgspec.ValidationError) as error:
@@ -153,7 +145,6 @@ def _uncited(found: _File) -> Iterable[str]:
 
 
 def _unsaid(declaration: Declaration | None) -> Iterable[str]:
-    """Fields that a declaration leaves empty."""
     if declaration is None:
         return
     for name, text in (("title", declaration.title), ("oath", declaration.oath)):

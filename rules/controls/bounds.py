@@ -1,4 +1,4 @@
-"""Whether a ruleset keeps the bounds and the fixed values of the rulesets that it extends."""
+"""Bounds and fixed values of bases, and whether a ruleset keeps them."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ _ABOUT_FIGURES = ("cite", "cited", "text", "fixed")  # keys of a table that desc
 
 
 def is_bound(key: str) -> bool:
-    """Whether a figure is an upper bound for rulesets that extend the file: `max`, or `max_` and what it counts."""
+    """Whether a figure bounds extending rulesets: `max`, or `max_` and a name."""
     return key == "max" or key.startswith("max_")
 
 
 def is_floor(key: str) -> bool:
-    """Whether levels of record are a lower bound for rulesets that extend the file."""
+    """Whether levels of record are a lower bound for extending rulesets."""
     return key == "least_level"
 
 
 def past_bounds(ruleset: Ruleset, bases: Iterable[Ruleset]) -> Iterator[str]:
-    """Values beyond a bound of a base, below one, other than a fixed one, or in another unit.
+    """Values that break a base's bound, fixed value or unit.
 
-    The resolved parameters are compared, so that values set by readings are checked as well.
+    Resolved parameters count, so that those of readings are checked.
     """
     for base in bases:
         yield from _past(base.params, ruleset.params, "", ruleset.file)
 
 
 def binds(table: Mapping[str, Any], key: str) -> bool:
-    """Whether a parameter binds the rulesets that extend its table: a bound, the unit of one, a least level, a fixed value."""
+    """Whether a parameter binds extending rulesets: a bound, its unit, a least level, a fixed value."""
     if key in _ABOUT_FIGURES or isinstance(table[key], Mapping):
         return False
     unit_of_bound = isinstance(table[key], str) and any(is_bound(each) for each in table)
@@ -40,7 +40,7 @@ def binds(table: Mapping[str, Any], key: str) -> bool:
 
 
 def breach(table: Mapping[str, Any], key: str, value: Any) -> str | None:
-    """Fault of a value for a parameter that a table binds, with both values and the clause; None: no fault."""
+    """Fault of a value under a binding table, with its clause; None: no fault."""
     bound = table[key]
     if not binds(table, key) or value == bound:
         return None
@@ -57,10 +57,7 @@ def breach(table: Mapping[str, Any], key: str, value: Any) -> str | None:
 
 
 class Bound(NamedTuple):
-    """A binding value, and the ruleset's own. fixed: no other value is allowed. own: None: not stated.
-
-    kept: whether it stays within. by: the ruleset that binds (ID@REV); cites: its clauses.
-    """
+    """A binding value, and the ruleset's own. own: None: not stated. kept: within it. by: the binding ruleset (ID@REV)."""
 
     parameter: str
     allowed: Any
@@ -72,9 +69,9 @@ class Bound(NamedTuple):
 
 
 def bounds(ruleset: Ruleset, binding: Iterable[tuple[str, Mapping[str, Any]]]) -> list[Bound]:
-    """Everything that binds a ruleset: by binding ruleset, the parameters in the order of its file.
+    """What binds a ruleset, by binding ruleset in file order.
 
-    Equal values of several by the same clauses are there once, under the last of them.
+    Equal values by the same clauses count once, under the last.
     """
     found = [each for name, params in binding for each in _bounds(params, ruleset.params, "", name)]
     once = {(each.parameter, repr(each.allowed), each.cites): each for each in found}

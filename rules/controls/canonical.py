@@ -1,4 +1,4 @@
-"""A revision as one canonical file: all its parameters, those it inherits included, in a fixed order."""
+"""A revision as one canonical file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LAST = ("cite", "cited", "text")  # keys of a table that follow its figures
 
 
 def canonical(ruleset: Ruleset) -> str:
-    """TOML that loads to the same digest. What the revision extends is merged in; comments are left out."""
+    """TOML with the same digest, without bases and comments."""
     head: dict[str, Any] = {
         "id": ruleset.id,
         "revision": ruleset.revision,
@@ -39,7 +39,7 @@ def canonical(ruleset: Ruleset) -> str:
 
 
 def _ordered(value: Any) -> Any:
-    """Tables with sorted keys, at any depth; lists keep their order."""
+    """Tables with sorted keys, at any depth."""
     if isinstance(value, Mapping):
         keys = sorted(value, key=lambda key: (key in _LAST, key))
         return {key: _ordered(value[key]) for key in keys}

@@ -1,4 +1,4 @@
-"""Whether the clauses, ambiguities and readings that a ruleset file names exist."""
+"""Clauses, ambiguities and readings of a file that do not exist."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SECTION = re.compile(re.escape(ROOM) + r"[A-Za-z0-9][A-Za-z0-9.-]{0,31}")
 
 
 def citation_problems(name: str, data: Mapping[str, Any]) -> list[str]:
-    """Citations of clauses that do not exist, and figures without a citation."""
+    """Unknown clauses, and figures without a citation."""
     problems: list[str] = []
     known = catalogue()
 
@@ -45,7 +45,7 @@ def citation_problems(name: str, data: Mapping[str, Any]) -> list[str]:
 
 
 def _unquoted(cite: str, table: Mapping[str, Any], cites: list[str]) -> list[str]:
-    """Problems of a citation of a card room's own document, such as `room:4.2`, which the key `text` must quote."""
+    """Problems of a citation of a room's own document (`room:4.2`), which `text` must quote."""
     if not _SECTION.fullmatch(cite):
         return [f"{cite!r} names no section: write it as in room:4.2"]
     if cite not in cites or not str(table.get("text", "")).strip():
@@ -54,14 +54,14 @@ def _unquoted(cite: str, table: Mapping[str, Any], cites: list[str]) -> list[str
 
 
 def unknown_readings(ruleset: Ruleset) -> list[str]:
-    """Readings that a ruleset takes and that its ambiguities do not have; hands cannot be replayed under them."""
+    """Readings unknown to their ambiguities; no hand can be replayed under them."""
     head = {"readings": dict(ruleset.readings), "leans": dict(ruleset.leans)}
     patches = {name: dict(each) for name, each in ruleset.reading_patches.items()}
     return reading_problems(ruleset.file, {"ruleset": head, "reading": patches})
 
 
 def reading_problems(name: str, data: Mapping[str, Any]) -> list[str]:
-    """Readings of ambiguities that do not exist, and readings that an ambiguity does not list."""
+    """Readings of unknown ambiguities, and unlisted ones."""
     problems = []
     known = ambiguities()
     chosen = [

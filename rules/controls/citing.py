@@ -1,4 +1,4 @@
-"""The citations of a ruleset by the path of a parameter, and the names of the items of its lists."""
+"""Citations by path, and names of items of lists."""
 
 from __future__ import annotations
 
@@ -16,22 +16,21 @@ NAMES = ("id", "name", "row", "hand", "rank")  # or by these keys: `royalty[fron
 
 
 def as_list(value: Any) -> list[Any]:
-    """A list as it is, anything else as a list of one."""
     return value if isinstance(value, list) else [value]
 
 
 def called(item: Mapping[str, Any]) -> str:
-    """The name of one item of a list: its names, else its number; empty where it has neither."""
+    """Name of an item: its names, else its number, else empty."""
     words = [each for each in (item.get(key) for key in NAMES) if isinstance(each, str)]
     numbered = [f"{key} {item[key]}" for key in NUMBERED if key in item]
     return " ".join(words) or " ".join(numbered)
 
 
 def citations(params: Mapping[str, Any], path: str) -> list[str]:
-    """The clauses that the parameter at a path cites, else those of the nearest table around it; without conventions.
+    """Clauses of a parameter, else of the nearest table around it; no conventions.
 
-    `royalty[back quads]` is one item of a list, `royalty` all of them. A clause that a table states as the price of a
-    parameter (`cited`) goes first; a table inside of it with other parameters and without citations then has none.
+    `royalty[back quads]` is one item. A clause that prices the parameter (`cited`) comes first; an uncited table inside with
+    other parameters then has none.
     """
     node: Any = params
     found: list[str] = []

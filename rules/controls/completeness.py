@@ -1,4 +1,4 @@
-"""Completeness of a playable ruleset, once it is merged with the ones it extends."""
+"""Completeness of playable rulesets, once merged."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NEEDED = {"chinese": _SCORED, "ofc": (*_SCORED, "placement"), "pot": ("pot",), 
 
 
 def completeness_problems(rulesets: Iterable[Ruleset]) -> list[str]:
-    """Gaps of playable rulesets, and values that contradict each other; abstract rulesets are skipped."""
+    """Gaps and contradictions of playable rulesets."""
     problems = []
     for each in rulesets:
         if each.abstract:
@@ -83,7 +83,7 @@ _SECTIONS = {"pool": "pool", "single_winner": "single_winner"}  # the section th
 
 
 def _missing_keys(ruleset: Ruleset) -> list[str]:
-    """Missing keys of sections, and missing sections without which a game cannot be settled."""
+    """Missing keys, and sections without which no hand can be settled."""
     problems = []
     needed = {path: keys for path, keys in _KEYS.items() if ruleset.get(path) is not None}
     for path in ("sweep.pair", "sweep.table"):
@@ -111,7 +111,7 @@ def _missing_keys(ruleset: Ruleset) -> list[str]:
 
 
 def _without_effect(ruleset: Ruleset) -> Iterator[str]:
-    """Values that replay does not follow, so that they would be displayed and not audited."""
+    """Values that replay ignores."""
     front = ruleset.get("ranking.front")
     if front is not None and front != HANDS_IN_FRONT:
         yield f"ranking.front: {front}, where a front ranks as {', '.join(HANDS_IN_FRONT)}; another ranking is not audited"
@@ -120,7 +120,7 @@ def _without_effect(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _unpriced(ruleset: Ruleset) -> list[str]:
-    """Outcomes that a table of rows neither prices nor lists as silent, so that none is priced by accident."""
+    """Outcomes neither priced nor listed as silent."""
     if ruleset.get("rows.kind") != "table":
         return []
     decided = {*ruleset.get("rows.table", {}), *ruleset.get("rows.silent", [])}
@@ -133,7 +133,7 @@ def _unpriced(ruleset: Ruleset) -> list[str]:
 
 
 def _open_face(ruleset: Ruleset) -> list[str]:
-    """Contradictions in how open-face hands are dealt and in an event's schedule."""
+    """Contradictions in the deal of open-face hands or in an event's schedule."""
     found = []
     first, then = ruleset.get("placement.first"), ruleset.get("placement.then")
     if first is not None and then is not None:
@@ -168,7 +168,7 @@ _RULED_BY = {"clock_expired": "clock", "left_table": "presence"}
 
 
 def _procedures(ruleset: Ruleset) -> list[str]:
-    """Procedures that overlap, cover no irregularity, or repeat another section."""
+    """Procedures that overlap, cover nothing, or repeat another section."""
     found = [
         f"{PATH}.{other.id}: an irregularity could be of this procedure and of {one.id}: keep their moments or "
         "numbers of cards apart"
@@ -193,7 +193,7 @@ def _procedures(ruleset: Ruleset) -> list[str]:
 
 
 def _surrender(ruleset: Ruleset) -> list[str]:
-    """A surrender that pays other players than those a hand settles with, or that two surrendered hands owe each other."""
+    """Surrenders that pay others than those who settle, or each other."""
     if not ruleset.get("surrender.allowed"):
         return []
     found, payees = [], ruleset.get("surrender.payees")
@@ -209,7 +209,6 @@ def _surrender(ruleset: Ruleset) -> list[str]:
 
 
 def _inverted_limits(ruleset: Ruleset) -> list[str]:
-    """A minimum above the maximum."""
     least, most = ruleset.get("table.players.min"), ruleset.get("table.players.max")
     if least is None or most is None or least <= most:
         return []

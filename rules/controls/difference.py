@@ -1,4 +1,4 @@
-"""The differences between two rulesets, or two revisions of one, by parameter, each with its clauses."""
+"""Differences between two rulesets or revisions, with clauses."""
 
 from __future__ import annotations
 
@@ -36,32 +36,32 @@ _Stated = tuple[Any, tuple[str, ...]]  # a value and its clauses
 
 
 def differences(a: Ruleset, b: Ruleset) -> list[Difference]:
-    """Every parameter and reading that differs, in the order of the rulesets; those that differ only in citations last."""
+    """Differing parameters and readings, in order; differing citations last."""
     found = list(_compared(_stated(a), _stated(b)))
     return sorted(found, key=lambda each: each.kind == CITED_OTHERWISE)
 
 
 def clauses_of(found: Iterable[Difference]) -> dict[str, str]:
-    """The statements of the clauses that differences cite, by clause."""
+    """Statements of the clauses that differences cite."""
     known = catalogue()
     cited = {clause for each in found for clause in (*each.a_cites, *each.b_cites)}
     return {clause: known[clause].statement for clause in sorted(cited) if clause in known}
 
 
 def apart(found: Sequence[Difference]) -> tuple[list[Difference], list[Difference]]:
-    """(those that differ in value, those that differ only in citations)"""
+    """Differences in value, and in citations alone."""
     differing = [each for each in found if each.kind != CITED_OTHERWISE]
     return differing, [each for each in found if each.kind == CITED_OTHERWISE]
 
 
 def by_clauses(found: Iterable[Difference]) -> list[list[Difference]]:
-    """Consecutive differences with the same clauses on either side, grouped."""
+    """Consecutive differences with equal clauses, grouped."""
     return [list(group) for _, group in groupby(found, key=lambda each: (each.a_cites, each.b_cites))]
 
 
 @lru_cache(maxsize=KEPT)
 def _stated(ruleset: Ruleset) -> Mapping[str, _Stated]:
-    """The values of a ruleset and their clauses by path; paths contain the names of items."""
+    """Values and clauses by path, with names of items."""
     stated: dict[str, _Stated] = {
         each.path: (each.value, each.clauses) for each in parameters(ruleset.params) if each.role == "value"
     }
@@ -91,19 +91,19 @@ def _compared(a: Mapping[str, _Stated], b: Mapping[str, _Stated]) -> Iterator[Di
 
 
 def _same(a: Any, b: Any) -> bool:
-    """Whether two values are equal and of one type: `true` is not 1."""
+    """Whether two values are equal and of one type."""
     if isinstance(a, list) and isinstance(b, list):
         return len(a) == len(b) and all(map(_same, a, b))
     return type(a) is type(b) and bool(a == b)
 
 
 def _empty_beside_items(value: Any, path: str, other: Iterable[str]) -> bool:
-    """Whether this is an empty list of tables whose items the other side has: these are reported one by one."""
+    """Whether an empty list has items on the other side, which are reported singly."""
     return value == [] and any(each.startswith(f"{path}[") for each in other)
 
 
 def _in_order(a: list[str], b: list[str]) -> list[str]:
-    """The paths of both sides in the order of the first; those of the second alone follow their predecessors."""
+    """Paths of both sides; those of the second follow their predecessors."""
     order, known, place = list(a), set(a), 0
     for path in b:
         if path in known:

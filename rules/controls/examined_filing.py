@@ -1,4 +1,4 @@
-"""A draft of a card room's controls, examined as the authority would: its problems, and required approvals."""
+"""A room's draft, examined as the authority would."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _DATED = "external:RECORD-attributable"  # under which rules an entry was made
 
 
 class RequiredApproval(Struct, frozen=True):
-    """Part of the controls that needs an approval of its own. ``parameter``: that the reference is given for."""
+    """Part of controls that needs an approval. ``parameter``: of its reference."""
 
     parameter: str
     message: str
@@ -36,9 +36,9 @@ class RequiredApproval(Struct, frozen=True):
 
 
 class Examined(Struct, frozen=True, dict=True):
-    """An examined draft. ``ruleset`` is None where the file cannot be read as a ruleset.
+    """An examined draft. ``ruleset``: None: unreadable.
 
-    asked: required approvals. warnings: facts for the approver that do not prevent an approval.
+    asked: required approvals. warnings: for the approver.
     """
 
     ruleset: Ruleset | None
@@ -48,12 +48,12 @@ class Examined(Struct, frozen=True, dict=True):
 
     @property
     def approvable(self) -> bool:
-        """Whether it has no problems; the references of the approvals that it needs are still to be given."""
+        """Whether it has no problems; approvals may still be missing."""
         return not self.problems
 
     @cached_property
     def playable(self) -> bool:
-        """Whether hands can be replayed under it, as in a what-if, whatever other problems it has."""
+        """Whether hands can be replayed under it, despite other problems."""
         return (
             self.ruleset is not None
             and not completeness_problems([self.ruleset])
@@ -69,11 +69,11 @@ _DOCUMENTS = {
 
 
 class NotText(ValueError):
-    """A file that is no text, and so not TOML, or too long for controls."""
+    """A file that is no text, or too long."""
 
 
 def text_of(body: bytes) -> str:
-    """The text of a file that is filed. Raises NotText."""
+    """Text of a filed file. Raises NotText."""
     for begins, what in _DOCUMENTS.items():
         if body.startswith(begins):
             raise NotText(
@@ -95,10 +95,9 @@ def text_of(body: bytes) -> str:
 def examine(
     name: str, text: str, registry: Library, standing: str = "draft", room: Room | None = None
 ) -> Examined:
-    """Examine a room's file against a library that holds the room's controls approved so far.
+    """Examine a room's file against a library with its approved controls.
 
-    All problems are reported at once: bounds, citations, completeness, required documentation, what is mandatory for the room
-    (without a room: for all of the authority's), and dates.
+    It reports all problems at once, including mandatory limits: of the room, or without one of the whole authority.
     """
     problems, rulesets = examined({name: text}, registry, standing)
     if not rulesets:
@@ -118,18 +117,18 @@ def examine(
 
 
 def _not_among(problems: list[str], mandatory: list[str]) -> list[str]:
-    """Problems without those that a mandatory limit reports as well, since that one names the clause of the law."""
+    """Problems without those of a mandatory limit, which names the law."""
     reported = {each.rpartition(" that ")[0] for each in mandatory}
     return [each for each in problems if each.rpartition(" that ")[0] not in reported - {""}]
 
 
 def _is_resolved(text: str) -> bool:
-    """Whether a file declares itself a canonical form, to which nothing is merged."""
+    """Whether a file is a canonical form."""
     return bool(parsed(text)["ruleset"].get("resolved"))
 
 
 def _not_a_rooms(draft: Ruleset, registry: Library) -> list[str]:
-    """Reasons that a draft cannot be a room's controls, which extend the rules of their authority."""
+    """Reasons why a draft cannot be a room's controls."""
     found = []
     bases = [each for each in registry.revisions() if str(each) in draft.extends]
     if draft.abstract:
@@ -153,13 +152,13 @@ def _not_a_rooms(draft: Ruleset, registry: Library) -> list[str]:
 
 
 def _by_clause(title: str, registry: Library) -> str:
-    """The clauses by which an authority's rules are mandatory, in brackets."""
+    """Clauses that make an authority's rules mandatory."""
     found = [cite for each in registry.authorities.values() if each.title == title for cite in each.cites]
     return f" ({', '.join(found)})" if found else ""
 
 
 def _of(ruleset: Ruleset, authority: str, registry: Library) -> bool:
-    """Whether a ruleset is of an authority, or extends one that is."""
+    """Whether a ruleset is, or extends one, of an authority."""
     if ruleset.authority == authority and not ruleset.standing:
         return True
     bases = [each for each in registry.revisions() if str(each) in ruleset.extends]
@@ -167,7 +166,7 @@ def _of(ruleset: Ruleset, authority: str, registry: Library) -> bool:
 
 
 def _filings(draft: Ruleset, registry: Library) -> Iterator[Mapping[str, Any]]:
-    """Requirements of a draft's authority for filed controls on the draft's first day."""
+    """Requirements for filed controls on a draft's first day."""
     day = draft.starts or dt.date.max
     for each in registry.revisions():
         if each.authority == draft.authority and each.holds_on(day) and each.get("filing"):
@@ -194,7 +193,7 @@ def _undocumented(draft: Ruleset, registry: Library) -> list[str]:
 
 
 def _says(value: Any) -> bool:
-    """Whether a parameter has a value: false is one, an empty list or table is none."""
+    """Whether a parameter has a value; false is one."""
     return value is not None and value != [] and value != {}
 
 
@@ -218,7 +217,7 @@ def _asked(draft: Ruleset, registry: Library) -> Iterator[RequiredApproval]:
 
 
 def _departs(draft: Ruleset, parameter: str, registry: Library) -> bool:
-    """Whether a parameter differs from the authority's rules that the draft extends, under the draft's readings."""
+    """Whether a parameter differs from the authority's rules, under the draft's readings."""
     for base in _bases_of_the_authority(draft, registry):
         if base.get(parameter) is not None:
             settled = {
@@ -231,7 +230,7 @@ def _departs(draft: Ruleset, parameter: str, registry: Library) -> bool:
 
 
 def _bases_of_the_authority(draft: Ruleset, registry: Library) -> Iterator[Ruleset]:
-    """The authority's own rulesets that a draft extends, directly or by a room's earlier controls; overriding ones first."""
+    """Rulesets of the authority that a draft extends, overriding ones first."""
     held = {str(each): each for each in registry.revisions()}
     for name in reversed(draft.extends):
         base = held.get(name)
@@ -242,7 +241,7 @@ def _bases_of_the_authority(draft: Ruleset, registry: Library) -> Iterator[Rules
 
 
 def _dates(draft: Ruleset, registry: Library) -> list[str]:
-    """Missing dates, and dates that overlap with another revision or leave days without controls."""
+    """Missing dates, overlaps, and days without controls."""
     if draft.starts is None:
         return [
             f"{draft.file}: ruleset.in_force.from: missing; a room's controls are in force from a day, such as 2026-07-01 "
@@ -262,7 +261,7 @@ def _dates(draft: Ruleset, registry: Library) -> list[str]:
 
 
 def _join(earlier: Ruleset, later: Ruleset) -> Iterable[str]:
-    """Overlaps and gaps between consecutive revisions; loading has checked that they start in order."""
+    """Overlap or gap of revisions that follow each other."""
     if earlier.ends is None or later.starts is None:
         return
     if later.starts <= earlier.ends:

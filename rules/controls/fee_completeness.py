@@ -1,4 +1,4 @@
-"""Required statements about the fees of a ruleset, and fixed amounts above its limits."""
+"""Statements that fees need, and amounts above limits."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LIMITED = [path for path in _AMOUNTS if path != "fees.rake.amount"]
 
 
 def fee_problems(ruleset: Ruleset) -> list[str]:
-    """Fees that state too little to check a log against them, and amounts that contradict each other."""
+    """Fees that state too little to be checked, or contradict each other."""
     found = (*_missing(ruleset), *_beyond(ruleset), *_beyond_the_players(ruleset))
     return [f"{ruleset.file}: {each}" for each in found]
 
@@ -43,7 +43,6 @@ def _missing(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _beyond(ruleset: Ruleset) -> Iterator[str]:
-    """Fixed amounts above a limit."""
     for path, others in _AMOUNTS.items():
         fixed = ruleset.get(f"{path}.money")
         for bound in (path, *others):
@@ -57,7 +56,7 @@ def _beyond(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _beyond_the_players(ruleset: Ruleset) -> Iterator[str]:
-    """A fixed fee of the hand above the most that all players of a full table may pay."""
+    """A fixed fee of the hand above the most that a full table may pay."""
     whole, players = ruleset.get("fees.hand_fee.hand.money"), ruleset.get("table.players.max")
     each = ruleset.get("fees.hand_fee.player.max_money")
     if whole is None or each is None or players is None or whole <= each * players:

@@ -1,4 +1,4 @@
-"""Checks of a room's controls against mandatory rules before approval: limits, licence class, ended rulesets."""
+"""A room's controls against mandatory rules, before approval."""
 
 from __future__ import annotations
 
@@ -20,10 +20,9 @@ _CLASSES = "fees.classes"
 
 
 def limit_problems(draft: Ruleset, registry: Library, room: Room | None) -> list[str]:
-    """Contradictions between a draft and what is mandatory on a day on which it would be in force.
+    """Contradictions between a draft and what is mandatory on its days.
 
-    Each names the parameter, both values and the clause. Without a room the draft is checked against the authority that it
-    names.
+    Each names parameter, values and clause. Without a room the draft's authority counts.
     """
     found = list(_ended(draft, registry))
     if draft.starts is None:  # that is a problem of its own
@@ -42,7 +41,7 @@ def limit_problems(draft: Ruleset, registry: Library, room: Room | None) -> list
 
 
 def limit_warnings(draft: Ruleset, registry: Library, room: Room | None) -> list[str]:
-    """Mandatory rules that could not be checked for a draft, and further warnings for the approver."""
+    """Mandatory rules that could not be checked, and other warnings."""
     opened = list(open_procedures(draft))
     if draft.starts is None:
         return opened
@@ -57,7 +56,6 @@ def limit_warnings(draft: Ruleset, registry: Library, room: Room | None) -> list
 
 
 def _unclassed(draft: Ruleset, registry: Library, limits: MandatoryLimits, room: Room | None) -> list[str]:
-    """Problem that the permitted fees of a room's licence are unknown."""
     if room is None:
         return []
     kinds = _filed_kinds(draft, registry)
@@ -74,12 +72,12 @@ def _unclassed(draft: Ruleset, registry: Library, limits: MandatoryLimits, room:
 
 
 def _named(draft: Ruleset, registry: Library) -> str | None:
-    """The id of the authority that a draft names by its title."""
+    """Id of the authority of a draft's title."""
     return next((each.id for each in registry.authorities.values() if each.title == draft.authority), None)
 
 
 def _days(draft: Ruleset, limits: MandatoryLimits, room: Room | None) -> list[dt.date]:
-    """The draft's first day, and later days on which the room's terms or mandatory rules change."""
+    """First day of a draft, and days on which terms or mandatory rules change."""
     assert draft.starts is not None
     terms = [each.starts for each in room.terms] if room else []
     changes = [*terms, *(each.starts for each in limits.revisions)]
@@ -127,7 +125,7 @@ def _of_the_day(
 def _of_the_class(
     draft: Ruleset, registry: Library, held: Ruleset, room: Room, day: dt.date
 ) -> Iterator[str]:
-    """Kinds of fees that the draft files and that the room's licence does not let it take."""
+    """Filed kinds of fees that the licence does not allow."""
     name = room.on(day).licence_class
     allowed: list[str] | None = held.get(_CLASSES, {}).get(name) if name else None
     for kind in _filed_kinds(draft, registry) if allowed is not None else ():
@@ -139,7 +137,7 @@ def _of_the_class(
 
 
 def _filed_kinds(draft: Ruleset, registry: Library) -> list[str]:
-    """The kinds of fees that a room's own controls regulate beyond the authority's rules that they extend."""
+    """Kinds of fees that a room's controls regulate themselves."""
     kinds = dict.fromkeys(
         kind
         for part in MandatoryLimits(registry, lambda _: None).parts
@@ -160,7 +158,7 @@ def _says_more(own: Any, kind: str, bases: Iterable[Ruleset]) -> bool:
 
 
 def _bases_of_the_authority(draft: Ruleset, held: Mapping[str, Ruleset]) -> Iterator[Ruleset]:
-    """The authority's rulesets that a draft extends, directly or by a room's earlier controls."""
+    """Rulesets of the authority that a draft extends."""
     for name in draft.extends:
         base = held.get(name)
         if base is not None and base.standing:
@@ -170,7 +168,7 @@ def _bases_of_the_authority(draft: Ruleset, held: Mapping[str, Ruleset]) -> Iter
 
 
 def _ended(draft: Ruleset, registry: Library) -> Iterator[str]:
-    """Rulesets of the library that had ended when the controls begin."""
+    """Bases that ended before the controls begin."""
     held = {str(each): each for each in registry.revisions()}
     for name in draft.extends:
         base = held.get(name)
@@ -195,7 +193,7 @@ def _ended(draft: Ruleset, registry: Library) -> Iterator[str]:
 
 
 def _clause(base: Ruleset, registry: Library) -> str:
-    """The clause by which a ruleset is mandatory, else the first that it cites."""
+    """Clause that makes a ruleset mandatory, else its first."""
     makes = next((each for each in registry.authorities.values() if base.id in each.mandatory), None)
     found = makes.cites if makes else [*as_list(base.get("fees", {}).get("cite", [])), *sorted(base.cited)]
     return found[0] if found else ""

@@ -1,4 +1,4 @@
-"""Warnings for a draft's approver: what the law does not forbid, or keeps anyway, and what the file does not show."""
+"""Warnings for a draft's approver."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _EVERY = frozenset(get_args(Ruling))
 
 
 def law_warnings(draft: Ruleset, registry: Library, limits: MandatoryLimits, day: dt.date) -> Iterator[str]:
-    """Amounts taken on a day although the authority's law says more."""
+    """Amounts on a day on which the law says more."""
     authority = limits.authority(day)
     if authority is not None and authority.licenses:
         yield from _retention(draft, authority)
@@ -29,7 +29,7 @@ def law_warnings(draft: Ruleset, registry: Library, limits: MandatoryLimits, day
 
 
 def open_procedures(draft: Ruleset) -> Iterator[str]:
-    """Procedures that permit whatever somebody ruled, so that no ruling can be found wrong."""
+    """Procedures that allow any ruling."""
     for each in procedures(draft).get(_OTHER, ()):
         if not each.rulings or set(each.rulings) >= _EVERY:
             yield (
@@ -39,7 +39,6 @@ def open_procedures(draft: Ruleset) -> Iterator[str]:
 
 
 def _retention(draft: Ruleset, authority: Authority) -> Iterator[str]:
-    """Years of retention below the authority's, which hold."""
     own, law = draft.get(_KEPT), authority.retention
     if own is not None and law is not None and own < law.years:
         yield (
@@ -49,7 +48,7 @@ def _retention(draft: Ruleset, authority: Authority) -> Iterator[str]:
 
 
 def _jackpots(draft: Ruleset, limits: MandatoryLimits, day: dt.date) -> Iterator[str]:
-    """A drop for a jackpot that, with the fee beside it, takes more from the players than the law allows."""
+    """A jackpot drop that with its fee takes more than the law allows."""
     fees = draft.get("fees", {})
     drop = _amount(draft, "fees.jackpot.hand")
     if drop is None or fees.get("jackpot", {}).get("kind") == "part_of_rake":
@@ -70,13 +69,13 @@ def _jackpots(draft: Ruleset, limits: MandatoryLimits, day: dt.date) -> Iterator
 
 
 def _amount(draft: Ruleset, path: str) -> int | None:
-    """The most that a table of amounts takes."""
+    """Most that a table of amounts takes."""
     found: int | None = draft.get(f"{path}.money")
     return draft.get(f"{path}.max_money") if found is None else found
 
 
 def _not_mandatory(draft: Ruleset, registry: Library, authority: Authority, day: dt.date) -> Iterator[str]:
-    """Rules of the authority for tournaments or ledgers in the library that neither it nor the draft names."""
+    """Rules for tournaments or ledgers that neither authority nor draft names."""
     extended = _extended(draft, registry)
     for each in registry.revisions():
         if each.authority != authority.title or each.standing or each.family not in BESIDE_HANDS:
@@ -96,13 +95,13 @@ def _not_mandatory(draft: Ruleset, registry: Library, authority: Authority, day:
 
 
 def _concerns(law: Ruleset, draft: Ruleset) -> bool:
-    """Whether rules for ledgers or tournaments concern controls: of that family, or with a jackpot of the players' own money."""
+    """Whether rules of ledgers or tournaments concern controls: of their family, or with a jackpot of players' money."""
     of_jackpots = law.family == "ledger" and draft.get("fees.jackpot") is not None
     return law.family == draft.family or of_jackpots
 
 
 def _extended(draft: Ruleset, registry: Library) -> set[str]:
-    """The ids of all that a draft extends, at any depth."""
+    """Ids of all bases, at any depth."""
     held = {str(each): each for each in registry.revisions()}
     found: set[str] = set()
     left = list(draft.extends)

@@ -1,4 +1,4 @@
-"""The currency that an authority fixes for the money of a room, or the room's own controls where its authority fixes none."""
+"""Currency that an authority, else a room's own controls, fixes for money."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ _OF_CHIPS = "tournament_chips"
 
 
 class ForeignCurrency(Struct, frozen=True):
-    """A log in another currency than its fixed one."""
+    """A log in another currency than the fixed one."""
 
     stated: str
     fixed: FixedCurrency
 
     @property
     def reason(self) -> str:
-        """Reason that no amount of the log can be compared."""
+        """Reason why no amount of the log can be compared."""
         return f"the currency is fixed as {self.fixed.currency} by {self.fixed.by}, and the session is in {self.stated}"
 
 
 def fixes_currency(params: Mapping[str, Any]) -> bool:
-    """Whether the own part of a mandatory ruleset fixes the currency of fees."""
+    """Whether a mandatory part fixes the currency of fees."""
     table = params.get(SECTION, {})
     return KEY in table and binds(table, KEY)
 
 
 def fixed_by(mandatory: Iterable[tuple[Ruleset, Mapping[str, Any]]], filed: Ruleset) -> FixedCurrency | None:
-    """Source that fixes the currency of hands: the first mandatory ruleset that does, else a room's own controls.
+    """Source of the fixed currency: the first mandatory ruleset with one, else a room's own controls.
 
-    mandatory: revisions that an authority makes mandatory, each with its own part.
+    mandatory: revisions with their own parts.
     """
     for revision, params in mandatory:
         if fixes_currency(params):
@@ -48,21 +48,21 @@ def fixed_by(mandatory: Iterable[tuple[Ruleset, Mapping[str, Any]]], filed: Rule
 
 
 def fixed_currency(ruleset: Ruleset) -> FixedCurrency | None:
-    """Currency fixed for hands under a revision; None where none is, or it is unknown, and for chips of a tournament."""
+    """Currency fixed for hands; None: none, unknown, or chips of a tournament."""
     return None if ruleset.mandate is None or in_chips(ruleset) else ruleset.mandate.currency
 
 
 def foreign_currency(ruleset: Ruleset, currency: str) -> ForeignCurrency | None:
-    """Sentence that a session is in another currency than the one fixed for its hands; None where it is not."""
+    """Session in another currency than fixed; None: it is not."""
     fixed = fixed_currency(ruleset)
     return None if fixed is None or fixed.currency == currency else ForeignCurrency(currency, fixed)
 
 
 def why_unknown(ruleset: Ruleset) -> str | None:
-    """Reason that the fixed currency is unknown; None where it is known, and for the chips of a tournament."""
+    """Reason why the fixed currency is unknown; None: known, or chips."""
     return None if ruleset.mandate is None or in_chips(ruleset) else ruleset.mandate.currency_unknown
 
 
 def in_chips(ruleset: Ruleset) -> bool:
-    """Whether the amounts of hands under a ruleset are chips of a tournament, which are no currency."""
+    """Whether amounts under a ruleset are chips of a tournament."""
     return bool(ruleset.sections.stakes.medium == _OF_CHIPS)

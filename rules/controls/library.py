@@ -1,4 +1,4 @@
-"""The library of rulesets: read from TOML, resolved and checked."""
+"""The library of rulesets, read, resolved and checked."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _ALIKE = 0.7  # names enough to be suggested, as difflib counts
 
 
 class BadRuleset(ValueError):
-    """Files that cannot be loaded. problems: all of them, each with its file and path."""
+    """Files that cannot be loaded. problems: with file and path."""
 
     def __init__(self, problems: Iterable[str]) -> None:
         self.problems = tuple(problems)
@@ -40,17 +40,17 @@ class BadRuleset(ValueError):
 
 
 class UnknownRuleset(ValueError):
-    """A ruleset missing from the library; the text suggests the nearest one, or lists those available."""
+    """A ruleset missing from the library, with suggestions."""
 
 
 class NotApproved(ValueError):
-    """An audit under a card room's controls that were not approved."""
+    """An audit under controls that were not approved."""
 
 
 class RulesetChoice(Struct, frozen=True):
-    """The revisions that a name selects, oldest first: all of a ruleset, or a pinned one.
+    """Revisions that a name selects, oldest first.
 
-    before: the approved controls of a room, which decide on their days, whatever was named.
+    before: approved controls of a room, which decide on their days.
     """
 
     name: str
@@ -60,11 +60,11 @@ class RulesetChoice(Struct, frozen=True):
     before: tuple[RulesetChoice, ...] = ()
 
     def as_if(self) -> RulesetChoice:
-        """The newest revision as if it were in force on every day, whether or not it was approved."""
+        """The newest revision as in force on every day, approved or not."""
         return replace(self, revisions=self.revisions[-1:], every_day=True)
 
     def approved(self) -> RulesetChoice:
-        """The revisions under which hands can be audited: approved ones only. Raises NotApproved where none is left."""
+        """Approved revisions. Raises NotApproved for none."""
         kept = tuple(each for each in self.revisions if each.standing in IN_USE)
         if not kept:
             raise NotApproved(
@@ -75,25 +75,25 @@ class RulesetChoice(Struct, frozen=True):
 
     @property
     def family(self) -> str:
-        """The game, or the kind of event, that it is of."""
+        """Game, or kind of event."""
         return self.revisions[-1].family
 
     def on(self, day: dt.date, game: str | None = None) -> Ruleset | None:
-        """The revision in force on a day, with the limits that are mandatory on that day; None where there is none.
+        """Revision in force on a day with its mandatory limits; None: none.
 
-        game: of which the approved controls decide; None: of its own.
+        game: for which approved controls decide; None: its own.
         """
         found = self.deciding(day, game)._filed_on(day)
         return found if found is None or self.limits is None else self.limits.over(found, day)
 
     def deciding(self, day: dt.date, game: str | None = None) -> RulesetChoice:
-        """Ruleset that decides on a day for a game: the approved controls in force, those named first; else this one."""
+        """Ruleset that decides on a day: approved controls in force, the named first, else this."""
         there = [each for each in self.before if each.family == (game or self.family) and each._filed_on(day)]
         own = self.name.partition("@")[0]
         return next((each for each in there if each.name == own), next(iter(there), self))
 
     def claimed(self, day: dt.date) -> Ruleset | None:
-        """The revision of the named ruleset in force on a day, with the limits of that day, whatever decides."""
+        """Revision of the named ruleset on a day, whatever decides."""
         return replace(self, before=()).on(day)
 
     def _filed_on(self, day: dt.date) -> Ruleset | None:
@@ -102,20 +102,19 @@ class RulesetChoice(Struct, frozen=True):
         return next((each for each in reversed(self.revisions) if each.holds_on(day)), None)
 
     def within(self, limits: MandatoryLimits) -> RulesetChoice:
-        """This choice for a room whose authority sets limits."""
         return replace(self, limits=limits)
 
     @property
     def every_ruleset(self) -> tuple[Ruleset, ...]:
-        """The revisions, and the mandatory rulesets of the limits."""
+        """Revisions, approved controls, and mandatory rulesets."""
         approved = (revision for each in self.before for revision in each.revisions)
         return (*self.revisions, *approved, *(self.limits.revisions if self.limits is not None else ()))
 
 
 class Library:
-    """Rulesets by id and revision, and the authorities that license rooms.
+    """Rulesets by id and revision, and authorities.
 
-    limited: revisions with mandatory limits laid over them, as audits needed them (`rules.controls.mandatory_limits`).
+    limited: revisions under mandatory limits, kept for audits.
     """
 
     def __init__(self, rulesets: Iterable[Ruleset], authorities: Iterable[Authority] = ()) -> None:
@@ -131,30 +130,29 @@ class Library:
             ]
 
     def holding(self, rulesets: Iterable[Ruleset]) -> Library:
-        """A library of these rulesets with the authorities of this one."""
+        """Library of these rulesets and own authorities."""
         return Library(rulesets, self.authorities.values())
 
     def rulesets(self) -> list[Ruleset]:
-        """Every revision of every ruleset under which hands can be replayed."""
+        """Revisions under which hands can be replayed."""
         return [each for each in self.revisions() if each.played]
 
     def listed(self) -> list[Ruleset]:
-        """Every revision that is no part of others, also of tournaments and ledgers."""
+        """Revisions that are no part of others."""
         return [each for each in self.revisions() if not each.abstract]
 
     def revisions(self) -> list[Ruleset]:
-        """Every revision, also of parts."""
+        """Every revision, with parts."""
         return [each for revisions in self._all.values() for each in revisions]
 
     @cached_property
     def digest(self) -> str:
-        """One digest for the library as a whole."""
         lines = sorted(f"{each}:{each.digest}" for each in self.revisions())
         lines += sorted(hashlib.sha256(each.canonical).hexdigest() for each in self.authorities.values())
         return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
     def choice(self, name: str) -> RulesetChoice:
-        """The revisions that `wsgc-2-4` or `wsgc-2-4@1` selects. Raises UnknownRuleset."""
+        """Revisions of `wsgc-2-4` or `wsgc-2-4@1`. Raises UnknownRuleset."""
         base, pinned, revision = name.partition("@")
         found = [each for each in self._all.get(base, ()) if not each.abstract]
         if pinned:
@@ -164,11 +162,11 @@ class Library:
         return RulesetChoice(name, tuple(found))
 
     def get(self, name: str) -> Ruleset:
-        """A revision by name; the newest where none is pinned. Raises UnknownRuleset."""
+        """Named revision, else the newest. Raises UnknownRuleset."""
         return self.choice(name).revisions[-1]
 
     def nearest(self, name: str) -> str | None:
-        """The ruleset that a name may mean, with its revision where the name has one; None: none is alike."""
+        """Ruleset that a name may mean; None: none is alike."""
         listed = self.listed()
         names = [str(each) for each in listed] if "@" in name else sorted({each.id for each in listed})
         return next(iter(difflib.get_close_matches(name, names, 1, _ALIKE)), None)
@@ -182,35 +180,28 @@ class Library:
 
 @lru_cache(maxsize=1024)
 def _nearest(name: str, known: tuple[str, ...]) -> str | None:
-    """The nearest name to an unknown one; None: none is near."""
     return next(iter(difflib.get_close_matches(name, known, 1, _ALIKE)), None)
 
 
 def _successor(later: Iterable[Ruleset]) -> Ruleset | None:
-    """The first of some later revisions that succeeds an earlier one.
-
-    Unapproved revisions succeed none, nor do corrections: these are in force on the days of the revision that they correct.
-    """
+    """First later revision that succeeds an earlier one: approved, and no correction."""
     return next((each for each in later if each.standing in IN_USE and each.corrects is None), None)
 
 
 def _until(revision: Ruleset, last: dt.date | None) -> Ruleset:
-    """A revision with its last day in force: the same object where it has that already, with all results kept."""
+    """Revision until a last day; the same object where equal, which keeps its results."""
     return revision if revision.until == last else replace(revision, until=last)
 
 
 def _last_day(revision: Ruleset, after: Ruleset | None) -> dt.date | None:
-    """The last day in force: the one that the file states, or the one before the successor's first."""
+    """Last day in force, by the file or the successor."""
     days = [revision.ends, after.starts - dt.timedelta(1) if after and after.starts else None]
     return min((day for day in days if day), default=None)
 
 
 @cache
 def library() -> Library:
-    """The library that ships with the auditor.
-
-    Its files were checked when their digests were locked. Where a digest differs, all files are checked again.
-    """
+    """The shipped library. Its files are checked again where a digest is not the locked one."""
     shipped = sources()
     lock = (files("rules") / "library" / "digests.lock").read_text("utf-8")
     locked = dict(line.split() for line in lock.splitlines())
@@ -218,10 +209,7 @@ def library() -> Library:
 
 
 def sources() -> dict[str, str]:
-    """The texts of the shipped library's files by name, authority/ruleset/revision.toml.
-
-    A card room's own files are loaded together with these.
-    """
+    """Texts of the shipped files by name, authority/ruleset/revision.toml."""
     found = {}
     for folder in sorted((files("rules") / "library").iterdir(), key=lambda path: path.name):
         for ruleset in sorted(folder.iterdir(), key=lambda path: path.name) if folder.is_dir() else ():
@@ -231,7 +219,6 @@ def sources() -> dict[str, str]:
 
 
 def _authorities() -> list[Authority]:
-    """The authorities of the shipped library: licensing ones first."""
     folders = [each for each in (files("rules") / "library").iterdir() if each.is_dir()]
     found = [
         authority.read(f"{each.name}/{authority.FILE}", (each / authority.FILE).read_text("utf-8"))
@@ -242,12 +229,12 @@ def _authorities() -> list[Authority]:
 
 
 def sample(name: str = "washington-card-room") -> str:
-    """The text of a sample set of a card room's controls, to start from."""
+    """Text of a sample of a room's controls."""
     return (files("rules") / "samples" / f"{name}.toml").read_text("utf-8")
 
 
 def _as_locked(sources: Mapping[str, str], locked: Mapping[str, str]) -> Library | None:
-    """The shipped rulesets if the digests of all of them are the locked ones, else None."""
+    """Shipped rulesets with the locked digests, else None."""
     parsed = {}
     try:
         for name, text in sources.items():
@@ -263,10 +250,9 @@ def _as_locked(sources: Mapping[str, str], locked: Mapping[str, str]) -> Library
 
 
 def load(sources: Mapping[str, str], onto: Library | None = None, standing: str | None = None) -> Library:
-    """Rulesets from the text of TOML files by name. Raises BadRuleset with every problem of every file.
+    """Rulesets from texts of TOML by name. Raises BadRuleset with all problems.
 
-    onto: a library that the files join and may extend; its rulesets were checked before. standing: of the files where they
-    are a card room's own.
+    onto: the checked library that they join. standing: of a room's own controls.
     """
     problems, rulesets, known = _read(sources, onto or Library(()), standing)
     if problems:
@@ -277,7 +263,7 @@ def load(sources: Mapping[str, str], onto: Library | None = None, standing: str 
 def examined(
     sources: Mapping[str, str], onto: Library, standing: str | None = None
 ) -> tuple[list[str], list[Ruleset]]:
-    """(all problems of some files, their revisions; none where a file cannot be read)"""
+    """Problems of files, and their revisions; none for an unreadable file."""
     problems, rulesets, _ = _read(sources, onto, standing)
     return problems, rulesets
 
@@ -285,7 +271,7 @@ def examined(
 def _read(
     sources: Mapping[str, str], registry: Library, standing: str | None
 ) -> tuple[list[str], list[Ruleset], dict[str, Ruleset]]:
-    """(problems, revisions of the files, those of the library by name). Without revisions where a file cannot be read."""
+    """Problems, revisions, and the library's by name; no revisions for an unreadable file."""
     from rules.controls.schema import problems_of  # the shipped library is read without it
 
     known = {str(each): each for each in registry.revisions()}
@@ -323,7 +309,7 @@ def _read(
 
 
 def _patch_problems(name: str, data: dict[str, Any], ruleset: Ruleset) -> list[str]:
-    """Problems of the values that a file's own readings set; the schema applies to them as to the file."""
+    """Problems of values that a file's readings set."""
     from rules.controls.schema import problems_of
 
     problems = []
@@ -343,12 +329,12 @@ def _patch_problems(name: str, data: dict[str, Any], ruleset: Ruleset) -> list[s
 
 
 def _chosen(head: dict[str, Any]) -> dict[str, Any]:
-    """The readings that a file itself names. A resolved file has those of its bases too, such as the rules of its hands."""
+    """Readings that a file names itself; a resolved file has those of its bases, too."""
     return {} if head.get("resolved") else {key: head.get(key, {}) for key in ("readings", "leans")}
 
 
 def _date_problems(rulesets: Iterable[Ruleset]) -> list[str]:
-    """Revisions of one ruleset that start out of the order of their numbers, or end before they start."""
+    """Revisions out of order of their days."""
     ordered = sorted(rulesets, key=lambda each: (each.id, each.revision))
     problems = [
         f"{each.file}: ruleset.in_force.until: {each.ends.isoformat()} is before the first day, {each.starts.isoformat()}"

@@ -1,8 +1,7 @@
-"""The limits that a room's authority makes mandatory, by the hand's own day, whatever the room's controls state.
+"""Mandatory limits of a room's authority, by the hand's day.
 
-A mandatory ruleset binds by the part beyond the rulesets that it extends: its bounds (``max``) and fixed values. They are
-laid over the revision in force, so that every check tests a hand once, under the stricter of the two, and cites the document
-of the tested limit.
+A mandatory ruleset binds by its own bounds and fixed values. They are laid over the revision in force, so that checks test a
+hand once, under the stricter, and cite its source.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ _OF_FEES = f"fees.{_MONEY_IN}"
 
 
 class RevisionSource(Protocol):
-    """Part of a library that limits need: its authorities by id, every revision, and earlier limits made of them."""
+    """Part of a library that limits need."""
 
     @property
     def authorities(self) -> Mapping[str, Authority]: ...
@@ -42,19 +41,18 @@ class RevisionSource(Protocol):
 
 
 class MandatoryPart(NamedTuple):
-    """A mandatory revision with its part beyond the rulesets that it extends."""
+    """A mandatory revision, with its own part."""
 
     revision: Ruleset
     params: Mapping[str, Any]
 
     @property
     def paths(self) -> list[str]:
-        """The paths of the limits that it sets."""
         return list(_paths(self.params, ""))
 
 
 class MandatoryLimits:
-    """Mandatory limits of each day. ``authority``: the id on a day, None where it is not on record."""
+    """Mandatory limits of each day. ``authority``: id on a day, None: not on record."""
 
     def __init__(
         self,
@@ -69,23 +67,23 @@ class MandatoryLimits:
     def of_room(
         cls, registry: RevisionSource, room: Room | None, authority: str | None = None
     ) -> MandatoryLimits:
-        """The limits of a room's authority; of ``authority`` where the room is not on record."""
+        """Limits of a room's authority, or of ``authority`` without a room."""
         if room is None:
             return cls(registry, lambda _: authority, NO_ROOM)
         return cls(registry, lambda day: room.on(day).authority)
 
     def authority(self, day: dt.date) -> Authority | None:
-        """The authority on a day; None where it is not on record, or the library has none of that name."""
+        """Authority on a day; None: not on record, or unknown."""
         return self._registry.authorities.get(self._authority(day) or "")
 
     @cached_property
     def revisions(self) -> list[Ruleset]:
-        """Every revision that is mandatory for some room."""
+        """Revisions mandatory for some room."""
         return [part.revision for part in self.parts]
 
     @property
     def parts(self) -> list[MandatoryPart]:
-        """Everything that is mandatory for some room."""
+        """Parts mandatory for some room."""
         return [part for parts in self._parts.values() for part in parts]
 
     @cached_property
@@ -95,12 +93,10 @@ class MandatoryLimits:
         return _PARTS[self._registry]
 
     def mandatory(self, day: dt.date, family: str) -> list[MandatoryPart]:
-        """Mandatory parts on a day for controls of a family."""
         authority = self.authority(day)
         return list(self._in_force(authority.mandatory, day, family)) if authority else []
 
     def _for(self, name: str, family: str) -> list[MandatoryPart]:
-        """The revisions of a mandatory ruleset, if it concerns controls of a family."""
         return [part for part in self._parts[name] if concerns(part.revision.family, family)]
 
     def _in_force(self, names: Iterable[str], day: dt.date, family: str) -> Iterator[MandatoryPart]:
@@ -108,10 +104,7 @@ class MandatoryLimits:
             yield from (part for part in self._for(name, family) if part.revision.holds_on(day))
 
     def _possible(self, day: dt.date, family: str) -> list[MandatoryPart]:
-        """Possible mandatory parts on a day if the authority is not on record.
-
-        Of each ruleset this is the revision in force, or all revisions where none is.
-        """
+        """Parts that may be mandatory on a day: of each ruleset the revision in force, else all."""
         return [
             part
             for parts in (self._for(name, family) for name in self._parts)
@@ -119,7 +112,7 @@ class MandatoryLimits:
         ]
 
     def over(self, revision: Ruleset, day: dt.date) -> Ruleset:
-        """A revision with the mandatory limits of a day laid over it; equal arguments return the same object."""
+        """Revision under a day's mandatory limits; equal arguments give one object."""
         authority = self.authority(day)
         family = revision.family
         parts = self.mandatory(day, family) if authority else self._possible(day, family)
@@ -157,7 +150,7 @@ class MandatoryLimits:
     def _currency_not_in_force(
         self, authority: Authority, parts: Sequence[MandatoryPart], family: str
     ) -> str | None:
-        """Reason that the fixed currency is unknown: no revision that fixes it was in force."""
+        """Reason why no revision that fixes the currency was in force; None: one was."""
         there = {part.revision.id for part in parts}
         for name in authority.mandatory:
             if name not in there and any(fixes_currency(part.params) for part in self._for(name, family)):
@@ -165,7 +158,7 @@ class MandatoryLimits:
         return None
 
     def _not_in_force(self, authority: Authority, there: set[str], family: str) -> dict[str, str]:
-        """Limits of mandatory rulesets without a revision in force, by path, each with the reason."""
+        """Limits without a revision in force, with reasons."""
         return {
             path: _lapsed(name, family)
             for name in authority.mandatory
@@ -181,12 +174,12 @@ def _lapsed(name: str, family: str) -> str:
 
 
 def concerns(mandatory: str, family: str) -> bool:
-    """Whether a mandatory ruleset of one family concerns controls of another: of any game, or of the same kind of event."""
+    """Whether a mandatory ruleset concerns a family: of any game, or the same event."""
     return mandatory == family or not {mandatory, family} & set(BESIDE_HANDS)
 
 
 def _other_money(revision: Ruleset, part: MandatoryPart) -> str | None:
-    """Reason that limits cannot be laid over amounts of another currency."""
+    """Reason why limits are in another currency; None: they are not."""
     own, theirs = revision.get(_OF_FEES), part.params.get("fees", {}).get(_MONEY_IN)
     if own is None or theirs is None or own == theirs:
         return None
@@ -194,7 +187,7 @@ def _other_money(revision: Ruleset, part: MandatoryPart) -> str | None:
 
 
 def breaches(ruleset: Ruleset, part: MandatoryPart) -> list[str]:
-    """Excesses of a ruleset over what is mandatory; each text names the parameter, both values and the clause."""
+    """Excesses over a mandatory part, with both values and the clause."""
     _, found = laid_over(ruleset.params, part.params)
     return [f"{ruleset.file}: {each}" for each in found]
 
@@ -202,7 +195,7 @@ def breaches(ruleset: Ruleset, part: MandatoryPart) -> list[str]:
 def laid_over(
     own: Mapping[str, Any], law: Mapping[str, Any], path: str = ""
 ) -> tuple[dict[str, Any], list[str]]:
-    """(parameters with the binding values laid over them, breaches of these); stricter values stay."""
+    """Parameters under the binding values, stricter ones kept, and breaches."""
     made, found = dict(own), []
     for key, binding in law.items():
         where, value = (f"{path}.{key}" if path else key), own.get(key)
@@ -224,7 +217,7 @@ def laid_over(
 
 
 def _cite(made: dict[str, Any], own: Mapping[str, Any], law: Mapping[str, Any], key: str) -> None:
-    """Cite the mandatory clause for one parameter of a table that cites its own clause."""
+    """Cite the law for one parameter of a table."""
     if own and "cite" in law and own.get("cite") != law["cite"]:
         made["cited"] = {**made.get("cited", {}), key: as_list(law["cite"])[0]}
 
@@ -233,7 +226,7 @@ _PARTS: WeakKeyDictionary[RevisionSource, dict[str, list[MandatoryPart]]] = Weak
 
 
 def _mandatory_parts(registry: RevisionSource) -> dict[str, list[MandatoryPart]]:
-    """Mandatory rulesets by id, each with its revisions, the oldest first."""
+    """Mandatory revisions by id, oldest first."""
     named = {ruleset for each in registry.authorities.values() for ruleset in each.mandatory}
     revisions = {str(each): each for each in registry.revisions()}
     return {
@@ -243,7 +236,6 @@ def _mandatory_parts(registry: RevisionSource) -> dict[str, list[MandatoryPart]]
 
 
 def _own(revision: Ruleset, revisions: Mapping[str, Ruleset]) -> dict[str, Any]:
-    """Parameters that a revision states beyond those that it extends."""
     params = dict(revision.params)
     for base in revision.extends:
         params = beyond(params, revisions[base].params if base in revisions else {})
@@ -264,7 +256,7 @@ def beyond(params: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]
 
 
 def _paths(node: Mapping[str, Any], path: str) -> Iterator[str]:
-    """The paths of the bounds and fixed values of a part, without the currency of amounts."""
+    """Paths of bounds and fixed values, without currencies."""
     for key, value in node.items():
         where = f"{path}.{key}" if path else key
         if isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""Every parameter of a ruleset by its path, with the clauses that it comes from."""
+"""Parameters of a ruleset by path, with clauses."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _NAMED = re.compile(
 class Parameter(NamedTuple):
     """One parameter.
 
-    cites: clauses that its table cites, else those of the nearest table around it. clauses: the one that prices it (`cited`),
-    else all. role: a value, the name of an item of a list, or the clause that prices another parameter.
+    cites: of its table, else the nearest around. clauses: the one that prices it, else all. role: value, item's name, or
+    pricing clause.
     """
 
     path: str
@@ -31,21 +31,19 @@ class Parameter(NamedTuple):
 
 
 def parameters(params: Mapping[str, Any]) -> Iterator[Parameter]:
-    """Every parameter, in the order of the ruleset.
+    """Parameters in order of the ruleset.
 
-    `rows.table.3-0-0`; the items of a list of tables by id, or by the row and the hand that they price:
-    `naturals.list[dragon].units`, `royalty[back quads].units`.
+    Items of lists are named by id, or by row and hand: `naturals.list[dragon].units`, `royalty[back quads].units`.
     """
     return _walk(params, "", (), {}, "value")
 
 
 def general_path(path: str) -> str:
-    """A path with `[]` in place of the name of an item, a game, a mix or a procedure: `naturals.list[].units`."""
+    """Path with `[]` for each name: `naturals.list[].units`."""
     return _NAMED.sub(r"\1[]", _ITEM.sub("[]", path))
 
 
 def as_text(value: Any) -> str:
-    """A parameter's value as text for people."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
@@ -79,7 +77,7 @@ def _role(role: Role, path: str, key: str, value: Any) -> Role:
 
 
 def _names(items: list[Any]) -> Iterator[str]:
-    """The names of the items of a list; repeated names get a number."""
+    """Names of the items of a list; repeated ones get a number."""
     seen: Counter[str] = Counter()
     for place, item in enumerate(items):
         name = called(item) if isinstance(item, Mapping) else ""

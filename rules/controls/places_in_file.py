@@ -1,4 +1,4 @@
-"""Positions in the text of a file of controls: the line of each key, and the line that a problem is about."""
+"""Lines of keys and problems in a file of controls."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Path = tuple[str, ...]
 
 
 class PlacedProblem(NamedTuple):
-    """A problem of a file. path: of the parameter, "" where it is about none. line: from 1; None where it has no place."""
+    """A problem of a file. path: "": none. line: None: no place."""
 
     path: str
     line: int | None
@@ -24,7 +24,7 @@ class PlacedProblem(NamedTuple):
 
 
 def placed(problems: Iterable[str], name: str, text: str) -> list[PlacedProblem]:
-    """Problems (``NAME: PATH: MESSAGE``) of a text, each with its line."""
+    """Problems (``NAME: PATH: MESSAGE``) with their lines."""
     lines = lines_of(text)
     return [_placed(each.removeprefix(f"{name}: "), lines) for each in problems]
 
@@ -41,7 +41,7 @@ def _placed(problem: str, lines: Mapping[Path, int]) -> PlacedProblem:
 
 
 def _nearest(path: str, lines: Mapping[Path, int]) -> int | None:
-    """The line of a path, else of the nearest table around it that the text has."""
+    """Line of a path, else of the nearest table."""
     steps = steps_of(path)
     while steps:
         if steps in lines:
@@ -53,14 +53,12 @@ def _nearest(path: str, lines: Mapping[Path, int]) -> int | None:
 
 
 def steps_of(path: str) -> Path:
-    """The keys of a path such as ``royalty[back quads].units`` or ``royalty.0.units``; items by name are left out."""
+    """Keys of a path; items by name are left out."""
     return tuple(each for each in re.sub(r"\[[^\]]*\]", "", path).split(".") if each)
 
 
 def lines_of(text: str) -> dict[Path, int]:
-    """The line of every table and key by its path; items of lists of tables by their place. What stands within braces or
-    brackets is not there by itself.
-    """
+    """Lines of tables and keys by path, items by place, without the inside of braces and brackets."""
     bare = LITERAL.sub(_blank, text)
     found: dict[Path, int] = {}
     table, counts, depth = Path(), Counter[Path](), 0
@@ -81,7 +79,7 @@ def lines_of(text: str) -> dict[Path, int]:
 
 
 def _table(header: str, counts: Counter[Path]) -> Path:
-    """The path of a table by its header; ``counts``: how many items each list of tables has so far."""
+    """Path of a header; ``counts``: items of each list so far."""
     several = header.lstrip().startswith("[[")
     keys = tuple(_keys(header))
     path: Path = ()
@@ -105,6 +103,6 @@ def _depth(line: str) -> int:
 
 
 def _blank(found: re.Match[str]) -> str:
-    """As long as a comment or a text, with its line ends."""
+    """Filler of equal length for a comment or text."""
     fill = " " if found[0].startswith("#") else "x"
     return "".join("\n" if each == "\n" else fill for each in found[0])

@@ -1,7 +1,7 @@
-"""Changes of controls in plain words: a parameter's path and its two values as a sentence.
+"""Changes of controls as sentences.
 
-The sentences are data (``plain.toml``), by path; a parameter without one is described by the words of its path. A part that
-is new or gone as a whole is described by its main figures; its other parameters are counted.
+Sentences are data (``plain.toml``), by path; others use the path's words. Whole new or removed parts show main figures and
+count the rest.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ _ITEM = re.compile(r"\[([^\]]*)\]")
 
 
 class ControlsChange(NamedTuple):
-    """The changes in one part of the controls. standing: "new", "gone", or "" where both sides have it.
+    """Changes in one part. standing: "new", "gone", or "".
 
-    details: number of parameters left out, which come or go with the rest.
+    details: number of parameters left out.
     """
 
     part: str
@@ -37,7 +37,7 @@ class ControlsChange(NamedTuple):
 
 
 def changes(found: Iterable[Difference], money: Money = str) -> list[ControlsChange]:
-    """The differences part by part, in the order of the parameters; wordings and citations are left out."""
+    """Differences part by part, without wordings and citations."""
     differing, _ = apart([each for each in found if not is_wording(each.parameter)])
     by_part: dict[str, list[Difference]] = {}
     for each in differing:
@@ -61,40 +61,37 @@ def _change(part: str, found: Sequence[Difference], money: Money) -> ControlsCha
 
 
 def _part(path: str) -> str:
-    """The part of the controls that a parameter is in: its section; of pot games, the section within these."""
+    """Part of a parameter: its section, in pot games the one within."""
     steps = re.split(r"[.\[]", path)
     return ".".join(steps[:2]) if steps[0] == "pot" else steps[0]
 
 
 def part_words(part: str) -> str:
-    """Words for a part of the controls: its section."""
     found: str = _table()["sections"].get(part) or _path(part)
     return found
 
 
 def path_words(path: str) -> str:
-    """The path of a parameter as text for people."""
     return _path(path)
 
 
 def said(path: str, value: Any, money: Money = str) -> str | None:
-    """A parameter and its value as a sentence without a full stop; None: the table has no sentence for it."""
+    """Parameter and value as a sentence, no full stop; None: the table has none."""
     known = _template(path) is not None or _pattern(path) in _table()["either"]
     return _clause(path, value, money) if known else None
 
 
 def described(path: str, value: Any, money: Money = str) -> str:
-    """A parameter and its value as a sentence without a full stop; by its path where the table has none."""
+    """Parameter and value as a sentence, no full stop, if need be by path."""
     return _clause(path, value, money)
 
 
 def value_words(value: str) -> str:
-    """A value that is a word, as text for people."""
     return _words(value)
 
 
 def _thing(path: str) -> str:
-    """Owner of a parameter: an item of a list, a procedure, a game or rule of pot games, or a part of the controls."""
+    """Owner of a parameter: an item, procedure, game, rule or part."""
     if path.startswith("pot."):
         return ".".join(path.split(".")[:3])
     if "]" in path:
@@ -104,7 +101,7 @@ def _thing(path: str) -> str:
 
 
 def _sentence(each: Difference, money: Money, whole: bool) -> str:
-    """A parameter as a sentence. whole: its whole part is new or gone, which the heading states."""
+    """Parameter as a sentence. whole: its whole part is new or gone."""
     if each.parameter.startswith(("readings.", "leans.")):
         return _reading(each)
     value = each.a if each.kind == "removed" else each.b
@@ -129,7 +126,6 @@ def _reading(each: Difference) -> str:
 
 
 def _clause(path: str, value: Any, money: Money) -> str:
-    """A parameter and its value in words, without a full stop."""
     sides = _table()["either"].get(_pattern(path))
     if isinstance(value, bool) and sides:
         return str(sides[0 if value else 1])
@@ -142,7 +138,7 @@ def _clause(path: str, value: Any, money: Money) -> str:
 
 
 def _value(path: str, value: Any, money: Money, short: bool = False) -> str:
-    """A value in words with its unit; short: the figure alone, where the unit was given before."""
+    """Value with its unit; short: without it."""
     template = _template(path)
     counts = found[1] if template and (found := _PLACEHOLDER.search(template)) else "v"
     if (counts == "v" and path.endswith("units")) or counts == "units":
@@ -174,7 +170,7 @@ def _worded(value: Any) -> str:
 
 
 def _result_words(result: str) -> str:
-    """A result of three rows in words. result: rows won, lost and tied, as in "2-0-1"."""
+    """Words for rows won, lost and tied ("2-0-1")."""
     counts = [int(each) for each in result.split("-")]
     verbs = [
         (verb, count) for verb, count in zip(("winning", "losing", "tying"), counts, strict=True) if count
@@ -188,13 +184,12 @@ def _result_words(result: str) -> str:
 
 
 def _words(text: str) -> str:
-    """A name of the controls in words: by the table of words, else without its underscores."""
+    """Words for a name, from the table, else without underscores."""
     known: dict[str, str] = _table()["words"]
     return known.get(text) or " ".join(known.get(each, each.replace("_", " ")) for each in text.split(" "))
 
 
 def _path(path: str) -> str:
-    """A path as text for people."""
     named = _ITEM.sub(lambda found: f" “{found[1]}”", path)
     steps = named.replace("_", " ").split(".")
     text = ", ".join(steps)
@@ -206,7 +201,7 @@ def _lower(text: str) -> str:
 
 
 def _main(each: Difference) -> bool:
-    """Whether a parameter is described where its part is new or gone as a whole."""
+    """Whether a parameter is shown when its whole part comes or goes."""
     return _pattern(each.parameter) not in _table()["minor"] and (
         bool(_template(each.parameter)) or _yes_or_no(each)
     )
@@ -223,7 +218,7 @@ def _template(path: str) -> str | None:
 
 @cache
 def _pattern(path: str) -> str:
-    """The path in the table's form: without names of items, with a star for a step that the file names."""
+    """Path as in the table: no names of items, stars for free steps."""
     known: tuple[str, ...] = (*_table()["sentences"], *_table()["either"])
     plain = re.sub(r"\d+-\d+-\d+$", "{n}-{n}-{n}", _ITEM.sub("[*]", path))
     for pattern in known:
@@ -237,7 +232,7 @@ def _star(pattern: str) -> str:
 
 
 class _Names(dict[str, str]):
-    """Names in a sentence in addition to the value: the item, the step, the result of the rows."""
+    """Names in a sentence beside the value."""
 
     def __init__(self, path: str) -> None:
         item = _ITEM.search(path)
@@ -256,7 +251,7 @@ class _Names(dict[str, str]):
 
 
 def _item(path: str, name: str) -> str:
-    """The name of an item: of a bonus, the hand and its row."""
+    """Name of an item; of a bonus, hand and row."""
     row, _, hand = name.partition(" ")
     if not path.startswith("royalty[") or not hand:
         return _words(name)
@@ -271,7 +266,7 @@ def _table() -> dict[str, Any]:
 
 
 def sentences(found: Iterable[ControlsChange]) -> Iterator[str]:
-    """All sentences in order, each with its part where that part is new or gone."""
+    """All sentences, led by a new or removed part."""
     for each in found:
         lead = {"new": f"{each.part} (new): ", "gone": f"{each.part} (no longer): "}.get(each.standing, "")
         yield from (lead + sentence for sentence in each.sentences)

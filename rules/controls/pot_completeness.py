@@ -1,4 +1,4 @@
-"""Required statements of the controls of pot games, and values of theirs that contradict each other."""
+"""Statements that pot games need, and contradictions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _LOWEST = {"flush": "7", "straight_flush": "5"}  # the rank that the lowest hand
 
 
 def pot_problems(ruleset: Ruleset) -> list[str]:
-    """Gaps and contradictions in controls of pot games; empty for controls without such games."""
+    """Gaps and contradictions in controls of pot games."""
     if ruleset.get("pot.games") is None and ruleset.family != "pot":
         return []
     found = [*_missing(ruleset), *_rake(ruleset), *_money(ruleset), *_jackpots(ruleset)]
@@ -42,7 +42,7 @@ def pot_problems(ruleset: Ruleset) -> list[str]:
 
 
 def _missing(ruleset: Ruleset) -> Iterator[str]:
-    """Keys that a game, its exchange or a mix must have, in the file or in what it extends."""
+    """Missing keys of a game, exchange or mix."""
     for section in ("pot.games", "pot.mixes"):
         for name, table in ruleset.get(section, {}).items():
             tables = {section: table, f"{section}.swap": table.get("swap", {})}
@@ -64,7 +64,7 @@ def _games(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _streets(path: str, game: Mapping[str, Any]) -> Iterator[str]:
-    """Streets that are none of the kind of game, or not in their order; cards exchanged before none of them."""
+    """Streets unknown or out of order, and exchanges before none."""
     kind, names = game["kind"], [each["name"] for each in game["streets"]]
     order = {name: place for place, name in enumerate(_STREETS[kind])}
     strange = [each for each in names if each not in order]
@@ -83,7 +83,7 @@ def _halves(path: str, halves: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def _too_few_cards(path: str, game: Mapping[str, Any]) -> Iterator[str]:
-    """Halves that are won by all own cards, which are fewer than the five of a hand; a badugi has four."""
+    """Halves won by all own cards, too few for a hand."""
     streets = game.get("streets", ())
     own = sum(each.get("down", 0) + each.get("up", 0) - each.get("discards", 0) for each in streets)
     whole = [each for each in game.get("halves", ()) if each.get("use", "any") == "all"]
@@ -130,7 +130,7 @@ def _money(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _jackpots(ruleset: Ruleset) -> Iterator[str]:
-    """Shares that do not sum to the whole, and hands of unlisted games."""
+    """Shares short of the whole, and unlisted games."""
     beat, games = ruleset.get(_BAD_BEAT), ruleset.get("pot.games", {})
     if beat is None:
         return

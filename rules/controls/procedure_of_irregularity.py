@@ -1,4 +1,4 @@
-"""Procedure for an irregularity, by its kind, its moment and its cards."""
+"""Procedure for an irregularity."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ANY = 10**12  # as many cards as there may be
 
 
 class FiledProcedure(Struct, frozen=True):
-    """One procedure. when, by: empty where the controls do not state them. units: of a penalty. text: the filed wording."""
+    """One procedure. when, by: empty: not stated. units: penalty. text: as filed."""
 
     id: str
     kind: str
@@ -36,11 +36,10 @@ class FiledProcedure(Struct, frozen=True):
 
     @property
     def counts(self) -> bool:
-        """Whether it depends on the number of cards."""
         return self.least is not None or self.most is not None
 
     def covers(self, when: str | None, cards: tuple[int, int] | None) -> bool | None:
-        """Whether it covers a moment and a number of cards within two bounds; None: not on record."""
+        """Whether it covers a moment and a number of cards within bounds; None: not on record."""
         return _both(self._at(when), self._of(cards))
 
     def _at(self, when: str | None) -> bool | None:
@@ -59,7 +58,7 @@ class FiledProcedure(Struct, frozen=True):
         return False if cards[1] < least or most < cards[0] else None
 
     def overlaps(self, other: FiledProcedure) -> bool:
-        """Whether an irregularity could be covered by both."""
+        """Whether both could cover one irregularity."""
         moments = not self.when or not other.when or bool(self.when & other.when)
         least = max(self.least or 0, other.least or 0)
         most = min(each for each in (self.most, other.most, _ANY) if each is not None)
@@ -67,7 +66,7 @@ class FiledProcedure(Struct, frozen=True):
 
 
 class CoveredIrregularity(NamedTuple):
-    """The procedure for an irregularity, or the gap of the record. Neither: the controls are silent."""
+    """Procedure, or gap of the record; neither: silent controls."""
 
     procedure: FiledProcedure | None = None
     missing: str = ""
@@ -79,7 +78,7 @@ NO_CARDS = "the procedure for an irregularity depends on how many cards it was o
 
 @lru_cache(maxsize=512)
 def procedures(ruleset: Ruleset) -> Mapping[str, tuple[FiledProcedure, ...]]:
-    """The procedures of a ruleset by the kind of irregularity."""
+    """Procedures by kind of irregularity."""
     found: dict[str, tuple[FiledProcedure, ...]] = {}
     for each in _listed(ruleset):
         found[each.kind] = (*found.get(each.kind, ()), each)
@@ -87,14 +86,14 @@ def procedures(ruleset: Ruleset) -> Mapping[str, tuple[FiledProcedure, ...]]:
 
 
 def documented(ruleset: Ruleset, kind: str) -> bool:
-    """Whether the controls have a procedure for a kind, of some moment at least."""
+    """Whether the controls have any procedure for a kind."""
     return kind in procedures(ruleset) or kind in _section(ruleset).documented
 
 
 def covering(
     ruleset: Ruleset, kind: str, when: str | None = None, cards: tuple[int, int] | None = None
 ) -> CoveredIrregularity:
-    """The procedure for an irregularity of a kind. cards: the least and the greatest possible number of cards."""
+    """Procedure for an irregularity. cards: least and most possible."""
     possible = [
         (fits, each)
         for each in procedures(ruleset).get(kind, ())
@@ -111,12 +110,12 @@ def covering(
 
 
 def misdeals_until(ruleset: Ruleset) -> int | None:
-    """Number of players who have acted after which no misdeal can be declared; None: one always can."""
+    """Players who have acted, after whom no misdeal can be declared; None: no end."""
     return _section(ruleset).no_misdeal.acted
 
 
 def overlapping(ruleset: Ruleset) -> Iterator[tuple[FiledProcedure, FiledProcedure]]:
-    """Pairs of procedures of which both could cover the same irregularity."""
+    """Pairs of procedures that could cover one irregularity."""
     for of_kind in procedures(ruleset).values():
         for place, one in enumerate(of_kind):
             yield from ((one, other) for other in of_kind[place + 1 :] if one.overlaps(other))
@@ -129,7 +128,7 @@ def _both(one: bool | None, other: bool | None) -> bool | None:
 
 
 def _section(ruleset: Ruleset) -> Irregularities:
-    """The section alone: the check for completeness asks for it before the others can be relied on."""
+    """The section alone, for the completeness check, which cannot rely on others."""
     return _typed(ruleset.params.get(SECTION, {}))
 
 

@@ -1,4 +1,4 @@
-"""The clauses that reports quote: the catalogue, sections of card rooms' own documents, and uncited controls."""
+"""Clauses that reports quote."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _UNCITED = "the controls cite no document for it"
 
 
 def with_quotes(rulesets: Iterable[Ruleset], used: Collection[str] | None = None) -> Mapping[str, Clause]:
-    """Every clause of the catalogue, and every section of a card room's own document that some rulesets quote.
+    """Clauses of the catalogue and quoted sections of rooms.
 
-    Where rulesets quote a section differently, each quotation is printed with its ruleset. A clause cited by a parameter's
-    path (`convention:stakes`) is the controls' statement of it. used: rulesets to take it from (ID@REV); None: all.
+    Differing quotations each name their ruleset. `convention:PATH` is the controls' statement of the parameter. used:
+    rulesets for these (ID@REV); None: all.
     """
     rulesets = list(rulesets)
     quoted: dict[str, dict[str, list[Ruleset]]] = {}
@@ -32,7 +32,7 @@ def with_quotes(rulesets: Iterable[Ruleset], used: Collection[str] | None = None
 
 
 class _Quoted(Mapping[str, Clause]):
-    """Clauses by id. A parameter cited by its path has a clause as well, which iteration leaves out."""
+    """Clauses by id. Iteration leaves out those of uncited parameters."""
 
     def __init__(self, known: Mapping[str, Clause], rulesets: Iterable[Ruleset]) -> None:
         self._known, self._rulesets = known, list(rulesets)
@@ -68,7 +68,7 @@ def _clause(cite: str, texts: Mapping[str, list[Ruleset]]) -> Clause:
 
 
 def _stated_of(path: str, rulesets: Collection[Ruleset]) -> str:
-    """Statement of controls on a parameter for which they cite no document."""
+    """Statement of controls on an uncited parameter."""
     found: dict[str, list[Ruleset]] = {}
     for ruleset in rulesets:
         if says := "; ".join(islice(_sentences(path, ruleset), _SENTENCES)):
@@ -84,7 +84,7 @@ def _stated_of(path: str, rulesets: Collection[Ruleset]) -> str:
 
 
 def _sentences(path: str, ruleset: Ruleset) -> Iterator[str]:
-    """A parameter and what is below it as sentences, as far as there are any; else the parameter itself by its path."""
+    """Parameter and those below as sentences, else by path."""
     money = partial(money_text, currency=currency) if (currency := _currency(ruleset)) else str
     mine = [
         each
@@ -96,7 +96,6 @@ def _sentences(path: str, ruleset: Ruleset) -> Iterator[str]:
 
 
 def _currency(ruleset: Ruleset) -> str | None:
-    """The currency of the amounts of controls, where they name one."""
     named = (
         each.value
         for each in parameters(ruleset.params)

@@ -1,4 +1,4 @@
-"""The level of record that controls demand: words of their games, and none below a least level."""
+"""Levels of record that controls demand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LEVEL, LEAST = "records.level", "records.least_level"
 
 
 def level_problems(ruleset: Ruleset) -> list[str]:
-    """Levels that the games of a ruleset do not have, and levels below the least one."""
+    """Levels unknown to the games, or below the least."""
     stated = ruleset.get(LEVEL)
     if stated is None or ruleset.family not in FAMILIES:
         return []

@@ -1,4 +1,4 @@
-"""Resolution of a ruleset's file: its tables merged over those of its bases, under the readings it settles."""
+"""A file merged over its bases, under its own readings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ NOTHING: Mapping[str, Ruleset] = {}
 
 
 def cycle_problems(parsed: Mapping[str, tuple[str, dict[str, Any]]]) -> list[str]:
-    """Files that extend themselves through others."""
     bases = {
         key: [base for base in data["ruleset"].get("extends", ()) if base in parsed]
         for key, (_, data) in parsed.items()
@@ -32,7 +31,7 @@ def cycle_problems(parsed: Mapping[str, tuple[str, dict[str, Any]]]) -> list[str
 
 
 def lack_a_base(parsed: Mapping[str, tuple[str, dict[str, Any]]], known: Mapping[str, Ruleset]) -> bool:
-    """Whether a file extends a ruleset that does not exist, so that it cannot be resolved."""
+    """Whether a file extends an unknown ruleset."""
     bases = {base for _, data in parsed.values() for base in data["ruleset"].get("extends", ())}
     return not bases <= {*parsed, *known}
 
@@ -44,7 +43,7 @@ def resolve(
     above: tuple[str, ...],
     known: Mapping[str, Ruleset] = NOTHING,
 ) -> dict[str, Any]:
-    """A file's parameters merged over those it extends, left to right; bases may be ``known`` already."""
+    """Parameters merged over bases, left to right; ``known`` ones may be bases."""
     if key in known:
         return _as_resolved(known[key])
     name, data = parsed[key]
@@ -65,14 +64,14 @@ def resolve(
 
 
 def _as_resolved(ruleset: Ruleset) -> dict[str, Any]:
-    """A loaded revision in the shape that `resolve` returns."""
+    """A loaded revision as `resolve` returns it."""
     readings = {"readings": dict(ruleset.readings), "leans": dict(ruleset.leans)}
     patches = {"reading": deepcopy(dict(ruleset.reading_patches))} if ruleset.reading_patches else {}
     return {**deepcopy(dict(ruleset.params)), **patches, "ruleset": readings}
 
 
 def _as_read(name: str, data: dict[str, Any], merged: dict[str, Any]) -> dict[str, Any]:
-    """Parameters under the readings that the file itself settles; files that extend it may set other values."""
+    """Parameters under the file's own readings; extending files may set others."""
     known = {
         id_: reading for id_, reading in data["ruleset"].get("readings", {}).items() if id_ in ambiguities()
     }
@@ -86,9 +85,9 @@ def _as_read(name: str, data: dict[str, Any], merged: dict[str, Any]) -> dict[st
 def _merge(
     base: dict[str, Any], own: Mapping[str, Any], path: str, name: str, problems: list[str]
 ) -> dict[str, Any]:
-    """Merge tables and replace other values. Values that break a bound or a fixed value of the base are problems.
+    """Merged tables; breaches of bounds and fixed values are added to ``problems``.
 
-    Tables that do not differ are shared with the base: parameters are never altered in place.
+    Unchanged tables are shared: never alter them.
     """
     merged = dict(base)
     for key, value in own.items():
@@ -110,7 +109,7 @@ def _merge(
 
 
 def ruleset_of(file: str, data: dict[str, Any], resolved: dict[str, Any]) -> Ruleset:
-    """A revision from its file's own data and the merged ones."""
+    """Revision of a file's own and merged data."""
     head = data["ruleset"]
     params = {name: section for name, section in resolved.items() if name not in ("ruleset", "reading")}
     return Ruleset(

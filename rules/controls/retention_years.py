@@ -1,7 +1,6 @@
-"""Retention of a session's record: some years from the end of the fiscal year in which it was played.
+"""Retention of a session's record, from the end of its fiscal year.
 
-The number is that of the revision in force on the session's day (`records.keep_years`) or of the room's authority on that day
-(`retention` of its file), whichever is longer; without either, that of `retention.toml`.
+The longer of `records.keep_years` in force and the authority's `retention` holds, else `retention.toml`.
 """
 
 from __future__ import annotations
@@ -23,10 +22,9 @@ _PARAMETER = "records.keep_years"
 
 
 class Ground(NamedTuple):
-    """Reason for the retention of a record, and its days, both included.
+    """Reason and days of a retention, both included.
 
-    day: the gaming day from which it counts. year_ends: the last day of its fiscal year. parameter: sets the number of years.
-    clause: that it cites; ``convention`` where no document does.
+    day: counted from. year_ends: of its fiscal year. parameter: sets the years. clause: or ``convention``.
     """
 
     day: dt.date
@@ -44,9 +42,9 @@ def ground(
     library: Library,
     in_force: Callable[[dt.date], Iterable[Ruleset]],
 ) -> Ground:
-    """Retention of the record of some gaming days: by its first or its last day, whichever is longer.
+    """Retention by the first or last gaming day, whichever is longer.
 
-    room: None: not on record. in_force: the revisions that concern the session on a day.
+    room: None: not on record. in_force: revisions of a day.
     """
     grounds = [
         each for day in (first, max(first, last)) for each in _of_day(room, day, library, in_force(day))
@@ -80,12 +78,12 @@ def _ground(day: dt.date, ends: MonthDay, years: int, parameter: str, clause: st
 
 
 def years_after(day: dt.date, years: int) -> dt.date:
-    """The same day some years later; of February 29 the last day of February. The last day of all beyond the year 9999."""
+    """Same day years later, at most the last day of February, and of the year 9999."""
     return _date(day.year + years, (day.month, day.day))
 
 
 def fiscal_year_end(day: dt.date, ends: MonthDay) -> dt.date:
-    """The last day of the fiscal year that a day is in. ends: its month and day; February 29 is the last day of February."""
+    """Last day of a day's fiscal year. ends: month and day; February 29: its last day."""
     this = _date(day.year, ends)
     return this if day <= this else _date(day.year + 1, ends)
 

@@ -1,4 +1,4 @@
-"""A resolved revision: all its parameters with their citations, under its readings."""
+"""A resolved revision, with citations and readings."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _typed = from_plain(Sections)
 
 
 class FixedCurrency(Struct, frozen=True):
-    """The currency of the money of hands, and what fixes it: a ruleset (ID@REV) and its clause."""
+    """Currency of money, with the ruleset (ID@REV) and clause that fix it."""
 
     currency: str
     by: str
@@ -35,11 +35,10 @@ class FixedCurrency(Struct, frozen=True):
 
 
 class Mandate(Struct, frozen=True, eq=False):
-    """Mandatory limits of an authority in addition to a revision on some days.
+    """Mandatory limits over a revision on some days.
 
-    filed: the revision as it was filed. authority: its id; None: not on record. revisions: mandatory ones laid over it. laid:
-    paths of their limits. unknown: paths of limits that may apply, with the reason. currency: fixed for the money of hands;
-    currency_unknown: the reason.
+    authority: None: not on record. revisions: mandatory ones. laid: paths of limits. unknown: paths that may apply, with
+    reasons. currency: fixed, with currency_unknown where it is not known.
     """
 
     filed: Ruleset
@@ -52,14 +51,12 @@ class Mandate(Struct, frozen=True, eq=False):
 
 
 class Ruleset(Struct, frozen=True, eq=False, dict=True):
-    """One revision of one ruleset. ``params``: its own parameters merged over those of the rulesets that it extends.
+    """One revision. ``params``: merged over those of its bases.
 
-    readings: those that its file settles. leans: those that it takes instead of the catalogue's default and leaves open.
-    reading_patches: parameters that readings set in this ruleset. corrects: the revision that it replaces on all of that
-    one's days, as it left something out. ends: the last day that the file states. until: the last day in force, which a
-    successor can bring forward. standing: draft, submitted, denied or approved for a card room's own controls; None for the
-    library's. mandate: mandatory limits on the days of some hands, laid over ``params``. The digest leaves out corrects,
-    until, standing and mandate.
+    readings: settled; leans: taken and left open. reading_patches: parameters that readings set. corrects: the revision
+    replaced on all its days. ends: stated last day; until: last day in force, which a successor can bring forward. standing:
+    of a room's own controls, None: library. mandate: limits laid over ``params``. The digest omits corrects, until, standing
+    and mandate.
     """
 
     id: str
@@ -87,37 +84,34 @@ class Ruleset(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def in_force(self) -> dict[str, str]:
-        """The first day (`from`) and the last day (`until`) in force, as text; a key is absent where there is no such day."""
+        """Days in force as text, `from` and `until`, if any."""
         days = {"from": self.starts, "until": self.until}
         return {name: day.isoformat() for name, day in days.items() if day}
 
     def holds_on(self, day: dt.date) -> bool:
-        """Whether the revision was in force on a day."""
         return (self.starts is None or self.starts <= day) and (self.until is None or day <= self.until)
 
     @property
     def played(self) -> bool:
-        """Whether hands can be replayed under the revision: it is of a game, and no part of others."""
+        """Whether hands can be replayed under it."""
         return not self.abstract and self.family not in BESIDE_HANDS
 
     @property
     def as_filed(self) -> Ruleset:
-        """The revision without the mandatory limits laid over it."""
+        """The revision without mandatory limits."""
         return self.mandate.filed if self.mandate is not None else self
 
     @property
     def laid(self) -> frozenset[str]:
-        """The paths of mandatory limits laid over it."""
         return self.mandate.laid if self.mandate is not None else frozenset()
 
     @property
     def unknown(self) -> Mapping[str, str]:
-        """Paths of mandatory limits that may apply, each with the reason that this is unknown."""
+        """Paths of limits that may apply, with reasons."""
         return self.mandate.unknown if self.mandate is not None else _NOTHING
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 of the resolved canonical form."""
         if self.mandate is not None:
             return self.mandate.filed.digest
         canonical = {
@@ -135,11 +129,11 @@ class Ruleset(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def sections(self) -> Sections:
-        """The parameters as typed values. Raises msgspec.ValidationError where a section lacks a required one."""
+        """Typed parameters. Raises msgspec.ValidationError for a missing one."""
         return _typed(self.params)
 
     def get(self, path: str, default: Any = None) -> Any:
-        """A parameter by a path given as data, such as `stakes.unit_cap.max`; code with a fixed path uses `sections`."""
+        """Parameter at a path from data; code uses `sections`."""
         value: Any = self.params
         for key in path.split("."):
             if not isinstance(value, Mapping) or key not in value:
@@ -148,9 +142,9 @@ class Ruleset(Struct, frozen=True, eq=False, dict=True):
         return value
 
     def citations(self, path: str) -> list[str]:
-        """The clauses that the parameter at a path cites, else those of the nearest table around it; without conventions.
+        """Clauses of a parameter, else of the nearest table; no conventions.
 
-        For a list of tables, the clauses of every item; `royalty[back quads]` is one item.
+        For a list, those of all items; `royalty[back quads]` is one.
         """
         found = self._citations.get(path)
         if found is None:
@@ -160,15 +154,13 @@ class Ruleset(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def _citations(self) -> dict[str, list[str]]:
-        """Citations looked up so far, by path."""
         return {}
 
     def cite(self, *paths: str, naming: Iterable[str] = (), otherwise: str | None = None) -> str:
-        """The clause that a finding cites for the parameters it tests; always of a document that this ruleset cites.
+        """Clause that a finding cites, of a document that this ruleset cites.
 
-        A card room's own section goes first, then the first clause that ``naming`` lists, then the first of all. For
-        parameters without a clause: the first of ``naming`` that states one and binds the ruleset, else ``otherwise``, a
-        clause that binds every game of its kind, else the first path, as ``convention:PATH``.
+        A room's own section comes first, then one in ``naming``, then any. Without a clause: one of ``naming`` that states a
+        parameter and binds, else ``otherwise``, else ``convention:PATH``.
         """
         found = [clause for path in paths for clause in self.citations(path)]
         own = found[:1] if found and found[0].startswith(ROOM) else []
@@ -178,7 +170,7 @@ class Ruleset(Struct, frozen=True, eq=False, dict=True):
         return (named or [otherwise or f"{CONVENTION}:{paths[0]}"])[0]
 
     def bound_by(self, clause: str) -> bool:
-        """Whether a clause is of a description that this ruleset follows, citing another clause of its series."""
+        """Whether a clause is of a series that this ruleset cites."""
         return series(clause) in self._series
 
     @cached_property
@@ -190,7 +182,7 @@ class Ruleset(Struct, frozen=True, eq=False, dict=True):
         }
 
     def left_open_by(self, ambiguity: Ambiguity) -> str:
-        """The clause of this ruleset that leaves an ambiguity open, else the clause of a parameter that a reading sets."""
+        """Clause that leaves an ambiguity open, else of a parameter of its readings."""
         mine = [clause for clause in ambiguity.clauses if clause in self.cited and clause != CONVENTION]
         paths = [path for each in ambiguity.readings.values() for path in each.sets]
         stated = [path for path in paths if self.has(path)]
@@ -198,21 +190,20 @@ class Ruleset(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def cited(self) -> frozenset[str]:
-        """Every clause that a parameter cites."""
         return frozenset(_cites(self.params))
 
     def cites_within(self, path: str) -> list[str]:
-        """The clauses cited at any depth of the table at a path."""
+        """Clauses within a table."""
         return list(_cites(self.get(path)))
 
     @cached_property
     def of_a_room(self) -> bool:
-        """Whether these are a card room's own controls: filed as such, or citing the room's own document."""
+        """Whether these are a room's own controls, by filing or citation."""
         return self.standing is not None or any(each.startswith(ROOM) for each in self.cited)
 
     @cached_property
     def quoted(self) -> Mapping[str, str]:
-        """The sentences that the controls quote from a card room's own document, by section (`room:4.2`)."""
+        """Quotations of the room's own document, by section (`room:4.2`)."""
         found: dict[str, list[str]] = {}
         for cites, text in _quotes(self.params):
             for cite in cites:
@@ -221,7 +212,7 @@ class Ruleset(Struct, frozen=True, eq=False, dict=True):
         return {cite: " ".join(quotes) for cite, quotes in found.items()}
 
     def wording(self, clause: str) -> str | None:
-        """The text of a clause: the filed wording of a card room's own section, else the catalogue's statement."""
+        """Text of a clause: as the room filed it, else of the catalogue."""
         if clause.startswith(ROOM):
             return self.quoted.get(clause)
         known = catalogue().get(clause)
@@ -230,7 +221,7 @@ class Ruleset(Struct, frozen=True, eq=False, dict=True):
     def concerns(self, ambiguity: Ambiguity) -> bool:
         """Whether the ruleset cites a clause that leaves the ambiguity open.
 
-        An ambiguity without a document (`convention`) concerns a ruleset that has a parameter that a reading sets.
+        Without a document (`convention`): whether it has a parameter of a reading.
         """
         if self.cited.isdisjoint(ambiguity.clauses):
             return False
@@ -239,13 +230,12 @@ class Ruleset(Struct, frozen=True, eq=False, dict=True):
         return any(self.has(path) for each in ambiguity.readings.values() for path in each.sets)
 
     def reading(self, ambiguity: Ambiguity) -> str:
-        """The reading taken of an ambiguity."""
         return self.readings.get(ambiguity.id) or self.leans.get(ambiguity.id, ambiguity.default)
 
     def patch(self, ambiguity: Ambiguity, reading: str) -> Mapping[str, Any] | None:
-        """The parameters that a reading sets in this ruleset, by path; None: the ruleset has none of them.
+        """Parameters that a reading sets here, by path; None: it has none of them.
 
-        Empty where the ruleset states that the reading changes nothing in it.
+        Empty: the ruleset says that it changes nothing.
         """
         own = self.reading_patches.get(ambiguity.id, {})
         if reading not in own and not self.concerns(ambiguity):
@@ -255,7 +245,7 @@ class Ruleset(Struct, frozen=True, eq=False, dict=True):
         return kept if kept or (not patch and reading in own) else None
 
     def under(self, readings: Mapping[str, str]) -> Ruleset:
-        """This ruleset under other readings. Sections that they leave as they are are shared with it."""
+        """Ruleset under other readings; unchanged sections are shared."""
         patches = [self.patch(ambiguities()[name], reading) or {} for name, reading in readings.items()]
         touched = {STEP.findall(path)[0][0] for patch in patches for path in patch}
         params = {
@@ -267,7 +257,7 @@ class Ruleset(Struct, frozen=True, eq=False, dict=True):
         return replace(self, params=params, readings={**self.readings, **readings})
 
     def has(self, path: str) -> bool:
-        """Whether the ruleset has the parameter at a path; in a list, whether any item has it."""
+        """Whether the parameter is there; in a list, in any item."""
         if "." not in path:
             return False
         *steps, (last, _) = STEP.findall(path)
@@ -275,12 +265,10 @@ class Ruleset(Struct, frozen=True, eq=False, dict=True):
 
 
 def _states_one(clause: str, paths: Iterable[str]) -> bool:
-    """Whether a clause is known to state one of some parameters."""
     return clause in states() and any(about(clause, path) for path in paths)
 
 
 def _cites(node: Any) -> Iterator[str]:
-    """The clauses cited at any depth."""
     if isinstance(node, Mapping):
         yield from as_list(node.get("cite", []))
         yield from node.get("cited", {}).values()
@@ -290,7 +278,7 @@ def _cites(node: Any) -> Iterator[str]:
 
 
 def _quotes(node: Any) -> Iterator[tuple[list[str], str]]:
-    """(sections of a card room's own document, the text that quotes them) at any depth"""
+    """Sections of a room's document with their quotations."""
     if isinstance(node, Mapping) and isinstance(node.get("text"), str):
         yield [cite for cite in as_list(node.get("cite", [])) if cite.startswith(ROOM)], node["text"]
     for child in node.values() if isinstance(node, Mapping) else node if isinstance(node, list) else ():
@@ -299,14 +287,13 @@ def _quotes(node: Any) -> Iterator[tuple[list[str], str]]:
 
 
 def set_path(params: dict[str, Any], path: str, value: Any) -> None:
-    """Set a parameter: `a.b`, `list[].key` for every item, `list[name].key` for the item of that name."""
+    """Set a parameter: `a.b`, `list[].key`, `list[name].key`."""
     *steps, (last, _) = STEP.findall(path)
     for target in _targets(params, steps):
         target[last] = value
 
 
 def _found(node: Any, steps: list[tuple[str, str]]) -> Iterator[Mapping[str, Any]]:
-    """The existing tables that a path leads to."""
     if not steps:
         if isinstance(node, Mapping):
             yield node

@@ -1,4 +1,4 @@
-"""TOML that somebody else wrote: read in time that grows with its length, or refused with the reason."""
+"""TOML of others, read in time linear in its length, or refused."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ _DEEP_LIST = re.compile(rf"(?:\[\s*+){{{DEEPEST + 1}}}")
 
 
 class NotToml(ValueError):
-    """A text that is not readable as TOML. Its own text is the reason: "not TOML: ...", without a full stop."""
+    """An unreadable text, with the reason, no full stop."""
 
 
 @lru_cache(maxsize=2)  # a draft is read when it comes in, and again when it is examined
 def parsed(text: str) -> dict[str, Any]:
-    """The tables of a text, shared with other callers: never change them. Raises NotToml.
+    """Tables of a text, shared: never change them. Raises NotToml.
 
-    A key of n parts costs tomllib n times n steps, and each value some microseconds later. So both are counted before.
+    Parts of keys and values are counted first, since tomllib's time grows faster.
     """
     bare = LITERAL.sub(_blank, text)
     if _LONG_KEY.search(bare) or _DEEP_LIST.search(bare):
@@ -58,7 +58,6 @@ def parsed(text: str) -> dict[str, Any]:
 
 
 def _blank(found: re.Match[str]) -> str:
-    """Replacement of a comment or of a text, which may be a part of a key."""
     return "" if found[0].startswith("#") else "x"
 
 

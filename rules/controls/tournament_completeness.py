@@ -1,4 +1,4 @@
-"""Required statements of controls of tournaments and ledgers, contradictory values, and possible readings."""
+"""Statements that tournaments and ledgers need, contradictions, and possible readings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _parts(kind: Any) -> Iterator[Any]:
 
 
 def _needed(kind: Any, path: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """(path of a table, its keys that have no default) of a section and of the tables in it."""
+    """Required keys by path of a table, tables within included."""
     section = next(
         (each for each in _parts(kind) if isinstance(each, type) and issubclass(each, Section)), None
     )
@@ -45,7 +45,7 @@ def _needed(kind: Any, path: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 @cache
 def needed() -> Mapping[str, tuple[str, ...]]:
-    """The keys that each table must have, in the file or in what it extends, by the path of the table."""
+    """Required keys of each table, by path."""
     return {
         path: keys
         for each in fields(Sections)
@@ -55,7 +55,7 @@ def needed() -> Mapping[str, tuple[str, ...]]:
 
 
 def tournament_problems(ruleset: Ruleset) -> list[str]:
-    """Gaps and contradictions in controls of tournaments and ledgers; empty for other controls."""
+    """Gaps and contradictions in controls of tournaments and ledgers."""
     if ruleset.family not in BESIDE_HANDS:
         return []
     found = [*_missing(ruleset)]
@@ -76,7 +76,7 @@ def _missing(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _columns(ruleset: Ruleset) -> Iterator[str]:
-    """Columns of prizes that omit a number of players, or whose shares do not sum to the whole."""
+    """Columns of prizes with gaps or wrong sums."""
     columns = ruleset.get("prizes.column", [])
     for place, each in enumerate(columns):
         if sum(each["places_bp"]) != _WHOLE:
@@ -90,7 +90,6 @@ def _columns(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _bands(ruleset: Ruleset) -> Iterator[str]:
-    """Bands that do not rise."""
     for path in _BANDS:
         starts = [each["from"] for each in ruleset.get(path, [])]
         if starts != sorted(set(starts)):
@@ -98,17 +97,15 @@ def _bands(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _shares(ruleset: Ruleset) -> Iterator[str]:
-    """Shares of a bad beat above its pool."""
     beat = ruleset.get("jackpot_pool.bad_beat")
     if beat is not None and (given := beat["loser"]["bp"] + beat["winner"]["bp"]) > _WHOLE:
         yield f"jackpot_pool.bad_beat: the shares of loser and winner come to {given}, more than {_WHOLE}"
 
 
 def untaken_readings(ruleset: Ruleset, chosen: Mapping[str, Iterable[str]]) -> list[str]:
-    """Readings that a ruleset of tournaments or of a ledger names and that set nothing of theirs, so that it cannot follow
-    them.
+    """Readings that set nothing of tournaments or ledgers, so that none can be followed.
 
-    chosen: by the key of the ruleset's head, the ambiguities for which the file itself names a reading.
+    chosen: ambiguities by key of the head.
     """
     if ruleset.family not in BESIDE_HANDS:
         return []
@@ -122,7 +119,7 @@ def untaken_readings(ruleset: Ruleset, chosen: Mapping[str, Iterable[str]]) -> l
 
 
 def _defined(ruleset: Ruleset, name: str, reading: str) -> bool:
-    """Whether a reading sets a parameter of tournaments or ledgers, or the ruleset says that it changes nothing."""
+    """Whether a reading sets such a parameter, or is said to change nothing."""
     ambiguity = ambiguities()[name]
     if reading not in ambiguity.readings:
         return True  # reported as no reading of the ambiguity

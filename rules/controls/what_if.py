@@ -1,4 +1,4 @@
-"""The controls of a what-if: those under which the room played, compared with those that were tried."""
+"""Controls of a what-if, compared with those in force."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.results import Audit, LogFacts, RulesetUsed
 
 
 class Audited(Protocol):
-    """The parts of an audit that are read here."""
+    """Parts of an audit read here."""
 
     @property
     def what_if(self) -> bool: ...
@@ -26,7 +26,7 @@ class Audited(Protocol):
 
 
 class WhatIfComparison(Struct, frozen=True):
-    """``played`` and ``tried`` by name; ``a`` and ``b`` are their revisions, None where the library lacks them."""
+    """Rulesets by name, and as revisions; None: not in the library."""
 
     played: str
     tried: str
@@ -36,19 +36,18 @@ class WhatIfComparison(Struct, frozen=True):
 
     @property
     def known(self) -> bool:
-        """Whether the library has both."""
         return self.a is not None and self.b is not None
 
     @property
     def differing(self) -> int:
-        """Number of differing parameters and readings; differences in citations alone do not count."""
+        """Number of differences, without citations."""
         return len(apart(self.differences)[0])
 
 
 def compared(audit: Audited, library: Library) -> list[WhatIfComparison]:
-    """The ruleset that a what-if tried, compared with the ruleset of each of its logs; each pair once.
+    """Tried ruleset beside that of each log; each pair once.
 
-    Empty for an audit under the room's own ruleset. A name without a revision means the one in force when the log was opened.
+    Empty for an audit of the room's own. An unpinned name means the revision in force at the opening.
     """
     found: dict[tuple[str, str], WhatIfComparison] = {}
     if audit.what_if:
@@ -61,9 +60,9 @@ def compared(audit: Audited, library: Library) -> list[WhatIfComparison]:
 
 
 def against_in_force(audit: Audit, library: Library) -> list[WhatIfComparison]:
-    """The ruleset that a what-if tried, compared with each revision in force on the days of its hands.
+    """Tried ruleset beside each revision in force on the hands' days.
 
-    A revision is None where the library lacks it, or has it with another digest.
+    None: not in the library with that digest.
     """
     if audit.effect is None:
         return []

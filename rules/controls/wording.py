@@ -1,4 +1,4 @@
-"""The filed wording of the sections of a card room's controls."""
+"""Filed wording of a room's sections."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Standing = Literal["same", "gone", "new"]
 
 
 class Wording(NamedTuple):
-    """The wording of one section on either side; None: it has none."""
+    """Wording of a section on either side; None: none."""
 
     section: str
     a: str | None
@@ -28,12 +28,12 @@ class Wording(NamedTuple):
 
 
 def is_wording(path: str) -> bool:
-    """Whether a parameter is the filed wording of the section that it is in."""
+    """Whether a parameter is a filed wording."""
     return path.rpartition(".")[2] == _TEXT
 
 
 def wordings(one: WhatIfComparison) -> list[Wording]:
-    """The wording of every section that differs in its parameters or its wording, in the order of the differences."""
+    """Wordings of the sections that differ, in order."""
     if one.a is None or one.b is None:
         return []
     sides = _filed(one.a), _filed(one.b)
@@ -43,7 +43,6 @@ def wordings(one: WhatIfComparison) -> list[Wording]:
 
 
 def _filed(ruleset: Ruleset) -> Mapping[str, str]:
-    """The wording of each section that has one."""
     return {
         each.path.removesuffix(f".{_TEXT}"): str(each.value)
         for each in parameters(ruleset.params)
@@ -52,7 +51,7 @@ def _filed(ruleset: Ruleset) -> Mapping[str, str]:
 
 
 def _section(path: str, sides: tuple[Mapping[str, str], Mapping[str, str]]) -> str | None:
-    """The nearest section around a parameter that has a wording on either side; None where none has."""
+    """Nearest section with a wording on either side; None: none."""
     around = path
     while "." in around:
         around = around.rpartition(".")[0]
@@ -62,14 +61,14 @@ def _section(path: str, sides: tuple[Mapping[str, str], Mapping[str, str]]) -> s
 
 
 class RedlinePiece(NamedTuple):
-    """A part of a redline: in both wordings, only in the first, or only in the second."""
+    """Part of a redline: in both wordings or one."""
 
     standing: Standing
     text: str
 
 
 def redlined(a: str | None, b: str | None) -> list[RedlinePiece]:
-    """Two wordings as one text, word by word: deleted words before their replacements."""
+    """Two wordings as one text, word by word, deletions first."""
     return [
         RedlinePiece(standing, "".join(piece.text for piece in pieces))
         for standing, pieces in groupby(_pieces(a or "", b or ""), key=lambda each: each.standing)

@@ -1,4 +1,4 @@
-"""The check of a ruleset's file, derived from the structs of its sections."""
+"""Checkers derived from the structs of sections."""
 
 from __future__ import annotations
 
@@ -37,23 +37,22 @@ M = TypeVar("M")
 
 
 class Typed(NamedTuple):
-    """A type without None, and the marks that its annotations carry, the inner ones first."""
+    """A type without None, and its marks, inner first."""
 
     kind: Any
     marks: tuple[Any, ...]
 
     def mark(self, of: type[M]) -> M | None:
-        """The outermost mark of a type; None where there is none."""
+        """Outermost mark of a type; None: none."""
         return next((each for each in reversed(self.marks) if isinstance(each, of)), None)
 
     def bound(self, name: str) -> Any:
-        """A bound that one of the marks sets (`ge`, `max_length`); None where none does."""
+        """Bound of a mark (`ge`, `max_length`); None: none."""
         found = (getattr(each, name) for each in reversed(self.marks) if isinstance(each, Meta))
         return next((each for each in found if each is not None), None)
 
 
 def typed(kind: Any) -> Typed:
-    """A field's type, taken apart."""
     if get_origin(kind) is Annotated:
         inner, *marks = get_args(kind)
         found = typed(inner)
@@ -67,7 +66,7 @@ def typed(kind: Any) -> Typed:
 
 @cache
 def ruleset_file() -> TableValue:
-    """The file of one revision: its head, its sections, what an authority requires, and its own readings."""
+    """Checker of a revision's file: head, sections, requirements, readings."""
     sections = _table(Sections)
     keys = {
         "ruleset": _value(Head),
@@ -79,7 +78,7 @@ def ruleset_file() -> TableValue:
 
 
 def _readings() -> Value:
-    """The values that readings set in this scoring: by ambiguity, by reading, by the path of a parameter."""
+    """Checker of values that readings set, by ambiguity, reading and path."""
     patch = NamedValues(key=WordsInFile(longest=LONGEST_PATH))
     return NamedValues(
         key=WordsInFile(), inner=NamedValues(key=WordsInFile(), inner=patch), whole=_many_patches
@@ -87,7 +86,7 @@ def _readings() -> Value:
 
 
 def _many_patches(readings: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> str | None:
-    """Each parameter that a reading sets is tried by itself, so there cannot be any number of them."""
+    """Problem of too many values of readings, since each is tried singly."""
     found = sum(len(patch) for each in readings.values() for patch in each.values())
     if found <= MOST_PATCHES:
         return None
@@ -104,7 +103,7 @@ def _table(section: type[Section]) -> TableValue:
 
 
 def _about_the_table(section: type[Section], own: Iterable[str]) -> list[str]:
-    """The keys about a table itself, which are checked before its parameters."""
+    """Keys about the table itself, checked first."""
     return [each for each in ("cite", "fixed", "text", "cited") if each in section.beside or each in own]
 
 
@@ -113,7 +112,7 @@ def _value(kind: Any) -> Value:
 
 
 def _of(each: Typed) -> Value:
-    """The checker of a file's value where a struct has a type."""
+    """Checker of a type."""
     refused, made = each.mark(RefusalWords), _checker(each)
     means = meaning(each)
     if not refused and means is None:
@@ -122,7 +121,7 @@ def _of(each: Typed) -> Value:
 
 
 def meaning(each: Typed) -> Meaning | None:
-    """The outermost text of a type's marks, the words of all, and the measure; None where there is no text."""
+    """Outermost text of the marks, all words, and measure; None: no text."""
     means = [mark for mark in each.marks if isinstance(mark, Means)]
     words = {word: text for mark in means for word, text in mark.words.items()}
     measure = each.mark(In)
@@ -148,7 +147,7 @@ _PLAIN: Mapping[Any, Value] = {bool: Switch(), dt.date: DayValue(), dt.datetime:
 
 
 def _shape(kind: Any) -> Any:
-    """The make of a type: Literal, tuple, dict, or two of these of which a file has one."""
+    """Literal, tuple or dict, or the set of those allowed."""
     origin = get_origin(kind)
     if origin not in (Union, UnionType):
         return origin
@@ -157,7 +156,7 @@ def _shape(kind: Any) -> Any:
 
 
 def words_of(kind: Any) -> tuple[str, ...]:
-    """The words of every Literal in a type, in their order."""
+    """Words of all Literals in a type."""
     if get_origin(kind) is Literal:
         return get_args(kind)
     return tuple(dict.fromkeys(word for each in get_args(kind) for word in words_of(each)))

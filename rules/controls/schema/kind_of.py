@@ -1,4 +1,4 @@
-"""The kind of value that a ruleset's file has at a place: which words, numbers or days are allowed there."""
+"""Kinds of values by place in a file."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.record_levels import LEVELS
 
 
 class Kind(NamedTuple):
-    """words: what is allowed, where only some words are. least, most: of a number."""
+    """Kind of a value. words: those allowed, if limited."""
 
     what: What
     words: tuple[str, ...] = ()
@@ -36,13 +36,13 @@ _TEXT = Kind("text")
 
 
 def kind_of(steps: Sequence[str]) -> Kind | None:
-    """The kind of the value at some keys; items of lists by their place. None where a file has no such key."""
+    """Kind at some keys, items by place; None: no such key."""
     value = _at(tuple(steps))
     return None if value is None else _described(value)
 
 
 def meaning_of(steps: Sequence[str]) -> Meaning | None:
-    """The meaning of the value at some keys, as `kind_of` takes them. None where a file has no such key, or none is stated."""
+    """Meaning at some keys; None: no such key, or none stated."""
     value = _at(tuple(steps))
     return value.means if value is not None else None
 

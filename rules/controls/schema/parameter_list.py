@@ -1,4 +1,4 @@
-"""Every parameter that a ruleset can state, by a path: `fees.drop.people`, `royalty[].units`, `pot.games.*.kind`."""
+"""Parameters that a ruleset can state, by path: `fees.drop.people`, `royalty[].units`."""
 
 from __future__ import annotations
 
@@ -17,9 +17,8 @@ from rules.controls.sections.parameter_types import CitedStatement, Demanded, Me
 class StatableParameter(NamedTuple):
     """A parameter that a ruleset can state.
 
-    section: the struct of its table. words: those that it may be; empty where it is no word. least, most: of a figure. silent:
-    what holds where a ruleset does not state it, None where nothing does. demanded: a file must state it in its table. stated:
-    the documents allow no other value.
+    section: its table. words: allowed ones. silent: value where unstated. demanded: by its table. stated: the only value
+    allowed.
     """
 
     path: str
@@ -35,17 +34,16 @@ class StatableParameter(NamedTuple):
 
     @property
     def cited(self) -> bool:
-        """Whether its table cites the clauses that it rests on."""
+        """Whether its table cites clauses."""
         return "cite" in self.section.beside
 
     @property
     def one_valued(self) -> bool:
-        """Whether it has one word alone."""
         return len(self.words) == 1
 
 
 def statable_parameters(section: type[Section] = Sections, path: str = "") -> Iterator[StatableParameter]:
-    """Every parameter below a section, in the order of its fields; what a table has about itself is left out."""
+    """Parameters below a section, in order, without those about the table."""
     for each in fields(section):
         kind = typed(each.type)
         inner, step = _below(kind.kind)
@@ -57,7 +55,7 @@ def statable_parameters(section: type[Section] = Sections, path: str = "") -> It
 
 
 def _below(kind: Any) -> tuple[type[Section] | None, str]:
-    """The struct of the tables that a type has, and how a path goes on to them; None where it has none."""
+    """Struct of a type's tables, and the step to them; None: none."""
     if isinstance(kind, type) and issubclass(kind, Section):
         return kind, ""
     steps = {tuple: "[]", dict: ".*"}

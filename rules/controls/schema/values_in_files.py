@@ -1,4 +1,4 @@
-"""Checkers of the values of a file: one class for each kind, which yields the problems of what was found.
+"""Checkers of values, one class a kind.
 
 A problem is (steps below the place, message).
 """
@@ -24,29 +24,28 @@ EMPTY = "field may not be null"
 
 
 class Value(Struct, frozen=True):
-    """Any value at all.
+    """Any value.
 
-    refusal: the words for what is not allowed, in place of the usual ones. means: the meaning in words, where it is stated.
+    refusal: words in place of the usual ones.
     """
 
     refusal: str = ""
     means: Meaning | None = None
 
     def problems(self, found: Any) -> Iterator[Problem]:
-        """Everything that is not allowed."""
         return iter(())
 
     def below(self, step: str) -> Value | None:
-        """The checker at a step below; None where nothing can be there."""
+        """Checker one step below; None: nothing can be there."""
         return None
 
     def refused(self, found: Any, usual: str) -> Iterator[Problem]:
-        """One problem of the value itself."""
+        """Problem of the value itself."""
         yield (), self.refusal.format(found=found) or usual
 
 
 class WordsInFile(Value, frozen=True):
-    """A text. words: those that it may be; pattern: what it must match; longest: characters. Each: None where any is allowed."""
+    """A text. words: allowed; longest: characters. None: any."""
 
     words: tuple[str, ...] = ()
     pattern: str | None = None
@@ -79,7 +78,7 @@ class Number(Value, frozen=True):
 
 
 class Switch(Value, frozen=True):
-    """True or false, as TOML writes them; neither a word nor a number."""
+    """True or false of TOML."""
 
     def problems(self, found: Any) -> Iterator[Problem]:
         if not isinstance(found, bool):
@@ -97,7 +96,7 @@ class DayValue(Value, frozen=True):
 
 
 class LocalTime(Value, frozen=True):
-    """A TOML date and time without an offset: as the clock on the wall shows it."""
+    """A TOML date and time without offset."""
 
     def problems(self, found: Any) -> Iterator[Problem]:
         if not isinstance(found, dt.datetime) or found.tzinfo is not None:
@@ -118,7 +117,7 @@ class ClauseIds(Value, frozen=True):
 
 
 class SomeWords(Value, frozen=True):
-    """One of some words, or a list of them."""
+    """A word of some, or a list."""
 
     words: tuple[str, ...] = ()
 
@@ -131,7 +130,7 @@ class SomeWords(Value, frozen=True):
 
 
 class LevelOfRecord(Value, frozen=True):
-    """A level of record, or a table of them by game: the family, or a pot game by its name."""
+    """A level of record, or a table by family or pot game."""
 
     games: tuple[str, ...] = ()
 
@@ -181,7 +180,7 @@ class SeveralValues(Value, frozen=True):
 
 
 class NamedValues(Value, frozen=True):
-    """A table whose keys are names (``key``), each with an ``inner`` value. whole: what is wrong with all of it together."""
+    """A table of named values. whole: finds faults of all together."""
 
     key: Value = Value()
     inner: Value = Value()
@@ -205,7 +204,7 @@ class NamedValues(Value, frozen=True):
 
 
 class TableValue(Value, frozen=True):
-    """A table with keys that are known. demanded: those that must be there."""
+    """A table of known keys."""
 
     keys: Mapping[str, Value] = {}
     demanded: frozenset[str] = frozenset()
@@ -228,7 +227,6 @@ class TableValue(Value, frozen=True):
 
 
 def _at(step: str, value: Value, found: Any) -> Iterator[Problem]:
-    """The problems of a value, with the step that leads to it."""
     if found is None and type(value) is not Value:
         yield (step,), EMPTY
         return

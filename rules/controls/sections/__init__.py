@@ -1,14 +1,9 @@
-"""The sections of a ruleset as typed values, one struct for each table of its file.
+"""Sections of a ruleset as typed values, one struct a table.
 
-A struct has all of a table's parameters: types, bounds, words and meanings (`parameter_types`). The check of a file
-(`rules.controls.schema`) is derived from it.
-
-A field without a default is always there: the check of a file or the check for completeness demands it. A default is what
-holds where the ruleset is silent. None: silence has a meaning of its own, which the code that reads the field decides. Where the
-presence of a whole table matters, the table is None when it is absent; elsewhere an absent table is an empty one.
-
-Money is in minor units of ``fees.currency``, shares are in basis points, ``units`` are units of the game. Citations are looked
-up by path (`Ruleset.cite`); only the items of lists carry their own.
+The check of a file (`rules.controls.schema`) derives from types, bounds, words and meanings. A field without a default is
+demanded. A default holds where the ruleset is silent; None: the reading code decides. A table is None when absent only where
+its presence matters. Money is in minor units of ``fees.currency``, shares in basis points, ``units`` of the game. Citations
+are by path (`Ruleset.cite`); items of lists carry theirs.
 """
 
 from __future__ import annotations
@@ -109,10 +104,10 @@ class Sections(Plain, frozen=True, kw_only=True):
 
     @property
     def eliminates(self) -> bool:
-        """Whether a player without chips is out of the event."""
+        """Whether players without chips are out."""
         return self.chips is not None and self.chips.elimination is not None
 
     @property
     def pool_extra(self) -> int:
-        """Units that the winner of every row gets from each other player of a pool, in addition to the prizes."""
+        """Units that the winner of every row of a pool gets from each."""
         return self.pool.all_rows.extra if self.pool is not None else 0

@@ -1,4 +1,4 @@
-"""Structs that the sections of a ruleset share: a table, an item of a list; and the names of rows and hands."""
+"""Structs that sections share, and names of rows and hands."""
 
 from __future__ import annotations
 
@@ -47,5 +47,4 @@ class Item(Section, frozen=True, kw_only=True):
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses that it cites."""
         return (self.cite,) if isinstance(self.cite, str) else self.cite

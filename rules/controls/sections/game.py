@@ -1,4 +1,4 @@
-"""The game: who plays, with which cards, for what, and how cards rank."""
+"""The game: players, cards, stakes, and ranks."""
 
 from __future__ import annotations
 
@@ -37,7 +37,6 @@ class RowSizes(Section, frozen=True, kw_only=True):
 
     @property
     def by_row(self) -> tuple[int | None, int | None, int | None]:
-        """Front, middle and back."""
         return self.front, self.middle, self.back
 
 

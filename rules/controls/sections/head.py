@@ -1,4 +1,4 @@
-"""The head of a ruleset's file, and what an authority requires of the controls that card rooms file with it."""
+"""Head of a file, and an authority's filing requirements."""
 
 from __future__ import annotations
 

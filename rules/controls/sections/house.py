@@ -1,7 +1,6 @@
-"""Fees, jackpots, procedures and records of a house. Money is in minor units.
+"""Fees, jackpots, procedures and records. Money is in minor units.
 
-A key ``max`` or ``max_...`` is a bound: a file that extends this one may set less, not more. Each limit is a table of its own
-with the clause that sets it.
+A ``max`` or ``max_...`` is a bound that extending files may lower. Each limit is a table with its own clause.
 """
 
 from __future__ import annotations
@@ -88,7 +87,6 @@ class Rake(Section, frozen=True, kw_only=True):
 
     @property
     def fixed(self) -> bool:
-        """Whether the same is taken from every hand."""
         return self.kind == "fixed_per_hand"
 
 
@@ -210,7 +208,7 @@ class Classes(Section, frozen=True, kw_only=True):
     )
 
     def of(self, licence_class: str | None) -> tuple[FeeKind, ...] | None:
-        """The kinds that rooms of a class may take."""
+        """Kinds of fees of a licence class."""
         by_name = {"E": self.e, "F": self.f, "house-banked": self.house_banked}
         return by_name.get(licence_class) if licence_class is not None else None
 
@@ -338,7 +336,7 @@ class Records(Section, frozen=True, kw_only=True):
     ] = None
 
     def demanded(self, family: str, game: str) -> int:
-        """The rank of the level that a hand of a game has on record at least; NO_DEMAND: none is demanded."""
+        """Rank of the least level demanded; NO_DEMAND: none."""
         own = by_game(self.level, family, game)
         floor = (self.least_level,) if isinstance(self.least_level, str) else self.least_level
         return max(NO_DEMAND if own is None else rank_of(family, own), least_of(family, floor))

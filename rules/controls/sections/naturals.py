@@ -1,4 +1,4 @@
-"""Naturals: hands of thirteen cards that win by themselves."""
+"""Naturals: hands of thirteen cards that win alone."""
 
 from __future__ import annotations
 
@@ -138,5 +138,5 @@ class Naturals(Section, frozen=True, kw_only=True):
 
     @property
     def in_all(self) -> bool:
-        """Whether what a natural pays is shared among those who pay it."""
+        """Whether payers share a natural's price."""
         return self.against_ordinary == "value_in_all"

@@ -1,4 +1,4 @@
-"""Open-face play: how cards are dealt and placed, fantasyland, the clock, presence, and the event."""
+"""Open-face play: placement, fantasyland, clock, presence, event."""
 
 from __future__ import annotations
 
@@ -68,7 +68,6 @@ class Stay(Section, frozen=True, kw_only=True):
 
     @property
     def by_row(self) -> tuple[HandName | None, HandName | None, HandName | None]:
-        """Front, middle and back."""
         return self.front, self.middle, self.back
 
 

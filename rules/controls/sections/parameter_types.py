@@ -1,7 +1,6 @@
-"""Types of parameters: bounds of figures, words, what a file has to state, and meanings in words.
+"""Types of parameters: bounds, words and meanings.
 
-A field of a section is ``Annotated[TYPE, Means("…")]``. The check of a file (`rules.controls.schema`), the fields of forms and
-the list of parameters in the documentation are derived from these fields.
+A field is ``Annotated[TYPE, Means("…")]``; checks of files, forms and the documentation derive from it.
 """
 
 from __future__ import annotations
@@ -41,7 +40,6 @@ class Meaning(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The text as a sentence, with the measure."""
         measure = f", in {self.measure}" if self.measure else ""
         return f"{self.text[:1].upper()}{self.text[1:]}{measure}."
 

@@ -1,7 +1,4 @@
-"""The betting of pot games: raises, all-ins, chips without a word, acts out of turn, limits, straddles, the clock.
-
-A table that is left out is played by the usual rules of poker.
-"""
+"""Betting of pot games. Absent tables mean the usual rules of poker."""
 
 from __future__ import annotations
 

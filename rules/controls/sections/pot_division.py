@@ -1,4 +1,4 @@
-"""The division of pots: odd chips, the showdown, hands that cannot win, several boards; and misdeals."""
+"""Division of pots, odd chips, showdown, boards, misdeals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Money of pot games: the rake, the jackpot drop, jackpots; and the rules of a cash table. Money is in minor units."""
+"""Money of pot games, and rules of a cash table, in minor units."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pot games: which are dealt, and all that their rulesets state."""
+"""Pot games, and what their rulesets state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scoring of rows: who is compared with whom, units of rows, royalties, sweeps and the overall point."""
+"""Scoring of rows, royalties, sweeps and the overall point."""
 
 from __future__ import annotations
 
@@ -75,12 +75,12 @@ class Rows(Section, frozen=True, kw_only=True):
 
     @property
     def prices(self) -> dict[str, int]:
-        """Units by outcome (won-lost-tied); empty where rows are priced one by one."""
+        """Units by outcome (won-lost-tied), if priced by a table."""
         return self.table if self.kind == "table" else {}
 
     @property
     def unpriced(self) -> tuple[str, ...]:
-        """Outcomes that a table leaves without a price."""
+        """Outcomes without a price."""
         return self.silent if self.kind == "table" else ()
 
 
@@ -110,7 +110,7 @@ class Royalty(Item, frozen=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        """Its name in paths: `royalty[front pair Q]`."""
+        """Name in paths: `royalty[front pair Q]`."""
         return " ".join(filter(None, (self.row, self.hand, self.rank)))
 
 

@@ -1,4 +1,4 @@
-"""Payments beside the rows: surrender, pool, side bets, penalties; and payments where chips do not suffice."""
+"""Payments beside the rows, and where chips do not suffice."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ class Penalties(Section, frozen=True, kw_only=True):
     exposed_card: ExposedCard | None = None
 
     def of(self, irregularity: str) -> MissedHand | ExposedCard | None:
-        """The penalty for a kind of irregularity; None where it is not priced here."""
+        """Penalty for an irregularity; None: not priced."""
         return {"missed_hand": self.missed_hand, "exposed_card": self.exposed_card}.get(irregularity)
 
 

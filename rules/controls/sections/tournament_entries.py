@@ -1,4 +1,4 @@
-"""Entries of tournaments: prices, refunds, late registration, the waiting list, and what may be bought again."""
+"""Entries of tournaments: prices, refunds, late registration, waiting list, rebuys."""
 
 from __future__ import annotations
 

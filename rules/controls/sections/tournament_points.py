@@ -1,4 +1,4 @@
-"""The ranking of tournaments: points, contributions, and the prizes of a quarter. Factors are exact texts."""
+"""Ranking of tournaments: points, contributions, prizes. Factors are exact texts."""
 
 from __future__ import annotations
 

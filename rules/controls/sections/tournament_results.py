@@ -1,7 +1,4 @@
-"""Results of tournaments: the order of going out, bounties, the royal flush pool, prizes, penalties and colour-ups.
-
-Money is in minor units, ``bp`` in basis points.
-"""
+"""Results of tournaments. Money is in minor units, ``bp`` in basis points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats and levels of tournaments: draws, moves, the balance of tables, hand-for-hand play, and the clock of levels."""
+"""Seats and levels of tournaments, and their clock."""
 
 from __future__ import annotations
 

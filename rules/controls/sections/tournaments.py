@@ -1,4 +1,4 @@
-"""Tournaments and their ranking: the sections of all modules of the subject, by name."""
+"""Sections of tournaments and their ranking, by name."""
 
 from __future__ import annotations
 
