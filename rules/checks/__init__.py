@@ -1,1 +1,1 @@
-"""The checks: each compares the record with the replay. One check, one file, named by code and meaning."""
+"""Checks: each compares record with replay, one a file, named by code."""

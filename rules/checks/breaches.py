@@ -1,4 +1,4 @@
-"""Rule that each code of the pot games' replay breaks, and the check that reports it."""
+"""Rules that codes of the pot games' replay break, with their checks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.replay.pots.breaches.breach_rows import CODES
 
 @cache
 def breaches() -> Mapping[str, tuple[str, Breach]]:
-    """By code of the replay: the code of the check, and the breach."""
+    """Code of the check and breach, by code of the replay."""
     return {
         code: (check, breach)
         for check, module in modules_by_code().items()
@@ -25,9 +25,9 @@ def breaches() -> Mapping[str, tuple[str, Breach]]:
 
 
 def said_of_hand(view: PotView, hand: int) -> Iterator[tuple[int, str | None, Said | None]]:
-    """Breaches in a hand, in the order of acts, then of codes; those about no act come last.
+    """Breaches in a hand by act, then code; those of no act last.
 
-    Each as its row of the replay, the code of the check that reports it, and its words; None: no check reports it.
+    Each is its row, its check's code and its words; None: no check reports it.
     """
     rows = view.replayed.illegal
     mine = np.flatnonzero(rows.hand == hand).tolist()

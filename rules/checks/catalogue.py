@@ -1,4 +1,4 @@
-"""Discovers the checks in the rooms beside this module, and reads their documentation."""
+"""Discovery of the checks, and their documentation."""
 
 from __future__ import annotations
 
@@ -72,7 +72,6 @@ class CatalogueEntry(Struct, frozen=True):
 
     @property
     def documentation(self) -> str:
-        """The check's page, in Markdown."""
         return "\n\n".join(
             (
                 f"### {self.code} {self.name}",
@@ -88,32 +87,30 @@ class CatalogueEntry(Struct, frozen=True):
 
 @cache
 def checks() -> tuple[CatalogueEntry, ...]:
-    """Every check of a log, in the order in which findings are reported."""
+    """Checks of a log, in order of report."""
     return tuple(_entry(import_module(name)) for name in _modules(LOG, _OF_LOGS))
 
 
 @cache
 def room_checks() -> tuple[CatalogueEntry, ...]:
-    """Every check across the sessions of a room, in the same order."""
+    """Checks across the sessions of a room, likewise."""
     return tuple(_entry(import_module(name)) for name in _modules(("day",), _OF_LOGS))
 
 
 @cache
 def tournament_checks() -> tuple[CatalogueEntry, ...]:
-    """Every check of a tournament. A code shared with a check of logs or days is the same fact in an event's file; that check
-    has the page.
-    """
+    """Checks of a tournament. One that shares a code with a table's check has its page."""
     return _of_events("tournament", _OF_TOURNAMENTS)
 
 
 @cache
 def ledger_checks() -> tuple[CatalogueEntry, ...]:
-    """Every check of a ledger, in the same way."""
+    """Checks of a ledger, likewise."""
     return _of_events("ledger", _OF_LEDGERS)
 
 
 def checks_of_tables() -> tuple[CatalogueEntry, ...]:
-    """Every check of a table's log, and across the logs of a gaming day."""
+    """Checks of logs and across those of a day."""
     return (*checks(), *room_checks())
 
 
@@ -125,7 +122,7 @@ def _of_events(room: str, letters: tuple[str, ...]) -> tuple[CatalogueEntry, ...
 
 @cache
 def _modules(rooms: tuple[str, ...], letters: tuple[str, ...]) -> tuple[str, ...]:
-    """The modules in some rooms that are checks, by code. Only the rooms are imported."""
+    """Modules of checks in some rooms, by code. Only rooms are imported."""
     found = [
         f"{__package__}.{room}.{module.name}"
         for room in rooms
@@ -137,13 +134,13 @@ def _modules(rooms: tuple[str, ...], letters: tuple[str, ...]) -> tuple[str, ...
 
 @cache
 def every_check() -> tuple[CatalogueEntry, ...]:
-    """The checks of logs, across sessions, of tournaments and of ledgers; of two with one code the first."""
+    """Every check; of two with one code the first."""
     return tuple(by_code().values())
 
 
 @cache
 def every_module() -> tuple[CatalogueEntry, ...]:
-    """The checks of every listing: also both of one code, of which one tests tables and one the file of an event."""
+    """Checks of every listing: both of one code."""
     return (*checks_of_tables(), *tournament_checks(), *ledger_checks())
 
 
@@ -157,7 +154,7 @@ def by_code() -> dict[str, CatalogueEntry]:
 
 @cache
 def modules_by_code() -> dict[str, str]:
-    """The module of each code. Nothing is imported."""
+    """Module of each code. Nothing is imported."""
     return dict(reversed([(_code(name), name) for name in (*_of_tables(), *_of_files())]))
 
 
@@ -175,14 +172,14 @@ def _of_files() -> tuple[str, ...]:
 
 
 def entry_of(code: str) -> CatalogueEntry | None:
-    """The check with a code; None where there is none. No other check is imported."""
+    """Check with a code; None: none. No other is imported."""
     module = modules_by_code().get(code)
     return _entry(import_module(module)) if module is not None else None
 
 
 @cache
 def check_of(code: str, of_event: bool = False) -> Check | None:
-    """The check with a code; None: none. of_event: that of a tournament or a ledger. No other one is imported."""
+    """Check with a code; None: none. of_event: of a tournament or ledger. No other is imported."""
     module = (_event_modules_by_code() if of_event else modules_by_code()).get(code)
     if module is None:
         return None
@@ -191,18 +188,17 @@ def check_of(code: str, of_event: bool = False) -> Check | None:
 
 
 def quotes_nobody(code: str) -> bool:
-    """Whether no message of a code can quote a text of the log. A code without a check may quote anything."""
+    """Whether no message of a code quotes the log; unknown codes may."""
     check = check_of(code)
     return check is not None and not check.quotes
 
 
 def _code(name: str) -> str:
-    """The code with which the name of a module begins."""
     return name.rpartition(".")[2].partition("_")[0].upper()
 
 
 def _entry(module: ModuleType, page: CatalogueEntry | None = None) -> CatalogueEntry:
-    """page: the check that has the code already, whose documentation this one shares."""
+    """Entry of a module. page: the check with its code, whose documentation it shares."""
     if page is not None:
         return replace(page, check=module.CHECK, run=module.run, module=module.__name__)
     summary, parts = _read(module.__doc__ or "")
@@ -219,7 +215,7 @@ def _entry(module: ModuleType, page: CatalogueEntry | None = None) -> CatalogueE
 
 
 def _read(doc: str) -> tuple[str, dict[str, str]]:
-    """A docstring in the fixed form: a sentence, then `Finds:`, `Why:`, `Example:`, `Needs:`. CHECK has the clauses."""
+    """Sentence and parts of a docstring: `Finds:`, `Why:`, `Example:`, `Needs:`."""
     head, *rest = re.split(rf"^({'|'.join(PARTS)}): ", doc.strip(), flags=re.MULTILINE)
     parts = dict(zip(rest[::2], (re.sub(r"\s+", " ", text).strip() for text in rest[1::2]), strict=True))
     return re.sub(r"\s+", " ", head).strip(), parts

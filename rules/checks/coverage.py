@@ -28,17 +28,17 @@ _CITES = "cites:"  # no key of a ruleset file
 
 
 class CoverageTable(Struct, frozen=True):
-    """Parameters that cite a clause, by the table that they stand in, with the rulesets that have it."""
+    """A table with a citation of a clause, and its rulesets."""
 
     path: str
     rulesets: tuple[str, ...]
 
 
 class CarriedClause(Struct, frozen=True):
-    """A clause, and what carries it. ``naming``: those of the checks that name it themselves. ``paths``: the parameters that
-    come from it, by general path.
+    """A clause, with checks and parameters that carry it.
 
-    A check covers it by a parameter only in a ruleset that hands are replayed under, and that it applies to.
+    naming: checks that name it. paths: its parameters, general. A check carries a parameter only in a ruleset that hands are
+    replayed under, and that it applies to.
     """
 
     clause: Clause
@@ -49,17 +49,16 @@ class CarriedClause(Struct, frozen=True):
 
     @property
     def unaudited(self) -> tuple[str, ...]:
-        """Those of its parameters that are stated and not audited."""
+        """Its parameters that no audit consults."""
         return tuple(path for path in self.paths if path in stated_only())
 
     @property
     def audited(self) -> bool:
-        """Whether not all of its parameters are stated alone."""
         return not self.paths or len(self.unaudited) < len(self.paths)
 
     @property
     def parameters(self) -> dict[tuple[str, ...], list[str]]:
-        """The paths of the tables by the rulesets that have them."""
+        """Paths of tables by their rulesets."""
         together: dict[tuple[str, ...], list[str]] = {}
         for each in self.tables:
             together.setdefault(each.rulesets, []).append(each.path)
@@ -67,9 +66,8 @@ class CarriedClause(Struct, frozen=True):
 
     @property
     def how(self) -> How:
-        """By parameters and checks, by a check alone, by parameters that are not audited, by cases, by a reason why it is not;
-        stated only in a part that no hand is replayed under; or by nothing.
-        """
+        """Manner of coverage: by checked parameters, a check alone, unaudited parameters, cases, a reason, an unplayed part,
+        or nothing."""
         if self.tables and self.checks and self.audited:
             return "carried"
         if self.naming:
@@ -84,14 +82,14 @@ class CarriedClause(Struct, frozen=True):
 
 
 def rulesets_of(library: Library) -> list[Ruleset]:
-    """Rulesets to play under, and the parts that nothing is built on: facts of games that are not scored."""
+    """Rulesets to play under, and parts that nothing extends."""
     every = library.revisions()
     built_on = {base for each in every for base in each.extends}
     return [each for each in every if not each.abstract or str(each) not in built_on]
 
 
 def carried(rulesets: Iterable[Ruleset]) -> dict[str, CarriedClause]:
-    """Coverage of each clause of the catalogue; the plainest rulesets first."""
+    """Coverage of each clause, plainest rulesets first."""
     tables: dict[str, dict[str, list[str]]] = {}
     holding: dict[str, set[str]] = {}
     rulesets = sorted(rulesets, key=_plainness)
@@ -113,7 +111,7 @@ def carried(rulesets: Iterable[Ruleset]) -> dict[str, CarriedClause]:
 
 
 def _paths_by_clause(rulesets: Iterable[Ruleset]) -> dict[str, dict[str, None]]:
-    """The general paths of the parameters that come from each clause, in the order of the rulesets."""
+    """General paths of parameters by clause."""
     found: dict[str, dict[str, None]] = {}
     for ruleset in rulesets:
         for each in parameters(ruleset.params):
@@ -123,7 +121,7 @@ def _paths_by_clause(rulesets: Iterable[Ruleset]) -> dict[str, dict[str, None]]:
 
 
 def _plainness(ruleset: Ruleset) -> tuple[bool, int, str, int]:
-    """Rulesets that cite least first, parts that nothing is played under last."""
+    """Order: fewest citations first, unplayed parts last."""
     return not ruleset.played, len(ruleset.cited), ruleset.id, ruleset.revision
 
 
@@ -156,7 +154,7 @@ def _holders() -> dict[str, set[str]]:
 
 
 def plain(path: str) -> str:
-    """A path without the names of items: `royalty[back quads].units` is `royalty.units`."""
+    """Path without names of items: `royalty.units`."""
     return _LABEL.sub("", path)
 
 
@@ -175,7 +173,7 @@ def _carried(
 
 
 def _citing(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """(clause, path) of every citation: of the one parameter that a clause prices, else of the table."""
+    """Clause and path of each citation: of the priced parameter, else of the table."""
     listed = list(parameters(_plain(ruleset.params)))
     paths: dict[str, list[str]] = {}
     priced: dict[str, list[str]] = {}
@@ -194,7 +192,7 @@ def _citing(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
 
 
 def _plain(node: Any) -> Any:
-    """The parameters with the citations among them, so that each citation has a path."""
+    """Parameters with citations among them, so that each has a path."""
     if isinstance(node, Mapping):
         own = {_CITES: as_list(node["cite"])} if "cite" in node else {}
         return {key: _plain(value) if key != "cite" else value for key, value in node.items()} | own
@@ -212,7 +210,7 @@ def _inside(path: str, tables: Iterable[str]) -> bool:
 
 
 def _items(listed: Iterable[Parameter]) -> dict[str, set[str]]:
-    """The items of each list of tables that carry a citation."""
+    """Cited items of each list."""
     items: dict[str, set[str]] = {}
     for each in listed:
         path = each.path.removesuffix(f".{_CITES}")
@@ -222,7 +220,7 @@ def _items(listed: Iterable[Parameter]) -> dict[str, set[str]]:
 
 
 def _drawn_together(paths: list[str], items: Mapping[str, set[str]]) -> list[str]:
-    """Tables outside of others, and items of lists; a list as one where each of its items is there."""
+    """Outer tables and items of lists; a list whose items are all there as one."""
     whole = {name for name, names in items.items() if len(names) > 1 and names <= set(paths)}
     lists = [_ITEM.sub("", path) if _ITEM.sub("", path) in whole else path for path in paths]
     return [path for path in dict.fromkeys(lists) if _ITEM.search(path) or not _inside(path, lists)]

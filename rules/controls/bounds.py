@@ -69,7 +69,7 @@ class Bound(NamedTuple):
 
 
 def bounds(ruleset: Ruleset, binding: Iterable[tuple[str, Mapping[str, Any]]]) -> list[Bound]:
-    """What binds a ruleset, by binding ruleset in file order.
+    """Bindings of a ruleset, by binding ruleset in file order.
 
     Equal values by the same clauses count once, under the last.
     """

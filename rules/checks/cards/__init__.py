@@ -1,1 +1,1 @@
-"""Checks of cards: what was dealt, held and shown."""
+"""Checks of cards dealt, held and shown."""

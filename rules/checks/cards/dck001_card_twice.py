@@ -58,7 +58,7 @@ def run(view: BlockView | PotView) -> Tested:
 
 @shared
 def drafts(view: BlockView) -> tuple[Draft, ...]:
-    """The findings of a block; kept because IRR002 reads them again."""
+    """Findings of a block, cached for IRR002."""
     return tuple(_findings(view))
 
 
@@ -92,7 +92,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
 
 
 def _suspects(hands: Hands) -> Flags:
-    """(H,) hands to look at card by card."""
+    """(H,) hands to test card by card."""
     suspect = _suspect(hands.cards, hands.held) | _suspect(hands.dealt, hands.held_at_deal)
     if not has_one_value(hands.dealt):
         either = np.where(hands.all_rows, hands.held, hands.held_at_deal)
@@ -106,7 +106,7 @@ def _suspects(hands: Hands) -> Flags:
 
 
 def _repeated(hands: Hands) -> Flags:
-    """(H,) open-face hands with a card dealt in two acts, or among rows and discards."""
+    """(H,) open-face hands with a card in two acts, or in rows and discards."""
     face = hands.open_face
     assert face is not None
     act_hand, dealt = face.acts.hand[face.acts.act[AS_DEALT]], face.acts.card[AS_DEALT]
@@ -130,7 +130,7 @@ def _repeated(hands: Hands) -> Flags:
 
 
 def _suspect(codes: np.ndarray, by_seat: np.ndarray) -> Flags:
-    """Hands that hold a card twice in arrays (H, S, 13), with the masks of their seats."""
+    """Hands with a card twice in (H, S, 13), by masks of seats."""
     if has_one_value(codes):  # nothing recorded
         return np.zeros(len(codes), np.bool_)
     different = np.bitwise_count(by_seat)
@@ -141,9 +141,9 @@ def _suspect(codes: np.ndarray, by_seat: np.ndarray) -> Flags:
 
 
 def _twice(hands: Hands, hand: int, dealt: bool) -> list[tuple[int, int]]:
-    """(seat column, card) of every holder of a repeated card.
+    """Column and card of each holder of a repeated card.
 
-    A seat holds the cards of its rows, else those dealt to it; with ``dealt`` the other way round.
+    Rows count before the deal; with ``dealt`` after it.
     """
     held = [
         (seat, code)
@@ -166,7 +166,7 @@ def _of_seat(hands: Hands, hand: int, seat: int, dealt: bool) -> list[int]:
 def _finding(
     view: HandsView, hand: int, seat: int, code: int, rule: str | None = None, places: Sequence[str] = ()
 ) -> Draft:
-    """seat: a column; BOARD_SEAT: the card is on the board. places: where the copies of the card are."""
+    """Finding of a holder. seat: column or BOARD_SEAT. places: of the copies."""
     text, name = cards.decode([code]), cards.name(code)
     of_pots = rule is not None
     column = None if seat == BOARD_SEAT else seat

@@ -49,7 +49,7 @@ def run(view: BlockView) -> Tested:
 
 @shared
 def drafts(view: BlockView) -> tuple[Draft, ...]:
-    """The findings of a block; kept because IRR002 reads them again."""
+    """Findings of a block, cached for IRR002."""
     return tuple(_findings(view))
 
 
@@ -89,7 +89,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
 
 
 def _discards(view: BlockView, already_reported: Flags) -> Iterator[Draft]:
-    """Open-face seats with all rows that discarded more or fewer cards than their deal has."""
+    """Open-face seats with a wrong number of discards."""
     face = view.hands.open_face
     if face is None or view.ruleset.sections.placement is None:
         return
@@ -122,7 +122,7 @@ def _discards(view: BlockView, already_reported: Flags) -> Iterator[Draft]:
 
 
 def _of_the_deal(view: BlockView, at_once: int) -> str:
-    """The parameter that says how many cards of a deal are discarded; at_once: the cards of fantasyland."""
+    """Path that sets the discards; at_once: cards of fantasyland."""
     sections = view.ruleset.sections
     if at_once != NOT_RECORDED and sections.fantasyland is not None:
         return "fantasyland.cards"

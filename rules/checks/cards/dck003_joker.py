@@ -46,7 +46,7 @@ def run(view: BlockView) -> Tested:
 
 @shared
 def drafts(view: BlockView) -> tuple[Draft, ...]:
-    """The findings of a block; kept because IRR002 reads them again."""
+    """Findings of a block, cached for IRR002."""
     return tuple(_findings(view))
 
 
@@ -81,13 +81,13 @@ def _findings(view: BlockView) -> Iterator[Draft]:
 
 
 def _seats(codes: NDArray[np.uint8]) -> Flags:
-    """(H, S, n) cards to (H, S): where one is a joker."""
+    """(H, S, n) cards to (H, S): any joker."""
     there = codes == JOKER
     return there.any(axis=-1) if there.any() else np.zeros(codes.shape[:-1], np.bool_)
 
 
 def _jokers(hands: Hands) -> Ints:
-    """(H,) jokers in the rows and among the discards of all seats."""
+    """(H,) jokers in rows and discards."""
     found: Ints = (hands.cards == JOKER).sum(axis=(1, 2))
     if hands.open_face is not None:
         found += (hands.open_face.discards == JOKER).sum(axis=(1, 2))

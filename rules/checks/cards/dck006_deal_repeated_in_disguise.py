@@ -61,7 +61,7 @@ def _findings(log: LogView, shapes: np.ndarray) -> Iterator[Draft]:
 
 
 def _of_group(log: LogView, places: list[int]) -> Iterator[tuple[int, int]]:
-    """Later hands of one shape, each with the first; a card-for-card repeat is another check's."""
+    """Later hands of a shape, with the first; not card-for-card repeats."""
     seen = {int(log.cards.deal[places[0]])}
     for place in places[1:]:
         deal = int(log.cards.deal[place])

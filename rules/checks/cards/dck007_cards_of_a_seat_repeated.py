@@ -49,7 +49,7 @@ def run(log: LogView) -> Tested:
 
 
 def expected_pairs(held: HeldCards) -> float:
-    """Upper bound of the expected pairs of equal thirteen cards, however they are chosen among those dealt."""
+    """Upper bound of expected pairs of equal thirteen cards."""
     counts = held.dealt.items()
     choices = sum(comb(size, HAND_SIZE) * count for size, count in counts)
     same_seat = sum(comb(size, HAND_SIZE) ** 2 * count for size, count in counts)
@@ -95,7 +95,7 @@ def _finding(
 
 
 class _Sitting:
-    """Sitters as columns: a log may have a stretch, and a finding, for each hand of a seat."""
+    """Sitters as columns, since findings may be many."""
 
     def __init__(self, log: LogView) -> None:
         self._stretches = log.people.stretches
@@ -105,6 +105,6 @@ class _Sitting:
         )
 
     def player(self, number: int, seat: int) -> str | None:
-        """The player of the first stretch that has a seat in a hand; None where there is none."""
+        """Player in a seat in a hand; None: nobody."""
         there = np.flatnonzero((self._seat == seat) & (self._first <= number) & (number <= self._last))
         return self._stretches[int(there[0])].player if len(there) else None

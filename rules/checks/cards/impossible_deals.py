@@ -1,4 +1,4 @@
-"""Impossible deals: amounts due in them are unknown."""
+"""Impossible deals, in which amounts due are unknown."""
 
 from __future__ import annotations
 
@@ -12,9 +12,7 @@ IMPOSSIBLE = "the deal as recorded is impossible, so what was due is not known"
 
 @shared  # every check of payments reads the same block
 def impossible(view: BlockView) -> Flags:
-    """(H,) hands with a repeated card, a wrong number of cards, a joker outside of the deck, or undealt cards that cannot be
-    put back.
-    """
+    """(H,) hands with repeated cards, wrong numbers, strange jokers, or undealt cards that cannot be put back."""
     found = view.hands.exchanged.unclear.copy()
     for module in (dck001_card_twice, dck002_card_count, dck003_joker):
         found[[draft.hand for draft in module.drafts(view) if draft.hand is not None]] = True

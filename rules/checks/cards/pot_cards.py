@@ -1,4 +1,4 @@
-"""The pool of cards of pot hands: every card that the record shows outside of the deck, and where."""
+"""Cards outside of the deck in pot hands, and where."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class CardPlace(IntEnum):
 
 
 class RecordedCards(Struct, frozen=True, eq=False):
-    """Cards outside of the deck, row after row. A card that several parts of a record show at one seat is one row."""
+    """Cards outside of the deck, row by row; one that several parts show at a seat is one."""
 
     hand: Ints  # position in the block
     seat: Ints  # the column, BOARD_SEAT: none
@@ -41,7 +41,7 @@ class RecordedCards(Struct, frozen=True, eq=False):
 
     @classmethod
     def of(cls, parts: Iterable[RecordedCards]) -> RecordedCards:
-        """The rows of several parts, without unrecorded cards and jokers."""
+        """Rows of parts, without unrecorded cards and jokers."""
         columns = zip(
             *([getattr(each, name) for name in cls.__struct_fields__] for each in parts), strict=True
         )
@@ -49,12 +49,11 @@ class RecordedCards(Struct, frozen=True, eq=False):
         return found.take(np.flatnonzero(found.code < JOKER))
 
     def take(self, rows: Ints) -> RecordedCards:
-        """Some of the rows."""
         return RecordedCards(*(getattr(self, name)[rows] for name in self.__struct_fields__))
 
 
 def dealt_cards(hands: Hands) -> RecordedCards:
-    """Every card that the deal, the acts and the boards show to have left the deck, once for each time."""
+    """Cards that deal, acts and boards show, once each time."""
     pot = hands.pot
     assert pot is not None
     return RecordedCards.of([*_of_deals(pot), *_of_acts(hands, pot), *_of_boards(pot)])
@@ -75,7 +74,7 @@ def _of_deals(pot: PotHands) -> Iterable[RecordedCards]:
 
 
 def _of_acts(hands: Hands, pot: PotHands) -> Iterable[RecordedCards]:
-    """Boards, further cards, draws, refused cards and burns; not a card that was taken back into the stub."""
+    """Boards, cards, draws, refusals and burns, unless taken back."""
     acts = pot.acts
     came = np.isin(acts.kind, [BOARD, CARD, DRAW]) & (acts.withdrawn != 1)
     laid_aside = acts.face_down == 1  # dealt once more when they are turned up
@@ -99,7 +98,7 @@ def _rows(hands: Hands, pot: PotHands, cards: ActCards, rows: Flags, place: Card
 
 
 def _of_boards(pot: PotHands) -> Iterable[RecordedCards]:
-    """Full boards, where acts do not hold them; a card at the same place of two boards was dealt once."""
+    """Full boards where acts lack them; a shared card was dealt once."""
     boards: Ragged = pot.boards
     run, hand, code = boards["run"], boards.hand, boards["card"].astype(np.int64)
     if not len(hand):

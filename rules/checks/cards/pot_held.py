@@ -1,4 +1,4 @@
-"""Cards that a seat of a pot hand showed, discarded or exchanged, beside those that it held at that act."""
+"""Cards that a seat named, beside those it held."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.replay.pots.dealing.cards_at_end import Holding, Masks, act_masks, ac
 
 
 class NamedCards(Struct, frozen=True, eq=False):
-    """R acts that name cards of their seat, in the order of the log."""
+    """R acts that name cards of their seat, in log order."""
 
     row: Ints  # (R,) position of the act among those of the block
     hand: Ints  # (R,)
@@ -24,7 +24,7 @@ class NamedCards(Struct, frozen=True, eq=False):
 
 
 def named_cards(play: Play) -> NamedCards:
-    """Each `show`, `muck`, `discard` and `draw` that names cards; and each `show` without cards, which is untestable."""
+    """Acts that name cards, and each `show` without any, which is untestable."""
     acts, moments = play.acts, Holding.of(play).moments
     named, hidden, count = _named(acts, moments.row)
     kind = acts.kind[moments.row]
@@ -39,13 +39,13 @@ def named_cards(play: Play) -> NamedCards:
 
 
 def codes_named(acts: PotActs, row: int) -> list[int]:
-    """The cards that an act names, as the log has them."""
+    """Codes that an act names."""
     cards = acts.cards[_field(acts.kind[row] == DRAW)]
     return [int(code) for code in cards.card[cards.act == row]]
 
 
 def codes_of(mask: int) -> list[int]:
-    """The cards of a mask, highest first."""
+    """Codes of a mask, highest first."""
     return [code for code in reversed(range(len(DECK))) if mask >> code & 1]
 
 
@@ -54,7 +54,7 @@ def _field(by_draw: bool) -> str:
 
 
 def _named(acts: PotActs, rows: Ints) -> tuple[Masks, Ints, Ints]:
-    """(R,) the cards that acts name as bits of a deck, the number of unrecorded ones, and their total."""
+    """(R,) named cards as bits, number of unrecorded ones, and total."""
     shown, away = acts.cards[_field(False)], acts.cards[_field(True)]
     by_draw = acts.kind[rows] == DRAW
     return (
@@ -65,7 +65,7 @@ def _named(acts: PotActs, rows: Ints) -> tuple[Masks, Ints, Ints]:
 
 
 def _on_record(play: Play, rows: Ints) -> Flags:
-    """(R,) acts of seats with every card dealt so far, and every exchange, on record."""
+    """(R,) acts of seats with all earlier cards and exchanges on record."""
     acts, pot = play.acts, play.pot
     hand, column = acts.hand[rows], play.column[rows]
     key = hand * play.dealt.shape[1] + column
@@ -81,7 +81,7 @@ def _on_record(play: Play, rows: Ints) -> Flags:
 
 
 def _draws_on_record(acts: PotActs, rows: Ints, key: Ints, due: Ints) -> Flags:
-    """(R,) acts of seats with all due draws on record and none short of its discards: otherwise a drawn card may be missing."""
+    """(R,) acts of seats with all due draws on record, none short."""
     draws = (acts.kind[rows] == DRAW).astype(np.int64)
     short = draws * (acts.cards["cards"].counts[rows] < acts.cards["discard"].counts[rows])
     found: Flags = (_so_far(key, draws) >= due) & (_so_far(key, short) == short)
@@ -89,9 +89,9 @@ def _draws_on_record(acts: PotActs, rows: Ints, key: Ints, due: Ints) -> Flags:
 
 
 def _due(play: Play) -> tuple[Ints, Ints]:
-    """(games, rounds) cards dealt to a seat by each round of betting, and number of its draws.
+    """(games, rounds) cards dealt by each round, and draws.
 
-    A swap is no due draw: a seat that exchanges nothing has no act.
+    A swap is no due draw, since none needs an act.
     """
     cards, draws = np.zeros((2, len(play.games), len(STREETS) + 1), np.int64)
     for place, game in enumerate(play.games):
@@ -102,7 +102,7 @@ def _due(play: Play) -> tuple[Ints, Ints]:
 
 
 def _common_card(play: Play) -> Flags:
-    """(H,) hands of stud with a card for all seats together."""
+    """(H,) stud hands with a common card."""
     acts = play.acts
     found = np.zeros(len(play.dealt), np.bool_)
     found[acts.hand[acts.kind == BOARD]] = True
@@ -111,7 +111,7 @@ def _common_card(play: Play) -> Flags:
 
 
 def _so_far(key: Ints, count: Ints) -> Ints:
-    """(R,) the sum of counts of the same key up to each row, the row's own included."""
+    """(R,) running sums of counts of a key."""
     order = np.argsort(key, kind="stable")
     total, ordered = count[order].cumsum(), key[order]
     before = np.concatenate([[0], total])[np.searchsorted(ordered, ordered)]

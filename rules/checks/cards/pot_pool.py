@@ -1,4 +1,4 @@
-"""Cards that seats of pot hands show, discard or hold at the end, without a record of their deal."""
+"""Cards that pot seats show, discard or end with, without a record of their deal."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _ROOM = 64  # more than the cards of a deck
 
 
 def pool_of(play: Play, ruled: Flags) -> RecordedCards:
-    """All cards outside of the deck in hands: those dealt on record, and those that seats named besides.
+    """Cards outside of the deck: dealt, or named by seats.
 
-    ruled: (H,) void hands, and those with an irregularity on record, where a card that a seat named may have been replaced.
+    ruled: (H,) void or irregular hands, in which a named card may have been replaced.
     """
     dealt, last = dealt_cards(play.hands), _last(play)
     named = RecordedCards.of([*_named_by_acts(play, last), _held_at_the_end(play, last)])
@@ -30,7 +30,7 @@ def pool_of(play: Play, ruled: Flags) -> RecordedCards:
 
 
 def _named_by_acts(play: Play, last: Ints) -> Iterator[RecordedCards]:
-    """Cards that acts show or throw away. Those that a seat cannot have held (DCK004) are left out."""
+    """Cards that acts show or discard, unless strange (DCK004)."""
     acts = play.acts
     strange = np.zeros(len(acts), np.uint64)
     found = named_cards(play)
@@ -48,9 +48,9 @@ def _named_by_acts(play: Play, last: Ints) -> Iterator[RecordedCards]:
 
 
 def _held_at_the_end(play: Play, last: Ints) -> RecordedCards:
-    """The cards that seats held at the end, as the record lists them.
+    """Cards held at the end, as listed.
 
-    In a draw game without acts, a card may have been dealt again after its holder discarded it or folded.
+    In a draw game without acts, a card may have been dealt again.
     """
     pot = play.pot
     of_the_deal = np.any((pot.hole_size > 0) | (pot.up_size > 0), axis=1)
@@ -65,7 +65,7 @@ def _held_at_the_end(play: Play, last: Ints) -> RecordedCards:
 
 
 def _last(play: Play) -> Ints:
-    """(H, S) the last act up to which a seat holds cards: the one before its fold, else the last of the hand."""
+    """(H, S) last act at which a seat holds cards."""
     acts, (hands, seats) = play.acts, play.dealt.shape
     end = np.searchsorted(acts.hand, np.arange(hands), side="right") - 1
     end = np.where(play.pot.acts_recorded, end, IN_THE_DEAL)
@@ -76,7 +76,7 @@ def _last(play: Play) -> Ints:
 
 
 def _common(play: Play, dealt: RecordedCards, named: RecordedCards) -> Flags:
-    """(N,) named cards of stud hands that lie on the table for all seats: a seat may show one as its own."""
+    """(N,) named cards of stud on the board, which any seat may show."""
     on_board = (dealt.seat == BOARD_SEAT) & np.isin(dealt.place, (CardPlace.ACT, CardPlace.BOARDS))
     on_board &= (play.kind == STUD_GAME)[dealt.hand]
     found: Flags = np.isin(named.hand * _ROOM + named.code, (dealt.hand * _ROOM + dealt.code)[on_board])
@@ -84,7 +84,7 @@ def _common(play: Play, dealt: RecordedCards, named: RecordedCards) -> Flags:
 
 
 def _draws_missing(play: Play) -> Flags:
-    """(H,) hands of draw games with acts but without every draw on record: any card may have come again."""
+    """(H,) draw hands with draws missing; any card may have come again."""
     acts = play.acts
     due = np.array([sum(each.draws > 0 for each in game.streets) if game else 0 for game in play.games])
     draws = np.flatnonzero((acts.kind == DRAW) & (acts.street >= 0))
@@ -95,7 +95,7 @@ def _draws_missing(play: Play) -> Flags:
 
 
 def _beyond(named: RecordedCards, dealt: RecordedCards, seats: int) -> RecordedCards:
-    """The named cards that no deal gives their seat, each once, or as often as one act names it."""
+    """Named cards that no deal gives their seat, as often as an act names them."""
     if not len(named.hand):
         return named
     group = np.where(named.act >= 0, named.act + 1, 0)  # the lists of cards

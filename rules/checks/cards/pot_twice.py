@@ -1,4 +1,4 @@
-"""Repeated cards of pot hands, and the place of each copy."""
+"""Repeated cards of pot hands, with places."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ Holder = tuple[int, int, int]  # hand, seat column or BOARD_SEAT, card
 
 
 def twice(play: Play, dealt: RecordedCards) -> list[Holder]:
-    """Every holder of a card that is in a hand more than once.
+    """Holders of cards that a hand has more than once.
 
-    dealt: the pool of the hands. In draw games the stub may be shuffled anew from discards, so that a card can be dealt again
-    after its holder discarded it or folded.
+    dealt: pool of the hands. A draw game's stub may be reshuffled from discards.
     """
     key = dealt.hand * JOKER + dealt.code
     repeated = np.bincount(key, minlength=len(play.dealt) * JOKER) > 1
@@ -34,7 +33,7 @@ def twice(play: Play, dealt: RecordedCards) -> list[Holder]:
 
 
 def _held_at_once(play: Play, dealt: RecordedCards, rows: Ints) -> Iterator[Holder]:
-    """Holders of a card that was dealt while another seat had it, in draw games."""
+    """Holders of a card dealt while another seat had it."""
     if not len(rows):
         return
     thrown, let_go = _thrown(play), _let_go(play)
@@ -52,7 +51,7 @@ def _held_at_once(play: Play, dealt: RecordedCards, rows: Ints) -> Iterator[Hold
 
 
 def _thrown(play: Play) -> dict[tuple[int, int], list[int]]:
-    """The acts by which somebody threw a card away, by hand and code."""
+    """Acts that discarded a card, by hand and code."""
     acts, found = play.acts, defaultdict[tuple[int, int], list[int]](list)
     for name, kind in (("discard", DRAW), ("cards", DISCARD)):
         cards = acts.cards[name]
@@ -63,10 +62,7 @@ def _thrown(play: Play) -> dict[tuple[int, int], list[int]]:
 
 
 def _let_go(play: Play) -> dict[tuple[int, int], list[int]]:
-    """Acts after which a seat may no longer hold its cards, by hand and column.
-
-    It folded; it discarded cards that are not on record; or all others drew, and no draw of it is on record.
-    """
+    """Acts after which a seat may lack its cards, by hand and column: a fold, unrecorded discards, or a missing draw."""
     acts, found = play.acts, defaultdict[tuple[int, int], list[int]](list)
     loose = acts.kind == FOLD
     for name, kind in (("discard", DRAW), ("cards", DISCARD)):
@@ -82,7 +78,7 @@ def _let_go(play: Play) -> dict[tuple[int, int], list[int]]:
 
 
 def _draws_missing(play: Play) -> Iterator[tuple[int, int, int]]:
-    """Seats without a draw on a street on which others drew: hand, column, and first possible act."""
+    """Seats without a draw when others drew: hand, column, first act."""
     acts = play.acts
     draws: dict[tuple[int, int], list[int]] = defaultdict(list)
     for row in np.flatnonzero(acts.kind == DRAW).tolist():
@@ -97,7 +93,7 @@ def _draws_missing(play: Play) -> Iterator[tuple[int, int, int]]:
 
 
 def copies(play: Play, dealt: RecordedCards, hand: int, code: int) -> list[str]:
-    """Places where the record of a hand shows a card: "seat 3's shown cards (act 13)", "the turn (act 9)"."""
+    """Places of a card's copies: "seat 3's shown cards (act 13)"."""
     rows = np.flatnonzero((dealt.hand == hand) & (dealt.code == code))
     return [_where(play, dealt.take(rows[place : place + 1])) for place in range(len(rows))]
 
@@ -112,7 +108,6 @@ _OF_SEATS = {
 
 
 def _where(play: Play, one: RecordedCards) -> str:
-    """Place of a row of one card."""
     hand, seat, place, act = (int(each[0]) for each in (one.hand, one.seat, one.place, one.act))
     whose = "" if seat == BOARD_SEAT else f"seat {int(play.hands.seat[hand, seat])}'s "
     if place == CardPlace.DEAL:

@@ -1,1 +1,1 @@
-"""Checks across the sessions of a gaming day."""
+"""Checks across sessions of a gaming day."""

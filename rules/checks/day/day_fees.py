@@ -1,4 +1,4 @@
-"""Comparison of two sides of the fee triangle of a day, table by table: shared by FEE023, FEE024 and FEE025."""
+"""Two sides of a day's fee triangle compared, for FEE023 to FEE025."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.checks.support.fee_triangle import (
 def compare_sides(
     view: DayView, tables: Iterable[TableFees], stated: Side, expected: Side, template: str
 ) -> Tested:
-    """Compare one side with another, for each table and kind of fee."""
+    """Compare two sides by table and kind."""
     found: list[Draft] = []
     reasons: list[tuple[tuple[int, ...], str]] = []
     tested: set[int] = set()

@@ -1,4 +1,4 @@
-"""Comparison of the room's own totals of a day with the sums of its sessions: shared by FEE026 and FEE027."""
+"""A room's totals of a day beside its sessions, for FEE026 and FEE027."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _IN_WORDS = {
 def compare_totals(
     view: DayView, totals: Mapping[str, int] | None, side: Literal["recorded", "drop"]
 ) -> Tested:
-    """Compare the totals of a day, by kind, with one side of the fee triangles of its tables."""
+    """Compare totals by kind with a side of the tables' triangles."""
     if view.totals is None or not totals:
         return view.tested(
             (), [(view.everywhere, "the room's own totals of the day were not provided")], view.in_chips
@@ -45,7 +45,7 @@ def compare_totals(
 
 
 def _counted(view: DayView) -> tuple[int, ...]:
-    """The sittings in the money of the totals."""
+    """Sittings in the money of the totals."""
     assert view.totals is not None
     return tuple(at for at in view.everywhere if view.sittings[at].money == view.totals.currency)
 

@@ -1,7 +1,4 @@
-"""The view of a gaming day for a check across sessions.
-
-`run` takes a `DayView` and returns a `Tested`, as a check of a log does. Coverage counts the day's sessions.
-"""
+"""View of a gaming day, for checks across sessions. Coverage counts sessions."""
 
 from __future__ import annotations
 
@@ -24,7 +21,7 @@ from rules.zones import clock_text, instant_of
 
 
 class TableFees(Struct, frozen=True):
-    """The fee triangle of one table on the day, or of the room (``table`` None), in one money."""
+    """Fee triangle of a table on a day, or the room (``table`` None), in one money."""
 
     money: str
     tournament: str | None
@@ -35,15 +32,14 @@ class TableFees(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """Name in messages."""
         return "The room" if self.table is None else table_name(self.table)
 
 
 class DayView(Struct, frozen=True, eq=False, dict=True):
-    """One gaming day of a room: the sittings opened on it or with hands of it, in the order of their opening.
+    """A gaming day: sittings opened on it or with hands of it, in order of opening.
 
-    numbered: sessions of other days, by their running numbers. totals: the room's own, if given. expected: tables that were
-    to have a log, if known. skipped: sessions on record that could not be audited; their contents are unknown.
+    numbered: of other days. totals: the room's own. expected: tables that owe a log. None: unknown. skipped: sessions that
+    could not be audited.
     """
 
     room: Room
@@ -58,14 +54,14 @@ class DayView(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def games(self) -> tuple[str, ...]:
-        """Every game: no check across sessions reads hands."""
+        """Every game, since no such check reads hands."""
         return ANY_GAME
 
     def __len__(self) -> int:
         return len(self.sittings)
 
     def subject(self, draft: Draft, usual: Ruleset | None) -> DraftSubject:
-        """The session that a draft is about; the empty string names the day as a whole."""
+        """Session of a draft; "": the whole day."""
         return DraftSubject(
             room=self.room.id,
             session=draft.session,
@@ -74,7 +70,7 @@ class DayView(Struct, frozen=True, eq=False, dict=True):
         )
 
     def numbered_as(self, numbers: Iterable[int]) -> Flags:
-        """No session is counted by the number of a hand."""
+        """No session; they bear no hand numbers."""
         return np.zeros(len(self), np.bool_)
 
     def tested(
@@ -83,7 +79,7 @@ class DayView(Struct, frozen=True, eq=False, dict=True):
         untestable: Iterable[tuple[Collection[int], str]] = (),
         inapplicable: Collection[int] = (),
     ) -> Tested:
-        """Result of a check over the sessions, given by their positions."""
+        """Result by positions of sessions."""
         return Tested(
             findings,
             [(self.mask(positions), reason) for positions, reason in untestable],
@@ -91,7 +87,6 @@ class DayView(Struct, frozen=True, eq=False, dict=True):
         )
 
     def mask(self, positions: Collection[int]) -> Flags:
-        """(N,) where a session is one of some positions."""
         found = np.zeros(len(self), np.bool_)
         found[list(positions)] = True
         return found
@@ -102,7 +97,7 @@ class DayView(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def span(self) -> tuple[int, int]:
-        """The instants at which the day begins and ends."""
+        """Instants of beginning and end."""
         after = self.day + dt.timedelta(days=1)
         following = self.room.on(after)
         return (
@@ -112,27 +107,27 @@ class DayView(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def everywhere(self) -> tuple[int, ...]:
-        """The positions of all sittings."""
+        """Positions of all sittings."""
         return tuple(range(len(self.sittings)))
 
     @cached_property
     def opened(self) -> tuple[int, ...]:
-        """The positions of the sittings that were opened on the day."""
+        """Positions of those opened on the day."""
         return tuple(at for at, each in enumerate(self.sittings) if each.day == self.day.isoformat())
 
     @cached_property
     def in_chips(self) -> tuple[int, ...]:
-        """The positions of the tournament sessions; tournament chips are not fees."""
+        """Positions of tournament sessions, whose chips are no fees."""
         return tuple(at for at in self.everywhere if self.sittings[at].money == CHIPS)
 
     @property
     def others(self) -> tuple[int, ...]:
-        """The positions of those that were opened on another."""
+        """Positions of those opened on other days."""
         return tuple(at for at in self.everywhere if at not in self.opened)
 
     @cached_property
     def numbers_elsewhere(self) -> tuple[Numbered, ...]:
-        """The running numbers of sessions that were opened on other days or were skipped, each session once."""
+        """Numbers of sessions of other days and skipped ones, each once."""
         beside = (self.sittings[at] for at in self.others)
         found = {
             each.session: Numbered(number=each.number, session=each.session, day=each.day)
@@ -149,15 +144,14 @@ class DayView(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def skipped_here(self) -> tuple[SkippedSession, ...]:
-        """The skipped sessions that were opened on the day."""
+        """Skipped sessions opened on the day."""
         return tuple(each for each in self.skipped if each.day == self.day.isoformat())
 
     def begins_here(self, instant: int) -> bool:
-        """Whether an instant lies in the day."""
         return times.date_of(int(self.room.days(np.array([instant]))[0])) == self.day
 
     def clock(self, instant: int) -> str:
-        """An instant on the room's clock."""
+        """Instant on the room's clock."""
         return clock_text(self.terms.zone, instant)
 
     def money(self, amount: int, currency: str) -> str:
@@ -165,7 +159,7 @@ class DayView(Struct, frozen=True, eq=False, dict=True):
 
 
 def unknown_sides() -> tuple[Sides, ...]:
-    """The fee triangle of a session of whose fees nothing is known on the day, by kind."""
+    """Triangle of unknown fees, by kind."""
     return tuple(Sides(kind=kind) for kind in KINDS)
 
 
@@ -174,10 +168,10 @@ def _by_number(each: Numbered) -> tuple[int, str, str]:
 
 
 def table_name(table: str) -> str:
-    """Name of a table in messages: "Table 3", "Table T1"."""
+    """Name of a table: "Table 3", "Table T1"."""
     return table if table.lower().startswith("table") else f"Table {table}"
 
 
 def same_table(a: SessionSummary, b: SessionSummary) -> bool:
-    """Whether two sessions were certainly at one table; a tournament has table names of its own."""
+    """Whether two sessions surely share a table; a tournament names its own."""
     return a.table == b.table and a.tournament == b.tournament

@@ -1,4 +1,4 @@
-"""Two successive sessions of a table: whether the second continues the first, and whose chips it continues with."""
+"""Successive sessions of a table, and chips carried between."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PARTLY = "a player cashed a part of the chips after the session before, and bega
 
 
 class CarriedStack(Struct, frozen=True):
-    """The stack of a player in the first hand of a session, and the one due by the session before, in minor units."""
+    """Stack of a player in a session's first hand, and that due by the session before."""
 
     brought: ChipsBrought
     stated: int
@@ -35,9 +35,8 @@ class CarriedStack(Struct, frozen=True):
 
 
 class Handover(Struct, frozen=True):
-    """The comparable chips, and reasons that those of some players are not. booked: the first session has cash-outs on
-    record, the second buy-ins. rest: the time between is no more than a rest of a table.
-    """
+    """Comparable chips, and reasons why others are not. booked: cash-outs before and buy-ins after are on record. rest: the
+    gap is a mere rest."""
 
     carried: tuple[CarriedStack, ...]
     reasons: tuple[str, ...]
@@ -46,15 +45,13 @@ class Handover(Struct, frozen=True):
 
     @property
     def goes_on(self) -> bool:
-        """Whether the table surely played on with its chips: cash-outs and buy-ins are on record, or after a rest at most
-        half of the players have other chips.
-        """
+        """Whether the table surely played on: booked, or after a rest with at least half the stacks equal."""
         same = sum(not each.over and each.stated > 0 for each in self.carried)
         return self.booked or (self.rest and 0 < same >= len(self.carried) - same)
 
 
 def before_at_table(view: DayView, at: int) -> int | None:
-    """The position of the session of the day before one at its table, in one money."""
+    """Position of the session before at a table, in one money."""
     own = view.sittings[at]
     found = [
         other
@@ -65,7 +62,7 @@ def before_at_table(view: DayView, at: int) -> int | None:
 
 
 def handover(view: DayView, before: int, at: int) -> Handover | str:
-    """Chips that two sessions of a table show between them; or the reason that they cannot be compared."""
+    """Chips between two sessions, or the reason why they cannot be compared."""
     one, other = view.sittings[before], view.sittings[at]
     if one.chips is None or other.chips is None:
         return NO_STACKS
@@ -87,9 +84,7 @@ def handover(view: DayView, before: int, at: int) -> Handover | str:
 
 
 def _carried(left: ChipsLeft, brought: ChipsBrought | None) -> CarriedStack | str | None:
-    """The chips of one player; the reason that they cannot be compared; None where he had none and did not return, or
-    returned with a purchase alone.
-    """
+    """Chips of a player, or the reason why they cannot be compared; None: nothing carried."""
     if brought is None:
         return None if left.cashed or left.amount == 0 else UNCLEAR if left.amount is None else NOT_BACK
     if not left.amount and not left.cashed and left.amount is not None:
@@ -107,7 +102,7 @@ def _carried(left: ChipsLeft, brought: ChipsBrought | None) -> CarriedStack | st
 
 
 def _after_nothing(brought: ChipsBrought) -> CarriedStack | str | None:
-    """The chips of a player who had none after the session before."""
+    """Chips of a player who had none before."""
     if not brought.bought:
         return None if brought.stack == 0 else BROKE
     if brought.stack is None or brought.change is None or not brought.earlier:
@@ -118,7 +113,7 @@ def _after_nothing(brought: ChipsBrought) -> CarriedStack | str | None:
 
 
 def _follows(view: DayView, one: SessionSummary, other: SessionSummary, chips: ChipsAtEnds) -> bool:
-    """Whether certainly no hand of the table lies between two sessions."""
+    """Whether surely no hand lies between two sessions."""
     if chips.cut or one.last_hand is None or other.first_hand is None:
         return False
     from_one = other.numbering is None or other.numbering.begin == "one"
@@ -129,7 +124,7 @@ def _follows(view: DayView, one: SessionSummary, other: SessionSummary, chips: C
 
 
 def _numbered_on(view: DayView, one: SessionSummary, other: SessionSummary) -> bool:
-    """Whether the log of every session opened between two is there, by the running numbers of the room."""
+    """Whether all sessions numbered between two are there."""
     if one.number is None or other.number is None or other.number <= one.number:
         return False
     there = {each.number for each in view.sittings} | {each.number for each in view.numbers_elsewhere}

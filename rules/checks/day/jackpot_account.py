@@ -1,7 +1,4 @@
-"""The account of a house's jackpot over a gaming day: levels at the closes before and after it, drops and payments.
-
-A log records the level of the whole house; only the sessions of all tables show the movements.
-"""
+"""The house's jackpot over a gaming day, from all tables' sessions."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from rules.checks.support.fee_triangle import Span
 
 
 class JackpotBook(NamedTuple):
-    """The account from close to close; instants are microseconds. balance: what the level at the later close comes to."""
+    """The account between closes. balance: due at the later one."""
 
     opening: JackpotLevel
     closing: JackpotLevel
@@ -23,8 +20,6 @@ class JackpotBook(NamedTuple):
 
 
 class Twice(NamedTuple):
-    """Two levels on record for one close."""
-
     one: JackpotLevel
     other: JackpotLevel
 
@@ -32,10 +27,10 @@ class Twice(NamedTuple):
 def book_of(
     sessions: Sequence[SessionSummary], day: str, begins: int, ends: int
 ) -> JackpotBook | Twice | str:
-    """The account over a gaming day, from the sessions with a jackpot that have hands of it; or the reason that it is
-    unknown.
+    """Account over a gaming day, or the reason why it is unknown.
 
-    begins, ends: the instants of the day. A close is that of the nearest change of day, at most half a day off.
+    sessions: with a jackpot and hands of the day. begins, ends: instants. A close is of the nearest change of day, within
+    half a day.
     """
     half = (ends - begins) // 2
     parts = [part for each in sessions for part in each.days if part.day == day and part.hands]
@@ -77,7 +72,7 @@ def _dated(part: DayPart) -> bool:
 
 
 def _of_other_days(sessions: Sequence[SessionSummary], day: str, opening: int, closing: int) -> bool:
-    """Whether some session has hands of another gaming day between two instants."""
+    """Whether hands of another day lie between two instants."""
     others = (part for each in sessions for part in each.days if part.day != day and part.hands)
     return any(
         part.first_at is None or part.last_at is None or (part.first_at < closing and part.last_at > opening)

@@ -54,7 +54,7 @@ def run(view: DayView) -> Tested:
 
 
 def _by_money(view: DayView) -> dict[str, tuple[int, ...]]:
-    """The positions of the sessions with a jackpot, by their money."""
+    """Positions of sessions with a jackpot, by money."""
     found: dict[str, tuple[int, ...]] = {}
     for at, each in enumerate(view.sittings):
         if each.jackpot is not None and at not in view.in_chips:

@@ -61,12 +61,12 @@ def _findings(view: DayView) -> Iterator[Draft]:
 
 
 def _ends(each: SessionSummary) -> int:
-    """The last instant at which a session was certainly open; its opening, where no other is known."""
+    """Last instant at which a session was surely open."""
     return each.begins if each.ends is None else max(each.ends, each.begins)
 
 
 def _overlap(a: SessionSummary, b: SessionSummary) -> bool:
-    """Whether two sessions were open at once; ``a`` began first, or when ``b`` did."""
+    """Whether two sessions were open at once; ``a`` began no later."""
     start = b.begins
     if start < min(_ends(a), _ends(b)) or a.begins < start < _ends(a):
         return True
@@ -80,7 +80,7 @@ def _began(view: DayView, b: SessionSummary) -> str:
 
 
 def _hands(a: SessionSummary, b: SessionSummary, start: int, end: int) -> str:
-    """The hands of each session within the time of both, as far as their times show."""
+    """Words for the hands within the common time."""
     parts = [f"{text} of session {each.session}" for each in (a, b) if (text := _within(each, start, end))]
     return (
         f"; {' and '.join(parts)} lie{'s' * (len(parts) == 1 and parts[0].startswith('hand '))} within that time"

@@ -43,7 +43,7 @@ def run(view: DayView) -> Tested:
 
 
 def _without_limit(view: DayView, corrected: list[int]) -> Iterator[int]:
-    """Sessions that were not corrected, under controls that do not say how soon it would have to be."""
+    """Uncorrected sessions under controls without such a limit."""
     yield from (at for at in view.opened if at not in corrected and view.sittings[at].correction is None)
 
 

@@ -45,13 +45,13 @@ def run(view: DayView) -> Tested:
 
 
 def _beside_skipped(view: DayView, at: int) -> bool:
-    """Whether a session of the same table, which may be the one before, could not be audited."""
+    """Whether a skipped session of the table may be the one before."""
     own = view.sittings[at]
     return any((each.table, each.tournament) == (own.table, own.tournament) for each in view.skipped)
 
 
 def _numbered(each: SessionSummary) -> bool:
-    """Whether its numbers have to follow those of the session before."""
+    """Whether its numbers must follow those before."""
     numbering, first = each.numbering, each.first_hand
     if numbering is None or first is None or numbering.begin == "one":
         return False
@@ -59,7 +59,7 @@ def _numbered(each: SessionSummary) -> bool:
 
 
 def _pairs(view: DayView) -> Iterator[tuple[int, int]]:
-    """Sessions whose numbers have to follow, each after the one before at its table that has hands."""
+    """Sessions whose numbers must follow, with the one before."""
     for at in view.opened:
         each = view.sittings[at]
         before = [

@@ -1,4 +1,4 @@
-"""Delay between a gaming day and the receipt of its log."""
+"""Delay of a log's receipt."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.checks.day.session_summary import SessionSummary
 
 
 def days_after(room: Room, sitting: SessionSummary, received_at: str | None) -> int | None:
-    """Gaming days from the end of a session to the receipt of a file; None: unknown."""
+    """Gaming days from a session's end to a receipt; None: unknown."""
     received = room.day(received_at) if received_at else None
     if received is None:
         return None
@@ -17,5 +17,4 @@ def days_after(room: Room, sitting: SessionSummary, received_at: str | None) -> 
 
 
 def first_received(sitting: SessionSummary) -> str | None:
-    """Receipt of the first file of a session."""
     return sitting.versions[0].received_at if sitting.versions else sitting.received_at

@@ -1,7 +1,6 @@
-"""Contribution of one log to the checks across the sessions of a room; small, and stored as JSON.
+"""A log's contribution to the checks across sessions, stored as JSON.
 
-Instants are microseconds since 1970-01-01T00:00Z; texts are as they stood in the log; days are gaming days of the room (the
-day as written where the room was not on record), as ISO dates. None: not recorded.
+Instants are microseconds since 1970; texts as in the log; days ISO dates of the room's gaming days. None: not recorded.
 """
 
 from __future__ import annotations
@@ -15,10 +14,9 @@ from rules.checks.support.fee_triangle import Sides
 
 
 class SeatedStretch(Struct, frozen=True, kw_only=True):
-    """A player in one seat over successive hands without a rest of the table (`rules/checks/support/stretches.py`).
+    """A player in a seat over hands without a rest.
 
-    banked: hands in which he was the banker, who may be the house. missed: hands in which he was dealt no cards. runs_on: the
-    last hand has no recorded end, so that it was in play at ``ends`` and some time after.
+    banked: as banker. missed: without cards. runs_on: the last hand has no recorded end.
     """
 
     player: str
@@ -34,8 +32,6 @@ class SeatedStretch(Struct, frozen=True, kw_only=True):
 
 
 class Counting(Struct, frozen=True, kw_only=True):
-    """One count of a drop box."""
-
     kind: str
     amount: int
     at: str
@@ -44,10 +40,7 @@ class Counting(Struct, frozen=True, kw_only=True):
 
 
 class DayPart(Struct, frozen=True, kw_only=True):
-    """Part of a session on one gaming day, by the hands' own days.
-
-    first_at: its first deal; last_at: its last deal or settlement.
-    """
+    """Part of a session on a gaming day. first_at: first deal; last_at: last deal or settlement."""
 
     day: str
     hands: int
@@ -58,59 +51,53 @@ class DayPart(Struct, frozen=True, kw_only=True):
 
 
 class JackpotLevel(Struct, frozen=True, kw_only=True):
-    """Balance of the jackpot's account when the house closed."""
+    """Level of the jackpot at a close."""
 
     at: int
     amount: int
 
 
 class JackpotPaid(Struct, frozen=True, kw_only=True):
-    """Total payment of a jackpot that was hit."""
-
     at: int
     amount: int
 
 
 class JackpotAccount(Struct, frozen=True, kw_only=True):
-    """House jackpot in a log of pot games, in the order of its lines."""
+    """House jackpot in a log, in line order."""
 
     levels: list[JackpotLevel]
     paid: list[JackpotPaid]
 
 
 class Deadline(Struct, frozen=True, kw_only=True):
-    """Days of a deadline by the controls, and the clause that states it."""
+    """Days of a deadline, with its clause."""
 
     days: int
     clause: str
 
 
 class Numbering(Struct, frozen=True, kw_only=True):
-    """Beginning of a session's hand numbers by a room's controls. begin: one, continued; None: they do not say."""
+    """Beginning of hand numbers: one, continued; None: not stated."""
 
     begin: str | None
     clause: str
 
 
 class Version(Struct, frozen=True, kw_only=True):
-    """An earlier file for the same session."""
-
     sha256: str
     received_at: str | None
 
 
 class Numbered(Struct, frozen=True, kw_only=True):
-    """A session of another gaming day, by its running number."""
-
     number: int
     session: str
     day: str
 
 
 class ChipsAtEnds(Struct, frozen=True, kw_only=True):
-    """Chips of a log's players in its first hand, and after its last one, by their ids.
+    """Chips of players before a log's first hand and after its last.
 
-    buys, cashes: some player's purchase, or cash-out, is on record. cut: hands after the last one may be missing.
+    buys, cashes: any on record. cut: last hands may be missing.
     """
 
     brought: list[ChipsBrought]
@@ -121,12 +108,11 @@ class ChipsAtEnds(Struct, frozen=True, kw_only=True):
 
 
 class SessionSummary(Struct, frozen=True, kw_only=True):
-    """A session as the checks across sessions see it.
+    """A session for checks across sessions.
 
-    dated: every hand's gaming day is known. sides: the fee triangle of the whole log, by kind. fixed_fees: whether the
-    controls of its hands fix a fee; None where none were in force. received_at, versions: receipt of this file, and the
-    earlier files, the oldest first; the service knows them, the log does not. jackpot: None where no pot game's controls have
-    one. chips: None where no stack is on record, for chips of a tournament, and for hands of several families.
+    dated: all hands have a gaming day. sides: triangle of the log. fixed_fees: None: no controls in force. received_at,
+    versions: of this and earlier files, oldest first, where a service knows. jackpot: None: no such controls. chips: None:
+    no stacks, tournament chips, or several families.
     """
 
     room: str
@@ -168,36 +154,36 @@ class SessionSummary(Struct, frozen=True, kw_only=True):
 
     @property
     def nothing_played(self) -> bool:
-        """Whether the session states that the table was open and nothing was played."""
+        """Whether the table was open without play."""
         return self.close and not self.hands
 
     @property
     def begins(self) -> int:
-        """The first instant at which the session was certainly open: its opening, or an earlier hand."""
+        """First instant surely open: the opening or an earlier hand."""
         return self.opened if self.first_at is None else min(self.opened, self.first_at)
 
     @property
     def runs_on(self) -> bool:
-        """Whether it was surely open after the last known instant: a hand was dealt then, without a known end."""
+        """Whether it surely went on after the last known instant."""
         if self.ends is None or (self.closed is not None and self.closed >= self.ends):
             return False
         return any(each.runs_on and each.ends == self.ends for each in self.seated)
 
     @property
     def ends(self) -> int | None:
-        """The last instant at which the session is known to have been open."""
+        """Last instant known to be open."""
         known = [each for each in (self.closed, self.last_at) if each is not None]
         return max(known) if known else None
 
     def touches(self, day: dt.date) -> bool:
-        """Whether it was opened on a gaming day, has hands of it, or may have some without a time."""
+        """Whether it was opened on a day, or has or may have hands of it."""
         text = day.isoformat()
         if not self.dated and self.day <= text <= self.ended_day:
             return True
         return text in (self.day, *(each.day for each in self.days))
 
     def part(self, day: dt.date) -> DayPart | None:
-        """Part of it on a gaming day; None where unknown."""
+        """Part on a gaming day; None: unknown."""
         if not self.dated:
             return None
         found = next((each for each in self.days if each.day == day.isoformat()), None)
@@ -205,7 +191,7 @@ class SessionSummary(Struct, frozen=True, kw_only=True):
 
 
 class DayTotals(Struct, frozen=True, kw_only=True):
-    """Totals of the room itself for one gaming day, by kind of fee; an absent kind was not recorded."""
+    """Room's own totals of a day, by kind; absent: not recorded."""
 
     room: str
     day: str

@@ -56,7 +56,7 @@ def run(view: DayView) -> Tested:
 
 
 def _momentary(view: DayView, places: list[_Place]) -> Iterator[int]:
-    """Sittings with a single hand that was dealt within another table's time, and of which no end was recorded."""
+    """Sittings with one hand without end, within another table's time."""
     timed = [
         (each.begins, each.ends, at)
         for each, at in places
@@ -72,7 +72,7 @@ def _momentary(view: DayView, places: list[_Place]) -> Iterator[int]:
 
 
 def _findings(view: DayView, player: str, places: list[_Place]) -> Iterator[Draft]:
-    """A finding for each pair of sittings, about the first time that they share."""
+    """Finding for each pair of sittings, at their first common time."""
     sure = [
         (each, at)
         for each, at in places

@@ -67,7 +67,7 @@ def _tracked(between: Handover, known: frozenset[str]) -> frozenset[str]:
 def _open(
     view: DayView, before: int, at: int, between: Handover, each: CarriedStack, tracked: frozenset[str]
 ) -> str:
-    """Reason that a difference may be right; empty where it is certainly not."""
+    """Reason why a difference may be right; "": it is not."""
     if each.brought.player not in tracked:
         return NOT_TRACKED
     if not between.goes_on:
@@ -76,7 +76,7 @@ def _open(
 
 
 def _elsewhere(view: DayView, before: int, at: int, player: str) -> bool:
-    """Whether a player may have sat at another table between two sessions."""
+    """Whether a player may have sat elsewhere in between."""
     since, until = view.sittings[before].last_at, view.sittings[at].first_at
     places = (
         each

@@ -1,6 +1,6 @@
-"""Number of tables in play at once: a table is while hand follows hand; a rest ends it.
+"""Tables in play at once: while hand follows hand, until a rest.
 
-A hand without a recorded end is in play when it is dealt, also as the only one at its table.
+A hand without end is in play when dealt.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rules.checks.support.stretches import REST
 
 
 class Busy(Struct, frozen=True):
-    """A time in which the same tables were in play, or a moment."""
+    """Time, or moment, with the same tables in play."""
 
     start: int
     end: int
@@ -23,7 +23,7 @@ class Busy(Struct, frozen=True):
 
 
 class Over(Struct, frozen=True):
-    """A time with more tables than some in play; ``most``: at once; ``tables``: all of them."""
+    """Time with too many tables; ``most``: at once; ``tables``: all."""
 
     start: int
     end: int
@@ -32,23 +32,23 @@ class Over(Struct, frozen=True):
 
 
 class TimeInPlay(NamedTuple):
-    """A time of successive hands at a table. runs_on: its last hand was dealt at the end, and went on."""
+    """Successive hands of a table. runs_on: the last went on."""
 
     begins: int
     ends: int
     runs_on: bool
 
     def at(self, moment: int) -> bool:
-        """Whether the table was in play at a moment, and for some time from then on."""
+        """Whether in play at a moment and after it."""
         return self.begins <= moment and (moment < self.ends or (self.runs_on and moment == self.ends))
 
     def meets(self, start: int, end: int) -> bool:
-        """Whether the table was in play within a time, which may be a moment."""
+        """Whether in play within a time or moment."""
         return self.at(start) or start < self.begins < end
 
 
 def in_play(sitting: SessionSummary) -> list[TimeInPlay]:
-    """The times in which a table was in play, in order and apart: those of whoever sat there, as one."""
+    """Separate times of a table in play, in order."""
     known = sorted(
         TimeInPlay(each.begins, each.ends, each.runs_on)
         for each in sitting.seated
@@ -65,9 +65,9 @@ def in_play(sitting: SessionSummary) -> list[TimeInPlay]:
 
 
 def busy(sittings: Iterable[SessionSummary]) -> list[Busy]:
-    """The times of a day, in order; a name means one table, whoever plays there.
+    """Times of a day, in order, by table name.
 
-    Between two times there is a moment, where a last hand was dealt at one table as another was in play.
+    A last hand's deal between two times is a moment.
     """
     plays = [(play, each.table) for each in sittings for play in in_play(each)]
     edges = sorted({edge for play, _ in plays for edge in play[:2]})
@@ -85,7 +85,7 @@ def busy(sittings: Iterable[SessionSummary]) -> list[Busy]:
 
 
 def most_at_once(sittings: Sequence[SessionSummary]) -> int | None:
-    """The most tables at once; None where the times of a session's hands are unknown."""
+    """Most tables at once; None: unknown times."""
     if any(each.hands and each.first_at is None for each in sittings):
         return None
     return max(
@@ -94,7 +94,7 @@ def most_at_once(sittings: Sequence[SessionSummary]) -> int | None:
 
 
 def over(times: Iterable[Busy], licensed: int) -> Iterator[Over]:
-    """The times with more tables than licensed, successive ones as one."""
+    """Times above the licence, successive ones joined."""
     running: Over | None = None
     for each in times:
         if len(each.tables) <= licensed:

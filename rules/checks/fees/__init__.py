@@ -1,1 +1,1 @@
-"""Checks of rake, fees of time and jackpot drops."""
+"""Checks of rake, time and jackpot drops."""

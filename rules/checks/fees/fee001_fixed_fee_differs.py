@@ -68,7 +68,7 @@ def _findings(log: LogView, testable: Flags) -> Iterator[Draft]:
 
 
 def _documented(log: LogView) -> Ints:
-    """(N,) the amount that the controls of a hand name; NOT_RECORDED where they name none."""
+    """(N,) amount that controls name; NOT_RECORDED: none."""
     amounts = np.full(len(log), NOT_RECORDED)
     for index, ruleset in enumerate(log.rulesets):
         amount = ruleset.sections.fees.rake.amount.money
@@ -77,7 +77,7 @@ def _documented(log: LogView) -> Ints:
 
 
 def _usual(amounts: Ints) -> int | None:
-    """The amount that comes most often."""
+    """Most frequent amount."""
     if not len(amounts):
         return None
     values, counts = np.unique(amounts, return_counts=True)

@@ -55,7 +55,7 @@ def run(log: LogView) -> Tested:
 
 
 def _unknown_class(log: LogView) -> tuple[Flags, Flags]:
-    """(N,) hands on a day without a class on record, and those of a class that the controls leave out."""
+    """(N,) hands without a class on record, and of classes not listed."""
     class_unknown, unnamed = np.zeros(len(log), np.bool_), np.zeros(len(log), np.bool_)
     for hands_of_class, ruleset, name in _by_class(log):
         if name is None:
@@ -66,7 +66,7 @@ def _unknown_class(log: LogView) -> tuple[Flags, Flags]:
 
 
 def _by_class(log: LogView) -> Iterator[tuple[Flags, Ruleset, str | None]]:
-    """Hands by their controls and by the class that the room had on their day."""
+    """Hands by controls and class of the day."""
     days, day = np.unique(log.day, return_inverse=True)
     named = licence_classes(log.room, days)
     for index, ruleset in enumerate(log.rulesets):
@@ -77,7 +77,7 @@ def _by_class(log: LogView) -> Iterator[tuple[Flags, Ruleset, str | None]]:
 
 
 def _allowed(ruleset: Ruleset, name: str | None) -> Sequence[str] | None:
-    """The kinds that a class may take; None: not stated."""
+    """Kinds that a class may take; None: not stated."""
     classes = ruleset.sections.fees.classes
     return classes.of(name) if classes is not None else None
 

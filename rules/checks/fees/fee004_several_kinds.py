@@ -59,7 +59,7 @@ def run(log: LogView) -> Tested:
 
 
 def _while_paid_for(log: LogView, paying: list[Collection]) -> tuple[Flags, Flags]:
-    """(N,) hands within time that was paid as a whole; hands where that is unknown."""
+    """(N,) hands within time wholly paid for, and where that is unknown."""
     ends = _ends(log)
     unsure = (log.at == NOT_RECORDED) | (ends == NOT_RECORDED)
     within = np.zeros(len(log), np.bool_)
@@ -71,7 +71,7 @@ def _while_paid_for(log: LogView, paying: list[Collection]) -> tuple[Flags, Flag
 
 
 def _paid_for(paying: list[Collection]) -> list[tuple[int, int]]:
-    """The times that were paid for, those that touch or overlap as one."""
+    """Times paid for, joined."""
     found: list[tuple[int, int]] = []
     for begins, ends in sorted({(each.begins, each.ends) for each in paying if each.dated}):
         if found and begins <= found[-1][1]:
@@ -82,7 +82,7 @@ def _paid_for(paying: list[Collection]) -> list[tuple[int, int]]:
 
 
 def _ends(log: LogView) -> Ints:
-    """(N,) latest end of each hand: its settlement, else the next deal."""
+    """(N,) latest end: settlement, else next deal."""
     after = np.append(log.at[1:], NOT_RECORDED)
     return np.where(log.ended_at != NOT_RECORDED, log.ended_at, after)
 
@@ -114,7 +114,6 @@ def _findings(log: LogView, ruled: Flags, kinds: Ints, timed: Flags) -> Iterator
 
 
 def _kinds(log: LogView, place: int, timed: bool) -> list[str]:
-    """Fees taken, in words."""
     rake, fee = int(log.fees.rake[place]), int(log.fees.hand_fee[place])
     kinds = [f"a rake of {log.money(rake)}"] if rake else []
     kinds += [f"{log.money(fee)} for the hand"] if fee else []

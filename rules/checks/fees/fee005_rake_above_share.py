@@ -69,13 +69,13 @@ def run(view: BlockView) -> Tested:
 
 
 def _is_beyond(rake: Ints, wagers: Ints, bound: Ints, most: int) -> Flags:
-    """(H,) where rakes are above the share of the recorded wagers and of a bound of the others."""
+    """(H,) rakes above the share of wagers plus a bound of unrecorded ones."""
     found: Flags = (bound != NOT_RECORDED) & (rake * WHOLE > most * (wagers + np.maximum(bound, 0)))
     return found
 
 
 def _wagers(hands: Hands) -> tuple[Ints, Ints, Flags]:
-    """(H,) sum of the wagers behind rakes; the greatest of them; where some were not recorded."""
+    """(H,) sum and greatest of the wagers behind rakes, and where some are missing."""
     wagers, greatest = np.zeros(len(hands), np.int64), np.zeros(len(hands), np.int64)
     short = np.zeros(len(hands), np.bool_)
     rakes = of_kind(hands, "rake")
@@ -100,7 +100,7 @@ def _findings(view: BlockView, above: Flags, rake: Ints, wagers: Ints, most: int
 
 
 def _beyond(view: BlockView, beyond: Flags, rake: Ints, wagers: Ints, most: int) -> Iterator[Draft]:
-    """Rakes on unrecorded wagers that exceed the share of the most that these can have been."""
+    """Rakes above the share of the most that unrecorded wagers can be."""
     clause = view.ruleset.cite("fees.rake.share")
     for hand in np.flatnonzero(beyond).tolist():
         stated, of = int(rake[hand]), int(wagers[hand])
@@ -115,7 +115,7 @@ def _beyond(view: BlockView, beyond: Flags, rake: Ints, wagers: Ints, most: int)
 def _perhaps(
     view: BlockView, perhaps: Flags, rake: Ints, wagers: Ints, most: int, point: Ambiguity | None
 ) -> Iterator[Draft]:
-    """Rakes that exceed the share of what moved, and not of what was at stake."""
+    """Rakes above the share of what moved, though not of what was at stake."""
     clause = view.ruleset.cite("fees.rake.share")
     for hand in np.flatnonzero(perhaps).tolist():
         assert point is not None
@@ -139,6 +139,6 @@ def _perhaps(
 
 
 def percent(basis_points: int) -> str:
-    """Basis points as people write them: 10%, 7.5%."""
+    """Basis points as text: 10%, 7.5%."""
     whole, rest = divmod(basis_points, 100)
     return f"{whole}.{rest:02d}".rstrip("0").rstrip(".") + "%"

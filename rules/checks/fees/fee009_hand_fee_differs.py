@@ -22,7 +22,7 @@ from rules.records.recorded_fees import by_seat, taken
 
 
 def _amounts(ruleset: Ruleset) -> tuple[int | None, int | None]:
-    """The fixed amount from a player, and from all players together."""
+    """Fixed amount from a player, and from all."""
     fee = ruleset.sections.fees.hand_fee
     return fee.player.money, fee.hand.money
 
@@ -67,7 +67,7 @@ def _of_hands(view: BlockView, testable: Flags, due: int) -> Iterator[Draft]:
 
 
 def _of_players(view: BlockView, testable: Flags, due: int) -> Iterator[Draft]:
-    """Seat by seat where every entry names one, else all of them together."""
+    """Findings by seat where entries name all, else together."""
     hands, seats = view.hands, by_seat(view.hands, "hand_fee")
     fee, named = seats.sum(axis=1), seats[:, 0] == 0
     players = hands.dealt_in.sum(axis=1)

@@ -66,7 +66,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
 
 
 def _charged(each: Collection) -> ChargedTime:
-    """A collection without the time that it pays for counts at the moment when it begins."""
+    """Time of a collection; without one, its beginning."""
     return ChargedTime(each.begins, each.ends if each.dated else each.begins, each.amount)
 
 
@@ -120,13 +120,12 @@ def _of_minutes(log: LogView, collections: list[Collection], hour: Hour, most: i
 
 
 def _lines(lines: Iterable[int]) -> str:
-    """Places in the log, in words: line 4; lines 4, 5."""
     written = [str(each) for each in lines]
     return f"line{'s' * (len(written) > 1)} {', '.join(written)}"
 
 
 def _minutes(collections: list[Collection]) -> int:
-    """The minutes that some collections pay for, each once; a minute that has begun is one."""
+    """Minutes paid for, each once, begun ones whole."""
     total, until = 0, min(each.begins for each in collections)
     for each in sorted(collections, key=lambda one: one.begins):
         total += max(each.ends - max(each.begins, until), 0)

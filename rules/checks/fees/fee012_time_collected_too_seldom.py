@@ -65,9 +65,9 @@ def run(log: LogView) -> Tested:
 
 
 class _Gap(NamedTuple):
-    """Time of a player in hands without a collection, and the collection before it or at its end.
+    """Time in hands without a collection, with the one before or at its end.
 
-    open: reason that perhaps nothing was due.
+    open: reason why perhaps nothing was due.
     """
 
     each: Collection
@@ -93,28 +93,28 @@ def _findings(log: LogView) -> Iterator[Draft]:
 
 
 def _most(ruleset: Ruleset) -> int:
-    """The most minutes between two collections, by controls that limit them."""
+    """Most minutes between collections."""
     minutes = ruleset.sections.fees.time.interval.max_minutes
     assert minutes is not None
     return minutes
 
 
 def _longest(each: Collection) -> int:
-    """The longest time between two collections that may be allowed, in microseconds."""
+    """Longest possible time allowed between collections, in microseconds."""
     assert each.ruleset is not None
     most = _most(each.ruleset) * MINUTE
     return 2 * most if _any_hour(each.ruleset) is False else most
 
 
 def _any_hour(ruleset: Ruleset) -> bool | None:
-    """Whether an hour is any 60 minutes (True) or one of consecutive hours; None: the controls leave that open."""
+    """Whether an hour is any 60 minutes; None: open."""
     if left_open(ruleset, _WINDOW):
         return None
     return ruleset.sections.fees.time.interval.window == "any"
 
 
 def _gaps(log: LogView, sat: list[TimeAtTable], ordered: list[Collection]) -> Iterator[_Gap]:
-    """Times of a player in hands: between collections, before the first and after the last."""
+    """Times in hands between collections, before and after them."""
     for sitting, follows in pairwise([*sat, None]):
         assert sitting is not None
         begins = sitting.begins
@@ -128,7 +128,7 @@ def _gaps(log: LogView, sat: list[TimeAtTable], ordered: list[Collection]) -> It
 
 
 def _up_to(each: Collection, begins: int, ends: int, last: Collection | None) -> _Gap:
-    """Before a player's first collection nothing need have been due, except for the time that it pays for."""
+    """Gap up to a collection; before the first, only time paid for was surely due."""
     if last is not None:
         return _Gap(each, begins, ends)
     if each.dated and each.begins < ends:
@@ -137,7 +137,7 @@ def _up_to(each: Collection, begins: int, ends: int, last: Collection | None) ->
 
 
 def _after(last: Collection | None, first: Collection, begins: int, ends: int) -> _Gap:
-    """After the last collection nothing more need have been due, except for the time that it pays for."""
+    """Gap after a collection; after the last, only time paid for was surely due."""
     if last is None:
         return _Gap(first, begins, ends, NONE_BEFORE)
     if not last.dated or last.ends < ends:
@@ -146,9 +146,9 @@ def _after(last: Collection | None, first: Collection, begins: int, ends: int) -
 
 
 def _played(log: LogView, gap: _Gap) -> _Gap:
-    """A gap without a rest of the table, or a hand with a rake or a fee of its own.
+    """Gap without rests of the table and hands with their own fee.
 
-    It begins with the first deal after the last of these, and ends with the last hand before one that goes on past it.
+    It starts after the last of these, and ends before one that goes past it.
     """
     assert gap.each.ruleset is not None
     first = max(int(np.searchsorted(log.at, gap.begins)) - 1, 0)  # with the hand before it

@@ -80,7 +80,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
 
 
 def _spans(log: LogView) -> dict[tuple[Ruleset, int, int], dict[Span, list[Collection]]]:
-    """Collections by their rules (the ruleset, the most a period, the period) and then by time."""
+    """Collections by ruleset, limit and period, then by time."""
     found: dict[tuple[Ruleset, int, int], dict[Span, list[Collection]]] = {}
     collections = collections_under(log, CHECK.applies_to)
     for span_, listed in by_period(collections).items():
@@ -100,12 +100,11 @@ def _sum(listed: Sequence[Collection]) -> int:
 
 
 def _periods(span_: Span, length: int) -> int:
-    """Number of periods that cover a time."""
     return -(-(span_[1] - span_[0]) // length)
 
 
 def _slack(ruleset: Ruleset, listed: Sequence[Collection], most: int) -> int:
-    """Excess over the limit by rounding every share up; 0 where shares are not read so."""
+    """Excess that rounding shares up may cause."""
     split = ruleset.sections.fees.time.split
     odd = split.odd
     if odd != "round_up" and (odd is None or left_open(ruleset, "fees.time.split.odd") is None):
@@ -115,7 +114,7 @@ def _slack(ruleset: Ruleset, listed: Sequence[Collection], most: int) -> int:
 
 
 class _Neighbours(NamedTuple):
-    """Times that lie within so many periods, and cost more than these together."""
+    """Times within so many periods that cost more than these."""
 
     spans: list[Span]
     periods: int
@@ -126,7 +125,7 @@ class _Neighbours(NamedTuple):
 
     @property
     def open(self) -> str:
-        """Reason that the excess is uncertain: overlapping times may be of others; empty where none overlap."""
+        """Reason why an excess is uncertain; "": none overlap."""
         apart = all(one[1] <= other[0] for one, other in pairwise(sorted(self.spans)))
         return "" if apart else "overlap"
 
@@ -134,7 +133,7 @@ class _Neighbours(NamedTuple):
 def _neighbours(
     spans: dict[Span, list[Collection]], reported: set[Span], most: int, length: int
 ) -> Iterator[_Neighbours]:
-    """Neighbours without overlaps first, so that a certain excess is reported as such; then of the rest."""
+    """Neighbours without overlaps, whose excess is certain; then the rest."""
     left = [each for each in spans if each not in reported]
     for some in (_apart(spans, left), left):
         fresh = [each for each in some if each not in reported]
@@ -143,7 +142,7 @@ def _neighbours(
 
 
 def _apart(spans: dict[Span, list[Collection]], left: Sequence[Span]) -> list[Span]:
-    """Times that do not overlap: where some do, those for which the most was paid."""
+    """Times without overlaps; of those that do, the dearest."""
     found: list[Span] = []  # in order
     for span_ in sorted(left, key=lambda each: (-_sum(spans[each]), each)):
         place = bisect(found, span_)
@@ -155,12 +154,12 @@ def _apart(spans: dict[Span, list[Collection]], left: Sequence[Span]) -> list[Sp
 
 
 def _about(moment: int, ordered: Sequence[Span], longest: int) -> Sequence[Span]:
-    """Those of times in order, none longer than ``longest``, that can hold a moment."""
+    """Ordered times that may hold a moment."""
     return ordered[bisect(ordered, (moment - longest,)) : bisect(ordered, (moment, moment + longest))]
 
 
 def _beside(spans: dict[Span, list[Collection]], near: Sequence[Span], span_: Span, length: int) -> int:
-    """Payments for other times, no shorter, that hold the middle of this one: of each as much as for this length."""
+    """Payments for other times around this one's middle, each for this length."""
     begins, ends = span_
     middle, periods = (begins + ends) // 2, _periods(span_, length)
     return sum(

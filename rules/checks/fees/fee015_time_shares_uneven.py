@@ -57,7 +57,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
 
 
 def _shares(listed: list[Collection]) -> dict[tuple[int, str], int]:
-    """Payment of each player, by his seat and id."""
+    """Payment by seat and player."""
     paid: Counter[str] = Counter()
     seats: dict[str, int] = {}
     for each in listed:
@@ -67,7 +67,7 @@ def _shares(listed: list[Collection]) -> dict[tuple[int, str], int]:
 
 
 def _step(ruleset: Ruleset) -> int:
-    """By how much shares may differ."""
+    """Permitted difference of shares."""
     settled = left_open(ruleset, f"{_SPLIT}.odd") is None
     if settled and ruleset.sections.fees.time.split.odd == "round_up":
         return 0
@@ -75,7 +75,7 @@ def _step(ruleset: Ruleset) -> int:
 
 
 def _misplaced(ruleset: Ruleset, paid: dict[tuple[int, str], int]) -> bool:
-    """Whether odd amounts went to others than the first by seat, where the controls assign them to these."""
+    """Whether odd amounts missed the first seats, though due there."""
     if ruleset.sections.fees.time.split.odd != "one_each" or left_open(ruleset, f"{_SPLIT}.odd"):
         return False
     in_order = [paid[key] for key in sorted(paid)]
@@ -105,12 +105,12 @@ def _finding(
 
 
 def _due(ruleset: Ruleset, paid: dict[tuple[int, str], int]) -> dict[tuple[int, str], int]:
-    """Even shares of the whole payment, with odd amounts to the first by seat."""
+    """Even shares of the payment, odd amounts first by seat."""
     return even_shares(paid, sum(paid.values()), ruleset.sections.fees.time.split.step_money)
 
 
 def even_shares(players: dict[tuple[int, str], int], total: int, step: int = 1) -> dict[tuple[int, str], int]:
-    """An amount shared evenly in steps, odd ones one each in the order of the seats."""
+    """Even shares in steps, odd ones by order of seats."""
     steps, rest = divmod(total, step)
     share, odd = divmod(steps, len(players))
     ordered = sorted(players)

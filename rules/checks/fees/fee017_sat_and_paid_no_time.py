@@ -97,7 +97,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
 
 
 class PlayersOfHands:
-    """Players of each hand, in a log whose hand numbers rise."""
+    """Players of each hand; hand numbers must rise."""
 
     def __init__(self, log: LogView) -> None:
         self._at, self._number = log.at, log.number
@@ -107,12 +107,12 @@ class PlayersOfHands:
         self._first = self._last - [each.hands - 1 for each in log.people.stretches]
 
     def in_hand(self, hand: int) -> list[tuple[Stretch, bool]]:
-        """Players of a hand, each with whether he was in the one before it too, and the table did not rest between."""
+        """Players of a hand, and whether each was in the one before, without a rest."""
         before = {each.player for each in self._within(hand - 1)} if self._follows(hand) else set()
         return [(each, each.player in before) for each in self._within(hand)]
 
     def _follows(self, hand: int) -> bool:
-        """Whether the hand before one is on record, and the table did not rest between the two."""
+        """Whether the hand before is on record, without a rest."""
         if hand == 0 or self._number[hand] - self._number[hand - 1] != 1:
             return False
         ended = self._ended_at[hand - 1]
@@ -125,7 +125,7 @@ class PlayersOfHands:
 
 
 def _of_nobody(log: LogView, unpaid: Unpaid, places: PlayersOfHands) -> Iterator[Draft]:
-    """Drafts of an unpaid period, for each player in its first hand."""
+    """Drafts of an unpaid period, for the players of its first hand."""
     clause = unpaid.ruleset.cite("fees.time.paid")
     minutes = unpaid.ruleset.sections.fees.time.period.minutes
     for stretch, across in places.in_hand(unpaid.first):

@@ -64,7 +64,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
 
 
 def _sat(log: LogView, each: Collection) -> bool:
-    """Whether the player was in a hand within the time that he paid for, in whatever seat."""
+    """Whether the player had a hand in the paid time, in any seat."""
     sat = stretches_of(log).get(each.player, [])
     return any(one.begins < each.ends and one.ends >= each.begins for one in sat)
 

@@ -28,7 +28,6 @@ _HAND, _PLAYER, _TABLE = "fees.limits.hand", "fees.limits.player_hour", "fees.li
 
 
 def _any_limit(ruleset: Ruleset) -> bool:
-    """Whether any of the three is limited."""
     limits = ruleset.sections.fees.limits
     return any(each.max_money is not None for each in (limits.hand, limits.player_hour, limits.table_hour))
 
@@ -69,14 +68,14 @@ def run(log: LogView) -> Tested:
 
 
 def _unattributed(log: LogView) -> Flags:
-    """(N,) hands with fees whose seats are not recorded; empty where no ruleset needs the seats."""
+    """(N,) hands with fees without seats; empty where not needed."""
     if not len(log.fees.hand_fee_by_seat):
         return np.zeros(len(log), np.bool_)
     return log.fees.hand_fee > log.fees.hand_fee_by_seat
 
 
 def _fees(log: LogView, ruleset: Ruleset) -> Ints:
-    """(N,) fees from each hand, of the kinds that count."""
+    """(N,) fees of the limited kinds."""
     kinds = ruleset.sections.fees.limits.kinds
     total = np.zeros(len(log), np.int64)
     for kind, column in (("rake", log.fees.rake), ("hand_fee", log.fees.hand_fee)):
@@ -95,7 +94,7 @@ def _of_hands(log: LogView, index: int, ruleset: Ruleset) -> Iterator[Draft]:
 
 
 def _time(log: LogView, ruleset: Ruleset) -> dict[str, list[ChargedTime]]:
-    """Collections of time by player, where they count."""
+    """Collections by player, if limited."""
     found: dict[str, list[ChargedTime]] = defaultdict(list)
     if "time" in ruleset.sections.fees.limits.kinds:
         for each in collections_under(log, lambda one: one is ruleset):
@@ -129,7 +128,7 @@ def _of_tables(log: LogView, index: int, ruleset: Ruleset) -> Iterator[Draft]:
 
 
 def _windows(charges: Sequence[ChargedTime], most: int) -> Iterator[Window | Hour]:
-    """The hours with an excess: by whole charges, and by the minute for the rest."""
+    """Hours with excess: by whole charges, the rest by minute."""
     whole = too_much(charges, most)
     yield from whole
     reported = {place for window in whole for place in window.members}

@@ -46,7 +46,7 @@ def run(log: LogView) -> Tested:
 
 
 def _filed(log: LogView) -> str | None:
-    """The one way in which the room collected fees on all days of the log; None: there is none."""
+    """The room's one way of collecting on all days; None: not one."""
     assert log.room is not None
     days = [times.date_of(day) for day in np.unique(log.day).tolist() if day != NOT_RECORDED]
     opened = log.room.day(log.session.opened_at)

@@ -64,7 +64,7 @@ def _findings(view: HandsView) -> Iterator[Draft]:
 
 
 def _of_pots(view: PotView) -> Iterator[Draft]:
-    """Fees from a pot beyond those of the hand, by the chips put in and as the room settled them."""
+    """Fees from pots that the hand lacks."""
     hands, listed, due = view.hands, view.hands.fees, view.replayed.settled.pots
     named = view.replayed.play.pot.fee_pots
     recorded = view.replayed.play.pot.pots

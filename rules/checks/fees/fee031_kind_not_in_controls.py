@@ -84,7 +84,7 @@ def _of_time(log: LogView) -> Iterator[Draft]:
 
 
 def _strange(ruleset: Ruleset, kind: str) -> bool:
-    """Whether the controls speak of fees, and not of this kind; rules of nobody's own may leave jackpots to others."""
+    """Whether controls on fees omit a kind; jackpots only in a room's own."""
     known = provided(ruleset)
     return known is not None and kind not in known and (ruleset.of_a_room or kind != "jackpot")
 

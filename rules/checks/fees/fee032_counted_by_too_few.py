@@ -44,7 +44,7 @@ def run(log: LogView) -> Tested:
 
 
 def _counts(log: LogView) -> Iterator[tuple[int, Drop, Ruleset]]:
-    """The counts under controls that say how many people count, each with its line."""
+    """Counts under controls on the number of counters."""
     for line, event in log.events.of(Drop):
         ruleset = in_force_at(log, event.at)
         if ruleset is not None and ruleset.sections.fees.drop.people is not None:

@@ -19,7 +19,7 @@ from rules.controls.ruleset import Ruleset
 
 
 def _notes(ruleset: Ruleset) -> bool:
-    """Whether a schedule is exact and less than it is worth a note."""
+    """Whether less than an exact schedule is a note."""
     pot = ruleset.sections.pot
     rake = pot.fees.rake if pot is not None else None
     return rake is not None and rake.mode == "exact" and rake.below == "note"

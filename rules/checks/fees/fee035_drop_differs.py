@@ -64,7 +64,7 @@ def _findings(view: PotView, due: Ints) -> Iterator[Draft]:
 
 
 def _why(view: PotView, hand: int, due: int) -> tuple[str, str]:
-    """Reason of the drop due, and the parameter that states it."""
+    """Reason of the drop due, with its path."""
     drop, replayed = view.replayed.play.rules.fees.drop, view.replayed
     money, under = drop.money or 0, replayed.under
     if due:

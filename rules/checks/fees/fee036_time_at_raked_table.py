@@ -22,7 +22,7 @@ _RULE = "pot.fees.rake.time_replaces"
 
 
 def _applies(ruleset: Ruleset) -> bool:
-    """Whether a table takes a rake or a charge for its time, never both."""
+    """Whether a rake excludes a charge for time."""
     rake = ruleset.sections.pot.fees.rake if ruleset.sections.pot is not None else None
     return rake is not None and rake.time_replaces
 

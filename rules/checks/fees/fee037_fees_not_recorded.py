@@ -21,12 +21,12 @@ from rules.controls.ruleset import Ruleset
 
 
 def charges(ruleset: Ruleset) -> bool:
-    """Whether a room's own controls fix the amount of a fee."""
+    """Whether a room's own controls fix a fee."""
     return ruleset.of_a_room and bool(list(_charged(ruleset, ruleset.sections.fees.currency or "")))
 
 
 def _charged(ruleset: Ruleset, currency: str) -> Iterator[tuple[str, str]]:
-    """The kinds of fees that controls charge, each with the path of its parameter."""
+    """Kinds of fixed fees, with paths."""
     for kind in KINDS:
         fixed = price(ruleset, kind, currency)
         path = scheduled(ruleset, kind) if fixed is None else fixed.path

@@ -48,7 +48,7 @@ Reading = Literal["next_period", "by_minutes"]
 
 
 class _Due(NamedTuple):
-    """The least and the most that is due, in minor units."""
+    """Least and most due, in minor units."""
 
     least: int
     most: int
@@ -57,7 +57,7 @@ class _Due(NamedTuple):
         return self.least <= paid <= self.most
 
     def nearest(self, paid: int) -> int:
-        """The amount due that is next to what was paid."""
+        """Amount due nearest to a payment."""
         return min(max(paid, self.least), self.most)
 
 
@@ -91,7 +91,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
 
 
 def _by_minutes(joined: Joined) -> _Due:
-    """The share for the minutes that were left, of the least and the most that the hands allow."""
+    """Share for the minutes left, as far as the hands bound it."""
     period, (least, most) = joined.period, joined.left
     length = (period.span[1] - period.span[0]) // MINUTE
     step, up = _rounding(period.ruleset)
@@ -101,7 +101,7 @@ def _by_minutes(joined: Joined) -> _Due:
 
 
 def _rounding(ruleset: Ruleset) -> tuple[int, bool]:
-    """The step of a share in minor units, and whether shares are surely rounded up to it."""
+    """Step of a share, and whether shares surely round up."""
     split = ruleset.sections.fees.time.split
     settled = left_open(ruleset, "fees.time.split.odd") is None
     if settled and split.odd == "exact":
@@ -138,7 +138,7 @@ def _finding(
 
 
 def _due_text(log: LogView, due: dict[str, _Due], reading: Reading, *, open_: bool) -> str:
-    """The amount due in words; of both readings where the controls leave them open."""
+    """Words for the amount due, under both readings if open."""
     least, most = due["by_minutes"]
     amount = log.money(least) if least == most else f"{log.money(least)} to {log.money(most)}"
     texts = {

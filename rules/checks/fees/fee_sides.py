@@ -1,4 +1,4 @@
-"""Comparison of two sides of the fee triangle of a log: shared by the checks of fees."""
+"""Two sides of a log's fee triangle compared."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.parties import HOUSE
 
 
 def compare_sides(log: LogView, stated: Side, expected: Side, template: str) -> Tested:
-    """Compare one side of a log's fee triangle with another, kind by kind."""
+    """Compare two sides, kind by kind."""
     pairs = [each for each in log.fees.sides if comparable(each, stated, expected)]
     if not pairs:
         return nothing_to_test(log, untestable_because(log.fees.sides, stated, expected))
@@ -53,7 +53,7 @@ def _differences(
 
 
 def _due_by(log: LogView, kind: str) -> str | None:
-    """The citation of the amount that the controls fix; None where they fix none."""
+    """Citation of the fixed amount; None: none."""
     for ruleset in log.rulesets:
         fixed = price(ruleset, kind, log.session.currency)
         path = scheduled(ruleset, kind) if fixed is None else fixed.path

@@ -1,11 +1,8 @@
-"""Charges in an hour or another period: any 60 minutes, not only the hours of a clock.
+"""Charges in any 60 minutes, or another period.
 
-Two tests, each with findings of its own. `too_much`: charges that lie within so many periods may not cost more than the limit
-for those periods. Six dollars for each of two half hours are $12 for their hour. `by_minute`: no minute may cost more than
-its part of the limit, however many charges cover it. Ten dollars for 12:00 to 13:00 and ten for 12:01 to 13:01 are $20 for 61
-minutes, and $19.83 of it is for the hour from 12:00. Charges that follow one another, $10 for each hour or $5 for each half
-hour, meet both. No document prices a part of an hour: where only that decides (fifteen minutes for $10, and then an hour for
-$10), the finding is not certain.
+`too_much`: charges within so many periods may not cost more than the limit for those. `by_minute`: no minute may cost more
+than its part of the limit: $10 for 12:00 to 13:00 and $10 for 12:01 to 13:01 are $19.83 for the first hour. No document
+prices a part of an hour, so a finding that rests on one is uncertain.
 """
 
 from __future__ import annotations
@@ -23,7 +20,7 @@ _DAY = 24 * HOUR
 
 
 class ChargedTime(NamedTuple):
-    """An amount for the time from one instant to another; for a hand both are the same."""
+    """An amount for a time; a hand is one instant."""
 
     begins: int
     ends: int
@@ -31,7 +28,7 @@ class ChargedTime(NamedTuple):
 
 
 class Window(NamedTuple):
-    """All charges that lie entirely within a number of periods. members: positions, by the time they begin."""
+    """Charges wholly within periods. members: positions by beginning."""
 
     begins: int
     periods: int
@@ -40,10 +37,9 @@ class Window(NamedTuple):
 
 
 def too_much(charges: Sequence[ChargedTime], most: int, length: int = HOUR) -> list[Window]:
-    """Windows of one or more whole periods in which more than so much a period was charged; none overlap.
+    """Separate windows of whole periods with more than ``most`` a period.
 
-    Only charges wholly within a window count, and a period that has begun counts as one: so the excess holds whichever way
-    parts of a period are counted.
+    Charges count when wholly within, begun periods as whole, so that the excess holds for any reading.
     """
     order = sorted(range(len(charges)), key=lambda each: charges[each])
     if not order or not _suspect([charges[each] for each in order], most, length):
@@ -65,7 +61,7 @@ def _from(
     most: int,
     length: int,
 ) -> Window | None:
-    """The first window with an excess that begins with a charge, up to a day long, among charges not yet reported."""
+    """First window with excess from a charge, within a day."""
     start = charges[order[place]].begins
     following = (order[later] for later in range(place, len(order)))
     near = takewhile(lambda each: charges[each].begins < start + _DAY, following)
@@ -81,14 +77,14 @@ def _from(
 
 
 def _periods(start: int, charge: ChargedTime, length: int) -> int:
-    """The periods from an instant to the end of the paid time; a hand that begins with a new one belongs to it."""
+    """Periods to the end of a charge; a hand belongs to the one it begins."""
     if charge.ends > charge.begins:
         return max(1, -(-(charge.ends - start) // length))
     return (charge.begins - start) // length + 1
 
 
 def _suspect(charges: Sequence[ChargedTime], most: int, length: int) -> bool:
-    """Whether more than so much begins within any one period; if not, no window has an excess."""
+    """Whether any one period has an excess; else no window has."""
     begins = np.array([each.begins for each in charges], np.int64)
     sums = np.concatenate(([0], np.cumsum([each.amount for each in charges])))
     ends = np.searchsorted(begins, begins + length)
@@ -96,10 +92,9 @@ def _suspect(charges: Sequence[ChargedTime], most: int, length: int) -> bool:
 
 
 class Hour(NamedTuple):
-    """A period for which too much was charged by the minute: of each charge the part for the minutes within it.
+    """Period charged too much by the minute.
 
-    amount: for the period, in whole minor units, rounded down. members: positions of the charges, by the time they begin.
-    sure: also where a part of a period may cost as much as a whole one.
+    amount: minor units, rounded down. members: positions by beginning. sure: even if part of a period may cost a whole one.
     """
 
     begins: int
@@ -109,11 +104,10 @@ class Hour(NamedTuple):
 
 
 def by_minute(charges: Sequence[ChargedTime], most: int, length: int = HOUR) -> list[Hour]:
-    """Periods, from any instant, with more charged than so much, by the minute; apart, the most first.
+    """Separate periods charged too much by the minute, largest first.
 
-    Charges for the same minutes add up. First every charge is taken for the whole periods that it has begun: an excess even
-    so is sure. Charges of none of these are then taken for their own minutes alone: the price of a part of a period can
-    explain that excess. Less than the price of one minute is no excess.
+    Charges first count for the whole periods they begin, which makes an excess sure; the others then for their own minutes.
+    Less than a minute's price is no excess.
     """
     surely = _hours(charges, range(len(charges)), most, length, sure=True)
     reported = {each for hour in surely for each in hour.members}
@@ -140,16 +134,15 @@ def _hours(
 
 
 def _steady(ordered: Sequence[ChargedTime], most: int, length: int) -> bool:
-    """Whether charges follow one another, none for more than so much a period."""
+    """Whether charges follow one another within the limit."""
     lies_apart = all(one.ends <= other.begins for one, other in pairwise(ordered))
     return lies_apart and all(each.amount * length <= most * (each.ends - each.begins) for each in ordered)
 
 
 def _suspect_hours(listed: Sequence[ChargedTime], most: int, length: int, *, sure: bool) -> list[int]:
-    """Begins of periods that may have an excess, the greatest first.
+    """Begins of periods with a possible excess, greatest first.
 
-    A period with the most begins where a charge does, or ends where one does. Computed in floating point, with half a minor
-    unit to spare.
+    The greatest begins or ends with a charge. Floats, with half a minor unit to spare.
     """
     begins = np.array([each.begins for each in listed], np.int64)
     ends = np.array([each.ends for each in listed], np.int64)
@@ -176,7 +169,7 @@ def _suspect_hours(listed: Sequence[ChargedTime], most: int, length: int, *, sur
 
 
 def _for(listed: Sequence[ChargedTime], begin: int, length: int, *, sure: bool) -> Fraction:
-    """Part of some charges for a period, by the minute."""
+    """Part of charges within a period."""
     total = Fraction(0)
     for each in listed:
         if each.ends > each.begins:
@@ -188,13 +181,12 @@ def _for(listed: Sequence[ChargedTime], begin: int, length: int, *, sure: bool) 
 
 
 def _paid_for(charge: ChargedTime, length: int, *, sure: bool) -> int:
-    """Length of time that a charge pays for: its own, or the whole periods that it has begun."""
+    """Time that a charge pays for: its own, or whole periods."""
     lasts = charge.ends - charge.begins
     return -(-lasts // length) * length if sure else lasts
 
 
 def _meets(charge: ChargedTime, begins: int, ends: int) -> bool:
-    """Whether some of a charge's time lies within a time."""
     if charge.ends > charge.begins:
         return charge.begins < ends and charge.ends > begins
     return begins <= charge.begins < ends

@@ -58,17 +58,16 @@ def _findings(view: BlockView) -> Iterator[Draft]:
 
 
 def _clause(view: BlockView, jackpot: str) -> str:
-    """Clause that the ruleset cites for one of its jackpots."""
     return next(clause_of(each, "jackpots") for each in view.ruleset.sections.jackpots if each.id == jackpot)
 
 
 def _loses_all(view: BlockView, jackpot: str) -> bool:
-    """Whether a jackpot demands that all rows are lost to one opponent."""
+    """Whether a jackpot demands all rows lost to one opponent."""
     return next(each.loses_all for each in view.replayed.scoring.jackpots if each.id == jackpot)
 
 
 def _winners(view: BlockView, hand: int, seat: int) -> str:
-    """The seats that won every row of a seat, in words."""
+    """Words for the seats that won every row."""
     replayed, outcome = view.replayed, view.replayed.outcome[hand]
     lost = ((replayed.a == seat) & (outcome == LOST_ALL)) | ((replayed.b == seat) & (outcome == WON_ALL))
     lost &= replayed.by_rows[hand]

@@ -90,7 +90,7 @@ def _unpaid(log: LogView, hit: JackpotDue) -> Draft:
 def _amounts(
     log: LogView, hit: JackpotDue, due: Mapping[int, int], line: int | None, event: Jackpot | None
 ) -> Iterator[Draft]:
-    """event: None where no payment is on record."""
+    """Drafts of a hit's payments. event: None: none on record."""
     listed = event.payouts if event is not None and isinstance(event.payouts, list) else []
     paid, players = {each.seat: each.amount for each in listed}, {each.seat: each.player for each in listed}
     exchanged = sum(paid.values()) == sum(due.values())

@@ -1,4 +1,4 @@
-"""Players who sat down during a paid period of a table that shares the charge for its time."""
+"""Players who sat down during a paid, shared period."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ Span = tuple[int, int]  # from an instant to another
 
 
 class SharedPeriod(Struct, frozen=True):
-    """A period for which players paid who sat there when it began, or who paid ahead.
+    """A period paid by those there at its start, or ahead.
 
-    least, most: share of one of them, in minor units; they differ by odd amounts.
+    least, most: a share in minor units, apart by odd amounts.
     """
 
     span: Span
@@ -39,11 +39,10 @@ class SharedPeriod(Struct, frozen=True):
 
 
 class Joined(NamedTuple):
-    """A player whose first hand of a period was dealt after another hand of it.
+    """A player who joined during a period.
 
-    hand: position of his first hand. left: the least and the most microseconds of the period that were left when he sat
-    down: he was there for his first hand, and not in the one before it. paid: his payment for the time within the period.
-    returned: he was in a hand less than a period before it began, and may have kept his seat.
+    hand: position of his first. left: least and most microseconds remaining. paid: for time within it. returned: played less
+    than a period before it, and may have kept his seat.
     """
 
     stretch: Stretch
@@ -55,9 +54,9 @@ class Joined(NamedTuple):
 
 
 def joined_periods(log: LogView, has: Callable[[Ruleset], Any]) -> list[Joined]:
-    """The players who sat down during a period, in a log whose hands are in order and whose collections state their time.
+    """Players who joined during a period; hands in order, times stated.
 
-    A player who paid for the period before it began had a seat, and did not join during it.
+    One who paid for it ahead had a seat.
     """
     collections = [each for each in collections_under(log, has) if each.amount]
     periods, own = list(_shared(log, collections)), by_player(collections)
@@ -76,14 +75,14 @@ def joined_periods(log: LogView, has: Callable[[Ruleset], Any]) -> list[Joined]:
 
 
 def unplaced(log: LogView) -> Flags:
-    """(N,) hands after a missing one: who appears in them may have sat down at any time before."""
+    """(N,) hands after a gap, whose players may have sat down earlier."""
     mask = np.zeros(len(log), np.bool_)
     mask[1:] = np.diff(log.number) != 1
     return mask
 
 
 def _shared(log: LogView, collections: Sequence[Collection]) -> Iterator[SharedPeriod]:
-    """The paid periods in their order; of those that overlap, the one that begins first."""
+    """Paid periods in order; of overlapping ones the first."""
     free_from: int | None = None
     for (begins, ends), listed in by_period(collections).items():
         ruleset = listed[0].ruleset
@@ -101,7 +100,7 @@ def _shared(log: LogView, collections: Sequence[Collection]) -> Iterator[SharedP
 def _joined(
     log: LogView, period: SharedPeriod, stretch: Stretch, own: Sequence[Collection]
 ) -> Joined | None:  # fmt: skip
-    """A player's first hands of a period; None where they do not show that he sat down during it."""
+    """A player who joined; None: not shown."""
     begins, ends = period.span
     hand = int(np.searchsorted(log.number, stretch.first))
     before = int(log.at[hand - 1]) if hand else begins - 1
@@ -119,6 +118,6 @@ def _joined(
 
 
 def _within(each: Collection, span: Span) -> int:
-    """Part of a payment for the time within a period, rounded down to a minor unit."""
+    """Part of a payment within a period, rounded down."""
     covered = min(each.ends, span[1]) - max(each.begins, span[0])
     return each.amount * covered // (each.ends - each.begins)

@@ -1,4 +1,4 @@
-"""Hands of a log by whether a limit of money is in force for them."""
+"""Hands by whether a limit is in force."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.hands import Flags
 
 
 def limited(log: LogView, path: str) -> tuple[Flags, list[tuple[Flags, str]]]:
-    """(N,) hands under controls with a limit of money at a path in the session's currency, and those in another."""
+    """(N,) hands with a limit in the session's currency, and reasons for others."""
     currency = log.session.currency
     has = [index for index, each in enumerate(log.rulesets) if each.get(path) is not None]
     others = [(index, reason) for index in has if (reason := foreign(log.rulesets[index], currency))]

@@ -1,6 +1,4 @@
-"""Whether a table of pot games takes a rake or a charge for its time. Other games have no such terms: their controls of time
-hold at every table.
-"""
+"""Whether pot tables take rake or charge time. Other games charge time at every table."""
 
 from __future__ import annotations
 
@@ -23,7 +21,7 @@ Charge = Literal["rake", "time"]
 
 
 def by_controls(ruleset: Ruleset) -> Charge | None:
-    """Charge of a table whose terms state none; None where the controls have both."""
+    """Charge by controls, without terms; None: undecided."""
     pot = ruleset.sections.pot
     rake, time = pot is not None and pot.fees.rake is not None, ruleset.has("fees.time")
     return None if rake == time else "rake" if rake else "time"
@@ -31,9 +29,9 @@ def by_controls(ruleset: Ruleset) -> Charge | None:
 
 @shared
 def charges(log: LogView) -> tuple[Flags, Flags]:
-    """(N,) hands at tables that pay for their time; and hands where that is unknown. Neither: they pay a rake.
+    """(N,) hands at tables that charge time, and where that is unknown; else a rake.
 
-    Cached for several checks. Hands of a tournament pay neither.
+    Cached. Tournament hands pay neither.
     """
     pots = log.of("pot")
     if not pots.any():
@@ -47,7 +45,7 @@ def charges(log: LogView) -> tuple[Flags, Flags]:
 
 
 def where_time_is_charged(log: LogView, tested: Tested) -> Tested:
-    """Result of a check of charges for time: inapplicable at tables that take a rake."""
+    """Result of a check on time; inapplicable at raked tables."""
     timed, unknown = charges(log)
     if timed.all():
         return tested
@@ -58,7 +56,7 @@ def where_time_is_charged(log: LogView, tested: Tested) -> Tested:
 
 
 def stated_at(log: LogView, line: int, instant: int) -> frozenset[Charge]:
-    """Charges by the terms of a table: those in force at a line of the log, and at an instant."""
+    """Charges by the terms in force at a line, and at an instant."""
     found = _stated(log)
     before = [int(np.searchsorted(found.lines, line)) - 1]
     if instant != NOT_RECORDED and (reached := int(np.searchsorted(found.instants, instant, "right"))):
@@ -67,9 +65,9 @@ def stated_at(log: LogView, line: int, instant: int) -> frozenset[Charge]:
 
 
 class _Stated(Struct, frozen=True):
-    """The terms that state a table's charge, in their order: lines and charges.
+    """Terms that state a charge, by line.
 
-    instants: of those with one, ascending; last: for each, the place of the last terms up to it.
+    instants: ascending; last: place of the latest terms by then.
     """
 
     lines: Ints
@@ -80,7 +78,7 @@ class _Stated(Struct, frozen=True):
 
 @shared
 def _stated(log: LogView) -> _Stated:
-    """Every statement of a log, put in order once for all that ask."""
+    """Statements of a log, in order."""
     terms = [(line, event) for line, event in log.events.of(Terms) if event.charge is not UNSET]
     timed = [
         (at[0], place) for place, (_, event) in enumerate(terms) if (at := parse_one(event.at)) is not None
@@ -95,7 +93,7 @@ def _stated(log: LogView) -> _Stated:
 
 
 def charges_time(log: LogView, ruleset: Ruleset, line: int, instant: int) -> bool:
-    """Whether a collection on a line, for time from an instant on, was made while the table paid for its time."""
+    """Whether a collection was made while the table charged time."""
     if ruleset.family != "pot":
         return True
     stated = stated_at(log, line, instant)

@@ -1,4 +1,4 @@
-"""Collections of time (`fee` events) with their controls: shared by the checks of them."""
+"""Collections of time (`fee` events), with controls."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DISORDERED = "the hands are not in the order of their numbers and times"
 
 
 class Collection(Struct, frozen=True):
-    """A collection from a player for a time of play. day: the gaming day of the collection."""
+    """A collection for a time of play. day: gaming day."""
 
     line: int
     seat: int
@@ -40,13 +40,13 @@ class Collection(Struct, frozen=True):
 
     @property
     def dated(self) -> bool:
-        """Whether the time that it pays for has a beginning and an end after it."""
+        """Whether its time has a beginning and an end."""
         return self.ends > self.begins
 
 
 @shared
 def collections_of(log: LogView) -> list[Collection]:
-    """The collections of a log, in its order; cached because several checks read them."""
+    """Collections of a log, in order; cached."""
     return [_collection(log, line, event) for line, event in log.events.of(Fee)]
 
 
@@ -60,7 +60,7 @@ def _collection(log: LogView, line: int, event: Fee) -> Collection:
 
 
 def collections_under(log: LogView, has: Callable[[Ruleset], Any]) -> list[Collection]:
-    """Collections under controls for which a condition holds, at tables that pay for their time."""
+    """Collections under some controls, at tables that charge time."""
     return [
         each
         for each in collections_of(log)
@@ -71,9 +71,9 @@ def collections_under(log: LogView, has: Callable[[Ruleset], Any]) -> list[Colle
 
 
 def missing(log: LogView, ruled: Flags, *, covers: bool = False) -> list[tuple[Flags, str]]:
-    """Untestable hands, as no collections are recorded and no control total states that there were none.
+    """Hands untestable for lack of collections, unless the total says none.
 
-    covers: the time that each collection pays for must be recorded as well.
+    covers: times must be recorded, too.
     """
     found = collections_of(log)
     none_charged = (
@@ -86,7 +86,7 @@ def missing(log: LogView, ruled: Flags, *, covers: bool = False) -> list[tuple[F
 
 
 def in_order(log: LogView, ruled: Flags) -> list[tuple[Flags, str]]:
-    """Hands at which players cannot be placed in time: times were not recorded or run back."""
+    """Hands untestable since times are missing or disordered."""
     timed = log.at != NOT_RECORDED
     if not timed.all():
         return [(ruled, UNTIMED)]
@@ -96,13 +96,13 @@ def in_order(log: LogView, ruled: Flags) -> list[tuple[Flags, str]]:
 
 @shared
 def stretches_of(log: LogView) -> dict[str, list[Stretch]]:
-    """The stretches of each player, by their beginning; cached because several checks read them."""
+    """Stretches by player, earliest first; cached."""
     return _by_begin(log.people.stretches)
 
 
 @shared
 def seated_of(log: LogView) -> dict[str, list[Stretch]]:
-    """The same, divided at rests of the table: the record does not show which players stayed through a rest."""
+    """Stretches ended by rests, through which nobody is known to stay."""
     return _by_begin(log.people.unrested)
 
 
@@ -114,25 +114,25 @@ def _by_begin(stretches: Iterable[Stretch]) -> dict[str, list[Stretch]]:
 
 
 def sat_across(log: LogView, each: Collection) -> bool:
-    """Whether the player was in hands when the time that was paid for began."""
+    """Whether the player was in hands when the paid time began."""
     return any(one.begins <= each.begins <= one.ends for one in seated_of(log).get(each.player, []))
 
 
 def sat_before(log: LogView, each: Collection) -> bool:
-    """Whether the player was in a hand before paying, and at, after or across the beginning of the time paid for."""
+    """Whether the player was in a hand before paying, and since the paid time began."""
     sat = seated_of(log).get(each.player, [])
     return any(one.begins < each.at and one.ends >= each.begins for one in sat)
 
 
 class TimeAtTable(NamedTuple):
-    """Consecutive hands of a player, in one seat or several: from when to when."""
+    """Consecutive hands of a player, in any seats."""
 
     begins: int
     ends: int
 
 
 def times_at_table(log: LogView, player: str) -> list[TimeAtTable]:
-    """The times of a player, by their beginning, in a log whose hand numbers rise."""
+    """Times of a player, in order; hand numbers must rise."""
     found: list[tuple[TimeAtTable, int]] = []  # with the number of the last hand
     for each in stretches_of(log).get(player, []):
         if found and each.first == found[-1][1] + 1:
@@ -143,12 +143,11 @@ def times_at_table(log: LogView, player: str) -> list[TimeAtTable]:
 
 
 def placeable(log: LogView) -> bool:
-    """Whether the times of all hands are recorded and run forward."""
     return not in_order(log, np.ones(len(log), np.bool_))
 
 
 def by_period(collections: Iterable[Collection]) -> dict[tuple[int, int], list[Collection]]:
-    """Collections by the time that they pay for, where it has both ends."""
+    """Collections by the time paid for, where dated."""
     found: dict[tuple[int, int], list[Collection]] = defaultdict(list)
     for each in collections:
         if each.dated:
@@ -157,7 +156,7 @@ def by_period(collections: Iterable[Collection]) -> dict[tuple[int, int], list[C
 
 
 def by_player(collections: Iterable[Collection]) -> dict[str, list[Collection]]:
-    """Collections by the player that they were taken from, in the order of the log."""
+    """Collections by player, in log order."""
     found: dict[str, list[Collection]] = defaultdict(list)
     for each in collections:
         found[each.player].append(each)
@@ -165,5 +164,4 @@ def by_player(collections: Iterable[Collection]) -> dict[str, list[Collection]]:
 
 
 def span(log: LogView, begins: int, ends: int) -> str:
-    """A time of play as people write it."""
     return f"{log.time(begins)} to {log.time(ends)}"

@@ -1,4 +1,4 @@
-"""Unpaid periods of a table that is charged for its time."""
+"""Unpaid periods of a table that charges time."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ from rules.hands import Flags, Ints
 
 
 class Unpaid(NamedTuple):
-    """A period with hands for which nobody paid.
+    """A period with hands that nobody paid for.
 
-    first: position of its first hand. opens: the table began, or began again after a rest, with that hand. due: time was
-    charged for before, or never in the whole log; otherwise perhaps nothing was due.
+    first: position of its first hand. opens: play began there. due: surely.
     """
 
     begins: int
@@ -33,11 +32,10 @@ class Unpaid(NamedTuple):
 
 
 def unpaid_periods(log: LogView) -> Iterator[Unpaid]:
-    """The unpaid periods of a log whose hands are in order and whose collections all state their time.
+    """Unpaid periods; hands in order, collections timed.
 
-    Periods follow one another from the end of a paid time, or from the first hand of a table that had not played. A begun
-    period is due, as it is paid in advance; but a collection before its end may open the next one. A collection of zero
-    counts: the room charged nothing for that time.
+    Periods follow a paid time, or the first hand. A begun period is due in advance, but a collection before its end may open
+    the next. Zero counts as paid.
     """
     if not any(map(_period, log.rulesets)):
         return
@@ -66,7 +64,7 @@ def unpaid_periods(log: LogView) -> Iterator[Unpaid]:
 
 
 def _together(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Times that touch or overlap as one; ``spans``: in order."""
+    """Ordered times, joined where they touch."""
     found: list[tuple[int, int]] = []
     for begins, ends in spans:
         if found and begins <= found[-1][1]:
@@ -77,9 +75,9 @@ def _together(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _free(log: LogView, covered: Flags, over: Ints, lengths: Ints) -> Iterator[tuple[int, int, bool, bool]]:
-    """Successive hands without payment: the first, the last, and whether the table began or ended with them.
+    """Successive unpaid hands: first, last, whether play began or ended with them.
 
-    A period continues under other controls with the same period.
+    A period goes on under controls of the same length.
     """
     parts = np.ones(len(log), np.bool_)  # where a hand does not follow the one before it
     parts[1:] = (
@@ -95,13 +93,13 @@ def _free(log: LogView, covered: Flags, over: Ints, lengths: Ints) -> Iterator[t
 
 
 def _lengths(log: LogView) -> Ints:
-    """(N,) length of a period under the controls of each hand; 0: none, or unknown."""
+    """(N,) length of a period; 0: none, unknown."""
     timed, _ = charges(log)
     return np.where(timed, np.array([*map(_period, log.rulesets), 0], np.int64)[log.under], 0)
 
 
 def _period(ruleset: Ruleset) -> int:
-    """Length of a period that a table shares evenly and pays in advance; 0: the controls have none."""
+    """Length of a shared period paid ahead; 0: none."""
     time = ruleset.sections.fees.time
     if time.split.rule != "even" or time.paid != "ahead" or time.period.minutes is None:
         return 0

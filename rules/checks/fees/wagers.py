@@ -1,4 +1,4 @@
-"""Unrecorded wagers of a hand: their upper bound, and the movements."""
+"""Wagers of a hand: movements and bounds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.hands import Hands, Ints, every_seat
 
 
 def moved_between(view: BlockView) -> Ints:
-    """(H,) movements between players by transfers; NOT_RECORDED where these are not on record, or go to nobody."""
+    """(H,) transfers between players; NOT_RECORDED: none, or to nobody."""
     hands, replayed = view.hands, view.replayed
     found = hands.transfers_recorded & ~moved(hands).strange
     open_ = replayed.void if replayed.pool is None and replayed.winner is None else True
@@ -20,17 +20,16 @@ def moved_between(view: BlockView) -> Ints:
 
 
 def _transferred(hands: Hands) -> Ints:
-    """(H,) all transfers in full."""
     found = np.zeros(len(hands), np.int64)
     np.add.at(found, hands.transfers.hand, hands.transfers["amount"])
     return found
 
 
 def most_wagered(view: BlockView) -> Ints:
-    """(H,) upper bound of a hand's wagers by its record; NOT_RECORDED: none.
+    """(H,) upper bound of wagers; NOT_RECORDED: none.
 
-    Transfers bound them, in full, but no less than what was due, and than the rows that every two players had at stake;
-    without transfers, at table stakes, the chips in front. Void deals and games for a pool have no bound.
+    Transfers bound them, and at least what was due or at stake in rows; without any, table stakes do. Void deals and pools
+    have none.
     """
     hands, replayed, scoring = view.hands, view.replayed, view.replayed.scoring
     transferred = _transferred(hands)

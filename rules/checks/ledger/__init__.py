@@ -1,1 +1,1 @@
-"""Checks of a ledger of jackpots and rankings."""
+"""Checks of a ledger."""

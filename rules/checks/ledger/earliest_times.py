@@ -1,4 +1,4 @@
-"""Earliest time of an event in a ledger's line, by logs, tournaments and other lines."""
+"""Earliest time of a ledger line's event."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rules.tournaments.tournament_replay import Replay
 
 
 class Told(Struct, frozen=True):
-    """Earliest time of a line's event. at: as recorded; what: "hand 12 of session C7"."""
+    """Earliest time of an event. what: "hand 12 of session C7"."""
 
     at: str
     what: str
 
 
 def told(view: LedgerView, event: LedgerLine) -> Told | None:
-    """Latest time on record of what a line is about; None: the record shows none."""
+    """Latest recorded time of a line's subject; None: none."""
     if isinstance(event, Drop):
         return _of_drop(view, event)
     if isinstance(event, Hit):
@@ -34,7 +34,7 @@ def told(view: LedgerView, event: LedgerLine) -> Told | None:
 
 
 def _of_drop(view: LedgerView, event: Drop) -> Told | None:
-    """The last hand of the session that paid for the jackpot."""
+    """Last hand that paid for the jackpot."""
     log = view.log_of(event.session) if isinstance(event.session, str) else None
     hands = [] if log is None else [each for each in log.hands if each.jackpot and each.at is not None]
     last = max(hands, key=lambda each: each.at or 0, default=None)
@@ -46,7 +46,6 @@ def _of_drop(view: LedgerView, event: Drop) -> Told | None:
 
 
 def _of_hit(view: LedgerView, event: Hit) -> Told | None:
-    """The deal of its hand."""
     log = view.log_of(event.session) if isinstance(event.session, str) else None
     hands = [] if log is None else [each for each in log.hands if each.hand == event.hand]
     if len(hands) != 1 or hands[0].at is None:
@@ -58,7 +57,7 @@ def _of_hit(view: LedgerView, event: Hit) -> Told | None:
 
 
 def paid_before(view: LedgerView, hit: Hit) -> list[str]:
-    """The times of a hit's payouts, if there are several, all before it: then the hit's time is wrong."""
+    """Payout times, if several and all before the hit, whose time is then wrong."""
     paid = [str(each.at) for _, each in view.events(Payout) if _pays(each, hit) and isinstance(each.at, str)]
     return paid if len(paid) > 1 and all(is_before(each, hit.at) for each in paid) else []
 
@@ -68,7 +67,6 @@ def _pays(payout: Payout, hit: Hit) -> bool:
 
 
 def _of_payout(view: LedgerView, event: Payout) -> Told | None:
-    """The hit that it pays."""
     named = [each for _, each in view.events(Hit) if _pays(event, each) and isinstance(each.at, str)]
     if len(named) != 1 or paid_before(view, named[0]):
         return None
@@ -76,7 +74,7 @@ def _of_payout(view: LedgerView, event: Payout) -> Told | None:
 
 
 def _of_contribution(view: LedgerView, event: Contribution) -> Told | None:
-    """The last entry of its tournament; of several contributions the first entry."""
+    """Last entry of its tournament; of several contributions, the first."""
     tournament = view.tournament_of(event.tournament) if isinstance(event.tournament, str) else None
     if tournament is None:
         return None
@@ -90,7 +88,6 @@ def _of_contribution(view: LedgerView, event: Contribution) -> Told | None:
 
 
 def _of_award(view: LedgerView, event: Award) -> Told | None:
-    """The player's last elimination."""
     tournament = view.tournament_of(event.tournament) if isinstance(event.tournament, str) else None
     outs = [] if tournament is None else list(_times(_outs(tournament, event.player)))
     if not outs:
@@ -108,7 +105,6 @@ def _outs(tournament: Replay, player: str) -> Iterator[tuple[int, Elimination]]:
 
 
 def _times(rows: Iterable[tuple[int, Entry | Elimination]]) -> Iterator[tuple[Entry | Elimination, str]]:
-    """The events that have a time, each with it."""
     for _, event in rows:
         if isinstance(event.at, str):
             yield event, event.at

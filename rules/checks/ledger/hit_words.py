@@ -14,10 +14,10 @@ _NAMES = {"bad_beat": "bad beat", "royal_flush": "royal flush"}
 
 
 def shares_open(due: DueHit) -> str:
-    """Reason that the shares of a hit cannot be computed."""
+    """Reason why shares cannot be computed."""
     return _TWO_ALIKE if due.two_alike else _SHARES_OPEN
 
 
 def named(hit: Hit) -> str:
-    """Name of a hit in messages: "the bad beat H1"."""
+    """Name of a hit: "the bad beat H1"."""
     return f"the {_NAMES[hit.jackpot]} {hit.hit}"

@@ -44,7 +44,7 @@ def run(view: LedgerView) -> Outcomes:
 
 
 def _compared(view: LedgerView, line: int, event: Drop, hands: int, rule: DropRule) -> Draft | str | None:
-    """Compares with the most that the hands drop, or, by another reading of AMB-OLY-drop-small, the exact amount."""
+    """Outcome of a drop; by a reading of AMB-OLY-drop-small hands may drop less."""
     due = hands * rule.money
     if event.amount == due:
         return None

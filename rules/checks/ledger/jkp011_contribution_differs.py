@@ -52,7 +52,7 @@ def run(view: LedgerView) -> Outcomes:
 
 
 def _pool(view: LedgerView, shares: list[tuple[int, Contribution]], kind: str) -> Draft | None:
-    """The prize pool of a tournament's only contribution to the ranking, where it is not the tournament's."""
+    """Draft of the prize pool in a tournament's only ranking contribution."""
     line, only = shares[-1]
     tournament = view.tournament_of(only.tournament) if isinstance(only.tournament, str) else None
     if len(shares) > 1 or kind != "ranking" or tournament is None or not isinstance(only.prize_pool, int):
@@ -76,7 +76,7 @@ def _pool(view: LedgerView, shares: list[tuple[int, Contribution]], kind: str) -
 
 
 def _due(view: LedgerView, shares: list[Contribution], kind: str) -> int | None:
-    """Amount that the tournament owes the pool: by its own file, else by the prize pool that each line states."""
+    """Amount that a tournament owes the pool, by its file or the lines."""
     name = shares[-1].tournament
     tournament = view.tournament_of(name) if isinstance(name, str) else None
     if tournament is not None:

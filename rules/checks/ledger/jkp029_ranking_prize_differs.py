@@ -46,7 +46,7 @@ def run(view: LedgerView) -> Outcomes:
 
 
 def _prizes(view: LedgerView, line: int, event: RankingPayout, due: DueRanking) -> Iterator[Outcome]:
-    """Each prize of the payout, then each of the best who has none."""
+    """Outcome of each prize, then of the best without one."""
     best = {each.player: each.amount for each in due.prizes}
     for prize in event.prizes:
         if _has_wrong_points(prize, due):

@@ -43,7 +43,7 @@ def run(view: LedgerView) -> Outcomes:
 
 
 def _alone(view: LedgerView) -> Outcome:
-    """Result for an account without an earlier ledger."""
+    """Outcome without an earlier ledger."""
     if view.header.number == 1:
         return INAPPLICABLE
     if view.header.number is UNSET and view.header.from_ is UNSET:

@@ -38,7 +38,7 @@ def run(view: LedgerView) -> Outcomes:
 
 
 def _at_the_end(view: LedgerView) -> Iterator[Draft | str | None]:
-    """The balances of the last line, of accounts that the file lists."""
+    """Balances at the close."""
     if view.replay.file.close is None:
         return
     line, close = view.replay.file.close

@@ -1,6 +1,6 @@
-"""The view of a ledger for a check.
+"""View of a ledger.
 
-The body of a check is a generator over its subjects (`event_outcomes`). Not recorded is untestable, never a finding.
+Checks are generators over subjects (`event_outcomes`). Not recorded is untestable, never a finding.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ Kind = TypeVar("Kind", bound=LedgerLine)
 
 
 class LedgerView(Struct, frozen=True, eq=False, dict=True):
-    """A replayed ledger. tournaments: those given with it, by id, replayed. logs: the table logs given with it.
+    """A replayed ledger, with replayed tournaments by id and table logs.
 
-    numbers: running numbers of other ledgers of the room; None: unknown. claimed: by account, the rules that the file names
-    where approved controls decide and differ. room: None: not on record.
+    numbers: of the room's other ledgers; None: unknown. claimed: rules named in the file where other controls decide. room:
+    None: not on record.
     """
 
     replay: LedgerReplay
@@ -45,11 +45,10 @@ class LedgerView(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The families of its rulesets."""
         return tuple(sorted({each.family for each in self.replay.rulesets.values()} | {"ledger"}))
 
     def __len__(self) -> int:
-        """The number 1: a check that looks at anything else counts it itself."""
+        """1: a check counts its own subjects."""
         return 1
 
     @property
@@ -58,41 +57,38 @@ class LedgerView(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def all_events(self) -> tuple[tuple[int, Event], ...]:
-        """The events with their lines."""
         return self.replay.file.events
 
     @property
     def timed(self) -> list[tuple[int, LedgerLine | Close]]:
-        """The lines after the first: the events, and the close."""
+        """Events and close, with lines."""
         close = self.replay.file.close
         return [*self.all_events, *([] if close is None else [close])]
 
     def events(self, kind: type[Kind]) -> Iterator[tuple[int, Kind]]:
-        """The events of a kind, with their lines."""
         return ((line, each) for line, each in self.all_events if isinstance(each, kind))
 
     @cached_property
     def accounts(self) -> dict[str, Account]:
-        """The accounts of the file by id."""
         return {each.account: each for each in self.header.accounts}
 
     def rules(self, account: str) -> Sections | None:
-        """The sections of an account's ruleset; None: it has none."""
+        """Rules of an account; None: none."""
         found = self.replay.rulesets.get(account)
         return found.sections if found is not None else None
 
     def log_of(self, session: str) -> TournamentTableLog | None:
-        """The log of a session of the room, in the ledger's money; None: it was not given."""
+        """Log of a session in the ledger's money; None: not given."""
         return next((each for each in self.own_logs if each.session.session == session), None)
 
     @cached_property
     def own_logs(self) -> list[TournamentTableLog]:
-        """The logs of the room in the ledger's money."""
+        """Logs of the room in the ledger's money."""
         own = (self.header.room, self.header.currency)
         return [each for each in self.logs if (each.session.room, each.session.currency) == own]
 
     def tournament_of(self, name: str) -> Replay | None:
-        """A tournament of the room, in the ledger's money; None: it was not given, or has no ruleset."""
+        """Tournament of the room in the ledger's money; None: not given, or without ruleset."""
         found = self.tournaments.get(name)
         own = (self.header.room, self.header.currency)
         if found is None or (found.file.header.room, found.file.header.currency) != own:
@@ -100,25 +96,24 @@ class LedgerView(Struct, frozen=True, eq=False, dict=True):
         return found
 
     def hits(self) -> Iterator[DueHit | None]:
-        """Amounts due for each hit; None: of an account whose ruleset has no jackpots."""
+        """Hits; None: of an account without jackpots."""
         for each in self.replay.hits:
             rules = self.rules(each.hit.account)
             yield each if rules is not None and rules.jackpot_pool is not None else None
 
     def money(self, amount: int) -> str:
-        """An amount as people write it."""
         return money_text(amount, self.header.currency)
 
     def at(self, line: int, account: str) -> str:
-        """Name of a line in messages: "Line 17, account olympic"."""
+        """Name of a line: "Line 17, account olympic"."""
         return f"Line {line}, account {account}"
 
     def ruling(self, draft: Draft) -> str | None:
-        """No event of a ledger has a ruling."""
+        """None: no ledger event has a ruling."""
         return None
 
     def subject(self, draft: Draft, usual: Ruleset | None) -> DraftSubject:
-        """Subject of a draft. Its line is one of the file, or of the log of its session."""
+        """Subject of a draft. Its line is in the file, or its session's log."""
         named = (draft.account, draft.player, draft.seat_number, draft.number)
         return DraftSubject(
             room=self.header.room,
@@ -133,7 +128,6 @@ class LedgerView(Struct, frozen=True, eq=False, dict=True):
         )
 
     def numbered_as(self, numbers: Iterable[int]) -> Flags:
-        """No coverage counts hands by their numbers."""
         return np.zeros(len(self), np.bool_)
 
 
@@ -146,7 +140,7 @@ def money_off(
     player: str | None = None,
     kind: MoneyKind | None = None,
 ) -> Draft:
-    """A finding about a wrong amount of a line. kind: of the account's money, where no payment shows it."""
+    """Finding of a line's amount. kind: of money where no payment shows it."""
     return Draft(
         line=line,
         account=account,

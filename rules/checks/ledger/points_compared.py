@@ -1,4 +1,4 @@
-"""Points of a ranking as they are stated beside those that are due."""
+"""Points stated beside points due."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.tournaments.points_due import as_text
 def points_draft(
     *, line: int, account: str, player: str, stated: Fraction, due: Fraction, of: object, message: str
 ) -> Draft | None:
-    """The difference of a player's points; None: they are the same. of: the tournament or the period that they are of."""
+    """Difference of points; None: equal. of: tournament or period."""
     if stated == due:
         return None
     return Draft(

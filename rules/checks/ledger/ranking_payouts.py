@@ -1,4 +1,4 @@
-"""Payouts of a quarter's ranking, each with what is due."""
+"""Payouts of a quarter's ranking."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NOT_WHOLE = "the quarter begins before the ledger does, and the ledgers of the m
 
 
 def rankings(view: LedgerView) -> Iterator[tuple[int, RankingPayout, DueRanking | None]]:
-    """Each ranking payout with its line and what is due; None: its account has no ruleset with prizes of a ranking."""
+    """Ranking payouts with line and amounts due; None: no prizes."""
     due = {each.line: each for each in view.replay.rankings}
     for line, event in view.events(RankingPayout):
         yield line, event, due.get(line)

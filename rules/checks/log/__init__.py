@@ -1,1 +1,1 @@
-"""Checks of the log itself, and of the controls that it names."""
+"""Checks of the log, and its controls."""

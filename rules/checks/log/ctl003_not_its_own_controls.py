@@ -58,7 +58,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
 
 
 def _has_own(log: LogView) -> Flags:
-    """(N,) hands for which the room had controls of its own in force."""
+    """(N,) hands with own controls in force."""
     own = np.zeros(len(log), np.bool_)
     for choice in log.rules.filed:
         own |= _covered(log, choice)
@@ -66,12 +66,12 @@ def _has_own(log: LogView) -> Flags:
 
 
 def _covered(log: LogView, choice: RulesetChoice) -> Flags:
-    """(N,) hands of the game of some controls, on whose day a revision of them was in force."""
+    """(N,) hands of a game with a revision in force."""
     return log.of(choice.family) & _in_force(log, choice)
 
 
 def _named_otherwise(log: LogView, choice: RulesetChoice) -> Flags:
-    """(N,) hands decided by some controls whose log names others, or another revision."""
+    """(N,) hands decided by controls that the log does not name."""
     name, ids = log.rules.name, {each.name for each in log.rules.filed}
     mine = [at for at, each in enumerate(log.rulesets) if each.id == choice.name]
     if name.partition("@")[0] in ids:
@@ -81,7 +81,7 @@ def _named_otherwise(log: LogView, choice: RulesetChoice) -> Flags:
 
 
 def _in_force(log: LogView, choice: RulesetChoice) -> Flags:
-    """(N,) hands on whose day a revision of the room's controls was in force."""
+    """(N,) hands of days with a revision in force."""
     days = [day for day in np.unique(log.day).tolist() if day != NOT_RECORDED]
     held = [day for day in days if choice.on(times.date_of(day)) is not None]
     return np.isin(log.day, held)

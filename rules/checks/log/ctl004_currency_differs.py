@@ -48,7 +48,7 @@ def run(log: LogView) -> Tested:
 
 
 def _rulesets(log: LogView) -> Sequence[Ruleset]:
-    """The revisions of the hands, by their positions; of a log without hands, that of the day of its opening."""
+    """Revisions of the hands, else of the opening's day."""
     if log.rulesets:
         return log.rulesets
     revision = in_force_at(log, log.session.opened_at)

@@ -1,4 +1,4 @@
-"""Findings about the numbers of hands in a log."""
+"""Findings about hand numbers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rules.checks.support.check import Draft
 
 
 def number_draft(*, hand: int | None, number: int, line: int, due: int, fact: str, message: str) -> Draft:
-    """A hand whose number is not the one due. hand: its position in the log."""
+    """A hand with another number than due. hand: position."""
     return Draft(
         hand=hand,
         number=number,

@@ -1,4 +1,4 @@
-"""Lines beside the hands whose time is outside the hours of the session."""
+"""Lines outside the session's hours."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _OPEN_AFTER = {"toke", "irregularity"}
 
 
 def outside_hours(log: LogView) -> Iterator[Draft]:
-    """Lines before the session opened or after it closed; uncertain ones are one open point for each kind of line."""
+    """Lines before opening or after close; uncertain ones one open point a kind."""
     close = [] if log.close is None else [("close", log.close[0], log.close[1].at)]
     lines = stated_times([*((_kind(event), line, event.at) for line, event in log.events), *close])
     for bound, word, wrong, possible in (
@@ -51,13 +51,12 @@ def outside_hours(log: LogView) -> Iterator[Draft]:
 
 
 def _kind(event: TableEvent) -> str:
-    """A kind of line with the kind that it states: "chips buy_in", "toke". Irregularities, drops and their like are one kind."""
+    """Kind of a line: "chips buy_in", "toke"."""
     tag = str(type(event).__struct_config__.tag)
     return f"{tag} {event.kind}" if tag in ("chips", "seat", "fee", "jackpot") else tag  # type: ignore[union-attr]
 
 
 def _named(lines: LineTimes, kinds: set[str]) -> Ints:
-    """The positions of lines of some kinds."""
     wanted = [place for place, name in enumerate(lines.names) if name in kinds]
     return np.flatnonzero(np.isin(lines.kind, wanted))
 

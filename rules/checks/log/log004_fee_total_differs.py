@@ -56,7 +56,7 @@ def run(log: LogView) -> Tested:
 
 
 def _findings(log: LogView, short: bool) -> Iterator[Draft]:
-    """``short``: the fees of some hands were not recorded, so that a sum below the total proves nothing."""
+    """Findings by kind. ``short``: fees are missing, so a lower sum proves nothing."""
     assert log.close is not None
     line, close = log.close
     sums = dict(log.fees.sums)
@@ -82,7 +82,7 @@ def _findings(log: LogView, short: bool) -> Iterator[Draft]:
 
 
 def _keeps_time(log: LogView) -> bool:
-    """Whether the log has the collections of time: it has some, or the fees of all its hands."""
+    """Whether the log keeps collections of time."""
     return bool(len(log.events.places_of(Fee))) or bool(len(log) and log.fees.recorded.all())
 
 

@@ -56,7 +56,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
 
 
 def _too_late(log: LogView) -> Flags:
-    """(N - 1,) whether the end of a hand contradicts more than the hand after it."""
+    """(N - 1,) whether an end contradicts more than the next hand."""
     after = np.where(log.at[2:] == NOT_RECORDED, _NEVER, log.at[2:])
     later = np.append(after, _NEVER)[: len(log.at[1:])]
     closed = _NEVER if log.closed_at == NOT_RECORDED else log.closed_at

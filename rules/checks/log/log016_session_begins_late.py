@@ -23,7 +23,7 @@ _NUMBERS = "records.numbers"
 
 
 def begins(ruleset: Ruleset) -> bool:
-    """Whether the first number of hands matters: the room's own controls, or a statement of theirs."""
+    """Whether the first number matters to the controls."""
     return ruleset.of_a_room or ruleset.get(_NUMBERS) is not None
 
 
@@ -90,14 +90,14 @@ def _beginning(log: LogView, numbers: str | None) -> Iterator[Draft]:
 
 
 def _more_in_the_box(log: LogView) -> Iterator[str]:
-    """Kinds of fees with more in the drop boxes than from the recorded hands."""
+    """Kinds of fees with more in the boxes than recorded."""
     for each in log.fees.sides:
         if (over := each.drop.over(each.recorded)) > 0:
             yield f"The drop boxes have {log.money(over)} of {WORDS[each.kind]} more than these hands"
 
 
 def _end(log: LogView, numbers: str | None) -> Iterator[Draft]:
-    """Controls that say where numbers begin do not say where they end: the total of the close does."""
+    """Findings by the close's total, for controls on where numbers begin."""
     if numbers is None or log.close is not None:
         return
     last = int(log.number.max())

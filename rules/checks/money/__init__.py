@@ -1,1 +1,1 @@
-"""Checks of results, payments and surrenders."""
+"""Checks of results and payments."""

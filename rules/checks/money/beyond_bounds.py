@@ -1,4 +1,4 @@
-"""Results beyond all that can have been due, as findings of the check of nets."""
+"""Results beyond all bounds of what was due."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ _SECTIONS = {
 
 
 class BeyondBounds(Struct, frozen=True, eq=False):
-    """N hands in which seats have more than they can have been due. seats (N,): numbers of the seats, as bits; reason (N,):
-    position among the reasons that what was due is unknown. pairs (N,): number of pairs of the seats with the others, 0
-    where their bounds differ. rules: parameters that price most of what is expected.
+    """N results of seats beyond what was due.
+
+    seats (N,): bits; reason (N,): position in ``reasons``. pairs (N,): with others, 0: bounds differ. rules: parameters that
+    price most of it.
     """
 
     hand: Ints
@@ -46,7 +47,6 @@ class BeyondBounds(Struct, frozen=True, eq=False):
 
 
 def beyond_bounds(view: BlockView, wanted: Flags) -> BeyondBounds:
-    """Those of the hands (H,) that are wanted."""
     found = bounded(view)
     rows = found.found()
     rows = rows[wanted[found.hands[rows]]] if len(rows) else rows
@@ -68,7 +68,7 @@ def beyond_bounds(view: BlockView, wanted: Flags) -> BeyondBounds:
 
 
 def _priced_by(view: BlockView, hand: Ints, mine: Flags, expected: Ints) -> tuple[list[str], Ints]:
-    """The parameters that price most of what sets of seats can be due; and the pairs between each set and the others."""
+    """Paths that price most of the bounds, and pairs of each set with others."""
     scoring, none = view.replayed.scoring, np.zeros(len(hand), np.int64)
     if scoring.pool or scoring.single_winner or not len(hand):
         return ["pool" if scoring.pool else "single_winner"] * len(hand), none
@@ -91,7 +91,7 @@ def _priced_by(view: BlockView, hand: Ints, mine: Flags, expected: Ints) -> tupl
 
 
 def rule_of(scoring: Scoring, part: str) -> str:
-    """The parameter that prices a part at its greatest."""
+    """Path that prices a part highest."""
     if part == "sweep":
         return "sweep.table" if scoring.sweep_of_all else "sweep.pair"
     sections = scoring.ruleset.sections
@@ -106,7 +106,7 @@ def rule_of(scoring: Scoring, part: str) -> str:
 
 
 def with_bounds(view: BlockView, drafts: MoneyDrafts, beyond: BeyondBounds) -> MoneyDrafts:
-    """Drafts with those of results beyond all bounds after them."""
+    """Drafts, followed by those beyond bounds."""
     none, exact = np.zeros(len(beyond.hand), np.int64), np.zeros(len(drafts), np.int64)
     notes = [np.concatenate([each, none]) for each in drafts.notes]
     notes += [np.concatenate([exact, each]) for each in (beyond.seats, beyond.reason, beyond.pairs)]
@@ -124,7 +124,7 @@ def with_bounds(view: BlockView, drafts: MoneyDrafts, beyond: BeyondBounds) -> M
 
 
 class _Sentence(Struct, frozen=True):
-    """Words for what seats have and the most that they can have been due; for other rows, the check's words."""
+    """Words for a row beyond bounds, else the check's own."""
 
     currency: str
     exact: Callable[..., str]
@@ -142,9 +142,9 @@ class _Sentence(Struct, frozen=True):
 def beyond_words(
     hand: int, seats: Sequence[int], amounts: tuple[int, int], currency: str, why: tuple[str, str]
 ) -> str:
-    """The sentence about seats that have more than they can have been due.
+    """Sentence about seats with more than possible.
 
-    amounts: what they have, and the most due. why: reason for the bound, and the record's open points.
+    amounts: stated, most due. why: how the bound arises, and the open points.
     """
     said, most, off = (money_text(each, currency) for each in (*amounts, amounts[0] - amounts[1]))
     together = " together" if len(seats) > 1 else ""

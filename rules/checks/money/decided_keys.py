@@ -1,4 +1,4 @@
-"""Seats whose differences have the same explanation: everything that decides it, as one key a seat."""
+"""Keys of seats whose differences have one explanation."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ Columns = NDArray[np.signedinteger[Any]]
 def pair_facts(
     replayed: ReplayedRows, which: Ints, royalties: tuple[Ints, Ints] | None, bets: list[Ints], swept: Flags
 ) -> Columns:
-    """(W, P, K) facts that decide an explanation in the pairs of some hands.
+    """(W, P, K) facts that decide explanations, by pair.
 
-    which (W,): positions of the hands. royalties: twice (W, P, 3), units of either side. bets: (W, P) each. swept (H, S):
-    seats that won every row of all opponents.
+    which (W,): hands. royalties: of both sides (W, P, 3). bets: (W, P). swept (H, S): seats that won all rows.
     """
     a, b, seats = replayed.a, replayed.b, replayed.seats
     parts = {name: units[which] for name, units in replayed.parts.items()}
@@ -45,9 +44,9 @@ def pair_facts(
 
 
 def seat_keys(facts: Columns, row: Ints, seat: Ints, a: Ints, b: Ints, seats: int) -> Columns:
-    """(N, C) a key for each of some seats: the facts of its pairs in order, and its side in each.
+    """(N, C) keys of seats: facts of the pairs, and the side in each.
 
-    facts (W, P, K). row (N,): positions in facts. seat (N,): columns, of so many ``seats``.
+    facts (W, P, K). row (N,): in facts. seat (N,): columns of ``seats``.
     """
     places = np.array([np.flatnonzero((a == each) | (b == each)) for each in range(seats)], np.int64)
     mine = places[seat]
@@ -56,7 +55,7 @@ def seat_keys(facts: Columns, row: Ints, seat: Ints, a: Ints, b: Ints, seats: in
 
 
 def dense(columns: Sequence[NDArray[Any]]) -> tuple[Ints, Ints]:
-    """Rows of columns (N,) that are alike, by (first (D,), which (N,)): the first row of each kind, the kind of each row."""
+    """First row (D,) of each kind, and kind (N,) of each row of columns (N,)."""
     found = np.zeros(len(columns[0]), np.int64)
     size = 1
     for column in columns:

@@ -1,9 +1,7 @@
-"""Rule that a wrong payment concerns: the part of what was due that explains the difference, as its parameter.
+"""The rule that a wrong payment concerns: the part of the amount due that explains it.
 
-The amount due is a sum of parts: rows, a foul, royalties one by one, a sweep, a natural, a surrender, penalties, side bets.
-The stated one may lack a part, lack it for one opponent, have a row for the other side, or have a part twice or reversed. The
-first that explains the whole difference is cited; else the part that weighs most. Where chips limited a seat, the chips are
-cited.
+A part may be missing, reversed or doubled, or a row be another's. The first that explains all is cited, else the weightiest;
+where chips limited a seat, the chips.
 """
 
 from __future__ import annotations
@@ -34,19 +32,19 @@ MOST_KNOWN = 100_000
 
 
 def deciding(replayed: ReplayedRows, hand: Ints, seat: Ints, stated: Ints, due: Ints) -> list[str]:
-    """The parameters that explain N differences of a block, as `DifferingPayments.paths`; of most blocks there are none."""
+    """Paths that explain N differences; most blocks have none."""
     return DifferingPayments(replayed, np.unique(hand)).paths(hand, seat, stated, due) if len(hand) else []
 
 
 class DifferingPayments:
-    """Hands of a block with a differing payment (which: positions, ascending); paths for their seats."""
+    """Hands with a differing payment (which: ascending positions)."""
 
     def __init__(self, replayed: ReplayedRows, which: Ints) -> None:
         self._replayed, self._which = replayed, which
         self._due = DueParts(replayed, which)
 
     def paths(self, hand: Ints, seat: Ints, stated: Ints, due: Ints) -> list[str]:
-        """The parameters that explain N differences. hand: positions in the block; seat: columns; amounts in minor units."""
+        """Paths of N differences. hand: positions; seat: columns; amounts: minor units."""
         replayed = self._replayed
         if replayed.pool:
             rows = zip(hand.tolist(), seat.tolist(), stated.tolist(), due.tolist(), strict=True)
@@ -62,7 +60,7 @@ class DifferingPayments:
         return list(found)
 
     def _explained(self, hand: Ints, seat: Ints, difference: Ints) -> NDArray[np.object_]:
-        """Paths of some seats by the parts of what was due. Equal seats are computed once."""
+        """Paths by parts of the amount due, equal seats once."""
         replayed = self._replayed
         unit, off = replayed.hands.unit[hand], difference * replayed.scoring.denominator
         whole = (unit > 0) & (off % np.maximum(unit, 1) == 0)
@@ -89,14 +87,14 @@ class DifferingPayments:
 
     @cached_property
     def _facts(self) -> Columns:
-        """(W, P, K) what decides the paths, by pair."""
+        """(W, P, K) facts that decide paths."""
         bets = [units for _, units in self._due.bets]
         return pair_facts(self._replayed, self._which, self._due.sides, bets, sweepers(self._replayed))
 
     # ------------------------------------------------------------ what explains a difference
 
     def _takes_no_foul(self, hand: Ints, seat: Ints, stated: Ints) -> NDArray[np.bool_]:
-        """(N,) where a foul was paid as legal, or a legal hand as fouled."""
+        """(N,) fouls paid as legal, or the reverse."""
         row = np.searchsorted(self._which, hand)
         marked = self._marked
         found = marked[row, seat]
@@ -113,7 +111,6 @@ class DifferingPayments:
 
     @cached_property
     def _marked(self) -> NDArray[np.bool_]:
-        """(W, S) legal hands that are marked fouled."""
         hands, seats = self._replayed.hands, self._replayed.seats
         found: NDArray[np.bool_] = (
             (hands.fouled[self._which] == 1) & ~seats.fouled[self._which] & seats.ranked[self._which]
@@ -122,7 +119,7 @@ class DifferingPayments:
 
     @cached_property
     def _legal_net(self) -> Ints | None:
-        """(W, S) due with every hand legal; NOT_RECORDED where no hand of a deal was fouled."""
+        """(W, S) due with all hands legal; NOT_RECORDED: none was fouled."""
         fouled = self._due.pairs.seats.fouled
         if not fouled.any():
             return None
@@ -131,10 +128,7 @@ class DifferingPayments:
         return np.where(any_seat(fouled)[:, None], legal, NOT_RECORDED)
 
     def _explaining(self, parts: list[DuePart], off: int, unit: int, hand: int, seat: int) -> str | None:
-        """The path of the part that explains a difference; ``off`` in parts of a minor unit.
-
-        A part may be left out, paid twice or paid the other way round.
-        """
+        """Path of the part that explains a difference, left out, doubled or reversed; ``off``: parts of a minor unit."""
         if off == -sum(part.units for part in parts) * unit:
             return None  # nothing was paid
         together: dict[str, int] = {}
@@ -154,7 +148,7 @@ class DifferingPayments:
         return None
 
     def _of_several(self, parts: list[DuePart], off: int, unit: int, hand: int, seat: int) -> str | None:
-        """The path where all royalties, a sweep's surplus over its rows, or one row explains a difference."""
+        """Path where all royalties, a sweep's surplus, or one row explain it."""
         found = self._all_royalties(parts, off, unit) or self._bonus(hand, seat, off, unit)
         if found is None and self._one_row(hand, seat, off, unit):
             return self._due.row_path(hand, self._due.heaviest_rows(hand, seat))
@@ -166,7 +160,7 @@ class DifferingPayments:
         return _weightiest(royalties) if total and -total * unit == off else None
 
     def _bonus(self, hand: int, seat: int, off: int, unit: int) -> str | None:
-        """The sweep or the foul that was paid as its rows, without its surplus."""
+        """Sweep or foul paid as mere rows."""
         replayed = self._replayed
         if "sweep" not in replayed.parts:
             return None
@@ -179,7 +173,7 @@ class DifferingPayments:
         return None
 
     def _one_row(self, hand: int, seat: int, off: int, unit: int) -> bool:
-        """Whether another result of one row of one pair explains a difference."""
+        """Whether another result of one row explains it."""
         replayed = self._replayed
         table = replayed.scoring.rows
         for place in self._due.places_of(hand, seat):
@@ -207,13 +201,13 @@ class DifferingPayments:
 
 @lru_cache(maxsize=32)
 def explanations(ruleset: Ruleset, layout: tuple[object, ...]) -> dict[tuple[bytes, int], str]:
-    """The paths found under a ruleset so far, by what decides them. layout: what the columns of the keys are."""
+    """Cache of paths by keys. layout: meaning of the columns."""
     return {}
 
 
 @lru_cache(maxsize=16)
 def _one_row_apart(outcome: int) -> list[int]:
-    """The outcomes that differ in one row."""
+    """Outcomes one row away."""
     won, lost = divmod(outcome, 4)
     tied = 3 - won - lost
     moves = []
@@ -225,7 +219,7 @@ def _one_row_apart(outcome: int) -> list[int]:
 
 
 def _weightiest(parts: list[DuePart]) -> str:
-    """The path of the part that weighs most; a surrender's or a natural's before all."""
+    """Path of the weightiest part; surrenders and naturals first."""
     fixed = [part for part in parts if part.section in FIXED]
     weight: dict[str, int] = {}
     for part in fixed or parts:
@@ -237,5 +231,4 @@ def _weightiest(parts: list[DuePart]) -> str:
 
 @lru_cache(maxsize=4096)
 def _place(path: str) -> int:
-    """The place of a path's section in the order of parts."""
     return ORDER.index(section_of(path))

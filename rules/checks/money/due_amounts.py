@@ -1,4 +1,4 @@
-"""Amounts due, for the checks of payments: their prices, their limits, and reasons where unknown."""
+"""Amounts due, for checks of payments."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PRICES = (
 
 
 def due_of(view: BlockView) -> Ints:
-    """(H, S) minor units due to each seat; NOT_RECORDED where unknown, as in an impossible deal."""
+    """(H, S) minor units due; NOT_RECORDED: unknown, or impossible deal."""
     unknown_deals = impossible(view)
     if not unknown_deals.any():
         return view.replayed.net
@@ -29,7 +29,6 @@ def due_of(view: BlockView) -> Ints:
 
 
 def limited(replayed: ReplayedRows, hand: int, seat: int) -> bool:
-    """Whether the chips in front limited a seat's payments or receipts."""
     if replayed.stakes is None or hand not in replayed.stakes.limited:
         return False
     units, unit = int(replayed.units[hand, seat]), int(replayed.hands.unit[hand])
@@ -37,7 +36,7 @@ def limited(replayed: ReplayedRows, hand: int, seat: int) -> bool:
 
 
 def limited_seats(replayed: ReplayedRows) -> Flags:
-    """(H, S) seats whose payments or receipts the chips in front limited."""
+    """(H, S) seats limited by chips in front."""
     found = np.zeros(replayed.hands.seat.shape, np.bool_)
     if replayed.stakes is not None:
         which = np.fromiter(replayed.stakes.limited, np.int64)
@@ -47,7 +46,7 @@ def limited_seats(replayed: ReplayedRows) -> Flags:
 
 
 def surrender_units(replayed: ReplayedRows) -> str:
-    """Price of a surrender against each opponent, in words."""
+    """Price of a surrender in words."""
     rules = replayed.scoring.surrender
     assert rules is not None
     return units_text(whole(rules.units, replayed.scoring.denominator)).removeprefix("+")
@@ -55,7 +54,7 @@ def surrender_units(replayed: ReplayedRows) -> str:
 
 @shared  # every check of payments asks
 def unknown(view: BlockView) -> list[tuple[Flags, str]]:
-    """Hands with an unknown amount due to a seat, with the reasons."""
+    """Hands with an unknown amount due, with reasons."""
     hands, replayed = view.hands, view.replayed
     open_hands = ~every_seat((due_of(view) != NOT_RECORDED) | ~hands.present)
     if not open_hands.any():
@@ -73,7 +72,7 @@ def unknown(view: BlockView) -> list[tuple[Flags, str]]:
 
 
 def _of_the_table(replayed: ReplayedRows) -> list[tuple[Flags, str]]:
-    """Reasons from the record of a banker, a forced dealer, chips in front and pools."""
+    """Reasons of banker, forced dealer, chips and pools."""
     hands, reasons = replayed.hands, []
     if replayed.compared.bank is not None:
         reasons.append((replayed.compared.bank == NO_SEAT, "which player banked the hand is not known"))
@@ -93,14 +92,14 @@ def _of_the_table(replayed: ReplayedRows) -> list[tuple[Flags, str]]:
 
 
 def _unpriced(replayed: ReplayedRows) -> Flags:
-    """(H,) hands with something that the controls do not price."""
+    """(H,) hands with something unpriced."""
     if replayed.scoring.surrender is not None:
         return ~replayed.priced
     return ~replayed.priced | any_seat(replayed.seats.surrendered)
 
 
 def _unranked(replayed: ReplayedRows) -> Flags:
-    """(H,) hands with unknown cards that a seat needs for the comparison or a side bet."""
+    """(H,) hands lacking cards needed to compare."""
     known = replayed.seats.known
     if replayed.scoring.side_bets:
         known = known & replayed.hands.cards_known

@@ -1,4 +1,4 @@
-"""Parts of what a seat was due, each with the parameter that prices it."""
+"""Parts of an amount due, with their parameters."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FOUL, ROYALTIES = "set_order.foul", "royalties"
 
 
 class DuePart(NamedTuple):
-    """Gain of a seat from one opponent by a parameter, in parts of a unit. times: the factor of a sweep."""
+    """Gain from one opponent by a parameter, in parts of a unit. times: of a sweep."""
 
     path: str
     units: int
@@ -30,7 +30,7 @@ class DuePart(NamedTuple):
 
     @property
     def effect(self) -> int:
-        """Loss of the seat without it."""
+        """Loss without it."""
         return self.units * self.times
 
     @property
@@ -39,7 +39,7 @@ class DuePart(NamedTuple):
 
 
 class DueParts:
-    """Parts of what the seats of some hands of a block were due. which: positions of the hands, ascending."""
+    """Parts due in some hands of a block (which: ascending positions)."""
 
     def __init__(self, replayed: ReplayedRows, which: Ints) -> None:
         self._replayed, self._which = replayed, which
@@ -51,7 +51,7 @@ class DueParts:
         ]
 
     def of(self, hand: int, seat: int) -> Iterator[DuePart]:
-        """Parts due to a seat from each opponent, by the parameters that price them."""
+        """Parts due to a seat, by opponent."""
         by_pair = {name: units[hand].tolist() for name, units in self._replayed.parts.items()}
         for place in self.places_of(hand, seat):
             side = 1 if self._pair_of[place][0] == seat else -1
@@ -61,7 +61,7 @@ class DueParts:
                     yield DuePart(path, side * worth, times)
 
     def _of_pair(self, hand: int, place: int, units: Mapping[str, int]) -> Iterator[tuple[str, int, int]]:
-        """(path, units from a's side, factor of a sweep) of a pair. units: by the name of the part."""
+        """Path, units for a and sweep's factor of a pair. units: by part."""
         replayed = self._replayed
         yield "surrender.amount", units.get("surrender", 0), 1
         if natural := units.get("natural", 0):
@@ -89,7 +89,7 @@ class DueParts:
         yield "dealer_compensation", units.get("other", 0), 1
 
     def _royalties(self, hand: int, place: int) -> Iterator[tuple[str, int]]:
-        """(path, units from a's side) of each royalty that a pair pays."""
+        """Path and units for a of each royalty."""
         if self.sides is None:
             return
         row, items = self._row[hand], royalty_paths(self._replayed.scoring.ruleset)
@@ -101,13 +101,12 @@ class DueParts:
 
     @cached_property
     def pairs(self) -> Pairs:
-        """The pairs of the hands that differ."""
         hands = self._replayed.hands.take(self._which, acts=False)
         return pairs_of(hands, self._replayed.scoring, self._replayed.seats.take(self._which))
 
     @cached_property
     def sides(self) -> tuple[Ints, Ints] | None:
-        """(W, P, 3) twice: the royalties of either side. Where a natural or a surrender pays them: those held."""
+        """(W, P, 3) twice: royalties paid to either side, or held where a natural or surrender pays."""
         if self._replayed.scoring.royalties is None:
             return None
         pairs, held = self.pairs, self.pairs.seats.royalties
@@ -122,31 +121,30 @@ class DueParts:
 
     @cached_property
     def bets(self) -> list[tuple[str, Ints]]:
-        """(W, P) units of each side bet, with its path."""
+        """(W, P) units of side bets, with paths."""
         return [
             (f"side_bets[{bet.id}]", side_bet(self.pairs, bet)[0]) for bet in self._replayed.scoring.side_bets
         ]
 
     @cached_property
     def _multiplies(self) -> bool:
-        """Whether a sweep multiplies royalties as well as rows."""
+        """Whether a sweep multiplies royalties."""
         scoring = self._replayed.scoring
         rules = (scoring.sweep, scoring.sweep_of_all)
         return any(each is not None and each.op == "multiply" and each.royalties_too for each in rules)
 
     @cached_property
     def _sets(self) -> bool:
-        """Whether a sweep takes the place of the rows."""
+        """Whether a sweep replaces rows."""
         scoring = self._replayed.scoring
         return any(each is not None and each.op == "set" for each in (scoring.sweep, scoring.sweep_of_all))
 
     def places_of(self, hand: int, seat: int) -> list[int]:
-        """The places of the pairs of a seat."""
+        """Places of a seat's pairs."""
         there = self._replayed.pairs[hand].tolist()
         return [place for place in self._places[seat] if there[place]]
 
     def fouled(self, hand: int, place: int) -> bool:
-        """Whether one of a pair is fouled, and rows decide."""
         replayed = self._replayed
         fouled = replayed.seats.fouled[hand]
         return bool(
@@ -154,7 +152,7 @@ class DueParts:
         )
 
     def _fixed_path(self, hand: int, place: int) -> str:
-        """The natural that settles a pair; of two against each other the rule for that."""
+        """Path of the natural that settles a pair."""
         replayed = self._replayed
         held = [
             int(replayed.seats.natural[hand, column]) for column in (replayed.a[place], replayed.b[place])
@@ -167,25 +165,24 @@ class DueParts:
         return max(places, key=lambda place: abs(int(self._replayed.parts["rows"][hand, place])))
 
     def row_path(self, hand: int, place: int) -> str:
-        """Path of the price of a pair's rows: its outcome where the ruleset has a table."""
+        """Path that prices a pair's rows."""
         outcome = _named(int(self._replayed.outcome[hand, place]))
         return f"rows.table.{outcome}" if outcome in self._table else "rows.unit"
 
     @cached_property
     def _table(self) -> frozenset[str]:
-        """The outcomes of a pair that the ruleset has a price for each."""
         ruleset = self._replayed.scoring.ruleset
         return frozenset(ruleset.sections.rows.prices)
 
     def sweep_path(self, hand: int, place: int) -> str:
-        """The sweep that a pair pays: of one opponent, or of all."""
+        """Path of the sweep: of one opponent, or all."""
         replayed = self._replayed
         winner = replayed.a[place] if replayed.outcome[hand, place] > 4 else replayed.b[place]
         return "sweep.table" if swept_all(replayed, hand, int(winner)) else "sweep.pair"
 
 
 def sweepers(replayed: ReplayedRows) -> NDArray[np.bool_]:
-    """(H, S) seats that won every row of all their opponents, where the ruleset pays for that."""
+    """(H, S) seats paid for winning every row of all opponents."""
     found: Flags = np.zeros(replayed.hands.seat.shape, np.bool_)
     rules = replayed.scoring.sweep_of_all
     if rules is None:
@@ -199,7 +196,7 @@ def sweepers(replayed: ReplayedRows) -> NDArray[np.bool_]:
 
 
 def swept_all(replayed: ReplayedRows, hand: int, seat: int) -> bool:
-    """Whether a seat won every row of all its opponents, where the ruleset pays for that."""
+    """Whether a seat is paid for winning every row of all."""
     rules = replayed.scoring.sweep_of_all
     if rules is None:
         return False
@@ -212,7 +209,7 @@ def swept_all(replayed: ReplayedRows, hand: int, seat: int) -> bool:
 
 @lru_cache(maxsize=512)
 def royalty_paths(ruleset: Ruleset) -> dict[tuple[int, int], str]:
-    """The item of a ruleset's royalties that prices a row (0 front) and a kind of hand (Scale.kind)."""
+    """Royalty's path by row (0 front) and kind (Scale.kind)."""
     found: dict[tuple[int, int], str] = {}
     royal = ruleset.sections.ranking.royal
     for each in ruleset.sections.royalty:
@@ -226,18 +223,16 @@ def royalty_paths(ruleset: Ruleset) -> dict[tuple[int, int], str]:
 
 
 def _times(sweep: int, paid: int) -> int:
-    """The factor by which a sweep multiplies a pair."""
     return 1 + sweep // paid if paid and sweep % paid == 0 else 1
 
 
 @lru_cache(maxsize=16)
 def _named(outcome: int) -> str:
-    """An outcome of a pair as the tables of rulesets name it: rows won, lost and tied."""
+    """Outcome as rulesets name it: won-lost-tied."""
     won, lost = sorted(divmod(outcome, 4), reverse=True)
     return f"{won}-{lost}-{3 - won - lost}"
 
 
 @lru_cache(maxsize=4096)
 def section_of(path: str) -> str:
-    """The section of a ruleset that a path is in."""
     return path.replace("[", ".").partition(".")[0]

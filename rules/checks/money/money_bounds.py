@@ -1,4 +1,4 @@
-"""Bounds of a hand's money from partial evidence: more than the rules can move is wrong, whatever the cards were."""
+"""Bounds of money from partial evidence: more than the rules can move is wrong."""
 
 from __future__ import annotations
 
@@ -29,10 +29,9 @@ NO_PRICE = "the controls do not price something that may have happened"
 
 
 class Bounds(Struct, frozen=True, eq=False):
-    """W hands of a block with movements on record and unknown amounts due: their positions, ascending.
+    """W hands with known movements and unknown amounts due.
 
-    excess: of a set of seats (W, S) over the most that it can be due; stated and expected: both amounts. rest: further money
-    that may have gone to the wrong players; ENDLESS: no bound. because: a reason for each.
+    excess: of seats (W, S) over the most due. rest: further money possibly wrong; ENDLESS: no bound. because: reasons.
     """
 
     hands: Ints
@@ -47,27 +46,27 @@ class Bounds(Struct, frozen=True, eq=False):
         return len(self.hands)
 
     def found(self) -> Ints:
-        """The rows of hands with more than can have been due."""
+        """Rows with an excess."""
         return np.flatnonzero(self.excess)
 
     def bound(self, at: int) -> int | None:
-        """The rest of a row; None where it has no bound."""
+        """Rest of a row; None: no bound."""
         rest = int(self.rest[at])
         return None if rest >= ENDLESS else rest
 
     def reasons(self, at: int) -> str:
-        """Reason that the amount due is unknown in the hand of a row."""
+        """Reason why a row's amount due is unknown."""
         return self.because[at]
 
 
 def no_bounds(hands: Hands) -> Bounds:
-    """No bounds: amounts due are known in every hand of a block, or movements in none."""
+    """Bounds of no hand."""
     none = np.zeros(0, np.int64)
     return Bounds(none, none, none, np.zeros((0, hands.seat.shape[1]), np.bool_), none, none, ())
 
 
 def paid(replayed: ReplayedRows) -> tuple[Ints, Flags]:
-    """(H, S) winnings of seats by nets, else by recorded transfers and pools; and (H,) where all have them on record."""
+    """(H, S) winnings by nets, else transfers and pools; (H,) where known."""
     hands = replayed.hands
     netted = every_seat((hands.net != NOT_RECORDED) | ~hands.present)
     total, known = hands.net, netted
@@ -79,7 +78,7 @@ def paid(replayed: ReplayedRows) -> tuple[Ints, Flags]:
 
 
 def movements(replayed: ReplayedRows) -> tuple[Ints, Flags]:
-    """(H, S) recorded transfers to the seats, with a recorded pool; and (H,) where they are on record."""
+    """(H, S) transfers and pool of seats; (H,) where known."""
     hands = replayed.hands
     if not hands.transfers_recorded.any():
         return hands.net, hands.transfers_recorded
@@ -93,7 +92,7 @@ def movements(replayed: ReplayedRows) -> tuple[Ints, Flags]:
 
 @shared  # the check of nets and the account of the money ask
 def bounded(view: BlockView) -> Bounds:
-    """The hands of a block with unknown amounts due, each with its bounds."""
+    """Bounds of hands with unknown amounts due."""
     replayed = view.replayed
     hands, present = replayed.hands, replayed.hands.present
     net, recorded = paid(replayed)
@@ -129,7 +128,7 @@ def _beyond(view: BlockView, which: Ints, net: Ints) -> Beyond:
 
 
 def _contributions(view: BlockView) -> Ints:
-    """(H, S) bound of each seat's contribution, or debt to a winner: by the price, else as recorded."""
+    """(H, S) bound of contributions or debts, by price, else record."""
     hands, rules = view.hands, view.replayed.scoring.pool
     gave_up = any_seat(view.replayed.seats.surrendered & hands.present)
     if rules is not None:
@@ -144,7 +143,7 @@ def _contributions(view: BlockView) -> Ints:
 
 
 def _reasons(view: BlockView, which: Ints, left: Sequence[tuple[Flags, str]], endless: Flags) -> list[str]:
-    """Reasons that the amount due is unknown in some hands: gaps of the record, else open points of the controls."""
+    """Reasons of unknown amounts: gaps of the record, else open points."""
     hands, seats = view.hands, view.replayed.seats
     rows = every_row(hands.sizes >= 0)
     lacks = hands.present & ~seats.known

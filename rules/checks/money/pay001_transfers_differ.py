@@ -35,7 +35,7 @@ from rules.hands import Flags, Ints, any_seat, every_seat
 
 
 def _pays_players(ruleset: Ruleset) -> bool:
-    """Whether anything is due between players: in a game for a pool only where winning every row pays more."""
+    """Whether players pay each other; in a pool, only for all rows."""
     return not topology("pool")(ruleset) or ruleset.sections.pool_extra > 0
 
 
@@ -75,14 +75,14 @@ def run(view: BlockView) -> Tested:
 
 
 def _due(view: BlockView) -> Ints:
-    """(H, S) transfers due; in games for a pool, only those between players."""
+    """(H, S) transfers due; beside a pool, between players only."""
     if view.replayed.pool:
         return np.where(impossible(view)[:, None], NOT_RECORDED, beside_the_pool(view.replayed))
     return due_of(view)
 
 
 def _left_alone(view: BlockView, due: Ints, paid: Ints) -> tuple[list[tuple[Flags, str]], Flags]:
-    """Hands whose transfers are not compared: with reasons where untestable, and together."""
+    """Hands not compared: reasons, and union."""
     if view.replayed.pool:
         return [], ~any_seat((due != 0) & view.hands.present)
     return left_open(view, paid)
@@ -105,8 +105,6 @@ def _findings(view: BlockView, total: Ints, due: Ints, testable: Flags) -> Money
 
 
 class _Sentence(Struct, frozen=True):
-    """Says what the transfers bring a seat, and what was due."""
-
     currency: str
 
     def __call__(self, hand: int, seat: int, stated: int, due: int, limited: int) -> str:

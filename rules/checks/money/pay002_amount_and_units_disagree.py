@@ -53,14 +53,14 @@ def run(view: BlockView) -> Tested:
 
 
 def _worth_of_units(hands: Hands) -> Ints:
-    """(T,) value of each transfer's units; its amount where unknown."""
+    """(T,) value of units; amount where unknown."""
     listed, unit = hands.transfers, hands.unit[hands.transfers.hand]
     known = (listed["units"] != NOT_RECORDED) & (unit != NOT_RECORDED)
     return np.where(known, listed["units"] * np.where(known, unit, 0), listed["amount"])
 
 
 def _short_of_chips(view: BlockView, worth: Ints) -> Flags:
-    """(T,) transfers below their units' value, where a stack limits or may limit payments."""
+    """(T,) transfers below value where stacks may limit."""
     stakes, listed = view.replayed.stakes, view.hands.transfers
     if stakes is None:
         return np.zeros(len(listed), np.bool_)
@@ -92,7 +92,7 @@ def _findings(view: BlockView, worth: Ints) -> Iterator[Draft]:
 
 
 def _worth(view: BlockView, hand: int) -> str:
-    """The parameter of a unit's value: a level of an event, a chip, or the stakes."""
+    """Path of a unit's value: event level, chip, or stakes."""
     face = view.hands.open_face
     if view.ruleset.sections.event.level:
         level = NOT_RECORDED if face is None else int(face.level[hand])

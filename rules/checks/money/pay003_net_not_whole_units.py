@@ -23,7 +23,7 @@ from rules.replay.scoring import compiled
 
 
 def _in_whole_units(ruleset: Ruleset) -> bool:
-    """Whether every result is a whole number of units: no chips limit it, and no prize is shared."""
+    """Whether every result is whole: no chip limits, no shared prize."""
     scoring = compiled(ruleset)
     return scoring.chips is None and scoring.denominator == 1
 
@@ -61,7 +61,7 @@ def run(view: BlockView) -> Tested:
 
 
 def _broken(hands: Hands, known: Flags) -> Flags:
-    """(H, S) known nets of hands with a unit that are not whole units."""
+    """(H, S) known nets that are not whole units."""
     net = np.where(known, hands.net, 0)
     if has_one_value(hands.unit):  # numpy divides by one number several times as fast
         unit = int(hands.unit[0])

@@ -74,8 +74,6 @@ def _findings(view: BlockView, total: Ints, testable: Flags) -> MoneyDrafts:
 
 
 class _Sentence(Struct, frozen=True):
-    """Words for a seat's net beside its transfers."""
-
     currency: str
     with_pool: bool
 

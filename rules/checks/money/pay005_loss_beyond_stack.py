@@ -30,7 +30,7 @@ CHECK = Check(
 
 
 def _stacked(log: LogView) -> Flags:
-    """(N,) hands with the chips in front of every seat on record."""
+    """(N,) hands with every stack on record."""
     seating = log.people.seating
     if seating is None:
         return np.zeros(len(log), np.bool_)

@@ -52,20 +52,20 @@ def run(view: BlockView) -> Tested:
 
 
 def _larger(net: Ints, moved_here: Ints) -> Ints:
-    """(H, S) the greater of two results in size; NOT_RECORDED where neither is known."""
+    """(H, S) larger of two results; NOT_RECORDED: neither known."""
     size = np.where(net == NOT_RECORDED, -1, np.abs(net))
     other = np.where(moved_here == NOT_RECORDED, -1, np.abs(moved_here))
     return np.where(size >= other, net, moved_here)
 
 
 def _only_losses(view: BlockView) -> bool:
-    """Whether a player may win more than he has, and only not lose more."""
+    """Whether only losses are limited by chips."""
     rules = view.replayed.scoring.chips
     return rules is not None and (rules.in_full or rules.cover == "payer_only")
 
 
 def _lower(net: Ints, moved_here: Ints) -> Ints:
-    """(H, S) the lower of two results; NOT_RECORDED where neither is known."""
+    """(H, S) lower of two results; NOT_RECORDED."""
     either = np.where(net == NOT_RECORDED, moved_here, net)
     return np.where(moved_here == NOT_RECORDED, either, np.minimum(either, moved_here))
 

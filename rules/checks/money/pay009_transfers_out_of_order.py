@@ -79,7 +79,7 @@ def _findings(view: BlockView, testable: Flags) -> Iterator[Draft]:
 
 
 def _suspects(replayed: ReplayedRows, testable: Flags) -> Ints:
-    """Hands whose transfers do not go from pair to pair in order, those of naturals first."""
+    """Hands whose transfers leave the order of pairs, naturals first."""
     hands, rules = replayed.hands, replayed.scoring.chips
     assert rules is not None
     if (
@@ -101,7 +101,7 @@ def _suspects(replayed: ReplayedRows, testable: Flags) -> Ints:
 
 
 def _places(replayed: ReplayedRows) -> Ints:
-    """(S, S) the place of the pair of two seat columns."""
+    """(S, S) place of two columns' pair."""
     seats = replayed.hands.seat.shape[1]
     places = np.zeros((seats, seats), np.int64)
     places[replayed.a, replayed.b] = places[replayed.b, replayed.a] = np.arange(len(replayed.a))
@@ -134,7 +134,6 @@ def _finding(view: BlockView, hand: int, paid: list[ChipMove], due: list[ChipMov
 
 
 def _of_natural(replayed: ReplayedRows, hand: int, move: ChipMove) -> bool:
-    """Whether a natural settles the pair of a payment."""
     place = int(_places(replayed)[move.payer, move.payee])
     return "natural" in replayed.parts and bool(replayed.parts["natural"][hand, place])
 

@@ -65,7 +65,7 @@ def _findings(log: LogView, ruled: Flags) -> Iterator[Draft]:
 
 
 def _plays(log: LogView, hand: int, seat: int, instant: int) -> bool:
-    """Whether a seat was in a hand that was not settled yet."""
+    """Whether a seat was in an unsettled hand."""
     return bool(instant < log.ended_at[hand] and log.people.numbers[hand] >> seat & 1)
 
 

@@ -27,7 +27,7 @@ from rules.replay.table_stakes import ChipMove
 
 
 def _between_players(ruleset: Ruleset) -> bool:
-    """Whether players settle pair by pair: not for a pool, and not where one takes all."""
+    """Whether players settle pair by pair."""
     return ruleset.sections.pool is None and ruleset.sections.single_winner is None
 
 
@@ -77,13 +77,12 @@ def _findings(view: BlockView, testable: Flags) -> Iterator[Draft]:
 
 
 def _size(flow: Ints) -> Ints:
-    """(H,) what passes between all pairs together."""
     found: Ints = np.abs(flow).sum(axis=(1, 2))
     return found
 
 
 def _paid(view: BlockView) -> Ints:
-    """(H, S, S) payments by transfers of the first seat to the second, less those back."""
+    """(H, S, S) net transfers of the first seat to the second."""
     hands, found = view.hands, moved(view.hands)
     seats = hands.seat.shape[1]
     flow = np.zeros((len(hands), seats, seats), np.int64)
@@ -93,7 +92,7 @@ def _paid(view: BlockView) -> Ints:
 
 
 def _due(view: BlockView) -> Ints:
-    """(H, S, S) the same of amounts due, with limits by the chips in front."""
+    """(H, S, S) amounts due likewise, limited by chips."""
     hands, replayed = view.hands, view.replayed
     seats, stakes = hands.seat.shape[1], replayed.stakes
     flow = np.zeros((len(hands), seats, seats), np.int64)

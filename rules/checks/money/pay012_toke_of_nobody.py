@@ -57,7 +57,7 @@ def _findings(log: LogView, sat: Sitters) -> Iterator[Draft]:
 
 
 def _places(log: LogView, tokes: list[tuple[int, Toke]], *, timed: bool) -> tuple[list[int], list[int]]:
-    """Place of each toke among the hands by its line, and by its time; the line again where the time is unknown."""
+    """Places of tokes by line, and by time where known."""
     by_line = np.searchsorted(log.line, np.array([line for line, _ in tokes], log.line.dtype))
     if not timed:
         return by_line.tolist(), by_line.tolist()
@@ -67,7 +67,7 @@ def _places(log: LogView, tokes: list[tuple[int, Toke]], *, timed: bool) -> tupl
 
 
 def _seated(log: LogView, sat: Sitters, toke: Toke, line: int, place: int) -> bool:
-    """Whether the player sat in the seat just before or after a place in the log, or waited there with his chips."""
+    """Whether the player sat there before or after, or waited with chips."""
     before, after = sat.around(toke.seat, place)
     if after is not None and after.player == toke.player:
         return True  # the seat was the player's from then on

@@ -77,7 +77,7 @@ def run(view: BlockView) -> Tested:
 
 
 def _findings(view: BlockView, different: Flags) -> MoneyDrafts:
-    """Seats with wrong results; and in other hands, seats that have more than they can have been due."""
+    """Wrong results, and elsewhere those beyond bounds."""
     hands, replayed = view.hands, view.replayed
     hand, seat = np.nonzero(different)
     stated, due = hands.net[hand, seat], replayed.net[hand, seat]
@@ -95,7 +95,7 @@ def _findings(view: BlockView, different: Flags) -> MoneyDrafts:
 
 
 class _Sentence(Struct, frozen=True):
-    """Words for what was due to a seat: "+6 units at $1.00"."""
+    """Words for an amount due: "+6 units at $1.00"."""
 
     currency: str
     denominator: int

@@ -47,7 +47,7 @@ def run(view: BlockView) -> Tested:
 
 
 def _pool_may_keep(replayed: ReplayedRows) -> Flags:
-    """(H,) hands whose pool may pay out less or more than was put in. AMB-POOL-TIE, AMB-POOL-PLAYERS."""
+    """(H,) hands whose pool may not balance (AMB-POOL-TIE, AMB-POOL-PLAYERS)."""
     pool, ruleset = replayed.pool, replayed.scoring.ruleset
     if pool is None:
         return np.zeros(len(replayed.hands), np.bool_)

@@ -20,7 +20,7 @@ REPORTED_ELSEWHERE = frozenset(topic for topics in TOPICS.values() for topic in 
 
 
 def _leaves_others_open(ruleset: Ruleset) -> bool:
-    """Whether the controls leave a point open that no other check reports."""
+    """Whether a point is open that no other check reports."""
     return any(each.touches not in REPORTED_ELSEWHERE for each in open_points(ruleset))
 
 

@@ -93,7 +93,7 @@ def _findings(view: BlockView, paid: Ints, surrendered: Flags) -> Iterator[Draft
 
 
 def _beside(replayed: ReplayedRows, hand: int, seat: int, live: int) -> str:
-    """In words: that a seat settles more than its surrender, such as a side bet or a natural."""
+    """Words for payments beside a surrender."""
     rules = replayed.scoring.surrender
     assert rules is not None
     only_surrender = int(replayed.units[hand, seat]) == -live * rules.units
@@ -101,7 +101,7 @@ def _beside(replayed: ReplayedRows, hand: int, seat: int, live: int) -> str:
 
 
 def _live(replayed: ReplayedRows, hand: int, seat: int) -> int:
-    """Number of live players that a seat settles with."""
+    """Live players that a seat settles with."""
     pairs = replayed.pairs[hand] & ((replayed.a == seat) | (replayed.b == seat))
     others = np.where(replayed.a == seat, replayed.b, replayed.a)[pairs]
     return int((~replayed.seats.surrendered[hand, others]).sum())

@@ -22,7 +22,7 @@ from rules.hands import Flags, any_seat
 
 
 def _names_a_moment(ruleset: Ruleset) -> bool:
-    """Whether hands may be surrendered, until a moment that is named."""
+    """Whether controls name a moment of surrender."""
     return surrender(ruleset) and ruleset.sections.surrender.moment is not None
 
 

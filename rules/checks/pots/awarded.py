@@ -1,4 +1,4 @@
-"""Recorded awards beside those due after the fees on record: by pot and seat, and by run and half where recorded."""
+"""Awards beside those due after fees: by pot and seat, run and half."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _POTS = _SEATS = 16  # more than a hand can have
 
 
 class PotAwards(Struct, frozen=True):
-    """The awards of one pot that differ: amounts by seat column; of an empty seat, by the number of columns.
+    """Differing awards of a pot, by column; empty seats by the number of columns.
 
-    Where the sums of all seats are right, runs or halves differ.
+    Equal sums mean that runs or halves differ.
     """
 
     hand: int
@@ -33,29 +33,28 @@ class PotAwards(Struct, frozen=True):
 
     @property
     def over(self) -> dict[int, int]:
-        """Seats that were given too much, with the excess."""
+        """Excess by seat."""
         return {seat: more for seat in self.given if (more := self.given[seat] - self.due[seat]) > 0}
 
     @property
     def under(self) -> dict[int, int]:
-        """Seats that were given too little, with the shortage."""
+        """Shortage by seat."""
         return {seat: less for seat in self.given if (less := self.due[seat] - self.given[seat]) > 0}
 
     @property
     def astray(self) -> int:
-        """The money that went to the wrong seat, or to nobody, or came from nowhere."""
+        """Money at the wrong seat, to nobody, or from nowhere."""
         return max(sum(self.over.values()), sum(self.under.values()))
 
 
 class AwardsCompared(Struct, frozen=True, eq=False):
-    """A block's awards compared. tested (H,): at least one pot could be compared, and all on record."""
+    """Awards compared. tested (H,): a pot could be, all on record."""
 
     differ: list[PotAwards]
     tested: Flags
     shifted: Flags  # (H,) awards differ, and every seat has in all what it was due
 
     def hands(self, size: int) -> Flags:
-        """(H,) the hands whose awards differ."""
         found = np.zeros(size, np.bool_)
         found[[each.hand for each in self.differ]] = True
         return found
@@ -63,7 +62,7 @@ class AwardsCompared(Struct, frozen=True, eq=False):
 
 @shared
 def awards_compared(view: PotView) -> AwardsCompared:
-    """Compare the awards of a block; cached because several checks read them."""
+    """Compare a block's awards; cached."""
     replayed = view.replayed
     pots, due = replayed.settled.pots, replayed.charged.awards
     whole = as_numbered(replayed)
@@ -78,7 +77,7 @@ def awards_compared(view: PotView) -> AwardsCompared:
 
 
 def _stated(replayed: ReplayedPots) -> Flags:
-    """(H, P) the pots whose awards are on record."""
+    """(H, P) pots with awards on record."""
     pots = replayed.play.pot.pots
     amounts = replayed.settled.pots.amounts
     found: Flags = np.zeros(amounts.shape, np.bool_)
@@ -89,7 +88,7 @@ def _stated(replayed: ReplayedPots) -> Flags:
 
 
 class _Rows(Struct, frozen=True, eq=False):
-    """Awards given (amount above 0) and due (below), N rows."""
+    """N awards given (above 0) and due (below)."""
 
     hand: Ints
     pot: Ints
@@ -128,14 +127,13 @@ def _rows(replayed: ReplayedPots, by_pot: Flags, together: Flags) -> _Rows:
 
 
 def _compared(hand: Ints, pot: Ints, by_pot: Flags, together: Flags) -> Flags:
-    """(A,) the awards that are compared."""
     fits = (pot >= 0) & (pot < by_pot.shape[1])
     found: Flags = together[hand] | (fits & by_pot[hand, np.where(fits, pot, 0)])
     return found
 
 
 def _by_parts(replayed: ReplayedPots, by_pot: Flags) -> tuple[Flags, Flags]:
-    """(H, P) contested pots of more than one run, all of whose awards record it; and the same of halves."""
+    """(H, P) contested pots whose awards all record runs, and halves."""
     awards, outcome, compared = replayed.play.pot.awards, replayed.outcome, replayed.settled.compared
     contested = by_pot & replayed.settled.won.contested
     found = [contested & (outcome.runs > 1)[:, None], contested & (compared.halves > 1)[:, None]]
@@ -147,7 +145,7 @@ def _by_parts(replayed: ReplayedPots, by_pot: Flags) -> tuple[Flags, Flags]:
 
 
 def _named_halves(replayed: ReplayedPots) -> Ints:
-    """(games, halves) positions in HALVES; -1: the whole pot."""
+    """(games, halves) positions in HALVES; -1: whole."""
     games = replayed.play.games
     most = max((len(game.halves) for game in games if game is not None), default=1)
     found = np.full((len(GAMES), most), -1, np.int64)
@@ -158,7 +156,7 @@ def _named_halves(replayed: ReplayedPots) -> Ints:
 
 
 def _differing(rows: _Rows, nobody: int) -> Iterator[PotAwards]:
-    """The pots whose awards differ, in the order of the hands."""
+    """Differing pots, in order."""
     if not len(rows.hand):
         return
     group = rows.hand * _POTS + rows.pot - EVERY_POT

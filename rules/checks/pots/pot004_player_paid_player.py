@@ -53,7 +53,7 @@ def run(view: BlockView) -> Tested:
 
 
 def _may_be_paid(replayed: ReplayedRows) -> tuple[Flags, Flags]:
-    """(H, S) players whom the others pay outside the pool; (H,) hands where that is unknown."""
+    """(H, S) players paid outside the pool; (H,) unknown."""
     assert replayed.pool is not None
     if not replayed.scoring.ruleset.sections.pool_extra:
         return np.zeros(replayed.hands.seat.shape, np.bool_), np.zeros(len(replayed.hands), np.bool_)

@@ -67,7 +67,7 @@ def run(view: PotView) -> Tested:
 
 
 def _amounts(view: PotView, compared: Flags) -> Iterator[Draft]:
-    """Pots whose amounts differ from the chips put in, else one whose seats do; one finding a hand."""
+    """Pots that differ from the chips put in, else in seats; one a hand."""
     due, pots = view.replayed.settled.pots, view.replayed.play.pot.pots
     compared = compared & _suspects(view)
     rows = np.flatnonzero(compared[pots.hand] & (pots["amount"] != NOT_RECORDED))
@@ -94,7 +94,7 @@ def _amounts(view: PotView, compared: Flags) -> Iterator[Draft]:
 
 
 def _suspects(view: PotView) -> Flags:
-    """(H,) hands to compare pot by pot: a pot's amount or seats differ, or it is none of those due."""
+    """(H,) hands to compare by pot."""
     outcome, due = view.replayed.outcome, view.replayed.settled.pots
     pots, eligible = view.replayed.play.pot.pots, view.replayed.play.pot.eligible
     most = due.amounts.shape[1]
@@ -133,12 +133,12 @@ def _amount(view: PotView, hand: int, wrong: list[int], stated: dict[int, int], 
 
 
 def _astray(differences: list[int]) -> int:
-    """The larger of the sums of excesses and deficits."""
+    """Larger of excesses and deficits."""
     return max(sum(max(each, 0) for each in differences), sum(max(-each, 0) for each in differences))
 
 
 def _seats(view: PotView, hand: int) -> Iterator[Draft]:
-    """The first pot whose recorded seats are not those that matched it; seats that could not win do not count."""
+    """First pot with other seats than matched it, losers apart."""
     replayed, pot = view.replayed, view.replayed.play.pot
     if not replayed.settled.pots.seats_known[hand]:
         return
@@ -170,7 +170,7 @@ def _seats(view: PotView, hand: int) -> Iterator[Draft]:
 
 
 def _sums(view: PotView, tested: Flags) -> Iterator[Draft]:
-    """Pots that differ from their awards and the fees; without fees on record, awards above the pots."""
+    """Pots that differ from awards and fees, or are below awards."""
     pot, fees = view.replayed.play.pot, taken(view.replayed)
     amounts, awards = np.zeros(len(view), np.int64), np.zeros(len(view), np.int64)
     stated = pot.pots["amount"] != NOT_RECORDED

@@ -92,7 +92,7 @@ def _finding(view: PotView, each: PotAwards, shifted: bool) -> Draft:
 
 
 def _remedy(view: PotView, each: PotAwards) -> str:
-    """Remedy of the rules for a pot that went to a seat that did not win it."""
+    """Remedy for a pot given to a loser."""
     elsewhere = any(not each.due[seat] for seat in each.over)
     if not elsewhere or not view.ruleset.bound_by(_GIVEN_BACK):
         return ""
@@ -100,7 +100,7 @@ def _remedy(view: PotView, each: PotAwards) -> str:
 
 
 def _words(view: PotView, each: PotAwards, whose: int) -> str:
-    """Words for the fault: the winner, the odd chip or the amount, and what other seats were due."""
+    """Words for the fault and what was due."""
     name, over, under = pot_name(view, each.hand, each.pot), each.over, each.under
     if not over and not under:
         return f"the awards of {name} are on record for other runs or halves than those that the seats won"
@@ -127,7 +127,6 @@ def _other(view: PotView, each: PotAwards, seat: int) -> str:
 
 
 def _nobody(view: PotView, each: PotAwards) -> str:
-    """An award to a seat where nobody sat."""
     return f"{view.money(each.given[view.hands.seat.shape[1]])} of {pot_name(view, each.hand, each.pot)} went where nobody sat"
 
 
@@ -136,7 +135,7 @@ def _numbers(view: PotView, hand: int, seats: dict[int, int]) -> list[int]:
 
 
 def _odd_chip(view: PotView, each: PotAwards) -> bool:
-    """Whether the right seats share the pot, and only chips that could not be divided are at the wrong ones."""
+    """Whether only odd chips went to wrong seats."""
     if each.pot == EVERY_POT or any(bool(each.given[seat]) != bool(each.due[seat]) for seat in each.given):
         return False
     over, under = each.over, each.under
@@ -152,13 +151,12 @@ def _odd_chip(view: PotView, each: PotAwards) -> bool:
 
 
 def _shares(view: PotView, each: PotAwards) -> Ints:
-    """Rows of the awards due of a pot."""
     due = view.replayed.charged.awards
     return np.flatnonzero((due.hand == each.hand) & (due.pot == each.pot))
 
 
 def _rule(view: PotView, each: PotAwards) -> str:
-    """The parameter by which an odd chip falls: among equal hands, else between halves, else between runs."""
+    """Path of an odd chip: equal hands, halves, or runs."""
     due, rows = view.replayed.charged.awards, _shares(view, each)
     parts = {(run, half) for run, half in zip(due.run[rows].tolist(), due.half[rows].tolist(), strict=True)}
     if len(parts) < len(rows):
@@ -167,7 +165,6 @@ def _rule(view: PotView, each: PotAwards) -> str:
 
 
 def _of_void_hands(view: PotView) -> Iterator[Draft]:
-    """Awards of hands whose chips all go back."""
     awards = view.replayed.play.pot.awards
     given = np.zeros(len(view), np.int64)
     np.add.at(given, awards.hand, awards["amount"])

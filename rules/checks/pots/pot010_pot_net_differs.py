@@ -64,7 +64,7 @@ def run(view: PotView) -> Tested:
 
 
 def _expected(view: PotView) -> tuple[Ints, Flags]:
-    """(H, S) each net due, and where it is what the hand's own awards give while these differ from what was due."""
+    """(H, S) net due, and where it is by awards that differ from those due."""
     charged, void = view.replayed.charged, view.hands.void == 1
     awarded, stated = recorded_awards(view.replayed)
     known = stated[:, None] & (charged.put_in != NOT_RECORDED)
@@ -75,9 +75,7 @@ def _expected(view: PotView) -> tuple[Ints, Flags]:
 
 
 def _sums(view: PotView) -> Ints:
-    """(H,) excess of a hand's nets over the house's additions less its fees; without fees on record, over its additions. 0
-    where unknown.
-    """
+    """(H,) excess of nets over the house's money less fees; 0: unknown."""
     there, net = view.replayed.play.dealt, view.hands.net
     complete = every_seat((net != NOT_RECORDED) | ~there) & (view.hands.void != 1)
     total = np.where(there & complete[:, None], net, 0).sum(axis=1) - put_in_by_house(view)

@@ -1,4 +1,4 @@
-"""Bounds of the money of pot games from partial evidence: nobody wins more of another than he put in himself."""
+"""Bounds of pot money: nobody wins more of another than he put in himself."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NO_WINNER = "a hand that could win was not recorded, or how the rake fell on the
 
 
 def pot_movements(view: PotView) -> tuple[Ints, Flags]:
-    """(H, S) recorded awards less contributions, and (H,) where both are on record; an award to nobody is nobody's."""
+    """(H, S) awards less contributions, (H,) where on record."""
     pot, hands, chips = view.replayed.play.pot, view.hands, view.replayed.charged.put_in
     awarded = np.zeros(hands.seat.shape, np.int64)
     column = award_columns(view.replayed)
@@ -37,7 +37,7 @@ def pot_movements(view: PotView) -> tuple[Ints, Flags]:
 
 @shared  # the check of awards and the account of the money ask
 def bounded_pots(view: PotView) -> Bounds:
-    """The hands of a block with unknown amounts due, each with its bounds."""
+    """Bounds of hands with unknown amounts due."""
     replayed, hands = view.replayed, view.hands
     there = replayed.play.dealt
     moves, moved = pot_movements(view)
@@ -63,7 +63,6 @@ def bounded_pots(view: PotView) -> Bounds:
 
 
 def _reasons(view: PotView, which: Ints) -> list[str]:
-    """Reasons that the amount due is unknown in some hands."""
     replayed, pot = view.replayed, view.replayed.play.pot
     there = replayed.play.dealt
     shown = any_seat((pot.hole_size >= 0) | (pot.held_size >= 0) | (pot.up_size >= 0))
@@ -75,7 +74,7 @@ def _reasons(view: PotView, which: Ints) -> list[str]:
 
 
 def beyond_pots(view: PotView, wanted: Flags, rule: str, clause: str) -> Iterator[Draft]:
-    """Results beyond all that seats can have won, of wanted hands (H,). rule, clause: that they break."""
+    """Results beyond bounds of wanted hands (H,). rule, clause: broken."""
     found = bounded_pots(view)
     currency = money_of_session(view.session, [view.ruleset])
     for at in found.found().tolist():

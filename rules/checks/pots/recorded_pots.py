@@ -1,4 +1,4 @@
-"""The pots, awards and fees that a block of pot hands has on record."""
+"""Pots, awards and fees on record."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.replay.pots.division.rake_and_drop import recorded_drop, recorded_rak
 
 
 def recorded_awards(replayed: ReplayedPots) -> tuple[Ints, Flags]:
-    """(H, S) recorded awards of each seat, and (H,) where the hand states the awards of every pot."""
+    """(H, S) awards, and (H,) where every pot states them."""
     pot, hands = replayed.play.pot, replayed.hands
     awarded = np.zeros(hands.seat.shape, np.int64)
     hand, column = pot.awards.hand, award_columns(replayed)
@@ -22,7 +22,7 @@ def recorded_awards(replayed: ReplayedPots) -> tuple[Ints, Flags]:
 
 
 def every_award_stated(replayed: ReplayedPots) -> Flags:
-    """(H,) where the hand states its pots, and the awards of every one of them."""
+    """(H,) hands that state every pot's awards."""
     pot = replayed.play.pot
     stated = pot.pots_recorded.copy()
     stated[pot.pots.hand[pot.pots["awards"] == NOT_RECORDED]] = False
@@ -30,14 +30,14 @@ def every_award_stated(replayed: ReplayedPots) -> Flags:
 
 
 def award_columns(replayed: ReplayedPots) -> Ints:
-    """(A,) the column of the seat of each recorded award; -1: nobody sat there."""
+    """(A,) columns of awards; -1: nobody's."""
     awards, seat = replayed.play.pot.awards, replayed.hands.seat
     same = seat[awards.hand] == awards["seat"][:, None]
     return np.where(same.any(axis=1), same.argmax(axis=1), -1)
 
 
 def as_numbered(replayed: ReplayedPots) -> Flags:
-    """(H,) where the recorded pots are, one by one, those that the hand has."""
+    """(H,) hands whose recorded pots are those due."""
     pots, count = replayed.play.pot.pots, replayed.settled.pots.count
     numbered = pots["pot"] < count[pots.hand]
     fits = np.flatnonzero(numbered)
@@ -49,7 +49,7 @@ def as_numbered(replayed: ReplayedPots) -> Flags:
 
 
 def taken(replayed: ReplayedPots) -> Ints:
-    """(H,) rake and jackpot drop on record; NOT_RECORDED where the fees are not."""
+    """(H,) rake and drop on record; NOT_RECORDED."""
     fees, pots = replayed.under.fees, replayed.settled.pots
     _, rake, _ = recorded_rake(fees, pots)
     return np.where(fees.recorded, rake + recorded_drop(fees, len(rake)), NOT_RECORDED)

@@ -73,7 +73,7 @@ def run(view: BlockView) -> Tested:
 
 
 def _late(view: BlockView, rules: ClockRules) -> Iterator[CalledClock]:
-    """Calls on which the seat acted after its time."""
+    """Calls answered too late."""
     for call in calls(view):
         late = call.acted_at != NOT_RECORDED and call.acted_at - call.at > rules.time
         if late and not view.replayed.void[call.hand]:
@@ -90,7 +90,7 @@ def _findings(view: BlockView, rules: ClockRules) -> Iterator[Draft]:
 
 
 def _of_time_alone(view: BlockView, rules: ClockRules) -> Iterator[Draft]:
-    """Controls with a time but without a consequence."""
+    """Findings under controls without a consequence."""
     for call in expired(view, rules):
         yield _finding(view, call, _did(view, call), _SILENT, open_=True)
     expected, point = rules.time // SECOND, left_open(view.ruleset, _TIME)
@@ -102,7 +102,6 @@ def _of_time_alone(view: BlockView, rules: ClockRules) -> Iterator[Draft]:
 
 
 def _seconds(ruleset: Ruleset) -> int:
-    """Length of a clock."""
     assert ruleset.sections.clock is not None
     return ruleset.sections.clock.time.seconds
 
@@ -127,7 +126,6 @@ def _finding(view: BlockView, call: CalledClock, did: str, why: str, *, open_: b
 
 
 def _did(view: BlockView, call: CalledClock) -> str:
-    """Act of a seat whose call states none."""
     face = view.hands.open_face
     if call.act is None or face is None:
         return "never acted"

@@ -19,7 +19,7 @@ from rules.hands import FOULING_RULINGS
 
 
 def _forces(ruleset: Ruleset) -> bool:
-    """Whether an expired clock forces the card into a row."""
+    """Whether an expired clock forces the card."""
     clock = ruleset.sections.clock
     return clock is not None and clock.expiry is not None and clock.expiry.then == "force"
 

@@ -48,7 +48,7 @@ def run(view: BlockView) -> Tested:
 
 
 def _left(view: BlockView) -> Iterator[tuple[int, int, str | None]]:
-    """(hand, column, moment) of seats that left the table and whose hand is not fouled."""
+    """Hand, column and moment of seats that left unfouled."""
     listed, names = view.hands.irregularities, view.hands.names
     for at, kind in enumerate(listed["kind"].tolist()):
         if names[kind] != LEFT:

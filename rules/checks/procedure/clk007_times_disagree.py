@@ -93,7 +93,7 @@ def _of_acts(view: BlockView) -> Iterator[Draft]:
 
 
 def _back(hand: Ints, at: Ints, timed: Flags) -> Flags:
-    """(N,) acts earlier than one before them in the same hand."""
+    """(N,) acts before an earlier one of their hand."""
     found = np.zeros(len(hand), np.bool_)
     which = np.flatnonzero(timed)
     falls = (np.diff(at[which]) < 0) & (np.diff(hand[which]) == 0)

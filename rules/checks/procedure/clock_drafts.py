@@ -1,4 +1,4 @@
-"""Findings about one clock call: how long it was after another moment, in seconds, beside what the controls say."""
+"""Findings about a clock call, in seconds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.checks.support.views import BlockView
 
 
 def call_draft(view: BlockView, call: CalledClock, rule: str, said: str, **rest: Any) -> Draft:
-    """The finding about a call. rule: the parameter that it cites. said: the sentence after the place. rest: other fields."""
+    """Finding of a call. rule: cited path. said: sentence after the place."""
     return Draft(
         hand=call.hand,
         seat=call.seat,

@@ -1,4 +1,4 @@
-"""Recorded irregularities with the procedures that cover them, and gaps of the record."""
+"""Irregularities with their procedures, and gaps."""
 
 from __future__ import annotations
 
@@ -45,7 +45,6 @@ RULINGS = {
 
 
 def followed(log: LogView) -> Iterator[tuple[RecordedIrregularity, FiledProcedure]]:
-    """Recorded irregularities that a procedure covers."""
     for each in log.irregularities:
         if each.ruleset is not None:
             found = covering(each.ruleset, each.kind, each.when, each.cards).procedure
@@ -54,7 +53,7 @@ def followed(log: LogView) -> Iterator[tuple[RecordedIrregularity, FiledProcedur
 
 
 def unknown_procedures(log: LogView) -> list[tuple[RecordedIrregularity, str]]:
-    """Recorded irregularities whose procedure the record does not determine, with the reason."""
+    """Irregularities whose procedure is unknown, with reasons."""
     found = []
     for each in log.irregularities:
         if each.ruleset is not None:
@@ -64,7 +63,7 @@ def unknown_procedures(log: LogView) -> list[tuple[RecordedIrregularity, str]]:
 
 
 def masks(log: LogView, reasons: Iterable[tuple[RecordedIrregularity, str]]) -> list[tuple[Flags, str]]:
-    """(N,) hands that cannot be tested, by reason. An irregularity outside any hand counts with the hand before it."""
+    """(N,) untestable hands by reason; outside a hand, the one before."""
     found: dict[str, Flags] = {}
     for each, reason in reasons:
         place = log.before(each.line) if each.place is None else each.place
@@ -74,13 +73,13 @@ def masks(log: LogView, reasons: Iterable[tuple[RecordedIrregularity, str]]) -> 
 
 
 def where(log: LogView, irregularity: RecordedIrregularity) -> str:
-    """Place of an irregularity in messages: "Hand 17, seat 2", "Outside any hand, seat 2"."""
+    """Place of an irregularity: "Hand 17, seat 2"."""
     place = "Outside any hand" if irregularity.place is None else log.where(irregularity.place)
     return place if irregularity.seat is None else f"{place}, seat {irregularity.seat}"
 
 
 def described(irregularity: RecordedIrregularity) -> str:
-    """An irregularity in words: "an exposed card at the deal (2 cards)"."""
+    """Irregularity in words: "an exposed card at the deal (2 cards)"."""
     words = [kind_words(irregularity.kind)]
     if irregularity.when is not None:
         words.append(_MOMENTS[irregularity.when])
@@ -90,21 +89,19 @@ def described(irregularity: RecordedIrregularity) -> str:
 
 
 def kind_words(kind: str) -> str:
-    """A kind of irregularity in words: "an exposed card"."""
     return _IN_WORDS.get(kind, kind.replace("_", " "))
 
 
 def ruling_words(ruling: str) -> str:
-    """A ruling in words: "play on", "a misdeal"."""
     return RULINGS.get(ruling, ruling.replace("_", " "))
 
 
 def due(procedure: FiledProcedure) -> str:
-    """Rulings that must follow, in words: "a misdeal", "hand dead or a warning"."""
+    """Due rulings in words: "hand dead or a warning"."""
     *most, last = [ruling_words(each) for each in procedure.rulings]
     return f"{', '.join(most)} or {last}" if most else last
 
 
 def rests_on(procedure: FiledProcedure) -> str:
-    """The clause of a procedure with the filed wording, for the end of a message."""
+    """Clause of a procedure, with its wording."""
     return f"({procedure.clause}: “{procedure.text}”)" if procedure.text else f"({procedure.clause})"

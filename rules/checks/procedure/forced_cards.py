@@ -1,4 +1,4 @@
-"""Whether the controls were followed after a clock expired: the hand fouled, or the card in its forced row."""
+"""Consequences of an expired clock: a foul, or the card in its forced row."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.replay.placement.street_dealing import MOST_SEATS, Streets
 
 
 class Forced(Struct, frozen=True):
-    """The card of an act, its row, and the one into which it is forced (UNKNOWN, ANY)."""
+    """Card of an act, its row, and the row forced (UNKNOWN, ANY)."""
 
     card: int
     row: int
@@ -26,7 +26,7 @@ class Forced(Struct, frozen=True):
 
     @property
     def right(self) -> bool | None:
-        """Whether the card is in its forced row; None where unknown."""
+        """Whether the card is in its forced row; None: unknown."""
         if self.due == UNKNOWN:
             return None
         return self.due in (ANY, self.row)
@@ -40,7 +40,7 @@ class Forced(Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def followed(view: BlockView, call: CalledClock, rules: ClockRules) -> bool | None:
-    """Whether the controls for an expired clock were followed; None where the record does not show it."""
+    """Whether controls for an expired clock were followed; None: unknown."""
     if call.seat is None:
         return None
     if not rules.forces:
@@ -55,7 +55,7 @@ def followed(view: BlockView, call: CalledClock, rules: ClockRules) -> bool | No
 
 
 def forced_by(view: BlockView, act: int, rules: ClockRules) -> Forced | None:
-    """Row that a clock forces for the card of an act; None for an act of several cards, or of one not recorded."""
+    """Row forced for an act's card; None: several cards, or unrecorded."""
     found = streets(view)
     if found is None or view.ruleset.sections.table.deck.jokers:
         return None
@@ -71,7 +71,7 @@ def forced_by(view: BlockView, act: int, rules: ClockRules) -> Forced | None:
 
 
 def _in_view(found: Streets, act: int) -> tuple[Rows, set[int]] | None:
-    """The rows of the act's seat before it, and all cards set by anybody so far; None where one was not recorded."""
+    """Seat's rows before an act, and all cards set; None: one is unrecorded."""
     hand, seat = int(found.acts.hand[act]), int(found.acts.seat[act])
     rows: list[list[int]] = [[], [], []]
     seen: set[int] = set()

@@ -45,7 +45,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
 
 
 def _uncovered(irregularity: RecordedIrregularity) -> str | None:
-    """Point on which the controls are silent: the kind (empty), or its moment and number of cards; None where there is none."""
+    """Point without procedure: "": the kind; None: covered."""
     ruleset, kind = irregularity.ruleset, irregularity.kind
     assert ruleset is not None
     if not documented(ruleset, kind):

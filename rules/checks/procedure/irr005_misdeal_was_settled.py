@@ -42,7 +42,7 @@ def run(view: BlockView | PotView) -> Tested:
 
 
 def ruled_misdeal(view: BlockView | PotView) -> Flags:
-    """(H,) deals not marked void that an irregularity rules a misdeal."""
+    """(H,) deals ruled a misdeal, though not void."""
     listed = view.hands.irregularities
     rulings = [place for place, name in enumerate(view.hands.names) if name == "misdeal"]
     ruled = np.zeros(len(view), np.bool_)

@@ -48,14 +48,14 @@ def run(view: BlockView) -> Tested:
 
 
 def _due(view: BlockView, kind: str) -> int | None:
-    """The units of the penalty for a kind; None where the controls do not price it."""
+    """Units of a priced penalty; None: unpriced."""
     penalties = view.ruleset.sections.penalties
     priced = penalties.of(kind) if penalties is not None else None
     return None if priced is None else priced.units
 
 
 def _listed(view: BlockView) -> Iterator[tuple[int, str]]:
-    """(position, kind) of irregularities whose penalty the controls price."""
+    """Irregularities with a priced penalty."""
     listed, names = view.hands.irregularities, view.hands.names
     for at, kind in enumerate(listed["kind"].tolist()):
         if _due(view, names[kind]) is not None:

@@ -52,7 +52,7 @@ NO_MORE = "whether a misdeal could still be declared when it was ruled on was no
 
 
 class _Held(NamedTuple):
-    """An irregularity compared with its procedure: the difference, or the reason that it is unknown."""
+    """An irregularity compared: difference, or reason why unknown."""
 
     irregularity: RecordedIrregularity
     procedure: FiledProcedure
@@ -91,7 +91,7 @@ def _held(log: LogView) -> Iterator[_Held]:
 
 
 def _unruled(irregularity: RecordedIrregularity, procedure: FiledProcedure) -> _Held:
-    """Of an irregularity without a ruling: a misdeal shows in the deal, and nothing else does."""
+    """Outcome without a ruling; only a misdeal shows in the deal."""
     if irregularity.place is not None and MISDEAL in procedure.rulings:
         if irregularity.void:
             return _Held(irregularity, procedure)
@@ -101,10 +101,7 @@ def _unruled(irregularity: RecordedIrregularity, procedure: FiledProcedure) -> _
 
 
 def _too_late(irregularity: RecordedIrregularity, procedure: FiledProcedure) -> str:
-    """Reason that a ruling may be the one that follows once no misdeal can be declared any more.
-
-    The record says who acted, not whether before the ruling or after it.
-    """
+    """Reason why it may be too late for a misdeal: the record lacks whether players acted before."""
     assert irregularity.ruleset is not None
     limit = misdeals_until(irregularity.ruleset)
     stands = irregularity.ruling is None or irregularity.ruling in procedure.too_late
@@ -116,7 +113,7 @@ def _too_late(irregularity: RecordedIrregularity, procedure: FiledProcedure) -> 
 def _explained(
     irregularity: RecordedIrregularity, procedure: FiledProcedure, beside: Sequence[RecordedIrregularity]
 ) -> str:
-    """Reason that a differing ruling may stand: it may be about another irregularity of the hand."""
+    """Reason why a ruling may concern another irregularity."""
     for other in beside:
         alike = other.kind == irregularity.kind and (
             other.seat == irregularity.seat or None in (other.seat, irregularity.seat)
@@ -130,7 +127,7 @@ def _explained(
 
 
 def _may_be_misdeal(irregularity: RecordedIrregularity) -> bool:
-    """Whether the controls make an irregularity a misdeal, or are silent."""
+    """Whether an irregularity may be a misdeal."""
     if irregularity.ruleset is None:
         return True
     found = covering(irregularity.ruleset, irregularity.kind, irregularity.when, irregularity.cards).procedure
@@ -166,7 +163,7 @@ def _finding(log: LogView, held: _Held) -> Draft:
 
 
 def _reading_that_allows(irregularity: RecordedIrregularity) -> tuple[str, str] | None:
-    """An open point of the controls, and its reading under which the deed is right."""
+    """Open point and reading under which the deed is right."""
     assert irregularity.ruleset is not None
     for ambiguity, reading, other in _otherwise(irregularity.ruleset):
         found = covering(other, irregularity.kind, irregularity.when, irregularity.cards).procedure
@@ -181,7 +178,7 @@ def _reading_that_allows(irregularity: RecordedIrregularity) -> tuple[str, str] 
 
 @lru_cache(maxsize=64)
 def _otherwise(ruleset: Ruleset) -> tuple[tuple[str, str, Ruleset], ...]:
-    """The ruleset under each other reading of its procedures' open points."""
+    """Rulesets under other readings of procedures' open points."""
     return tuple(
         (ambiguity.id, reading, other)
         for ambiguity in ambiguities().values()

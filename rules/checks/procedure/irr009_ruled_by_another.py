@@ -51,7 +51,7 @@ def run(log: LogView) -> Tested:
 
 
 def _staff(log: LogView, irregularity: RecordedIrregularity) -> dict[str, str | None]:
-    """Person on record in each role; in a hand, its own dealer goes before the session's."""
+    """Person in each role; a hand's dealer first."""
     staff = log.session.staff
     by_role = {
         role: None if staff is UNSET or (name := getattr(staff, role)) is UNSET else name
@@ -61,7 +61,7 @@ def _staff(log: LogView, irregularity: RecordedIrregularity) -> dict[str, str | 
 
 
 def _open(log: LogView, irregularity: RecordedIrregularity, procedure: FiledProcedure) -> str:
-    """Reason that nobody can say whether the right person decided."""
+    """Reason why the deciding person is unknown."""
     if irregularity.by is None:
         return "the person who ruled on an irregularity was not recorded"
     staff = _staff(log, irregularity)

@@ -54,14 +54,14 @@ def run(view: BlockView) -> Tested:
 
 
 def _counts(view: BlockView) -> Ints:
-    """(H, S) the cards that each seat was dealt, else those in its rows; NOT_RECORDED."""
+    """(H, S) cards dealt, else in rows; NOT_RECORDED."""
     hands = view.hands
     in_rows = np.where(hands.all_rows, hands.rows_together.astype(np.int64), NOT_RECORDED)
     return np.where(hands.dealt_size >= 0, hands.dealt_size.astype(np.int64), in_rows)
 
 
 def _held(view: BlockView, row: int, hand: int, counts: Ints) -> Draft | str | None:
-    """Difference of one irregularity, the reason that it cannot be tested, or None where it agrees."""
+    """Difference of an irregularity, reason, or None."""
     hands, listed = view.hands, view.hands.irregularities
     stated, number = int(listed["cards"][row]), int(listed["seat"][row])
     when, ruling = (_name(view, listed[name][row]) for name in ("when", "ruling"))

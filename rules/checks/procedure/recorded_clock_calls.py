@@ -1,4 +1,4 @@
-"""Clock calls for the checks of the clock: each with its turn and the act that answered it."""
+"""Clock calls, with turn and answer."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ EXPIRED = "clock_expired"
 
 
 class CalledClock(Struct, frozen=True):
-    """A clock called on a seat. Times in microseconds; NOT_RECORDED where unknown.
+    """A clock called on a seat. Microseconds; NOT_RECORDED.
 
-    began: start of the turn: the act before it, or the deal. act: position of the act that answered; None: none, or unknown.
+    began: the act before, or the deal. act: that answered; None: none, unknown.
     """
 
     hand: int
@@ -34,21 +34,20 @@ class CalledClock(Struct, frozen=True):
 
     @property
     def timed(self) -> bool:
-        """Whether it is known when the turn began, and the call was not before it."""
+        """Whether the turn's beginning is known, and precedes."""
         return self.began != NOT_RECORDED and self.at >= self.began
 
     def elapsed(self) -> int:
-        """Seconds of the turn before the call."""
+        """Seconds before the call."""
         return (self.at - self.began) // SECOND
 
     def took(self) -> int:
-        """Seconds from the call until the seat acted."""
+        """Seconds until the act."""
         return (self.acted_at - self.at) // SECOND
 
 
 @lru_cache(maxsize=1)
 def calls(view: BlockView) -> tuple[CalledClock, ...]:
-    """Every call of a block."""
     return tuple(_calls(view))
 
 
@@ -64,7 +63,7 @@ def _calls(view: BlockView) -> Iterator[CalledClock]:
 
 
 def _turn(view: BlockView, found: Streets | None, hand: int, number: int, at: int) -> tuple[int, int | None]:
-    """The beginning of the turn in which a call was made, and the act of the seat that followed."""
+    """Beginning of a call's turn, and its answer."""
     if found is None or not view.hands.open_face or not view.hands.open_face.acts_recorded[hand]:
         return NOT_RECORDED, None
     first, last = np.searchsorted(found.acts.hand, [hand, hand + 1]).tolist()
@@ -81,18 +80,18 @@ def _turn(view: BlockView, found: Streets | None, hand: int, number: int, at: in
 
 
 def rules_of(view: BlockView) -> ClockRules | None:
-    """The clock's rules for a block; None where it is closed or its ruleset has no clock."""
+    """Rules of a block's clock; None: none."""
     return None if view.hands.open_face is None else ClockRules.of(view.ruleset)
 
 
 def unclocked(view: BlockView) -> tuple[Flags, str]:
-    """(H,) hands that do not say whether a clock was called."""
+    """(H,) hands without recorded clocks."""
     assert view.hands.open_face is not None
     return ~view.hands.open_face.clock_recorded & ~view.replayed.void, NO_CLOCK
 
 
 def answered(view: BlockView, call: CalledClock, rules: ClockRules) -> bool:
-    """Whether a placement of the seat is within its time although the call does not record an act."""
+    """Whether a placement answered in time, without record of an act."""
     found = streets(view)
     if call.acted_at != NOT_RECORDED or call.act is None or found is None:
         return False
@@ -100,7 +99,6 @@ def answered(view: BlockView, call: CalledClock, rules: ClockRules) -> bool:
 
 
 def expired(view: BlockView, rules: ClockRules) -> Iterator[CalledClock]:
-    """Calls on which the seat never acted."""
     for call in calls(view):
         never = call.acted_at == NOT_RECORDED and not answered(view, call, rules)
         dealt_in = call.seat is not None and view.hands.dealt_in[call.hand, call.seat]
@@ -109,7 +107,7 @@ def expired(view: BlockView, rules: ClockRules) -> Iterator[CalledClock]:
 
 
 def expired_by_record(view: BlockView) -> dict[tuple[int, int], set[str | None]]:
-    """Seats (hand, column), dealt in, with an irregularity that their clock expired, and its rulings."""
+    """Seats (hand, column) with expired clocks by irregularity, and rulings."""
     listed, names = view.hands.irregularities, view.hands.names
     found: dict[tuple[int, int], set[str | None]] = {}
     for at, kind in enumerate(listed["kind"].tolist()):
@@ -123,7 +121,7 @@ def expired_by_record(view: BlockView) -> dict[tuple[int, int], set[str | None]]
 
 
 def fouled(view: BlockView, hand: int, seat: int) -> bool | None:
-    """Whether a seat's hand is fouled, by the replay or by its mark; None where neither shows it."""
+    """Whether a hand is fouled; None: unknown."""
     if view.hands.fouled[hand, seat] == 1 or view.replayed.seats.fouled[hand, seat]:
         return True
     known = view.replayed.seats.known[hand, seat] or view.hands.fouled[hand, seat] == 0
@@ -131,7 +129,6 @@ def fouled(view: BlockView, hand: int, seat: int) -> bool | None:
 
 
 def mask_of(view: BlockView, hands: list[int]) -> Flags:
-    """(H,) a mask of some hands."""
     mask = np.zeros(len(view), np.bool_)
     mask[hands] = True
     return mask

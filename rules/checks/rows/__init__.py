@@ -1,1 +1,1 @@
-"""Checks of rows: how players set and placed their cards."""
+"""Checks of how players set their cards."""

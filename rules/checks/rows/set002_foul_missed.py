@@ -91,9 +91,9 @@ def _findings(view: BlockView) -> Iterator[Draft]:
 
 
 def _paid(view: BlockView, fouled: Flags) -> tuple[Flags, Flags]:
-    """(H, S) fouled seats that were paid as if legal; and those paid as a foul, under any reading of its price.
+    """(H, S) fouled seats paid as legal, and as a foul by any reading.
 
-    A net that was not recorded, or cannot be compared with what was due, counts as paid as a foul.
+    An unknown net counts as paid as a foul.
     """
     as_legal, as_foul = np.zeros(fouled.shape, np.bool_), ~fouled
     which = np.flatnonzero(any_seat(fouled))
@@ -118,7 +118,7 @@ def _paid(view: BlockView, fouled: Flags) -> tuple[Flags, Flags]:
 
 
 def _left_open(view: BlockView, rule: str) -> Ambiguity | None:
-    """The point by which a hand with a wrong number of cards counts as fouled, where no document decides."""
+    """Open point by which a wrong number of cards fouls."""
     if rule != _SIZES:
         return None
     return next((each for each in open_points(view.ruleset) if each.touches == FOULS[0]), None)
@@ -129,7 +129,7 @@ def _as_read(left_open: Ambiguity | None) -> str:
 
 
 def _why(view: BlockView, hand: int, seat: int) -> tuple[str, str]:
-    """Reason that a hand is fouled, in words, and the parameter."""
+    """Reason why a hand is fouled, with path."""
     seats, hands = view.replayed.seats, view.hands
     if seats.wrong_size[hand, seat]:
         sizes = ", ".join(str(max(int(each), 0)) for each in hands.sizes[hand, seat])

@@ -68,7 +68,6 @@ def _findings(view: BlockView, marked: Flags) -> Iterator[Draft]:
 
 
 def _why(view: BlockView, hand: int, seat: int) -> str:
-    """Reason that a hand is not fouled, in words."""
     seats = view.replayed.seats
     if seats.surrendered[hand, seat]:
         return "it was surrendered, and a surrendered hand is never fouled"

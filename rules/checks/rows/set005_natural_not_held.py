@@ -51,7 +51,6 @@ def run(view: BlockView) -> Tested:
 
 
 def _listed(view: BlockView) -> Flags:
-    """Seats whose declared natural the ruleset has."""
     names = [i for i, name in enumerate(view.hands.names) if name in view.replayed.scoring.natural_names]
     return sum((view.hands.declared == name for name in names), view.hands.declared < -1)
 
@@ -86,7 +85,7 @@ def _findings(view: BlockView, declared: Flags, listed: Flags) -> Iterator[Draft
 
 
 def _of_the_list(ruleset: Ruleset) -> str:
-    """The clause that lists the naturals, not one of their prices."""
+    """Clause that lists the naturals."""
     if not ruleset.sections.naturals.hands:
         return f"{CONVENTION}:naturals.list"
     return next((each for each in _WHICH if ruleset.bound_by(each)), ruleset.cite("naturals.list"))

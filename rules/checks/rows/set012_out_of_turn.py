@@ -50,7 +50,7 @@ def run(view: BlockView) -> Tested:
 
 
 def _short(view: BlockView, found: Streets) -> Flags:
-    """(H,) hands in which a seat that played to the end has fewer acts than the deal has turns."""
+    """(H,) hands with a seat short of turns."""
     stopped = view.replayed.seats.ruled | (view.hands.fouled == 1) | found.in_fantasyland
     short = view.hands.dealt_in & ~stopped & (found.acts_of_seats < found.dealing.acts)
     return any_seat(short) & ~view.replayed.void
@@ -75,7 +75,7 @@ def _findings(view: BlockView, found: Streets, short: Flags) -> Iterator[Draft]:
 
 
 def _ahead(found: Streets, act: int) -> int:
-    """The act before this one that is furthest ahead of it."""
+    """Earlier act furthest ahead."""
     first = int(np.searchsorted(found.acts.hand, found.acts.hand[act]))
     earlier = np.arange(first, act)
     earlier = earlier[found.fantasyland[earlier] == NOT_RECORDED]

@@ -89,7 +89,7 @@ def _findings(view: BlockView, found: Streets) -> Iterator[Draft]:
 
 
 def _rows(view: BlockView) -> Iterator[tuple[Flags, np.ndarray]]:
-    """For each row: where it was recorded, and its cards as bits."""
+    """(H, S) recorded rows, and cards as bits."""
     hands = view.hands
     for row, (start, size) in enumerate(zip(_STARTS, ROW_SIZES, strict=True)):
         held = bits(hands.cards[..., start : start + size])

@@ -70,7 +70,7 @@ def _findings(log: LogView, seating: LogSeating) -> Iterator[Draft]:
 
 
 def _shown(log: LogView, seating: LogSeating) -> Flags:
-    """(N,) hands that show the players dealt all cards at once, after a hand that shows who had qualified."""
+    """(N,) hands that show deals at once, after one that shows who qualified."""
     before, after = seating.following()
     same = seating.same_player(before, after)
     open_ = same & (

@@ -30,7 +30,6 @@ CHECK = Check(
 
 
 def _by_convention(ruleset: Ruleset) -> bool:
-    """Whether it has rules that no document describes."""
     return ruleset.sections.fantasyland is not None or ruleset.sections.jokers is not None
 
 

@@ -1,1 +1,1 @@
-"""Checks of seats, stakes and chips at a table."""
+"""Checks of seats, stakes and chips."""

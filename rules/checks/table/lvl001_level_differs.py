@@ -74,16 +74,14 @@ def _counts_its_own(ruleset: Ruleset) -> bool:
 
 
 def _units(log: LogView, seating: LogSeating, which: Ints) -> Ints:
-    """Value of a point in some hands."""
     units: Ints = log.unit[np.searchsorted(log.line, seating.line[which])]
     return units
 
 
 def played_before(number: Ints, level: Ints, unit: Ints, schedule: LevelSchedule) -> int:
-    """Number of hands that the table had played before its counter's 1, by the levels recorded.
+    """Hands before the counter's 1, by the levels recorded.
 
-    0 unless the levels of nearly all hands of a log say so; in a log of few hands, those of all, and neither the number nor
-    the point value of any.
+    0 unless nearly all levels of a long log say so; of a short one all, with number and point value of none.
     """
     plain = int((schedule.level_of(number) == level).sum())
     best, fits = _best_shift(number, level, schedule)
@@ -94,7 +92,7 @@ def played_before(number: Ints, level: Ints, unit: Ints, schedule: LevelSchedule
 
 
 def _best_shift(number: Ints, level: Ints, schedule: LevelSchedule) -> tuple[int, int]:
-    """The least shift above 0 that fits the most hands, and how many: each hand fits the shifts of one interval."""
+    """Least shift above 0 that fits most hands, and how many."""
     first = (level - 1) * schedule.hands_a_level + 1 - number
     last = first + schedule.hands_a_level - 1
     if schedule.repeats:

@@ -58,7 +58,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
 
 
 def _finding(log: LogView, hand: int, sat: dict[int, int], whole: bool) -> Iterator[Draft]:
-    """whole: the hands before it are all on record."""
+    """Finding of a hand. whole: no earlier hand is missing."""
     button, number = int(log.cards.empty_button[hand]), int(log.number[hand])
     under = int(log.under[hand]) if len(log.under) else -1
     allowed = log.rulesets[under].sections.table.dead_button if under >= 0 else None

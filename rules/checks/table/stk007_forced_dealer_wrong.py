@@ -36,7 +36,7 @@ NOT_SHOWN = (
 
 
 def _by_the_ace_of_spades(ruleset: Ruleset) -> bool:
-    """Whether the holder of the ace of spades has to deal."""
+    """Whether the ace of spades forces the dealer."""
     compensation = ruleset.sections.dealer_compensation
     return compensation is not None and compensation.dealer == "held_ace_of_spades"
 

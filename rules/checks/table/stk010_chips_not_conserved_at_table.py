@@ -28,12 +28,12 @@ from rules.controls.ruleset import Ruleset
 
 
 def of_cash(ruleset: Ruleset) -> bool:
-    """Whether chips are money. TRN002 tests tournament chips."""
+    """Whether chips are money."""
     return not ruleset.sections.eliminates and "event" not in ruleset.params
 
 
 def of_tournament(log: LogView) -> bool:
-    """Whether the log is that of a tournament's table of pot games. Its rulesets do not say so."""
+    """Whether the log is of a tournament's pot table, which rulesets lack."""
     return log.session.tournament is not UNSET and "pot" in log.games
 
 
@@ -67,7 +67,7 @@ def run(log: LogView) -> Tested:
 
 
 def broken_stacks(log: LogView) -> list[Draft]:
-    """The findings of a log: about single stacks of closed and open-face hands, and about those of a table together."""
+    """Findings about single stacks of rows, and whole tables."""
     played, by_rows, of_pots = log.ruled(of_cash), stacks_by_rows(log), stacks_of_pots(log)
     single = by_rows.stacks_in(played) if by_rows else []
     found = [stack_differs(log, by_rows.seating, each) for each in single if by_rows]

@@ -61,7 +61,7 @@ def run(log: LogView) -> Tested:
 
 
 def sessions_of_players(log: LogView) -> list[Draft]:
-    """Findings about players with only the ends on record: purchases, results, and cash-outs."""
+    """Findings about players with only the ends on record."""
     return [
         _of_player(log, each)
         for tested in cash_outs_of(log)
@@ -89,7 +89,7 @@ def _of_player(log: LogView, each: TestedCashOut) -> Draft:
 
 
 def _of_the_table(log: LogView) -> tuple[list[Draft], str]:
-    """The findings about all chips together, and why they could not be tested; empty where they could."""
+    """Findings about all chips; reason why untestable."""
     seating = log.people.seating or log.pots.seating
     found = _untestable(log, seating)
     if found or seating is None:
@@ -106,13 +106,13 @@ def _of_the_table(log: LogView) -> tuple[list[Draft], str]:
 
 
 def _found_elsewhere(log: LogView) -> int:
-    """Excess in all, by the findings about single stacks and cash-outs."""
+    """Excess by findings about stacks and cash-outs."""
     stacks = [*broken_stacks(log), *broken_stacks_of_pots(log)]
     return excess([*stacks, *wrong_cash_outs(log), *sessions_of_players(log)])
 
 
 def _untestable(log: LogView, seating: LogSeating | None) -> str:
-    """Reason that the session cannot be tested; empty where it can."""
+    """Reason why a session is untestable; "": it is not."""
     if seating is None or len(seating) != len(log):
         return "not every hand has a stack on record"
     sits = seating.player >= 0
@@ -130,7 +130,7 @@ def _untestable(log: LogView, seating: LogSeating | None) -> str:
 
 
 def _unaccounted(log: LogView, seating: LogSeating) -> str:
-    """Reason that chips which some player brought or left with are not on record; empty where they are."""
+    """Reason why chips of some player are off record; "": none."""
     bought = _chips_by_player(log.events)
     last, ends = len(seating) - 1, set()
     presence = _presence(log)
@@ -159,7 +159,7 @@ def _unaccounted(log: LogView, seating: LogSeating) -> str:
 
 
 def _chips_by_player(events: TableEvents) -> dict[str, array[int]]:
-    """The positions of the events by which chips came to the table or left it, by player."""
+    """Positions of chip events by player."""
     found: dict[str, array[int]] = {}
     for place, (_, event) in zip(events.places_of(Chips), events.of(Chips), strict=True):
         found.setdefault(event.player, array("i")).append(int(place))
@@ -171,7 +171,7 @@ def _chips(events: TableEvents, places: Iterable[int]) -> _Bought:
 
 
 def _holds(events: _Bought, last: int) -> bool:
-    """Whether somebody still had chips when the last hand was dealt."""
+    """Whether somebody held chips at the last hand."""
     return (
         any(line > last for line, _ in events)
         or sum(-event.amount if event.kind == "cash_out" else event.amount for _, event in events) != 0
@@ -179,7 +179,7 @@ def _holds(events: _Bought, last: int) -> bool:
 
 
 def _presence(log: LogView) -> dict[str, tuple[int, int]]:
-    """The positions of the first and the last hand of every player; hand numbers leave no gap."""
+    """First and last positions by player; numbers have no gap."""
     start = int(log.number[0])
     found: dict[str, tuple[int, int]] = {}
     for each in log.people.stretches:
@@ -189,7 +189,7 @@ def _presence(log: LogView) -> dict[str, tuple[int, int]]:
 
 
 class _Session(Struct, frozen=True):
-    """The chips of a session up to its last deal, or to its end where everybody cashed out after it."""
+    """Chips up to the last deal, or the end where all cashed out."""
 
     brought: int
     won: int
@@ -238,13 +238,13 @@ class _Session(Struct, frozen=True):
 
     @property
     def due(self) -> int:
-        """Expected rest, less only the fees that were certainly taken in chips."""
+        """Rest expected, less certain fees."""
         return self.brought + self.won - self.tipped - self.taken - self.fees + self.elsewhere
 
     def fits(self) -> bool:
-        """Whether the rest is as due, with some of the fees that may have been taken in chips.
+        """Whether the rest is due, given possible fees.
 
-        One player's excess by other findings may be the unknown shortage of another.
+        Another finding's excess may be an unknown shortage.
         """
         sums = {0}
         for amount in self.perhaps:

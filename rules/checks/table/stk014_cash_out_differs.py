@@ -57,7 +57,6 @@ def run(log: LogView) -> Tested:
 
 
 def wrong_cash_outs(log: LogView) -> list[Draft]:
-    """The findings of a log."""
     played = log.ruled(of_cash)
     return [
         _finding(log, tested, each, place)
@@ -68,14 +67,14 @@ def wrong_cash_outs(log: LogView) -> list[Draft]:
 
 
 def _leave_open(log: LogView, tested: TestedCashOuts, open_: Mapping[str, Flags]) -> None:
-    """Mark the hands (N,) after which a cash-out could not be tested, by reason."""
+    """Mark hands (N,) after untestable cash-outs."""
     for each, place in _placed(log, tested):
         if each.reason:
             open_[each.reason][place] = True
 
 
 def _placed(log: LogView, tested: TestedCashOuts) -> Iterator[tuple[TestedCashOut, int]]:
-    """Cash-outs in the order of players, with the position of the hand before in the log."""
+    """Cash-outs by player, with the position of the hand before."""
     for each in sorted(tested.cash_outs, key=lambda each: (each.player, each.hand)):
         place = log.position(int(tested.seating.line[each.hand]))
         if place is not None:

@@ -76,7 +76,7 @@ def run(log: LogView) -> Tested:
 
 
 class _Moves:
-    """The lines by which players came or brought chips, and went, took or moved them, in log order."""
+    """Lines of arrivals and departures of players and chips."""
 
     def __init__(self, log: LogView) -> None:
         self.brought: dict[str, list[int]] = defaultdict(list)
@@ -96,7 +96,7 @@ class _Moves:
 
 
 def _changes(sat: Sitters) -> Iterator[_Change]:
-    """The last hands of a player in a seat, and the first of the next player there."""
+    """Last hands of players, and first of the next in the seat."""
     for stretches in sat.by_seat.values():
         for went, came in pairwise(stretches):
             if went.player != came.player:
@@ -106,7 +106,7 @@ def _changes(sat: Sitters) -> Iterator[_Change]:
 def _placed(
     log: LogView, changes: Iterable[_Change]
 ) -> Iterator[tuple[Stretch, Stretch, int, tuple[int, int]]]:
-    """Changes with the position of the second player's first hand, and the lines of the first's last hand and of that one."""
+    """Changes, with position of the first hand, and both lines."""
     listed = list(changes)
     last, first = (
         np.searchsorted(log.number, np.array(numbers, log.number.dtype))
@@ -118,7 +118,7 @@ def _placed(
 
 
 def _on_record(sat: Sitters, moves: _Moves, went: Stretch, came: Stretch, lines: tuple[int, int]) -> bool:
-    """Whether the departure of the first, or the arrival of the second, is on record. lines: of their hands."""
+    """Whether departure or arrival is on record."""
     if between(moves.taken[went.player], *lines):
         return True
     if sat.seats(went.player, came.first) or sat.seats(came.player, went.last):
@@ -148,7 +148,7 @@ def _finding(log: LogView, place: int, went: Stretch, came: Stretch) -> Draft:
 
 
 def _passed_on(log: LogView, went: Stretch, came: Stretch) -> int | None:
-    """Chips of the first player after the last hand, if the second begins with them; None where unknown."""
+    """Chips that the second player begins with of the first's; None: unknown."""
     for seating in (log.people.seating, log.pots.seating):
         if seating is not None and came.seat <= seating.width:
             passed = _passed_at(seating, went, came)
@@ -158,7 +158,6 @@ def _passed_on(log: LogView, went: Stretch, came: Stretch) -> int | None:
 
 
 def _passed_at(seating: LogSeating, went: Stretch, came: Stretch) -> int | None:
-    """The same by the hands of one seating."""
     last, first = np.searchsorted(seating.number, [went.last, came.first]).tolist()
     rows = [(last, went.last), (first, came.first)]
     if any(row >= len(seating) or seating.number[row] != number for row, number in rows):

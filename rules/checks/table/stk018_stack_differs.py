@@ -67,7 +67,6 @@ def run(log: LogView) -> Tested:
 
 
 def broken_stacks_of_pots(log: LogView) -> list[Draft]:
-    """The findings of a log."""
     tested = stacks_of_pots(log)
     return [] if tested is None else list(_findings(log, tested))
 

@@ -39,7 +39,7 @@ CHECK = Check(
 
 
 def _changed(log: LogView) -> bool:
-    """Whether a log says who agreed to another least or most buy-in."""
+    """Whether consent to other buy-ins is stated."""
     terms = [event for _, event in log.events.of(Terms)]
     stated = [each for each in terms if isinstance(each.min_buy_in, int) or isinstance(each.max_buy_in, int)]
     return any(isinstance(each.consent, list) for each in stated[1:])

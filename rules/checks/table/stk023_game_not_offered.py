@@ -55,7 +55,6 @@ def _findings(view: PotView) -> Iterator[Draft]:
 
 
 def _bomb_pots(view: PotView) -> Iterator[Draft]:
-    """A note of each bomb pot."""
     for hand in np.flatnonzero(view.replayed.bombs_not_offered & ~not_offered(view)[0]).tolist():
         yield Draft(
             hand=hand,

@@ -60,7 +60,7 @@ def _findings(log: LogView, sat: Sitters) -> Iterator[Draft]:
 
 
 def _named(log: LogView) -> dict[str, set[int]]:
-    """The seats that events of seats name, by player."""
+    """Seats in seat events, by player."""
     found: defaultdict[str, set[int]] = defaultdict(set)
     for _, event in log.events.of(SeatEvent):
         found[event.player] |= {each for each in (event.seat, event.from_seat) if isinstance(each, int)}
@@ -68,7 +68,7 @@ def _named(log: LogView) -> dict[str, set[int]]:
 
 
 def _seats(sat: Sitters, player: str, place: int) -> list[int]:
-    """Seats of a player in the hand before a place in the log and in the one after it, else last before and first after."""
+    """Seats of a player around a place, else nearest."""
     stretches = sat.by_player.get(player, [])
     if not stretches:
         return []
@@ -82,7 +82,7 @@ def _seats(sat: Sitters, player: str, place: int) -> list[int]:
 
 
 def _holder(sat: Sitters, seat: int, place: int) -> str | None:
-    """Player in a seat both before a place in the log and after it."""
+    """Player in a seat before and after a place."""
     before, after = sat.around(seat, place)
     return before.player if before is not None and before is after else None
 

@@ -1,4 +1,4 @@
-"""Findings about events that break a cash table's own rules: codes of a check, and words."""
+"""Findings about events against a cash table's rules."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from rules.replay.pots.table.table_event_breaches import TableBreach
 
 
 class TableRule(Struct, frozen=True):
-    """Rule that a code of the replay breaks. says: the rule, with ``{due}`` for what was due; rule: path of the parameter.
+    """Rule that a code of the replay breaks. says: with ``{due}``.
 
-    did: the event, with ``{amount}``, ``{took}`` for its length, ``{count}`` for its number among the player's, ``{changed}``
-    for terms, and ``{against}`` for the seats that did not agree. money: what was due is an amount.
+    did: the event, with ``{amount}``, ``{took}``, ``{count}`` among the player's, ``{changed}`` terms, ``{against}`` for
+    seats without consent. money: due is an amount.
     """
 
     did: str
@@ -33,9 +33,9 @@ class TableRule(Struct, frozen=True):
 def reports_table_breaches(
     rules: Mapping[str, TableRule], recorded: Callable[[LogView], bool], without: str
 ) -> Callable[[LogView], Tested]:
-    """The `run` of a check that reports some codes of the table's own rules.
+    """The `run` of a check that reports codes of the table.
 
-    recorded: whether a log has an event that the rules concern; else nothing is testable, for the reason ``without``.
+    recorded: whether an event is concerned; else untestable for ``without``.
     """
 
     def run(log: LogView) -> Tested:
@@ -47,7 +47,7 @@ def reports_table_breaches(
 
 
 def seat_event(*kinds: SeatKind) -> Callable[[LogView], bool]:
-    """Whether a log has an event about a seat, of some kinds."""
+    """Condition: the log has seat events of some kinds."""
 
     def recorded(log: LogView) -> bool:
         return any(event.kind in kinds for _, event in log.events.of(SeatEvent))

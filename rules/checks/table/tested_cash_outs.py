@@ -1,4 +1,4 @@
-"""Cash-outs beside the players' chips: wrong ones, and those that could not be tested."""
+"""Cash-outs beside players' chips."""
 
 from __future__ import annotations
 
@@ -25,10 +25,8 @@ REASONS = (NOT_SURE, UNCLEAR_MOVES, NO_FEES, FINED, MISSING, EARLIER)
 
 
 class TestedCashOut(Struct, frozen=True):
-    """Cash-out of a player between two hands of his. hand: position of the first in the seating; line: of the last cash-out.
-    left: what he came back with; over: what was taken and left beyond what he had. ends: no stack is on record between
-    what was bought and the last cash-out. reason: that nobody can say whether it is wrong; empty: it is.
-    """
+    """Cash-out of a player. hand: position of the hand before; line: of the last cash-out. left: brought back; over: beyond
+    what he had. ends: no stack is on record. reason: why it may be right; "": wrong."""
 
     player: str
     hand: int
@@ -42,12 +40,11 @@ class TestedCashOut(Struct, frozen=True):
 
     @property
     def had(self) -> int:
-        """Chips of the player before taking any."""
         return self.taken + self.left - self.over
 
 
 class TestedCashOuts(Struct, frozen=True, eq=False):
-    """The cash-outs of a seating that are wrong or untestable."""
+    """Wrong or untestable cash-outs of a seating."""
 
     seating: LogSeating
     cash_outs: Sequence[TestedCashOut]
@@ -55,7 +52,7 @@ class TestedCashOuts(Struct, frozen=True, eq=False):
 
 @shared  # several checks read what is found here
 def cash_outs_of(log: LogView) -> Sequence[TestedCashOuts]:
-    """Those of each seating of a log."""
+    """Cash-outs of each seating."""
     return [
         TestedCashOuts(
             seating, [each for piece in entries(log, seating) for each in _open(seating, chains(piece))]
@@ -66,7 +63,7 @@ def cash_outs_of(log: LogView) -> Sequence[TestedCashOuts]:
 
 
 def _open(seating: LogSeating, found: ChipChains) -> Iterator[TestedCashOut]:
-    """Open ends of accounts, except where the player plays on in the next hand: there stacks are tested."""
+    """Cash-outs of accounts that do not play on at once."""
     of, over = found.entries, found.owed
     rows = found.linked & of.took & ~found.adjacent & ~of.event & ~found.cleared
     right = found.settled & one_of(over, [found.maybe, of.maybe, of.charged])
@@ -86,7 +83,7 @@ def _open(seating: LogSeating, found: ChipChains) -> Iterator[TestedCashOut]:
 
 
 def _reason(found: ChipChains, row: int) -> str:
-    """Reason that nobody can say whether the cash-out of a row is right; empty where it is wrong."""
+    """Reason why a cash-out may be right; "": wrong."""
     of = found.entries
     if not found.settled[row]:
         return NOT_SURE

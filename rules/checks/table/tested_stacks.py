@@ -1,4 +1,4 @@
-"""The stacks of a table beside the accounts of its players: wrong ones, and untestable ones."""
+"""Stacks of a table beside players' accounts."""
 
 from __future__ import annotations
 
@@ -38,9 +38,7 @@ Reasons = NDArray[np.int8]  # places among the reasons
 
 
 class BrokenStack(Struct, frozen=True):
-    """A certainly wrong stack. hand, since: positions in the seating; since: of the hand that it was computed from; None: the
-    purchase.
-    """
+    """A certainly wrong stack. hand, since: positions; since: of the hand it rests on; None: purchase."""
 
     hand: int
     column: int
@@ -50,9 +48,7 @@ class BrokenStack(Struct, frozen=True):
 
 
 class TestedStacks(Struct, frozen=True, eq=False):
-    """The stacks of M hands. reasons: (M,) that a hand was untestable beside those before. compared: (M,) some stack was
-    compared; every: (M,) each was. brought, left: chips of players at the two ends.
-    """
+    """Stacks of M hands. reasons: (M,). compared, every: (M,) some or each stack was. brought, left: chips at the ends."""
 
     seating: LogSeating
     stacks: Sequence[BrokenStack]
@@ -64,18 +60,18 @@ class TestedStacks(Struct, frozen=True, eq=False):
     left: Sequence[ChipsLeft]
 
     def stacks_in(self, hands: Flags) -> list[BrokenStack]:
-        """Those of some hands (N,) of the log."""
+        """Stacks in some hands (N,)."""
         return [each for each in self.stacks if hands[self._place(each.hand)]]
 
     def tables_in(self, hands: Flags) -> list[BrokenTable]:
-        """Those of some hands (N,) of the log."""
+        """Tables in some hands (N,)."""
         return [each for each in self.tables if hands[self._place(each.hand)]]
 
     def _place(self, hand: int) -> int:
         return int(self.seating.places(np.array([hand]))[0])
 
     def in_log(self, hands: int) -> Reasons:
-        """(N,) why a hand of the log could not be tested; the first one has none before it."""
+        """(N,) reasons why hands are untestable; never the first."""
         seating = self.seating
         there = seating.in_log(np.ones(len(seating), np.bool_))
         found = np.where(there, np.int8(NO_LINK), np.int8(NO_STACK))
@@ -88,7 +84,7 @@ class TestedStacks(Struct, frozen=True, eq=False):
         return found
 
     def with_first(self, hands: int) -> Reasons:
-        """The same; a hand of new players alone is tested where it shows what all of them bought."""
+        """(N,) reasons, where hands of new players are tested by their purchases."""
         found, places = self.in_log(hands), self.seating.places(np.arange(len(self.seating)))
         found[:1] = np.where(found[:1] == EARLIER, np.int8(EARLIER), np.int8(NO_STACK))
         found[places[(places == 0) & (self.reasons != EARLIER)]] = FIRST
@@ -99,13 +95,13 @@ class TestedStacks(Struct, frozen=True, eq=False):
 
 @shared  # several checks read what is found here
 def stacks_by_rows(log: LogView) -> TestedStacks | None:
-    """The stacks of closed and open-face hands; None where none is on record."""
+    """Stacks of row hands; None: none on record."""
     return _tested(log, log.people.seating)
 
 
 @shared
 def stacks_of_pots(log: LogView) -> TestedStacks | None:
-    """The stacks of hands of pot games; None where none is on record."""
+    """Stacks of pot hands; None: none on record."""
     return _tested(log, log.pots.seating)
 
 
@@ -129,7 +125,7 @@ def _tested(log: LogView, seating: LogSeating | None) -> TestedStacks | None:
 
 
 class _Stacks:
-    """The stacks of M hands: those that are certainly wrong, and the hands in which some could not be tested."""
+    """Wrong stacks, and untestable ones, of M hands."""
 
     def __init__(self, seating: LogSeating) -> None:
         self._seating, size = seating, len(seating)
@@ -142,7 +138,6 @@ class _Stacks:
         self.of_tables = False  # whether fees or penalties concern all stacks of a table together
 
     def add(self, found: ChipChains) -> None:
-        """A piece of the accounts."""
         of, known, fits, certain = found.entries, found.known, found.fits, found.certain
         self.brought += chips_brought(self._seating, found)
         self.left += chips_left(self._seating, found)
@@ -160,7 +155,7 @@ class _Stacks:
             self.broken.append(BrokenStack(*place, int(found.stated[row]), int(found.expected[row]), since))
 
     def reasons(self, table: TestedTables | None) -> Reasons:
-        """(M,) why a hand could not be tested, as its place among the reasons."""
+        """(M,) reasons by place in the list."""
         left = self._left if table is None else np.where(table.tested, np.int8(TESTED), self._left)
         found = np.where(self._linked, left, np.int8(NEW))
         found = np.where(self._unsure, np.int8(NOT_SURE), found)
@@ -168,7 +163,7 @@ class _Stacks:
 
 
 def stack_differs(log: LogView, seating: LogSeating, each: BrokenStack) -> Draft:
-    """The finding that a player began a hand with another stack than he should have, in minor units."""
+    """Finding of a wrong opening stack, in minor units."""
     stated, expected = each.stated, each.expected
     player = seating.players[seating.player[each.hand, each.column]]
     source = "according to the chips that were brought"

@@ -1,4 +1,4 @@
-"""The stacks of a table together, where single seats do not show whether chips are missing."""
+"""Stacks of a table together, where seats do not suffice."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from rules.hands import NOT_RECORDED, Flags, Ints
 
 
 class BrokenTable(Struct, frozen=True):
-    """Stacks of all players of a hand that differ from what is due. hand: its position in the seating.
+    """Stacks of a hand that differ in sum. hand: position.
 
-    grew: more chips than before, which a penalty cannot explain; else fewer, which fees that name no seat do not explain.
+    grew: beyond a penalty; else fewer than loose fees explain.
     """
 
     hand: int
@@ -25,9 +25,7 @@ class BrokenTable(Struct, frozen=True):
 
 
 class TestedTables(Struct, frozen=True, eq=False):
-    """(M,) the stacks of a table together, against the hand before with the same players, where fees name no seat or a
-    penalty was given.
-    """
+    """(M,) stacks together against the hand before, with loose fees or penalties."""
 
     seating: LogSeating
     stated: Ints
@@ -69,12 +67,11 @@ class TestedTables(Struct, frozen=True, eq=False):
 
     @property
     def tested(self) -> Flags:
-        """(M,) hands in which the table's stacks show more than those of its seats."""
+        """(M,) hands in which the sum shows more than seats."""
         return self.fits | self.wrong | self.grew
 
     @property
     def broken(self) -> list[BrokenTable]:
-        """The tables that have too many or too few chips."""
         return [
             BrokenTable(hand, int(self.stated[hand]), int(self.expected[hand]), bool(self.grew[hand]))
             for hand in np.flatnonzero(self.wrong | self.grew).tolist()
@@ -82,9 +79,7 @@ class TestedTables(Struct, frozen=True, eq=False):
 
 
 def _loose(seating: LogSeating) -> tuple[Ints, Ints]:
-    """(M,) fees without a seat of their hand that may have been taken from the stacks before a deal: of earlier hands, and of
-    the hand itself at an unknown time.
-    """
+    """(M,) loose fees that may have come from stacks: of earlier hands, and of the hand."""
     fees, size = seating.fees, len(seating)
     of_nobody = ~seated(seating, fees.hand, fees.seat)
     since, own = np.zeros(size + 1, np.int64), np.zeros(size, np.int64)

@@ -89,7 +89,7 @@ _TOPICS = ("short_debt", "chips_bind")
 
 
 def _by_another_reading(view: BlockView, recorded: Flags, differs: Flags) -> Flags:
-    """(H,) differing hands whose eliminations are as recorded under another open reading of how debts are paid."""
+    """(H,) differing hands that fit another reading of debts."""
     found = np.zeros(len(view), np.bool_)
     which = np.flatnonzero(any_seat(differs))
     if not len(which):
@@ -106,7 +106,6 @@ def _by_another_reading(view: BlockView, recorded: Flags, differs: Flags) -> Fla
 
 
 def _strangers(view: BlockView) -> Iterator[Draft]:
-    """Seats recorded as eliminated in which nobody sat."""
     face = view.hands.open_face
     assert face is not None
     for hand, number in zip(face.eliminated.hand.tolist(), face.eliminated["seat"].tolist(), strict=True):

@@ -67,6 +67,5 @@ def _findings(log: LogView) -> list[Draft]:
 
 
 def _instant(local: dt.datetime, zone: dt.timezone) -> int:
-    """A time on the wall as microseconds since the epoch."""
     moment = local.replace(tzinfo=zone) - dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
     return moment // dt.timedelta(microseconds=1)

@@ -1,1 +1,1 @@
-"""Checks of a tournament as a whole."""
+"""Checks of a tournament."""

@@ -1,4 +1,4 @@
-"""Levels as announced, and how late they came."""
+"""Levels announced, and their delay."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ UNKNOWN = "when the level was announced was not recorded"
 
 
 class LevelAnnounced(Struct, frozen=True):
-    """A level as announced. late: microseconds after its due time, negative: before. why: reason that this is unknown."""
+    """A level announced. late: microseconds, negative: early. why: reason that this is unknown."""
 
     due: DueLevel
     stated: str
@@ -24,7 +24,6 @@ class LevelAnnounced(Struct, frozen=True):
     why: str | Inapplicable | None = None
 
     def differs(self, view: TournamentView) -> Draft:
-        """Draft of a level that came early, or late."""
         return Draft(
             line=self.due.line,
             stated=self.stated,
@@ -37,7 +36,7 @@ class LevelAnnounced(Struct, frozen=True):
 
 
 def announced_levels(view: TournamentView) -> Iterator[LevelAnnounced]:
-    """The levels in the order of the file. One that does not follow the level before it is of LVL006."""
+    """Levels in file order; disorder is for LVL006."""
     because = {each.line: each.because for each in view.replay.undetermined if each.what == "level"}
     stated = dict(announced(view.replay.file))
     for due in view.replay.levels:

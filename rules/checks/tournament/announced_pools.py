@@ -1,4 +1,4 @@
-"""Announced pools: the announcement to test, and the comparison of an amount."""
+"""Announced pools."""
 
 from __future__ import annotations
 
@@ -11,10 +11,7 @@ from rules.tournaments.tournament_records import AnnouncedPool, Bought, Unregist
 
 
 def _pools(file: TournamentFile) -> Iterator[tuple[int, AnnouncedPool, bool]]:
-    """Each announcement with its line, and whether it is of the whole tournament.
-
-    One repeated after further purchases or refunds is not.
-    """
+    """Announcements by line, and whether each is final; purchases may follow."""
     last = max((at for at, (_, each) in enumerate(file.events) if isinstance(each, AnnouncedPool)), default=0)
     changes = [at for at, (_, each) in enumerate(file.events) if isinstance(each, Bought | Unregister)]
     for at, (line, event) in enumerate(file.events):
@@ -23,12 +20,12 @@ def _pools(file: TournamentFile) -> Iterator[tuple[int, AnnouncedPool, bool]]:
 
 
 def announcements(view: TournamentView) -> Iterator[tuple[int, AnnouncedPool | None]]:
-    """Each announcement with its line; None: it was made again after more had been bought."""
+    """Announcements by line; None: made again after purchases."""
     return ((line, event if whole else None) for line, event, whole in _pools(view.replay.file))
 
 
 def money_differs(view: TournamentView, line: int, total: str, what: str, announced: int, due: int) -> Draft:
-    """Draft of an announced amount that was not due. total: its name in the file; what: in a message."""
+    """Draft of a wrong announced amount. total: name in the file; what: in words."""
     return Draft(
         line=line,
         total=total,

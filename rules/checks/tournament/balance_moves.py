@@ -1,4 +1,4 @@
-"""Moves for balance: the position from which a player was moved, and the one to which."""
+"""Moves for balance, by end."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rules.tournaments.tournament_records import Move
 
 
 class MoveEnd(NamedTuple):
-    """One end of a move. side: its name. unrecorded: why it is not known.
+    """One end of a move. unrecorded: reason.
 
-    wrong: what is said of a position there; None: it may be. due: the position that is; None: any other one.
+    wrong: words for a position; None: right. due: the right one; None: any other.
     """
 
     side: Literal["from", "to"]
@@ -26,7 +26,7 @@ class MoveEnd(NamedTuple):
 
 
 def balance_moves(view: TournamentView, end: MoveEnd) -> Outcomes:
-    """One outcome a move; a move for another reason is none for balance."""
+    """Outcome of each move."""
     for line, event in view.events(Move):
         if event.reason is UNSET:
             yield "why the player was moved was not recorded"

@@ -21,9 +21,7 @@ def above(
     called: str,
     party: str,
 ) -> Outcomes:
-    """Each player's charges beside the limit at a path of the ruleset. called: words for the charges in a message; party: who
-    takes them.
-    """
+    """Charges beside the limit at a path. called: words for them; party: their taker."""
     charges = view.rules.charges
     most = most_of(charges)
     found = charged(view.header, view.field, view.rules)

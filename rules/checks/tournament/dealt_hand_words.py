@@ -1,4 +1,4 @@
-"""Words for hands of the tournament's file and of logs, in the checks of seats and levels."""
+"""Words for hands of files and logs."""
 
 from __future__ import annotations
 
@@ -14,18 +14,16 @@ SEAT_LOST = "the new seats of players whose table was broken, or who were not dr
 
 
 def at_hand(session: str | None, line: int, hand: int) -> str:
-    """Name of a hand in messages: "Line 22, hand 18", "Session B2, line 5, hand 91"."""
+    """Name of a hand: "Session B2, line 5, hand 91"."""
     place = f"Line {line}" if session is None else f"Session {session}, line {line}"
     return f"{place}, hand {hand}"
 
 
 def where(hand: DealtHand) -> str:
-    """Name in messages of a hand that was dealt."""
     return at_hand(hand.session, hand.line, hand.hand)
 
 
 def of_hand(hand: DealtHand, **rest: Any) -> Draft:
-    """A draft about a hand."""
     return Draft(
         session=hand.session or "",
         line=hand.line,
@@ -36,17 +34,17 @@ def of_hand(hand: DealtHand, **rest: Any) -> Draft:
 
 
 def unsized(view: TournamentView, hand: DealtHand) -> str | None:
-    """Reason that the players at each table are unknown as a hand begins; None where they are known."""
+    """Reason why the tables' sizes are unknown; None: known."""
     if not view.seating.recorded:
         return NO_SEATS
     return SEAT_LOST if hand.unplaced else None
 
 
 def apart(sizes: Mapping[str, int]) -> int:
-    """The players at the largest table less those at the smallest."""
+    """Largest table less smallest."""
     return max(sizes.values()) - min(sizes.values()) if sizes else 0
 
 
 def tables_of(sizes: Mapping[str, int]) -> str:
-    """The players at each table as a message gives them: "T1 has 5, T2 has 3"."""
+    """Sizes of tables: "T1 has 5, T2 has 3"."""
     return ", ".join(f"{table} has {sizes[table]}" for table in sorted(sizes))

@@ -1,4 +1,4 @@
-"""Draws that are due when so many tables are left."""
+"""Draws due at a number of tables."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.checks.tournament.tournament_view import TournamentView
 
 
 def not_drawn(view: TournamentView, tables: int, says: str) -> Outcomes:
-    """One outcome a hand; the first one with so many tables left of more, and no draw since, differs."""
+    """Outcome of each hand; the first at so many tables without draw differs."""
     reported = False
     for hand in view.seating.hands:
         reason = unsized(view, hand)

@@ -1,4 +1,4 @@
-"""Findings about one entry: its number, and whether its player had entered before."""
+"""Findings about one entry."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.tournaments.tournament_records import Entry
 
 
 def recorded_as(view: TournamentView, stake: Stake, *, again: bool, said: str) -> Draft | None:
-    """A stake whose player had entered before, or not, otherwise than its line says. again: what the line says."""
+    """Draft of a stake wrongly said to be again, or not."""
     if stake.again == again:
         return None
     return Draft(
@@ -26,7 +26,7 @@ def recorded_as(view: TournamentView, stake: Stake, *, again: bool, said: str) -
 
 
 def entry_numbers(view: TournamentView, wrong: Callable[[int, Entry, int], str | None]) -> Outcomes:
-    """One outcome an entry. wrong: from its line, itself and the number due what is said of its number; None: nothing."""
+    """Outcome of each entry. wrong: words for its line, entry and due number; None: right."""
     for line, event, due in numbers_due(view.replay.file):
         said = None if due is None else wrong(line, event, due)
         if said is None:

@@ -57,7 +57,7 @@ def run(view: TournamentView) -> Outcomes:
 def _before_earlier(
     lines: LineTimes, tables: Sequence[str | None], apart: Iterable[int]
 ) -> Iterator[tuple[int, Draft]]:
-    """Lines before the line above, of another table, and before an earlier one of their own table or of none."""
+    """Lines before another table's above and an earlier one of their own."""
     for place in apart:
         mine = tables[place]
         above = (at for at in range(place - 1, -1, -1) if mine is None or tables[at] in (None, mine))
@@ -67,6 +67,5 @@ def _before_earlier(
 
 
 def _table(event: TournamentLine) -> str | None:
-    """The table that a line names."""
     table = getattr(event, "table", None)
     return table if isinstance(table, str) else None

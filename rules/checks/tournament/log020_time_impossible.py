@@ -64,7 +64,7 @@ def run(view: TournamentView) -> Outcomes:
 def _compared(
     view: TournamentView, line: int, event: TournamentLine | Close, last: _Outs, dealt: _AllDealt
 ) -> Iterator[Draft | None]:
-    """Comparison of each comparable time of a line; nothing where there is none."""
+    """Comparisons of a line's times."""
     where = f"Line {line} ({str(type(event).__struct_config__.tag).replace('_', ' ')})"
     at = str(event.at)
     if isinstance(event, Break):
@@ -111,14 +111,14 @@ def _elimination(
 
 
 def _dealt_in_log(view: TournamentView, table: str, number: int, like: str) -> str | None:
-    """Time of a hand, by the log of its table; None: not recorded, or recorded twice."""
+    """Time of a hand in its log; None: not once."""
     hands = view.logged_hands.get((table, number), [])
     at = hands[0].at if len(hands) == 1 else None
     return None if at is None else in_words(at, like)
 
 
 def _all_dealt(view: TournamentView) -> _AllDealt:
-    """Times of the hands of the file and of the logs, and the numbers of each table's hands, ascending."""
+    """Times of hands, and ascending numbers by table."""
     stated = [(each.table, each.hand, instant(each.at)) for _, each in view.events(Hand)]
     logged = [(table, number, each.at) for (table, number), of in view.logged_hands.items() for each in of]
     found: _Dealt = {}
@@ -130,7 +130,7 @@ def _all_dealt(view: TournamentView) -> _AllDealt:
 
 
 def _dealt_next(dealt: _AllDealt, hand: Hand, like: str) -> str | None:
-    """Time of a table's next hand on record; None: unknown."""
+    """Time of a table's next hand; None: unknown."""
     times, numbers = dealt
     there = numbers.get(hand.table, [])
     place = bisect_right(there, hand.hand)
@@ -139,7 +139,7 @@ def _dealt_next(dealt: _AllDealt, hand: Hand, like: str) -> str | None:
 
 
 def _last_outs(view: TournamentView) -> _Outs:
-    """By player the entry and time of the last elimination; nobody where a deal was made, or chips or tickets are paid."""
+    """Entry and time of the last elimination by player; none for deals, chips or tickets."""
     by_places = view.header.prizes_by in (UNSET, "places")
     if not by_places or any(True for _ in view.events(Deal)):
         return {}

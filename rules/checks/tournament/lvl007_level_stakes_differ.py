@@ -63,7 +63,6 @@ def _change(structure: _Structure, levels: Iterable[Level]) -> None:
 
 
 def _figures(level: Level | AnnouncedLevel) -> _Figures:
-    """The figures that were stated, by their names."""
     found = {name: getattr(level, name) for name in FIGURES}
     return {name: figure for name, figure in found.items() if figure is not UNSET}
 

@@ -51,7 +51,7 @@ def run(view: TournamentView) -> Outcomes:
 
 
 def _why(stack: RacedStack, event: ColourUp, rule: Race) -> str | None:
-    """Reason that a stack cannot be; None where it can."""
+    """Reason why a stack is impossible; None: possible."""
     before, after, next_ = stack.before, stack.after, event.next
     if after % next_:
         return f"that is no multiple of {next_:,}"

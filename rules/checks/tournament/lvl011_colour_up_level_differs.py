@@ -53,7 +53,7 @@ def run(view: TournamentView) -> Outcomes:
 
 
 def _published(view: TournamentView) -> dict[int, int]:
-    """After which level each chip leaves play."""
+    """Level after which each chip leaves."""
     if view.header.colour_ups is not UNSET:
         return {each.chip: each.after_level for each in view.header.colour_ups}
     return {each.chip: each.after for each in view.rules.event.colour_up}
@@ -94,5 +94,5 @@ def _of(view: TournamentView, line: int, event: ColourUp, due: int | None) -> Ou
 
 
 def _clause(view: TournamentView) -> str | None:
-    """The clause where the ruleset has no colour-ups of its own; None: that of its parameter."""
+    """Clause without own colour-ups; None: the parameter's."""
     return None if view.rules.race is not None or view.rules.event.colour_up else RACES

@@ -43,7 +43,7 @@ CHECK = Check(
 
 
 class _Chips(NamedTuple):
-    """Chips on record: of a stack, or of a whole table."""
+    """Chips of a stack or table."""
 
     table: str
     entry: int | None
@@ -94,7 +94,6 @@ def _compared(
 
 
 def _of(chips: _Chips) -> tuple[str, int | None]:
-    """A stack, wherever it is; or a table."""
     return (chips.table if chips.entry is None else "", chips.entry)
 
 

@@ -1,4 +1,4 @@
-"""Citations of the checks of prizes and payouts."""
+"""Citations of prizes and payouts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NOT_DUE = "what is due cannot be worked out from the record, or the ruleset does
 
 
 def cited(view: TournamentView, player: str) -> tuple[str | None, str]:
-    """The clause of the column behind a player's prize, and the parameter of the method."""
+    """Clause of a prize's column, and the method's path."""
     if view.replay.deal is not None and player in view.replay.deal.amounts:
         return None, "prizes.deal"
     if view.header.prizes_by == "chips":

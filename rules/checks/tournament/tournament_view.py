@@ -1,6 +1,6 @@
-"""The view of a tournament for a check.
+"""View of a tournament.
 
-The body of a check is a generator over its subjects (`event_outcomes`). Not recorded is untestable, never a finding.
+Checks are generators over subjects (`event_outcomes`). Not recorded is untestable, never a finding.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ Kind = TypeVar("Kind", bound=TournamentLine)
 
 
 class TournamentView(Struct, frozen=True, eq=False, dict=True):
-    """A replayed tournament. logs: all that were given, also of other events and of cash tables.
+    """A replayed tournament. logs: all given, of any event.
 
-    numbers: running numbers of other tournaments of the room; None: unknown. claimed: the rules that the file names, where
-    approved controls decide and differ. room: None: not on record.
+    numbers: of the room's others; None: unknown. claimed: rules named where other controls decide. room: None: not on
+    record.
     """
 
     replay: Replay
@@ -52,11 +52,10 @@ class TournamentView(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The family of its ruleset."""
         return (self.ruleset.family,)
 
     def __len__(self) -> int:
-        """The file counts once; what a check looks at instead is counted by the check."""
+        """1: a check counts its own subjects."""
         return 1
 
     @property
@@ -77,12 +76,11 @@ class TournamentView(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def own(self) -> tuple[TournamentTableLog, ...]:
-        """The logs of its tables."""
         return self.replay.logs
 
     @cached_property
     def logged_hands(self) -> dict[tuple[str, int], list[PlayedHand]]:
-        """The hands of the logs of its tables by table and number; both of a repeated number."""
+        """Logged hands by table and number, repeats kept."""
         found: defaultdict[tuple[str, int], list[PlayedHand]] = defaultdict(list)
         for log in self.own:
             for hand in log.hands:
@@ -91,7 +89,7 @@ class TournamentView(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def filed_hands(self) -> dict[tuple[str, int], list[tuple[int, Hand]]]:
-        """The hands of the file by table and number, with their lines."""
+        """Filed hands with lines, by table and number."""
         found: defaultdict[tuple[str, int], list[tuple[int, Hand]]] = defaultdict(list)
         for line, hand in self.events(Hand):
             found[hand.table, hand.hand].append((line, hand))
@@ -99,7 +97,7 @@ class TournamentView(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def table_sums(self) -> dict[int, TableSum]:
-        """Hands of the file that no log has and whose stacks differ from the next count of the table, by line."""
+        """Unlogged hands whose stacks contradict the next count, by line."""
         certain = {
             each.line for each in self.replay.chips if each.what == "count" and each.due == each.counted
         }
@@ -111,60 +109,57 @@ class TournamentView(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def all_events(self) -> tuple[tuple[int, Event], ...]:
-        """The events with their lines."""
         return self.replay.file.events
 
     @property
     def timed(self) -> list[tuple[int, TournamentLine | Close]]:
-        """The lines after the first: the events, and the close."""
+        """Events and close, with lines."""
         close = self.replay.file.close
         return [*self.all_events, *([] if close is None else [close])]
 
     def events(self, kind: type[Kind]) -> Iterator[tuple[int, Kind]]:
-        """The events of a kind, and of those derived from it, with their lines."""
+        """Events of a kind and derived ones, with lines."""
         return ((line, each) for line, each in self.all_events if isinstance(each, kind))
 
     @cached_property
     def stakes(self) -> dict[int, Stake]:
-        """The entries by number; of a number that the file has twice, the first."""
+        """Entries by number; of repeats the first."""
         found: dict[int, Stake] = {}
         for each in self.field.stakes:
             found.setdefault(each.number, each)
         return found
 
     def player_of(self, entry: int) -> str | None:
-        """Player of an entry; None: the file has no such entry."""
+        """Player of an entry; None: none."""
         stake = self.stakes.get(entry)
         return stake.player if stake is not None else None
 
     @property
     def start(self) -> int | None:
-        """Start of play, in microseconds since the epoch."""
+        """Start of play in microseconds."""
         return start_of(self.replay.file)
 
     def money(self, amount: int) -> str:
-        """An amount of money as people write it."""
         return money_text(amount, self.header.currency)
 
     def chips(self, amount: int) -> str:
-        """A number of chips as people write it."""
         return money_text(amount, CHIPS)
 
     @property
     def kind(self) -> str:
-        """Name of the tournament in messages: "tournament of the kind freezeout"."""
+        """Name: "tournament of the kind freezeout"."""
         return f"tournament of the kind {self.header.kind.replace('_', ' ')}"
 
     def bought(self, line: int, event: Bought) -> str:
-        """Name in messages of a line in which chips were bought."""
+        """Name of a purchase's line."""
         return self.of(line, event) if isinstance(event, Entry) else self.at(line, event.entry)
 
     def of(self, line: int, entry: Entry) -> str:
-        """Name in messages of an entry's own line, also where another entry has its number: "Line 17, entry 12 (P03)"."""
+        """Name of an entry's own line: "Line 17, entry 12 (P03)"."""
         return f"Line {line}, entry {entry.entry} ({entry.player})"
 
     def at(self, line: int, entry: int | None = None) -> str:
-        """Name of a line in messages: "Line 17", "Line 17, entry 12 (P03)"."""
+        """Name of a line: "Line 17, entry 12 (P03)"."""
         if entry is None:
             return f"Line {line}"
         player = self.player_of(entry)
@@ -172,16 +167,16 @@ class TournamentView(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def seating(self) -> SeatingPlan:
-        """Seats by the file and the logs of its tables."""
+        """Seats by file and logs."""
         return seating_of(course_of(self.replay.file, self.own))
 
     @cached_property
     def stacks(self) -> LoggedStacks:
-        """Stacks by the logs of its tables."""
+        """Stacks by logs."""
         return logged_stacks(self.replay.file, self.own)
 
     def ruling(self, draft: Draft) -> str | None:
-        """The floor's decision that explains the event that a draft is about."""
+        """Ruling that explains a draft's event."""
         return None if draft.session or draft.line is None else self._rulings.get(draft.line)
 
     @cached_property
@@ -189,12 +184,12 @@ class TournamentView(Struct, frozen=True, eq=False, dict=True):
         return {line: each.ruling for line, each in self.all_events if isinstance(each.ruling, str)}
 
     def binding(self, clause: str) -> str | None:
-        """A clause without a citing parameter, where the ruleset is of its document; None where it is of another."""
+        """Clause of the ruleset's documents; None: another's."""
         mine = {documents().get(each) for each in self.ruleset.cited}
         return clause if documents()[clause] in mine else None
 
     def subject(self, draft: Draft, usual: Ruleset | None) -> DraftSubject:
-        """Subject of a draft. Its line is one of the file, or of the log of its session."""
+        """Subject of a draft. Its line is in the file, or its session's log."""
         named = (draft.entry, draft.player, draft.table, draft.seat_number, draft.total, draft.number)
         return DraftSubject(
             room=self.header.room,
@@ -217,10 +212,9 @@ class TournamentView(Struct, frozen=True, eq=False, dict=True):
         )
 
     def numbered_as(self, numbers: Iterable[int]) -> Flags:
-        """No coverage counts hands by their numbers."""
         return np.zeros(len(self), np.bool_)
 
 
 def any_ruleset(ruleset: Ruleset) -> bool:
-    """Whether a check applies that tests amounts due in every tournament: always, also where the ruleset is silent."""
+    """True, for checks of amounts due under any ruleset."""
     return True

@@ -58,7 +58,7 @@ def _of(view: TournamentView, line: int, event: Bought) -> Outcome:
 
 
 def _published(view: TournamentView, event: Bought) -> int | None:
-    """The chips that were published; None: none were."""
+    """Published chips; None: none."""
     header = view.header
     if not isinstance(event, Entry):
         offered = header.add_on if isinstance(event, AddOn) else header.rebuy

@@ -44,7 +44,7 @@ def run(view: TournamentView) -> Outcomes:
 
 
 def _of(view: TournamentView, bust: LoggedBust) -> Outcome:
-    """The first that differs of hand, stack and chips left."""
+    """First difference of hand, stack and chips."""
     hand, stack = bust.record.hand, bust.record.stack
     if hand is not UNSET and bust.exact is None:
         return _hand(view, bust, hand)
@@ -62,9 +62,7 @@ def _of(view: TournamentView, bust: LoggedBust) -> Outcome:
 
 
 def _hand(view: TournamentView, bust: LoggedBust, hand: int) -> Outcome:
-    """Contradictions of the named hand: the player is in another, where he lost all, in a later one of the table, or the log
-    has the hand.
-    """
+    """Contradiction of the hand named."""
     last = bust.last
     broke = last is not None and last.left == 0
     if not broke and not bust.there and not _played_on(bust, hand):
@@ -82,9 +80,9 @@ def _hand(view: TournamentView, bust: LoggedBust, hand: int) -> Outcome:
 
 
 def _in_file(view: TournamentView, bust: LoggedBust) -> Draft | None:
-    """Differences from the stack in the only line of the file with the same hand.
+    """Difference from the file's only line of the hand.
 
-    Where the next count shows that the line of the hand is wrong by as much, the elimination is right.
+    A count that shows the line wrong makes it right.
     """
     record = bust.record
     if record.table is UNSET or record.hand is UNSET or record.stack is UNSET or bust.there:
@@ -117,7 +115,7 @@ def _in_file(view: TournamentView, bust: LoggedBust) -> Draft | None:
 
 
 def _played_on(bust: LoggedBust, hand: int) -> bool:
-    """Whether the player's last hand came after the one that the file names at the same table."""
+    """Whether the player's last hand is later at that table."""
     if bust.last is None or bust.record.table != bust.last.hand.table:
         return False
     return bust.last.hand.hand > hand

@@ -44,7 +44,6 @@ def run(view: TournamentView) -> Outcomes:
 
 
 def _drafts(view: TournamentView, rule: Excluded) -> Iterator[Draft]:
-    """Traits that exclude the tournament from the ranking."""
     classes = [] if view.header.classes is UNSET else view.header.classes
     for each in dict.fromkeys(each for each in classes if each in rule.classes):
         yield _draft(each, f"of the class {each}")

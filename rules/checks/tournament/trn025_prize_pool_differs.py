@@ -48,7 +48,7 @@ def _tested(view: TournamentView, line: int, event: AnnouncedPool) -> Outcome:
 
 
 def _of_prizes(view: TournamentView, line: int, event: AnnouncedPool, announced: int) -> Draft | None:
-    """The money for the prizes; a wrong share of the ranking, which TRN026 finds, makes it wrong as well."""
+    """Draft of prize money; TRN026 finds a wrong share."""
     due = view.replay.money
     known = [due.distributable]
     if event.ranking is not UNSET:

@@ -81,7 +81,7 @@ def _draft(view: TournamentView, line: int, name: str, stated: int, due: int) ->
 
 
 def _totals_of(file: TournamentFile, field: Field, money: TournamentMoney) -> dict[str, int]:
-    """Each total that was due. ``paid``: all payouts together."""
+    """Totals due. ``paid``: all payouts."""
     return {
         "entries": len(field.counted),
         "players": len(field.players),

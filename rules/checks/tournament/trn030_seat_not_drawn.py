@@ -59,7 +59,7 @@ def _seat(view: TournamentView, line: int, event: Seating, due: str) -> Outcome:
 
 
 def _draw(view: TournamentView, line: int, event: Draw, due: str) -> Outcome:
-    """Only the draw for the start; those of fewer tables are of TRN040 and TRN041."""
+    """Outcome of the draw for the start."""
     if event.reason != "start":
         return INAPPLICABLE
     if event.method is UNSET or event.method == due:

@@ -67,7 +67,7 @@ def _move(view: TournamentView, moved: SeatMove) -> Outcome:
 
 
 def _table(view: TournamentView, placed: PlacedEntry) -> Outcome:
-    """Compares the table of an elimination, count, colour-up or hit. An entry that is out is at none: TRN046 finds that."""
+    """Outcome of an entry's table; TRN046 finds those out."""
     chair = placed.held.chair
     if placed.held.gone or view.player_of(placed.entry) is None:
         return INAPPLICABLE

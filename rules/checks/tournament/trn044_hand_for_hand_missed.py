@@ -45,7 +45,7 @@ def run(view: TournamentView) -> Outcomes:
 
 
 def _paid_places(view: TournamentView) -> int | None:
-    """Number of places that win a prize or a ticket; None: undetermined."""
+    """Places with a prize or ticket; None: undetermined."""
     if view.replay.satellite is not None:
         return view.replay.satellite.tickets
     prizes = view.replay.prizes

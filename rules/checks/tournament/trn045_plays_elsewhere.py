@@ -49,7 +49,6 @@ def run(view: TournamentView) -> Outcomes:
 
 
 def _left_at_the_end(view: TournamentView) -> int:
-    """Number of players left when a tournament is over."""
     satellite = view.replay.satellite
     return max(1, satellite.tickets or 1) if satellite is not None else 1
 

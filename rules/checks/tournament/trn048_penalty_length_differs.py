@@ -39,7 +39,7 @@ def run(view: TournamentView) -> Outcomes:
 
 
 def _due(view: TournamentView, event: Penalty) -> int | None:
-    """The rounds due; None: the ruleset has no length for such a penalty."""
+    """Rounds due; None: no length."""
     rules = view.rules.discipline
     if rules is None:
         return None

@@ -19,7 +19,7 @@ from rules.tournaments.tournament_records import Prize
 
 
 def _always(ruleset: Ruleset) -> bool:
-    """Also where a ruleset has no prizes: a tournament can publish its own."""
+    """True: a tournament can publish its own prizes."""
     return True
 
 
@@ -63,7 +63,7 @@ def _compared(view: TournamentView, due: int | None, lines: list[tuple[int, Priz
 
 
 def _without(view: TournamentView, player: str, due: int | None, stated: bool) -> Outcome:
-    """A player without a stated prize. stated: whether a line states one of anybody."""
+    """Outcome without a stated prize. stated: of anybody."""
     deal, close = view.replay.deal, view.replay.file.close
     if not stated:
         return "no prize was recorded"

@@ -22,7 +22,7 @@ from rules.tournaments.tournament_replay import Replay
 
 
 def _always(ruleset: Ruleset) -> bool:
-    """Also where a ruleset has no points: any award is of another event then."""
+    """True: without points, an award is another event's."""
     return True
 
 
@@ -69,7 +69,7 @@ def _wrong(view: TournamentView, each: _Awarded, line: int, due: Points) -> Draf
 
 
 class _Awarded(NamedTuple):
-    """Award of a player, and what is due. line: of his last award, None: he has none. due: None: unknown."""
+    """Award, and what is due. line: last, None: none. due: None: unknown."""
 
     player: str
     line: int | None
@@ -78,7 +78,7 @@ class _Awarded(NamedTuple):
 
 
 def _awards_of(replay: Replay) -> Iterator[_Awarded]:
-    """Every player of a ranking event; of any other, those who were awarded points, to whom nothing is due."""
+    """Players of a ranking event; of others, those awarded."""
     lines: dict[str, list[tuple[int, RankingAward]]] = {}
     for line, event in replay.file.events:
         if isinstance(event, RankingAward):

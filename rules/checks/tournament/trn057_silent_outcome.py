@@ -62,7 +62,7 @@ def _open(view: TournamentView, each: Open) -> Draft:
 
 
 def _price(view: TournamentView) -> Iterator[Draft]:
-    """Open points of a price that a document prints as one amount, where no fee was published."""
+    """Open points of a single printed price, without a published fee."""
     entry = view.rules.entry
     if entry is None or entry.price is None or entry.price.money is None or view.header.fee is not UNSET:
         return

@@ -57,7 +57,7 @@ def _refunds(view: TournamentView) -> int:
 
 
 def _kept(view: TournamentView) -> int:
-    """Money that stays in pools of the players: the ranking's share, and the part of a royal flush pool."""
+    """Money kept in players' pools: ranking and royal flush."""
     money = view.replay.money
     royal = sum(each.amount for _, each in view.events(Payout) if each.of == "royal")
     return money.prize_pool - money.distributable + max(money.royal - royal, 0)

@@ -57,7 +57,7 @@ def _compared(view: TournamentView, own: list[int]) -> Outcome:
 
 
 def _settled(view: TournamentView) -> bool:
-    """Whether the controls themselves say that published prizes of an event's own go before the table."""
+    """Whether controls put published prizes first."""
     concerned = [
         each for each in ambiguities().values() if any(OWN in one.sets for one in each.readings.values())
     ]
@@ -87,6 +87,5 @@ def _draft(view: TournamentView, own: list[int], filed: PrizeColumn, *, decided:
 
 
 def _percent(shares: object) -> str:
-    """Shares in basis points as percent: 31.7, 20.7, 15.3."""
     assert isinstance(shares, list | tuple)
     return ", ".join(f"{each / 100:g}" for each in shares) + " percent"

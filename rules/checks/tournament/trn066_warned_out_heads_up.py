@@ -63,7 +63,7 @@ def run(view: TournamentView) -> Outcomes:
 
 
 def _by_player(view: TournamentView) -> dict[str, list[tuple[int, Penalty]]]:
-    """The penalties of each player, with their lines; not those of an entry that the file does not have."""
+    """Penalties with lines, by known player."""
     found: defaultdict[str, list[tuple[int, Penalty]]] = defaultdict(list)
     for line, event in view.events(Penalty):
         if (player := view.player_of(event.entry)) is not None:
@@ -72,7 +72,7 @@ def _by_player(view: TournamentView) -> dict[str, list[tuple[int, Penalty]]]:
 
 
 def _still_plays(view: TournamentView, line: int, event: Penalty, player: str, rule: HeadsUp) -> Outcome:
-    """The finding that a player who had all his warnings has a penalty of another kind than a disqualification."""
+    """Finding of a warned-out player with another penalty."""
     return Draft(
         line=line,
         entry=event.entry,
@@ -89,7 +89,7 @@ def _still_plays(view: TournamentView, line: int, event: Penalty, player: str, r
 
 
 def _placed(view: TournamentView, line: int, event: Penalty, player: str, rule: HeadsUp) -> Outcome:
-    """The outcome of a disqualification after the last warning: by the places of its line and of the player's prize."""
+    """Outcome of a disqualification after the last warning."""
     places = [each for each in stated_places(view.replay) if each.player == player and each.line >= line]
     if not places:
         return PLACE
@@ -115,7 +115,6 @@ def _placed(view: TournamentView, line: int, event: Penalty, player: str, rule: 
 
 
 def _still_in(view: TournamentView, line: int) -> int:
-    """Number of players with an entry that was in before a line."""
     return len(
         {
             each.player

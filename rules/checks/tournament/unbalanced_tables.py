@@ -1,4 +1,4 @@
-"""Hands that were dealt while the tables were out of balance: at a table that has too many players, or too few."""
+"""Hands dealt out of balance."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from rules.tournaments.tournament_seats import DealtHand
 
 
 class UnbalancedSince(NamedTuple):
-    """The tables that wait while tables differ by too many players.
+    """Tables that wait for balance.
 
-    at: the difference. beyond: players that the table of a hand has too many, or too few. said: the sentence after the place,
-    from the table, the difference, the sizes in words and ``at``. said_of_two: the same where any two tables are compared.
+    at: difference. beyond: players too many or too few. said, said_of_two: sentence from table, difference, sizes and
+    ``at``; of any two tables.
     """
 
     at: Callable[[Balance], int]
@@ -26,7 +26,7 @@ class UnbalancedSince(NamedTuple):
 
 
 def dealt_unbalanced(view: TournamentView, waiting: UnbalancedSince) -> Outcomes:
-    """One outcome a hand: what was found is reported once, until a hand has begun within the limit."""
+    """Outcome of each hand; reported once until within the limit."""
     rule = view.rules.seating.balance if view.rules.seating is not None else None
     if rule is None:
         return
