@@ -1,4 +1,4 @@
-"""An audit as tables for a workbook: its incidents, its findings, its coverage, and the totals of a gaming day."""
+"""An audit as tables for a workbook."""
 
 from __future__ import annotations
 
@@ -36,17 +36,16 @@ DAY_SHEET = (
 
 
 def findings_table(findings: Iterable[Finding], currency: Currency) -> SheetTable:
-    """The findings in their order, with amounts in the currency of each one's session."""
+    """Findings, with amounts in the currency of their session."""
     return SheetTable("Findings", FINDING_SHEET, (_finding(each, currency) for each in findings))
 
 
 def coverage_table(rows: Iterable[Coverage]) -> SheetTable:
-    """Table of the hands under each check."""
     return SheetTable("Coverage", COVERAGE_SHEET, map(_covered, rows))
 
 
 def day_totals_table(rows: Iterable[TriangleRow]) -> SheetTable:
-    """Table of what was due, recorded and counted of each kind of fee, by table and in the room."""
+    """Fees due, recorded and counted, by kind and table."""
     return SheetTable("Day totals", DAY_SHEET, map(_of_day, rows))
 
 
@@ -57,7 +56,7 @@ def line_of_audit(
     players: Sequence[SeatPlayer],
     currency: str | None,
 ) -> IncidentLine:
-    """An incident of an audit that no store has: without what became of it."""
+    """An incident of an audit outside any store."""
     root = findings[0] if findings else None
     session = incident.hands[0].session if incident.hands else (root.session if root is not None else None)
     return IncidentLine(
@@ -77,7 +76,7 @@ def _finding(each: Finding, currency: Currency) -> list[CellValue]:
 
 
 def _figure(value: bool | int | str | None, unit: str | None, currency: str | None) -> CellValue:
-    """A figure of a finding: an amount where it is money, a number, or text."""
+    """Amount, number or text of a finding."""
     if value is None or isinstance(value, str):
         return value
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""Charts of gaming days: incidents by severity, the gravest at the foot, and a row of small bars beside figures."""
+"""Charts of gaming days: incidents by severity, and small bars."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SMALL, _STEP = 14.0, 4.0  # height and step of small bars
 
 
 class DayBar(NamedTuple):
-    """A gaming day: how many incidents have each severity. marked: it has a mark below."""
+    """Incidents of a gaming day by severity. marked: a mark stands below."""
 
     day: str
     severities: Mapping[Severity, int]
@@ -29,7 +29,7 @@ class DayBar(NamedTuple):
 def by_day(
     says: str, days: Sequence[DayBar], severities: Mapping[Severity, str], mark: str, wide: float = WIDTH
 ) -> Chart:
-    """A bar for each day, in pieces by severity. severities: their names; mark: the name of the marks."""
+    """Bar for each day, by severity, gravest at the foot. mark: name of the marks."""
     fills: dict[Severity, Fill] = {each: each for each in SEVERITIES}
     left = max(_FIGURES, width(mark, LABEL) + 5)
     step = (wide - left) / max(len(days), 1)
@@ -61,12 +61,12 @@ def by_day(
 
 
 def _high(value: int, scale: float) -> float:
-    """The height of a bar: that of a few beside many is still to be seen."""
+    """Height of a bar, never too small to see."""
     return max(value * scale, _LOWEST) if value else 0.0
 
 
 def _names(days: Sequence[DayBar], left: float, step: float, wide: float) -> ChartBand:
-    """The days below the bars, as many as there is room for."""
+    """Days below the bars, as room permits."""
     needed = width("00-00", LABEL)
     every = max(1, round((needed + 8) / step + 0.5))
     shapes: list[Shape] = []
@@ -90,7 +90,7 @@ def _marks(days: Sequence[DayBar], left: float, step: float, mark: str) -> Chart
 
 
 def small_bars(says: str, before: Sequence[int], now: Sequence[int]) -> Chart:
-    """Two rows of small bars after each other: the days before, pale, and the days now."""
+    """Two rows of small bars: days before, pale, and days now."""
     top = max((*before, *now), default=0) or 1
     wide = (len(before) + len(now)) * _STEP + _STEP
     shapes: list[Shape] = []

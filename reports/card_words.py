@@ -1,6 +1,6 @@
-"""Cards in sentences, written as in exhibits: ``10♦`` in place of the log's ``Td``.
+"""Cards in sentences, as in exhibits: ``10♦`` for ``Td``.
 
-A finding's message writes cards as in the log, so that programs can read them; reports write suits.
+Messages of findings keep the log's form for programs.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ _WORDS = {"As", "Ad", "Ah"}
 
 
 def card(code: str) -> str:
-    """A card: ``Td`` is ``10♦``; a code that is not a card is returned unchanged."""
+    """Card with its suit; other codes unchanged."""
     if len(code) != 2 or code[1] not in _SUITS:
         return code
     return f"{'10' if code[0] == 'T' else code[0]}{_SUITS[code[1]]}"
 
 
 def cards(codes: str) -> str:
-    """A row of cards: ``TdAs`` is ``10♦ A♠``."""
+    """Row of cards: ``TdAs`` is ``10♦ A♠``."""
     return " ".join(card(codes[at : at + 2]) for at in range(0, len(codes), 2))
 
 
 def with_suits(text: str, names: Collection[str] = ()) -> str:
-    """A sentence with its cards written with suits. names: words of the sentence that are names and not cards."""
+    """Sentence with suits. names: words that are no cards."""
 
     def shown(found: re.Match[str]) -> str:
         code, before = found[0], text[: found.start()]
@@ -46,7 +46,7 @@ def with_suits(text: str, names: Collection[str] = ()) -> str:
 
 
 def message(finding: Finding) -> str:
-    """The message of a finding with suits; only messages of checks on cards contain cards."""
+    """Message of a finding, with suits where its check is on cards."""
     if finding.unit != "cards" and finding.code not in _of_cards():
         return finding.message
     names = [name for name in (finding.player, finding.session, finding.room) if name]

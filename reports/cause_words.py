@@ -1,4 +1,4 @@
-"""The one recorded fact that an incident of a table, a tournament or a ledger comes from, in words."""
+"""The one recorded fact behind an incident, in words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _AMOUNTS = "The amounts follow from the file as it is; with this one fact as the
 
 
 def cause_of(incident: Incident) -> str | None:
-    """The fact, and what it means for the amounts; None where no one fact is known."""
+    """The fact, and its effect on amounts; None: none known."""
     if incident.cause is None:
         return None
     amounts = any(getattr(each, kind) for each in incident.money or () for kind in MONEY_KINDS)

@@ -1,4 +1,4 @@
-"""Items of a log's lists, by the path of a fact: seats, payments, fees, placements, acts, pots and awards, in words."""
+"""Items of a log's lists, in words, by the path of a fact."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _ONE = {
 
 
 class ChangedItem(Struct, frozen=True):
-    """An item of a list of a line. path: of the item; empty: the line itself, or the seat. words: of it; empty: the line.
+    """An item of a list of a line. path: empty: the line, or the seat. words: empty: the line.
 
-    named: the fields that the words have.
+    named: fields within the words.
     """
 
     path: str
@@ -40,13 +40,12 @@ class ChangedItem(Struct, frozen=True):
     named: tuple[str, ...] = ()
 
     def leaf_of(self, fact: ChangedFact) -> str:
-        """The field of a fact within the item."""
+        """Field of a fact within the item."""
         assert fact.field is not None  # else the line as a whole differs
         return fact.field.removeprefix(self.path).removeprefix(".") or fact.field
 
 
 def item_of(fact: ChangedFact) -> ChangedItem:
-    """The item that a fact is of."""
     assert fact.field is not None  # else the line as a whole differs
     found = _PATH.fullmatch(fact.field)
     if found is None:
@@ -61,7 +60,7 @@ def item_of(fact: ChangedFact) -> ChangedItem:
 
 
 def whole_item(event: str, item: ChangedItem, facts: Sequence[ChangedFact], money: str | None) -> str | None:
-    """The words of an item that only one log has: "act 5 (raise, seat 3, to $6.00)"; None where both have it."""
+    """Words of an item of one log alone: "act 5 (raise, seat 3, to $6.00)"; None: both have it."""
     own = _OWN.get(item.kind)
     about = next((each for each in facts if item.leaf_of(each) == own), None)
     if own is None or about is None or (about.before is not None and about.after is not None):
@@ -82,7 +81,7 @@ def _said(event: str, field: str, value: bool | int | str | None, money: str | N
 
 
 def _words(name: str, which: str) -> str:
-    """One item: "payment from seat 4 to seat 1", "main pot", "rake of seat 2", "act 5"."""
+    """Words of an item: "payment from seat 4 to seat 1", "act 5"."""
     times = _TIMES.search(which)
     again = f" ({times[1]})" if times else ""
     parts = dict(_NAMED.findall(_TIMES.sub("", which)))

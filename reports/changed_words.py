@@ -1,7 +1,6 @@
-"""Differences of two logs of one session, in the words of the game: "Hand 17, seat 2: net $2.00 → $4.00".
+"""Differences of two logs, in words: "Hand 17, seat 2: net $2.00 → $4.00".
 
-The facts come from `rules.records.compared_facts`, in the order of the second log. Those of one line are one
-place, such as a hand.
+Facts (`rules.records.compared_facts`) of one line form one place.
 """
 
 from __future__ import annotations
@@ -33,9 +32,9 @@ _KINDS = {
 
 
 class WordedChange(Struct, frozen=True):
-    """Change at a place. subject: "seat 2", "act 5"; empty: the place itself. what: "net"; empty where all of it is meant.
+    """Change at a place. subject: "seat 2"; empty: the place. what: "net"; empty: all.
 
-    before, after: in words, "not recorded" where that log has none. became: of what only one log has, "is new" or "is left out".
+    before, after: in words. became: of one log alone: "is new", "is left out".
     """
 
     subject: str
@@ -46,7 +45,7 @@ class WordedChange(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """The change without its place: "seat 2: net $2.00 → $4.00", "act 5 (check, seat 3) is new"."""
+        """Change without place: "seat 2: net $2.00 → $4.00"."""
         if self.became:
             return f"{self.subject} {self.became}".strip()
         sides = f"{self.what} {self.before} → {self.after}"
@@ -54,7 +53,7 @@ class WordedChange(Struct, frozen=True):
 
 
 class ChangedPlace(Struct, frozen=True):
-    """A line of the log that differs. heading: "Hand 17", "Close". lines: its numbers in the first log and in the second."""
+    """A line that differs. heading: "Hand 17". lines: in the first and second log."""
 
     heading: str
     hand: int | None
@@ -63,7 +62,7 @@ class ChangedPlace(Struct, frozen=True):
 
     @property
     def sentences(self) -> Iterator[str]:
-        """The changes, each with its place: "Hand 17, seat 2: net $2.00 → $4.00", "Hand 18 is new"."""
+        """Changes with place: "Hand 17, seat 2: net $2.00 → $4.00"."""
         for each in self.changes:
             if each.became and not each.subject:
                 yield f"{self.heading} {each.became}"
@@ -72,7 +71,7 @@ class ChangedPlace(Struct, frozen=True):
 
 
 def changed_places(facts: Iterable[ChangedFact], money: str | None) -> Iterator[ChangedPlace]:
-    """The places that differ, in the order of the facts. money: what amounts are in, a currency or CHIPS."""
+    """Differing places, in order. money: currency or CHIPS."""
     for (event, hand, *lines), group in groupby(facts, key=_line):
         there = list(group)
         first, second = lines
@@ -83,7 +82,7 @@ def changed_places(facts: Iterable[ChangedFact], money: str | None) -> Iterator[
 
 
 def first_sentences(places: Iterable[ChangedPlace], most: int) -> list[str]:
-    """The first changes of some places as sentences."""
+    """First changes as sentences."""
     found: list[str] = []
     for each in places:
         for sentence in each.sentences:
@@ -100,7 +99,7 @@ def _line(fact: ChangedFact) -> tuple[str, int | None, int | None, int | None]:
 def _heading(
     event: str, hand: int | None, fact: ChangedFact, lines: tuple[int | None, int | None], money: str | None
 ) -> str:
-    """The name of a line: a hand by its number, what a log has once by its name, all else by its words and its line."""
+    """Name of a line: a hand's number, a single line's name, else words and line."""
     if event in HANDS and hand is not None:
         return f"Hand {hand}"
     if event in _SESSION:
@@ -110,7 +109,7 @@ def _heading(
 
 
 def _changes(event: str, facts: Sequence[ChangedFact], money: str | None) -> Iterator[WordedChange]:
-    """The changes of a line, those of one item of a list together."""
+    """Changes of a line, joined by item."""
     if facts[0].field is None:
         yield WordedChange("", "", became=NEW if facts[0].before is None else GONE)
         return
@@ -131,7 +130,7 @@ def _change(event: str, item: ChangedItem, fact: ChangedFact, money: str | None)
 
 
 def _line_words(event: str, fact: ChangedFact, money: str | None) -> str:
-    """The words of a line; of one that only one log has, with its kind, seat, amount and time."""
+    """Words of a line; of one log's alone with kind, seat, amount and time."""
     said = _read(fact) if fact.field is None else {}
     kind = str(said.get("kind") or "")
     words = _KINDS.get((event, kind)) or _EVENTS.get(event, event.replace("_", " ").capitalize())
@@ -148,7 +147,7 @@ def _line_words(event: str, fact: ChangedFact, money: str | None) -> str:
 
 
 def _read(fact: ChangedFact) -> dict[str, Any]:
-    """What a line says; nothing where the fact has only its beginning."""
+    """Values of a line; empty where the fact has only its beginning."""
     text = fact.after if fact.before is None else fact.before
     try:
         found = msgspec.json.decode(str(text))

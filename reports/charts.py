@@ -1,4 +1,4 @@
-"""Charts of money by player, of months and of coverage, in distinct greys; a sentence where all bars are equal."""
+"""Charts of money, months and coverage in greys; sentences replace equal bars."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _BARS_BY_PLAYER = "Bars by player."
 def money_by_player(
     pages: Pages, rows: Sequence[Restitution], currency: str | None, sides: tuple[str, str], most: int = 20
 ) -> None:
-    """Bars about a zero line: to the right what a player is owed, to the left what a player was overpaid.
+    """Bars about zero: owed to the right, overpaid to the left.
 
-    sides: the meanings of the bars to the right and of those to the left.
+    sides: meanings of right and left.
     """
     shown = largest(rows, most)
     if not shown:
@@ -49,7 +49,7 @@ def money_by_player(
 
 
 def largest(rows: Sequence[Restitution], most: int) -> list[Restitution]:
-    """The players with the largest amounts, from the one who is owed most to the one who was overpaid most."""
+    """Players with the largest amounts, most owed first."""
     shown = sorted((row for row in rows if row.owed), key=lambda row: -abs(row.owed))[:most]
     return sorted(shown, key=lambda row: -row.owed)
 
@@ -61,7 +61,7 @@ def money_chart(
     summary: str = _BARS_BY_PLAYER,
     wide: float = WIDTH,
 ) -> Chart:
-    """A bar for each of some players, of whom there is at least one with an amount."""
+    """Bar for each player; one at least has an amount."""
     says = f"{summary} {_said(shown, currency, sides)}."
     return Chart(
         says,
@@ -71,7 +71,6 @@ def money_chart(
 
 
 def _said(rows: Sequence[Restitution], currency: str | None, sides: tuple[str, str]) -> str:
-    """The bars in words."""
     groups = [[row for row in rows if row.owed > 0], [row for row in rows if row.owed < 0]]
     reported = [
         f"{side[:1].upper()}{side[1:]}: {', '.join(f'{row.player} {money(row.owed, currency, plus=True)}' for row in group)}"
@@ -101,7 +100,7 @@ def _money_bars(shown: Sequence[Restitution], currency: str | None, wide: float)
 
 
 def _alike(pages: Pages, rows: Sequence[Restitution], amount: str, sides: tuple[str, str]) -> None:
-    """The sentence in place of bars of equal length."""
+    """Sentence in place of equal bars."""
     numbers = (sum(row.owed > 0 for row in rows), sum(row.owed < 0 for row in rows))
     reported = [
         f"{side[:1].upper()}{side[1:]}: {count(number, 'player')}, {amount}{' each' * (number > 1)}."
@@ -112,7 +111,7 @@ def _alike(pages: Pages, rows: Sequence[Restitution], amount: str, sides: tuple[
 
 
 def months(pages: Pages, rows: Sequence[MonthEffect], currency: str | None) -> None:
-    """By month, from the first to the last: the hands that would have been settled differently, and the money."""
+    """Hands settled differently, and money, by month."""
     if len({(row.differing, row.money) for row in rows}) == 1 and len(rows) == len(
         _calendar(rows[0].month, rows[-1].month)
     ):
@@ -135,7 +134,6 @@ def months(pages: Pages, rows: Sequence[MonthEffect], currency: str | None) -> N
 
 
 def _said_of_months(names: Sequence[str], hands: Sequence[int], amounts: Sequence[str]) -> str:
-    """The bars in words."""
     reported = [
         f"{name}: {', '.join((f'{each:,}', *amounts[at : at + 1]))}"
         for at, (name, each) in enumerate(zip(names, hands, strict=True))
@@ -146,7 +144,7 @@ def _said_of_months(names: Sequence[str], hands: Sequence[int], amounts: Sequenc
 
 
 def _alike_months(pages: Pages, rows: Sequence[MonthEffect], currency: str | None) -> None:
-    """The sentence in place of bars of equal height."""
+    """Sentence in place of equal bars."""
     first = rows[0]
     when = f"In {first.month}" if len(rows) == 1 else f"In each month from {first.month} to {rows[-1].month}"
     moved = (
@@ -158,7 +156,7 @@ def _alike_months(pages: Pages, rows: Sequence[MonthEffect], currency: str | Non
 
 
 def _panel(title: str, values: Sequence[int], reported: Sequence[str], fill: Fill) -> ChartBand:
-    """Bars from left to right, each with its value where there is room for it."""
+    """Bars with values where they fit."""
     step, base, top = _month_step(values), 14 + _PANEL, max(values, default=0) or 1
     shapes: list[Shape] = [ChartText(0, 11, title, LABEL)]
     scale = (_PANEL - 14) / top
@@ -176,13 +174,13 @@ def _month_step(values: Sequence[object]) -> float:
 
 
 def _calendar(first: str, last: str) -> list[str]:
-    """Every month from the first to the last, as ``2026-03``."""
+    """Months from first to last, as ``2026-03``."""
     (a, b), (c, d) = ([int(part) for part in month.split("-")] for month in (first, last))
     return [f"{at // 12:04d}-{at % 12 + 1:02d}" for at in range(a * 12 + b - 1, c * 12 + d)]
 
 
 def coverage(pages: Pages, rows: Sequence[Coverage], what: str = "hand") -> None:
-    """A bar for each check, in two columns; a sentence where all are equal. what: a check counts."""
+    """Bar for each check, or a sentence where all are equal. what: a check counts."""
     if len(rows) > 1 and len({_shares(row) for row in rows}) == 1:
         pages.paragraph(_coverage_alike(rows, what))
     elif rows:
@@ -194,7 +192,6 @@ def _shares(row: Coverage) -> tuple[int, int, int, int]:
 
 
 def _coverage_alike(rows: Sequence[Coverage], what: str) -> str:
-    """The sentence in place of equal bars."""
     tested, *parts = _shares(rows[0])
     reported = ", ".join(
         f"{number:,} {word}"
@@ -205,7 +202,7 @@ def _coverage_alike(rows: Sequence[Coverage], what: str) -> str:
 
 
 class CoverageWords(NamedTuple):
-    """Words of the chart of coverage; `differing`, `open`: of a number of hands."""
+    """Words of the chart. `differing`, `open`: of a number."""
 
     summary: str = "Bars by check."
     parts: tuple[str, str, str, str] = ("agreeing", "agreeing with an open point", "differing", "untestable")
@@ -226,7 +223,7 @@ def _coverage_bars(pages: Pages, rows: Sequence[Coverage]) -> None:
 
 
 def coverage_chart(rows: Sequence[Coverage], words: CoverageWords = _ENGLISH, wide: float = WIDTH) -> Chart:
-    """A bar for each check, in two columns."""
+    """Bar for each check, in two columns."""
     fills: tuple[Fill, ...] = ("pale", "hatch", "dark", "paper")
     half = (len(rows) + 1) // 2
     bar = wide / 2 - 12 - 48 - 70

@@ -1,4 +1,4 @@
-"""The findings of a comparison as tables: those that are gone, those that are new, and those that changed."""
+"""Findings of a comparison: gone, new and changed."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ _FIELDS = {  # what the report calls the fields of a finding
 
 
 class FindingTables:
-    """Draws the tables. ``cited``: the clauses that the drawn findings cite, in their order."""
+    """Tables of findings. ``cited``: clauses of those drawn, in order."""
 
     def __init__(self, pages: Pages, story: ComparisonStory) -> None:
         self._pages, self._story = pages, story
         self.cited: dict[str, None] = {}
 
     def one_sided(self, findings: Sequence[Finding]) -> None:
-        """Findings of one audit only, the gravest first."""
+        """Findings of one audit only, gravest first."""
         currencies = self._story.currencies
         columns = (
             ReportColumn("Finding", 88, style=_TEXT),
@@ -60,7 +60,7 @@ class FindingTables:
         not_listed(self._pages, len(findings) - MOST, "finding")
 
     def changed(self, changes: Sequence[ChangedFinding]) -> None:
-        """Findings of both audits that differ, the gravest first."""
+        """Findings of both that differ, gravest first."""
         sides, money = self._story.sides, headed("Money", self._story.currencies.shared)
         columns = (
             ReportColumn("Finding", 84, style=_TEXT),
@@ -94,7 +94,7 @@ class FindingTables:
 
 
 def not_listed(pages: Pages, number: int, what: str) -> None:
-    """Number of rows that a table leaves out."""
+    """Note on rows left out."""
     if number > 0:
         pages.paragraph(f"{count(number, f'more {what}')} not listed.", NOTE, after=0)
 
@@ -111,7 +111,7 @@ def _what_changed(each: ChangedFinding) -> str:
 
 
 def _side_text(each: Finding, changed: Iterable[str], *, with_message: bool) -> str:
-    """The message of one side, and the changed fields that neither the message nor the money shows."""
+    """Message of a side, and changed fields that it lacks."""
     fields = [
         f"{titled(name)}: {getattr(each, name)}."
         for name in ("severity", "kind", "clause", "player")

@@ -1,4 +1,4 @@
-"""Words of a comparison of two audits: its title, its digest, its warnings and its conclusion."""
+"""Words of a comparison of audits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NAMED = 3  # changes that the conclusion names; the rest are counted
 
 
 class ComparisonStory:
-    """A comparison, counted once, and the sentences that follow from the counts."""
+    """Sentences on a comparison, from its counts."""
 
     def __init__(self, comparison: AuditComparison, sides: Sides) -> None:
         self.comparison, self.sides = comparison, sides
@@ -31,12 +31,12 @@ class ComparisonStory:
         self._rooms = len({log.room for log in self.logs})
 
     def subtitle(self) -> str:
-        """The session, where there is one, and the names of the two audits."""
+        """Session, if one, and names of the audits."""
         session = f"Session {self.logs[0].session}   ·   " if len(self.logs) == 1 else ""
         return f"{session}{self.sides[0]}   –   {self.sides[1]}"
 
     def banner(self) -> str | None:
-        """The warning on every page; None where neither audit needs one."""
+        """Warning on every page; None: none."""
         warnings = []
         for name, side in self._named_sides():
             if not side.complete:
@@ -47,7 +47,7 @@ class ComparisonStory:
         return "   ·   ".join(warnings) or None
 
     def warnings(self) -> list[str]:
-        """The warnings of the first page, in full."""
+        """Warnings of the first page."""
         warnings = []
         for name, side in self._named_sides():
             if not side.complete:
@@ -67,7 +67,6 @@ class ComparisonStory:
         return warnings
 
     def conclusion(self) -> str:
-        """The comparison in a few sentences."""
         comparison = self.comparison
         numbers = (len(comparison.gone), len(comparison.new), len(comparison.changed))
         unchanged = f"{count(comparison.unchanged, 'finding')} {_is(comparison.unchanged)} unchanged"
@@ -92,7 +91,7 @@ class ComparisonStory:
         return said
 
     def place_of(self, finding: Finding) -> str:
-        """Place of a finding: its room and session where there are several, its hand and seat."""
+        """Place of a finding, with room and session where several."""
         room = f"{finding.room} · " if self._rooms > 1 else ""
         session = f"{room}{finding.session}, " if len(self.logs) > 1 else ""
         hand = "the log" if finding.hand is None else f"hand {finding.hand}"
@@ -104,7 +103,7 @@ class ComparisonStory:
 
 
 def _every_log(comparison: AuditComparison) -> list[LogFacts]:
-    """The sessions of either audit, each once: as the later audit has it."""
+    """Sessions of either audit, as the later has them."""
     found = {
         (log.room, log.session): log for side in (comparison.before, comparison.after) for log in side.logs
     }
@@ -112,7 +111,6 @@ def _every_log(comparison: AuditComparison) -> list[LogFacts]:
 
 
 def _digest(comparison: AuditComparison) -> str:
-    """One digest for both sides and every finding by its class."""
     digest = sha256(msgspec.json.encode((comparison.before, comparison.after)))
     pairs = (each for change in comparison.changed for each in (change.before, change.after))
     for findings in (comparison.gone, comparison.new, pairs):

@@ -17,7 +17,7 @@ _STANDING = {"new": "New", "gone": "Removed", "": ""}
 
 
 def draw_changes(pages: Pages, compared: Sequence[WhatIfComparison], currency: str | None) -> None:
-    """The changes of each pair of controls, part by part; the annex has the parameters that are left out."""
+    """Changes of each pair of controls; the annex has the rest."""
     if not compared:
         pages.paragraph("The record does not show which controls were tried in place of which.")
     for one in compared:
@@ -59,7 +59,7 @@ def _rest(each: ControlsChange) -> Iterator[str]:
 
 
 def in_short(compared: Sequence[WhatIfComparison], currency: str | None, most: int) -> list[str]:
-    """The first changes for a first page, from the first pair of controls that the library has."""
+    """First changes, from the first known pair."""
     known = next((one for one in compared if one.known and one.differing), None)
     if known is None:
         return []

@@ -1,4 +1,4 @@
-"""Ground of what was due in an audit, in a sentence: controls that were approved, or what somebody named."""
+"""Ground of what was due, in a sentence."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NAMED_BY_EVENT = (
 
 
 def decided_by(audit: Audit) -> str:
-    """The sentence; nothing where it is not known."""
+    """Sentence on the ground; empty: unknown."""
     if audit.controls_decided is None:
         return ""
     if audit.controls_decided == _APPROVED:

@@ -1,4 +1,4 @@
-"""The differences between two sets of controls: parameters with their clauses, and the wording as filed."""
+"""Differences of controls: parameters with clauses, and filed wording."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def draw_controls(
     clauses: Mapping[str, CitedClause],
     number: int,
 ) -> None:
-    """The section of a what-if audit: parameter by parameter, with the clauses of both sides."""
+    """Section on the controls of a what-if."""
     pages.section(number, story.sections["controls"], "controls")
     pages.paragraph(
         "The controls tried did not bind anybody: a finding of this report is a difference between the record and what "
@@ -57,7 +57,7 @@ def draw_controls(
 def draw_redline(
     pages: Pages, compared: Sequence[WhatIfComparison], clauses: Mapping[str, CitedClause], sides: Sides
 ) -> None:
-    """The differences within each pair of controls, and the statements of their clauses."""
+    """Differences of each pair, and statements of their clauses."""
     if not compared:
         pages.paragraph("The record does not show which controls were tried in place of which.")
     for one in compared:
@@ -111,7 +111,7 @@ def _comparison(pages: Pages, one: WhatIfComparison, several: bool, sides: Sides
 
 
 def _wordings(pages: Pages, found: Sequence[Wording], sides: Sides) -> None:
-    """The wording of the room's own controls, side by side; equal wording is grey."""
+    """Filed wording side by side; equal wording is grey."""
     if not found:
         return
     pages.subheading("As filed", 70)
@@ -128,7 +128,7 @@ def _wordings(pages: Pages, found: Sequence[Wording], sides: Sides) -> None:
 
 
 def _together(pages: Pages, table: ReportTable, group: Sequence[Difference]) -> None:
-    """Parameters that share their clauses; the clauses run down to the right of them, and a line ends the group."""
+    """Parameters that share clauses, which stand to the right."""
     last = len(group) - 1
     cited = wrapped(either(group[0].a_cites, group[0].b_cites), _CLOSE_SOFT, _CLAUSES)
     for place, each in enumerate(group):
@@ -140,7 +140,7 @@ def _together(pages: Pages, table: ReportTable, group: Sequence[Difference]) -> 
 
 
 def _difference(pages: Pages, table: ReportTable, each: Difference, cited: str, keep: float) -> None:
-    """A row; the table in the parameter's path is grey."""
+    """A row; its path's table is grey."""
     above, dot, key = each.parameter.rpartition(".")
     above += dot
     drawn = width(each.parameter, _CLOSE) <= _PATH - GUTTER
@@ -160,7 +160,7 @@ def _said(value: Any) -> str:
 
 
 def _different_clauses(pages: Pages, found: Sequence[Difference]) -> None:
-    """Parameters with equal values that cite different clauses."""
+    """Equal parameters that cite different clauses."""
     pages.subheading("Same value, different clauses", 50)
     columns = (
         ReportColumn("Parameters", _PATH + 2 * _VALUE, style=_CLOSE),
@@ -176,7 +176,6 @@ def _different_clauses(pages: Pages, found: Sequence[Difference]) -> None:
 def _statements(
     pages: Pages, compared: Sequence[WhatIfComparison], clauses: Mapping[str, CitedClause]
 ) -> None:
-    """The statements of the clauses, each once."""
     cited = clauses_of(each for one in compared for each in one.differences)
     if not cited:
         return

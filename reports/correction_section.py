@@ -1,4 +1,4 @@
-"""The section of what corrections changed: hand by hand, money by each log, and what only the first log has."""
+"""Section on what corrections changed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ _ON_THE_COVER = 3
 
 
 def draw_corrections(pages: Pages, story: Story, number: int) -> None:
-    """Draw the changes of each correction among the audit's logs."""
     pages.section(number, story.sections["corrections"], "corrections")
     pages.paragraph(
         "A log that supersedes another one is compared with it fact by fact. Both were audited under the same controls by "
@@ -32,7 +31,7 @@ def draw_corrections(pages: Pages, story: Story, number: int) -> None:
 
 
 def draw_corrections_on_cover(pages: Pages, story: Story) -> None:
-    """Draw the sentences of the first page on corrections; nothing where there is none."""
+    """Sentences on corrections, if any, for the first page."""
     every = story.audit.corrected
     if not every:
         return
@@ -84,7 +83,6 @@ def _amounts(pages: Pages, found: Correction) -> None:
 
 
 def _facts(pages: Pages, story: Story, found: Correction) -> None:
-    """What changed, hand by hand."""
     if not found.facts:
         return
     table = ReportTable(
@@ -109,13 +107,13 @@ def _facts(pages: Pages, story: Story, found: Correction) -> None:
 
 
 def _lines(lines: tuple[int | None, int | None]) -> str:
-    """The line in the first log and that in the second; one number where it is the same."""
+    """Lines in both logs; one number where equal."""
     first, second = (NOTHING if each is None else f"{each}" for each in lines)
     return first if first == second else f"{first}, {second}"
 
 
 def _removed(pages: Pages, story: Story, found: Correction) -> None:
-    """The incidents that only the first log has, with what became of them."""
+    """Incidents of the first log alone, with their states."""
     if not found.removed:
         return
     pages.subheading("Incidents that only the first log has", 80)
@@ -147,7 +145,7 @@ def _hands(found: RemovedIncident) -> str:
 
 
 def _state(story: Story, incident: str) -> str:
-    """What became of an incident, and who had answered it."""
+    """State of an incident, and who answered."""
     answered = story.answers.get(incident)
     if answered is None:
         return NOTHING if story.redacted else "Nothing is on record of it."

@@ -1,4 +1,4 @@
-"""The first page of an audit: what was audited, the conclusion, the figures, the first incidents and what is unknown."""
+"""First page of an audit."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Cover = Callable[[Pages, Story, "First"], None]
 
 
 class First:
-    """Dates, short ids of players and fully drawn incidents that a cover needs besides the audit."""
+    """Data that a cover needs besides the audit."""
 
     def __init__(self, story: Story, names: ShortIds, dates: Dates, drawn: set[int]) -> None:
         self.effects = IncidentSentences(story, names)
@@ -44,7 +44,7 @@ class First:
 
 
 def draw_cover(pages: Pages, story: Story, first: First) -> None:
-    """Draws the cover of an audit: terms, diagnosis, first incidents, facts, rulesets."""
+    """Draw the cover of an audit."""
     with front_page(pages, _front(story)):
         define_terms(pages, story)
         for diagnosis in story.audit.diagnosis:
@@ -61,7 +61,6 @@ def draw_cover(pages: Pages, story: Story, first: First) -> None:
 
 
 def _front(story: Story) -> Front:
-    """The slots of an audit of logs."""
     expected = sum(log.hands_expected for log in story.logs)
     numbers = (
         (expected, "hands expected"),
@@ -79,14 +78,14 @@ def _front(story: Story) -> Front:
 def audit_front(
     story: Story, kind: str, line: str, counts: Sequence[tuple[str, str]], amounts: Sequence[tuple[str, str]]
 ) -> Front:
-    """The slots of an audit of any kind."""
+    """Slots of the cover of any audit."""
     return Front(
         kind, story.title(), line, story.headline(), counts, amounts, story.sections, _warnings(story)
     )
 
 
 def _warnings(story: Story) -> list[str]:
-    """What the reader must know first: a redacted edition, a check that failed to run, a ruleset other than the room's."""
+    """Warnings: redacted, incomplete, what-if."""
     says = [REDACTION] if story.redacted else []
     if story.skipped:
         says.append(skipped_warning(story.skipped))
@@ -102,7 +101,6 @@ def _warnings(story: Story) -> list[str]:
 
 
 def incident_counts(story: Story) -> list[tuple[str, str]]:
-    """The counts of what was found."""
     patterns = sum(entry.incident.pattern for entry in story.entries)
     counts = [counted(len(story.entries), "incident"), counted(patterns, "pattern")]
     if not story.grouped:
@@ -112,7 +110,7 @@ def incident_counts(story: Story) -> list[tuple[str, str]]:
 
 
 def audit_amounts(story: Story) -> list[tuple[str, str]]:
-    """The amounts by kind; of an earlier engine, the two that it has."""
+    """Amounts by kind; of an earlier engine, its two."""
     audit = story.audit
     if audit.money is not None:
         return figures(audit)
@@ -122,7 +120,7 @@ def audit_amounts(story: Story) -> list[tuple[str, str]]:
 
 
 def define_terms(pages: Pages, story: Story) -> None:
-    """The definitions of the terms that this report uses; none where nothing was found."""
+    """Terms of this report; none where nothing was found."""
     if story.bare:
         return
     money_terms = [MISRECORDED] if story.audit.what_if else [MISALLOCATED, MISRECORDED]
@@ -131,13 +129,13 @@ def define_terms(pages: Pages, story: Story) -> None:
 
 
 def counted(number: int, one: str, many: str | None = None) -> tuple[str, str]:
-    """A number and its label, for the large figures."""
+    """Number and label of a large figure."""
     figure, _, label = count(number, one, many).partition(" ")
     return figure, label
 
 
 def draw_first(pages: Pages, story: Story, first: First) -> None:
-    """The first incidents, a row each, and the section that lists the others."""
+    """First incidents, and the section with the others."""
     if not story.entries:
         return
     pages.subheading("Where to look first", 80)
@@ -159,7 +157,6 @@ def _sessions(pages: Pages, story: Story) -> None:
 
 
 def draw_sessions(pages: Pages, story: Story, most: int | None = None) -> None:
-    """The logs of the audit, with what was found in each."""
     table = ReportTable(
         pages,
         (

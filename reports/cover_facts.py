@@ -1,4 +1,4 @@
-"""The facts of the first page: dates, missing hands, short drops, open questions and untestable checks."""
+"""Facts of the first page: dates, gaps, short drops, open questions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MOST_CODES, _MOST_REASONS, _MOST_FILES = 6, 3, 8
 
 
 def draw_facts(pages: Pages, story: Story, dates: Dates) -> None:
-    """Draw the known money, then a row for each other fact; nothing where there is none."""
+    """Draw known money, then other facts, if any."""
     _draw_rows(pages, "Money", by_kind(story.audit))
     _draw_rows(pages, "Dates, gaps and open questions", list(facts(story, dates)))
 
@@ -45,7 +45,6 @@ def _draw_rows(pages: Pages, title: str, rows: Sequence[tuple[str, str]]) -> Non
 
 
 def facts(story: Story, dates: Dates) -> Iterator[tuple[str, str]]:
-    """The label and the sentence of each fact."""
     for label, says in (
         ("Dates, controls", " ".join(filter(None, (made(dates), decided_by(story.audit))))),
         ("Files missing", missing_files(story)),
@@ -67,7 +66,7 @@ def facts(story: Story, dates: Dates) -> Iterator[tuple[str, str]]:
 
 
 def made(dates: Dates) -> str:
-    """Times at which the audit and the report were made."""
+    """Times of audit and report."""
     audited, reported = dates.audited_at, dates.reported_at
     if audited is None:
         return f"Report made {date_text(reported)}." if reported else ""
@@ -77,7 +76,7 @@ def made(dates: Dates) -> str:
 
 
 def missing_files(story: Story) -> str:
-    """The files that a tournament or a ledger names and that the audit did not have."""
+    """Named files that the audit lacked."""
     event = story.audit.event
     if event is None or not event.missing:
         return ""
@@ -87,7 +86,7 @@ def missing_files(story: Story) -> str:
 
 
 def missing(story: Story) -> str:
-    """The hand numbers that are missing, and the hands that control totals count and the record lacks."""
+    """Missing numbers, and hands of control totals without record."""
     gaps = story.audit.gaps
     says = []
     if gaps:
@@ -109,7 +108,7 @@ def _gap(story: Story, gap: Gap) -> str:
 
 
 def shortage(story: Story) -> str:
-    """By how much a drop box holds less than it should."""
+    """Shortages of drop boxes."""
     short = [
         each
         for each in story.audit.findings
@@ -131,7 +130,7 @@ def shortage(story: Story) -> str:
 
 
 def impossible(story: Story) -> str:
-    """The hands whose money is not known because their deal cannot have happened."""
+    """Hands with unknown money since their deal is impossible."""
     hands = story.audit.impossible
     return (
         f"{count(hands, 'hand has', 'hands have')} a deal that cannot have happened, for example with a card twice; what "
@@ -142,7 +141,7 @@ def impossible(story: Story) -> str:
 
 
 def open_question(story: Story) -> str:
-    """The undetermined point whose other readings would move the most money."""
+    """Undetermined point that could move the most money."""
     points = [each for each in story.audit.findings if each.kind == "undetermined"]
     if not points:
         return ""
@@ -159,13 +158,13 @@ def open_question(story: Story) -> str:
 
 
 def own_prizes(story: Story) -> str:
-    """Sentence that a tournament has prizes of its own in place of the filed table, where no incident says so."""
+    """Prizes of the tournament's own, where no incident says so."""
     own = [each for each in story.audit.findings if each.code == _OWN_PRIZES and each.kind == "undetermined"]
     return " ".join(map(message, own))
 
 
 def question(finding: Finding) -> str:
-    """The open question without its readings, which have rows of their own."""
+    """Open question without its readings."""
     return message(finding).partition(" Replayed as ")[0] if finding.readings else message(finding)
 
 
@@ -183,7 +182,7 @@ def _weight(finding: Finding) -> tuple[int, int]:
 
 
 def untested(story: Story) -> str:
-    """The checks that no hand could be tested under, grouped by what the record lacks."""
+    """Checks that could test no hand, by what the record lacks."""
     rows = [row for row in story.audit.coverage if never_tested(row)]
     if not rows:
         return ""
@@ -202,12 +201,12 @@ def untested(story: Story) -> str:
 
 
 def never_tested(row: Coverage) -> bool:
-    """Whether a check applies to some hands and could test none of them."""
+    """Whether a check applies but could test nothing."""
     return row.tested == 0 and row.untestable > 0
 
 
 def main_reason(row: Coverage) -> str:
-    """Reason for which most of the hands could not be tested."""
+    """Most frequent reason why hands were untestable."""
     return max(row.because, key=lambda each: each.hands).reason if row.because else "no reason recorded"
 
 
@@ -218,7 +217,7 @@ def _codes(codes: list[str]) -> str:
 
 
 def video(story: Story, dates: Dates) -> str:
-    """The day until which video of the incidents is kept."""
+    """Last day of kept video."""
     if dates.video_days is None:
         return ""
     days = GamingDays(story.audit)
@@ -234,7 +233,7 @@ def video(story: Story, dates: Dates) -> str:
 
 
 def response(dates: Dates) -> str:
-    """The day by which the licensee has to respond."""
+    """Day by which the licensee must respond."""
     due = dates.respond_by()
     if due is None:
         return ""

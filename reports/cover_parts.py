@@ -1,4 +1,4 @@
-"""The frame of every first page: masthead, warnings, conclusion, large figures, what the document adds, contents."""
+"""Frame of every first page."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _WARNING = TextStyle(SEMIBOLD, 9, 12.5, WHITE)
 
 
 class Front(NamedTuple):
-    """Slots of the frame. counts, amounts: figures with their labels; wide: the least width of a count."""
+    """Slots of the frame. counts, amounts: figures with labels; wide: least width of a count."""
 
     kind: str  # of document, above the title
     title: str
@@ -52,7 +52,7 @@ class Front(NamedTuple):
 
 @contextmanager
 def front_page(pages: Pages, front: Front) -> Iterator[None]:
-    """The first page of a document; what is drawn inside stands between the figures and the contents."""
+    """First page; what is drawn inside stands above the contents."""
     pages.new_page()
     pages.outline("Summary", "summary")
     masthead(pages, front.kind, front.title, front.line)
@@ -64,7 +64,7 @@ def front_page(pages: Pages, front: Front) -> Iterator[None]:
 
 
 def masthead(pages: Pages, what: str, title: str, line: str) -> None:
-    """The kind of document, its title and one more line."""
+    """Kind of document, title and a line."""
     sheet, tags = pages.sheet, pages.sheet.tags
     pages.y -= 8
     sheet.text(LEFT, pages.y, what, OVERLINE)
@@ -85,7 +85,7 @@ def masthead(pages: Pages, what: str, title: str, line: str) -> None:
 
 
 def _warnings(pages: Pages, says: Sequence[str]) -> None:
-    """What the reader must know first, in white on black: how the document came about, and what it says itself."""
+    """Warnings in white on black, the notice first."""
     says = [pages.notice, *says] if pages.notice else says
     for text in says:
         lines = wrapped(text, _WARNING, WIDTH - 20, 8)
@@ -100,7 +100,6 @@ def _warnings(pages: Pages, says: Sequence[str]) -> None:
 
 
 def _conclusion(pages: Pages, text: str) -> None:
-    """The conclusion, in large type."""
     lines = wrapped(text, LEAD, WIDTH - 14)
     pages.sheet.box(LEFT, pages.y - len(lines) * LEAD.leading + 1, 2.5, len(lines) * LEAD.leading - 1, ACCENT)
     with pages.sheet.tags.tag("P"):
@@ -111,7 +110,7 @@ def _conclusion(pages: Pages, text: str) -> None:
 
 
 def _figures(pages: Pages, front: Front) -> None:
-    """Counts and amounts, large, each with its label; the amounts share what the counts leave, to the right."""
+    """Large counts, and amounts in the room left."""
     counts, amounts = front.counts, front.amounts
     sheet = pages.sheet
     rooms = [max(front.wide - _APART / 2, width(label, LABEL) + _APART) for _, label in counts]
@@ -132,7 +131,7 @@ def _figures(pages: Pages, front: Front) -> None:
 
 
 def _figure(sheet: Sheet, x: float, y: float, text: str, room: float) -> None:
-    """A figure, large; the word after it, of chips, is small."""
+    """A large figure with a small word of chips."""
     figure, _, word = text.partition("\u00a0") if text.endswith(_CHIPS) else (text, "", "")
     beside = width(word, _WORD) + 3 if word else 0.0
     style = shrunk(figure, _FIGURE, room - beside)
@@ -141,7 +140,7 @@ def _figure(sheet: Sheet, x: float, y: float, text: str, room: float) -> None:
 
 
 def _contents(pages: Pages, sections: Mapping[str, str]) -> None:
-    """The sections by key in two columns, each a link with its page."""
+    """Sections in two columns, linked with pages."""
     half = (len(sections) + 1) // 2
     pages.subheading("Contents", half * 13 + 4)
     top, middle = pages.y, WIDTH / 2
@@ -155,7 +154,7 @@ def _contents(pages: Pages, sections: Mapping[str, str]) -> None:
 
 
 def _entry(pages: Pages, key: str, number: int, title: str, place: tuple[float, float, float]) -> None:
-    """An entry of the contents. place: its left and right end, and its baseline."""
+    """An entry. place: left, right, baseline."""
     sheet, tags, (x, end, y) = pages.sheet, pages.sheet.tags, place
     with tags.tag("TOCI"), tags.tag("Reference"), tags.tag("Link"):
         sheet.text(x, y, str(number), SMALL_BOLD._replace(colour=ACCENT))

@@ -1,4 +1,4 @@
-"""The section on custody: who made each record, how and when, and its digest."""
+"""Section on custody: makers, times and digests of records."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ _IN_CHIPS = "; amounts are tournament chips"
 
 
 def draw_custody(pages: Pages, story: Story, number: int) -> None:
-    """Draw the makers of each record, how and when it was made, and its digest."""
     pages.section(number, story.sections["custody"], "custody", keep=60 if story.bare else 110)
     pages.paragraph(_KEYED if story.redacted else _BASED_ON)
     if story.audit.event is not None:
@@ -90,7 +89,7 @@ def _custody_of(pages: Pages, log: LogFacts, several: bool) -> None:
 
 
 def _custody_in_brief(pages: Pages, story: Story) -> None:
-    """For many sessions, one row each: who made the record, and its digest."""
+    """A row for each of many sessions."""
     pages.subheading("Records", 60)
     table = ReportTable(
         pages,
@@ -108,7 +107,7 @@ def _custody_in_brief(pages: Pages, story: Story) -> None:
 
 
 def made(log: LogFacts) -> str:
-    """Maker, manner and time of a log's record, whether from a hand history, and whether it corrects another, as it states."""
+    """Maker, manner and time of a record, by the log itself."""
     how = SOURCES.get(log.source or "", log.source) or UNSAID
     when = moment(log.recorded_at, offset=False) if log.recorded_at else UNSAID
     history = "; derived from a hand history" if log.history is not UNSET else ""

@@ -1,4 +1,4 @@
-"""The dates of a report: when the audit was made, how long video is kept, when the response is due."""
+"""Dates of a report: audit, video, response."""
 
 from __future__ import annotations
 
@@ -14,11 +14,9 @@ from rules.times import date_of, parse_one
 
 
 class Dates(Struct, frozen=True, kw_only=True):
-    """Dates that the caller knows and the audit does not contain. None: not known, and not printed.
+    """Dates that only the caller knows; None: not printed.
 
-    audited_at: when the audit was finished. reported_at: when the report was made of it. Both are RFC 3339 times.
-    video_days: how many gambling days after a day its video is kept. response_days: how many days after the report the
-    licensee has to respond. Both are set by the authority in the clauses named.
+    audited_at, reported_at: RFC 3339. video_days: gaming days for which video is kept. response_days: after the report.
     """
 
     audited_at: str | None = None
@@ -29,23 +27,23 @@ class Dates(Struct, frozen=True, kw_only=True):
     response_clause: str | None = None
 
     def video_until(self, day: dt.date) -> dt.date | None:
-        """The last day on which video of a gaming day is kept, if the room plays every day; if not, it is kept longer."""
+        """Last day of kept video, if the room plays daily; else later."""
         return None if self.video_days is None else day + dt.timedelta(self.video_days)
 
     def made_on(self) -> dt.date | None:
-        """The day of the report, else of the audit."""
+        """Day of the report, else of the audit."""
         made = self.reported_at or self.audited_at
         return None if made is None else dt.date.fromisoformat(made[:10])
 
     def respond_by(self) -> dt.date | None:
-        """The day by which a response is due."""
+        """Day by which a response is due."""
         made = self.made_on()
         if self.response_days is None or made is None:
             return None
         return made + dt.timedelta(self.response_days)
 
     def stamp(self) -> str | None:
-        """Time at which the document was made, in the date format of PDF."""
+        """Time of the document, as PDF writes it."""
         made = self.reported_at or self.audited_at
         if made is None or parse_one(made) is None:
             return None
@@ -58,7 +56,7 @@ UNDATED = Dates()
 
 
 class GamingDays:
-    """The gaming day of a time: on the room's clock if the room is on record; if not, the day as written."""
+    """Gaming days on the room's clock, else as written."""
 
     def __init__(self, audit: Audit) -> None:
         reported = audit.room or audit.day
@@ -69,7 +67,7 @@ class GamingDays:
         )
 
     def of(self, at: str | None) -> dt.date | None:
-        """The gaming day; None if the text is not a time."""
+        """Gaming day; None: not a time."""
         found = parse_one(at) if at else None
         if found is None:
             return None
@@ -80,7 +78,7 @@ class GamingDays:
 
 
 def date_text(text: str) -> str:
-    """A time to the minute, with its offset: ``2026-03-15 08:12 UTC``."""
+    """Time to the minute: ``2026-03-15 08:12 UTC``."""
     if parse_one(text) is None:
         return text
     at = dt.datetime.fromisoformat(text.upper())

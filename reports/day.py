@@ -1,4 +1,4 @@
-"""The first page of the report of a gaming day; the sections that follow are those of every audit."""
+"""First page of the report of a gaming day."""
 
 from __future__ import annotations
 
@@ -20,10 +20,7 @@ ROWS_SHOWN = (
 
 
 def draw_day_cover(pages: Pages, story: Story, first: cover.First) -> None:
-    """The first page of the report of a gaming day (`rules.audit.with_day`).
-
-    Raises ValueError for an audit that is not of a day.
-    """
+    """Draw the first page (`rules.audit.with_day`). Raises ValueError for other audits."""
     day = story.audit.day
     if day is None:
         raise ValueError("the audit is not of a gaming day")
@@ -41,7 +38,7 @@ def draw_day_cover(pages: Pages, story: Story, first: cover.First) -> None:
 
 
 def _hours(day: DayFacts) -> str:
-    """The hours of the gaming day on the room's clock, and the room's licence."""
+    """Hours of the day, and the licence."""
     begins, ends = (moment(each).replace(":00 ", " ", 1) for each in (day.begins, day.ends))
     if day.begins[19:] == day.ends[19:]:
         begins = begins.rpartition(" ")[0]
@@ -61,7 +58,7 @@ def _counts(day: DayFacts, story: Story) -> list[tuple[str, str]]:
 
 
 def _fees(pages: Pages, day: DayFacts, section: int) -> None:
-    """The fee triangle of the room, and of the tables where something differs."""
+    """Triangle of the room, and of differing tables."""
     pages.subheading("Fees: due, recorded, counted", 60)
     few = len(day.triangle) <= ROWS_SHOWN
     shown = [row for row in day.triangle if few or row.table is None or _differs(row)]

@@ -1,4 +1,4 @@
-"""A chart of a gaming day: each session as a bar by its table, on the room's clock."""
+"""Chart of a gaming day: sessions as bars by table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _Lane = list[SessionOfDay]
 
 
 class DayOnClock(Protocol):
-    """Of a gaming day, what its chart shows. sittings: those of a table beside each other."""
+    """Facts of a day for its chart. sittings: grouped by table."""
 
     @property
     def zone(self) -> str:
@@ -65,7 +65,7 @@ _ENGLISH = DayWords()
 
 
 def draw_day_chart(pages: Pages, day: DayFacts) -> None:
-    """Each session as a bar by its table, over the gaming day on the room's clock."""
+    """Draw the sessions of a day as bars by table."""
     if not day.sittings:
         pages.paragraph(NO_AUDITED_LOG if day.skipped else NO_LOG)
         return
@@ -74,7 +74,7 @@ def draw_day_chart(pages: Pages, day: DayFacts) -> None:
 
 
 def day_chart(day: DayOnClock, words: DayWords = _ENGLISH, wide: float = WIDTH) -> Chart:
-    """The sessions of a gaming day that has some, as bars by their tables."""
+    """Bars of a day with sessions."""
     span = _Span(_instant(day.begins), _instant(day.ends), wide)
     hours = _hours(day, span)
     bands = [
@@ -87,7 +87,6 @@ def day_chart(day: DayOnClock, words: DayWords = _ENGLISH, wide: float = WIDTH) 
 
 
 def _said(day: DayOnClock, words: DayWords) -> str:
-    """The chart in words."""
     return f"{words.summary} {'; '.join(_said_of(day, each, words) for each in day.sittings)}."
 
 
@@ -124,7 +123,7 @@ def _unsaid(each: SessionOfDay) -> bool:
 
 
 class _Span:
-    """Instants of the day as places of the chart."""
+    """Instants as places."""
 
     def __init__(self, begins: int, ends: int, wide: float) -> None:
         self.begins, self.ends, self.wide = begins, ends, wide
@@ -144,7 +143,6 @@ def _instant(text: str) -> int:
 
 
 def _hours(day: DayOnClock, span: _Span) -> ChartBand:
-    """The hours on the room's clock."""
     shapes: list[Shape] = [
         below(span.x(instant), 9, clock_text(day.zone, instant)[11:16], (_NAMES, span.wide))
         for instant in span.marks()
@@ -153,7 +151,7 @@ def _hours(day: DayOnClock, span: _Span) -> ChartBand:
 
 
 def _table(span: _Span, sittings: Sequence[SessionOfDay], words: DayWords) -> ChartBand:
-    """The sessions of one table, those that overlap below each other."""
+    """Sessions of a table, overlapping ones below each other."""
     lanes, foot = _lanes(sittings), 0.0
     shapes: list[Shape] = [ChartText(0, _BAR, _named(sittings[0]), SMALL_BOLD, room=_NAMES - 8)]
     for lane in lanes:
@@ -168,7 +166,7 @@ def _table(span: _Span, sittings: Sequence[SessionOfDay], words: DayWords) -> Ch
 
 
 def _lanes(sittings: Sequence[SessionOfDay]) -> list[_Lane]:
-    """The sessions of one table, each in the first free lane: sessions that overlap are drawn below each other."""
+    """Sessions of a table by free lane."""
     lanes: list[_Lane] = []
     for each in sorted(sittings, key=lambda each: _instant(each.opened_at)):
         opened = _instant(each.opened_at)
@@ -187,9 +185,9 @@ def _end(each: SessionOfDay) -> str:
 def _bar(
     span: _Span, foot: float, each: SessionOfDay, free: tuple[float, float], words: DayWords
 ) -> list[Shape]:
-    """A session, with its name on the bar or next to it where there is ``free`` room.
+    """Bar of a session, with its name on or in ``free`` room.
 
-    The right end is open if the close was not recorded.
+    The right end is open without a recorded close.
     """
     x, end = span.x(_instant(each.opened_at)), span.x(_instant(_end(each)))
     wide, top = max(end - x, 2.0), foot - _BAR
@@ -205,7 +203,7 @@ def _bar(
 def _name(
     foot: float, each: SessionOfDay, bar: tuple[float, float], free: tuple[float, float], words: DayWords
 ) -> list[Shape]:
-    """The name of a session and its number of hands; only the name where there is little room."""
+    """Name and number of hands, as room permits."""
     (x, wide), y = bar, foot - 3
     full = each.session if not each.hands else f"{each.session} · {words.hands(each.hands)}"
     for said in dict.fromkeys((full, each.session)):

@@ -1,4 +1,4 @@
-"""The section of a gaming day: its sessions, its fee triangle, and what was found across the sessions."""
+"""Section of a gaming day."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from rules.results import DayFacts, SessionOfDay, TriangleRow
 
 
 def draw_day_section(pages: Pages, story: Story, number: int) -> None:
-    """The sessions compared with each other."""
     day = story.audit.day
     assert day is not None
     pages.section(number, story.sections["day"], "day")
@@ -32,7 +31,7 @@ def draw_day_section(pages: Pages, story: Story, number: int) -> None:
 
 
 def _found(pages: Pages, story: Story) -> None:
-    """The findings across sessions: incidents by number, other findings in a table."""
+    """Findings across sessions: incidents by number, others in a table."""
     pages.subheading("Findings across sessions", 60)
     if not story.across:
         pages.paragraph(

@@ -1,4 +1,4 @@
-"""The declaration of a custodian of records: what the authority's file states, and what each log states of itself."""
+"""Declaration of a custodian of records."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def write_declaration_pdf(
     declaration: Declaration,
     dates: Dates = UNDATED,
 ) -> None:
-    """Write the declaration as a document of its own: what the report of the audit ends with, to be filed without it."""
+    """Write the declaration as a document of its own."""
     story = Story(audit, registered=registered, declaration=declaration)
     pages = Pages(stream, Furniture(story.full_title(), story.ruleset(), story.digest, story.banner()))
     title = f"{declaration.title}: {story.full_title()}"
@@ -44,7 +44,7 @@ def write_declaration_pdf(
 
 
 def draw_declaration(pages: Pages, story: Story, clauses: Mapping[str, CitedClause], number: int) -> None:
-    """A page of its own, so that it can be signed and filed without the rest."""
+    """Draw the declaration on its own page, to be signed."""
     declaration = story.declaration
     assert declaration is not None
     pages.running = None
@@ -54,7 +54,6 @@ def draw_declaration(pages: Pages, story: Story, clauses: Mapping[str, CitedClau
 
 
 def _draw(pages: Pages, story: Story, declaration: Declaration, clauses: Mapping[str, CitedClause]) -> None:
-    """What stands below the heading."""
     pages.paragraph(
         "For the custodian of records to complete and sign. What the logs state of themselves is filled in; where they state "
         "nothing, it says so. Strike out what is not so."
@@ -87,7 +86,6 @@ def _statements(pages: Pages, declaration: Declaration) -> None:
 
 
 def _logs(pages: Pages, story: Story) -> None:
-    """The logs, by session."""
     pages.subheading("Records", 60)
     columns = (
         ReportColumn("Session", 96),
@@ -111,7 +109,6 @@ def _added(pages: Pages) -> None:
 
 
 def _signed(pages: Pages, declaration: Declaration) -> None:
-    """The oath, and blanks below it."""
     pages.need(_AT_THE_END)
     pages.paragraph(declaration.oath, HEADING, measure=WIDTH, after=4)
     half = (WIDTH - 12) / 2

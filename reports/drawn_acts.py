@@ -1,4 +1,4 @@
-"""The acts of an open-face hand, street by street: who set what where, when, and who was on the clock."""
+"""Acts of an open-face hand, street by street."""
 
 from __future__ import annotations
 
@@ -20,28 +20,27 @@ _MOST_MOVED = 4  # up to so many acts out of order are listed one by one
 
 
 class StreetAct(NamedTuple):
-    """One act of a seat: its street counts the acts of that seat, from 1."""
+    """An act. street: of its seat, from 1."""
 
     street: int
     record: PlacementRecord
 
     @property
     def seat(self) -> int:
-        """The seat that acted."""
         return self.record.seat
 
     @property
     def at(self) -> int | None:
-        """Time at which it acted, in microseconds."""
+        """Microseconds."""
         return _instant(self.record.at)
 
     def cards(self, lane: str) -> list[str]:
-        """The cards that went into a row or were discarded."""
+        """Cards of a row, or discards."""
         return split(getattr(self.record, lane) or "")
 
 
 class StreetActs:
-    """The acts by street and seat; the seats in their order of acting, from the left of the button."""
+    """Acts by street and seat; seats in order of acting."""
 
     def __init__(self, exhibit: Exhibit) -> None:
         self._exhibit = exhibit
@@ -61,35 +60,27 @@ class StreetActs:
         self.strange = any(self._strange.values())
 
     def of(self, street: int, seat: int) -> StreetAct | None:
-        """The act of a seat in a street."""
         return self._at.get((street, seat))
 
     def of_seat(self, seat: int) -> list[StreetAct]:
-        """All acts of a seat."""
         return self._of_seat.get(seat, [])
 
     def strange_of(self, act: StreetAct) -> set[str]:
-        """The cards of an act that were not dealt, or that the final row lacks."""
+        """Cards of an act not dealt, or missing in the final row."""
         return self._strange[act.street, act.seat]
 
     def legend(self) -> list[str]:
-        """Key to the table: the order of the seats, and the day and offset of its times."""
+        """Key: order of seats, day and offset of times."""
         order = "as they first acted" if self._exhibit.dealer is None else "from the left of the button"
         first = next((act.record.at for act in self.acts if act.record.at), "")
         return [f"seats {order}", *([f"times of {day(first)}"] if day(first) else [])]
 
     def notes(self, show: Show = " ".join) -> list[str]:
-        """Acts that do not fit: out of order, cards that were not placed, cards without an act.
-
-        show: how cards are written; by default as in the log.
-        """
+        """Acts and cards that do not fit. show: writes cards, by default as the log."""
         return [*self._out_of_place(), *self._gone(show), *self._without_act(show)]
 
     def _answer(self, call: ClockRecord) -> tuple[int, int] | None:
-        """The act that ended a clock, by street and seat: the act at the recorded time, or the next act of the seat.
-
-        If the player never acted, the place where the next act would have been.
-        """
+        """Street and seat of the act that ended a clock, or where it would be."""
         timed = [(act, act.at) for act in self.of_seat(call.seat) if act.at is not None]
         called, acted = _instant(call.at), _instant(call.acted_at)
         if not timed or called is None:
@@ -101,7 +92,7 @@ class StreetActs:
         return None if call.acted_at or complete else (len(self.of_seat(call.seat)) + 1, call.seat)
 
     def _stray(self, act: StreetAct) -> set[str]:
-        """The cards that were set without being dealt, or that their final row lacks."""
+        """Cards not dealt, or missing in the final row."""
         dealt, used = split(act.record.dealt), _used(act)
         found = set() if UNKNOWN in dealt else set(used - Counter(dealt)) - {UNKNOWN}
         for row in ROWS:
@@ -111,7 +102,7 @@ class StreetActs:
         return found
 
     def _out_of_place(self) -> Iterator[str]:
-        """Acts that the record does not have where street by street and seat by seat would have them."""
+        """Acts out of order."""
         kept = _longest_rising([(act.street, self.seats.index(act.seat)) for act in self.acts])
         moved = [
             f"{_named(act)} {f'right after {_named(self.acts[at - 1])}' if at else 'first of all'}"
@@ -123,7 +114,7 @@ class StreetActs:
             yield f"Recorded elsewhere than they stand here: {'; '.join(moved[:_MOST_MOVED])}{more}."
 
     def _gone(self, show: Show) -> Iterator[str]:
-        """Cards that were dealt and neither set nor discarded."""
+        """Cards dealt, but neither set nor discarded."""
         for act in self.acts:
             seat = self._seats.get(act.seat)
             discarding = self._exhibit.variant == "pineapple" or (seat is not None and seat.fantasyland)
@@ -136,7 +127,7 @@ class StreetActs:
                 yield f"Dealt and not set{where}, {_named(act)}: {show(gone.elements())}."
 
     def _without_act(self, show: Show) -> Iterator[str]:
-        """Cards in the final rows that no act set, for the seats that acted."""
+        """Final cards that no act set."""
         for number, seat in sorted(self._seats.items()):
             in_acts = _in_rows([act.record for act in self.of_seat(number)])
             unset = _in_rows([seat]) - in_acts
@@ -145,7 +136,7 @@ class StreetActs:
 
 
 def seconds(call: ClockRecord) -> float | None:
-    """Seconds that a player on the clock took; None where they are not known."""
+    """Seconds under the clock; None: unknown."""
     called, acted = _instant(call.at), _instant(call.acted_at)
     return None if called is None or acted is None else (acted - called) / 1_000_000
 
@@ -158,7 +149,7 @@ def _acts(placements: list[PlacementRecord]) -> Iterator[StreetAct]:
 
 
 def _order(seats: list[int], dealer: int | None) -> list[int]:
-    """The seats clockwise from the left of the button; in order of their first act if the button was not recorded."""
+    """Seats from the left of the button, else by first act."""
     first = list(dict.fromkeys(seats))
     return first if dealer is None else sorted(first, key=lambda seat: (seat - dealer - 1) % 10)
 
@@ -173,7 +164,6 @@ def _instant(text: str | None) -> int | None:
 
 
 def _used(act: StreetAct) -> Counter[str]:
-    """The cards that were set or discarded."""
     return Counter(card for lane in LANES for card in act.cards(lane))
 
 
@@ -182,7 +172,7 @@ def _in_rows(records: Iterable[SeatRecord | PlacementRecord]) -> Counter[str]:
 
 
 def _longest_rising(places: list[tuple[int, int]]) -> set[int]:
-    """The positions of a longest rising subsequence."""
+    """Positions of a longest rising subsequence."""
     ends: list[tuple[int, int]] = []  # the least place that so many rising ones can end with
     last: list[int] = []  # and its position
     before: list[int | None] = []

@@ -1,4 +1,4 @@
-"""Answers to the incidents of an audit, as a report prints them: the room's answer, and what the authority decided."""
+"""Answers to incidents, in words."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _SHORT = 12  # characters of an incident's id, as its heading prints it
 
 
 def answer_text(found: Answered) -> str:
-    """The room's last answer in one paragraph; empty where there is none."""
+    """The room's last answer; empty: none."""
     if found.at is None:
         return ""
     if found.purged:
@@ -65,17 +65,17 @@ def answer_text(found: Answered) -> str:
 
 
 def cause_text(found: Answered | None) -> str | None:
-    """The cause that the room states; None where it states none."""
+    """Cause that the room states; None: none."""
     return None if found is None or found.cause is None else _flat(found.cause)
 
 
 def state_text(found: Answered) -> str:
-    """The state of an incident with who decided what, in one paragraph."""
+    """State of an incident, and its decisions."""
     return " ".join(_state(found))
 
 
 def response_text(found: Answered) -> str:
-    """The whole answer with its cause and its state, for the row of an incident in the response form."""
+    """Whole answer, for the response form."""
     cause = cause_text(found)
     parts = [f"Cause: {cause}" if cause else "", answer_text(found), state_text(found)]
     return " ".join(part for part in parts if part)
@@ -107,5 +107,4 @@ def _sentence(text: str) -> str:
 
 
 def _flat(text: str | None) -> str:
-    """Words on one line."""
     return " ".join((text or "").split())

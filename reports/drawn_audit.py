@@ -53,18 +53,12 @@ def write_audit_pdf(
     redacted: bool = False,
     unaudited: Mapping[str, Sequence[str]] | None = None,
 ) -> None:
-    """Write the audit to ``stream``: the same bytes for the same audit, each page as soon as it is done.
+    """Write the audit to ``stream``, page by page; equal audits give equal bytes.
 
-    exhibits: gives the hands at some places (room, session, line); it is called with a few places at a time. clauses: the
-    clauses that findings cite, by id, as far as known. compared: for a what-if, pairs of the controls that the room stated
-    and those that were tried. dates: when the audit was made, and the terms of the authority. most: how many places are
-    drawn; None: all. cover: draws the first page (of a gaming day `reports.day.draw_day_cover`); None:
-    `reports.cover.draw_cover`, of a tournament or a ledger `reports.drawn_event.draw_event_cover`. notice: what the first page
-    says of how the audit came about. answers: what became of its incidents, by their ids. attachments: files that the
-    document carries, such as the audit as JSON.
-    registered: where a register has the audit. declaration: what a custodian declares of the logs, by the room's authority.
-    redacted: it is the edition for the public, and audit and exhibits are redacted (`rules.redaction`). unaudited: by revision
-    the parameters that it states and no audit consults.
+    exhibits: hands at places (room, session, line), a few at a time. clauses: by id. compared: pairs of controls of a
+    what-if. most: places drawn; None: all. cover: None: that of the kind of audit; of a day `reports.day.draw_day_cover`.
+    notice: how the audit came about. answers: by incident. registered: record of the audit in a register. redacted: audit
+    and exhibits are (`rules.redaction`). unaudited: paths that no audit consults, by revision.
     """
     story = Story(audit, answers, registered, declaration, redacted)
     furniture = Furniture(story.full_title(), story.ruleset(), story.digest, story.banner(), notice=notice)
@@ -110,7 +104,6 @@ def _of_the_whole(
     dates: Dates,
     unaudited: Mapping[str, Sequence[str]] | None,
 ) -> None:
-    """The sections about the audit as a whole."""
     number = story.numbers
     draw_nothing_else(pages, story)
     if "corrections" in number:

@@ -1,4 +1,4 @@
-"""The section on the order in which players went out of a tournament, by the replay."""
+"""Section on the order of going out, by replay."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _KEYS = {
 
 
 def draw_busts(pages: Pages, story: Story, number: int) -> None:
-    """The players who went out, the best place first; place 1 is the best of those in the logs of this audit."""
+    """Draw players who went out, best place first."""
     pages.section(number, story.sections["busts"], "busts")
     keys = ", ".join(_KEYS[key] for key in story.audit.bust_order)
     pages.paragraph(

@@ -1,7 +1,6 @@
-"""Playing cards, drawn so that they print in grey: spades and clubs solid, hearts and diamonds outlined.
+"""Playing cards in grey: spades and clubs solid, others outlined.
 
-Every card that is drawn is one named drawing, defined once. It contains its suit as an invisible letter, so that a search in the
-document, or a copy from it, finds ``As`` as in the log.
+Each is one drawing with invisible text (``As``) for search and copy.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ _SUITS = {  # in a square of 10 by 10, as PDF path operators
 
 
 def define_cards(pages: Pages) -> None:
-    """Define the drawings of the cards that were drawn; the document is about to be closed."""
+    """Define the cards drawn, before the document closes."""
     sheet = pages.sheet
     for card, draw in _FACES.items():
         for kind, height in _KINDS:
@@ -53,7 +52,6 @@ def define_cards(pages: Pages) -> None:
 
 
 def _card(sheet: Sheet, draw: Callable[[Sheet], None], height: float) -> None:
-    """A card: its edge, and its face half-way up."""
     sheet.canvas.addLiteral("1 g 0.62 G 0.5 w")
     sheet.canvas.roundRect(0, 0, CARD_WIDTH, height, 2, stroke=1, fill=1)
     sheet.canvas.addLiteral(f"q 1 0 0 1 0 {(height - CARD_HEIGHT) / 2:.2f} cm")
@@ -85,12 +83,11 @@ _FACES: dict[str, Callable[[Sheet], None]] = {
 
 
 def split(row: str) -> list[str]:
-    """The cards of a row as the log writes it, two characters each."""
+    """Cards of a row as text."""
     return [row[at : at + 2] for at in range(0, len(row), 2)]
 
 
 def row_width(cards: int) -> float:
-    """The width of a row of so many cards."""
     return cards * PITCH - (PITCH - CARD_WIDTH) if cards else 0.0
 
 
@@ -105,11 +102,9 @@ def draw_row(
     named: str = "",
     low: bool = False,
 ) -> None:
-    """A row of cards from its lower left corner. A row wider than ``room`` is made smaller as far as the ranks stay legible;
-    after that, the cards overlap. A screen reader says their names.
+    """Draw a row from its lower left corner, narrowed to ``room``, then overlapping; screen readers get names.
 
-    marked: cards with a heavier frame. named: what is said before the cards, such as a row. low: whether the cards are as
-    low as lines of text are apart.
+    marked: framed. named: precedes the names. low: as high as a line of text.
     """
     if sheet.blank:
         return
@@ -125,14 +120,13 @@ def draw_row(
 
 
 def spoken(cards: Sequence[str], marked: Collection[str] = ()) -> str:
-    """Cards in words: “ace of spades, 10 of hearts (framed)”."""
+    """Names of cards: “ace of spades, 10 of hearts (framed)”."""
     names = _names()
     return ", ".join(names.get(card, names[UNKNOWN]) + " (framed)" * (card in marked) for card in cards)
 
 
 @cache
 def _names() -> dict[str, str]:
-    """The name of each card."""
     names = {
         rank + suit: f"{rank_name} of {suit_name}"
         for rank, rank_name in zip(_RANKS, _RANK_NAMES, strict=True)

@@ -1,4 +1,4 @@
-"""Two audits of the same play compared, as a PDF of its own kind: what they are based on, and what that changes."""
+"""Comparison of two audits as a PDF."""
 
 from __future__ import annotations
 
@@ -64,11 +64,10 @@ def write_comparison_pdf(
     attachments: Sequence[Attachment] = (),
     registered: Pair = (None, None),
 ) -> None:
-    """Write what differs between two audits to ``stream``: the same bytes for the same comparison.
+    """Write the comparison to ``stream``; equal ones give equal bytes.
 
-    clauses: the statements that findings cite, as far as known. sides: the names of the earlier and the later audit.
-    Each list shows its gravest findings and counts the rest. notice: what the first page says of how the audits came about.
-    attachments: files that the document carries. registered: where a register has the earlier and the later audit.
+    clauses: known statements. sides: names of earlier and later audit. notice: how they came about. registered: records of
+    both. Lists count what they leave out.
     """
     _Document(ComparisonStory(comparison, sides), clauses, stream, notice, attachments, registered).write()
 
@@ -91,7 +90,6 @@ class _Document:
         self.tables = FindingTables(self.pages, story)
 
     def write(self) -> None:
-        """The whole document."""
         self.pages.describe(
             f"Comparison of two audits of {self.story.title}",
             self.story.conclusion(),
@@ -143,7 +141,6 @@ class _Document:
         )
 
     def _totals(self) -> None:
-        """The counts and the money of each audit."""
         self.pages.subheading("Totals", 120)
         table = ReportTable(
             self.pages,
@@ -252,7 +249,6 @@ class _Document:
             table.row(code, titled(names.get(code, "")), *(f"{figure:,}" for figure in figures))
 
     def _findings(self) -> None:
-        """The lists of findings, a section each."""
         comparison = self.comparison
         for key, findings, says in (
             ("gone", comparison.gone, "In the earlier audit only."),
@@ -294,7 +290,7 @@ class _Document:
             table.row(each.code, titled(each.name), *figures)
 
     def _statements(self) -> None:
-        """The statements of the clauses that the drawn findings cite, each once."""
+        """Statements of the drawn findings' clauses."""
         self._section("clauses")
         stated = [self.clauses[clause] for clause in sorted(self.tables.cited) if clause in self.clauses]
         if not stated:

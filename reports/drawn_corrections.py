@@ -1,4 +1,4 @@
-"""The words of a correction: what it changed, what went with it, who sent it, and how many there were."""
+"""Words of a correction."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NOT_KEPT = "The first log cannot be read any more, so that what the correction 
 
 
 def sentences(found: Correction) -> Iterator[str]:
-    """Facts about a correction, sentence by sentence."""
+    """Sentences on a correction."""
     yield origin(found)
     if found.sent is not None:
         yield how_many(found)
@@ -27,7 +27,7 @@ def sentences(found: Correction) -> Iterator[str]:
 
 
 def origin(found: Correction) -> str:
-    """Origin of a correction: the log that it supersedes, why, and who says so."""
+    """Superseded log, reason and sender."""
     says = f"“{found.reason}”" if found.reason else "no reason is stated"
     by = f", by {found.stated_by}" if found.stated_by else ""
     sent = ""
@@ -38,7 +38,7 @@ def origin(found: Correction) -> str:
 
 
 def how_many(found: Correction) -> str:
-    """Number of corrections of the room, the table and the sender."""
+    """Numbers of corrections of room, table and sender."""
     sent = found.sent
     assert sent is not None  # a service knows
     of = [f"{sent.room:,} of the room", f"{sent.table:,} of the table", f"{sent.sender:,} of its sender"]
@@ -46,7 +46,7 @@ def how_many(found: Correction) -> str:
 
 
 def what_changed(found: Correction) -> str:
-    """Number of facts that differ, and the hands that they are of."""
+    """Differing facts, and their hands."""
     if found.facts_in_all is None:
         return _NOT_KEPT
     if not found.facts_in_all:
@@ -59,7 +59,7 @@ def what_changed(found: Correction) -> str:
 
 
 def what_went(found: Correction) -> str:
-    """Findings, incidents and money that only the first log has."""
+    """Findings, incidents and money of the first log alone."""
     if not found.findings_in_all and not found.incidents_in_all:
         return f"No finding of the first log is gone{_new(found)}."
     gone = [count(found.findings_in_all or 0, "finding"), count(found.incidents_in_all or 0, "incident")]
@@ -79,14 +79,14 @@ def _new(found: Correction) -> str:
 
 
 def audited_beside(found: Correction) -> str | None:
-    """Sentence that nobody had audited the first log before its correction; None where somebody had, or no service was asked."""
+    """Note that the first log was never audited; None: it was, or unknown."""
     if found.sent is None or found.first_audit is not None:
         return None
     return "Nobody had audited the first log before it was corrected; it was audited beside its correction."
 
 
 def what_became(found: Correction) -> str | None:
-    """Numbers of incidents of each log, and which are gone, new and there in both; None where they are not known."""
+    """Incidents gone, new and staying; None: unknown."""
     first, second, new = found.first_incidents, found.second_incidents, found.new_incidents
     if first is None or second is None or new is None:
         return None

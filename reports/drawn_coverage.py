@@ -1,4 +1,4 @@
-"""The section on coverage: the checks that differ, have an open point or are untestable; a count of the others."""
+"""Section on coverage."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _COUNTED = (
 def draw_coverage(
     pages: Pages, story: Story, number: int, unaudited: Mapping[str, Sequence[str]] | None = None
 ) -> None:
-    """Draw how many hands each check tested, why it could not test the others, and which parameters no audit consults.
+    """Draw hands by check, reasons, and unaudited parameters.
 
-    unaudited: the paths of such parameters by revision.
+    unaudited: paths by revision.
     """
     _of_checks(pages, story, number)
     for ruleset, paths in (unaudited or {}).items():
@@ -34,7 +34,7 @@ def draw_coverage(
 
 
 def unaudited_sentence(ruleset: str, paths: Sequence[str]) -> str:
-    """The parameters of a revision that are stated and not audited, in a sentence."""
+    """Sentence on a revision's unaudited parameters."""
     having = "a parameter" if len(paths) == 1 else f"{len(paths)} parameters"
     return (
         f"Stated, not audited: {ruleset} has {having} of which no value changes an audit: {', '.join(paths)}."
@@ -42,7 +42,6 @@ def unaudited_sentence(ruleset: str, paths: Sequence[str]) -> str:
 
 
 def _of_checks(pages: Pages, story: Story, number: int) -> None:
-    """The checks of the logs or the event, and those across sessions."""
     pages.section(number, story.sections["coverage"], "coverage", keep=60 if story.bare else 110)
     audit = story.audit
     pages.paragraph(
@@ -73,7 +72,7 @@ def _of_checks(pages: Pages, story: Story, number: int) -> None:
 
 
 def _covered(pages: Pages, rows: Sequence[Coverage], what: str) -> None:
-    """Checks with something to show, one a row; checks that tested nothing, by reason; the others in one line."""
+    """Checks with something to show; the rest by reason or count."""
     shown = [row for row in rows if row.differing or row.open or (row.untestable and row.tested)]
     if shown:
         charts.coverage(pages, shown, what)
@@ -109,7 +108,7 @@ def _table(pages: Pages, rows: Sequence[Coverage]) -> None:
 
 
 def _never(pages: Pages, rows: Sequence[Coverage], what: str) -> None:
-    """The checks that could test nothing, grouped by what the record lacks."""
+    """Checks that tested nothing, by what the record lacks."""
     by_reason: dict[str, list[Coverage]] = {}
     for row in rows:
         by_reason.setdefault(main_reason(row), []).append(row)
@@ -133,7 +132,7 @@ def _every(what: str) -> str:
 
 
 def _others(rows: Sequence[Coverage], what: str) -> str:
-    """How many checks agree in everything that they tested, and how many are not applicable."""
+    """Numbers of checks that agree throughout or do not apply."""
     quiet = [row for row in rows if not (row.differing or row.open or row.untestable)]
     agree = sum(1 for row in quiet if row.tested)
     absent = len(quiet) - agree

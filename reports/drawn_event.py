@@ -1,4 +1,4 @@
-"""The report of a tournament or a ledger: its first page, and the sections that are its own."""
+"""Report of a tournament or ledger: cover and own sections."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ _SECTIONS: dict[str, Callable[[Pages, Story, int], None]] = {
 
 
 def draw_event_sections(pages: Pages, story: Story) -> None:
-    """The sections that only a tournament or a ledger has, in their order."""
+    """Sections of a tournament or ledger alone."""
     for key, draw in _SECTIONS.items():
         if key in story.numbers:
             draw(pages, story, story.numbers[key])
 
 
 def draw_event_cover(pages: Pages, story: Story, first: cover.First) -> None:
-    """The first page of the report of a tournament or a ledger. Raises ValueError for another audit."""
+    """Draw its first page. Raises ValueError for other audits."""
     event = story.audit.event
     if event is None:
         raise ValueError("the audit is of neither a tournament nor a ledger")
@@ -61,7 +61,6 @@ def draw_event_cover(pages: Pages, story: Story, first: cover.First) -> None:
 
 
 def _facts(event: EventFacts) -> Iterator[str]:
-    """The line below the title."""
     yield f"{event.kind.capitalize()} {event.id}"
     if event.tournament is not None:
         ends = event.tournament.last_at

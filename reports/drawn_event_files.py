@@ -1,4 +1,4 @@
-"""The files of a tournament or a ledger in the section on custody: its own, and those read beside it."""
+"""Files of a tournament or ledger: its own, and others read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_FILES, MOST_MISSING = 200, 60
 
 
 def draw_event_files(pages: Pages, event: EventFacts) -> None:
-    """Draw the maker of the file, how and when, its digest, the files that were read beside it, and those that were missing."""
+    """Draw maker, time and digest of the file, and others read or missing."""
     _own(pages, event)
     pages.subheading("Files read beside it", 60)
     if not event.files:

@@ -1,4 +1,4 @@
-"""The section on the money of a tournament: one flow from what was collected to what was paid."""
+"""Section on a tournament's money."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _TEXT = (
 
 
 def draw_money(pages: Pages, story: Story, number: int) -> None:
-    """The flow as bars and as a table, and the payouts by kind."""
+    """Draw the flow of money, and payouts by kind."""
     event = story.audit.event
     assert event is not None
     assert event.tournament is not None
@@ -67,7 +67,7 @@ def draw_money(pages: Pages, story: Story, number: int) -> None:
 
 
 def money_flow(steps: Sequence[MoneyStep], currency: str) -> Chart | None:
-    """The steps as bars below each other, each from where the one before ended; None where there is no money."""
+    """Steps as bars, each from the last one's end; None: no money."""
     rows = list(_bars(steps))
     most = max((end for _, _, end in rows), default=0)
     if not most:
@@ -95,7 +95,7 @@ def money_flow(steps: Sequence[MoneyStep], currency: str) -> Chart | None:
 
 
 def _bars(steps: Sequence[MoneyStep]) -> Iterator[tuple[MoneyStep, int, int]]:
-    """Each step with its lower and its upper end."""
+    """Steps with lower and upper ends."""
     total = 0
     for each in steps:
         if each.due is None:
@@ -142,7 +142,7 @@ def _flow(pages: Pages, steps: Sequence[MoneyStep], currency: str) -> None:
 
 
 def _named(step: MoneyStep) -> str:
-    """What a step is called: with "less" where it is taken off."""
+    """Name of a step, with "less" where taken off."""
     name = _STEPS[step.what]
     if step.what == "paid":
         return f"of which {name.lower()}"
@@ -152,13 +152,12 @@ def _named(step: MoneyStep) -> str:
 
 
 def _apart(each: MoneyStep) -> int | None:
-    """What the lines, else what the room states, is more than due; None where neither is known."""
+    """Excess of lines, else of the stated sum, over due; None: unknown."""
     lines, stated = (less(amount, each.due) for amount in (each.recorded, each.stated))
     return lines if lines or stated is None else stated
 
 
 def _paid(pages: Pages, rows: Sequence[PaidOut], currency: str) -> None:
-    """What was paid out of each kind, beside what was due."""
     if not any(each.lines for each in rows):
         pages.paragraph("The file has no payout: whether and to whom prizes were paid is not recorded.")
         return

@@ -1,4 +1,4 @@
-"""An exhibit: the cards of every seat of a hand, what was recorded and what was due, and how that was worked out."""
+"""An exhibit: cards, recorded and due amounts, and how they arose."""
 
 from __future__ import annotations
 
@@ -56,9 +56,9 @@ def draw(
     streets: bool = True,
     act_by_act: bool = True,
 ) -> None:
-    """The exhibit. accused: the seats that a finding names. doubled: the cards that a finding names as dealt twice.
+    """Draw an exhibit. accused: seats of a finding. doubled: cards of one.
 
-    streets: whether the acts of an open-face hand are drawn, street by street. act_by_act: whether those of a pot game are.
+    streets, act_by_act: whether acts of open-face and pot hands are drawn.
     """
     if isinstance(exhibit.pot, PotExhibit):
         draw_pot_hand(pages, exhibit, exhibit.pot, currency, accused, doubled, act_by_act)
@@ -83,7 +83,7 @@ def draw(
 
 
 def draw_both(pages: Pages, in_force: Exhibit, tried: Exhibit, currency: str | None) -> None:
-    """A hand of a what-if: what every seat is due under the controls in force and under the controls tried."""
+    """Draw a hand as due under controls in force and tried."""
     _what_it_is(pages, in_force, currency)
     sides = [results_of(each) for each in (in_force, tried)]
     numbers = [seat.seat for seat in in_force.seats]
@@ -96,7 +96,7 @@ def draw_both(pages: Pages, in_force: Exhibit, tried: Exhibit, currency: str | N
 
 
 def results_of(exhibit: Exhibit) -> dict[int, Mapping[str, Any]]:
-    """The result of the replay for each seat."""
+    """Replay's results by seat."""
     return {result["seat"]: result for result in exhibit.replay.get("seats") or []}
 
 
@@ -112,7 +112,6 @@ def _seats(
     pages: Pages, exhibit: Exhibit, currency: str | None, heads: Heads, amounts: Mapping[int, Sequence[Any]],
     units_due: Mapping[int, Sequence[Any]], accused: set[int], doubled: Collection[str],
 ) -> None:  # fmt: skip
-    """Every seat with its amounts, and the units below them where they are known."""
     results, nothing = results_of(exhibit), (None, None)
     seats = []
     for record in sorted(exhibit.seats, key=lambda seat: seat.seat):
@@ -141,14 +140,14 @@ def _seats(
 
 
 class Heads(NamedTuple):
-    """The headings of the two amounts of an exhibit. less: 1 if the difference is first minus second, otherwise 0."""
+    """Headings of two amounts. less: 1: first minus second."""
 
     first: str
     second: str
     less: int
 
     def difference(self, first: int | None, second: int | None) -> int | None:
-        """The difference of the two amounts; None where either is not known."""
+        """Difference; None: unknown."""
         if first is None or second is None:
             return None
         return first - second if self.less else second - first
@@ -159,7 +158,7 @@ BOTH_WAYS = Heads("In force", "As tried", 0)
 
 
 class _Seat(NamedTuple):
-    """A seat as it was recorded, with its three amounts and its marks."""
+    """A seat with amounts and marks."""
 
     record: SeatRecord
     result: Mapping[str, Any]
@@ -171,12 +170,10 @@ class _Seat(NamedTuple):
 
     @property
     def own_height(self) -> float:
-        """The height of the player's line and the marks."""
         return _SEAT_HEIGHT + LINE * max(len(self.marks) - 1, 0)
 
     @property
     def height(self) -> float:
-        """The height with the cards that are drawn below."""
         strays = _DEALT_HEIGHT if self.strays else 0.0
         return self.own_height + strays + (_DISCARDS_HEIGHT if self.record.discards else 0.0)
 
@@ -200,7 +197,6 @@ def _head(pages: Pages, table: TableTags, currency: str | None, heads: Heads) ->
 
 
 def _in_chips(pages: Pages, y: float) -> None:
-    """The word “chips” above the headings of the three amounts."""
     left = RECORDED - width("Recorded", COLUMN)
     pages.sheet.centred((left + RIGHT) / 2, y, "chips", LABEL)
     half = width("chips", LABEL) / 2 + 4
@@ -241,7 +237,7 @@ def _seat(pages: Pages, table: TableTags, seat: _Seat, named: bool, marked: Coll
 
 
 def _strays(seat: SeatRecord) -> set[str]:
-    """The cards that a seat was dealt and did not set, or set without being dealt them, by the record."""
+    """Cards dealt and not set, or set and not dealt."""
     rows = [getattr(seat, name) for name in ROWS]
     dealt = Counter(split(seat.dealt or ""))
     in_rows = Counter(card for row in rows for card in split(row or ""))
@@ -252,7 +248,6 @@ def _strays(seat: SeatRecord) -> set[str]:
 
 
 def _dealt(pages: Pages, seat: SeatRecord, marked: Collection[str]) -> None:
-    """The cards that a seat was dealt, below those that it set."""
     sheet = pages.sheet
     pages.y -= _DEALT_HEIGHT
     sheet.text(WHO, pages.y + 15.8, f"Dealt to seat {seat.seat}:", SMALL)
@@ -261,7 +256,6 @@ def _dealt(pages: Pages, seat: SeatRecord, marked: Collection[str]) -> None:
 
 
 def _discards(pages: Pages, cards: str, marked: Collection[str]) -> None:
-    """The cards that a seat discarded."""
     pages.y -= _DISCARDS_HEIGHT
     pages.sheet.right(MARGIN, pages.y + 5.2, "discarded", LABEL)
     draw_row(pages.sheet, CARDS, pages.y + 2.2, split(cards), CARDS_END - CARDS, marked, SMALLER)
@@ -286,7 +280,7 @@ def _cards(pages: Pages, table: TableTags, y: float, seat: _Seat, marked: Collec
 
 
 def _without_rows(pages: Pages, y: float, seat: _Seat, marked: Collection[str]) -> None:
-    """The dealt cards of a hand that was not set."""
+    """Dealt cards of an unset hand."""
     dealt = split(seat.record.dealt or "")
     if dealt:
         draw_row(pages.sheet, CARDS, y + 11.8, dealt, CARDS_END - CARDS, marked)
@@ -298,7 +292,7 @@ def _without_rows(pages: Pages, y: float, seat: _Seat, marked: Collection[str]) 
 
 
 def _squeezed(rows: Sequence[Sequence[str]]) -> list[float]:
-    """Where rows of unusual sizes begin; all rows fit into the room of 13 cards."""
+    """Left edges of rows of unusual sizes."""
     wide = [max(row_width(len(row)), CARD_HEIGHT) for row in rows]
     scale = min(1.0, (CARDS_END - CARDS - 2 * BETWEEN) / sum(wide))
     places = [CARDS]

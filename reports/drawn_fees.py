@@ -1,4 +1,4 @@
-"""The fee triangle: what was due by the controls, what was recorded, and what the drop boxes held."""
+"""The fee triangle: due, recorded, counted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BEFORE = (
 
 
 def draw_fees(pages: Pages, story: Story) -> None:
-    """The triangle of an audit of logs, if a drop box was counted; the section of a gaming day has its own."""
+    """Draw the triangle of logs with counted boxes; days have their section."""
     rows = story.audit.triangle
     if story.audit.day is not None:
         return
@@ -35,13 +35,13 @@ def draw_fees(pages: Pages, story: Story) -> None:
 
 
 def table_of(each: SessionOfDay | TriangleRow) -> str:
-    """The name of a table, with its tournament."""
+    """Name of a table, with its tournament."""
     name = each.table or "The room"
     return f"{name} ({each.tournament})" if each.tournament else name
 
 
 def draw_triangle(pages: Pages, rows: Sequence[TriangleRow], by_session: bool = False) -> None:
-    """Due, recorded and counted amounts and their differences, a kind of fee a row; a dash for what is not known."""
+    """Draw amounts and differences by kind; a dash: unknown."""
     if not rows:
         pages.paragraph("The controls price no fee, and no fee was recorded or counted.")
         return
@@ -86,7 +86,7 @@ def draw_triangle(pages: Pages, rows: Sequence[TriangleRow], by_session: bool = 
 
 
 def _at_least(amount: int | None, least: int, currency: str) -> str:
-    """An amount; if only a part of it is on record, that part with ≥."""
+    """Amount, or the part on record with ≥."""
     return f"≥ {in_column(least, currency)}" if amount is None and least else in_column(amount, currency)
 
 

@@ -1,4 +1,4 @@
-"""An incident in a row of a list: hand, seat and player, what went wrong in the fewest words, and all of its money."""
+"""An incident in a row: place, fault and money."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class SeatPlayer(Struct, frozen=True):
 
 
 def players_of(findings: Iterable[Finding]) -> list[SeatPlayer]:
-    """The players whom some findings name, each once, by seat."""
+    """Players whom findings name, once, by seat."""
     found = {(each.seat, each.player) for each in findings if each.player}
     return [
         SeatPlayer(seat, str(player))
@@ -41,7 +41,7 @@ def in_a_row(
     tried: bool = False,
     with_money: bool = True,
 ) -> str:
-    """``Hand 122, seats 1 to 4: straight-flush bonus not in the nets, $12.00 misrecorded``."""
+    """Row: ``Hand 122, seats 1 to 4: straight-flush bonus not in the nets, $12.00 misrecorded``."""
     amounts = money_of(incident, currency, tried=tried) if with_money else []
     said = ", ".join([what_went_wrong(incident), *amounts])
     place = place_in_a_row(incident, players)
@@ -49,19 +49,19 @@ def in_a_row(
 
 
 def place_in_a_row(incident: Incident, players: Sequence[SeatPlayer]) -> str:
-    """``Hand 106, seat 2 (p-c7fe)``; empty where the record names neither hand nor seat nor player."""
+    """Place: ``Hand 106, seat 2 (p-c7fe)``; empty: none."""
     hands = _hands(incident) if incident.hands or incident.day else ""
     return placed(hands, () if incident.pattern else incident.seats, () if incident.pattern else players)
 
 
 def placed(hands: str, seats: Sequence[int], players: Sequence[SeatPlayer]) -> str:
-    """Hands, seats and players with a capital. Players are named where there are two at most."""
+    """Hands, seats, and players where at most two."""
     said = ", ".join(each for each in (hands, _who(seats, players)) if each)
     return said if not hands and not seats else said[:1].upper() + said[1:]  # an id stays as it is recorded
 
 
 def what_went_wrong(incident: Incident) -> str:
-    """Fault of an incident without its place; of an audit by an earlier engine, what its title says of it."""
+    """Fault without place; of earlier engines, from the title."""
     if incident.short is not None:
         return incident.short
     found = _SUBJECT.match(incident.title)
@@ -71,7 +71,7 @@ def what_went_wrong(incident: Incident) -> str:
 
 
 def money_of(incident: Incident, currency: str | None, *, tried: bool = False) -> list[str]:
-    """All money of an incident, by kind: ``$12.00 misrecorded``. currency: of an earlier engine's amounts, which name none."""
+    """Money by kind: ``$12.00 misrecorded``. currency: for earlier engines."""
     if incident.money is not None:
         return amounts_in_words(incident.money, tried=tried)
     astray = "to different players" if tried else "misallocated"

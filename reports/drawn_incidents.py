@@ -1,4 +1,4 @@
-"""The section of incidents: the list, the patterns as tables, then each incident with its evidence."""
+"""Section of incidents."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ Exhibits = Callable[[Collection[HandPlace]], Iterable[Exhibit]]
 
 
 class IncidentPages:
-    """Draws the incidents of an audit. ``most``: how many places are drawn; None: all."""
+    """Incidents of an audit. ``most``: places drawn; None: all."""
 
     def __init__(
         self,
@@ -100,7 +100,6 @@ class IncidentPages:
         }
 
     def draw(self, number: int, title: str, exhibits: Exhibits, csv_digest: str) -> None:
-        """The whole section."""
         pages, story = self._pages, self._story
         pages.section(number, title, "incidents")
         if not story.entries:
@@ -181,13 +180,12 @@ class IncidentPages:
         self._inside(block, shown)
 
     def _start_page_if_needed(self, draw: Callable[[], None]) -> None:
-        """Start a new page if the drawing does not fit, unless that would leave more than a third of this page empty."""
+        """Start a page for what does not fit, unless a third would stay empty."""
         pages = self._pages
         if pages.measure(draw) > pages.room() and pages.room() < FULL / 3:
             pages.need(pages.room() + 1)
 
     def _outline_entry(self, entry: IncidentEntry) -> None:
-        """An entry of the outline."""
         self._outlined += 1
         self._pages.outline(f"{entry.number}  {entry.incident.title}", f"entry-{entry.number}", 1)
 
@@ -230,7 +228,7 @@ class IncidentPages:
         exhibit_block.draw(self._pages, shown, currency, accused, doubled, acts, act_by_act)
 
     def _heading(self, block: EntryBlock, shown: list[Exhibit], depth: int) -> None:
-        """Where and when it happened, and how long its video is kept. depth: of the heading."""
+        """Place, time, and end of video."""
         pages, sheet = self._pages, self._pages.sheet
         pages.y -= 14
         title = place_of(self._story, block.entries[0])
@@ -262,7 +260,6 @@ class IncidentPages:
         return facts if line is None else [*facts, f"line {line}"]
 
     def _entry(self, entry: IncidentEntry, shown: Sequence[Exhibit], depth: int) -> None:
-        """Criteria, condition, cause, effect and requested action. depth: of the heading."""
         self._title(entry, depth)
         self._explanation(entry)
         self._criteria(entry)
@@ -270,7 +267,7 @@ class IncidentPages:
         self._rest(entry, shown)
 
     def _explanation(self, entry: IncidentEntry) -> None:
-        """The one cause of all findings, before them; nothing where none is known, or where the cause has its own line."""
+        """The one cause of all findings, unless it has its own line."""
         if entry.incident.explanation is not None and entry.incident.cause is None:
             self.labelled("In short", entry.incident.explanation)
 
@@ -291,7 +288,7 @@ class IncidentPages:
         pages.y -= 3
 
     def _criteria(self, entry: IncidentEntry) -> None:
-        """The clause with its statement, and the ids of other clauses that the findings cite."""
+        """Clause with its statement, and ids of others cited."""
         others = dict.fromkeys(
             each.clause for each in entry.findings if each.clause and each.clause != entry.incident.clause
         )
@@ -302,7 +299,7 @@ class IncidentPages:
             self.labelled("", f"Also {fitted(listed(list(others)), SMALL, WIDTH - LABELS - 40)}.")
 
     def _condition(self, entry: IncidentEntry) -> None:
-        """What the record shows: the root finding, then the findings that follow from it."""
+        """Root finding, then those that follow."""
         label = "Condition"
         if not len(entry.findings):
             self.labelled(label, _MONEY_ALONE)
@@ -333,7 +330,7 @@ class IncidentPages:
         self._pages.y -= 3
 
     def _rest_redacted(self, entry: IncidentEntry, shown: Sequence[Exhibit]) -> None:
-        """Without what the licensee stated, and without a place to state it."""
+        """Rest of an entry without the licensee's words."""
         if (recorded := cause(entry, shown)) is not None:
             self.labelled("Cause", recorded)
         self.labelled("Effect", self._effects.whole(entry))
@@ -341,7 +338,6 @@ class IncidentPages:
         self._pages.y -= 3
 
     def _to_fill_in(self, label: str) -> None:
-        """A blank line for the licensee to fill in."""
         pages = self._pages
         pages.need(SMALL.leading + 2)
         pages.y -= SMALL.leading + 2
@@ -355,7 +351,7 @@ class IncidentPages:
         pages.sheet.line(LEFT + LABELS + width(says, NOTE) + 6, pages.y + 1, RIGHT, pages.y + 1, grey=0.6)
 
     def labelled(self, label: str, text: str, bold: str = "", most: int = 12) -> None:
-        """A label and its text. bold: what the text begins with, in bold. most: lines."""
+        """Draw a label and text. bold: its beginning. most: lines."""
         pages, sheet = self._pages, self._pages.sheet
         lead = [StyledText(fitted(bold, SMALL_BOLD, 170), SMALL_BOLD)] if bold else []
         first, *rest = flowed([*lead, StyledText(text, SMALL)], WIDTH - LABELS, most=most)
@@ -407,7 +403,7 @@ class IncidentPages:
             self._exhibit(one, mine)
 
     def _drawn_elsewhere(self, one: Exhibit, entry: IncidentEntry) -> int | None:
-        """The incident that a hand of a pot game is drawn with, if it is another one: such a hand is drawn once."""
+        """Other incident that a pot hand is drawn with; None: none."""
         if not isinstance(one.pot, PotExhibit):
             return None
         first = self._drawn_with.setdefault((one.room, one.session, one.line), entry.number)
@@ -419,7 +415,7 @@ def _all(number: int) -> str:
 
 
 def criterion(clauses: Mapping[str, CitedClause], clause: str) -> str:
-    """The statement of a clause; empty where it is not known."""
+    """Statement of a clause; empty: unknown."""
     known = clauses.get(clause)
     if known is not None:
         return known.statement
@@ -429,7 +425,7 @@ def criterion(clauses: Mapping[str, CitedClause], clause: str) -> str:
 
 
 def _condition(findings: Sequence[Finding]) -> Iterator[tuple[str, str]]:
-    """The messages of findings with their codes: the first in full, the others summed up by seat."""
+    """Messages with codes, the first in full, others by seat."""
     reported: dict[str, int] = {}
     left: dict[str, list[Finding]] = {}
     for each in findings:
@@ -443,7 +439,6 @@ def _condition(findings: Sequence[Finding]) -> Iterator[tuple[str, str]]:
 
 
 def _also(code: str, others: Sequence[Finding]) -> str:
-    """The other findings of a code, by their seats."""
     seats = sorted({each.seat for each in others if each.seat is not None})
     where = f" at seat{'s' * (len(seats) > 1)} {listed([str(seat) for seat in seats])}" if seats else ""
     return f"{titled(others[0].name).lower()}{where} ({code})"

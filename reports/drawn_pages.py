@@ -1,4 +1,4 @@
-"""Pages: header and footer, the flow of text down the page, and parts that are filled in at the end."""
+"""Pages: header, footer, flow, and parts filled in last."""
 
 from __future__ import annotations
 
@@ -44,9 +44,7 @@ _BANNER = TextStyle(SMALL_BOLD.face, 8, 10, WHITE, 0.3)
 
 
 class Furniture:
-    """The header and footer of every page. kind: the kind of document that the digest is of. notice: what the first page
-    says before everything else, of how the document came about; None: nothing.
-    """
+    """Header and footer. kind: of document. notice: how it came about."""
 
     def __init__(
         self,
@@ -61,7 +59,7 @@ class Furniture:
         self.notice = notice
 
     def draw(self, sheet: Sheet, number: int) -> None:
-        """Draw them; the number of pages is a drawing that is defined at the end."""
+        """Draw both; the page total is defined last."""
         with sheet.tags.artifact(HEADER):
             self._head(sheet)
         with sheet.tags.artifact(FOOTER):
@@ -88,10 +86,7 @@ class Furniture:
 
 
 class Pages:
-    """The pages of a document, with a cursor ``y`` that moves down the current page.
-
-    attachments: files that the document carries.
-    """
+    """Pages of a document, with a cursor ``y``."""
 
     def __init__(
         self, stream: BinaryIO, furniture: Furniture, attachments: Sequence[Attachment] = ()
@@ -111,9 +106,7 @@ class Pages:
     def describe(
         self, title: str, subject: str, version: str, keywords: str, stamp: str | None = None
     ) -> None:
-        """Set the metadata of the file. version: of the engine. stamp: the date, as PDF writes it; None: that of every document
-        without one.
-        """
+        """Set metadata. version: engine. stamp: PDF date; None: a fixed one."""
         canvas = self.sheet.canvas
         canvas.setTitle(title)
         canvas.setAuthor("cardroom-auditor")
@@ -125,7 +118,6 @@ class Pages:
         canvas.setViewerPreference("DisplayDocTitle", "true")
 
     def new_page(self) -> None:
-        """Start a new page."""
         if self.number:
             self.sheet.end_page()
         self.number += 1
@@ -137,14 +129,13 @@ class Pages:
             self.y -= 18
 
     def room(self) -> float:
-        """The height that is left on the page."""
+        """Height left on the page."""
         return self.y - BOTTOM
 
     def need(self, height: float) -> bool:
-        """Start a new page unless ``height`` points are left; whether a new page was started.
+        """Start a page unless ``height`` points are left; whether it did.
 
-        No page is left more than a third empty: a block that is higher begins on the page and continues on the next. The
-        text below a heading stays with the heading.
+        Never more than a third stays empty: a higher block runs on. Text stays with its heading.
         """
         most = MOST_EMPTY - (_HEADING if self.headed - self.y <= _BELOW else 0)
         if self.room() >= min(height, most) or self.y == TOP:
@@ -153,7 +144,7 @@ class Pages:
         return True
 
     def measure(self, draw: Callable[[], None]) -> float:
-        """The height of what ``draw`` draws, on an endless page."""
+        """Height of a drawing."""
         sheet, y = self.sheet, self.y
         self.sheet, self.y = cast(Sheet, Blank()), _ENDLESS
         try:
@@ -163,17 +154,17 @@ class Pages:
             self.sheet, self.y = sheet, y
 
     def gap(self, height: float) -> None:
-        """Leave white space, but none at the top of a page."""
+        """Leave space, except at the top."""
         if self.y < TOP:
             self.y -= height
 
     def outline(self, title: str, key: str, level: int = 0) -> None:
-        """Add an entry to the document's outline that leads here."""
+        """Add an outline entry that leads here."""
         self.sheet.anchor(key, self.y)
         self.sheet.canvas.addOutlineEntry(title, key, level, closed=level > 0)
 
     def section(self, number: int, title: str, key: str, keep: float = 110) -> None:
-        """The heading of a section, which stays with at least ``keep`` points of what follows."""
+        """Heading of a section, with ``keep`` points of what follows."""
         self.running = None
         self.gap(10 if self.tight else 30)
         self.need(40 + (min(keep, 40) if self.tight else keep))
@@ -189,7 +180,7 @@ class Pages:
         self.headed = self.y
 
     def subheading(self, text: str, keep: float = 60, style: TextStyle = SUBHEADING) -> None:
-        """A heading that stays with at least ``keep`` points of what follows."""
+        """Heading with ``keep`` points of what follows."""
         self.gap(10)
         self.need(keep + style.leading)
         self.y -= style.leading
@@ -199,7 +190,7 @@ class Pages:
         self.headed = self.y
 
     def _begin_section(self) -> None:
-        """Let what follows belong to a new section of the structure."""
+        """Begin a section of the structure."""
         structure = self.sheet.tags.structure
         if self._section is not None:
             structure.end(self._section)
@@ -207,7 +198,7 @@ class Pages:
 
     @contextmanager
     def part(self) -> Iterator[int]:
-        """Draw a part of the section inside; gives the depth of its heading, which the caller draws."""
+        """Part of a section; gives the depth of its heading."""
         self._depth += 1
         with self.sheet.tags.tag("Sect"):
             yield self._depth
@@ -221,7 +212,7 @@ class Pages:
         measure: float = MEASURE,
         after: float = 5,
     ) -> None:
-        """A paragraph, which may continue on the next page."""
+        """Paragraph over pages."""
         if self.tight and style is BODY:
             style, measure, after = SMALL, WIDTH, min(after, 3)
         with self.sheet.tags.tag("P"):
@@ -233,7 +224,7 @@ class Pages:
 
     @contextmanager
     def chart(self, said: str) -> Iterator[None]:
-        """Draw a figure inside, which may run on to the next page. said: what is read in its place."""
+        """Figure over pages. said: its reading."""
         page, top = self.number, self.y
         with self.sheet.tags.figure(said) as figure:
             yield
@@ -241,21 +232,21 @@ class Pages:
                 figure.box = (LEFT, self.y, RIGHT, top)
 
     def later(self, name: str, x: float, y: float) -> None:
-        """Leave room for a drawing that `fill` supplies later."""
+        """Leave room for a drawing of `fill`."""
         self._later.setdefault(name, None)
         self.sheet.form(name, x, y)
 
     def fill(self, name: str, draw: Callable[[], None]) -> None:
-        """Supply the drawing for the room that `later` left."""
+        """Supply the drawing for `later`."""
         self._later[name] = draw
 
     def remember(self, key: str) -> None:
-        """Supply this page's number, right-aligned, for the places that were left for it."""
+        """Supply this page's number for the places left."""
         number = f"{self.number}"
         self.fill(f"page-{key}", lambda: self.sheet.right(0, 0, number, NOTE_BOLD))
 
     def close(self) -> None:
-        """Finish the last page, the drawings left for later, and the document."""
+        """Finish pages, late drawings and the document."""
         total = f"{self.number}"
         self.sheet.end_page()
         self.sheet.define("pages", 60, 12, lambda: self.sheet.text(0, 0, total, NOTE))

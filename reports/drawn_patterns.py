@@ -1,4 +1,4 @@
-"""A pattern as a table: how often it was found, and the first of its hands."""
+"""A pattern as a table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _RUNS = 30  # of hand numbers
 
 
 def draw_pattern(pages: Pages, story: Story, entry: IncidentEntry) -> None:
-    """Draw how often a pattern was found, in which hands, and the first hands with what was stated and expected."""
+    """Draw frequency and first hands of a pattern."""
     pages.y -= 2
     pages.paragraph(how_often(story, entry), NOTE, measure=WIDTH, after=2)
     code = entry.root.code if entry.root is not None else ""
@@ -25,7 +25,7 @@ def draw_pattern(pages: Pages, story: Story, entry: IncidentEntry) -> None:
 
 
 def how_often(story: Story, entry: IncidentEntry) -> str:
-    """The number of hands, the number of hands tested, and the hand numbers."""
+    """Hands found and tested, with numbers."""
     hands = entry.incident.hands
     code = entry.root.code if entry.root is not None else ""
     tested = next((row.tested for row in story.audit.coverage if row.code == code), 0)

@@ -1,4 +1,4 @@
-"""The fees of a hand of a pot game: what was due, what was taken, and how they differ."""
+"""Fees of a pot hand: due and taken."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _FEES = {"rake": "Rake", "jackpot": "Drop"}
 
 
 class ChargedFee(NamedTuple):
-    """A kind of fee of a hand. due, taken: in minor units; None where not known, or not recorded."""
+    """A kind of fee. due, taken: minor units; None: unknown."""
 
     name: str
     due: int | None
@@ -21,18 +21,18 @@ class ChargedFee(NamedTuple):
 
     @property
     def difference(self) -> int | None:
-        """Taken less due; None where either is not known."""
+        """Taken less due; None: unknown."""
         return less(self.taken, self.due)
 
     @property
     def mark(self) -> str:
-        """Mark of a difference between what was taken and what was due; empty where there is none."""
+        """Mark of a difference; empty: none."""
         apart = self.difference
         return f"{'More' if apart > 0 else 'Less'} was taken than was due" if apart else ""
 
 
 class FeeRow(NamedTuple):
-    """A kind of fee as a table has it. mark: how what was taken differs from what was due; empty where it does not."""
+    """A fee in a table. mark: of a difference."""
 
     name: str
     due: str
@@ -42,7 +42,7 @@ class FeeRow(NamedTuple):
 
 
 def charged(exhibit: Exhibit, pot: PotExhibit) -> list[ChargedFee]:
-    """Rake and drop as due and as recorded, and fees of other kinds as recorded; none where nothing is known of any."""
+    """Rake and drop due and recorded, other fees as recorded; empty: unknown."""
     covered = exhibit.replay.get("ruleset") is not None
     due = {"rake": pot.rake, "jackpot": pot.drop} if covered else {}
     others = dict.fromkeys(each.kind for each in pot.fees or () if each.kind not in due)
@@ -55,12 +55,12 @@ def fee_name(kind: str) -> str:
 
 
 def taken_of(kind: str, pot: PotExhibit) -> int | None:
-    """Amount taken of a kind of fee; None where fees were not recorded."""
+    """Amount taken; None: not recorded."""
     return None if pot.fees is None else sum(each.amount for each in pot.fees if each.kind == kind)
 
 
 def fees(exhibit: Exhibit, pot: PotExhibit, currency: str | None) -> list[FeeRow]:
-    """The fees as rows of a table."""
+    """Fees as rows."""
     return [
         FeeRow(
             name=each.name,
@@ -74,7 +74,7 @@ def fees(exhibit: Exhibit, pot: PotExhibit, currency: str | None) -> list[FeeRow
 
 
 def fee_notes(exhibit: Exhibit, pot: PotExhibit, currency: str | None) -> Iterator[str]:
-    """The fees as sentences: what was due and recorded, or what was recorded where no ruleset covers the hand."""
+    """Fees as sentences, without ruleset only as recorded."""
     if exhibit.replay.get("ruleset") is not None:
         for kind, due in (("rake", pot.rake), ("jackpot", pot.drop)):
             taken = taken_of(kind, pot)

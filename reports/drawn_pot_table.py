@@ -1,4 +1,4 @@
-"""The seats of a hand around the table: who sat where with which cards, the board and the pot in the middle."""
+"""Seats around the table, with cards, boards and pot."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SPACED = 5  # cards; more stand close
 
 
 class Look(NamedTuple):
-    """Layout of a table. across: seats along its upper and along its lower side; the rest sit at its ends."""
+    """Layout of a table. across: seats along either side."""
 
     wide: float
     across: int
@@ -31,12 +31,10 @@ class Look(NamedTuple):
 
     @property
     def down(self) -> int:
-        """Seats at each end."""
         return (SEATS - 2 * self.across) // 2
 
     @property
     def box(self) -> tuple[float, float]:
-        """The size of a seat."""
         return (self.wide - (self.across - 1) * _GAP) / self.across, 3 * self.leading + 2 * _PAD
 
     @property
@@ -49,7 +47,7 @@ class Look(NamedTuple):
         return rows * self.box[1] + (rows - 1) * _GAP
 
     def place(self, at: int, seats: int) -> tuple[float, float]:
-        """The left upper corner of one of some seats, evenly around: clockwise from the upper left, as the action goes."""
+        """Upper left corner of a seat, clockwise from the upper left."""
         wide, high = self.box
         row, column = self._grid(at * SEATS // max(seats, 1) % SEATS)
         right = self.wide - wide
@@ -97,7 +95,6 @@ def table_chart(
     words: TableWords = _ENGLISH,
     look: Look = ON_A_PAGE,
 ) -> Chart:
-    """The table with its seats."""
     shapes: list[Shape] = [_oval(look), *_middle(pot, currency, words, look)]
     for at, seat in enumerate(pot.seats):
         shapes += _seat(exhibit, seat, look.place(at, len(pot.seats)), currency, words, look)
@@ -110,7 +107,6 @@ def table_chart(
 
 
 def _oval(look: Look) -> Polygon:
-    """The table behind the seats."""
     wide, high = look.box
     across, down = (look.wide - wide) / 2 + wide * 0.3, (look.high - high) / 2 + high * 0.2
     angles = (2 * math.pi * corner / _CORNERS for corner in range(_CORNERS))
@@ -122,7 +118,6 @@ def _oval(look: Look) -> Polygon:
 
 
 def _middle(pot: PotExhibit, currency: str | None, words: TableWords, look: Look) -> Iterator[Shape]:
-    """The boards and what is in the pots."""
     said = [(line, False) for line in _boards(pot, words)]
     total = _total(pot, currency, words)
     said += [(total, True)] if total else []
@@ -155,7 +150,7 @@ def _seat(
     words: TableWords,
     look: Look,
 ) -> Iterator[Shape]:
-    """A seat: its number and player, its cards, and what became of it. Who wins has a heavy frame."""
+    """Seat with cards and result; a winner's frame is heavy."""
     (x, y), (wide, high) = corner, look.box
     wins = bool(seat.awarded)
     inset = 1.0
@@ -194,7 +189,7 @@ def _cards(seat: PotSeatShown, words: TableWords) -> str:
 
 
 def _fate(seat: PotSeatShown, currency: str | None, words: TableWords) -> str:
-    """What became of a seat, and its net as due."""
+    """Result of a seat, and its net."""
     if not seat.dealt_in:
         return words.missed
     said = [words.folded] if seat.folded else [words.mucked] if seat.mucked else []
@@ -209,7 +204,6 @@ def _style(look: Look, bold: bool = False) -> TextStyle:
 
 
 def _said(exhibit: Exhibit, pot: PotExhibit, currency: str | None, words: TableWords) -> str:
-    """The table in words."""
     seats = "; ".join(_said_of(exhibit, seat, currency, words) for seat in pot.seats)
     middle = [f"{words.board}: {line}" for line in _boards(pot, words)]
     middle += [total] if (total := _total(pot, currency, words)) else []

@@ -1,6 +1,6 @@
-"""Shapes of a chart, in bands below each other, which a report draws on its pages and `reports.svg` as a picture.
+"""Shapes of a chart in bands, for pages and `reports.svg`.
 
-Lengths are points; ``x`` counts from the left edge of the chart and ``y`` downwards from the top of its band.
+Points; ``x`` from the chart's left, ``y`` down from the band's top.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ End = Literal["start", "middle", "end"]
 
 
 class ChartText(NamedTuple):
-    """Text on a baseline; `at`: which end of it ``x`` is. room: the width to which it is cut; None: it is not."""
+    """Text on a baseline. at: end that ``x`` is. room: width cut to; None: uncut."""
 
     x: float
     y: float
@@ -31,7 +31,7 @@ class ChartText(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A straight line. grey: from 0, black, to 1, white."""
+    """A straight line. grey: 0 black to 1 white."""
 
     x1: float
     y1: float
@@ -42,7 +42,7 @@ class Line(NamedTuple):
 
 
 class Box(NamedTuple):
-    """A filled box without an outline; ``y`` is its top. Without a size it is not drawn."""
+    """A filled box; ``y``: top. Not drawn without size."""
 
     x: float
     y: float
@@ -52,8 +52,6 @@ class Box(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """The outline of a box."""
-
     x: float
     y: float
     wide: float
@@ -63,8 +61,6 @@ class Frame(NamedTuple):
 
 
 class Polygon(NamedTuple):
-    """A filled shape, by its corners."""
-
     corners: tuple[tuple[float, float], ...]
     fill: Fill
 
@@ -73,7 +69,7 @@ Shape = ChartText | Line | Box | Frame | Polygon
 
 
 class ChartBand(NamedTuple):
-    """A part of a chart that stays in one piece. need: the height for which a new page is begun; 0: for none."""
+    """Part of a chart in one piece. need: height that starts a page."""
 
     high: float
     shapes: Sequence[Shape]
@@ -81,10 +77,7 @@ class ChartBand(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """A chart from top to bottom. says: what is read in its place. again: the bands that a further page begins with.
-
-    foot: what a picture has below the last band, for the line that ends it.
-    """
+    """A chart. says: its reading. again: bands repeated on a further page. foot: space below a picture."""
 
     says: str
     wide: float
@@ -94,12 +87,12 @@ class Chart(NamedTuple):
 
     @property
     def high(self) -> float:
-        """Its height in one piece."""
+        """Height in one piece."""
         return sum(band.high for band in self.bands)
 
 
 def key(meanings: Iterable[tuple[Sign, str]], wide: float) -> ChartBand:
-    """The key to the fills and signs of a chart, in as many rows as it takes."""
+    """Key to fills and signs, in rows as needed."""
     shapes: list[Shape] = []
     x, y = 0.0, 12.0
     for sign, meaning in meanings:
@@ -113,7 +106,7 @@ def key(meanings: Iterable[tuple[Sign, str]], wide: float) -> ChartBand:
 
 
 def below(x: float, y: float, text: str, edges: tuple[float, float]) -> ChartText:
-    """The words below a place on an axis: in its middle, or from an edge where they would pass it in any font."""
+    """Words below an axis, within the edges."""
     left, right = edges
     half = width(text, LABEL) / 2
     if x + half > right:
@@ -122,7 +115,6 @@ def below(x: float, y: float, text: str, edges: tuple[float, float]) -> ChartTex
 
 
 def _sign(sign: Sign, x: float, y: float) -> Shape:
-    """What stands before a meaning."""
     if sign == "line":
         return Line(x + 4.5, y - 8, x + 4.5, y + 1, 0.25, 1.2)
     if sign == "mark":

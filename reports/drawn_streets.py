@@ -1,7 +1,4 @@
-"""An open-face hand street by street: a band for each seat with its rows, which fill from left to right.
-
-A column is a street: read down a column for the order of the acts, and along a row for the cards that it received.
-"""
+"""An open-face hand by streets: columns are streets, bands are seats."""
 
 from __future__ import annotations
 
@@ -42,15 +39,13 @@ _NEVER = "did not act, or the time was not recorded"
 
 
 class _StreetColumn(NamedTuple):
-    """The column of a street: its left edge and its width."""
-
     street: int
     x: float
     room: float
 
 
 def draw_streets(pages: Pages, exhibit: Exhibit) -> None:
-    """The table of acts, the calls of the clock, and notes on what does not fit."""
+    """Draw acts, calls of the clock, and notes."""
     streets = StreetActs(exhibit)
     if streets.acts:
         high = pages.measure(lambda: _table(pages, streets, exhibit))
@@ -77,7 +72,7 @@ def _table(pages: Pages, streets: StreetActs, exhibit: Exhibit) -> None:
 
 
 def _tiers(streets: StreetActs) -> list[list[_StreetColumn]]:
-    """The streets in as few tiers as possible: one, unless cards were set one by one."""
+    """Streets in as few tiers as possible."""
     least, most = _GAPS
     tiers: list[list[tuple[int, float]]] = [[]]
     taken = 0.0
@@ -92,7 +87,7 @@ def _tiers(streets: StreetActs) -> list[list[_StreetColumn]]:
 
 
 def _spread(tier: Sequence[tuple[int, float]], least: float, most: float) -> list[_StreetColumn]:
-    """Streets side by side over the whole width, but not too far apart."""
+    """Streets over the width, within gaps."""
     left = RIGHT - CARDS - sum(wide for _, wide in tier)
     gap = min(max(left / max(len(tier) - 1, 1), least), most)
     places, x = [], CARDS
@@ -103,14 +98,13 @@ def _spread(tier: Sequence[tuple[int, float]], least: float, most: float) -> lis
 
 
 def _width(streets: StreetActs, street: int) -> float:
-    """The width of the widest row of a street."""
+    """Width of the widest row of a street."""
     acts = [act for seat in streets.seats if (act := streets.of(street, seat)) is not None]
     cards = max((len(act.cards(lane)) for act in acts for lane in streets.lanes), default=0)
     return max(row_width(cards) * SMALLER, _NARROWEST)
 
 
 def _height(streets: StreetActs) -> float:
-    """The height of a band."""
     return 2 * _PAD + len(streets.lanes) * _LANE + (_TIME if streets.timed else 0)
 
 
@@ -150,7 +144,7 @@ def _band(
     player: str,
     places: Sequence[_StreetColumn],
 ) -> None:
-    """The band of a seat: player and row names to the left, acts to the right."""
+    """Band of a seat: names left, acts right."""
     sheet, top = pages.sheet, pages.y + _height(streets) - _PAD
     with table.heading():
         sheet.text(LEFT, top - 9.4, str(seat), SMALL_BOLD)
@@ -170,7 +164,7 @@ def _band(
 
 
 def _staves(pages: Pages, streets: StreetActs, top: float) -> None:
-    """The names of the rows, and the lines that their cards stand on."""
+    """Names and lines of rows."""
     sheet = pages.sheet
     for number, lane in enumerate(streets.lanes, 1):
         middle = top - number * _LANE + _LANE / 2
@@ -189,7 +183,7 @@ def _cards(sheet: Sheet, streets: StreetActs, act: StreetAct, place: _StreetColu
 
 
 def _time(sheet: Sheet, y: float, place: _StreetColumn, act: StreetAct | None, on_clock: bool) -> None:
-    """The time of an act; on black if the player was on the clock."""
+    """Time of an act, on black under a clock."""
     text = time_of_day(act.record.at) if act is not None and act.record.at else ""
     if on_clock:
         _dark(sheet, place.x, y, text or "clock")
@@ -203,7 +197,6 @@ def _dark(sheet: Sheet, x: float, y: float, text: str) -> None:
 
 
 def _calls(pages: Pages, streets: StreetActs) -> None:
-    """Who called the clock on whom, and how long the player took."""
     pages.need(46)
     pages.y -= 4
     table = ReportTable(pages, _CALLS)

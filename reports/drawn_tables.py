@@ -1,4 +1,4 @@
-"""Tables that are drawn row by row, with hairlines, right-aligned figures and the head repeated on every page."""
+"""Tables drawn row by row, the head on each page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NARROWER = 1.12
 
 
 class ReportColumn(NamedTuple):
-    """A column: its heading, its width including the white to its right, its alignment and its style."""
+    """A column. width: with the gutter."""
 
     title: str
     width: float
@@ -23,12 +23,12 @@ class ReportColumn(NamedTuple):
 
     @property
     def white(self) -> bool:
-        """Whether the column is only a distance between two others."""
+        """Whether it is only a gap."""
         return not self.title and self.width <= GUTTER
 
 
 class RowLink(NamedTuple):
-    """Link of a row. key: the anchor. says: what the link is called. cell: the column whose text is the link's."""
+    """Link of a row. key: anchor. says: name. cell: column of its text."""
 
     key: str
     says: str
@@ -36,9 +36,9 @@ class RowLink(NamedTuple):
 
 
 class ReportTable:
-    """A table. Left-aligned cells are wrapped, right-aligned cells are on one line.
+    """A table; left cells wrap, right ones do not.
 
-    most: the most lines of a cell. rules: whether a line ends each row.
+    most: lines of a cell. rules: a line ends each row.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class ReportTable:
         self._wide = max((column.style.leading for column in columns), default=SMALL.leading)
 
     def head(self) -> None:
-        """The headings, with a rule beneath."""
+        """Headings with a rule."""
         pages = self._pages
         pages.need(46)
         titles = [
@@ -94,9 +94,8 @@ class ReportTable:
         link: RowLink | None = None,
         headed: bool = False,
     ) -> float:
-        """One row; the baseline of its first line. keep: points of what follows that stay with it. rule: whether a line
-        ends it. link: where the row leads. headed: whether the first cell is a heading although its text is drawn later.
-        """
+        """Row; gives the first line's baseline. keep: points that stay with it. rule: a line ends it. headed: the first
+        cell is a heading drawn later."""
         pages = self._pages
         taken = [
             self._narrowed(cell, style, column)
@@ -133,11 +132,10 @@ class ReportTable:
         return first
 
     def cell(self, place: int) -> TableTags:
-        """Draw in a cell of the last row. place: its column."""
+        """Draw in a cell of the last row."""
         return self._tags.again(self._places[place])
 
     def _text(self, at: int, first: float, lines: Sequence[str], style: TextStyle) -> None:
-        """The text of a cell."""
         column, edge, sheet = self._columns[at], self._edges[at], self._pages.sheet
         for place, line in enumerate(lines):
             y = first - place * self._wide
@@ -148,7 +146,7 @@ class ReportTable:
                 sheet.text(edge, y, line, style)
 
     def _narrowed(self, cell: str, style: TextStyle, column: ReportColumn) -> TextStyle:
-        """The style of a cell; a word that is slightly too long, such as a digest, is set narrower and not broken."""
+        """Style of a cell; slightly long words are narrowed."""
         room = column.width - self._inset(column)
         if (
             column.right
@@ -160,5 +158,5 @@ class ReportTable:
         return shrunk(cell, style, room)
 
     def _inset(self, column: ReportColumn) -> float:
-        """The last column reaches the edge of the table; the others leave a gutter."""
+        """Gutter; none for the last column."""
         return 0.0 if column is self._columns[-1] else GUTTER

@@ -1,4 +1,4 @@
-"""The definitions of the terms that reports use; each report prints those that it needs, once, on its first page."""
+"""Definitions of terms, each printed once."""
 
 from __future__ import annotations
 
@@ -34,5 +34,4 @@ UNTESTABLE = (
 
 
 def draw_terms(pages: Pages, terms: Sequence[str]) -> None:
-    """The definitions as one small paragraph."""
     pages.paragraph(" ".join(terms), NOTE, measure=WIDTH, after=0)

@@ -1,4 +1,4 @@
-"""The hands of a session over time, in slices; slices without findings are merged."""
+"""Hands of a session over time, in slices."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NO_HANDS = "No hands"
 
 
 def session_in_time(pages: Pages, moments: Sequence[Moment], gaps: Sequence[Gap]) -> None:
-    """A chart and a table; a sentence where all slices are equal."""
+    """Draw a chart and table, or a sentence where slices are equal."""
     if said := alike(moments):
         pages.paragraph(said)
         return
@@ -44,7 +44,7 @@ def session_in_time(pages: Pages, moments: Sequence[Moment], gaps: Sequence[Gap]
 
 
 def alike(moments: Sequence[Moment]) -> str | None:
-    """The sentence in place of a chart with equal bars; None where the bars differ."""
+    """Sentence for equal bars; None: they differ."""
     first, last = moments[0], moments[-1]
     same = {(each.hands, each.violations, each.discrepancies) for each in moments}
     if len(same) > 1:
@@ -65,7 +65,7 @@ def alike(moments: Sequence[Moment]) -> str | None:
 
 
 def rows(moments: Sequence[Moment]) -> list[TimeSlice]:
-    """The rows of the table: consecutive slices without findings are merged, and so are those without hands."""
+    """Rows of the table, quiet slices merged."""
     found: list[TimeSlice] = []
     for (_, quiet), group in groupby(moments, key=_sort):
         slices = list(group)
@@ -74,7 +74,7 @@ def rows(moments: Sequence[Moment]) -> list[TimeSlice]:
 
 
 def columns(moments: Sequence[Moment]) -> list[TimeSlice]:
-    """The bars of the chart: several slices without hands become one mark."""
+    """Bars, with slices without hands as one mark."""
     found: list[TimeSlice] = []
     for (empty, _), group in groupby(moments, key=_sort):
         slices = list(group)
@@ -86,7 +86,7 @@ def columns(moments: Sequence[Moment]) -> list[TimeSlice]:
 
 
 def _sort(each: Moment) -> tuple[bool, bool]:
-    """Whether a slice is without hands, and whether it is without findings."""
+    """Whether a slice has no hands, and no findings."""
     quiet = not each.violations and not each.discrepancies
     return quiet and not each.hands, quiet
 
@@ -107,7 +107,6 @@ def _seconds(start: str, end: str) -> int:
 
 
 def _said(moments: Sequence[Moment]) -> str:
-    """The chart in words; the table that follows has the slices."""
     most = max(moments, key=lambda each: each.hands)
     found = [sum(each.violations for each in moments), sum(each.discrepancies for each in moments)]
     return (
@@ -118,6 +117,6 @@ def _said(moments: Sequence[Moment]) -> str:
 
 
 def _gap_marks(moments: Sequence[Moment], gaps: Sequence[Gap]) -> list[tuple[str, list[int]]]:
-    """The instants at which hand numbers are missing, as a row of marks; no row where none is known."""
+    """Instants of missing numbers, as marks, if known."""
     dated = [found[0] for gap in gaps if gap.at and (found := parse_one(gap.at))]
     return [("Gaps", dated)] if dated else []

@@ -1,4 +1,4 @@
-"""The section of undetermined points: what the controls leave open, and what each reading would move."""
+"""Section of undetermined points."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_POINTS = 40  # points that are listed
 
 
 def draw_undetermined(pages: Pages, story: Story, clauses: Mapping[str, CitedClause], number: int) -> None:
-    """The points that the controls do not settle, their readings, and what each reading would move."""
+    """Draw points that the controls leave open, with readings."""
     pages.section(number, story.sections["undetermined"], "undetermined")
     if story.kinds["undetermined"]:
         pages.paragraph(
@@ -35,7 +35,7 @@ def draw_undetermined(pages: Pages, story: Story, clauses: Mapping[str, CitedCla
 
 
 def _points(pages: Pages, story: Story, clauses: Mapping[str, CitedClause], kind: str) -> None:
-    """Points by check: each with its question and its readings; both table heads once a page."""
+    """Points by check, with readings."""
     groups: dict[tuple[str, str], list[Finding]] = {}
     for finding in story.of_kind(kind):
         groups.setdefault((finding.code, finding.clause), []).append(finding)
@@ -62,8 +62,6 @@ def _points(pages: Pages, story: Story, clauses: Mapping[str, CitedClause], kind
 
 
 class _Points:
-    """The table of open questions, one point a row."""
-
     def __init__(self, pages: Pages, story: Story) -> None:
         self._story = story
         self._table = ReportTable(
@@ -78,7 +76,6 @@ class _Points:
         self._begun = False
 
     def draw(self, finding: Finding) -> None:
-        """One point."""
         if not self._begun:
             self._table.head()
         self._begun = True
@@ -106,8 +103,6 @@ def _where(finding: Finding) -> str:
 
 
 class _Readings:
-    """The table of readings, below their points."""
-
     def __init__(self, pages: Pages, currency: str | None) -> None:
         self._pages = pages
         self._table = ReportTable(
@@ -123,7 +118,6 @@ class _Readings:
         self._begun = False
 
     def draw(self, readings: list[ReadingEffect], currency: str | None) -> None:
-        """The readings of one point."""
         if not self._begun:
             self._table.head()
         self._begun = True

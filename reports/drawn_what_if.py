@@ -1,4 +1,4 @@
-"""Report of what a change of the controls would have done to past hands, as a PDF of its own kind."""
+"""A what-if as a PDF."""
 
 from __future__ import annotations
 
@@ -54,12 +54,10 @@ def write_what_if_pdf(
     redacted: bool = False,
     registered: Registered | None = None,
 ) -> None:
-    """Write the effect of a what-if to ``stream``: the same bytes for the same audit. Raises ValueError without one.
+    """Write a what-if's effect to ``stream``; equal audits give equal bytes. Raises ValueError without one.
 
-    compared: the controls in force and those tried (`against_in_force`). clauses: the statements that they cite.
-    exhibits: the hands with the largest differences, each in force and as tried (`both_ways`). notice: what the first page says
-    of how the audit came about. attachments: files that the document carries. redacted: it is the edition for the public, and
-    audit and exhibits are redacted (`rules.redaction`). registered: where a register has the audit.
+    compared: `against_in_force`. clauses: cited statements. exhibits: hands of the largest differences (`both_ways`).
+    notice: how the audit came about. redacted: audit and exhibits are (`rules.redaction`). registered: record in a register.
     """
     effect = audit.effect
     if effect is None:
@@ -200,7 +198,6 @@ def _not_compared(pages: Pages, effect: Effect) -> None:
 
 
 def _record_differences(pages: Pages, story: Story) -> None:
-    """How many findings the controls tried give, check by check."""
     _section(pages, "differences")
     codes = _by_code(story.audit.findings)
     if not codes:
@@ -226,7 +223,7 @@ def _record_differences(pages: Pages, story: Story) -> None:
 
 
 def _by_code(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
-    """Violations and discrepancies by the code of their check."""
+    """Violations and discrepancies by check."""
     found: dict[str, list[Finding]] = {}
     for each in findings:
         if each.kind in ("violation", "discrepancy"):
