@@ -1,1 +1,1 @@
-"""Documents: PDFs and CSV made from audits. Like `rules`, this package does no I/O except to the given stream."""
+"""Documents made from audits: PDFs and CSV, written to a stream without other I/O."""

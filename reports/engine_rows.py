@@ -1,4 +1,4 @@
-"""The rows of a table that name the engine of an audit: its release, code, judgement and library."""
+"""Rows that name the engine of an audit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _STYLES = (SMALL_SOFT, CODE)
 
 
 def draw_engine_rows(table: ReportTable, engine: Engine) -> None:
-    """Draw them. Code and judgement are left out where an engine before 0.2.0 judged, which had neither."""
+    """Draw release, code, judgement and library; engines before 0.2.0 had no code and judgement."""
     table.row("Engine", f"cardroom-auditor {engine.release}")
     if engine.judgement is not None:
         table.row("Judgement", f"{engine.judgement} (engines with the same number judge alike)")

@@ -1,4 +1,4 @@
-"""The section on the chips of a tournament: what was in play at each count, and what was counted."""
+"""Section on a tournament's chips."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ MOST_BARS = 24
 
 
 def draw_chips(pages: Pages, story: Story, number: int) -> None:
-    """Each count as a bar, if they differ, and as a row."""
     event = story.audit.event
     assert event is not None
     assert event.tournament is not None
@@ -37,7 +36,7 @@ def draw_chips(pages: Pages, story: Story, number: int) -> None:
 
 
 def chips_chart(rows: Sequence[ChipCount]) -> Chart:
-    """A bar for what was counted, and a line across it at what was due."""
+    """Bars of counted chips, with lines at those due."""
     most = max(max(each.counted, each.due or 0) for each in rows) or 1
     scale = (WIDTH - _NAMES - _FIGURES) / most
     shapes: list[Shape] = []

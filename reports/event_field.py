@@ -1,4 +1,4 @@
-"""The section on the field of a tournament: what was published, and who entered."""
+"""Section on the field of a tournament."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _GAMES = {"holdem": "Hold’em", "ofc": "Open-face Chinese", "mix": "a mix of ga
 
 
 def draw_field(pages: Pages, story: Story, number: int) -> None:
-    """Draw what was published, and how many entered."""
+    """Draw what was published, and entries."""
     event = story.audit.event
     assert event is not None
     played = event.tournament
@@ -99,7 +99,6 @@ def _counted(pages: Pages, rows: list[FieldRow]) -> None:
 
 
 def _undetermined(pages: Pages, rows: Sequence[NotDetermined]) -> None:
-    """Why some figures of the next sections are not known."""
     pages.subheading("What the record does not decide", 60)
     table = ReportTable(
         pages,

@@ -1,4 +1,4 @@
-"""The facts of an incident of a tournament or a ledger: the lines, and what they state beside what was due."""
+"""Facts of an incident of a tournament or ledger."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Cell = tuple[str, float, bool]  # heading, width, alignment to the right
 
 
 def draw_facts_of(pages: Pages, story: Story, entry: IncidentEntry) -> None:
-    """A row for each finding of an incident; columns in which none has anything are left out."""
+    """Draw a row a finding, without empty columns."""
     found = entry.findings[:MOST_ROWS]
     if not len(found):
         return

@@ -1,4 +1,4 @@
-"""The section on the levels of a tournament: when each was planned, due and begun, and the hands played at it."""
+"""Section on a tournament's levels."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ _Cell = tuple[ReportColumn, Callable[[LevelRow], str]]
 
 
 def draw_levels(pages: Pages, story: Story, number: int) -> None:
-    """The chart, and a row for each level."""
     event = story.audit.event
     assert event is not None
     played = event.tournament
@@ -59,7 +58,6 @@ def _style(column: ReportColumn, row: LevelRow) -> TextStyle:
 
 
 def _has(cell: _Cell, rows: Sequence[LevelRow]) -> bool:
-    """Whether any level has something in a column."""
     return cell[0].title in ("Level", "Hands on record") or any(
         cell[1](row) not in (NOTHING, "0") for row in rows
     )
@@ -93,14 +91,14 @@ def _number(value: int | None) -> str:
 
 
 def _numbers(row: LevelRow) -> str:
-    """The numbers of the hands that have the level."""
+    """Numbers of a level's hands."""
     if row.first_hand is None:
         return NOTHING
     return f"{row.first_hand}–{row.last_hand}" if row.last_hand is not None else f"{row.first_hand} and later"
 
 
 def _late(row: LevelRow) -> str:
-    """By how much a level began after it was due; before, with a minus."""
+    """Delay of a level; early with a minus."""
     if row.late is None:
         return NOTHING
     return ("+" if row.late > 0 else MINUS if row.late < 0 else "") + duration(abs(row.late), short=True)
@@ -113,7 +111,7 @@ def _stakes(row: LevelRow) -> str:
 
 
 def _not_played(pages: Pages, played: TournamentFacts) -> None:
-    """How many of the published levels were not reached, and what the figures of stakes are."""
+    """Published levels not reached, and the meaning of stakes."""
     left = played.levels_published - len({row.level for row in played.levels})
     if left > 0:
         pages.paragraph(

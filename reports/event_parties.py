@@ -1,4 +1,4 @@
-"""The parties of a tournament or a ledger whose money is not as due: what each got and was due, and how they differ."""
+"""Parties of a tournament or ledger whose money differs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TEXT = (
 
 
 def draw_parties(pages: Pages, audit: Audit) -> None:
-    """The parties with a difference, the largest first, and how many have none."""
+    """Draw differing parties, largest first, and the number of others."""
     rows = [each for each in audit.parties or [] if any(getattr(each, kind) for kind in _KINDS)]
     pages.paragraph(_TEXT)
     if not rows:

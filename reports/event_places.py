@@ -1,4 +1,4 @@
-"""The section on the places of a tournament: who came where, with prizes, bounties and points."""
+"""Section on a tournament's places."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TEXT = (
 
 
 class _Figure(NamedTuple):
-    """A column of figures. due: what is due beside it; None: it is what is due itself."""
+    """Column of figures. due: None: the figure is itself due."""
 
     title: str
     text: Callable[[PlaceRow, str], str]
@@ -29,7 +29,7 @@ class _Figure(NamedTuple):
     due: Callable[[PlaceRow], object] | None = None
 
     def differs(self, row: PlaceRow) -> bool:
-        """Whether the row has a figure here that is not the one that is due."""
+        """Whether the figure differs from the one due."""
         if self.due is None:
             return False
         value, due = self.value(row), self.due(row)
@@ -57,7 +57,6 @@ _FIGURES = (
 
 
 def draw_places(pages: Pages, story: Story, number: int) -> None:
-    """A row for each player, the first place first."""
     event = story.audit.event
     assert event is not None
     assert event.tournament is not None
@@ -80,7 +79,7 @@ def draw_places(pages: Pages, story: Story, number: int) -> None:
 
 
 def _shown(rows: Sequence[PlaceRow], figures: Sequence[_Figure]) -> Sequence[PlaceRow]:
-    """The rows that are listed: all of them, or of very many those with something due, stated or differing."""
+    """Rows listed; of very many, those with something due or differing."""
     if len(rows) <= MOST_ROWS:
         return rows
     return [

@@ -1,4 +1,4 @@
-"""Words of the report of a tournament or a ledger: its title, its sections and its conclusion."""
+"""Words of a tournament's or ledger's report."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from rules.shown_events import EventFacts
 
 
 def event_title(event: EventFacts) -> str:
-    """A title for a tournament or a ledger: the room and its title, or its id."""
+    """Room, and title or id."""
     return f"{event.room} · {event.title or event.id}"
 
 
 def event_sections(event: EventFacts | None) -> dict[str, bool]:
-    """Sections of an event that a report has."""
     played, ledger = (event.tournament, event.ledger) if event is not None else (None, None)
     found = dict.fromkeys(("field", "money", "places"), played is not None)
     return found | {
@@ -30,7 +29,7 @@ def event_sections(event: EventFacts | None) -> dict[str, bool]:
 def event_conclusion(
     event: EventFacts, coverage: Sequence[Coverage], found: Sequence[str], amounts: str = ""
 ) -> Iterator[str]:
-    """The sentences on what was tested. found: the findings, counted by kind; amounts: the money that differs, in words."""
+    """Sentences on what was tested. found: findings by kind; amounts: differing money, in words."""
     tested = sum(1 for row in coverage if row.tested)
     checks = f"{count(tested, 'check')} that had something to test"
     if found:

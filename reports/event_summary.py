@@ -1,4 +1,4 @@
-"""On the first page of a tournament or a ledger: the best places with their prizes, or the accounts."""
+"""Best places, or accounts, on the first page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ _PLACES, _FEW_PLACES, _ACCOUNTS = 6, 3, 8
 
 
 def draw_summary(pages: Pages, story: Story, event: EventFacts) -> None:
-    """The results in short, which a section has in full."""
     if event.tournament is not None:
         _best(pages, story, event.tournament, event.currency)
     if event.ledger is not None and event.ledger.books:
@@ -77,7 +76,7 @@ def _accounts(pages: Pages, story: Story, ledger: LedgerFacts, currency: str) ->
 
 
 def _sum(book: Book, *columns: str) -> int | None:
-    """What moved in some columns over all days; None where one amount is not known."""
+    """Sum of columns over days; None: one unknown."""
     amounts = [getattr(day, column) for day in book.days for column in columns]
     return None if None in amounts else sum(amounts)
 

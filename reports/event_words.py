@@ -1,4 +1,4 @@
-"""Place of a finding of a tournament or a ledger, in a few words."""
+"""Place of a finding of an event, in words."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from rules.results import Finding
 
 
 def place_in_event(finding: Finding | None, short: bool = False) -> str:
-    """Subject of a finding: its entry, player, table, account or total, with its line; the file where it is of none.
+    """Subject of a finding with its line; the file for none.
 
-    short: without the player of an entry, who is named beside it.
+    short: without an entry's player.
     """
     if finding is None:
         return "the file"

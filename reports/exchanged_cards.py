@@ -1,4 +1,4 @@
-"""Cards that seats set and were not dealt, in words: which dealt cards a hand is scored with in their place."""
+"""Cards set but not dealt, in words."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _FIRST = np.cumsum((0, *ROW_SIZES)).tolist()  # where each row begins among the 
 
 
 def exchanged_notes(exhibit: Exhibit) -> Iterator[str]:
-    """A sentence for each seat that is scored by other cards than those that it set, or that cannot be.
+    """Sentence for each seat scored by other cards, or that cannot be.
 
-    None in a void hand, nor in one with an irregularity on record, whose ruling may have changed cards.
+    None in void or irregular hands.
     """
     if exhibit.game != "chinese" or exhibit.void or exhibit.irregularities:
         return

@@ -1,4 +1,4 @@
-"""The positions of the columns that the tables of an exhibit share, in points."""
+"""Positions of an exhibit's columns, in points."""
 
 from __future__ import annotations
 
@@ -15,6 +15,5 @@ FIGURE_ROOM = 50.0
 
 
 def row_places() -> tuple[float, float, float]:
-    """Beginnings of rows of the usual sizes."""
     middle = CARDS + 3 * PITCH + BETWEEN
     return CARDS, middle, middle + 5 * PITCH + BETWEEN

@@ -1,4 +1,4 @@
-"""Fields of a log and their values in the words of the game: "net" and "$2.00", "front row" and "Qh Qd 7c"."""
+"""Fields of a log, in words: "net" "$2.00", "front row" "Qh Qd 7c"."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _PAIR = re.compile(r"..")
 
 
 def label(event: str, field: str) -> str:
-    """The name of a field: "net", "front row", "total of rake"."""
+    """Name of a field: "front row", "total of rake"."""
     if event == "ofc_hand" and field == "level":
         return "level of the tournament"
     if field.startswith("totals."):
@@ -51,7 +51,7 @@ def label(event: str, field: str) -> str:
 
 
 def value_words(event: str, field: str, value: bool | int | str | None, unit: str | None) -> str:
-    """A value of a field in words. unit: what amounts are in, a currency or CHIPS."""
+    """Value in words. unit: currency or CHIPS."""
     name = _leaf(field)
     if value is None:
         return NOT_RECORDED
@@ -73,7 +73,7 @@ def _is_money(event: str, name: str) -> bool:
 
 
 def _of_list(name: str, text: str) -> str:
-    """A list or an object: its values where they are few and plain, else how many there are."""
+    """Values of a short, plain list, else their number."""
     try:
         found = msgspec.json.decode(text)
     except msgspec.DecodeError:  # only its beginning is there
@@ -89,7 +89,7 @@ def _of_list(name: str, text: str) -> str:
 
 
 def _cards(text: str) -> str:
-    """Cards one by one: "Qh Qd 7c"; what is no cards stays as it is."""
+    """Cards one by one; other text unchanged."""
     if not text:
         return "none"
     return " ".join(_PAIR.findall(text)) if _CARD.fullmatch(text) else text

@@ -1,4 +1,4 @@
-"""Findings as a table: findings across sessions that belong to no incident, and every finding of an ungrouped audit."""
+"""Findings as a table, outside of incidents."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NOTHING_FOUND = "Nothing was found in what could be tested. The section on cove
 
 
 def draw_ungrouped(pages: Pages, story: Story, number: int) -> None:
-    """The section of an audit whose engine version did not group findings: the gravest, in the audit's order."""
+    """Draw the gravest findings of an audit whose engine did not group them."""
     pages.section(number, story.sections["incidents"], "incidents")
     pages.paragraph(_BEFORE.format(story.audit.engine.release))
     found = [each for each in story.audit.findings if each.kind in ("violation", "discrepancy")]
@@ -43,7 +43,6 @@ def draw_ungrouped(pages: Pages, story: Story, number: int) -> None:
 
 
 def draw_findings(pages: Pages, story: Story, found: Sequence[Finding]) -> None:
-    """Findings, one a row."""
     table = ReportTable(
         pages,
         (
@@ -64,7 +63,7 @@ def draw_findings(pages: Pages, story: Story, found: Sequence[Finding]) -> None:
 
 
 def _says(finding: Finding) -> str:
-    """The message, followed by the hand numbers if the finding is about several hands."""
+    """Message, with hand numbers where several."""
     if not finding.hands or len(finding.hands) == 1:
         return message(finding)
     return f"{message(finding)} Hands {hand_numbers(finding.hands, 12)}."
@@ -80,7 +79,7 @@ def _where(story: Story, finding: Finding) -> str:
 
 
 def video_reference(video: str, style: TextStyle, room: float) -> str:
-    """A video reference that fits: the folders are cut first; the file and the second stay."""
+    """Video reference that fits; folders are cut first."""
     if width(video, style) <= room:
         return video
     path, mark, place = video.partition("#")

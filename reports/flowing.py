@@ -1,4 +1,4 @@
-"""Text of several styles that flows over lines."""
+"""Text of several styles over lines."""
 
 from __future__ import annotations
 
@@ -20,10 +20,9 @@ class StyledText(NamedTuple):
 def flowed(
     texts: Sequence[StyledText], room: float, beside: float = 0, most: int = 60
 ) -> list[list[StyledText]]:
-    """The texts, one after another with a space between, in lines no wider than ``room``; a word that is too long is broken.
+    """Texts in lines within ``room``; long words break.
 
-    Words of one style that stand together on a line are one piece. beside: what the last line leaves free at its end.
-    most: lines; a text that needs more ends with an ellipsis.
+    Neighbours of one style are one piece. beside: room left on the last line. most: lines, the last with an ellipsis.
     """
     lines: list[list[StyledText]] = [[]]
     taken = 0.0
@@ -43,14 +42,12 @@ def flowed(
 
 
 def _cut(line: Sequence[StyledText], room: float) -> list[StyledText]:
-    """A line that ends with an ellipsis, for what is left out."""
     *before, (text, style) = line
     taken = sum(width(*each) for each in before)
     return [*before, StyledText(fitted(text + ELLIPSIS, style, room - taken), style)]
 
 
 def _begin_last(lines: list[list[StyledText]]) -> None:
-    """Let the last word begin a line of its own, if it does not yet."""
     text, style = lines[-1][-1]
     before, _, word = text.rpartition(" ")
     if before:
@@ -71,7 +68,7 @@ def _words(texts: Sequence[StyledText], room: float) -> Iterator[tuple[str, Text
 
 
 def _add(line: list[StyledText], word: str, style: TextStyle) -> None:
-    """Put a word at the end of a line; it joins the piece before it if that has the same style."""
+    """Append a word, to the last piece if of its style."""
     if line and line[-1].style == style:
         line[-1] = StyledText(f"{line[-1].text} {word}", style)
     else:
@@ -79,7 +76,6 @@ def _add(line: list[StyledText], word: str, style: TextStyle) -> None:
 
 
 def draw_line(sheet: Sheet, x: float, y: float, line: Sequence[StyledText]) -> None:
-    """One line from its left end."""
     for text, style in line:
         sheet.text(x, y, text, style)
         x += width(text, style)

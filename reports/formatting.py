@@ -1,4 +1,4 @@
-"""Amounts, times, counts and names, formatted for people."""
+"""Amounts, times, counts and names as text."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _TIME = re.compile(r"(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z|z|[
 
 
 def money(minor: int | None, currency: str | None, plus: bool = False) -> str:
-    """An amount in minor units: ``$1,234.50``, ``€1,234.50``, ``1,234.50 CHF``, ``1,200 chips``, as findings have them.
+    """Minor units as text: ``$1,234.50``, ``1,234.50 CHF``, ``1,200 chips``.
 
-    currency None: several currencies are mixed, and none is shown.
+    currency None: mixed, none is shown.
     """
     if minor is None:
         return NOTHING
@@ -42,17 +42,17 @@ def money(minor: int | None, currency: str | None, plus: bool = False) -> str:
 
 
 def bare(minor: int | None, currency: str | None, plus: bool = False) -> str:
-    """An amount without its currency, which the heading of its table names."""
+    """Amount without its currency."""
     return NOTHING if minor is None else _sign(minor, plus) + figure_text(minor, currency)
 
 
 def less(one: int | None, other: int | None) -> int | None:
-    """By how much one amount is more than another; None where one of them is not known."""
+    """Difference of two amounts; None: one is unknown."""
     return None if one is None or other is None else one - other
 
 
 def points(value: int | str | None) -> str:
-    """Points: a whole number, a decimal where it is exact, else a fraction (``187.5``, ``1,000/3``)."""
+    """Points: whole, exact decimal, or fraction (``187.5``, ``1,000/3``)."""
     if value is None:
         return NOTHING
     exact = Fraction(value)
@@ -63,21 +63,21 @@ def points(value: int | str | None) -> str:
 
 
 def headed(title: str, currency: str | None) -> str:
-    """The heading of a column of money; it names chips if the column is in chips."""
+    """Heading of money; it names chips."""
     if currency != CHIPS:
         return title
     return title.replace("Money", "Chips") if "Money" in title else f"{title}, chips"
 
 
 def in_column(minor: int | None, currency: str | None, plus: bool = False) -> str:
-    """An amount below such a heading: for chips, the number alone."""
+    """Amount below a heading; of chips the bare number."""
     if minor is None or currency != CHIPS:
         return money(minor, currency, plus)
     return f"{_sign(minor, plus)}{abs(minor):,}"
 
 
 def units(value: int | str | None, plus: bool = True) -> str:
-    """Units of the stakes; fractions come as text (``"4/3"``)."""
+    """Units of the stakes; fractions are text (``"4/3"``)."""
     if value is None:
         return NOTHING
     if isinstance(value, str):
@@ -86,7 +86,7 @@ def units(value: int | str | None, plus: bool = True) -> str:
 
 
 def units_as_money(value: int | str | None, unit: int | None) -> int | None:
-    """The worth of units in minor units; None without a unit, or if it is not a whole amount."""
+    """Units in minor units; None: no unit, or no whole amount."""
     if value is None or unit is None:
         return None
     if isinstance(value, int):
@@ -114,7 +114,7 @@ _HANDS = ("straight_flush", "royal_flush", "full_house", "two_pairs", "high_card
 
 
 def quantity(value: int | str | None, unit: str | None, currency: str | None, plus: bool = False) -> str:
-    """Amount that a finding states or expects, in the finding's unit."""
+    """Value of a finding, in its unit."""
     if value is None:
         return NOTHING
     if isinstance(value, str):
@@ -141,7 +141,7 @@ def count(number: int, one: str, many: str | None = None) -> str:
 
 
 def moment(text: str | None, offset: bool = True) -> str:
-    """A time of the log as ``2026-03-14 19:42:10 −07:00``; a text that is not a time is returned unchanged."""
+    """Time as ``2026-03-14 19:42:10 −07:00``; other text unchanged."""
     if text is None:
         return NOTHING
     found = _TIME.fullmatch(text)
@@ -154,19 +154,19 @@ def moment(text: str | None, offset: bool = True) -> str:
 
 
 def time_of_day(text: str) -> str:
-    """The time of day, ``19:42:10``; a text that is not a time is returned unchanged."""
+    """Time of day, ``19:42:10``; other text unchanged."""
     found = _TIME.fullmatch(text)
     return found[2] if found else text
 
 
 def day(text: str) -> str:
-    """The day of a time with its offset, ``2026-03-14 −07:00``; empty for a text that is not a time."""
+    """Day with offset, ``2026-03-14 −07:00``; empty: no time."""
     found = _TIME.fullmatch(text)
     return moment(text).replace(f" {found[2]}", "") if found else ""
 
 
 def duration(seconds: int, short: bool = False) -> str:
-    """A length of time, in its two largest units: ``15 minutes``, ``2 hours 5 minutes``; short: ``2 h 5 min``."""
+    """Duration in two units: ``2 hours 5 minutes``; short: ``2 h 5 min``."""
     units = (("day", "d", 86_400), ("hour", "h", 3_600), ("minute", "min", 60), ("second", "s", 1))
     parts = []
     for word, sign, size in units:
@@ -187,7 +187,7 @@ def elapsed(seconds: float | None) -> str:
 
 
 def period(opened: str | None, closed: str | None) -> str:
-    """From an opening to a close; a shared offset and a shared day are written once."""
+    """Opening to close; shared day and offset once."""
     if closed is None:
         return f"{moment(opened)} – not recorded"
     first, last = _TIME.fullmatch(opened or ""), _TIME.fullmatch(closed)
@@ -205,18 +205,18 @@ def listed(words: Sequence[str]) -> str:
 
 
 def either(a: Sequence[str], b: Sequence[str], arrow: str = "→") -> str:
-    """The clauses of two sides: ``a → b``; once if they are equal or if one side has none."""
+    """Clauses of two sides: ``a → b``; once if equal or one is empty."""
     sides = [", ".join(side) for side in dict.fromkeys((tuple(a), tuple(b))) if side]
     return f" {arrow} ".join(sides) or NOTHING
 
 
 def titled(name: str) -> str:
-    """The name of a check as a heading: ``net-differs`` is ``Net differs``."""
+    """Name as a heading: ``net-differs`` is ``Net differs``."""
     return name.replace("-", " ").replace("_", " ").capitalize()
 
 
 def hand_numbers(hands: Iterable[int], most: int = 40) -> str:
-    """Hand numbers as ranges: ``3, 17–21, 40``; after ``most`` ranges, the number of the other hands."""
+    """Hand numbers as ranges: ``3, 17–21, 40``; after ``most``, the number of others."""
     runs: list[list[int]] = []
     more = 0
     for hand in sorted(hands):

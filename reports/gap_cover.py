@@ -1,4 +1,4 @@
-"""The first page of a gap report: the controls, the simulation, the conclusion and the points that move most money."""
+"""First page of a gap report."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _UNITS = {"asked": "as requested", "cap": "the cap of the controls", "usual": "t
 
 
 def draw_cover(pages: Pages, story: GapStory) -> None:
-    """Draws the cover of a gap report: subject, simulated deals, the readings that move most."""
+    """Draw the cover of a gap report."""
     with front_page(pages, _front(story)):
         _subject(pages, story)
         _simulated(pages, story)
@@ -103,7 +103,7 @@ def _unit(story: GapStory, dealt: Dealt) -> str:
 
 
 def _weightiest(pages: Pages, story: GapStory) -> None:
-    """The points that move most, each a link to its question."""
+    """Points that move most, linked to questions."""
     if not story.moving:
         return
     currency = story.report.dealt.currency

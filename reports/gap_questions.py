@@ -1,4 +1,4 @@
-"""The questions, on separate pages that can be sent as the annex of a letter."""
+"""Questions on pages that a letter can annex."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _PROCEDURES_DEPTH = 3  # of its heading, as of a question's
 
 
 def draw_questions(pages: Pages, story: GapStory, number: int) -> None:
-    """All questions, those that move the most money first; the procedures are one list at the end."""
+    """Draw the questions, dearest first, procedures as one list."""
     pages.running = None
     pages.new_page()
     pages.section(number, story.sections["questions"], "questions")
@@ -56,7 +56,7 @@ def draw_questions(pages: Pages, story: GapStory, number: int) -> None:
 
 
 def _heading(pages: Pages, story: GapStory) -> None:
-    """The subject of the questions, so that these pages can be read alone."""
+    """Subject of the questions, to be read alone."""
     report = story.report
     if not report.questions:
         pages.paragraph("There are no questions: the controls settle every point and state every price.")
@@ -101,7 +101,7 @@ def _lines(pages: Pages, lines: Sequence[str], style: TextStyle, x: float) -> No
 
 
 def _option(pages: Pages, story: GapStory, option: Option, point: Point) -> None:
-    """One reading, and to the right the money that it would move."""
+    """A reading, and the money that it would move."""
     sheet, y = pages.sheet, pages.y - SMALL.leading * 0.76
     other = next((each for each in point.readings if each.reading == option.reading), None)
     with sheet.tags.item():
@@ -114,7 +114,7 @@ def _option(pages: Pages, story: GapStory, option: Option, point: Point) -> None
 
 
 def _moved(pages: Pages, story: GapStory, y: float, other: OtherReading | None, point: Point) -> None:
-    """The money that a reading would move, at the height of its first line."""
+    """Money of a reading, beside its first line."""
     sheet = pages.sheet
     if other is not None and other.worked_out and other.deals:
         amount = _amount(story, other)
@@ -133,7 +133,7 @@ def _amount(story: GapStory, other: OtherReading) -> str:
 
 
 def _instead(other: OtherReading | None, point: Point) -> str:
-    """The text next to an option without an amount."""
+    """Text beside an option without an amount."""
     if other is None:
         return "used now; the controls lean to it" if point.standing == "leaning" else "used now"
     if not other.worked_out:
@@ -142,7 +142,6 @@ def _instead(other: OtherReading | None, point: Point) -> str:
 
 
 def _clauses(pages: Pages, clauses: Sequence[Quoted], lead: str) -> None:
-    """The clauses with their statements, in small type."""
     if not clauses:
         return
     pages.y -= 3
@@ -156,7 +155,7 @@ def _clauses(pages: Pages, clauses: Sequence[Quoted], lead: str) -> None:
 
 
 def _procedures(pages: Pages, story: GapStory) -> None:
-    """One list, because the question is the same for every kind."""
+    """Procedures in one list, with one question."""
     asked = [each for each in story.report.questions if each.kind == "procedure"]
     pages.need(90)
     with pages.sheet.tags.heading(_PROCEDURES_DEPTH):

@@ -1,4 +1,4 @@
-"""Words of a gap report: its sections, its counts, its conclusion and the numbers of its questions."""
+"""Words of a gap report."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SECTIONS = {
 
 
 class GapStory:
-    """A gap report, counted once, and the sentences that follow from the counts."""
+    """Sentences on a gap report, from its counts."""
 
     def __init__(
         self, report: GapReport, digest: str, registered: tuple[Registered, str] | None = None
@@ -39,7 +39,6 @@ class GapStory:
 
     @property
     def name(self) -> str:
-        """The id and revision of the controls."""
         return f"{self.report.ruleset.id}@{self.report.ruleset.revision}"
 
     @property
@@ -48,11 +47,9 @@ class GapStory:
         return self.report.ruleset.standing in (None, APPROVED)
 
     def subject(self) -> str:
-        """The title of the controls."""
         return self.report.ruleset.title
 
     def standing(self) -> str:
-        """The standing of the controls, in words."""
         standing = self.report.ruleset.standing
         return (
             "from the library"
@@ -63,21 +60,19 @@ class GapStory:
         )
 
     def banner(self) -> str | None:
-        """The warning on every page; None for approved controls."""
+        """Warning on every page; None: approved."""
         if self.approved:
             return None
         return f"{(self.report.ruleset.standing or '').upper()} · NOT APPROVED: THESE CONTROLS BIND NO HAND"
 
     def money(self, amount: int | None) -> str:
-        """An amount of the deals."""
         return money(amount, self.report.dealt.currency)
 
     def most(self) -> int | None:
-        """The most money that one reading moves; None where nothing is known."""
+        """Most money that a reading moves; None: unknown."""
         return max((each.money for each in self.report.points if each.money is not None), default=None)
 
     def conclusion(self) -> str:
-        """The report in a few sentences."""
         if not self.report.questions:
             return "The controls settle every point that concerns them and state every price and every procedure."
         says = []
@@ -97,12 +92,12 @@ class GapStory:
         return " ".join(says)
 
     def question_of(self, unpriced: Unpriced) -> str:
-        """The numbers of the questions about an unpriced item."""
+        """Question numbers of an unpriced item."""
         numbers = [self.asked.get(id_) for id_ in (unpriced.id, *unpriced.asked_with)]
         return ", ".join(str(number) for number in numbers if number is not None)
 
     def touched(self, point: Point) -> str:
-        """Number of deals that a point affects, in words."""
+        """Number of affected deals, in words."""
         if point.deals is None:
             return "not worked out by deals"
         return f"affects {count(point.deals, 'deal')}" if point.deals else "affects no deal"

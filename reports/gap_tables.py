@@ -1,4 +1,4 @@
-"""The sections of a gap report: readings with bars for the money moved, prices, settled points, method."""
+"""Sections of a gap report."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _LEAST = 0.8  # the shortest bar
 
 
 def draw_readings(pages: Pages, story: GapStory, number: int) -> None:
-    """Every open point with its readings: points that move money, points not worked out, points that move none."""
+    """Draw open points with readings: moving money, not worked out, moving none."""
     pages.section(number, story.sections["readings"], "readings")
     pages.paragraph(
         "Where the documents can be read in more than one way and the controls do not state a reading, an audit uses the "
@@ -65,7 +65,7 @@ def draw_readings(pages: Pages, story: GapStory, number: int) -> None:
 
 
 def _ranked(pages: Pages, story: GapStory) -> None:
-    """Points that move money, one below the other; the bars of all readings have one scale."""
+    """Points that move money; all bars have one scale."""
     pages.subheading("Readings that move money", 120)
     table = TableTags(pages.sheet.tags)
     _head(pages, table, story)
@@ -111,7 +111,7 @@ def _point(pages: Pages, table: TableTags, story: GapStory, point: Point, place:
 
 
 def _question(pages: Pages, story: GapStory, point: Point, place: int) -> None:
-    """The open question, which leads to its place in the annex, and the reading that is used."""
+    """Open question, linked to the annex, and the reading used."""
     sheet = pages.sheet
     room = RIGHT - _TEXT
     first = pages.y - SMALL.leading * 0.76
@@ -133,7 +133,7 @@ def _lines(pages: Pages, lines: Sequence[str], style: TextStyle) -> None:
 
 
 def _reading(pages: Pages, table: TableTags, story: GapStory, other: OtherReading, most: int) -> None:
-    """A reading with its bar, which shows the amount in the last column."""
+    """Reading with a bar and amount."""
     sheet, y = pages.sheet, pages.y - SMALL.leading * 0.76
     words = other.means
     if other.unpriced and other.worked_out:
@@ -158,7 +158,6 @@ def _reading(pages: Pages, table: TableTags, story: GapStory, other: OtherReadin
 
 
 def _listed(pages: Pages, story: GapStory, points: Sequence[Point]) -> None:
-    """Points in a table, without bars."""
     table = ReportTable(
         pages,
         (
@@ -181,7 +180,7 @@ def _listed(pages: Pages, story: GapStory, points: Sequence[Point]) -> None:
 
 
 def draw_unpriced(pages: Pages, story: GapStory, number: int) -> None:
-    """Items without a documented price, and kinds of irregularity without a procedure."""
+    """Draw unpriced items, and irregularities without procedure."""
     pages.section(number, story.sections["unpriced"], "unpriced")
     pages.paragraph(
         "Where the controls state no price, or take it from custom, payment rests on somebody’s word. The table shows how "
@@ -222,7 +221,7 @@ def _capital(text: str) -> str:
 
 
 def _where(unpriced: Unpriced) -> str:
-    """The parameter; with its value if that is a custom."""
+    """Parameter, with its value if a custom."""
     if not unpriced.parameters:
         return unpriced.path
     return f"by custom: {values_text(unpriced, 6)}"
@@ -235,7 +234,7 @@ def _often(unpriced: Unpriced) -> str:
 
 
 def draw_settled(pages: Pages, story: GapStory, number: int) -> None:
-    """Points that the controls settle, so that they need no question."""
+    """Draw points that the controls settle."""
     pages.section(number, story.sections["settled"], "settled")
     pages.paragraph(
         "The documents could be read in more than one way on these points; the controls state the reading."
@@ -261,7 +260,7 @@ def draw_settled(pages: Pages, story: GapStory, number: int) -> None:
 
 
 def draw_method(pages: Pages, story: GapStory, number: int) -> None:
-    """Draw the method of the report, and its limits."""
+    """Draw method and limits."""
     report = story.report
     pages.section(number, story.sections["method"], "method")
     for text in report.notes:

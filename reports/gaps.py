@@ -1,4 +1,4 @@
-"""The gap report of a room's controls as a PDF: open points, the money that they would move, and a letter's questions."""
+"""Gap report of a room's controls as a PDF."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def write_gap_pdf(
     attachments: Sequence[Attachment] = (),
     registered: tuple[Registered, str] | None = None,
 ) -> None:
-    """Write the report to ``stream``: the same bytes for the same report and entry. attachments: files that the document carries.
+    """Write the report to ``stream``; equal reports and entries give equal bytes.
 
-    registered: where a register has the last step of the controls, and the step in words, such as "approved".
+    registered: the controls' last step in a register, and the step in words.
     """
     digest = sha256(msgspec.json.encode(report, order="deterministic")).hexdigest()
     story = GapStory(report, digest, registered)

@@ -1,4 +1,4 @@
-"""A chart of levels by the number of hands: as planned above, and the hands on record of each table below."""
+"""Chart of levels by hands: planned above, tables below."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ON_BAR = TextStyle(CONDENSED, 8, 10, INK)
 
 
 def hand_levels_chart(played: TournamentFacts) -> Chart | None:
-    """The chart; None where no hand is on record."""
+    """Chart; None: no hand on record."""
     levels = [row for row in played.levels if row.first_hand is not None]
     if not levels or not played.tables:
         return None
@@ -64,7 +64,7 @@ def _planned(levels: list[LevelRow], scale: float, last: int) -> Iterator[Shape]
 
 
 def _table(each: TableHands, top: float, scale: float) -> Iterator[Shape]:
-    """The hands of a table, with how many there are where there is room for it."""
+    """Hands of a table, numbered where there is room."""
     yield ChartText(0, top + 9, each.table, NOTE._replace(colour=INK), room=_NAMES - 8)
     x = _NAMES + (each.first - 1) * scale
     wide = max((each.last - each.first + 1) * scale, 1.5)
@@ -77,7 +77,7 @@ def _table(each: TableHands, top: float, scale: float) -> Iterator[Shape]:
 
 
 def _axis(levels: list[LevelRow], scale: float, foot: float) -> Iterator[Shape]:
-    """The first hand of levels, as many as there is room for."""
+    """First hands of levels, as room permits."""
     yield Line(_NAMES, foot + 3, WIDTH, foot + 3, 0.25, 0.6)
     free = 0.0
     for row in levels:

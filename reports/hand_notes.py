@@ -1,4 +1,4 @@
-"""The notes below an exhibit: what its tables do not show, such as pools, winners, stacks and open points."""
+"""Notes below an exhibit."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _VARIANTS = {"ofc": "Open-face", "pineapple": "Open-face, Pineapple"}
 
 
 def heading(exhibit: Exhibit, currency: str | None) -> str:
-    """The variant of an open-face hand and the worth of a point; empty for a closed hand."""
+    """Variant of an open-face hand, and a point's worth; empty: closed."""
     if exhibit.game != "ofc":
         return ""
     game = _VARIANTS.get(exhibit.variant or "", "Open-face")
@@ -25,7 +25,6 @@ def heading(exhibit: Exhibit, currency: str | None) -> str:
 
 
 def notes_of(exhibit: Exhibit, currency: str | None) -> list[str]:
-    """The sentences in reading order."""
     replay = exhibit.replay
     notes = []
     if exhibit.unit is not None and replay.get("transfers") and not replay.get("pairs"):
@@ -55,19 +54,19 @@ def notes_of(exhibit: Exhibit, currency: str | None) -> list[str]:
 
 
 def _left_open(point: Mapping[str, Any]) -> str:
-    """The reason for an open point of a hand: a clause of the controls, or the record."""
+    """Reason for an open point: clause or record."""
     by = point.get("clause") or point.get("code")
     return f"Left open by the controls ({by})" if by else "Not known"
 
 
 def _fouls(exhibit: Exhibit) -> list[str]:
-    """The fouls of an open-face hand that the floor ruled; the cards need not show them."""
+    """Fouls ruled by the floor."""
     ruled = [seat.seat for seat in exhibit.seats if seat.fouled]
     return [f"Ruled fouled, as recorded: {_seats(ruled)}."] if ruled and exhibit.game == "ofc" else []
 
 
 def _pool(exhibit: Exhibit, currency: str | None) -> list[str]:
-    """The best seats of each row, and the recorded pool."""
+    """Best seats of each row, and the recorded pool."""
     notes = []
     best = {row: seats for row, seats in (exhibit.replay.get("pool") or {}).items() if seats}
     if best:
@@ -86,7 +85,7 @@ def _pool(exhibit: Exhibit, currency: str | None) -> list[str]:
 
 
 def _paid(exhibit: Exhibit, currency: str | None) -> list[str]:
-    """The chips in front of the players, and the payments that these chips allow."""
+    """Chips in front, and payments they allow."""
     stacks = [f"seat {seat.seat} {money(seat.stack, currency)}" for seat in exhibit.seats]
     paid = (
         f"seat {t['payer']} pays seat {t['payee']} {money(t.get('amount'), currency)}"
@@ -99,7 +98,7 @@ def _paid(exhibit: Exhibit, currency: str | None) -> list[str]:
 
 
 def _eliminated(exhibit: Exhibit) -> list[str]:
-    """The seats that the replay eliminates; if different seats were recorded, those too."""
+    """Eliminated seats, by replay and record."""
     due, recorded = exhibit.replay.get("eliminated"), exhibit.eliminated
     if recorded is None or set(recorded) == set(due or ()):
         return [f"Eliminated: {_seats(due)}."] if due else []
@@ -114,7 +113,7 @@ def _seats(seats: Sequence[int]) -> str:
 
 
 def _limited(exhibit: Exhibit) -> bool:
-    """Whether the payments differ from the totals of the pairs."""
+    """Whether payments differ from the pairs' totals."""
     transfers, pairs = exhibit.replay.get("transfers"), exhibit.replay.get("pairs")
     if transfers is None or not pairs or exhibit.unit is None:
         return False

@@ -1,4 +1,4 @@
-"""A chart of hands over time: a bar for each slice of it, and rows of marks below for what happened beside the hands."""
+"""Chart of hands over time, with rows of marks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FIGURES = 26.0  # room for the figures beside the bars, and for the names of th
 
 
 class TimeSlice(NamedTuple):
-    """A slice of time, or several in a row added up. ``folded``: slices without hands, drawn as one mark."""
+    """Slice of time, or several. ``folded``: without hands, one mark."""
 
     start: str
     end: str
@@ -31,12 +31,12 @@ class TimeSlice(NamedTuple):
 
     @property
     def found(self) -> int:
-        """Hands with findings of either kind."""
+        """Hands with findings."""
         return self.violations + self.discrepancies
 
 
 class TimeWords(NamedTuple):
-    """Words of the chart; `kinds`: hands dealt, those with a discrepancy, and those with a violation."""
+    """Words of the chart; `kinds`: dealt, with a discrepancy, with a violation."""
 
     kinds: tuple[str, str, str] = ("hands dealt", "hands with a discrepancy", "hands with a violation")
     without: str = "no hands"
@@ -53,9 +53,9 @@ def hands_in_time(
     words: TimeWords = _ENGLISH,
     wide: float = WIDTH,
 ) -> Chart:
-    """Hands dealt in each slice, those with findings dark. marks: rows below, by name, with the instants of their marks.
+    """Hands by slice, those with findings dark. marks: rows by name, with instants.
 
-    A kind that ``words`` leaves empty has no place in the key.
+    The key omits kinds with empty words.
     """
     fills: tuple[Fill, Fill, Fill] = ("pale", "middle", "dark")
     axis = _Axis(slices, marks, wide)
@@ -66,8 +66,6 @@ def hands_in_time(
 
 
 class _Axis:
-    """The places of the bars."""
-
     def __init__(
         self, slices: Sequence[TimeSlice], marks: Sequence[tuple[str, Sequence[int]]], wide: float
     ) -> None:
@@ -79,7 +77,7 @@ class _Axis:
         self._slices = slices
 
     def places(self) -> Iterator[tuple[float, float, TimeSlice]]:
-        """Each with its left edge and its width."""
+        """Slices with left edge and width."""
         x = self.left
         for each in self._slices:
             wide = _FOLDED if each.folded else self.step
@@ -115,7 +113,7 @@ def _bar(x: float, wide: float, each: TimeSlice, scale: float) -> list[Shape]:
 
 
 def _fold(x: float, each: TimeSlice, words: TimeWords) -> list[Shape]:
-    """A break of the axis: two strokes, and how long no hand was dealt."""
+    """Break of the axis, with its duration."""
     middle = x + _FOLDED / 2
     shapes: list[Shape] = [
         Line(middle + aside - 2, _PLOT + 4, middle + aside + 2, _PLOT - 4, 0.25, 0.8) for aside in (-2.5, 2.5)
@@ -132,7 +130,7 @@ def _seconds(start: str, end: str) -> int:
 
 
 def _hours(axis: _Axis) -> ChartBand:
-    """Times below the bars, as far apart as they need; the day with the first and where it changes."""
+    """Times below bars as room permits; days where they change."""
     shapes: list[Shape] = []
     free, day = 0.0, ""
     for x, _, each in axis.places():
@@ -149,7 +147,7 @@ def _hours(axis: _Axis) -> ChartBand:
 
 
 def _marked(axis: _Axis, name: str, instants: Sequence[int]) -> ChartBand:
-    """A mark under each slice that one of some instants is in."""
+    """Marks under the slices of some instants."""
     shapes: list[Shape] = []
     for x, wide, each in axis.places():
         first, last = parse_one(each.start), parse_one(each.end)

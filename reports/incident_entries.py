@@ -1,4 +1,4 @@
-"""The incidents of an audit as entries of a report: numbered, with their findings, and which of them are drawn."""
+"""Incidents of an audit as numbered entries."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SHOWN = (
 
 
 class IncidentEntry(Struct, frozen=True):
-    """An incident with its number in the report (from 1) and its findings, the root's first."""
+    """An incident with its number (from 1) and findings, root first."""
 
     number: int
     incident: Incident
@@ -33,37 +33,37 @@ class IncidentEntry(Struct, frozen=True):
 
     @property
     def root(self) -> Finding | None:
-        """The finding that the others follow from; None for misallocated money in a hand without a finding."""
+        """Root finding; None: money alone in a hand."""
         return self.findings[0] if len(self.findings) else None
 
     @property
     def key(self) -> str:
-        """The anchor that links to the incident lead to."""
+        """Anchor of the incident."""
         return f"incident-{self.number}"
 
 
 class EntryBlock(Struct):
-    """Incidents that are drawn together: those of one hand, or one incident without a hand."""
+    """Incidents drawn together: of a hand, or one without."""
 
     entries: list[IncidentEntry] = field(default_factory=list)
 
     @property
     def hand(self) -> tuple[str, str, int] | None:
-        """Room, session and number of the hand that shows the incidents."""
+        """Room, session and number of their hand."""
         return main_hand(self.entries[0])
 
     @property
     def draws_hand(self) -> bool:
-        """Whether the cards of the hand are evidence of one of the incidents."""
+        """Whether the hand's cards are evidence."""
         return bool(self.places()) and any(entry.incident.area in _SHOWN for entry in self.entries)
 
     @property
     def draws_acts(self) -> bool:
-        """Whether the order in which cards were set is evidence too; for money alone, the final rows are enough."""
+        """Whether the order of setting is evidence; money needs final rows alone."""
         return any(entry.incident.area in _ACTS for entry in self.entries)
 
     def places(self) -> list[HandPlace]:
-        """Places of the hand in its log, by its findings; a number that was used twice is at two places."""
+        """Places of the hand in its log; a repeated number has two."""
         hand = self.hand
         lines = {
             each.line
@@ -75,7 +75,7 @@ class EntryBlock(Struct):
 
 
 def incident_entries(audit: Audit) -> list[IncidentEntry]:
-    """Every incident of an audit in its order; none from an engine version that did not group findings."""
+    """Incidents in order; none of an engine that did not group."""
     if not audit.incidents:
         return []
     by_fingerprint: dict[str, Finding] = {}
@@ -97,7 +97,6 @@ def _entry(
 
 
 def _findings(incident: Incident, found: Mapping[str, Finding]) -> Sequence[Finding]:
-    """The findings of an incident, the root's first."""
     if isinstance(incident.findings, Fingerprints):
         return incident.findings.findings
     others = [each for each in incident.findings if each != incident.root]
@@ -105,7 +104,7 @@ def _findings(incident: Incident, found: Mapping[str, Finding]) -> Sequence[Find
 
 
 def main_hand(entry: IncidentEntry) -> tuple[str, str, int] | None:
-    """The hand that shows an incident, as room, session and number: the hand of its root, or its only hand."""
+    """Room, session and number of the root's, or only, hand."""
     root, hands = entry.root, entry.incident.hands
     if root is not None and root.hand is not None:
         return entry.room, root.session, root.hand
@@ -113,15 +112,13 @@ def main_hand(entry: IncidentEntry) -> tuple[str, str, int] | None:
 
 
 def patterns(entries: Iterable[IncidentEntry]) -> list[IncidentEntry]:
-    """The patterns that are drawn, in their order."""
     return [entry for entry in entries if entry.incident.pattern][:MOST_PATTERNS]
 
 
 def blocks(entries: Sequence[IncidentEntry], most: int | None) -> list[EntryBlock]:
-    """The blocks of the incidents that are not patterns, each place with all of its incidents, in their order.
+    """Blocks of incidents that are no patterns, in order.
 
-    If there are more than ``most`` places (None: all), the first ones come first and then the first of each area in turn,
-    so that no area is crowded out.
+    Beyond ``most`` (None: all), the first come first, then areas in turn, so that none is crowded out.
     """
     by_place: dict[tuple[str, str, int] | int, EntryBlock] = {}
     for entry in entries:
@@ -136,7 +133,7 @@ def blocks(entries: Sequence[IncidentEntry], most: int | None) -> list[EntryBloc
 
 
 def _by_turns(every: Iterable[EntryBlock]) -> Iterator[EntryBlock]:
-    """The first of each area, the second of each, and so on."""
+    """Blocks by areas in turn."""
     areas: dict[str, list[EntryBlock]] = {}
     for block in every:
         areas.setdefault(block.entries[0].incident.area, []).append(block)
@@ -145,13 +142,12 @@ def _by_turns(every: Iterable[EntryBlock]) -> Iterator[EntryBlock]:
 
 
 def example(entry: IncidentEntry) -> HandPlace | None:
-    """The first hand of a pattern."""
     first = next((each for each in entry.findings if each.hand is not None and each.line is not None), None)
     return None if first is None or first.line is None else (first.room, first.session, first.line)
 
 
 def number_ranges(entries: Sequence[IncidentEntry]) -> str:
-    """Numbers of incidents as ranges: ``1–3, 7``."""
+    """Numbers as ranges: ``1–3, 7``."""
     parts: list[list[int]] = []
     for number in (entry.number for entry in entries):
         if parts and parts[-1][1] == number - 1:

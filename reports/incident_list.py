@@ -1,4 +1,4 @@
-"""The list of incidents: one row for each, with links to those that are drawn further on."""
+"""List of incidents, a row each."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def draw_list(
     entries: Sequence[IncidentEntry],
     drawn: Collection[int],
 ) -> None:
-    """Incidents, one row each; a row of an incident that is drawn links to its page."""
+    """Draw incidents; those drawn later are linked."""
     table = ReportTable(
         pages,
         (
@@ -59,7 +59,7 @@ def draw_list(
 
 
 def what_and_whose(entry: IncidentEntry) -> str:
-    """Fault of an incident, after its seats: ``Seats 1 to 4: straight-flush bonus not in the nets``."""
+    """Seats and fault: ``Seats 1 to 4: straight-flush bonus not in the nets``."""
     incident = entry.incident
     what = what_went_wrong(incident)
     seats = "" if incident.pattern or not incident.seats else placed("", incident.seats, ())
@@ -67,7 +67,7 @@ def what_and_whose(entry: IncidentEntry) -> str:
 
 
 def place_of(story: Story, entry: IncidentEntry, short: bool = False) -> str:
-    """Place of an incident: its hand, the number of its hands, the gaming day, or the log."""
+    """Place of an incident: hand, number of hands, day, or log."""
     hands = len(entry.incident.hands)
     if story.audit.event is not None:
         where = place_in_event(entry.root, short)

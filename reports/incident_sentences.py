@@ -1,4 +1,4 @@
-"""The sentences of an incident: its effect, the cause that the record shows, and the requested action."""
+"""Sentences of an incident: effect, cause, action."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _NOBODY_ACTS = "None: these controls were only tried."
 
 
 class IncidentSentences:
-    """The sentences of the incidents of one report."""
+    """Sentences of a report's incidents."""
 
     def __init__(self, story: Story, names: ShortIds, dates: Dates = UNDATED) -> None:
         self._names = names
@@ -40,7 +40,7 @@ class IncidentSentences:
         self._actions = RequestedActions(story, dates)
 
     def brief(self, entry: IncidentEntry) -> str:
-        """The effect in one line of a table: the largest debt and the number of the others, or the amount with its sign."""
+        """Effect in one line: the largest debt and how many more, or the amount."""
         incident, currency = entry.incident, self._currency(entry)
         if every := rate(incident, entry.findings, currency):
             return f"{every}: {listed(of_incident(incident, tried=self._tried))}" if incident.money else every
@@ -67,7 +67,7 @@ class IncidentSentences:
         return "to different players" if self._tried else "misallocated"
 
     def _misrecorded(self, entry: IncidentEntry, misrecorded: int, currency: str | None) -> str:
-        """What was misrecorded; of one seat, for whom, by how much, and how much in all."""
+        """Money misrecorded, for one seat with its part."""
         apart, root = _apart(entry), entry.root
         if not apart or root is None or not root.player or len(entry.incident.seats) > 1:
             return f"{money(misrecorded, currency)} misrecorded"
@@ -75,7 +75,6 @@ class IncidentSentences:
         return says if misrecorded == abs(apart) else f"{says}; {money(misrecorded, currency)} in all"
 
     def whole(self, entry: IncidentEntry) -> str:
-        """The effect in full."""
         incident, currency = entry.incident, self._currency(entry)
         says = [self.debt(each, currency) for each in _largest_first(incident.owes)]
         if len(says) > MOST_DEBTS:
@@ -109,7 +108,7 @@ class IncidentSentences:
         return nothing_in(incident, tried=self._tried)
 
     def _whole_of_event(self, entry: IncidentEntry, owing: str) -> str:
-        """What was stated and due in an event, who owes whom, what it comes to, and who lacks what nobody owes."""
+        """Effect of an event's incident: figures, debts, amounts, and parties lacking."""
         incident = entry.incident
         amounts = of_incident(incident, tried=self._tried)
         figures = self._of_event(entry)
@@ -125,7 +124,7 @@ class IncidentSentences:
         return " ".join(each for each in says if each)
 
     def _of_event(self, entry: IncidentEntry, short: bool = False) -> str:
-        """What was stated and what was due in a tournament or a ledger, where no debt follows from it."""
+        """Amounts stated and due, where no debt follows."""
         root = entry.root
         if root is None or (root.stated is None and root.expected is None):
             return (
@@ -141,7 +140,7 @@ class IncidentSentences:
         return f"Stated: {stated}. Due: {expected}." + (f" Difference: {apart}." if apart else "")
 
     def debt(self, debt: Debt, currency: str | None) -> str:
-        """Debt of an incident: who owes whom how much; in a what-if, who would have paid."""
+        """Debt in words; in a what-if, who would have paid."""
         amount = money(debt.amount, currency)
         who = self._party(debt.debtor) if debt.debtor else None
         whom = self._party(debt.creditor) if debt.creditor else None
@@ -154,7 +153,7 @@ class IncidentSentences:
         return f"{who} owes {amount}" if who else f"{whom} is owed {amount}"
 
     def action(self, entry: IncidentEntry, shown: Sequence[Exhibit] = ()) -> str:
-        """The action that is requested of the licensee. shown: the hand, whose game decides some words."""
+        """Requested action. shown: the hand, whose game decides words."""
         incident = entry.incident
         if self._tried:
             return _NOBODY_ACTS
@@ -182,7 +181,6 @@ class IncidentSentences:
         return f"State what became of the {amount} that was due to {self._names.short(debt.creditor or '')}"
 
     def _party(self, party: str) -> str:
-        """A party in words; of a player, the short id."""
         return self._names.short(party) if is_player(party) else party_words(party)
 
     def _currency(self, entry: IncidentEntry) -> str | None:
@@ -190,9 +188,7 @@ class IncidentSentences:
 
 
 def cause(entry: IncidentEntry, exhibits: Sequence[Exhibit]) -> str | None:
-    """The cause that the record shows: the one fact that an event's findings come from, or the irregularities that the room
-    recorded, with their rulings and notes; None without either.
-    """
+    """Recorded cause: the one fact, or irregularities with rulings; None: neither."""
     if (fact := cause_of(entry.incident)) is not None:
         return fact
     says = [_irregularity(each) for shown in exhibits for each in shown.irregularities or ()]
@@ -210,7 +206,7 @@ def _irregularity(each: IrregularityRecord) -> str:
 
 
 def _apart(entry: IncidentEntry) -> int | None:
-    """By how much a stated amount differs from the expected one, for a fee or a drop; None for a pattern."""
+    """Difference of a fee or drop; None: a pattern."""
     root = entry.root
     if root is None or root.unit != "money" or entry.incident.pattern:
         return None

@@ -1,4 +1,4 @@
-"""Incidents as a table for a spreadsheet: where, what went wrong, each kind of money, what became of it."""
+"""Incidents as a table for a spreadsheet."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _MOST_HANDS = 200  # runs of hand numbers in a cell
 
 
 class IncidentLine(Struct, frozen=True, kw_only=True):
-    """An incident as a line. currency: of its session, for amounts that name none. A field is None where it does not apply.
+    """An incident as a line. currency: for amounts without one. None: inapplicable.
 
-    incident: None where its results were purged.
+    incident: None: purged.
     """
 
     id: str
@@ -63,7 +63,6 @@ COLUMNS = (
 
 
 def incident_table(lines: Iterable[IncidentLine], name: str = "Incidents") -> SheetTable:
-    """The table of some incidents, in their order."""
     return SheetTable(name, COLUMNS, map(_row, lines))
 
 
@@ -95,7 +94,7 @@ def _after(line: IncidentLine, title: str | None) -> list[CellValue]:
 
 
 def _money(found: Incident, currency: str | None) -> list[CellValue]:
-    """The currency, an amount of each kind, and what is in other units."""
+    """Currency, amounts by kind, and other units."""
     if found.money is None:
         known = {"misallocated": found.misallocated, "misrecorded": found.misrecorded}
         return [currency, *(amount_of(known.get(kind), currency) for kind in MONEY_KINDS), None]

@@ -1,4 +1,4 @@
-"""The section on the accounts of a ledger: each from its opening to its balance, day by day."""
+"""Section on the accounts of a ledger."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _TEXT = (
 
 
 def draw_accounts(pages: Pages, story: Story, number: int) -> None:
-    """Each account: its balance by day as a chart and as a table, what was counted, and what tournaments gave to it."""
+    """Draw each account: balances, counts, contributions."""
     event = story.audit.event
     assert event is not None
     assert event.ledger is not None
@@ -57,7 +57,7 @@ def _account(pages: Pages, book: Book, currency: str) -> None:
 
 
 def _in_short(book: Book, currency: str) -> str:
-    """The account in a sentence: opening, what came and went, and the balance."""
+    """Account in a sentence."""
     parts = [
         f"{money(amount, currency)} {what}"
         for amount, what in (
@@ -81,12 +81,12 @@ def _in_short(book: Book, currency: str) -> str:
 
 
 def _sum(amounts: Iterable[int | None]) -> int:
-    """The amounts that are known, added."""
+    """Sum of known amounts."""
     return sum(each or 0 for each in amounts)
 
 
 def _days(pages: Pages, days: Sequence[BookDay], currency: str) -> None:
-    """A row for each gaming day, and one for what came after the last closing."""
+    """Row for each day, and after the last closing."""
     figures = ("Opening", "Drops", "In", "Out", "Jackpots won", "Closing", "Stated", "Difference")
     table = ReportTable(
         pages,
@@ -117,7 +117,6 @@ def _days(pages: Pages, days: Sequence[BookDay], currency: str) -> None:
 
 
 def _counts(pages: Pages, rows: Sequence[MoneyCount], currency: str) -> None:
-    """The money itself, as counted."""
     pages.subheading("Money counted", 50)
     table = ReportTable(
         pages,
@@ -142,7 +141,6 @@ def _counts(pages: Pages, rows: Sequence[MoneyCount], currency: str) -> None:
 
 
 def _contributions(pages: Pages, rows: Sequence[Contributed], currency: str) -> None:
-    """What tournaments gave to the account."""
     pages.subheading("Contributions of tournaments", 60)
     table = ReportTable(
         pages,
@@ -170,7 +168,7 @@ def _contributions(pages: Pages, rows: Sequence[Contributed], currency: str) -> 
 
 
 def _carried(book: Book, currency: str) -> str:
-    """What the ledger before leaves, beside the opening."""
+    """Balance of the ledger before."""
     if book.before is None or book.before.balance is None:
         return ""
     if book.before.balance == book.opening:

@@ -1,4 +1,4 @@
-"""A chart of an account of a ledger: its balance at each close, with what jackpots took out that day."""
+"""Chart of an account, with jackpots won."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _STEPS = (1, 2, 5)
 
 
 def balance_chart(days: Sequence[BookDay], currency: str) -> Chart | None:
-    """A bar for each closing; None for fewer than two, or where no balance is known."""
+    """Bar for each closing; None: fewer than two, or unknown."""
     shown = [day for day in days if day.day is not None and _level(day) is not None]
     most = max((_top(day) for day in shown), default=0)
     if len(shown) < 2 or most <= 0:
@@ -49,7 +49,7 @@ def _apart(day: BookDay) -> bool:
 
 
 def _bar(day: BookDay, x: float, wide: float, scale: float) -> Iterator[Shape]:
-    """The balance, on it what jackpots took out, and a mark where the closing is not the balance worked out."""
+    """Balance, jackpots on it, and a mark of a difference."""
     high = max(_level(day) or 0, 0) * scale
     yield Box(x, _foot() - high, wide, high, "light")
     if day.hits:
@@ -62,7 +62,6 @@ def _bar(day: BookDay, x: float, wide: float, scale: float) -> Iterator[Shape]:
 
 
 def _grid(most: int, scale: float, currency: str) -> Iterator[Shape]:
-    """Lines at round amounts."""
     every = _round_step(most)
     for amount in range(0, most + 1, every):
         y = _foot() - amount * scale
@@ -72,7 +71,7 @@ def _grid(most: int, scale: float, currency: str) -> Iterator[Shape]:
 
 
 def _round_step(most: int) -> int:
-    """The least 1, 2 or 5 times a power of ten of which there are at most six up to an amount."""
+    """Least 1, 2 or 5 times a power of ten, at most six to ``most``."""
     size = 1
     while True:
         for each in _STEPS:
@@ -82,7 +81,7 @@ def _round_step(most: int) -> int:
 
 
 def _days(shown: Sequence[BookDay], step: float) -> Iterator[Shape]:
-    """Days below their bars, as many as there is room for."""
+    """Days below bars, as room permits."""
     wide = width("03-14", LABEL) + 5
     every = max(1, -(-int(wide * 100) // int(step * 100)))
     for place in range(0, len(shown), every):

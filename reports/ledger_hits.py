@@ -1,4 +1,4 @@
-"""The section on jackpots that were won: the level, the amount and the share of each seat."""
+"""Section on jackpots won."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _JACKPOTS = {"bad_beat": "Bad beat", "royal_flush": "Royal flush"}
 
 
 def draw_hits(pages: Pages, story: Story, number: int) -> None:
-    """Each jackpot with what was due and what the room gave."""
+    """Draw each jackpot, due and given."""
     event = story.audit.event
     assert event is not None
     assert event.ledger is not None
@@ -53,7 +53,7 @@ def _hit(pages: Pages, hit: BookHit, currency: str) -> None:
 
 
 def _paid(hit: BookHit) -> int | None:
-    """All that was paid out; None where a seat that is due something has no payout on record."""
+    """Sum paid out; None: a payout is missing."""
     due = [each for each in hit.shares if each.due or each.stated or each.paid]
     amounts = [each.paid for each in due if each.paid is not None]
     return sum(amounts) if due and len(amounts) == len(due) else None

@@ -1,4 +1,4 @@
-"""The section on the prizes of a ranking: the pool of a quarter, the price of a point, and who shares it."""
+"""Section on a ranking's prizes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ _PRICE_PLACES = 4
 
 
 def draw_ranking(pages: Pages, story: Story, number: int) -> None:
-    """Each quarter that was paid."""
     event = story.audit.event
     assert event is not None
     assert event.ledger is not None
@@ -83,7 +82,7 @@ def _in_short(quarter: Quarter, currency: str) -> str:
 
 
 def _price(price: int | str, currency: str) -> str:
-    """The price of a point in the currency, to four decimals where it is not exact."""
+    """Price of a point, to four decimals unless exact."""
     exact = Fraction(price) / 10 ** places_of(currency)
     places = next((each for each in range(_PRICE_PLACES + 1) if (exact * 10**each).denominator == 1), None)
     whole = round(exact * 10 ** (_PRICE_PLACES if places is None else places))

@@ -1,4 +1,4 @@
-"""A chart of the levels of a tournament: as planned above, as played below, on one axis of time."""
+"""Chart of a tournament's levels: planned above, played below."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _Bar = tuple[int, int, int]  # level, and from when to when
 
 
 def level_chart(played: TournamentFacts) -> Chart | None:
-    """The chart; None where the file has no times of two levels."""
+    """Chart; None: times of fewer than two levels."""
     rows = [row for row in played.levels if row.begun is not None]
     actual = list(_bars([(row.level, _instant(row.begun)) for row in rows], _instant(played.last_at)))
     if len(actual) < 2:
@@ -46,8 +46,6 @@ def level_chart(played: TournamentFacts) -> Chart | None:
 
 
 class _Span:
-    """Instants as places of the chart."""
-
     def __init__(self, begins: int, ends: int) -> None:
         self.begins, self.ends = begins, max(ends, begins + _MINUTE)
         self._scale = (WIDTH - _NAMES) / (self.ends - self.begins)
@@ -62,7 +60,7 @@ def _instant(text: str | None) -> int | None:
 
 
 def _bars(begun: Sequence[tuple[int, int | None]], ends: int | None) -> Iterator[_Bar]:
-    """Each level from when it began until the next one did, the last one until play ended."""
+    """Levels from beginning to the next, or the end."""
     known = [(level, at) for level, at in begun if at is not None]
     for (level, at), (_, after) in pairwise(known):
         yield level, at, max(after, at)
@@ -96,7 +94,7 @@ def _lane(
 
 
 def _free(span: _Span, begin: int, end: int, rests: Sequence[tuple[int, int]]) -> tuple[float, float]:
-    """The longest part of a bar in which the clock runs, from its left to its right end."""
+    """Longest part of a bar with a running clock."""
     inside = sorted((max(at, begin), min(to, end)) for at, to in rests if at < end and to > begin)
     edges = [begin, *(edge for both in inside for edge in both), end]
     parts = list(zip(edges[::2], edges[1::2], strict=True))
@@ -105,7 +103,7 @@ def _free(span: _Span, begin: int, end: int, rests: Sequence[tuple[int, int]]) -
 
 
 def _rests(span: _Span, rests: Sequence[tuple[int, int]]) -> Iterator[Shape]:
-    """The times in which the clock did not run, over both lanes."""
+    """Times without a running clock."""
     for begin, end in rests:
         if begin < span.ends:
             x = span.x(begin)
@@ -115,7 +113,7 @@ def _rests(span: _Span, rests: Sequence[tuple[int, int]]) -> Iterator[Shape]:
 
 
 def _marks(span: _Span, rows: Sequence[LevelRow]) -> Iterator[Shape]:
-    """A mark below each level that was announced early, or late."""
+    """Marks of levels announced early or late."""
     for row in rows:
         begun = _instant(row.begun)
         if begun is not None and astray(row):
@@ -124,7 +122,7 @@ def _marks(span: _Span, rows: Sequence[LevelRow]) -> Iterator[Shape]:
 
 
 def astray(row: LevelRow) -> bool:
-    """Whether a level was announced early, or more than a minute late."""
+    """Whether a level was early, or over a minute late."""
     return row.late is not None and (row.late < 0 or row.late > LATE)
 
 
@@ -138,7 +136,7 @@ def _meanings(played: TournamentFacts, rows: Sequence[LevelRow]) -> list[tuple[F
 
 
 def _axis(span: _Span, zone: dt.timezone, foot: float) -> Iterator[Shape]:
-    """The hours, on the clock of the file."""
+    """Hours on the file's clock."""
     minutes = (span.ends - span.begins) / _MINUTE
     step = next((each for each in _STEPS if minutes / each <= 9), _STEPS[-1]) * _MINUTE
     offset = int(zone.utcoffset(None).total_seconds()) * 1_000_000
@@ -152,7 +150,6 @@ def _axis(span: _Span, zone: dt.timezone, foot: float) -> Iterator[Shape]:
 
 
 def _said(rows: Sequence[LevelRow]) -> str:
-    """The chart in words."""
     parts = (
         f"level {row.level} planned {_clock(row.planned)}, played from {_clock(row.begun)}" for row in rows
     )

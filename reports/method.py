@@ -1,4 +1,4 @@
-"""The section on method: how the audit was made, by which version, and its limits."""
+"""Section on method."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _FILES = "the digests of the file and of those read beside it"
 
 
 def draw_method(pages: Pages, story: Story, number: int) -> None:
-    """Draw the method of the audit, the version that made it, and its limits."""
+    """Draw method, version and limits."""
     audit = story.audit
     pages.section(number, story.sections["method"], "method", keep=70)
     of_hands = _METHOD_TRIED if audit.what_if else _METHOD
@@ -100,7 +100,7 @@ def draw_method(pages: Pages, story: Story, number: int) -> None:
 
 
 def _readings(pages: Pages, story: Story) -> None:
-    """The readings that the rulesets use where a document can be read in more than one way."""
+    """Readings that the rulesets take."""
     if not any(used.readings for used in story.audit.rulesets):
         return
     pages.subheading("Readings taken")

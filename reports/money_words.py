@@ -1,6 +1,6 @@
-"""Sentences of reports, pages and the command line on the money of an audit. No other place makes such sentences.
+"""The only sentences on an audit's money.
 
-A sentence says only what was tested: that nothing was wrong, only where it is known of every hand.
+They say only what was tested: nothing was wrong, where known of every hand.
 """
 
 from __future__ import annotations
@@ -89,30 +89,28 @@ ENTRY_WORDS = {
 
 
 def party_words(party: str) -> str:
-    """A party that is no player, in words; a player\'s id is returned as it is."""
+    """Party in words; a player's id unchanged."""
     if party.startswith(ACCOUNT):
         return _PARTIES.get(party, f"account {party.removeprefix(ACCOUNT)}")
     return _PARTIES.get(party, party)
 
 
 def begun(sentence: str) -> str:
-    """A sentence with a capital, where it begins with the words of a party; a player's id stays as it is."""
+    """Sentence with a capital, unless it begins with a player's id."""
     capital = sentence.startswith(("the ", "account "))
     return sentence[:1].upper() + sentence[1:] if capital else sentence
 
 
 def kind_words(kind: MoneyKind) -> str:
-    """Word for money of a kind: "over-collected"."""
     return _DONE[kind]
 
 
 def unit_of(unit: str) -> str:
-    """The currency of a unit of money, or chips."""
     return CHIPS if unit == CHIPS_UNIT else unit
 
 
 def found(amounts: Amounts, *, tried: bool = False) -> list[str]:
-    """Sentence for each kind of money that was found: "$4.00 was misallocated"; nothing of kinds of which there is none."""
+    """Sentences by kind: "$4.00 was misallocated"; none for nothing."""
     words = _TRIED if tried else _DONE
     return [
         f"{money(amount, unit_of(amounts.unit))} {_was(kind, amount, amounts.unit, tried)}{words[kind]}"
@@ -133,19 +131,19 @@ def _was(kind: MoneyKind, amount: int, unit: str, tried: bool) -> str:
 
 
 def headline(audit: Audit) -> str:
-    """The amounts of every unit, for the conclusion; empty where there are none."""
+    """Amounts of every unit; empty: none."""
     if audit.money is None:
         return ""
     return listed([each for total in audit.money for each in found(total, tried=audit.what_if)])
 
 
 def statements(audit: Audit) -> list[str]:
-    """A sentence or two for each kind of money, unit by unit: what is known, of how many hands, and what is not known and why."""
+    """Sentences by kind and unit: what is known, of how many hands, and why the rest is not."""
     return [says for _, says in by_kind(audit)]
 
 
 def by_kind(audit: Audit) -> list[tuple[str, str]]:
-    """The name of each kind of money, with what is known and not known of it: ("Over-collected", "Nothing was …")."""
+    """Kinds with what is known: ("Over-collected", "Nothing was …")."""
     if audit.money is None or not (audit.hands or audit.event):
         return []
     several = len(audit.money) > 1
@@ -164,7 +162,7 @@ def _of_hands(total: MoneyTotal, kind: MoneyKind, audit: Audit, several: bool) -
 
 
 def _is_said(total: MoneyTotal, kind: MoneyKind) -> bool:
-    """Whether a kind has a sentence. "No money was misallocated" is not said while it may have gone to nobody instead."""
+    """Whether a kind has a sentence; "no money was misallocated" needs none to nobody."""
     if getattr(total, kind) or kind == "unaccounted":
         return True
     elsewhere = (
@@ -174,7 +172,7 @@ def _is_said(total: MoneyTotal, kind: MoneyKind) -> bool:
 
 
 def _of_event(total: MoneyTotal, kind: MoneyKind, audit: Audit) -> Iterator[str]:
-    """The sentence on a kind of money of a tournament or a ledger, whose lines are compared in place of hands."""
+    """Sentence on an event's money, by lines."""
     amount, unknown, of_chips = getattr(total, kind), total.not_known[kind], total.unit == CHIPS_UNIT
     if not amount and kind != "unaccounted" and (of_chips or kind not in _OF_EVENTS):
         return
@@ -222,7 +220,7 @@ def _known(total: MoneyTotal, kind: MoneyKind, tried: bool) -> str:
 
 
 def _more(total: MoneyTotal, kind: MoneyKind, hands: int, what: str, tried: bool) -> str:
-    """Of how many hands it is not known how much more there is, after an amount that is known."""
+    """Hands with perhaps more, after a known amount."""
     unknown = total.not_known[kind]
     if not unknown.hands or what == "account":
         return ""
@@ -256,7 +254,7 @@ def _at_most(unknown: NotKnown, unit: str) -> str:
 
 
 def nothing_owed(audit: Audit) -> str:
-    """Sentence that nothing is owed, where that is known of every hand; else what is not known of it."""
+    """Sentence that nothing is owed, or what is unknown."""
     if audit.what_if:
         return "Nothing would have changed: in the testable hands, the controls tried give every player what is recorded."
     if audit.money is None:
@@ -279,7 +277,7 @@ def nothing_owed(audit: Audit) -> str:
 
 
 def settlement(audit: Audit) -> list[str]:
-    """Debts, and what nobody can be asked for, a line each."""
+    """Debts and amounts of nobody, a line each."""
     pays = "would have paid {whom} {amount} more" if audit.what_if else "owes {whom} {amount}"
     said = [
         f"{party_words(each.debtor or 'nobody')} "
@@ -298,7 +296,7 @@ def _nobody_asked(each: Lacking) -> str:
 
 
 def lacks(party: str, amount: int, unit: str) -> str:
-    """Sentence that a party lacks an amount, or has it too much (-)."""
+    """Sentence that a party lacks money, or has it (-)."""
     shown = money(abs(amount), unit_of(unit))
     return (
         f"{party_words(party)} lacks {shown}" if amount > 0 else f"{party_words(party)} has {shown} too much"
@@ -306,7 +304,7 @@ def lacks(party: str, amount: int, unit: str) -> str:
 
 
 def without_debt(incident: Incident, root: Finding | None, currency: str | None) -> str:
-    """Parties that lack the money of an incident of an event where no debt says it; empty where none does."""
+    """Parties that lack an event's money without a debt; empty: none."""
     unit = _unit(incident, currency)
     said = [lacks(each.party, each.amount, unit) for each in incident.breaks or () if each.party != UNKNOWN]
     if not incident.breaks and not incident.owes and root is not None and root.party is not None:
@@ -318,18 +316,17 @@ def without_debt(incident: Incident, root: Finding | None, currency: str | None)
 
 
 def _unit(incident: Incident, currency: str | None) -> str:
-    """The unit of an incident's unaccounted money."""
     found = [each.unit for each in incident.money or [] if each.unaccounted]
     return found[0] if found else currency or ""
 
 
 def of_incident(incident: Incident, *, tried: bool = False) -> list[str]:
-    """Money of an incident as far as it is known, for its effect."""
+    """Known money of an incident, for its effect."""
     return [each for amounts in incident.money or [] for each in found(amounts, tried=tried)]
 
 
 def amounts_in_words(amounts: Iterable[Amounts], *, tried: bool = False) -> list[str]:
-    """All money of an incident in the fewest words: "$12.00 misrecorded"; nothing of kinds of which there is none."""
+    """Money in few words: "$12.00 misrecorded"; none for nothing."""
     words = _TRIED if tried else _DONE
     return [
         f"{money(amount, unit_of(each.unit))} {words[kind]}"
@@ -340,9 +337,7 @@ def amounts_in_words(amounts: Iterable[Amounts], *, tried: bool = False) -> list
 
 
 def rate(incident: Incident, findings: Iterable[Finding], currency: str | None) -> str:
-    """Amount of a pattern in each of its hands, where that is always the same: "$2.00 a player in place of $1.00 in 100 of 100
-    hands"; empty where it is not.
-    """
+    """Constant amount of a pattern: "$2.00 a player in place of $1.00 in 100 of 100 hands"; empty: not constant."""
     root = next(iter(findings), None)
     if root is None or not incident.pattern or root.unit != "money" or incident.hands_of is None:
         return ""
@@ -357,7 +352,7 @@ def rate(incident: Incident, findings: Iterable[Finding], currency: str | None) 
 
 
 def nothing_in(incident: Incident, *, tried: bool = False) -> str:
-    """Sentence that no money was misallocated by an incident, where that is known."""
+    """Sentence that an incident misallocated nothing, where known."""
     amounts = incident.money[0] if incident.money else None
     wrongly = "would have gone to different players" if tried else "was misallocated"
     if amounts is None or amounts.misallocated is None:
@@ -366,7 +361,7 @@ def nothing_in(incident: Incident, *, tried: bool = False) -> str:
 
 
 def figures(audit: Audit) -> list[tuple[str, str]]:
-    """The amounts of an audit with their labels, for the large figures: at least what was misallocated and over-collected."""
+    """Large figures: at least misallocated and over-collected."""
     if not audit.money:
         return []
     first, words = audit.money[0], {**_DONE, "to_nobody": "to or from nobody"}
@@ -382,7 +377,6 @@ def figures(audit: Audit) -> list[tuple[str, str]]:
 
 
 def _large(first: MoneyTotal) -> list[MoneyKind]:
-    """The kinds of the large figures."""
     there = [kind for kind in MONEY_KINDS if getattr(first, kind)]
     kinds = [
         kind for kind in MONEY_KINDS if kind in there or (kind in _ALWAYS[:2] and len(there) < _MOST_FIGURES)
@@ -391,7 +385,7 @@ def _large(first: MoneyTotal) -> list[MoneyKind]:
 
 
 def printed_kinds(audit: Audit) -> list[MoneyKind]:
-    """The kinds of money that a report has amounts of, those of the large figures with them."""
+    """Kinds of money that a report prints."""
     large = _large(audit.money[0]) if audit.money else []
     return [
         kind
@@ -401,7 +395,7 @@ def printed_kinds(audit: Audit) -> list[MoneyKind]:
 
 
 def shown(amounts: Sequence[Amounts]) -> Iterator[tuple[str, str]]:
-    """The amounts of each unit with their words, for tables: "$4.00", "misallocated"; "not known" where an amount is not."""
+    """Amounts with words, for tables; "not known" where so."""
     for each in amounts:
         for kind in MONEY_KINDS:
             amount = getattr(each, kind)
@@ -410,15 +404,13 @@ def shown(amounts: Sequence[Amounts]) -> Iterator[tuple[str, str]]:
 
 
 def corrected(each: CorrectedAmount) -> str:
-    """Money of a kind by two logs, of which the second corrects the first: "misallocated: $4.00 by the first log, nothing by the
-    second".
-    """
+    """Money by two logs: "misallocated: $4.00 by the first log, nothing by the second"."""
     one, other = corrected_sides(each)
     return f"{_DONE[each.kind]}: {one} by the first log, {other} by the second"
 
 
 def corrected_sides(each: CorrectedAmount) -> tuple[str, str]:
-    """Money of a kind by the first of two logs and by the second, for tables."""
+    """Money by either log, for tables."""
     return (
         _by_log(each.before, each.before_not_known, each.unit),
         _by_log(each.after, each.after_not_known, each.unit),
@@ -426,7 +418,7 @@ def corrected_sides(each: CorrectedAmount) -> tuple[str, str]:
 
 
 def went(amounts: Iterable[CorrectedAmount]) -> str:
-    """The money that a correction took away: "$4.00 misallocated"; empty where none went."""
+    """Money that a correction removed: "$4.00 misallocated"; empty: none."""
     return listed(
         [
             f"{money(each.gone, unit_of(each.unit))} {_DONE[each.kind]}"
@@ -437,7 +429,6 @@ def went(amounts: Iterable[CorrectedAmount]) -> str:
 
 
 def _by_log(amount: int | None, unknown: NotKnown | None, unit: str) -> str:
-    """An amount with what is not known of it."""
     if unknown is None and amount is None:
         return f"no money in {unit}"
     open_hands = unknown.hands if unknown is not None else 0

@@ -1,4 +1,4 @@
-"""A hand of a pot game in evidence: its seats with their chips, then its acts, pots and fees in labelled lines."""
+"""A pot hand in evidence."""
 
 from __future__ import annotations
 
@@ -51,10 +51,7 @@ def draw_pot_hand(
     doubled: Collection[str] = (),
     act_by_act: bool = True,
 ) -> None:
-    """The hand. accused: the seats that a finding names. doubled: the cards that a finding names as dealt twice.
-
-    act_by_act: whether its acts are listed.
-    """
+    """Draw the hand. accused: seats of a finding. doubled: cards of one."""
     if exhibit.void or exhibit.replay.get("void"):
         pages.paragraph("The deal was declared void: nobody wins or loses anything.", NOTE, after=2)
     _stakes(pages, pot_hand_words.heading(exhibit, pot, currency), pot.boards, doubled)
@@ -75,7 +72,7 @@ def _lines(pages: Pages, lines: Iterable[HandLine]) -> None:
 
 
 def _stakes(pages: Pages, says: str, boards: Sequence[str], doubled: Collection[str]) -> None:
-    """The game with its stakes; at the right of it the board, if there is one and it has room there."""
+    """Game and stakes, with the board at the right where it fits."""
     beside = len(boards) == 1 and width(says, NOTE) + _BOARD_GAP + _board_width("Board", boards[0]) <= WIDTH
     pages.need(_SEAT + _HEAD + 3 * _SEAT)
     pages.y -= 2
@@ -91,7 +88,7 @@ def _stakes(pages: Pages, says: str, boards: Sequence[str], doubled: Collection[
 
 
 def _board(pages: Pages, named: str, board: str, x: float, y: float, doubled: Collection[str]) -> None:
-    """The cards of a board with their name before them. y: the line of the text."""
+    """Named board. y: line of text."""
     sheet, says = pages.sheet, named if board else f"{named}: none dealt"
     with sheet.tags.tag("P"):
         sheet.text(x, y, says, LABEL)
@@ -185,7 +182,7 @@ def _amounts(
 
 
 def _line(pages: Pages, line: HandLine) -> None:
-    """A labelled line: what was against the rules or differs is in bold, and has a bar at its left."""
+    """Labelled line; breaches are bold, with a bar."""
     sheet = pages.sheet
     first, *rest = flowed(line.texts, RIGHT - _TEXT, width(line.aside, TOLD) + _GAP * 2)
     with sheet.tags.item():

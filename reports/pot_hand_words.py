@@ -1,4 +1,4 @@
-"""A hand of a pot game in words and cells, for reports, pages and the command line."""
+"""A pot hand in words and cells."""
 
 from __future__ import annotations
 
@@ -39,8 +39,7 @@ _JACKPOTS = {"bad_beat": "Bad beat", "royal_flush": "Royal flush"}
 
 
 class ActRow(NamedTuple):
-    """An act as a table has it. street: at the first act of each; after that empty. front: what counts in front of the
-    seat."""
+    """An act as a row. street: of its first act only. front: counts before the seat."""
 
     street: str
     number: str
@@ -52,7 +51,7 @@ class ActRow(NamedTuple):
 
 
 class PotRow(NamedTuple):
-    """A pot as a table has it. differs: its amount or the shares on record are known and not those that were due."""
+    """A pot as a row. differs: record from due, both known."""
 
     name: str
     amount: str
@@ -71,7 +70,7 @@ def heading(
     currency: str | None,
     amount_text: Callable[[int, str | None], str] = money,
 ) -> str:
-    """The game, the limit, the stakes and the button, in a sentence. amount_text: how an amount is written."""
+    """Game, limit, stakes and button as a sentence."""
     facts = [GAMES.get(pot.variant, pot.variant)]
     facts += [_LIMITS[pot.limit]] if pot.limit else []
     facts += [f"in a rotation of {_MIXES[pot.mix]}"] if pot.mix else []
@@ -102,7 +101,6 @@ def _term(name: str, value: int | str | bool, currency: str | None) -> str:
 
 
 def seat_marks(exhibit: Exhibit, seat: PotSeatShown) -> list[Mark]:
-    """The marks of a seat, the gravest first."""
     marks = [] if seat.dealt_in else [Mark("NOT DEALT IN", True)]
     marks += [Mark("AWAY", True)] if seat.present is False else []
     marks += [Mark("FOLDED", True)] if seat.folded else []
@@ -113,7 +111,7 @@ def seat_marks(exhibit: Exhibit, seat: PotSeatShown) -> list[Mark]:
 
 
 def cards_of(seat: PotSeatShown) -> list[str]:
-    """The cards of a seat, those at the end where they are on record; none where no card is."""
+    """Cards of a seat, at the end if on record."""
     held = split(seat.held)
     if any(card != UNSEEN for card in held):
         return held
@@ -121,14 +119,14 @@ def cards_of(seat: PotSeatShown) -> list[str]:
 
 
 def difference(pot: PotExhibit, seat: PotSeatShown) -> int | None:
-    """Recorded less due; None where either is not known, or the fees that it depends on were not recorded."""
+    """Recorded less due; None: unknown, or fees not recorded."""
     if seat.net is None or seat.due is None or pot.fees is None:
         return None
     return seat.net - seat.due
 
 
 def acts(pot: PotExhibit, currency: str | None, each_street: bool = False) -> Iterator[ActRow]:
-    """Every act in the order of the log. each_street: whether every row names its street, and not only the first of each."""
+    """Acts in log order. each_street: in every row."""
     street = None
     for act in pot.acts or ():
         yield ActRow(
@@ -149,19 +147,19 @@ def street_name(street: str | None) -> str:
 
 
 def happened(act: PotAct) -> str:
-    """Event in words, with what the log adds to it; cards are written with suits."""
+    """Event in words with additions, cards with suits."""
     return with_suits("; ".join((act.words, *act.notes)))
 
 
 def mark_words(mark: PotMark) -> str:
-    """Breach of the rules in words, with what was due, and where the rule is from."""
+    """Breach in words, what was due, and its source."""
     by = ", ".join(filter(None, (mark.check, mark.clause)))
     what = "Against the rules, and covered by a ruling" if mark.ruled else AGAINST
     return f"{what}: {with_suits(mark.says)}{f' ({by})' if by else ''}"
 
 
 def pots(pot: PotExhibit, currency: str | None) -> list[PotRow]:
-    """Every pot that was due or is on record."""
+    """Pots due or on record."""
     several = len(pot.pots or ()) > 1
     return [
         PotRow(
@@ -199,7 +197,7 @@ def _share(share: PotShare, currency: str | None, runs: bool) -> str:
 
 
 def differs(pot: PotShown) -> bool:
-    """Whether its amount or the shares on record are known and not those that were due."""
+    """Whether amount or shares differ from due, both known."""
     if pot.recorded is not None and pot.amount is not None and pot.recorded != pot.amount:
         return True
     if pot.shares is None or pot.recorded_shares is None:
@@ -217,7 +215,7 @@ def _by_seat(shares: Sequence[PotShare]) -> dict[int, int]:
 def notes_of(
     exhibit: Exhibit, pot: PotExhibit, currency: str | None, boards: bool = True, charges: bool = True
 ) -> list[str]:
-    """Notes on what the tables do not show, in reading order. boards, charges: whether boards, and rake and drop, are part."""
+    """Notes on what tables omit. boards, charges: whether included."""
     notes = [f"{mark_words(mark)}{f', seat {mark.seat}' if mark.seat else ''}." for mark in pot.marks]
     for run, board in enumerate(pot.boards if boards else (), 1):
         notes.append(

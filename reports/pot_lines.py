@@ -1,4 +1,4 @@
-"""A hand of a pot game in labelled lines: its acts by street, its pots, its fees, and what else is known of it."""
+"""A pot hand in labelled lines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TOGETHER = 12  # the most acts of a street in one line
 
 
 class HandLine(NamedTuple):
-    """A line of a hand, which may take several lines of a page. label: at its left. aside: at its right end."""
+    """A line of a hand. label: left. aside: right."""
 
     label: str
     texts: Sequence[StyledText]
@@ -27,7 +27,7 @@ class HandLine(NamedTuple):
 
 
 def result_lines(exhibit: Exhibit, pot: PotExhibit, currency: str | None) -> list[HandLine]:
-    """Every pot, the fees and the notes: in one line where there is one pot and nothing differs."""
+    """Pots, fees and notes; one line where nothing differs."""
     pots, fees = list(_pots(pot, currency)), _fees(exhibit, pot, currency)
     notes = pot_hand_words.notes_of(exhibit, pot, currency, boards=False, charges=False)
     against = len(pot.marks)  # they come first
@@ -41,7 +41,6 @@ def result_lines(exhibit: Exhibit, pot: PotExhibit, currency: str | None) -> lis
 
 
 def _against(says: str) -> Iterator[StyledText]:
-    """What was against the rules: these words in bold, then what was due."""
     against, rule = says.split(": ", 1)
     yield StyledText(f"{against}:", TOLD_BOLD)
     yield StyledText(rule, TOLD)
@@ -51,7 +50,7 @@ def _against(says: str) -> Iterator[StyledText]:
 
 
 def act_lines(pot: PotExhibit, currency: str | None) -> Iterator[HandLine]:
-    """The acts, street by street: at the right, the pot after the last one of the line."""
+    """Acts by street, with the pot at the right."""
     for street, acts in groupby(pot.acts or (), key=lambda act: act.street):
         label, level, every = pot_hand_words.street_name(street), 0, list(acts)
         for first in range(0, len(every), _TOGETHER):
@@ -68,7 +67,7 @@ def act_lines(pot: PotExhibit, currency: str | None) -> Iterator[HandLine]:
 
 
 def _said(acts: Sequence[PotAct], level: int, currency: str | None) -> str:
-    """Acts in a sentence. level: what counted in front of a seat at most before them."""
+    """Acts as a sentence. level: most in front of a seat before."""
     told: list[_Told] = []
     for act in acts:
         says, told_of = _parted(pot_hand_words.happened(act) + _in_front(act, level, currency))
@@ -81,7 +80,7 @@ def _said(acts: Sequence[PotAct], level: int, currency: str | None) -> str:
 
 
 class _Told(NamedTuple):
-    """What one seat did, or several, one after another. seats: with what only one of them has, such as its cards."""
+    """Acts of seats in turn. seats: with what only one has."""
 
     seats: list[str]
     says: str
@@ -94,7 +93,7 @@ class _Told(NamedTuple):
 
 
 def _parted(says: str) -> tuple[str, str]:
-    """What happened without its cards, and the cards: ``was dealt a card``, `` (7♠ face up)``."""
+    """Event and its cards: ``was dealt a card``, `` (7♠ face up)``."""
     found = re.fullmatch(r"([^(;]+)( \([^()]+\))", says)
     return (found[1], found[2]) if found else (says, "")
 
@@ -104,18 +103,17 @@ def _level(acts: Iterable[PotAct], level: int) -> int:
 
 
 def _numbered(acts: Sequence[PotAct]) -> str:
-    """The numbers of acts as in the log, from 0: ``Act 4:``, ``Acts 5–9:``."""
+    """Numbers of acts, from 0: ``Acts 5–9:``."""
     first, last = acts[0].index, acts[-1].index
     return f"Act {first}:" if first == last else f"Acts {first}–{last}:"
 
 
 def _by(seats: Sequence[str], says: str) -> str:
-    """What seats did: ``seats 3 and 4 folded``."""
     return f"seat{'s' if len(seats) > 1 else ''} {listed(seats)} {says}" if seats else says
 
 
 def _marked(act: PotAct, currency: str | None) -> Iterator[StyledText]:
-    """An act that was against the rules with the pot after it in bold, and what was due."""
+    """A breach in bold with the pot, and what was due."""
     says = pot_hand_words.happened(act) + _in_front(act, -1, currency)
     what = _by([] if act.seat is None else [str(act.seat)], says)
     yield StyledText(f"{_numbered([act])} {what}; pot {money(act.pot, currency)}.", TOLD_BOLD)
@@ -124,7 +122,7 @@ def _marked(act: PotAct, currency: str | None) -> Iterator[StyledText]:
 
 
 def _in_front(act: PotAct, level: int, currency: str | None) -> str:
-    """What counts in front of the seat, where neither the words nor the bets before the act say it. level: of those bets."""
+    """Chips in front, where not said before. level: of bets."""
     if (
         act.to is None
         or act.act == "check"
@@ -139,7 +137,7 @@ def _in_front(act: PotAct, level: int, currency: str | None) -> str:
 
 
 def _pots(pot: PotExhibit, currency: str | None) -> Iterator[HandLine]:
-    """Every pot that was due or is on record: its amount, who could win it, and who was due what and was paid."""
+    """Pots: amount, eligible seats, due and paid."""
     several = len(pot.pots or ()) > 1
     for each in pot.pots or ():
         texts = [
@@ -194,7 +192,6 @@ def _share(
 
 
 def _fees_from(pot: PotShown, currency: str | None) -> str:
-    """The fees that were due from one of several pots."""
     rake, drop = ("not known" if each is None else money(each, currency) for each in (pot.rake, pot.drop))
     return f"Rake due from it: {rake}; drop: {drop}."
 
@@ -203,7 +200,7 @@ def _fees_from(pot: PotShown, currency: str | None) -> str:
 
 
 def _fees(exhibit: Exhibit, pot: PotExhibit, currency: str | None) -> list[StyledText]:
-    """Every kind of fee as due and as taken; what differs is in bold."""
+    """Fees due and taken, differences in bold."""
     return [_fee(each, currency) for each in charged(exhibit, pot)]
 
 

@@ -1,4 +1,4 @@
-"""QR codes (ISO/IEC 18004), so that what is printed can be read from paper."""
+"""QR codes (ISO/IEC 18004)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _OVER = 0.08  # by which a row reaches over the next, so that no seam is seen be
 
 
 def draw_qr(pages: Pages, text: str, said: str) -> None:
-    """The code of a text, at the left margin. said: what is read in its place. The text may have at most 2,331 bytes."""
+    """Draw a code at the left margin; at most 2,331 bytes. said: its reading."""
     runs, modules = _runs(text)
     side, quiet = modules * _MODULE, _QUIET * _MODULE
     pages.need(side + 2 * quiet)
@@ -30,10 +30,7 @@ def draw_qr(pages: Pages, text: str, said: str) -> None:
 
 
 def qr_svg(text: str, said: str, module: int = 5) -> str:
-    """The code of a text as an SVG picture, dark on white with the quiet zone that readers need. module: pixels of one.
-
-    said: what is read in its place.
-    """
+    """Code as SVG with a quiet zone. module: pixels. said: its reading."""
     runs, modules = _runs(text)
     side = (modules + 2 * _QUIET) * module
     path = "".join(
@@ -49,7 +46,7 @@ def qr_svg(text: str, said: str, module: int = 5) -> str:
 
 @lru_cache(maxsize=8)
 def _runs(text: str) -> tuple[list[tuple[int, int, int]], int]:
-    """The dark modules as (row, column, how many beside each other), and how many modules a side has."""
+    """Dark runs (row, column, length), and modules a side."""
     code = QRCode(None, QRErrorCorrectLevel.M)
     code.addData(QR8bitByte(text))
     code.make()

@@ -1,4 +1,4 @@
-"""Sentences of reports and the command line on a log's record: levels of evidence, void deals, tokes."""
+"""Sentences on a log's record."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_RUNS, _MOST_SESSIONS, _MOST_NAMES = 12, 3, 6
 
 
 def evidence(audit: Audit) -> str:
-    """Evidence on record of the hands, and how many have less than the hands around them or than the controls demand."""
+    """Evidence of the hands, and numbers with less."""
     levels = {level: hands for level, hands in (audit.evidence or {}).items() if level != VOID and hands}
     if not levels:
         return ""
@@ -32,7 +32,6 @@ def evidence(audit: Audit) -> str:
 
 
 def _levels(levels: Mapping[str, int], *, whole: bool) -> str:
-    """How many hands have which level. whole: none of the audit's is void."""
     hands = sum(levels.values())
     which = "" if whole else " that were not void" if hands > 1 else " that was not void"
     if len(levels) == 1:
@@ -69,7 +68,7 @@ def _below(audit: Audit) -> str:
 
 
 def voids(audit: Audit) -> str:
-    """Number of deals that were declared void, and by whom."""
+    """Void deals, and by whom."""
     rows = audit.record.voided if audit.record is not None else []
     if not rows:
         return ""
@@ -86,7 +85,6 @@ def voids(audit: Audit) -> str:
 
 
 def tokes(audit: Audit) -> str:
-    """The tokes on record, beside the fees."""
     rows = audit.record.tokes if audit.record is not None else []
     return " ".join(
         f"{money(each.amount, unit_of(each.unit))} in {count(each.count, 'toke')}{_beside(audit, each.unit)}."

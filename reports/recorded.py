@@ -1,4 +1,4 @@
-"""Origin of a record in words: how it says that it was made, and what it was derived from."""
+"""Origin of a record, in words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ UNSAID = "not recorded"
 
 
 def derived(logs: Sequence[LogFacts]) -> str:
-    """Logs that were derived from hand histories, what these do not show, and that hands could not be read."""
+    """Logs derived from hand histories, and their limits."""
     found = [log.history for log in logs if log.history is not UNSET]
     if not found:
         return ""
@@ -38,7 +38,7 @@ def _which(derived_ones: int, logs: int) -> str:
 
 
 def _shown(found: Sequence[HistoryFacts]) -> list[str]:
-    """What the hand histories have in place of the whole; how many of the logs that is true of, where not of all."""
+    """Limits of histories, with numbers where not all."""
     limits = (
         ("the hands of one player, and not every hand of the table", [each.seen_by == "player" for each in found]),
         ("hands with the numbers of a site", [each.numbering == "site" for each in found]),
@@ -52,7 +52,7 @@ def _shown(found: Sequence[HistoryFacts]) -> list[str]:
 
 
 def _unread(found: Sequence[HistoryFacts], *, several: bool) -> str:
-    """That hands could not be read. Logs of one hand history each state those of the whole of it, so that no sum is made."""
+    """Unread hands; logs of one history each state all, so none is summed."""
     of = [each.left_out for each in found if each.left_out]
     if not of:
         return ""

@@ -1,4 +1,4 @@
-"""Place of an audit, or of a step of controls, in the register of the service, as a report prints it."""
+"""Entry of an audit, or of controls, in the register."""
 
 from __future__ import annotations
 
@@ -22,12 +22,11 @@ _IN_FULL = (
 
 
 class Registered(NamedTuple):
-    """The entry of a finished audit, or of a step of controls. entry: its place, from 0; result: the SHA-256 of what the audit
-    found, or of controls; size, root (hexadecimal): of the first checkpoint that covers it.
+    """Entry of an audit or a step of controls. entry: from 0; result: SHA-256 of findings or controls; size, root
+    (hexadecimal): of the first covering checkpoint.
 
-    name, key: of the register. files: attached to the document, the record and its proof. whole: the audit as JSON, attached
-    too; None: it is not. checkpoint: as it was signed, a C2SP signed note. result, files and whole are None in a redacted
-    edition: with them a reader could test guesses at what is left out.
+    name, key: of the register. files: attached record and proof. whole: attached audit as JSON. checkpoint: C2SP signed
+    note. A redacted edition has no result, files and whole, which would let readers test guesses.
     """
 
     name: str
@@ -43,12 +42,12 @@ class Registered(NamedTuple):
 
     @property
     def printed(self) -> str:
-        """Text of the code on the page: the place of the entry, and the checkpoint that covers it."""
+        """Text of the printed code: entry and checkpoint."""
         return f"entry {self.entry}\n{self.checkpoint}"
 
 
 def draw_registered(pages: Pages, found: Registered) -> None:
-    """The entry, the checkpoint that covers it, and what shows it."""
+    """Draw entry, checkpoint and proof."""
     pages.subheading("Register", 96)
     pages.paragraph(f"{_REGISTER} {_attached(*found.files) if found.files else _IN_FULL}")
     if found.whole is not None:
@@ -60,7 +59,7 @@ def draw_registered(pages: Pages, found: Registered) -> None:
 
 
 def draw_compared(pages: Pages, sides: Sequence[tuple[str, Registered | None]]) -> None:
-    """The entries of the audits of a comparison, by what it calls them. None: the register has none under its present key."""
+    """Draw entries of a comparison. None: not in the register under its present key."""
     entered = [(name, found) for name, found in sides if found is not None]
     if not entered:
         return
@@ -76,7 +75,7 @@ def draw_compared(pages: Pages, sides: Sequence[tuple[str, Registered | None]]) 
 
 
 def draw_filed(pages: Pages, found: Registered, step: str) -> None:
-    """The entry of a step of a room's controls, whose digest is the result. step: in words, such as "approved"."""
+    """Draw the entry of controls. step: in words, such as "approved"."""
     pages.subheading("Register", 96)
     record, proof = found.files or ("", "")
     pages.paragraph(
@@ -87,7 +86,7 @@ def draw_filed(pages: Pages, found: Registered, step: str) -> None:
 
 
 def _entry(pages: Pages, found: Registered, what: str = "Digest of the result") -> None:
-    """The entry and its checkpoint: as a table, and as a code."""
+    """Entry and checkpoint, as table and code."""
     table = ReportTable(pages, (ReportColumn("", 112, style=SMALL_SOFT), ReportColumn("", 392)), most=6)
     table.row("Register", found.name)
     table.row("Entry", f"{found.entry:,}, entered {moment(found.at)}")

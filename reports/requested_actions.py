@@ -1,4 +1,4 @@
-"""Actions that are requested of the licensee about an incident: what to send, and whom the room can ask."""
+"""Actions requested of the licensee."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ _EITHER = "which cards each seat had"
 
 
 class RequestedActions:
-    """Requests by the area of an incident, its game and the day of the report."""
+    """Requests by area, game and day."""
 
     def __init__(self, story: Story, dates: Dates) -> None:
         self._story, self._dates = story, dates
         self._days = GamingDays(story.audit)
 
     def by_area(self, entry: IncidentEntry, shown: Sequence[Exhibit]) -> str | None:
-        """Things to send for an incident of an area; None where the area alone asks for nothing."""
+        """Things to send; None: nothing by the area alone."""
         area = entry.incident.area
         if area == "cards":
             return f"{self._video(entry)} state {_cards(shown)}."
@@ -51,12 +51,12 @@ class RequestedActions:
         return asked.get(area)
 
     def explanation(self, entry: IncidentEntry) -> str:
-        """Request where nothing else is asked for: how it happened, with a video as long as one is kept."""
+        """Request to explain, with the video while it is kept."""
         what = "the record" if self._gone(entry) else "the record or the video"
         return f"Explain how this happened, and produce {what} that shows it."
 
     def whom(self, entry: IncidentEntry) -> str | None:
-        """People who were at the table by its log and can be asked; None where the log names nobody."""
+        """People at the table who can be asked; None: unnamed."""
         if self._story.redacted or self._story.audit.event is not None:
             return None
         log = next((each for each in self._story.logs if each.session == entry.session), None)
@@ -65,7 +65,7 @@ class RequestedActions:
         return f"Ask {' and '.join(there)}." if there else None
 
     def _video(self, entry: IncidentEntry) -> str:
-        """What becomes of the video: it is to be kept and sent; or it need not be there any more, and is not asked for."""
+        """Request on the video, unless its time is over."""
         until = self._until(entry)
         if until is None:
             return "Keep and produce the video of the deal, and"
@@ -74,7 +74,7 @@ class RequestedActions:
         return f"Keep the video of the deal beyond {until}, produce it, and"
 
     def _gone(self, entry: IncidentEntry) -> bool:
-        """Whether the last day on which the video had to be kept is over."""
+        """Whether the video's time is over."""
         until, made = self._until(entry), self._dates.made_on()
         return until is not None and made is not None and until < made
 
@@ -84,7 +84,6 @@ class RequestedActions:
 
 
 def _cards(shown: Sequence[Exhibit]) -> str:
-    """What is to be said of the cards, in the words of the game."""
     games = {each.game == "pot" for each in shown}
     if len(games) != 1:
         return _EITHER

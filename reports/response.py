@@ -1,4 +1,4 @@
-"""The last section: room for the licensee's response to each incident, and boxes to sign."""
+"""Last section: room for the licensee's response."""
 
 from __future__ import annotations
 
@@ -16,10 +16,7 @@ _ROOM_TO_ANSWER = 0.6  # of a page: with less left, the response begins on a new
 
 
 def draw_response(pages: Pages, story: Story, number: int, dates: Dates) -> None:
-    """Rows for the licensee's response to each incident, ruled lines, and boxes to sign.
-
-    A report without incidents has only the boxes.
-    """
+    """Draw rows for responses, and boxes to sign; without incidents only boxes."""
     entries = story.entries[:ANSWERED]
     bare = not story.to_answer
     if not bare:

@@ -1,4 +1,4 @@
-"""The section on restitution: who is owed what and by whom; of a what-if, who would have had more or less."""
+"""Section on restitution."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_ROWS = 40  # of what may be as many as players
 
 
 class _Money(NamedTuple):
-    """The sentences and headings about money that differs from what was due."""
+    """Sentences and headings about differing money."""
 
     text: str
     rests_on: str
@@ -63,7 +63,7 @@ _TRIED = _Money(
 
 
 def draw_nothing_else(pages: Pages, story: Story) -> None:
-    """A sentence in place of each section that would be empty: undetermined points, restitution."""
+    """Draw sentences in place of empty sections."""
     if story.entries:
         pages.gap(10)
     what = "hands" if story.audit.event is None else "lines"
@@ -80,7 +80,7 @@ def draw_nothing_else(pages: Pages, story: Story) -> None:
 
 
 def draw_restitution(pages: Pages, story: Story, number: int) -> None:
-    """Draw the debts: who is owed what, and by whom."""
+    """Draw who is owed what, by whom."""
     pages.section(number, story.sections["restitution"], "restitution")
     if story.audit.event is not None:
         draw_parties(pages, story.audit)
@@ -119,7 +119,6 @@ def draw_restitution(pages: Pages, story: Story, number: int) -> None:
 
 
 def _counted(story: Story) -> str:
-    """What the money of an audit is counted in: hands, or lines of the file of an event."""
     return "Hands" if story.audit.event is None else "Lines"
 
 
@@ -146,7 +145,6 @@ def _repayments(pages: Pages, story: Story, heading: str) -> None:
 
 
 def _lacking(pages: Pages, story: Story) -> None:
-    """What nobody can be asked for."""
     rows = story.audit.lacking
     if not rows:
         return
@@ -181,7 +179,7 @@ def _lacking(pages: Pages, story: Story) -> None:
 
 
 def _reconciled(pages: Pages, story: Story) -> None:
-    """How the money on the first page comes to the repayments: gross, offset and net."""
+    """Gross, offset and net of the debts."""
     text = story.audit.reconciliation
     if text is None:
         return
@@ -194,6 +192,5 @@ def _reconciled(pages: Pages, story: Story) -> None:
 
 
 def _more(pages: Pages, number: int, what: str) -> None:
-    """That a table stops, and where the rest is."""
     if number > 0:
         pages.paragraph(f"The audit as JSON lists {count(number, what)} with smaller amounts.", NOTE)

@@ -1,9 +1,7 @@
-"""Text in scripts that the main typeface lacks: the face for each character, and the order of characters on the page.
+"""Scripts that the main typeface lacks, and the order of their characters.
 
-Chinese, Japanese, Korean, Hebrew and Arabic are drawn with fallback faces (``fonts/``), the suits of cards with another.
-Arabic letters take their joined forms, and right-to-left text is set from right to left within a left-to-right line. A
-character that no face has, or that would not be visible, is written as its code (``[U+1F600]``), so that two different
-names never look alike.
+Other scripts and suits use fallback faces (``fonts/``). Arabic letters join, right-to-left text is set so. A character
+without face, or invisible, is its code (``[U+1F600]``), so that differing names look different.
 """
 
 from __future__ import annotations
@@ -46,7 +44,7 @@ _LAST = 0xFFFF  # what a face's table of characters in the document can name
 
 
 class FaceRun(NamedTuple):
-    """Characters in their order on the page, all drawn with one face."""
+    """Characters of one face, in page order."""
 
     face: str
     text: str
@@ -54,14 +52,14 @@ class FaceRun(NamedTuple):
 
 @cache
 def font(face: str) -> TTFont:
-    """A face, read and registered on its first use."""
+    """Face, registered on first use."""
     pdfmetrics.registerFont(TTFont(face, str(Path(__file__).parent / "fonts" / _FILES[face]), shapable=False))
     return pdfmetrics.getFont(face)
 
 
 @lru_cache(maxsize=4096)
 def printable(text: str, face: str = REGULAR) -> str:
-    """Text in reading order, with every character that no face can show written as its code."""
+    """Text in reading order, unshowable characters as codes."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(_shown(char, face) for char in text)
@@ -77,13 +75,13 @@ def _shown(char: str, face: str) -> str:
 
 @lru_cache(maxsize=8192)
 def face_of(char: str, face: str) -> str | None:
-    """The face that draws a character: ``face`` if it can; None if no face can."""
+    """Face that draws a character, ``face`` if it can; None: none."""
     return next((name for name in (face, *_FALLBACKS) if ord(char) in font(name).face.charToGlyph), None)
 
 
 @lru_cache(maxsize=8192)
 def face_runs(text: str, face: str) -> tuple[FaceRun, ...]:
-    """The runs of a line of text, from left to right."""
+    """Runs of a line, left to right."""
     text = printable(text, face)
     if text.isascii():
         return (FaceRun(face, text),)
@@ -101,14 +99,14 @@ def face_runs(text: str, face: str) -> tuple[FaceRun, ...]:
 
 
 def turns(text: str) -> bool:
-    """Whether a part of a text is read from right to left, so that its order on the page is not its reading order."""
+    """Whether page order differs from reading order."""
     return not text.isascii() and any(bidirectional(char) in _TO_THE_LEFT for char in text)
 
 
 def _parts(text: str) -> Iterator[tuple[bool, str]]:
-    """The right-to-left parts of a line and the parts between them, each with whether it reads from right to left.
+    """Parts of a line, and whether right-to-left.
 
-    A right-to-left part ends with its last letter: figures and marks around a name stay on their side of it.
+    Such a part ends with its last letter, so that figures around it stay.
     """
     done = first = last = 0
     for place, char in enumerate(text):
@@ -125,11 +123,11 @@ def _parts(text: str) -> Iterator[tuple[bool, str]]:
 
 
 def _turned(text: str) -> str:
-    """A right-to-left part in its order on the page, with its letters joined."""
+    """Right-to-left part in page order, joined."""
     return str(get_display(_reshaper().reshape(text), base_dir="R"))
 
 
 @cache
 def _reshaper() -> ArabicReshaper:
-    """Joins Arabic letters; leaves out all ligatures except the mandatory one."""
+    """Joiner of Arabic letters, with the mandatory ligature only."""
     return ArabicReshaper({"delete_harakat": False, "delete_tatweel": False, "support_zwj": False})

@@ -1,4 +1,4 @@
-"""The small labels of a seat: fouled, missed, in fantasyland, dealing."""
+"""Small labels of a seat."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _INSET, _GAP = 2.5, 3.0
 
 
 class Mark(NamedTuple):
-    """A label. solid: it changes what the hand is worth."""
+    """A label. solid: it changes the hand's worth."""
 
     text: str
     solid: bool = False
 
 
 def marks_of(exhibit: Exhibit, seat: SeatRecord, result: Mapping[str, Any]) -> list[Mark]:
-    """The marks of a seat, the gravest first."""
+    """Marks of a seat, gravest first."""
     marks = []
     if result.get("fouled"):
         marks.append(Mark("FOULED", True))
@@ -48,12 +48,11 @@ def marks_of(exhibit: Exhibit, seat: SeatRecord, result: Mapping[str, Any]) -> l
 
 
 def missed(seat: SeatRecord, result: Mapping[str, Any]) -> bool:
-    """Whether the seat was absent and dealt no cards."""
     return "missed" in (result.get("status"), seat.status)
 
 
 def lines_of(marks: list[Mark], room: float = _ROOM) -> list[list[Mark]]:
-    """The marks line by line, each on the first line that has room for it. room: the width of a line."""
+    """Marks by line, each on the first with room."""
     lines: list[list[Mark]] = []
     rooms: list[float] = []
     for mark in marks:
@@ -68,7 +67,7 @@ def lines_of(marks: list[Mark], room: float = _ROOM) -> list[list[Mark]]:
 
 
 def draw_marks(sheet: Sheet, y: float, lines: list[list[Mark]], left: float = WHO) -> None:
-    """The marks, by default below a player's name. y: of the first line. left: where each line begins."""
+    """Draw marks below a name. y: first line. left: of each."""
     for place, line in enumerate(lines):
         x = left
         for mark in line:

@@ -1,4 +1,4 @@
-"""The severity of an incident as a word on grey: the graver, the darker."""
+"""Severity as a word on grey, darker if graver."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ _WORD = TextStyle(SMALL_BOLD.face, 8, 10, INK)
 
 
 def draw_severity(pages: Pages, severity: str) -> None:
-    """The label at the right edge of the current line."""
     fill, ink = _SHADES[severity]
     wide = width(severity, _WORD) + 8
     pages.sheet.box(RIGHT - wide, pages.y - 2.6, wide, 11, fill)

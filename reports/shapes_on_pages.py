@@ -1,4 +1,4 @@
-"""Charts on the pages of a report."""
+"""Charts on pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FILLS: dict[Fill, str] = {
 
 
 def draw_chart(pages: Pages, chart: Chart) -> None:
-    """Draw a chart as a figure, which may run on to further pages."""
+    """Draw a chart, over pages if need be."""
     with pages.chart(chart.says):
         for band in chart.bands:
             if band.need and pages.need(band.need):

@@ -1,4 +1,4 @@
-"""Drawing on the current page: text, lines and boxes, in points from the lower left corner."""
+"""Drawing on a page, in points from the lower left."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HATCH = "hatch"  # a fill: thin lines aslant on a pale ground
 
 
 class Blank:
-    """Accepts every drawing operation and draws nothing, to measure the height of a drawing."""
+    """Sheet that draws nothing, to measure."""
 
     blank = True
     aside = True  # as of tags: nothing is read
@@ -48,10 +48,7 @@ class Blank:
 
 
 class Sheet:
-    """The drawing operations of reports, written as PDF operators. ``tags``: what they mean to a screen reader.
-
-    blank: whether nothing is drawn, so that what only draws need not be worked out.
-    """
+    """Drawing operations as PDF operators. ``tags``: for screen readers. blank: nothing is drawn."""
 
     blank = False
 
@@ -77,7 +74,7 @@ class Sheet:
         self.text(x - width(text, style), y, text, style)
 
     def figure(self, x: float, y: float, text: str, style: TextStyle, room: float) -> None:
-        """A figure that ends at ``x``, set smaller if it would be wider than ``room``."""
+        """Figure that ends at ``x``, shrunk to ``room``."""
         self.right(x, y, text, shrunk(text, style, room))
 
     def centred(self, x: float, y: float, text: str, style: TextStyle) -> None:
@@ -85,7 +82,7 @@ class Sheet:
         self.text(x - width(text, style) / 2, y, text, style)
 
     def fit(self, x: float, y: float, text: str, style: TextStyle, room: float) -> None:
-        """Text that begins at ``x`` and is cut to fit."""
+        """Text from ``x``, cut to fit."""
         self.text(x, y, fitted(text, style, room), style)
 
     def _encode(self, text: str, style: TextStyle) -> str:
@@ -113,7 +110,7 @@ class Sheet:
         self._draw(f"{grey} G {weight} w {x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l S")
 
     def box(self, x: float, y: float, w: float, h: float, fill: str) -> None:
-        """A filled box without an outline; ``fill`` is a colour operator or HATCH. A box without a size is not drawn."""
+        """Filled box; ``fill``: colour operator or HATCH. Not drawn without size."""
         if w <= 0 or h <= 0:
             return
         self.tags.for_decoration()
@@ -140,23 +137,22 @@ class Sheet:
         self._draw(f"{fill} {path} h f")
 
     def form(self, name: str, x: float, y: float) -> None:
-        """Place a named drawing; it may be defined later."""
+        """Place a named drawing, defined by the end."""
         self.tags.for_text()
         self._draw(f"q 1 0 0 1 {x:.2f} {y:.2f} cm")
         self.place(name)
         self._draw("Q")
 
     def place(self, name: str) -> None:
-        """Place a named drawing where the origin is; it may be defined later."""
+        """Place a named drawing at the origin."""
         self.canvas.document.promise(name)
         self.canvas.doForm(name)
 
     def placed(self, name: str) -> bool:
-        """Whether a named drawing was placed."""
         return self.canvas.document.is_promised(name)
 
     def define(self, name: str, w: float, h: float, draw: Callable[[], None]) -> None:
-        """Define a named drawing; ``draw`` draws it about (0, 0), no further than ``w`` and ``h``."""
+        """Define a drawing about (0, 0), within ``w`` and ``h``."""
         self.canvas.document.promise(name)
         self.canvas.beginForm(name, -w, -h, w, h)
         with self.tags.unmarked():
@@ -168,7 +164,7 @@ class Sheet:
         self.canvas.bookmarkHorizontalAbsolute(key, min(y + 14, 792), left=0)
 
     def link(self, x1: float, y1: float, x2: float, y2: float, key: str, says: str) -> None:
-        """Make a part of the page a link to an anchor; its text is what is drawn within the tag Link around this."""
+        """Link to an anchor; the surrounding tag Link has its text."""
         structure = self.tags.structure
         link = structure.top
         number = self.canvas.link((x1, y1, x2, y2), key, printable(says), structure.key(link))
@@ -181,9 +177,9 @@ class Sheet:
 
 
 def _mode(face: str, text: str, style: TextStyle) -> str:
-    """The painting mode of a run that is not plainly filled; empty for a plain one.
+    """Painting mode of a run; empty: plain.
 
-    Hearts and diamonds are outlined, as on the cards; a face without a bold weight is thickened in bold text.
+    Hearts and diamonds are outlined; bold text thickens faces without bold.
     """
     stroke = f"{style.size / 22:.2f} w {style.colour.upper()}"
     if face == SUITS:

@@ -1,4 +1,4 @@
-"""Tables for spreadsheets: columns with the kinds of their values, whichever file they are written to."""
+"""Tables for spreadsheets of any kind."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ColumnKind = Literal["text", "count", "number", "money", "day", "time"]
 
 
 class SheetAmount(Struct, frozen=True):
-    """Money in minor units, or chips. unit: its currency, or ``chips``."""
+    """Minor units, or chips. unit: currency or ``chips``."""
 
     minor: int
     unit: str
@@ -24,10 +24,7 @@ CellValue = str | int | bool | SheetAmount | None
 
 
 class SheetColumn(Struct, frozen=True):
-    """A column. kind: a count has separators, a number, such as that of a hand, has none; day and time: RFC 3339 texts.
-
-    width: in characters.
-    """
+    """A column. kind: count has separators, number none; day and time: RFC 3339. width: characters."""
 
     heading: str
     kind: ColumnKind = "text"
@@ -35,7 +32,7 @@ class SheetColumn(Struct, frozen=True):
 
 
 class SheetTable(Struct, frozen=True):
-    """A sheet: its name, its columns, and its rows. None: a cell without a value."""
+    """A sheet. None: an empty cell."""
 
     name: str
     columns: Sequence[SheetColumn]
@@ -43,12 +40,12 @@ class SheetTable(Struct, frozen=True):
 
 
 def plain_rows(table: SheetTable) -> Iterable[Sequence[object]]:
-    """The rows of a table for CSV: amounts as plain numbers with an ASCII minus."""
+    """Rows for CSV, amounts with an ASCII minus."""
     return ([plain_value(value) for value in row] for row in table.rows)
 
 
 def plain_value(value: CellValue) -> object:
-    """A value for CSV: the number ``-2.00`` of an amount, which no guard against formulas takes for text."""
+    """Value for CSV; an amount as a number ``-2.00``, safe from guards against formulas."""
     if isinstance(value, SheetAmount):
         return Decimal(value.minor).scaleb(-places_of(value.unit))
     if isinstance(value, bool):
@@ -57,5 +54,5 @@ def plain_value(value: CellValue) -> object:
 
 
 def amount_of(minor: int | None, unit: str | None) -> SheetAmount | None:
-    """An amount as a cell; None where it is not known."""
+    """Amount as a cell; None: unknown."""
     return None if minor is None else SheetAmount(minor, unit or "")

@@ -1,4 +1,4 @@
-"""Short ids of players, and the key that lists the full ids."""
+"""Short ids of players, and their key."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _NARROW = 28  # characters of such an id
 
 
 class ShortIds:
-    """Unique short ids: the beginning of a player's id, or its end if the beginning is shared.
+    """Unique short ids: the beginning of an id, or its end where shared.
 
-    known: ids that will be shortened, as far as they are known in advance.
+    known: ids to be shortened.
     """
 
     def __init__(self, known: Iterable[str] = ()) -> None:
@@ -34,7 +34,6 @@ class ShortIds:
         self._tails = Counter(player[-_KEPT:] for player in players)
 
     def short(self, player: str) -> str:
-        """The short id of a player."""
         if len(player) <= WHOLE:
             return player
         if player not in self._short:
@@ -44,7 +43,7 @@ class ShortIds:
         return self._short[player]
 
     def in_exhibit(self, exhibit: Exhibit) -> Exhibit:
-        """A copy of a hand with short ids of its players."""
+        """Copy of a hand with short ids."""
         seats = [replace(seat, player=self.short(seat.player)) for seat in exhibit.seats]
         if exhibit.pot is UNSET:
             return replace(exhibit, seats=seats)
@@ -64,7 +63,7 @@ class ShortIds:
         return player
 
     def draw_key(self, pages: Pages) -> None:
-        """The full id of every player whose id was shortened."""
+        """Full ids of the shortened."""
         if not self._short:
             return
         pages.subheading("Key to the players", 60)

@@ -1,4 +1,4 @@
-"""Sessions of a gaming day that could not be audited: which they are, why, and that the day is incomplete without them."""
+"""Sessions of a day that could not be audited."""
 
 from __future__ import annotations
 
@@ -11,24 +11,23 @@ BANNER = "INCOMPLETE DAY: a session could not be audited, and what was played in
 
 
 def skipped_sessions(audit: Audit) -> Sequence[SkippedSession]:
-    """Those of a gaming day; none of another audit."""
+    """Skipped sessions of a day; none of other audits."""
     return audit.day.skipped or () if audit.day is not None else ()
 
 
 def skipped_warning(skipped: Sequence[SkippedSession]) -> str:
-    """The warning of the first page, with each session and its reason."""
+    """Warning of the first page, with reasons."""
     return f"INCOMPLETE DAY. {' '.join(_sentences(skipped))} What was played there is not part of this audit."
 
 
 def skipped_conclusion(skipped: Sequence[SkippedSession]) -> str:
-    """The sentence of the conclusion."""
     what = "a session" if len(skipped) == 1 else count(len(skipped), "session")
     tables = listed(sorted({table_of_skipped(each) for each in skipped}))
     return f"The day is incomplete: {what} at {tables} could not be audited."
 
 
 def table_of_skipped(each: SkippedSession) -> str:
-    """The table of a session, with its tournament."""
+    """Table of a session, with its tournament."""
     name = each.table if each.table.lower().startswith("table") else f"table {each.table}"
     return f"{name} of {each.tournament}" if each.tournament else name
 

@@ -1,4 +1,4 @@
-"""Results as CSV (RFC 4180 with a header, UTF-8). A report prints the digest of the list of incidents."""
+"""Results as CSV (RFC 4180, header, UTF-8)."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ _LINES_A_PIECE = 500
 
 
 def findings_csv(findings: Iterable[Finding]) -> Iterator[bytes]:
-    """The lines of findings, some hundred in a piece."""
+    """Lines of findings in pieces."""
     return csv_lines(
         FINDING_COLUMNS, ([getattr(each, name) for name in FINDING_COLUMNS] for each in findings)
     )
 
 
 def incidents_csv(incidents: Iterable[Incident]) -> Iterator[bytes]:
-    """The lines of incidents: the same bytes for the same incidents. Amounts are in minor units."""
+    """Lines of incidents; equal ones give equal bytes. Minor units."""
     return csv_lines(INCIDENT_COLUMNS, map(_incident, incidents))
 
 
 def incidents_digest(incidents: Iterable[Incident]) -> str:
-    """The SHA-256 of the list of incidents."""
+    """SHA-256 of the list of incidents."""
     digest = sha256()
     for piece in incidents_csv(incidents):
         digest.update(piece)
@@ -59,7 +59,6 @@ def _incident(each: Incident) -> list[Any]:
 
 
 def csv_lines(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[bytes]:
-    """Lines of CSV, some hundred at a time."""
     buffer = io.StringIO(newline="")
     writer = csv.writer(buffer)
     writer.writerow(columns)
@@ -73,18 +72,17 @@ def csv_lines(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator
 
 
 def marked(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """CSV with a byte-order mark before it."""
+    """CSV after a byte-order mark."""
     yield MARK
     yield from pieces
 
 
 def table_csv(table: SheetTable) -> Iterator[bytes]:
-    """A table as CSV, with the headings of its columns."""
     return csv_lines([each.heading for each in table.columns], plain_rows(table))
 
 
 def _cell(value: Any) -> Any:
-    """The cell of a value; text that a spreadsheet would take for a formula gets an apostrophe before it."""
+    """Cell of a value; possible formulas get an apostrophe."""
     if isinstance(value, list):
         value = " ".join(map(str, value))
     if isinstance(value, str) and _is_formula(value):
@@ -93,9 +91,9 @@ def _cell(value: Any) -> Any:
 
 
 def _is_formula(text: str) -> bool:
-    """Whether a spreadsheet may take a text for a formula: after what it does not show, a sign that begins one.
+    """Whether a spreadsheet may take text for a formula, behind unseen characters.
 
-    A sign of another width (U+FF1D, U+FE66) counts as the sign itself.
+    Signs of other widths (U+FF1D, U+FE66) count.
     """
     if text[:1].isalnum():
         return False
@@ -104,5 +102,5 @@ def _is_formula(text: str) -> bool:
 
 
 def _is_unseen(character: str) -> bool:
-    """Whether a character is white space, or of the format and control characters, which have no width."""
+    """Whether a character has no width."""
     return unicodedata.category(character)[0] in "CZ"

@@ -1,4 +1,4 @@
-"""Words of the report of an audit: its sections, its counts, its warnings and its conclusion."""
+"""Words of an audit's report."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ del _OF_A_WHAT_IF["response"], _OF_A_WHAT_IF["declaration"]
 
 
 class CitedClause(Protocol):
-    """A clause as a report cites it: of a source document, or of a room's own controls."""
+    """A clause of a document, or of a room's controls."""
 
     @property
     def id(self) -> str: ...
@@ -70,7 +70,7 @@ class CitedClause(Protocol):
 
 
 class Story:
-    """An audit, counted once, and the sentences that follow from the counts."""
+    """Sentences on an audit, from its counts."""
 
     def __init__(
         self,
@@ -124,16 +124,15 @@ class Story:
 
     @property
     def bare(self) -> bool:
-        """Whether the audit has no finding at all."""
+        """Whether there is no finding."""
         return not len(self.audit.findings)
 
     @property
     def to_answer(self) -> bool:
-        """Whether the licensee has something to respond to."""
+        """Whether the licensee must respond."""
         return bool(self.kinds["violation"] or self.kinds["discrepancy"]) and not self.audit.what_if
 
     def players(self) -> set[str]:
-        """Every player whom the audit names."""
         found = {each.player for each in self.audit.findings if each.player}
         found.update(each.player for one in self.audit.corrected for each in one.findings if each.player)
         found.update(each.player for each in self.audit.restitution)
@@ -144,23 +143,21 @@ class Story:
 
     @property
     def thing(self) -> str:
-        """Word for the things that a check counts: hands, or of an event whatever each check looks at."""
+        """Word for what checks count: hands, or things of an event."""
         return "hand" if self.audit.event is None else "thing"
 
     def currency_of(self, room: str, session: str) -> str | None:
-        """The currency of a log, or chips."""
         return self._currencies.of(room, session)
 
     def in_column(self, amount: int | None, room: str, session: str) -> str:
-        """An amount of a log for a column whose heading names the unit if all logs share it."""
+        """Amount in a column; its heading names a shared unit."""
         return self._currencies.in_column(amount, room, session)
 
     def of_kind(self, kind: str) -> Iterator[Finding]:
-        """The findings of one kind, in the audit's order."""
+        """Findings of a kind, in order."""
         return iter(of(self.audit.findings, "kind", kind))
 
     def title(self) -> str:
-        """Subject of the audit, in a few words."""
         if self.audit.day is not None:
             return f"{self.audit.day.room} · {self.audit.day.day}"
         if self.audit.event is not None:
@@ -168,7 +165,7 @@ class Story:
         return title_of(self.logs)
 
     def full_title(self) -> str:
-        """Subject of the audit, with the session where there is one."""
+        """Subject with session, if one."""
         if self.audit.day is not None:
             return f"{self.audit.day.room} · gaming day {self.audit.day.day}"
         if self.audit.event is not None:
@@ -176,40 +173,38 @@ class Story:
         return self.title() if self.several else f"{self.title()} · session {self.logs[0].session}"
 
     def ruleset(self) -> str:
-        """The rulesets, by id and revision."""
         names = [f"{used.id}@{used.revision}" for used in self.audit.played]
         if len(names) > 3:
             return f"{', '.join(names[:2])} and {len(names) - 2} more"
         return listed(names) or "no ruleset"
 
     def days(self) -> str:
-        """From when to when the sessions were open."""
+        """Times between which sessions were open."""
         opened = min((log.opened_at for log in self.logs), default=None)
         closed = max((log.closed_at for log in self.logs if log.closed_at), default=None)
         return period(opened, closed) if opened else "no logs"
 
     def broken(self) -> str:
-        """The warning that a check failed to run, with its code."""
+        """Warning of failed checks."""
         broke = "; ".join(f"{failure.code}: {failure.message}" for failure in self.audit.failures)
         return f"INCOMPLETE AUDIT. A check failed to run, and its findings are not known. {broke}"
 
     @property
     def broke(self) -> bool:
-        """Whether a check failed to run."""
         return not self.audit.complete and (bool(self.audit.failures) or not self.skipped)
 
     @property
     def skipped(self) -> Sequence[SkippedSession]:
-        """The sessions of a gaming day that could not be audited."""
+        """Sessions of a day that could not be audited."""
         return skipped_sessions(self.audit)
 
     @property
     def unapproved(self) -> str | None:
-        """The standing of the controls used, if they were not approved; None if they were."""
+        """Standing of unapproved controls; None: approved."""
         return next((used.standing for used in self.audit.played if used.standing not in IN_USE), None)
 
     def banner(self) -> str | None:
-        """The warning on every page; None where there is none."""
+        """Warning on every page; None: none."""
         warnings = [REDACTED] if self.redacted else []
         if self.skipped:
             warnings.append(BANNER)
@@ -222,13 +217,13 @@ class Story:
         return "   ·   ".join(warnings) or None
 
     def astray(self, amount: int = 0, currency: str | None = None) -> str:
-        """Words for money that did not go where it was due; in a what-if, nobody did wrong."""
+        """Words for misallocated money; in a what-if, for moved money."""
         if self.audit.what_if:
             return "would have gone to different players"
         return f"{was(amount, currency or self.currency)} misallocated"
 
     def amounts(self) -> str:
-        """Amounts of each kind of money; empty for none."""
+        """Amounts by kind; empty: none."""
         if self.audit.money is not None:
             return headline(self.audit)
         misallocated, misrecorded = self.audit.money_misallocated, self.audit.money_misrecorded
@@ -239,7 +234,6 @@ class Story:
         return " and ".join(f"{money(amount, self.currency)} {what}" for amount, what in reported if amount)
 
     def headline(self) -> str:
-        """The number of incidents and the conclusion."""
         return (
             f"{count(len(self.entries), 'incident')}: {self.conclusion()}"
             if self.entries
@@ -247,7 +241,6 @@ class Story:
         )
 
     def conclusion(self) -> str:
-        """The audit in a sentence or two."""
         audit = self.audit
         found = [
             count(self.kinds[kind], kind, many)
@@ -278,7 +271,7 @@ class Story:
         return " ".join((said, *self._left()))
 
     def _left(self) -> Iterator[str]:
-        """The sentences on what the controls leave open, and on checks that failed to run."""
+        """Sentences on open points and failed checks."""
         if self.kinds["undetermined"]:
             points = count(self.kinds["undetermined"], "point")
             yield f"The controls leave {points} open for a person to decide."
@@ -291,7 +284,7 @@ class Story:
 
 
 class Currencies:
-    """The currency of each log, or chips. ``shared``: that of all logs and of an event; None if they differ."""
+    """Currency of each log, or chips. ``shared``: of all; None: they differ."""
 
     def __init__(self, logs: Iterable[LogFacts], event: EventFacts | None = None) -> None:
         self._by_log = {(log.room, log.session): money_of(log) for log in logs}
@@ -301,18 +294,17 @@ class Currencies:
         self.shared: str | None = shared.pop() if len(shared) == 1 else None
 
     def of(self, room: str, session: str) -> str | None:
-        """The currency of a log, or chips."""
         return self._by_log.get((room, session), self.shared)
 
     def in_column(self, amount: int | None, room: str, session: str) -> str:
-        """An amount of a log for a column whose heading names the unit if all logs share it."""
+        """Amount in a column; its heading names a shared unit."""
         if self.shared is None:
             return money(amount, self.of(room, session))
         return in_column(amount, self.shared)
 
 
 def title_of(logs: Sequence[LogFacts]) -> str:
-    """A title for some logs: the room and its table or its number of sessions."""
+    """Room, and table or number of sessions."""
     if len(logs) == 1:
         return f"{logs[0].room} · {_table(logs[0].table)}"
     rooms = sorted({log.room for log in logs})
@@ -321,17 +313,17 @@ def title_of(logs: Sequence[LogFacts]) -> str:
 
 
 def money_of(log: LogFacts) -> str:
-    """The currency of a log, or chips if it was played for tournament chips."""
+    """Currency of a log, or chips."""
     return log.money or log.currency
 
 
 def was(amount: int, currency: str | None) -> str:
-    """The verb of an amount: ``$2.00 was``, ``2 chips were``."""
+    """Verb of an amount: ``$2.00 was``, ``2 chips were``."""
     return "were" if currency == CHIPS and amount != 1 else "was"
 
 
 def gravity(finding: Finding) -> tuple[int, int]:
-    """The sort key that puts the gravest findings first: by severity, then by money."""
+    """Sort key: severity, then money."""
     return SEVERITIES.index(finding.severity), -(finding.money or 0)
 
 
@@ -340,7 +332,7 @@ def _table(name: str) -> str:
 
 
 def audit_digest(audit: Audit) -> str:
-    """One digest for the files, the rulesets, the engine and the findings; the report's section on method defines it."""
+    """Digest of files, rulesets, engine and findings, as the report's method defines."""
     digest = sha256()
     logs = [audit.log] if audit.log else audit.logs
     of_event = [audit.event.sha256, *(each.sha256 for each in audit.event.files)] if audit.event else []

@@ -1,4 +1,4 @@
-"""A PDF that is written while it is drawn: a finished page goes to the stream and leaves memory."""
+"""A PDF written while drawn; finished pages leave memory."""
 
 from __future__ import annotations
 
@@ -21,23 +21,22 @@ _STREAM_ENDS = b"endstream\n"
 
 
 class _Promised(pdfdoc.PDFObject):
-    """A form that pages refer to before it is defined. Once it is, it is written and not kept."""
+    """A form that pages name before it is defined and written."""
 
     __RefOnly__ = 1
     written = False
 
 
 class _Link(pdfdoc.LinkAnnotation):
-    """A link that knows its place in the structure."""
+    """Link with a place in the structure."""
 
     permitted = (*pdfdoc.LinkAnnotation.permitted, "StructParent")
 
 
 class StreamedDocument(pdfdoc.PDFDocument):
-    """reportlab's document, which keeps everything until the end, changed to release each page when it is done.
+    """reportlab's document, which releases each page when done.
 
-    The objects of a PDF may come in any order, because a table at its end says where each one is. `finish` writes what
-    pages refer to and what is complete only at the end: fonts, forms, the outline and the metadata.
+    A table at the end says where objects are. `finish` writes fonts, forms, outline and metadata.
     """
 
     def __init__(self, stream: BinaryIO, identity: str, attachments: Sequence[Attachment] = ()) -> None:
@@ -50,7 +49,7 @@ class StreamedDocument(pdfdoc.PDFDocument):
 
     @property
     def objectcounter(self) -> int:
-        """The highest number of an object; reportlab counts up from it."""
+        """Highest object number, which reportlab counts up."""
         return self.objects.last
 
     @objectcounter.setter
@@ -58,17 +57,15 @@ class StreamedDocument(pdfdoc.PDFDocument):
         self.objects.last = max(number, self.objects.last)
 
     def promise(self, name: str) -> None:
-        """Give a form its number now; it is defined before the document is finished."""
+        """Give a form its number; define it before the end."""
         if name not in self._promised:
             self._promised[name] = _Promised()
             self.Reference(self._promised[name], pdfdoc.xObjectName(name))
 
     def is_promised(self, name: str) -> bool:
-        """Whether pages refer to a form."""
         return name in self._promised
 
     def addForm(self, name: str, form: pdfdoc.PDFFormXObject) -> None:  # noqa: N802 (reportlab's name)
-        """Write a form that was promised."""
         number, _ = self.idToObjectNumberAndVersion[pdfdoc.xObjectName(name)]
         facts = {
             "Type": b"/XObject",
@@ -81,7 +78,6 @@ class StreamedDocument(pdfdoc.PDFDocument):
         self.inObject = None
 
     def addPage(self, page: pdfdoc.PDFPage) -> None:  # noqa: N802 (reportlab's name)
-        """Write a page and its content."""
         content = self.objects.number()
         self.objects.add_stream(content, {}, page.stream.encode("latin-1"))
         number, key = self.structure.end_page()
@@ -93,7 +89,7 @@ class StreamedDocument(pdfdoc.PDFDocument):
         self.inObject = None
 
     def _page(self, page: pdfdoc.PDFPage, content: int, key: int) -> bytes:
-        """A page as an object. content: the number of its content. key: of its marks in the structure."""
+        """Page as an object. content: its number. key: of its marks."""
         entries = {
             "Type": b"/Page",
             "Parent": self.Reference(self.Pages).format(self),
@@ -108,7 +104,6 @@ class StreamedDocument(pdfdoc.PDFDocument):
         return dictionary(entries)
 
     def _resources(self, drawn: pdfdoc.PDFPage | pdfdoc.PDFFormXObject) -> bytes:
-        """What a page or a form refers to: the fonts and the forms in it."""
         forms = drawn.XObjects.dict if drawn.XObjects else {}
         return dictionary(
             {
@@ -118,11 +113,10 @@ class StreamedDocument(pdfdoc.PDFDocument):
         )
 
     def _reference_to(self, name: str) -> bytes:
-        """A reference to an object by the name that reportlab gives it."""
         return reference(self.idToObjectNumberAndVersion[name][0])
 
     def finish(self, canvas: Canvas) -> None:
-        """Write the other objects, and the table of their positions."""
+        """Write the rest, and the table of positions."""
         for face in self.delayedFonts:
             face.addObjects(self)
         packed = [pack(each) for each in self._attachments]
@@ -147,7 +141,6 @@ class StreamedDocument(pdfdoc.PDFDocument):
         self.objects.finish({key: pdfdoc.format(value, self) for key, value in trailer.items()})
 
     def _lead_to(self, **entries: bytes) -> None:
-        """Add entries to the catalogue."""
         catalogue = self.Catalog
         catalogue.__NoDefault__ = [*catalogue.__NoDefault__, *entries]
         for key, value in entries.items():
@@ -181,11 +174,11 @@ class StreamedCanvas(Canvas):
         self.document = self._doc = StreamedDocument(stream, identity, attachments)
 
     def addLiteral(self, s: str, escaped: int = 1) -> None:  # noqa: N802 (reportlab's name)
-        """Add operators to the page, of which reports draw very many."""
+        """Add operators to the page."""
         self._code.append(s)
 
     def link(self, box: tuple[float, float, float, float], anchor: str, says: str, key: int) -> int:
-        """Make a part of the page a link to an anchor; the number of the link. key: its key in the structure."""
+        """Link to an anchor; gives its number. key: in the structure."""
         self._addAnnotation(
             _Link(
                 Rect=box, Contents=says, Destination=self._bookmarkReference(anchor), Border="[0 0 0]",
@@ -197,5 +190,5 @@ class StreamedCanvas(Canvas):
         return number
 
     def close(self) -> None:
-        """Finish the document; the last page has been shown."""
+        """Finish the document, after the last page."""
         self.document.finish(self)

@@ -1,7 +1,6 @@
-"""Charts as SVG: shapes with presentation attributes only, coloured by the classes of the page that they stand in.
+"""Charts as SVG, coloured by classes of the page.
 
-The picture has no style, no script and no colour of its own, so that it follows the page into the dark and on to paper, and so
-that a strict content security policy allows it.
+Without style or script, they follow dark pages and a strict content security policy.
 """
 
 from __future__ import annotations
@@ -18,9 +17,7 @@ _HATCHING = 5.2  # from one of its lines to the next
 
 
 def svg(chart: Chart, title: str, name: str, kind: str = "chart") -> str:
-    """A chart as an element that is put into a page. title: its name; ``chart.says`` is its description. name: of which the ids
-    are made, once in each page. kind: the class of the element, by which a page sizes and colours it.
-    """
+    """Chart as an element. title: its name; ``chart.says``: description. name: unique in a page, for ids. kind: class."""
     parts = [
         f'<svg class="{kind}" xmlns="http://www.w3.org/2000/svg" role="img" '
         f'viewBox="0 0 {chart.wide:g} {_length(chart.high + chart.foot)}" '
@@ -37,7 +34,6 @@ def svg(chart: Chart, title: str, name: str, kind: str = "chart") -> str:
 
 
 def _hatching(chart: Chart, name: str) -> Iterator[str]:
-    """The pattern of hatched boxes, where a chart has some."""
     shapes = [shape for band in chart.bands for shape in band.shapes]
     if any(isinstance(each, Box | Polygon) and each.fill == "hatch" for each in shapes):
         yield (

@@ -1,4 +1,4 @@
-"""The table of pairs: what two seats owe each other, row by row and part by part, from the first seat's side."""
+"""Table of pairs, from the first seat's side."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def draw_pairs(
     pages: Pages, exhibit: Exhibit, pairs: Sequence[Mapping[str, Any]], currency: str | None,
     beside: Sequence[Mapping[str, Any]] = (), title: str = "Pair, to the first seat", after: float = 0,
 ) -> None:  # fmt: skip
-    """The table. beside: the pairs of a second table with the same columns. after: room to keep for what follows."""
+    """Draw the table. beside: pairs of a second one with equal columns. after: room kept."""
     columns, table = _Columns([*pairs, *beside], exhibit.unit, currency, title), TableTags(pages.sheet.tags)
     pages.need(_HEAD + len(pairs) * _HEIGHT + after)
     columns.head(pages, table)
@@ -49,19 +49,19 @@ def draw_pairs(
 
 
 def parts_in_use(pairs: Sequence[Mapping[str, Any]]) -> list[str]:
-    """The parts that some pair has; the rows always."""
+    """Parts that a pair has, rows always."""
     return [
         key for key in PARTS if key == "rows" or any((pair.get("parts") or {}).get(key) for pair in pairs)
     ]
 
 
 def outcome(value: int | None) -> str:
-    """A row won, lost or tied; a dot where it was not compared."""
+    """Row won, lost or tied; a dot: not compared."""
     return NOT_COMPARED if value is None else "+" if value > 0 else MINUS if value < 0 else "0"
 
 
 class _Columns:
-    """The right edges of the columns (three rows, the parts in use, the units), and the worth of a unit."""
+    """Right edges of columns, and a unit's worth."""
 
     def __init__(
         self, pairs: Sequence[Mapping[str, Any]], unit: int | None, currency: str | None, title: str
@@ -76,7 +76,6 @@ class _Columns:
         self.parts_at = [self.units - (len(self.parts) - place) * spread for place in range(len(self.parts))]
 
     def head(self, pages: Pages, table: TableTags) -> None:
-        """The headings."""
         sheet = pages.sheet
         pages.y -= _HEAD
         y = pages.y + 3

@@ -1,8 +1,7 @@
-"""The styles of text, and the width of text.
+"""Styles and widths of text.
 
-The typeface is IBM Plex, whose figures have equal widths, under the SIL Open Font License (``fonts/OFL.txt``);
-`reports.scripts` selects faces for the characters that it lacks. Text from a log is untrusted: it is only ever drawn as
-characters. Nothing is set in less than 8 points.
+IBM Plex (``fonts/OFL.txt``), figures of equal width; `reports.scripts` adds faces. Text from logs is untrusted and only
+drawn as characters. At least 8 points.
 """
 
 from __future__ import annotations
@@ -22,9 +21,7 @@ ELLIPSIS = "…"
 
 
 class TextStyle(NamedTuple):
-    """Style of a text: face, size and leading in points, colour as a PDF operator, extra letter-space in points, and the
-    width of its letters as a multiple of the face's own.
-    """
+    """Style of a text. Points; colour: PDF operator; tracking: extra letter-space; stretch: of widths."""
 
     face: str
     size: float
@@ -70,14 +67,13 @@ def _run_width(face: str, text: str) -> int:
 
 
 def width(text: str, style: TextStyle) -> float:
-    """The width of a text in points."""
     tracked = style.tracking * max(len(text) - 1, 0) if style.tracking else 0
     return (_thousandths(text, style.face) * style.size / 1000 + tracked) * style.stretch
 
 
 @lru_cache(maxsize=2048)
 def fitted(text: str, style: TextStyle, room: float) -> str:
-    """The text on one line no wider than ``room``; a text that is too long loses its middle."""
+    """Text within ``room``; a long one loses its middle."""
     if width(text, style) <= room:
         return text
     text = printable(text, style.face)
@@ -92,7 +88,7 @@ def fitted(text: str, style: TextStyle, room: float) -> str:
 
 
 def shrunk(text: str, style: TextStyle, room: float) -> TextStyle:
-    """The style in which the text fits: smaller, then narrower, never cut."""
+    """Style that fits: smaller, then narrower, never cut."""
     wide = width(text, style)
     if wide <= room:
         return style
@@ -108,7 +104,7 @@ def _without_middle(text: str, kept: int) -> str:
 
 @lru_cache(maxsize=1024)
 def wrapped(text: str, style: TextStyle, room: float, most: int = 60) -> tuple[str, ...]:
-    """The text in lines no wider than ``room``, at most ``most`` of them; a word that is too long is broken."""
+    """Lines within ``room``, at most ``most``; long words break."""
     lines: list[str] = []
     line, taken, space = "", 0.0, width(" ", style)
     for word in printable(text, style.face).split():
@@ -133,7 +129,7 @@ def wrapped(text: str, style: TextStyle, room: float, most: int = 60) -> tuple[s
 
 
 def _break(word: str, style: TextStyle, room: float) -> int:
-    """Where to break a word: after the last character that fits, at least one."""
+    """Characters of a word that fit, at least one."""
     low, high = 1, len(word)
     while low < high:
         middle = (low + high + 1) // 2

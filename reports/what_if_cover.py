@@ -1,4 +1,4 @@
-"""The first page of a what-if: what was tried in place of what, and what that would have changed."""
+"""First page of a what-if."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _CHANGES, _RULESETS = 6, 6  # that the page lists; the rest are counted
 def draw_what_if_cover(
     pages: Pages, story: Story, effect: Effect, compared: Sequence[WhatIfComparison]
 ) -> None:
-    """Draws the cover of a what-if: its effect in short, and the controls tried."""
+    """Draw the cover: effect in short, controls tried."""
     with front_page(pages, _front(story, effect)):
         _in_short(pages, story, compared)
         _rulesets(
@@ -65,7 +65,7 @@ def _front(story: Story, effect: Effect) -> Front:
 
 
 def banner(story: Story) -> str:
-    """The warning on every page: these controls were not in force, and how far they have come."""
+    """Warning on every page, with the controls' standing."""
     warnings = [REDACTED] if story.redacted else []
     if not story.audit.complete:
         warnings.append("INCOMPLETE: a check failed to run, and its findings are not known")
@@ -74,7 +74,6 @@ def banner(story: Story) -> str:
 
 
 def conclusion(story: Story, effect: Effect) -> str:
-    """The effect in a few sentences."""
     if not effect.compared:
         return "No hand could be compared: what was due is not known under both controls."
     of = count(effect.compared, "compared hand")
@@ -96,7 +95,6 @@ def conclusion(story: Story, effect: Effect) -> str:
 
 
 def _in_short(pages: Pages, story: Story, compared: Sequence[WhatIfComparison]) -> None:
-    """The first changes, a sentence each."""
     sentences = in_short(compared, story.currency, _CHANGES)
     if not sentences:
         return

@@ -1,4 +1,4 @@
-"""Hands of a what-if: what was due under the controls in force and as tried, and the pairs that differ."""
+"""Hands of a what-if, as in force and as tried."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Pair = tuple[Exhibit, Exhibit]  # as in force, as tried
 
 
 def draw_hands(pages: Pages, story: Story, listed: Iterable[HandEffect], shown: Iterable[Pair]) -> None:
-    """The hands in their order; of a hand whose record is not available, only its place."""
+    """Draw hands in order; only the place without a record."""
     at_hand = {(one.room, one.session, one.line): (one, other) for one, other in shown}
     for each in listed:
         pair = at_hand.get((each.room, each.session, each.line))
@@ -87,7 +87,7 @@ def _ruleset(exhibit: Exhibit) -> str:
 
 
 def _differing_hands(in_force: Exhibit, tried: Exhibit) -> Iterator[str]:
-    """Notes on seats whose foul or special hand differs as tried; the marks next to the cards are those in force."""
+    """Notes on fouls or specials that differ as tried."""
     sides = [drawn_exhibits.results_of(each) for each in (in_force, tried)]
     for seat in sides[1]:
         one, other = (side.get(seat) or {} for side in sides)
@@ -99,7 +99,7 @@ def _differing_hands(in_force: Exhibit, tried: Exhibit) -> Iterator[str]:
 
 
 def _pairs(pages: Pages, in_force: Exhibit, tried: Exhibit, currency: str | None) -> None:
-    """The pairs that owe each other different amounts in force and as tried."""
+    """Pairs with differing debts."""
     sides = [_by_seats(each) for each in (in_force, tried)]
     listed = list(dict.fromkeys((*sides[0], *sides[1])))
     differing = [key for key in listed if _owed(sides[0].get(key)) != _owed(sides[1].get(key))]
@@ -119,7 +119,7 @@ def _pairs(pages: Pages, in_force: Exhibit, tried: Exhibit, currency: str | None
 
 
 def _limited(exhibit: Exhibit) -> bool:
-    """Whether the chips in front limit what some seat is paid."""
+    """Whether chips limit a seat's receipts."""
     return any(
         seat.get("net") != units_as_money(seat.get("units"), exhibit.unit)
         for seat in drawn_exhibits.results_of(exhibit).values()
@@ -128,7 +128,7 @@ def _limited(exhibit: Exhibit) -> bool:
 
 
 def _payments(pages: Pages, in_force: Exhibit, tried: Exhibit, currency: str | None) -> None:
-    """The payments in force and as tried, in their order; for hands where the chips in front limit them."""
+    """Payments either way, where chips limit them."""
     pages.y -= 3
     for title, exhibit in (("In force", in_force), ("As tried", tried)):
         paid = _paid(exhibit, currency)
@@ -139,7 +139,7 @@ def _payments(pages: Pages, in_force: Exhibit, tried: Exhibit, currency: str | N
 
 
 def _paid(exhibit: Exhibit, currency: str | None) -> str | None:
-    """The payments of a hand; None where they are not known."""
+    """Payments of a hand; None: unknown."""
     transfers = exhibit.replay.get("transfers")
     if transfers is None:
         return None

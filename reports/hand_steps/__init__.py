@@ -1,4 +1,4 @@
-"""A hand as a sequence of steps: what happened in each, and what lies on the table after it."""
+"""A hand as a sequence of steps."""
 
 from reports.hand_steps.pot_hand_steps import pot_steps
 from reports.hand_steps.row_comparison_steps import closed_steps
@@ -12,10 +12,9 @@ from rules.shown_pots import PotExhibit
 
 
 def steps_of(exhibit: Exhibit, currency: str | None) -> list[HandStep]:
-    """The hand step by step; the last step has what was due beside what was recorded.
+    """Steps of a hand; the last compares due and recorded.
 
-    Of a pot game: the deal, each act, the cards at the end and each pot. Of open-face: each placement, the rows and each
-    comparison. Of closed games: the cards dealt, the rows and each comparison.
+    Pot games: deal, acts, end, pots. Open-face: placements, rows, comparisons. Closed games: deal, rows, comparisons.
     """
     if isinstance(exhibit.pot, PotExhibit):
         return list(pot_steps(exhibit, exhibit.pot, currency))

@@ -1,4 +1,4 @@
-"""The last step of every hand: what was due beside what was recorded."""
+"""Last step of every hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Net = tuple[int, str, int | None, int | None, int | None]  # seat, player, recor
 def outcome_step(
     exhibit: Exhibit, nets: Iterable[Net], notes: Sequence[str], currency: str | None
 ) -> HandStep:
-    """The last step. notes: what else is known of the hand."""
+    """Step of the result. notes: what else is known."""
     found = list(nets)
     void = bool(exhibit.void or exhibit.replay.get("void"))
     return HandStep(
@@ -40,7 +40,6 @@ def _result(net: Net, currency: str | None) -> StepResult:
 
 
 def _said(nets: Sequence[Net], currency: str | None) -> Iterator[str]:
-    """How the record and what was due compare, in sentences."""
     for seat, _, recorded, due, difference in nets:
         if difference:
             more = "more" if difference > 0 else "less"

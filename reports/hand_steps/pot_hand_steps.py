@@ -1,4 +1,4 @@
-"""Steps of a hand of a pot game: the deal, each act, the cards at the end, each pot, and what was due."""
+"""Steps of a hand of a pot game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ _DEALT = ("board", "run", "clock")  # whose words are about no seat's doing
 
 
 def pot_steps(exhibit: Exhibit, pot: PotExhibit, currency: str | None) -> Iterator[HandStep]:
-    """The steps of a hand of a pot game."""
     table = PotTableView(pot, exhibit.dealer, currency)
     yield _deal(exhibit, pot, table, currency)
     for acts in _grouped(pot.acts or ()):
@@ -37,7 +36,7 @@ def pot_steps(exhibit: Exhibit, pot: PotExhibit, currency: str | None) -> Iterat
 
 
 def _grouped(acts: Sequence[PotAct]) -> Iterator[list[PotAct]]:
-    """The acts of each step: posts, and cards of stud, are together where nothing was against the rules."""
+    """Acts of each step: regular posts and stud cards together."""
     for (_, kind, marked), found in groupby(acts, key=lambda act: (act.street, act.act, bool(act.marks))):
         some = list(found)
         if kind in _TOGETHER and not marked:
@@ -67,7 +66,7 @@ def _deal(exhibit: Exhibit, pot: PotExhibit, table: PotTableView, currency: str 
 
 
 def _happened(acts: Sequence[PotAct], table: PotTableView) -> HandStep:
-    """One act, or several that belong together, which have happened."""
+    """Step of one act, or several together."""
     first, street = acts[0], pot_hand_words.street_name(acts[0].street)
     dealt = first.cards if first.cards is not None and first.cards.board else None
     return HandStep(
@@ -104,7 +103,7 @@ def _sentence(act: PotAct) -> str:
 
 
 def _end(exhibit: Exhibit, pot: PotExhibit, table: PotTableView, currency: str | None) -> HandStep:
-    """The boards and the cards of who is still in, as the replay has them at the end, after uncalled bets went back."""
+    """Boards and live cards at the end, after uncalled bets."""
     left = [seat for seat in pot.seats if seat.dealt_in and not seat.folded]
     title = "The cards at the end" if len(left) > 1 else "The end of the betting"
     numbers = [str(seat.seat) for seat in left]
@@ -124,7 +123,7 @@ def _end(exhibit: Exhibit, pot: PotExhibit, table: PotTableView, currency: str |
 
 
 def _gone_back(exhibit: Exhibit, pot: PotExhibit, currency: str | None) -> Iterator[str]:
-    """Uncalled bets that no act of the log gave back."""
+    """Uncalled bets that no act gave back."""
     if any(act.act == "return" for act in pot.acts or ()):
         return
     for each in exhibit.replay.get("returned") or ():
@@ -132,7 +131,7 @@ def _gone_back(exhibit: Exhibit, pot: PotExhibit, currency: str | None) -> Itera
 
 
 def _put_in(pot: PotExhibit, table: PotTableView, currency: str | None) -> str:
-    """What all seats put in, after uncalled bets went back; by the acts where that is not known of a seat."""
+    """Chips put in after uncalled bets; by the acts where unknown."""
     amounts = [seat.put_in for seat in pot.seats if seat.dealt_in]
     known = [amount for amount in amounts if amount is not None]
     if len(known) == len(amounts):
@@ -152,7 +151,7 @@ def _at_end(seat: PotSeatShown, acts: bool = False) -> StepSeat:
 
 
 def _pot(pot: PotExhibit, each: PotShown, currency: str | None) -> HandStep:
-    """A pot: who could win it, who was due what, and who was paid what."""
+    """Step of a pot: who could win, was due and paid."""
     name = pot_hand_words.pot_name(each.pot) if len(pot.pots or ()) > 1 else "The pot"
     differs = pot_hand_words.differs(each)
     said = list(_pot_said(each, currency))

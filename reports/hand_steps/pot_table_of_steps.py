@@ -1,4 +1,4 @@
-"""The table of a pot game while a hand goes on: cards, chips and boards, act by act."""
+"""Table of a pot game, act by act."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.shown_pots import PotAct, PotCards, PotExhibit, PotSeatShown
 
 
 class PotTableView:
-    """Things on the table. put: chips of each seat in the middle and in front, of the street too; None: not known."""
+    """Things on the table. put: chips of each seat; None: unknown."""
 
     def __init__(self, pot: PotExhibit, button: int | None, currency: str | None) -> None:
         self._currency = currency
@@ -30,7 +30,6 @@ class PotTableView:
         self._street: str | None = None
 
     def take(self, act: PotAct) -> None:
-        """Have an act happen."""
         if act.street != self._street:
             self._street = act.street
             self._front = dict.fromkeys(self._front, 0)
@@ -75,18 +74,18 @@ class PotTableView:
 
     @property
     def pot(self) -> str:
-        """All chips put in; a dash where that is not known."""
+        """All chips put in; a dash: unknown."""
         return in_column(self._total if self._known else None, self._currency)
 
     def board_rows(self, new: PotCards | None = None) -> list[StepRow]:
-        """The boards. new: of an act that dealt to them."""
+        """Boards. new: cards just dealt."""
         fresh = split(new.board) if new is not None else []
         boards = [self._common + own for _, own in sorted(self._own.items())] or [self._common]
         at = None if new is None or new.run is None else sorted(self._own).index(new.run) if new.stays else -1
         return boards_of(boards, fresh, at)
 
     def seats(self, acts: Iterable[PotAct]) -> list[StepSeat]:
-        """The seats after some acts, which are theirs."""
+        """Seats after some acts."""
         mine: dict[int, list[str]] = {}
         for act in acts:
             if act.seat is not None:
@@ -117,7 +116,7 @@ class PotTableView:
 def boards_of(
     boards: Sequence[Sequence[str]], fresh: Sequence[str] = (), at: int | None = None
 ) -> list[StepRow]:
-    """The boards as rows. fresh: cards just dealt, to the board at a place alone or, without one, to each."""
+    """Boards as rows. fresh: cards just dealt, to one board or each."""
     several = len(boards) > 1
     return [
         StepRow(
@@ -131,12 +130,11 @@ def boards_of(
 
 
 def _dealt(seat: PotSeatShown) -> list[str]:
-    """The first cards of a seat."""
     return split(f"{seat.hole or ''}{seat.up or ''}") if seat.dealt_in else []
 
 
 def _with_shown(held: list[str], shown: list[str]) -> list[str]:
-    """The cards of a seat after it showed some: those that nobody had seen are these."""
+    """Cards of a seat, with shown ones in place of unseen."""
     missing = [card for card in shown if card not in held]
     kept = list(held)
     for card in missing:

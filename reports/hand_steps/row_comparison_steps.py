@@ -1,4 +1,4 @@
-"""Steps of closed games: the cards dealt, the rows laid open, and each comparison of two seats. Open-face ends like them."""
+"""Steps of closed games, and the end of open-face."""
 
 from __future__ import annotations
 
@@ -20,14 +20,13 @@ _PLURAL = {"surrendered": "surrender", "natural": "have special hands", "fouled"
 
 
 def closed_steps(exhibit: Exhibit, currency: str | None) -> Iterator[HandStep]:
-    """The steps of a hand of a closed game."""
     if any(seat.dealt for seat in exhibit.seats):
         yield _deal(exhibit)
     yield from settling_steps(exhibit, currency)
 
 
 def settling_steps(exhibit: Exhibit, currency: str | None) -> Iterator[HandStep]:
-    """The rows laid open, each comparison, and what was due."""
+    """Rows, comparisons and result."""
     yield _laid_open(exhibit)
     if not exhibit.void:
         for pair in exhibit.replay.get("pairs") or []:
@@ -36,17 +35,15 @@ def settling_steps(exhibit: Exhibit, currency: str | None) -> Iterator[HandStep]
 
 
 def in_order(exhibit: Exhibit) -> list[SeatRecord]:
-    """The seats by their numbers."""
     return sorted(exhibit.seats, key=lambda seat: seat.seat)
 
 
 def results_of(exhibit: Exhibit) -> Mapping[int, Mapping[str, Any]]:
-    """The result of the replay for each seat."""
     return {each["seat"]: each for each in exhibit.replay.get("seats") or []}
 
 
 def seat_marks(exhibit: Exhibit, seat: SeatRecord, known: bool = True) -> list[str]:
-    """The marks of a seat. known: whether those that its rows show are among them."""
+    """Marks of a seat. known: with those that rows show."""
     result = results_of(exhibit).get(seat.seat, {})
     before = {"DEALER", "HAD TO DEAL", "BANKER", "MISSED"}
     marks = [mark.text for mark in marks_of(exhibit, seat, result)]
@@ -88,7 +85,7 @@ def _laid_open(exhibit: Exhibit) -> HandStep:
 
 
 def _open(exhibit: Exhibit, seat: SeatRecord, compared: Mapping[str, int] | None = None) -> StepSeat:
-    """A seat with its rows. compared: of each row, whether it wins (1), ties (0) or loses (-1)."""
+    """Seat with rows. compared: each wins (1), ties (0) or loses (-1)."""
     made = results_of(exhibit).get(seat.seat, {}).get("hands") or {}
     rows = [
         StepRow(
@@ -112,7 +109,7 @@ def _open(exhibit: Exhibit, seat: SeatRecord, compared: Mapping[str, int] | None
 
 
 def _said(exhibit: Exhibit, seat: SeatRecord) -> Iterator[str]:
-    """What the rows of a seat show that changes what the hand is worth."""
+    """Facts of a seat's rows that change its worth."""
     result = results_of(exhibit).get(seat.seat, {})
     if result.get("fouled"):
         yield f"Seat {seat.seat} fouls."
@@ -145,7 +142,7 @@ def _comparison(exhibit: Exhibit, pair: Mapping[str, Any], currency: str | None)
 
 
 def _rows_said(exhibit: Exhibit, a: int, b: int, compared: Mapping[str, int]) -> Iterator[str]:
-    """Each row of two seats, from the first seat's side."""
+    """Rows of two seats, from the first's side."""
     results = results_of(exhibit)
     for row in ROWS:
         if row not in compared:
@@ -162,7 +159,6 @@ def _rows_said(exhibit: Exhibit, a: int, b: int, compared: Mapping[str, int]) ->
 
 
 def _by(won: str, lost: str) -> str:
-    """What a row won with."""
     if not won or not lost:
         return ""
     return f" with the better {won}" if won == lost else f", {won} against {lost}"
@@ -181,7 +177,7 @@ def _why_not(results: Mapping[int, Mapping[str, Any]], a: int, b: int) -> str:
 
 
 def _worth(exhibit: Exhibit, pair: Mapping[str, Any], currency: str | None) -> Iterator[str]:
-    """What the comparison is worth, part by part, and who owes whom."""
+    """Parts of a comparison's worth, and who owes."""
     a, b, total = pair["a"], pair["b"], pair.get("units")
     parts = pair.get("parts") or {}
     said = [f"{PARTS[part][0].lower()} {units(worth)}" for part, worth in parts.items() if worth]

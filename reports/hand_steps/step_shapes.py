@@ -1,4 +1,4 @@
-"""The shapes of a step. Amounts are texts in the money of the hand; cards are codes as in the log, ``??`` for an unseen one."""
+"""Shapes of a step. Amounts are text in the hand's money; cards are codes, ``??`` unseen."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from msgspec import Struct
 
 
 class StepRow(Struct, frozen=True, kw_only=True):
-    """Cards that lie together. name: of the row or the board; empty for the cards in a hand. new: those that the step brought.
+    """Cards that lie together. name: row or board; empty: in hand. new: brought by the step.
 
-    made: the class that the replay gives the row. outcome: ``wins``, ``loses`` or ``ties`` in a comparison; else empty.
+    made: class of the row. outcome: ``wins``, ``loses``, ``ties``; empty: none.
     """
 
     name: str
@@ -21,9 +21,9 @@ class StepRow(Struct, frozen=True, kw_only=True):
 
 
 class StepSeat(Struct, frozen=True, kw_only=True):
-    """A seat after a step. acts: whether the step is about it. out: it has no part in what follows.
+    """A seat after a step. acts: the step is about it. out: it takes no further part.
 
-    stack: chips left; front: chips put in on the street. Both are empty where they are not known or play no part.
+    stack: left; front: put in on the street; empty: unknown.
     """
 
     seat: int
@@ -37,7 +37,7 @@ class StepSeat(Struct, frozen=True, kw_only=True):
 
 
 class StepResult(Struct, frozen=True, kw_only=True):
-    """Result of a seat by the record beside what was due. differs: both are known and not the same."""
+    """Recorded and due result. differs: both known, unequal."""
 
     seat: int
     player: str
@@ -48,11 +48,8 @@ class StepResult(Struct, frozen=True, kw_only=True):
 
 
 class HandStep(Struct, frozen=True, kw_only=True):
-    """A step. part: the street, or the part of the hand, that it belongs to. words: sentences.
-
-    against: what was against the rules in it. seats: those that are looked at. boards: of each run. pot: all chips put in.
-    results: of the last step.
-    """
+    """A step. part: its street or part. words: sentences. against: breaches. boards: by run. pot: all chips. results: of
+    the last step."""
 
     part: str
     title: str

@@ -1,4 +1,4 @@
-"""Steps of open-face hands: each placement in the order of the log, then the rows and each comparison."""
+"""Steps of open-face hands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ _INTO = {"front": "in the front", "middle": "in the middle", "back": "in the bac
 
 
 def open_face_steps(exhibit: Exhibit, currency: str | None) -> Iterator[HandStep]:
-    """The steps of an open-face hand."""
     streets = StreetActs(exhibit)
     laid: dict[int, dict[str, list[str]]] = {
         seat.seat: {lane: [] for lane in LANES} for seat in exhibit.seats
@@ -40,7 +39,6 @@ def _numbers(exhibit: Exhibit) -> list[int]:
 
 
 def _said(streets: StreetActs, act: StreetAct) -> Iterator[str]:
-    """What a seat did with the cards that it was dealt."""
     dealt = shown_cards(act.record.dealt)
     where = [f"{shown_cards(''.join(cards))} {_INTO[row]}" for row in ROWS if (cards := act.cards(row))]
     sets = f"sets {listed(where)}" if where else "sets nothing"

@@ -1,4 +1,4 @@
-"""The objects of a PDF as they are written: streams one by one, small objects packed, and the table of their places."""
+"""Objects of a PDF as written, and the table of places."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ENTRY = 8  # bytes
 
 
 class PdfObjects:
-    """Numbers the objects of a PDF and writes them. What is written leaves memory; of an object, its place remains."""
+    """Objects, numbered and written; only places remain in memory."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self.last = 0  # the highest number that is in use
@@ -36,12 +36,10 @@ class PdfObjects:
         self._put(_HEADER)
 
     def number(self) -> int:
-        """The number of a new object."""
         self.last += 1
         return self.last
 
     def add(self, number: int, body: bytes) -> None:
-        """Write an object that is not a stream."""
         self._pack.append(body)
         self._packed.append(number)
         if len(self._pack) == _AT_ONCE:
@@ -50,7 +48,6 @@ class PdfObjects:
     def add_stream(
         self, number: int, entries: Mapping[str, bytes], content: bytes, compress: bool = True
     ) -> None:
-        """Write a stream. compress: whether ``content`` is to be compressed."""
         facts = dict(entries)
         if compress:
             content = zlib.compress(content)
@@ -59,13 +56,12 @@ class PdfObjects:
         self.add_written(number, dictionary(facts) + b"\nstream\n" + content + b"\nendstream\n")
 
     def add_written(self, number: int, body: bytes) -> None:
-        """Write an object as it is."""
         self._streams.append(self._length)
         self._note(number, len(self._streams))
         self._put(b"%d 0 obj\n" % number + body + b"endobj\n")
 
     def finish(self, entries: Mapping[str, bytes]) -> None:
-        """Write the table of places, with the entries of the trailer."""
+        """Write the table of places and trailer."""
         if self._pack:
             self._write_pack()
         table, start = self.number(), self._length
@@ -85,7 +81,7 @@ class PdfObjects:
         self._put(b"startxref\n%d\n%%%%EOF\n" % start)
 
     def _write_pack(self) -> None:
-        """The packed objects as one stream, which begins with the number and the place of each."""
+        """Packed objects as one stream, after numbers and places."""
         pack = self.number()
         heads, at, place = [], 0, _PACKED | len(self._packs) << _POSITION
         self._extend(max(self._packed))
@@ -102,10 +98,7 @@ class PdfObjects:
         self._packed.clear()
 
     def _table(self) -> Iterator[bytes]:
-        """For each object a byte for the predictor (2: each byte less the one above it) and the differences of an entry.
-
-        An entry is of a kind, the pack or the place in the file, and the position in the pack.
-        """
+        """Predictor byte (2: less the byte above) and differences for each entry: kind, pack or place, position in the pack."""
         above = np.zeros((1, _ENTRY), np.uint8)
         begins, packs = (np.array([0, *each], ">u8") for each in (self._streams, self._packs))
         for start in range(0, len(self._places), _ENTRIES):
@@ -129,7 +122,6 @@ class PdfObjects:
         self._places[number] = place
 
     def _extend(self, number: int) -> None:
-        """Let the table of places be as long as ``number`` needs."""
         if number >= len(self._places):
             self._places.extend([0] * (number + 1 - len(self._places)))
 

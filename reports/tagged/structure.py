@@ -1,7 +1,6 @@
-"""The structure tree of a PDF: what a screen reader follows, in reading order, whatever the order on the page.
+"""Structure tree of a PDF, in reading order.
 
-An element is written as soon as it ends, because its number is given when it begins; its parent keeps only the number. What is
-drawn belongs to an element by a mark: the marks of a page are numbered from 0, and a table leads from each to its element.
+An element is written when it ends, numbered when it begins. Marks of a page, from 0, tie drawings to elements.
 """
 
 from __future__ import annotations
@@ -28,10 +27,10 @@ _LEAF = 256  # entries of a leaf of the parent tree
 
 
 class StructureElement:
-    """An element of the structure that has begun. kind: a standard type of PDF, such as P or TD.
+    """An element begun. kind: standard type, such as P or TD.
 
-    attributes: as in the file. loose: the element ends when another begins beside it. said: what is read in place of what is
-    drawn. box: where a figure is on its page. resting: elements below that may be resumed until this one ends.
+    attributes: as in the file. loose: ends when another begins beside it. said: read in place. box: of a figure. resting:
+    elements to be resumed.
     """
 
     __slots__ = (
@@ -59,15 +58,13 @@ class StructureElement:
 
     @property
     def grouping(self) -> bool:
-        """Whether the element has no text of its own."""
+        """Whether it has no text itself."""
         return self.kind in _GROUPS
 
     def add_element(self, number: int) -> None:
-        """Add an element below this one."""
         self._kids += f" {number} 0 R"
 
     def add_mark(self, page: int, mark: int) -> None:
-        """Add what is drawn under a mark."""
         self._page = self._page or page
         self._kids += f" {mark}" if page == self._page else f"<</Type/MCR/Pg {page} 0 R/MCID {mark}>>"
 
@@ -78,7 +75,6 @@ class StructureElement:
         self._kids += f"<</Type/OBJR{where}/Obj {number} 0 R>>"
 
     def body(self) -> bytes:
-        """The element as an object."""
         page = f"/Pg {self._page} 0 R" if self._page else ""
         below = f"/K[{self._kids}]" if self._kids else ""
         body = f"<</S/{self.kind}/P {self.parent} 0 R{page}{below}{self.attributes}"
@@ -91,15 +87,15 @@ class StructureElement:
 
 @cache
 def cell_attributes(scope: str, spans: int) -> str:
-    """The attributes of a cell. scope: Row or Column, of a header cell, or empty. spans: the columns that it takes."""
+    """Attributes of a cell. scope: Row, Column or empty. spans: columns."""
     said = f"/Scope/{scope}" * bool(scope) + f"/ColSpan {spans}" * (spans > 1)
     return f"/A<</O/Table{said}>>" if said else ""
 
 
 class Structure:
-    """The elements of a document as they begin and end, and the marks of the page that is being drawn.
+    """Elements as they begin and end, and a page's marks.
 
-    top: the innermost element that has begun and not ended.
+    top: innermost open element.
     """
 
     def __init__(self, objects: PdfObjects) -> None:
@@ -118,7 +114,7 @@ class Structure:
         loose: bool = False,
         within: StructureElement | None = None,
     ) -> StructureElement:
-        """Begin an element below the innermost one, after the loose ones except ``within`` have ended."""
+        """Begin an element below the innermost, after loose ones except ``within``."""
         top = self.top
         while top.loose and top is not within:
             self._end_top()
@@ -130,12 +126,12 @@ class Structure:
         return element
 
     def end(self, element: StructureElement) -> None:
-        """End an element and what has begun within it."""
+        """End an element and those within."""
         while self._end_top() is not element:
             pass
 
     def beside(self, kind: str, scope: str = "", spans: int = 1) -> StructureElement:
-        """An element below the innermost one, which ends with it; until then, `resume` returns to it."""
+        """Element that ends with the innermost; `resume` returns to it."""
         top = self.top
         element = StructureElement(self._objects.number(), top.number, kind, cell_attributes(scope, spans))
         top.add_element(element.number)
@@ -143,19 +139,18 @@ class Structure:
         return element
 
     def resume(self, element: StructureElement) -> None:
-        """Let an element of `beside` be the innermost one, until `leave`."""
+        """Make an element of `beside` innermost, until `leave`."""
         self.top = element
         self._open.append(element)
 
     def leave(self, element: StructureElement) -> None:
-        """Let an element of `beside` rest."""
         while self.top is not element:
             self._end_top()
         self._open.pop()
         self.top = self._open[-1]
 
     def holds(self, element: StructureElement | None) -> bool:
-        """Whether a loose element would still take something."""
+        """Whether a loose element still takes something."""
         for each in reversed(self._open):
             if each is element:
                 return True
@@ -164,23 +159,22 @@ class Structure:
         return False
 
     def mark(self, element: StructureElement) -> int:
-        """A new mark on this page for what is drawn next, which belongs to ``element``."""
+        """Mark for what is drawn next in ``element``."""
         mark = len(self._marks)
         self._marks.append(element.number)
         element.add_mark(self._this_page(), mark)
         return mark
 
     def key(self, element: StructureElement) -> int:
-        """The key of a link that belongs to ``element``."""
+        """Key of a link of ``element``."""
         self._parents.append(element.number)
         return len(self._parents) - 1
 
     def add_link(self, element: StructureElement, number: int) -> None:
-        """Add a link of this page to its element."""
         element.add_object(self._this_page(), number)
 
     def end_page(self) -> tuple[int, int]:
-        """End the page; the number of its object, and the key of its marks."""
+        """End the page; gives its object and its marks' key."""
         page, marks = self._this_page(), self._objects.number()
         self._objects.add(marks, references(self._marks))
         self._marks.clear()
@@ -189,7 +183,7 @@ class Structure:
         return page, len(self._parents) - 1
 
     def finish(self) -> int:
-        """End all elements and write the root; its number."""
+        """End all and write the root; gives its number."""
         while self._open:
             self._end_top()
         entries = {
@@ -214,7 +208,7 @@ class Structure:
         return element
 
     def _parent_tree(self) -> int:
-        """Write the tree from keys to elements; the number of its root."""
+        """Write the tree of keys; gives its root."""
         leaves = []
         for first in range(0, len(self._parents), _LEAF):
             part = self._parents[first : first + _LEAF]

@@ -1,4 +1,4 @@
-"""The parts of PDF's syntax that structure and metadata need, as bytes."""
+"""Parts of PDF's syntax, as bytes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 
 def text(words: str) -> bytes:
-    """A text string: as it is if it is plain ASCII, otherwise in UTF-16."""
+    """Text string: ASCII, else UTF-16."""
     if words.isascii() and words.isprintable():
         escaped = words.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
         return f"({escaped})".encode()
@@ -24,5 +24,4 @@ def references(numbers: Iterable[int]) -> bytes:
 
 
 def dictionary(entries: Mapping[str, bytes]) -> bytes:
-    """A dictionary of entries in their order."""
     return b"<<" + b"".join(b"/%s %s" % (key.encode(), value) for key, value in entries.items()) + b">>"

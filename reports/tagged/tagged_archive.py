@@ -1,4 +1,4 @@
-"""Requirements of an archive for a PDF (PDF/A-3a, PDF/UA-1): metadata, the meaning of its colours, and the files it carries."""
+"""Archive parts of a PDF (PDF/A-3a, PDF/UA-1): metadata, colours, attachments."""
 
 from __future__ import annotations
 
@@ -55,10 +55,8 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 
 
 class Attachment(NamedTuple):
-    """A file that a document carries. content: its bytes, or pieces of any size, which are read once. kind: its media type.
-
-    relation: what it is to the document (ISO 32000-2, AFRelationship): Data that the document shows, or its Source.
-    """
+    """An attached file. content: bytes, or pieces read once. kind: media type. relation: AFRelationship: Data shown, or
+    Source."""
 
     name: str
     content: bytes | Iterable[bytes]
@@ -68,7 +66,7 @@ class Attachment(NamedTuple):
 
 
 class Packed(NamedTuple):
-    """A file as the document has it. content: compressed. size: in bytes, before it was."""
+    """A packed file. content: compressed. size: bytes before."""
 
     file: Attachment
     content: bytes
@@ -76,7 +74,7 @@ class Packed(NamedTuple):
 
 
 class DocumentFacts(NamedTuple):
-    """Statements of a document about itself. date: in the format of PDF."""
+    """Facts in metadata. date: as PDF writes it."""
 
     title: str
     author: str
@@ -88,7 +86,7 @@ class DocumentFacts(NamedTuple):
 
 
 def pack(file: Attachment) -> Packed:
-    """Read and compress a file. Few of its pieces are held at once."""
+    """Read and compress a file by pieces."""
     packing, packed, size = zlib.compressobj(), [], 0
     for piece in (file.content,) if isinstance(file.content, bytes) else file.content:
         size += len(piece)
@@ -98,7 +96,7 @@ def pack(file: Attachment) -> Packed:
 
 
 def add_archive(objects: PdfObjects, facts: DocumentFacts, attachments: Sequence[Packed]) -> dict[str, bytes]:
-    """Write the metadata, the colours and the attachments; the entries of the catalogue that lead to them."""
+    """Write metadata, colours and attachments; gives the catalogue's entries."""
     metadata = objects.number()
     entries = {"Type": b"/Metadata", "Subtype": b"/XML"}
     objects.add_stream(metadata, entries, xmp(facts).encode(), compress=False)
@@ -127,12 +125,11 @@ def xmp(facts: DocumentFacts) -> str:
 
 @cache
 def _profile() -> bytes:
-    """sRGB as an ICC profile."""
     return Path(__file__).with_name("srgb.icc").read_bytes()
 
 
 def _colours(objects: PdfObjects) -> int:
-    """The output intent: greys and colours are those of sRGB."""
+    """Output intent: sRGB."""
     profile, intent = objects.number(), objects.number()
     objects.add_stream(profile, {"N": b"3"}, _profile())
     entries = {
@@ -148,7 +145,7 @@ def _colours(objects: PdfObjects) -> int:
 
 
 def _attach(objects: PdfObjects, packed: Packed, date: str) -> int:
-    """Write a file and what describes it; the number of the description."""
+    """Write a file and its description; gives its number."""
     content, spec = objects.number(), objects.number()
     each = packed.file
     params = dictionary({"Size": b"%d" % packed.size, "ModDate": text(date)})

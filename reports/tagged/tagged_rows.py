@@ -1,4 +1,4 @@
-"""The structure of a table that is drawn row by row, over as many pages as it takes."""
+"""Structure of a table drawn row by row."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from reports.tagged.tags import Tags
 
 
 class TableTags:
-    """Tags the rows and cells of a table. The table ends when something begins beside it.
+    """Tags of rows and cells. The table ends when something begins beside it.
 
-    A row ends with the next one; until then, `again` returns to its cells.
+    `again` returns to cells until the next row.
     """
 
     def __init__(self, tags: Tags) -> None:
@@ -23,7 +23,7 @@ class TableTags:
 
     @contextmanager
     def head(self) -> Iterator[None]:
-        """Draw the headings of the columns inside; on a further page, they are not read again."""
+        """Draw headings inside; read once."""
         if self._tags.structure.holds(self._table):
             with self._tags.artifact():
                 yield
@@ -32,7 +32,6 @@ class TableTags:
             yield
 
     def row(self) -> None:
-        """Begin a row."""
         structure = self._tags.structure
         if not structure.holds(self._table):
             self._table = self._tags.loose("Table")
@@ -40,19 +39,17 @@ class TableTags:
         self._cells = []
 
     def column(self) -> TableTags:
-        """Draw the heading of a column inside."""
         return self._begin("TH", "Column")
 
     def heading(self, spans: int = 1) -> TableTags:
-        """Draw the heading of the row inside."""
         return self._begin("TH", "Row", spans)
 
     def cell(self, spans: int = 1) -> TableTags:
-        """Draw a cell inside. spans: how many columns it takes."""
+        """Draw a cell inside. spans: columns."""
         return self._begin("TD", "", spans)
 
     def again(self, place: int) -> TableTags:
-        """Draw inside in a cell of this row, counted from 0 or, backwards, from -1."""
+        """Draw inside a cell of this row, by place."""
         self._cell = None
         if not self._tags.aside:
             self._cell = self._cells[place]
@@ -72,6 +69,5 @@ class TableTags:
         """The cell has begun."""
 
     def __exit__(self, *_: object) -> None:
-        """The cell rests."""
         if self._cell is not None:
             self._tags.structure.leave(self._cell)

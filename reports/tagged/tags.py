@@ -1,4 +1,4 @@
-"""Tags around what is drawn: text belongs to the innermost element, and what is no text is decoration outside figures."""
+"""Tags around drawings: text in the innermost element, the rest decoration."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ _DEEPEST = 6
 
 
 class Tag:
-    """An element that ends with the block of ``with``."""
-
     __slots__ = ("_structure", "element")
 
     def __init__(self, structure: Structure, element: StructureElement) -> None:
@@ -29,7 +27,7 @@ class Tag:
 
 
 class Tags:
-    """Marks the operators of a page. draw: adds an operator to the page."""
+    """Marks around operators. draw: adds one to the page."""
 
     def __init__(self, structure: Structure, draw: Callable[[str], None]) -> None:
         self.structure, self._draw = structure, draw
@@ -39,7 +37,7 @@ class Tags:
         self._unmarked = False  # within a drawing that pages refer to
 
     def for_text(self) -> None:
-        """Before text: it belongs to the innermost element, or to a paragraph of its own."""
+        """Before text: open the innermost element, or a paragraph."""
         if self._unmarked:
             return
         top = self.structure.top
@@ -54,7 +52,7 @@ class Tags:
             self.structure.end(paragraph)
 
     def draw_turned(self, operators: str, words: str) -> None:
-        """Draw text that is read from right to left in part. words: the text in reading order."""
+        """Draw text partly right-to-left. words: in reading order."""
         if self.aside or self._unmarked:
             self.for_text()
             self._draw(operators)
@@ -65,7 +63,7 @@ class Tags:
             self._draw(operators)
 
     def for_decoration(self) -> None:
-        """Before what is not text: it is decoration, except in a figure."""
+        """Before a drawing: open decoration, or the figure."""
         if self._unmarked:
             return
         top = self.structure.top
@@ -75,47 +73,44 @@ class Tags:
             self._mark(top)
 
     def end_page(self) -> None:
-        """Before a page ends."""
         if self._begun is not None:
             self._draw(_END)
             self._begun = None
 
     def tag(self, kind: str, within: StructureElement | None = None) -> Tag:
-        """Draw an element of this kind inside."""
         return Tag(self.structure, self.structure.begin(kind, within=within))
 
     def heading(self, depth: int) -> Tag:
-        """Draw a heading inside; the title of the document has depth 1."""
+        """Draw a heading inside; the title has depth 1."""
         return self.tag(f"H{min(depth, _DEEPEST)}")
 
     def figure(self, said: str, box: Box | None = None) -> Tag:
-        """Draw a figure inside. said: what is read in its place."""
+        """Draw a figure inside. said: its reading."""
         tag = self.tag("Figure")
         tag.element.said, tag.element.box = said, box
         return tag
 
     @contextmanager
     def artifact(self, kind: str = DECORATION) -> Iterator[None]:
-        """Draw inside what is not read."""
         before, self.aside = self.aside, kind
         yield
         self.aside = before
 
     @contextmanager
     def unmarked(self) -> Iterator[None]:
-        """Draw inside a drawing that pages refer to: it belongs to what the page says."""
+        """Draw inside a form, which belongs to its page's text."""
         self._unmarked = True
         yield
         self._unmarked = False
 
     def item(self) -> Tag:
-        """Draw an item of a list inside: of the one before it, or of a new one."""
+        """Draw an item inside, of the last list or a new one."""
         if not self.structure.holds(self._list):
             self._list = self.loose("L")
         return self.tag("LI", within=self._list)
 
     def loose(self, kind: str, within: StructureElement | None = None) -> StructureElement:
-        """Begin an element that ends when something begins beside it."""
+        """Begin an element that ends when another begins beside it."""
         return self.structure.begin(kind, loose=True, within=within)
 
     def _begin_artifact(self, kind: str) -> None:
@@ -128,5 +123,4 @@ class Tags:
         self._begun = element
 
     def _begin(self, operator: str) -> None:
-        """End what was begun, and begin something else."""
         self._draw(operator if self._begun is None else f"{_END}\n{operator}")
