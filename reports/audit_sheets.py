@@ -76,7 +76,6 @@ def _finding(each: Finding, currency: Currency) -> list[CellValue]:
 
 
 def _figure(value: bool | int | str | None, unit: str | None, currency: str | None) -> CellValue:
-    """Amount, number or text of a finding."""
     if value is None or isinstance(value, str):
         return value
     if isinstance(value, bool):

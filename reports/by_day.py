@@ -66,7 +66,6 @@ def _high(value: int, scale: float) -> float:
 
 
 def _names(days: Sequence[DayBar], left: float, step: float, wide: float) -> ChartBand:
-    """Days below the bars, as room permits."""
     needed = width("00-00", LABEL)
     every = max(1, round((needed + 8) / step + 0.5))
     shapes: list[Shape] = []

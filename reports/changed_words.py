@@ -109,7 +109,6 @@ def _heading(
 
 
 def _changes(event: str, facts: Sequence[ChangedFact], money: str | None) -> Iterator[WordedChange]:
-    """Changes of a line, joined by item."""
     if facts[0].field is None:
         yield WordedChange("", "", became=NEW if facts[0].before is None else GONE)
         return

@@ -156,7 +156,6 @@ def _alike_months(pages: Pages, rows: Sequence[MonthEffect], currency: str | Non
 
 
 def _panel(title: str, values: Sequence[int], reported: Sequence[str], fill: Fill) -> ChartBand:
-    """Bars with values where they fit."""
     step, base, top = _month_step(values), 14 + _PANEL, max(values, default=0) or 1
     shapes: list[Shape] = [ChartText(0, 11, title, LABEL)]
     scale = (_PANEL - 14) / top
@@ -174,7 +173,6 @@ def _month_step(values: Sequence[object]) -> float:
 
 
 def _calendar(first: str, last: str) -> list[str]:
-    """Months from first to last, as ``2026-03``."""
     (a, b), (c, d) = ([int(part) for part in month.split("-")] for month in (first, last))
     return [f"{at // 12:04d}-{at % 12 + 1:02d}" for at in range(a * 12 + b - 1, c * 12 + d)]
 

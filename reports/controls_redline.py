@@ -160,7 +160,6 @@ def _said(value: Any) -> str:
 
 
 def _different_clauses(pages: Pages, found: Sequence[Difference]) -> None:
-    """Equal parameters that cite different clauses."""
     pages.subheading("Same value, different clauses", 50)
     columns = (
         ReportColumn("Parameters", _PATH + 2 * _VALUE, style=_CLOSE),

@@ -145,7 +145,6 @@ def _hands(found: RemovedIncident) -> str:
 
 
 def _state(story: Story, incident: str) -> str:
-    """State of an incident, and who answered."""
     answered = story.answers.get(incident)
     if answered is None:
         return NOTHING if story.redacted else "Nothing is on record of it."

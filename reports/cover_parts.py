@@ -110,7 +110,6 @@ def _conclusion(pages: Pages, text: str) -> None:
 
 
 def _figures(pages: Pages, front: Front) -> None:
-    """Large counts, and amounts in the room left."""
     counts, amounts = front.counts, front.amounts
     sheet = pages.sheet
     rooms = [max(front.wide - _APART / 2, width(label, LABEL) + _APART) for _, label in counts]
@@ -140,7 +139,6 @@ def _figure(sheet: Sheet, x: float, y: float, text: str, room: float) -> None:
 
 
 def _contents(pages: Pages, sections: Mapping[str, str]) -> None:
-    """Sections in two columns, linked with pages."""
     half = (len(sections) + 1) // 2
     pages.subheading("Contents", half * 13 + 4)
     top, middle = pages.y, WIDTH / 2

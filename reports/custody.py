@@ -89,7 +89,6 @@ def _custody_of(pages: Pages, log: LogFacts, several: bool) -> None:
 
 
 def _custody_in_brief(pages: Pages, story: Story) -> None:
-    """A row for each of many sessions."""
     pages.subheading("Records", 60)
     table = ReportTable(
         pages,

@@ -38,7 +38,6 @@ def draw_day_cover(pages: Pages, story: Story, first: cover.First) -> None:
 
 
 def _hours(day: DayFacts) -> str:
-    """Hours of the day, and the licence."""
     begins, ends = (moment(each).replace(":00 ", " ", 1) for each in (day.begins, day.ends))
     if day.begins[19:] == day.ends[19:]:
         begins = begins.rpartition(" ")[0]
@@ -58,7 +57,6 @@ def _counts(day: DayFacts, story: Story) -> list[tuple[str, str]]:
 
 
 def _fees(pages: Pages, day: DayFacts, section: int) -> None:
-    """Triangle of the room, and of differing tables."""
     pages.subheading("Fees: due, recorded, counted", 60)
     few = len(day.triangle) <= ROWS_SHOWN
     shown = [row for row in day.triangle if few or row.table is None or _differs(row)]

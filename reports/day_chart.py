@@ -123,8 +123,6 @@ def _unsaid(each: SessionOfDay) -> bool:
 
 
 class _Span:
-    """Instants as places."""
-
     def __init__(self, begins: int, ends: int, wide: float) -> None:
         self.begins, self.ends, self.wide = begins, ends, wide
         self._scale = (wide - _NAMES) / (ends - begins)
@@ -166,7 +164,6 @@ def _table(span: _Span, sittings: Sequence[SessionOfDay], words: DayWords) -> Ch
 
 
 def _lanes(sittings: Sequence[SessionOfDay]) -> list[_Lane]:
-    """Sessions of a table by free lane."""
     lanes: list[_Lane] = []
     for each in sorted(sittings, key=lambda each: _instant(each.opened_at)):
         opened = _instant(each.opened_at)
@@ -203,7 +200,6 @@ def _bar(
 def _name(
     foot: float, each: SessionOfDay, bar: tuple[float, float], free: tuple[float, float], words: DayWords
 ) -> list[Shape]:
-    """Name and number of hands, as room permits."""
     (x, wide), y = bar, foot - 3
     full = each.session if not each.hands else f"{each.session} · {words.hands(each.hands)}"
     for said in dict.fromkeys((full, each.session)):

@@ -31,7 +31,7 @@ class StreetAct(NamedTuple):
 
     @property
     def at(self) -> int | None:
-        """Microseconds."""
+        """Time in microseconds; None: not recorded."""
         return _instant(self.record.at)
 
     def cards(self, lane: str) -> list[str]:

@@ -290,7 +290,6 @@ class _Document:
             table.row(each.code, titled(each.name), *figures)
 
     def _statements(self) -> None:
-        """Statements of the drawn findings' clauses."""
         self._section("clauses")
         stated = [self.clauses[clause] for clause in sorted(self.tables.cited) if clause in self.clauses]
         if not stated:

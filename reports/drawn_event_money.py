@@ -95,7 +95,6 @@ def money_flow(steps: Sequence[MoneyStep], currency: str) -> Chart | None:
 
 
 def _bars(steps: Sequence[MoneyStep]) -> Iterator[tuple[MoneyStep, int, int]]:
-    """Steps with lower and upper ends."""
     total = 0
     for each in steps:
         if each.due is None:

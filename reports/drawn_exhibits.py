@@ -158,8 +158,6 @@ BOTH_WAYS = Heads("In force", "As tried", 0)
 
 
 class _Seat(NamedTuple):
-    """A seat with amounts and marks."""
-
     record: SeatRecord
     result: Mapping[str, Any]
     currency: str | None
@@ -280,7 +278,6 @@ def _cards(pages: Pages, table: TableTags, y: float, seat: _Seat, marked: Collec
 
 
 def _without_rows(pages: Pages, y: float, seat: _Seat, marked: Collection[str]) -> None:
-    """Dealt cards of an unset hand."""
     dealt = split(seat.record.dealt or "")
     if dealt:
         draw_row(pages.sheet, CARDS, y + 11.8, dealt, CARDS_END - CARDS, marked)

@@ -228,7 +228,6 @@ class IncidentPages:
         exhibit_block.draw(self._pages, shown, currency, accused, doubled, acts, act_by_act)
 
     def _heading(self, block: EntryBlock, shown: list[Exhibit], depth: int) -> None:
-        """Place, time, and end of video."""
         pages, sheet = self._pages, self._pages.sheet
         pages.y -= 14
         title = place_of(self._story, block.entries[0])
@@ -299,7 +298,6 @@ class IncidentPages:
             self.labelled("", f"Also {fitted(listed(list(others)), SMALL, WIDTH - LABELS - 40)}.")
 
     def _condition(self, entry: IncidentEntry) -> None:
-        """Root finding, then those that follow."""
         label = "Condition"
         if not len(entry.findings):
             self.labelled(label, _MONEY_ALONE)

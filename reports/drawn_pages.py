@@ -190,7 +190,6 @@ class Pages:
         self.headed = self.y
 
     def _begin_section(self) -> None:
-        """Begin a section of the structure."""
         structure = self.sheet.tags.structure
         if self._section is not None:
             structure.end(self._section)

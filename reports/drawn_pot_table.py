@@ -189,7 +189,6 @@ def _cards(seat: PotSeatShown, words: TableWords) -> str:
 
 
 def _fate(seat: PotSeatShown, currency: str | None, words: TableWords) -> str:
-    """Result of a seat, and its net."""
     if not seat.dealt_in:
         return words.missed
     said = [words.folded] if seat.folded else [words.mucked] if seat.mucked else []

@@ -72,7 +72,6 @@ def _table(pages: Pages, streets: StreetActs, exhibit: Exhibit) -> None:
 
 
 def _tiers(streets: StreetActs) -> list[list[_StreetColumn]]:
-    """Streets in as few tiers as possible."""
     least, most = _GAPS
     tiers: list[list[tuple[int, float]]] = [[]]
     taken = 0.0
@@ -87,7 +86,6 @@ def _tiers(streets: StreetActs) -> list[list[_StreetColumn]]:
 
 
 def _spread(tier: Sequence[tuple[int, float]], least: float, most: float) -> list[_StreetColumn]:
-    """Streets over the width, within gaps."""
     left = RIGHT - CARDS - sum(wide for _, wide in tier)
     gap = min(max(left / max(len(tier) - 1, 1), least), most)
     places, x = [], CARDS
@@ -98,7 +96,6 @@ def _spread(tier: Sequence[tuple[int, float]], least: float, most: float) -> lis
 
 
 def _width(streets: StreetActs, street: int) -> float:
-    """Width of the widest row of a street."""
     acts = [act for seat in streets.seats if (act := streets.of(street, seat)) is not None]
     cards = max((len(act.cards(lane)) for act in acts for lane in streets.lanes), default=0)
     return max(row_width(cards) * SMALLER, _NARROWEST)
@@ -164,7 +161,6 @@ def _band(
 
 
 def _staves(pages: Pages, streets: StreetActs, top: float) -> None:
-    """Names and lines of rows."""
     sheet = pages.sheet
     for number, lane in enumerate(streets.lanes, 1):
         middle = top - number * _LANE + _LANE / 2

@@ -117,6 +117,5 @@ def _said(moments: Sequence[Moment]) -> str:
 
 
 def _gap_marks(moments: Sequence[Moment], gaps: Sequence[Gap]) -> list[tuple[str, list[int]]]:
-    """Instants of missing numbers, as marks, if known."""
     dated = [found[0] for gap in gaps if gap.at and (found := parse_one(gap.at))]
     return [("Gaps", dated)] if dated else []

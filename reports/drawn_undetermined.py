@@ -35,7 +35,6 @@ def draw_undetermined(pages: Pages, story: Story, clauses: Mapping[str, CitedCla
 
 
 def _points(pages: Pages, story: Story, clauses: Mapping[str, CitedClause], kind: str) -> None:
-    """Points by check, with readings."""
     groups: dict[tuple[str, str], list[Finding]] = {}
     for finding in story.of_kind(kind):
         groups.setdefault((finding.code, finding.clause), []).append(finding)

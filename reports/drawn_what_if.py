@@ -223,7 +223,6 @@ def _record_differences(pages: Pages, story: Story) -> None:
 
 
 def _by_code(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
-    """Violations and discrepancies by check."""
     found: dict[str, list[Finding]] = {}
     for each in findings:
         if each.kind in ("violation", "discrepancy"):

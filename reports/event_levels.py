@@ -91,7 +91,6 @@ def _number(value: int | None) -> str:
 
 
 def _numbers(row: LevelRow) -> str:
-    """Numbers of a level's hands."""
     if row.first_hand is None:
         return NOTHING
     return f"{row.first_hand}–{row.last_hand}" if row.last_hand is not None else f"{row.first_hand} and later"

@@ -63,7 +63,6 @@ def draw_findings(pages: Pages, story: Story, found: Sequence[Finding]) -> None:
 
 
 def _says(finding: Finding) -> str:
-    """Message, with hand numbers where several."""
     if not finding.hands or len(finding.hands) == 1:
         return message(finding)
     return f"{message(finding)} Hands {hand_numbers(finding.hands, 12)}."

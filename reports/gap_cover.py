@@ -103,7 +103,6 @@ def _unit(story: GapStory, dealt: Dealt) -> str:
 
 
 def _weightiest(pages: Pages, story: GapStory) -> None:
-    """Points that move most, linked to questions."""
     if not story.moving:
         return
     currency = story.report.dealt.currency

@@ -56,7 +56,6 @@ def draw_questions(pages: Pages, story: GapStory, number: int) -> None:
 
 
 def _heading(pages: Pages, story: GapStory) -> None:
-    """Subject of the questions, to be read alone."""
     report = story.report
     if not report.questions:
         pages.paragraph("There are no questions: the controls settle every point and state every price.")
@@ -114,7 +113,6 @@ def _option(pages: Pages, story: GapStory, option: Option, point: Point) -> None
 
 
 def _moved(pages: Pages, story: GapStory, y: float, other: OtherReading | None, point: Point) -> None:
-    """Money of a reading, beside its first line."""
     sheet = pages.sheet
     if other is not None and other.worked_out and other.deals:
         amount = _amount(story, other)
@@ -133,7 +131,6 @@ def _amount(story: GapStory, other: OtherReading) -> str:
 
 
 def _instead(other: OtherReading | None, point: Point) -> str:
-    """Text beside an option without an amount."""
     if other is None:
         return "used now; the controls lean to it" if point.standing == "leaning" else "used now"
     if not other.worked_out:

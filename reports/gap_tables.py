@@ -133,7 +133,6 @@ def _lines(pages: Pages, lines: Sequence[str], style: TextStyle) -> None:
 
 
 def _reading(pages: Pages, table: TableTags, story: GapStory, other: OtherReading, most: int) -> None:
-    """Reading with a bar and amount."""
     sheet, y = pages.sheet, pages.y - SMALL.leading * 0.76
     words = other.means
     if other.unpriced and other.worked_out:
@@ -221,7 +220,6 @@ def _capital(text: str) -> str:
 
 
 def _where(unpriced: Unpriced) -> str:
-    """Parameter, with its value if a custom."""
     if not unpriced.parameters:
         return unpriced.path
     return f"by custom: {values_text(unpriced, 6)}"

@@ -77,7 +77,6 @@ def _table(each: TableHands, top: float, scale: float) -> Iterator[Shape]:
 
 
 def _axis(levels: list[LevelRow], scale: float, foot: float) -> Iterator[Shape]:
-    """First hands of levels, as room permits."""
     yield Line(_NAMES, foot + 3, WIDTH, foot + 3, 0.25, 0.6)
     free = 0.0
     for row in levels:

@@ -85,7 +85,6 @@ def _pool(exhibit: Exhibit, currency: str | None) -> list[str]:
 
 
 def _paid(exhibit: Exhibit, currency: str | None) -> list[str]:
-    """Chips in front, and payments they allow."""
     stacks = [f"seat {seat.seat} {money(seat.stack, currency)}" for seat in exhibit.seats]
     paid = (
         f"seat {t['payer']} pays seat {t['payee']} {money(t.get('amount'), currency)}"
@@ -98,7 +97,6 @@ def _paid(exhibit: Exhibit, currency: str | None) -> list[str]:
 
 
 def _eliminated(exhibit: Exhibit) -> list[str]:
-    """Eliminated seats, by replay and record."""
     due, recorded = exhibit.replay.get("eliminated"), exhibit.eliminated
     if recorded is None or set(recorded) == set(due or ()):
         return [f"Eliminated: {_seats(due)}."] if due else []

@@ -147,7 +147,6 @@ def _hours(axis: _Axis) -> ChartBand:
 
 
 def _marked(axis: _Axis, name: str, instants: Sequence[int]) -> ChartBand:
-    """Marks under the slices of some instants."""
     shapes: list[Shape] = []
     for x, wide, each in axis.places():
         first, last = parse_one(each.start), parse_one(each.end)

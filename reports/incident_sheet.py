@@ -94,7 +94,6 @@ def _after(line: IncidentLine, title: str | None) -> list[CellValue]:
 
 
 def _money(found: Incident, currency: str | None) -> list[CellValue]:
-    """Currency, amounts by kind, and other units."""
     if found.money is None:
         known = {"misallocated": found.misallocated, "misrecorded": found.misrecorded}
         return [currency, *(amount_of(known.get(kind), currency) for kind in MONEY_KINDS), None]

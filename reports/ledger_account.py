@@ -57,7 +57,6 @@ def _account(pages: Pages, book: Book, currency: str) -> None:
 
 
 def _in_short(book: Book, currency: str) -> str:
-    """Account in a sentence."""
     parts = [
         f"{money(amount, currency)} {what}"
         for amount, what in (
@@ -168,7 +167,6 @@ def _contributions(pages: Pages, rows: Sequence[Contributed], currency: str) -> 
 
 
 def _carried(book: Book, currency: str) -> str:
-    """Balance of the ledger before."""
     if book.before is None or book.before.balance is None:
         return ""
     if book.before.balance == book.opening:

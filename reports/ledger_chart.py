@@ -81,7 +81,6 @@ def _round_step(most: int) -> int:
 
 
 def _days(shown: Sequence[BookDay], step: float) -> Iterator[Shape]:
-    """Days below bars, as room permits."""
     wide = width("03-14", LABEL) + 5
     every = max(1, -(-int(wide * 100) // int(step * 100)))
     for place in range(0, len(shown), every):

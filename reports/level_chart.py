@@ -103,7 +103,6 @@ def _free(span: _Span, begin: int, end: int, rests: Sequence[tuple[int, int]]) -
 
 
 def _rests(span: _Span, rests: Sequence[tuple[int, int]]) -> Iterator[Shape]:
-    """Times without a running clock."""
     for begin, end in rests:
         if begin < span.ends:
             x = span.x(begin)
@@ -113,7 +112,6 @@ def _rests(span: _Span, rests: Sequence[tuple[int, int]]) -> Iterator[Shape]:
 
 
 def _marks(span: _Span, rows: Sequence[LevelRow]) -> Iterator[Shape]:
-    """Marks of levels announced early or late."""
     for row in rows:
         begun = _instant(row.begun)
         if begun is not None and astray(row):
@@ -136,7 +134,6 @@ def _meanings(played: TournamentFacts, rows: Sequence[LevelRow]) -> list[tuple[F
 
 
 def _axis(span: _Span, zone: dt.timezone, foot: float) -> Iterator[Shape]:
-    """Hours on the file's clock."""
     minutes = (span.ends - span.begins) / _MINUTE
     step = next((each for each in _STEPS if minutes / each <= 9), _STEPS[-1]) * _MINUTE
     offset = int(zone.utcoffset(None).total_seconds()) * 1_000_000

@@ -100,7 +100,6 @@ def draw_method(pages: Pages, story: Story, number: int) -> None:
 
 
 def _readings(pages: Pages, story: Story) -> None:
-    """Readings that the rulesets take."""
     if not any(used.readings for used in story.audit.rulesets):
         return
     pages.subheading("Readings taken")

@@ -1,6 +1,6 @@
 """The only sentences on an audit's money.
 
-They say only what was tested: nothing was wrong, where known of every hand.
+They say what was tested; that nothing was wrong, only where it is known of every hand.
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ def _of_hands(total: MoneyTotal, kind: MoneyKind, audit: Audit, several: bool) -
 
 
 def _is_said(total: MoneyTotal, kind: MoneyKind) -> bool:
-    """Whether a kind has a sentence; "no money was misallocated" needs none to nobody."""
+    """Whether a kind has a sentence; that no money was misallocated is not said while some may have gone to nobody."""
     if getattr(total, kind) or kind == "unaccounted":
         return True
     elsewhere = (

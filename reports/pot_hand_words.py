@@ -39,7 +39,7 @@ _JACKPOTS = {"bad_beat": "Bad beat", "royal_flush": "Royal flush"}
 
 
 class ActRow(NamedTuple):
-    """An act as a row. street: of its first act only. front: counts before the seat."""
+    """An act as a row. street: of its first act only. front: chips in front of the seat."""
 
     street: str
     number: str

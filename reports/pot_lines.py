@@ -200,7 +200,6 @@ def _fees_from(pot: PotShown, currency: str | None) -> str:
 
 
 def _fees(exhibit: Exhibit, pot: PotExhibit, currency: str | None) -> list[StyledText]:
-    """Fees due and taken, differences in bold."""
     return [_fee(each, currency) for each in charged(exhibit, pot)]
 
 

@@ -38,7 +38,6 @@ def _which(derived_ones: int, logs: int) -> str:
 
 
 def _shown(found: Sequence[HistoryFacts]) -> list[str]:
-    """Limits of histories, with numbers where not all."""
     limits = (
         ("the hands of one player, and not every hand of the table", [each.seen_by == "player" for each in found]),
         ("hands with the numbers of a site", [each.numbering == "site" for each in found]),

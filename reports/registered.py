@@ -26,7 +26,7 @@ class Registered(NamedTuple):
     (hexadecimal): of the first covering checkpoint.
 
     name, key: of the register. files: attached record and proof. whole: attached audit as JSON. checkpoint: C2SP signed
-    note. A redacted edition has no result, files and whole, which would let readers test guesses.
+    note. A redacted edition has neither result nor files nor whole, with which readers could test guesses.
     """
 
     name: str
@@ -86,7 +86,6 @@ def draw_filed(pages: Pages, found: Registered, step: str) -> None:
 
 
 def _entry(pages: Pages, found: Registered, what: str = "Digest of the result") -> None:
-    """Entry and checkpoint, as table and code."""
     table = ReportTable(pages, (ReportColumn("", 112, style=SMALL_SOFT), ReportColumn("", 392)), most=6)
     table.row("Register", found.name)
     table.row("Entry", f"{found.entry:,}, entered {moment(found.at)}")

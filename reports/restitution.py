@@ -17,8 +17,6 @@ MOST_ROWS = 40  # of what may be as many as players
 
 
 class _Money(NamedTuple):
-    """Sentences and headings about differing money."""
-
     text: str
     rests_on: str
     due: str
@@ -179,7 +177,6 @@ def _lacking(pages: Pages, story: Story) -> None:
 
 
 def _reconciled(pages: Pages, story: Story) -> None:
-    """Gross, offset and net of the debts."""
     text = story.audit.reconciliation
     if text is None:
         return

@@ -1,7 +1,7 @@
 """Scripts that the main typeface lacks, and the order of their characters.
 
-Other scripts and suits use fallback faces (``fonts/``). Arabic letters join, right-to-left text is set so. A character
-without face, or invisible, is its code (``[U+1F600]``), so that differing names look different.
+Other scripts and suits use fallback faces (``fonts/``). Arabic letters join; right-to-left text runs right to left. A
+character that is invisible or has no face is written as its code (``[U+1F600]``), so that different names look different.
 """
 
 from __future__ import annotations

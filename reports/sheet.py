@@ -137,7 +137,7 @@ class Sheet:
         self._draw(f"{fill} {path} h f")
 
     def form(self, name: str, x: float, y: float) -> None:
-        """Place a named drawing, defined by the end."""
+        """Place a named drawing, which may be defined later."""
         self.tags.for_text()
         self._draw(f"q 1 0 0 1 {x:.2f} {y:.2f} cm")
         self.place(name)

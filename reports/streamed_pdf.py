@@ -28,8 +28,6 @@ class _Promised(pdfdoc.PDFObject):
 
 
 class _Link(pdfdoc.LinkAnnotation):
-    """Link with a place in the structure."""
-
     permitted = (*pdfdoc.LinkAnnotation.permitted, "StructParent")
 
 

@@ -61,8 +61,6 @@ def outcome(value: int | None) -> str:
 
 
 class _Columns:
-    """Right edges of columns, and a unit's worth."""
-
     def __init__(
         self, pairs: Sequence[Mapping[str, Any]], unit: int | None, currency: str | None, title: str
     ) -> None:

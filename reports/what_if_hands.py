@@ -99,7 +99,6 @@ def _differing_hands(in_force: Exhibit, tried: Exhibit) -> Iterator[str]:
 
 
 def _pairs(pages: Pages, in_force: Exhibit, tried: Exhibit, currency: str | None) -> None:
-    """Pairs with differing debts."""
     sides = [_by_seats(each) for each in (in_force, tried)]
     listed = list(dict.fromkeys((*sides[0], *sides[1])))
     differing = [key for key in listed if _owed(sides[0].get(key)) != _owed(sides[1].get(key))]
@@ -128,7 +127,6 @@ def _limited(exhibit: Exhibit) -> bool:
 
 
 def _payments(pages: Pages, in_force: Exhibit, tried: Exhibit, currency: str | None) -> None:
-    """Payments either way, where chips limit them."""
     pages.y -= 3
     for title, exhibit in (("In force", in_force), ("As tried", tried)):
         paid = _paid(exhibit, currency)

@@ -113,7 +113,6 @@ def _parse_plain(chars: NDArray[np.uint8]) -> _Parsed:
 
 
 def _parse_one_day(chars: NDArray[np.uint8]) -> _Parsed:
-    """Same for times of one day and offset."""
     first, day, good, offset = _parse_plain(chars[:1])
     digits = chars[:, _TIME] - np.uint8(48)
     known = good & (digits <= 9).all(axis=1) & (chars[:, 13] == ord(":")) & (chars[:, 16] == ord(":"))

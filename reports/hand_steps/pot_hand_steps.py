@@ -66,7 +66,6 @@ def _deal(exhibit: Exhibit, pot: PotExhibit, table: PotTableView, currency: str 
 
 
 def _happened(acts: Sequence[PotAct], table: PotTableView) -> HandStep:
-    """Step of one act, or several together."""
     first, street = acts[0], pot_hand_words.street_name(acts[0].street)
     dealt = first.cards if first.cards is not None and first.cards.board else None
     return HandStep(
@@ -123,7 +122,6 @@ def _end(exhibit: Exhibit, pot: PotExhibit, table: PotTableView, currency: str |
 
 
 def _gone_back(exhibit: Exhibit, pot: PotExhibit, currency: str | None) -> Iterator[str]:
-    """Uncalled bets that no act gave back."""
     if any(act.act == "return" for act in pot.acts or ()):
         return
     for each in exhibit.replay.get("returned") or ():

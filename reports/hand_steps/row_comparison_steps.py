@@ -142,7 +142,6 @@ def _comparison(exhibit: Exhibit, pair: Mapping[str, Any], currency: str | None)
 
 
 def _rows_said(exhibit: Exhibit, a: int, b: int, compared: Mapping[str, int]) -> Iterator[str]:
-    """Rows of two seats, from the first's side."""
     results = results_of(exhibit)
     for row in ROWS:
         if row not in compared:
@@ -177,7 +176,6 @@ def _why_not(results: Mapping[int, Mapping[str, Any]], a: int, b: int) -> str:
 
 
 def _worth(exhibit: Exhibit, pair: Mapping[str, Any], currency: str | None) -> Iterator[str]:
-    """Parts of a comparison's worth, and who owes."""
     a, b, total = pair["a"], pair["b"], pair.get("units")
     parts = pair.get("parts") or {}
     said = [f"{PARTS[part][0].lower()} {units(worth)}" for part, worth in parts.items() if worth]

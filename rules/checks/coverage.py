@@ -111,7 +111,6 @@ def carried(rulesets: Iterable[Ruleset]) -> dict[str, CarriedClause]:
 
 
 def _paths_by_clause(rulesets: Iterable[Ruleset]) -> dict[str, dict[str, None]]:
-    """General paths of parameters by clause."""
     found: dict[str, dict[str, None]] = {}
     for ruleset in rulesets:
         for each in parameters(ruleset.params):
@@ -210,7 +209,6 @@ def _inside(path: str, tables: Iterable[str]) -> bool:
 
 
 def _items(listed: Iterable[Parameter]) -> dict[str, set[str]]:
-    """Cited items of each list."""
     items: dict[str, set[str]] = {}
     for each in listed:
         path = each.path.removesuffix(f".{_CITES}")

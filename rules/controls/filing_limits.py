@@ -72,7 +72,6 @@ def _unclassed(draft: Ruleset, registry: Library, limits: MandatoryLimits, room:
 
 
 def _named(draft: Ruleset, registry: Library) -> str | None:
-    """Id of the authority of a draft's title."""
     return next((each.id for each in registry.authorities.values() if each.title == draft.authority), None)
 
 
@@ -158,7 +157,6 @@ def _says_more(own: Any, kind: str, bases: Iterable[Ruleset]) -> bool:
 
 
 def _bases_of_the_authority(draft: Ruleset, held: Mapping[str, Ruleset]) -> Iterator[Ruleset]:
-    """Rulesets of the authority that a draft extends."""
     for name in draft.extends:
         base = held.get(name)
         if base is not None and base.standing:

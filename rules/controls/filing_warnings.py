@@ -69,7 +69,6 @@ def _jackpots(draft: Ruleset, limits: MandatoryLimits, day: dt.date) -> Iterator
 
 
 def _amount(draft: Ruleset, path: str) -> int | None:
-    """Most that a table of amounts takes."""
     found: int | None = draft.get(f"{path}.money")
     return draft.get(f"{path}.max_money") if found is None else found
 
@@ -101,7 +100,6 @@ def _concerns(law: Ruleset, draft: Ruleset) -> bool:
 
 
 def _extended(draft: Ruleset, registry: Library) -> set[str]:
-    """Ids of all bases, at any depth."""
     held = {str(each): each for each in registry.revisions()}
     found: set[str] = set()
     left = list(draft.extends)

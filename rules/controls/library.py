@@ -130,7 +130,7 @@ class Library:
             ]
 
     def holding(self, rulesets: Iterable[Ruleset]) -> Library:
-        """Library of these rulesets and own authorities."""
+        """Library of these rulesets, with the authorities of this one."""
         return Library(rulesets, self.authorities.values())
 
     def rulesets(self) -> list[Ruleset]:
@@ -234,7 +234,6 @@ def sample(name: str = "washington-card-room") -> str:
 
 
 def _as_locked(sources: Mapping[str, str], locked: Mapping[str, str]) -> Library | None:
-    """Shipped rulesets with the locked digests, else None."""
     parsed = {}
     try:
         for name, text in sources.items():
@@ -309,7 +308,6 @@ def _read(
 
 
 def _patch_problems(name: str, data: dict[str, Any], ruleset: Ruleset) -> list[str]:
-    """Problems of values that a file's readings set."""
     from rules.controls.schema import problems_of
 
     problems = []

@@ -16,7 +16,7 @@ Path = tuple[str, ...]
 
 
 class PlacedProblem(NamedTuple):
-    """A problem of a file. path: "": none. line: None: no place."""
+    """A problem of a file. path: empty: none. line: None: no place."""
 
     path: str
     line: int | None

@@ -25,7 +25,7 @@ _ITEM = re.compile(r"\[([^\]]*)\]")
 
 
 class ControlsChange(NamedTuple):
-    """Changes in one part. standing: "new", "gone", or "".
+    """Changes in one part. standing: new, gone, or empty.
 
     details: number of parameters left out.
     """
@@ -170,7 +170,6 @@ def _worded(value: Any) -> str:
 
 
 def _result_words(result: str) -> str:
-    """Words for rows won, lost and tied ("2-0-1")."""
     counts = [int(each) for each in result.split("-")]
     verbs = [
         (verb, count) for verb, count in zip(("winning", "losing", "tying"), counts, strict=True) if count
@@ -232,8 +231,6 @@ def _star(pattern: str) -> str:
 
 
 class _Names(dict[str, str]):
-    """Names in a sentence beside the value."""
-
     def __init__(self, path: str) -> None:
         item = _ITEM.search(path)
         names = {"item": _item(path, item[1]) if item else "", "step": ""}

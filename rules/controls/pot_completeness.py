@@ -42,7 +42,6 @@ def pot_problems(ruleset: Ruleset) -> list[str]:
 
 
 def _missing(ruleset: Ruleset) -> Iterator[str]:
-    """Missing keys of a game, exchange or mix."""
     for section in ("pot.games", "pot.mixes"):
         for name, table in ruleset.get(section, {}).items():
             tables = {section: table, f"{section}.swap": table.get("swap", {})}
@@ -130,7 +129,6 @@ def _money(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _jackpots(ruleset: Ruleset) -> Iterator[str]:
-    """Shares short of the whole, and unlisted games."""
     beat, games = ruleset.get(_BAD_BEAT), ruleset.get("pot.games", {})
     if beat is None:
         return

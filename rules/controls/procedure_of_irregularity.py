@@ -110,7 +110,7 @@ def covering(
 
 
 def misdeals_until(ruleset: Ruleset) -> int | None:
-    """Players who have acted, after whom no misdeal can be declared; None: no end."""
+    """Number of players that have acted after which no misdeal can be declared; None: one always can."""
     return _section(ruleset).no_misdeal.acted
 
 

@@ -78,12 +78,12 @@ def _ground(day: dt.date, ends: MonthDay, years: int, parameter: str, clause: st
 
 
 def years_after(day: dt.date, years: int) -> dt.date:
-    """Same day years later, at most the last day of February, and of the year 9999."""
+    """Same day some years later; February 29 becomes the last of February. At most the end of 9999."""
     return _date(day.year + years, (day.month, day.day))
 
 
 def fiscal_year_end(day: dt.date, ends: MonthDay) -> dt.date:
-    """Last day of a day's fiscal year. ends: month and day; February 29: its last day."""
+    """Last day of a day's fiscal year. ends: month and day; February 29: the last of February."""
     this = _date(day.year, ends)
     return this if day <= this else _date(day.year + 1, ends)
 

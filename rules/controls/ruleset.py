@@ -278,7 +278,6 @@ def _cites(node: Any) -> Iterator[str]:
 
 
 def _quotes(node: Any) -> Iterator[tuple[list[str], str]]:
-    """Sections of a room's document with their quotations."""
     if isinstance(node, Mapping) and isinstance(node.get("text"), str):
         yield [cite for cite in as_list(node.get("cite", [])) if cite.startswith(ROOM)], node["text"]
     for child in node.values() if isinstance(node, Mapping) else node if isinstance(node, list) else ():

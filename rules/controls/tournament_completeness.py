@@ -76,7 +76,6 @@ def _missing(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _columns(ruleset: Ruleset) -> Iterator[str]:
-    """Columns of prizes with gaps or wrong sums."""
     columns = ruleset.get("prizes.column", [])
     for place, each in enumerate(columns):
         if sum(each["places_bp"]) != _WHOLE:

@@ -89,7 +89,6 @@ def _findings(view: BlockView) -> Iterator[Draft]:
 
 
 def _discards(view: BlockView, already_reported: Flags) -> Iterator[Draft]:
-    """Open-face seats with a wrong number of discards."""
     face = view.hands.open_face
     if face is None or view.ruleset.sections.placement is None:
         return

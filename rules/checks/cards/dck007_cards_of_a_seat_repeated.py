@@ -95,8 +95,6 @@ def _finding(
 
 
 class _Sitting:
-    """Sitters as columns, since findings may be many."""
-
     def __init__(self, log: LogView) -> None:
         self._stretches = log.people.stretches
         self._seat, self._first, self._last = (

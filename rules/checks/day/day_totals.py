@@ -45,7 +45,6 @@ def compare_totals(
 
 
 def _counted(view: DayView) -> tuple[int, ...]:
-    """Sittings in the money of the totals."""
     assert view.totals is not None
     return tuple(at for at in view.everywhere if view.sittings[at].money == view.totals.currency)
 

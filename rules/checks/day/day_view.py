@@ -61,7 +61,7 @@ class DayView(Struct, frozen=True, eq=False, dict=True):
         return len(self.sittings)
 
     def subject(self, draft: Draft, usual: Ruleset | None) -> DraftSubject:
-        """Session of a draft; "": the whole day."""
+        """Session of a draft; empty: the whole day."""
         return DraftSubject(
             room=self.room.id,
             session=draft.session,

@@ -54,7 +54,6 @@ def run(view: DayView) -> Tested:
 
 
 def _by_money(view: DayView) -> dict[str, tuple[int, ...]]:
-    """Positions of sessions with a jackpot, by money."""
     found: dict[str, tuple[int, ...]] = {}
     for at, each in enumerate(view.sittings):
         if each.jackpot is not None and at not in view.in_chips:

@@ -80,7 +80,6 @@ def _began(view: DayView, b: SessionSummary) -> str:
 
 
 def _hands(a: SessionSummary, b: SessionSummary, start: int, end: int) -> str:
-    """Words for the hands within the common time."""
     parts = [f"{text} of session {each.session}" for each in (a, b) if (text := _within(each, start, end))]
     return (
         f"; {' and '.join(parts)} lie{'s' * (len(parts) == 1 and parts[0].startswith('hand '))} within that time"

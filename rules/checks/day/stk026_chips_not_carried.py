@@ -67,7 +67,7 @@ def _tracked(between: Handover, known: frozenset[str]) -> frozenset[str]:
 def _open(
     view: DayView, before: int, at: int, between: Handover, each: CarriedStack, tracked: frozenset[str]
 ) -> str:
-    """Reason why a difference may be right; "": it is not."""
+    """Reason why a difference may be right; empty: it is not."""
     if each.brought.player not in tracked:
         return NOT_TRACKED
     if not between.goes_on:

@@ -66,7 +66,6 @@ def _unknown_class(log: LogView) -> tuple[Flags, Flags]:
 
 
 def _by_class(log: LogView) -> Iterator[tuple[Flags, Ruleset, str | None]]:
-    """Hands by controls and class of the day."""
     days, day = np.unique(log.day, return_inverse=True)
     named = licence_classes(log.room, days)
     for index, ruleset in enumerate(log.rulesets):

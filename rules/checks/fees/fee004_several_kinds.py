@@ -71,7 +71,6 @@ def _while_paid_for(log: LogView, paying: list[Collection]) -> tuple[Flags, Flag
 
 
 def _paid_for(paying: list[Collection]) -> list[tuple[int, int]]:
-    """Times paid for, joined."""
     found: list[tuple[int, int]] = []
     for begins, ends in sorted({(each.begins, each.ends) for each in paying if each.dated}):
         if found and begins <= found[-1][1]:

@@ -23,7 +23,6 @@ from rules.records.recorded_fees import by_seat, taken
 
 
 def _limits(ruleset: Ruleset) -> tuple[int | None, int | None]:
-    """Most from a player, and from all."""
     fee = ruleset.sections.fees.hand_fee
     return fee.player.max_money, fee.hand.max_money
 
@@ -54,7 +53,6 @@ def run(view: HandsView) -> Tested:
 
 
 def _findings(view: HandsView, each: int | None, whole: int | None) -> Iterator[Draft]:
-    """Excesses by seat and hand, each reported once."""
     fee = taken(view.hands, "hand_fee")
     if each is not None:
         seats = by_seat(view.hands, "hand_fee")

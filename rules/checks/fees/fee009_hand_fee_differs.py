@@ -22,7 +22,6 @@ from rules.records.recorded_fees import by_seat, taken
 
 
 def _amounts(ruleset: Ruleset) -> tuple[int | None, int | None]:
-    """Fixed amount from a player, and from all."""
     fee = ruleset.sections.fees.hand_fee
     return fee.player.money, fee.hand.money
 

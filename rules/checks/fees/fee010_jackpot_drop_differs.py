@@ -20,7 +20,6 @@ from rules.records.recorded_fees import taken
 
 
 def _amounts(ruleset: Ruleset) -> tuple[int | None, int | None]:
-    """Fixed amount of a hand, and the most."""
     hand = ruleset.sections.fees.jackpot.hand
     return hand.money, hand.max_money
 

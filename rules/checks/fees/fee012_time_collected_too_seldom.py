@@ -93,7 +93,6 @@ def _findings(log: LogView) -> Iterator[Draft]:
 
 
 def _most(ruleset: Ruleset) -> int:
-    """Most minutes between collections."""
     minutes = ruleset.sections.fees.time.interval.max_minutes
     assert minutes is not None
     return minutes

@@ -125,7 +125,7 @@ class _Neighbours(NamedTuple):
 
     @property
     def open(self) -> str:
-        """Reason why an excess is uncertain; "": none overlap."""
+        """Reason why an excess is uncertain; empty: no times overlap."""
         apart = all(one[1] <= other[0] for one, other in pairwise(sorted(self.spans)))
         return "" if apart else "overlap"
 

@@ -57,7 +57,6 @@ def _findings(log: LogView) -> Iterator[Draft]:
 
 
 def _shares(listed: list[Collection]) -> dict[tuple[int, str], int]:
-    """Payment by seat and player."""
     paid: Counter[str] = Counter()
     seats: dict[str, int] = {}
     for each in listed:

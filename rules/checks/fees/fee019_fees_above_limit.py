@@ -68,7 +68,7 @@ def run(log: LogView) -> Tested:
 
 
 def _unattributed(log: LogView) -> Flags:
-    """(N,) hands with fees without seats; empty where not needed."""
+    """(N,) hands with fees whose seats are unknown; empty where not needed."""
     if not len(log.fees.hand_fee_by_seat):
         return np.zeros(len(log), np.bool_)
     return log.fees.hand_fee > log.fees.hand_fee_by_seat
@@ -94,7 +94,6 @@ def _of_hands(log: LogView, index: int, ruleset: Ruleset) -> Iterator[Draft]:
 
 
 def _time(log: LogView, ruleset: Ruleset) -> dict[str, list[ChargedTime]]:
-    """Collections by player, if limited."""
     found: dict[str, list[ChargedTime]] = defaultdict(list)
     if "time" in ruleset.sections.fees.limits.kinds:
         for each in collections_under(log, lambda one: one is ruleset):

@@ -64,7 +64,6 @@ def _findings(view: HandsView) -> Iterator[Draft]:
 
 
 def _of_pots(view: PotView) -> Iterator[Draft]:
-    """Fees from pots that the hand lacks."""
     hands, listed, due = view.hands, view.hands.fees, view.replayed.settled.pots
     named = view.replayed.play.pot.fee_pots
     recorded = view.replayed.play.pot.pots

@@ -44,7 +44,6 @@ def run(log: LogView) -> Tested:
 
 
 def _counts(log: LogView) -> Iterator[tuple[int, Drop, Ruleset]]:
-    """Counts under controls on the number of counters."""
     for line, event in log.events.of(Drop):
         ruleset = in_force_at(log, event.at)
         if ruleset is not None and ruleset.sections.fees.drop.people is not None:

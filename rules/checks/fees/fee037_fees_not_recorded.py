@@ -26,7 +26,6 @@ def charges(ruleset: Ruleset) -> bool:
 
 
 def _charged(ruleset: Ruleset, currency: str) -> Iterator[tuple[str, str]]:
-    """Kinds of fixed fees, with paths."""
     for kind in KINDS:
         fixed = price(ruleset, kind, currency)
         path = scheduled(ruleset, kind) if fixed is None else fixed.path

@@ -48,8 +48,6 @@ Reading = Literal["next_period", "by_minutes"]
 
 
 class _Due(NamedTuple):
-    """Least and most due, in minor units."""
-
     least: int
     most: int
 

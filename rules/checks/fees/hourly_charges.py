@@ -169,7 +169,6 @@ def _suspect_hours(listed: Sequence[ChargedTime], most: int, length: int, *, sur
 
 
 def _for(listed: Sequence[ChargedTime], begin: int, length: int, *, sure: bool) -> Fraction:
-    """Part of charges within a period."""
     total = Fraction(0)
     for each in listed:
         if each.ends > each.begins:

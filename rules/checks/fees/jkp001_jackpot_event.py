@@ -67,7 +67,6 @@ def _loses_all(view: BlockView, jackpot: str) -> bool:
 
 
 def _winners(view: BlockView, hand: int, seat: int) -> str:
-    """Words for the seats that won every row."""
     replayed, outcome = view.replayed, view.replayed.outcome[hand]
     lost = ((replayed.a == seat) & (outcome == LOST_ALL)) | ((replayed.b == seat) & (outcome == WON_ALL))
     lost &= replayed.by_rows[hand]

@@ -41,8 +41,8 @@ class SharedPeriod(Struct, frozen=True):
 class Joined(NamedTuple):
     """A player who joined during a period.
 
-    hand: position of his first. left: least and most microseconds remaining. paid: for time within it. returned: played less
-    than a period before it, and may have kept his seat.
+    hand: position of his first. left: least and most microseconds remaining as he sat down. paid: for time within it.
+    returned: played less than a period before it, and may have kept his seat.
     """
 
     stretch: Stretch

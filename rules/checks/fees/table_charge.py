@@ -78,7 +78,6 @@ class _Stated(Struct, frozen=True):
 
 @shared
 def _stated(log: LogView) -> _Stated:
-    """Statements of a log, in order."""
     terms = [(line, event) for line, event in log.events.of(Terms) if event.charge is not UNSET]
     timed = [
         (at[0], place) for place, (_, event) in enumerate(terms) if (at := parse_one(event.at)) is not None

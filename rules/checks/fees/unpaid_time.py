@@ -20,7 +20,7 @@ from rules.hands import Flags, Ints
 class Unpaid(NamedTuple):
     """A period with hands that nobody paid for.
 
-    first: position of its first hand. opens: play began there. due: surely.
+    first: position of its first hand. opens: play began there. due: surely; else perhaps nothing was.
     """
 
     begins: int
@@ -64,7 +64,6 @@ def unpaid_periods(log: LogView) -> Iterator[Unpaid]:
 
 
 def _together(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Ordered times, joined where they touch."""
     found: list[tuple[int, int]] = []
     for begins, ends in spans:
         if found and begins <= found[-1][1]:

@@ -34,7 +34,6 @@ def told(view: LedgerView, event: LedgerLine) -> Told | None:
 
 
 def _of_drop(view: LedgerView, event: Drop) -> Told | None:
-    """Last hand that paid for the jackpot."""
     log = view.log_of(event.session) if isinstance(event.session, str) else None
     hands = [] if log is None else [each for each in log.hands if each.jackpot and each.at is not None]
     last = max(hands, key=lambda each: each.at or 0, default=None)

@@ -74,6 +74,5 @@ def _differing(view: LedgerView, due: DueHit, shares: Shares) -> Iterator[Draft]
 
 
 def _rule(due: DueHit, seat: HitSeat) -> str:
-    """Path of a seat's share."""
     other = "jackpot_pool.bad_beat.table" if due.hit.jackpot == "bad_beat" else "jackpot_pool.royal.several"
     return _PARTS[seat.role] if seat.role is not UNSET else other

@@ -38,7 +38,6 @@ def run(view: LedgerView) -> Outcomes:
 
 
 def _at_the_end(view: LedgerView) -> Iterator[Draft | str | None]:
-    """Balances at the close."""
     if view.replay.file.close is None:
         return
     line, close = view.replay.file.close

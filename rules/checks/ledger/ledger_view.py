@@ -48,7 +48,7 @@ class LedgerView(Struct, frozen=True, eq=False, dict=True):
         return tuple(sorted({each.family for each in self.replay.rulesets.values()} | {"ledger"}))
 
     def __len__(self) -> int:
-        """1: a check counts its own subjects."""
+        """Always 1: a check counts its own subjects."""
         return 1
 
     @property
@@ -96,7 +96,7 @@ class LedgerView(Struct, frozen=True, eq=False, dict=True):
         return found
 
     def hits(self) -> Iterator[DueHit | None]:
-        """Hits; None: of an account without jackpots."""
+        """Amounts due for hits; None: of an account without jackpots."""
         for each in self.replay.hits:
             rules = self.rules(each.hit.account)
             yield each if rules is not None and rules.jackpot_pool is not None else None
@@ -109,7 +109,7 @@ class LedgerView(Struct, frozen=True, eq=False, dict=True):
         return f"Line {line}, account {account}"
 
     def ruling(self, draft: Draft) -> str | None:
-        """None: no ledger event has a ruling."""
+        """None, since no event of a ledger has a ruling."""
         return None
 
     def subject(self, draft: Draft, usual: Ruleset | None) -> DraftSubject:

@@ -13,9 +13,8 @@ from rules.hands import NOT_RECORDED, Ints
 from rules.records.events import TableEvent
 
 _SITTING = ("away", "break", "back")
-# What can only happen at a table that is open: before it was opened, and after it was closed. A count of a box, the level of a
-# jackpot, a cash-out and a close are often made after the close, players move from a table that closes to another one, and of
-# the names on a list no table need be open.
+# Only an open table has these. Box counts, jackpot levels, cash-outs and closes often follow the close, players move on from a
+# closing table, and names on a list need no open table.
 _NOT_BEFORE = {
     "toke", "irregularity", "fee time", "drop", "jackpot hit", "close", "chips add_on", "chips cash_out", "seat left",
     "seat removed", *(f"seat {each}" for each in _SITTING),

@@ -71,7 +71,6 @@ def _findings(log: LogView) -> Iterator[Draft]:
 
 
 def _demands(log: LogView, below: Flags) -> list[str]:
-    """Levels demanded of some hands' games."""
     found = dict.fromkeys(
         each
         for under, game in sorted(set(zip(log.under[below].tolist(), log.game[below].tolist(), strict=True)))
@@ -89,7 +88,6 @@ def _of(ruleset: Ruleset, family: str) -> Iterator[str]:
 
 
 def _held(log: LogView, below: Flags) -> Iterator[str]:
-    """Number of hands at each level, lowest first."""
     pairs = np.stack([log.record.evidence[below].astype(np.int64), log.game[below].astype(np.int64)])
     found, counts = np.unique(pairs, axis=1, return_counts=True)
     for rank, game, many in zip(*found.tolist(), counts.tolist(), strict=True):

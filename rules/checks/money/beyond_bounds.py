@@ -1,4 +1,4 @@
-"""Results beyond all bounds of what was due."""
+"""Results beyond all that can have been due."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SECTIONS = {
 
 
 class BeyondBounds(Struct, frozen=True, eq=False):
-    """N results of seats beyond what was due.
+    """N results of seats beyond all that can have been due.
 
     seats (N,): bits; reason (N,): position in ``reasons``. pairs (N,): with others, 0: bounds differ. rules: parameters that
     price most of it.

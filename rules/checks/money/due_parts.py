@@ -89,7 +89,6 @@ class DueParts:
         yield "dealer_compensation", units.get("other", 0), 1
 
     def _royalties(self, hand: int, place: int) -> Iterator[tuple[str, int]]:
-        """Path and units for a of each royalty."""
         if self.sides is None:
             return
         row, items = self._row[hand], royalty_paths(self._replayed.scoring.ruleset)

@@ -31,7 +31,8 @@ NO_PRICE = "the controls do not price something that may have happened"
 class Bounds(Struct, frozen=True, eq=False):
     """W hands with known movements and unknown amounts due.
 
-    excess: of seats (W, S) over the most due. rest: further money possibly wrong; ENDLESS: no bound. because: reasons.
+    excess: of seats (W, S) over the most that can be due. rest: further money possibly wrong; ENDLESS: no bound. because:
+    reasons.
     """
 
     hands: Ints

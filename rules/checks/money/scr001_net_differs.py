@@ -77,7 +77,6 @@ def run(view: BlockView) -> Tested:
 
 
 def _findings(view: BlockView, different: Flags) -> MoneyDrafts:
-    """Wrong results, and elsewhere those beyond bounds."""
     hands, replayed = view.hands, view.replayed
     hand, seat = np.nonzero(different)
     stated, due = hands.net[hand, seat], replayed.net[hand, seat]

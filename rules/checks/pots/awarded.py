@@ -48,7 +48,7 @@ class PotAwards(Struct, frozen=True):
 
 
 class AwardsCompared(Struct, frozen=True, eq=False):
-    """Awards compared. tested (H,): a pot could be, all on record."""
+    """Awards compared. tested (H,): some pot could be compared, and every recorded one."""
 
     differ: list[PotAwards]
     tested: Flags
@@ -88,7 +88,7 @@ def _stated(replayed: ReplayedPots) -> Flags:
 
 
 class _Rows(Struct, frozen=True, eq=False):
-    """N awards given (above 0) and due (below)."""
+    """N awards: given (amount above 0) and due (below)."""
 
     hand: Ints
     pot: Ints
@@ -156,7 +156,6 @@ def _named_halves(replayed: ReplayedPots) -> Ints:
 
 
 def _differing(rows: _Rows, nobody: int) -> Iterator[PotAwards]:
-    """Differing pots, in order."""
     if not len(rows.hand):
         return
     group = rows.hand * _POTS + rows.pot - EVERY_POT

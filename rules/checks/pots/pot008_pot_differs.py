@@ -133,12 +133,11 @@ def _amount(view: PotView, hand: int, wrong: list[int], stated: dict[int, int], 
 
 
 def _astray(differences: list[int]) -> int:
-    """Larger of excesses and deficits."""
     return max(sum(max(each, 0) for each in differences), sum(max(-each, 0) for each in differences))
 
 
 def _seats(view: PotView, hand: int) -> Iterator[Draft]:
-    """First pot with other seats than matched it, losers apart."""
+    """First pot whose recorded seats are not those that matched it; seats that cannot win do not count."""
     replayed, pot = view.replayed, view.replayed.play.pot
     if not replayed.settled.pots.seats_known[hand]:
         return

@@ -100,7 +100,6 @@ def _remedy(view: PotView, each: PotAwards) -> str:
 
 
 def _words(view: PotView, each: PotAwards, whose: int) -> str:
-    """Words for the fault and what was due."""
     name, over, under = pot_name(view, each.hand, each.pot), each.over, each.under
     if not over and not under:
         return f"the awards of {name} are on record for other runs or halves than those that the seats won"

@@ -64,7 +64,7 @@ def run(view: PotView) -> Tested:
 
 
 def _expected(view: PotView) -> tuple[Ints, Flags]:
-    """(H, S) net due, and where it is by awards that differ from those due."""
+    """(H, S) net due, and whether it is what the recorded awards give, though these differ from those due."""
     charged, void = view.replayed.charged, view.hands.void == 1
     awarded, stated = recorded_awards(view.replayed)
     known = stated[:, None] & (charged.put_in != NOT_RECORDED)

@@ -19,7 +19,7 @@ from rules.replay.placement.clock_forcing import SECOND, ClockRules
 
 
 def _after_a_while(ruleset: Ruleset) -> bool:
-    """Whether a clock needs a delay."""
+    """Whether a clock may be called only after some time."""
     clock = ruleset.sections.clock
     return clock is not None and clock.call.after > 0
 

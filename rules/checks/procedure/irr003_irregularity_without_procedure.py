@@ -45,7 +45,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
 
 
 def _uncovered(irregularity: RecordedIrregularity) -> str | None:
-    """Point without procedure: "": the kind; None: covered."""
+    """Words for what no procedure covers; empty: the whole kind; None: nothing."""
     ruleset, kind = irregularity.ruleset, irregularity.kind
     assert ruleset is not None
     if not documented(ruleset, kind):

@@ -55,7 +55,6 @@ def _due(view: BlockView, kind: str) -> int | None:
 
 
 def _listed(view: BlockView) -> Iterator[tuple[int, str]]:
-    """Irregularities with a priced penalty."""
     listed, names = view.hands.irregularities, view.hands.names
     for at, kind in enumerate(listed["kind"].tolist()):
         if _due(view, names[kind]) is not None:

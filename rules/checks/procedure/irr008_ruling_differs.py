@@ -101,7 +101,7 @@ def _unruled(irregularity: RecordedIrregularity, procedure: FiledProcedure) -> _
 
 
 def _too_late(irregularity: RecordedIrregularity, procedure: FiledProcedure) -> str:
-    """Reason why it may be too late for a misdeal: the record lacks whether players acted before."""
+    """Reason why a misdeal may have come too late; the record does not say who acted before the ruling."""
     assert irregularity.ruleset is not None
     limit = misdeals_until(irregularity.ruleset)
     stands = irregularity.ruling is None or irregularity.ruling in procedure.too_late
@@ -178,7 +178,6 @@ def _reading_that_allows(irregularity: RecordedIrregularity) -> tuple[str, str] 
 
 @lru_cache(maxsize=64)
 def _otherwise(ruleset: Ruleset) -> tuple[tuple[str, str, Ruleset], ...]:
-    """Rulesets under other readings of procedures' open points."""
     return tuple(
         (ambiguity.id, reading, other)
         for ambiguity in ambiguities().values()

@@ -56,7 +56,7 @@ def run(view: BlockView) -> Tested:
 
 
 def _of_another_kind(view: BlockView) -> Flags:
-    """(H,) hands with an irregularity that is no misdeal."""
+    """(H,) hands with an irregularity that no procedure makes a misdeal."""
     known = procedures(view.ruleset)
     ends = {kind for kind, found in known.items() if any("misdeal" in each.rulings for each in found)}
     others = [place for place, name in enumerate(view.hands.names) if name not in ends]

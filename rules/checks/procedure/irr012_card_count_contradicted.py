@@ -61,7 +61,6 @@ def _counts(view: BlockView) -> Ints:
 
 
 def _held(view: BlockView, row: int, hand: int, counts: Ints) -> Draft | str | None:
-    """Difference of an irregularity, reason, or None."""
     hands, listed = view.hands, view.hands.irregularities
     stated, number = int(listed["cards"][row]), int(listed["seat"][row])
     when, ruling = (_name(view, listed[name][row]) for name in ("when", "ruling"))

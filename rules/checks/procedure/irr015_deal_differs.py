@@ -27,7 +27,6 @@ def _cards(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) 
 
 
 def _low_cards(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
-    """Words for cards below the game's deck."""
     play = view.replayed.play
     pot, lowest = play.pot, int(lowest_cards(play)[hand])
     if act is not None:

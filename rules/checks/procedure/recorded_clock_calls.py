@@ -63,7 +63,6 @@ def _calls(view: BlockView) -> Iterator[CalledClock]:
 
 
 def _turn(view: BlockView, found: Streets | None, hand: int, number: int, at: int) -> tuple[int, int | None]:
-    """Beginning of a call's turn, and its answer."""
     if found is None or not view.hands.open_face or not view.hands.open_face.acts_recorded[hand]:
         return NOT_RECORDED, None
     first, last = np.searchsorted(found.acts.hand, [hand, hand + 1]).tolist()

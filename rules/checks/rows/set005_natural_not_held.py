@@ -85,7 +85,6 @@ def _findings(view: BlockView, declared: Flags, listed: Flags) -> Iterator[Draft
 
 
 def _of_the_list(ruleset: Ruleset) -> str:
-    """Clause that lists the naturals."""
     if not ruleset.sections.naturals.hands:
         return f"{CONVENTION}:naturals.list"
     return next((each for each in _WHICH if ruleset.bound_by(each)), ruleset.cite("naturals.list"))

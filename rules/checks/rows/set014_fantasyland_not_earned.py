@@ -97,7 +97,7 @@ def _not_earned(log: LogView, seating: LogSeating) -> Iterator[Draft]:
 
 
 def _shown(log: LogView, seating: LogSeating) -> Flags:
-    """(N,) hands that show fantasyland after a hand that shows who qualified."""
+    """(N,) hands that show who was in fantasyland, after hands that show who had qualified."""
     sits, lands = seating.player >= 0, seating.land > 0
     known = ~any_seat((seating.land == NOT_KNOWN) & sits)
     qualified = ~any_seat(lands)

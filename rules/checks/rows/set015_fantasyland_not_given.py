@@ -70,7 +70,7 @@ def _findings(log: LogView, seating: LogSeating) -> Iterator[Draft]:
 
 
 def _shown(log: LogView, seating: LogSeating) -> Flags:
-    """(N,) hands that show deals at once, after one that shows who qualified."""
+    """(N,) hands that show who was dealt all cards at once, after hands that show who had qualified."""
     before, after = seating.following()
     same = seating.same_player(before, after)
     open_ = same & (

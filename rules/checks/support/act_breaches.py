@@ -156,7 +156,6 @@ def _due(view: PotView, row: int) -> DueAct:
 def _compared(
     view: PotView, breach: Breach, due: DueAct, act: ReplayedAct | None, hand: int, seat: int | None
 ) -> tuple[int | str | None, int | str | None, str | None]:
-    """Value stated, value due, and their unit."""
     if breach.stated is not None:
         right = due.words if due.is_card else due.number
         return breach.stated(view, hand, seat, act), right if due else None, breach.unit or "money"

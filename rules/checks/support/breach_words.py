@@ -18,32 +18,32 @@ _CHIPS = (CALL, BET, RAISE, COMPLETE)
 
 
 def stack(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
-    """Stack of a seat."""
+    """Stack of a seat, in words."""
     return f"its stack is {_stack(view, hand, seat)}"
 
 
 def dealt_with(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
-    """Cards dealt to a seat, with its stack."""
+    """Words that a seat was dealt cards, with its stack."""
     return f"was dealt cards with {_stack(view, hand, seat)} in front"
 
 
 def dealt_none(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
-    """No cards dealt to a seat, with its stack."""
+    """Words that a seat was dealt no cards, with its stack."""
     return f"was dealt no cards with {_stack(view, hand, seat)} in front"
 
 
 def sat_out(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
-    """No cards dealt to a seat."""
+    """Words that a seat was dealt no cards."""
     return "was dealt no cards"
 
 
 def dealt_and_posted(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
-    """Cards dealt to a seat, with its posts."""
+    """Words that a seat was dealt cards, with its posts."""
     return f"was dealt cards, and {posted(view, hand, seat, act)}"
 
 
 def posted(view: PotView, hand: int, seat: int | None, act: ReplayedAct | None) -> str:
-    """Posts of a seat in a hand, summed."""
+    """Sum of a seat's posts in a hand, in words."""
     acts = view.replayed.play.acts
     mine = (
         (acts.hand == hand) & (acts.post >= 0) & (view.replayed.play.column == (-1 if seat is None else seat))

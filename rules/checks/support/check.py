@@ -53,11 +53,11 @@ __all__ = [
 class Check(Struct, frozen=True, eq=False):
     """Description of a check.
 
-    code: permanent. kind, severity: of findings that state no other. clauses: of every document. holds: paths tested; a
-    ruleset without them has no such rule, unless ``applies`` decides. limits: of ``holds``, those an authority can limit;
-    None: all. follows: codes whose faults can cause its findings. games: that it judges. of_amounts: compares amounts.
-    needs: facts a hand history may lack; a log without them is untestable. mutations: games by rows where changing one hand
-    must give a finding.
+    code: permanent. kind, severity: of findings that state no other. clauses: of every document, that it compares a log
+    with. holds: paths tested; a ruleset without them has no such rule, unless ``applies`` decides. limits: of ``holds``,
+    those an authority can limit; None: all. follows: codes whose faults can cause its findings. of_amounts: False of one on
+    money or fees that compares no amount. needs: facts a hand history may lack; a log derived from one without them is
+    untestable. mutations: games by rows where changing one hand must give a finding.
 
     title: of incidents rooted here, at most 70 characters, no full stop, with {who}, {whose}, {player}, {entry} filled in;
     empty: the name. other_title: for a finding of another fact. together: title and short title for several seats. quotes:

@@ -13,8 +13,8 @@ from rules.hands import NOT_RECORDED, Flags
 
 
 class ChipsLeft(Struct, frozen=True, kw_only=True):
-    """Chips not cashed after a player's last hand. amount: None: uncertain. tracked: the first purchase is on record.
-    cashed: some were cashed."""
+    """Chips not cashed after a player's last hand. amount: None: uncertain. tracked: a purchase before the first hand is on
+    record. cashed: some were cashed."""
 
     player: str
     amount: int | None

@@ -24,7 +24,8 @@ class Draft(Struct, frozen=True, kw_only=True):
     hand: position in the view; None: the whole log or day. seat: column. fact: key among findings of a code on a hand and
     seat (default: stated and expected). clause: None: that of ``rule``, a path, or of the check's first parameter. session,
     sessions: of a gaming day. entry, table, total, account: of a tournament or ledger; session is then its table log. party:
-    owner of the money, if not the player. money_kind: where no account of the hand has ``money``.
+    owner of the money, if not the player. money_kind: of ``money``, where no account of a hand has it; of unaccounted money
+    the party lacks expected less stated.
     """
 
     message: str

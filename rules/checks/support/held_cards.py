@@ -202,7 +202,6 @@ def exchanges(held: HeldCards, earlier: Ints, later: Ints) -> list[Exchange | No
 
 
 def _exchanges(then: Packed, now: Packed) -> Iterator[Exchange | None]:
-    """Exchanges of n pairs of hands (n, S)."""
     order, ranked = _fitting(then & _CARDS, now & _CARDS)
     of_then = np.take_along_axis(_seats(then), ranked, axis=1)
     seats = np.zeros_like(of_then)

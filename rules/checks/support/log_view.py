@@ -214,7 +214,7 @@ class LogView(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def unruled(self) -> dict[str | None, Flags]:
-        """(N,) hands without a revision, under None; hands whose ruleset is of another game, under theirs."""
+        """(N,) hands without a revision, under None; hands under another game's ruleset, by their own game."""
         found = {None: self.under < 0} | {game: self._not_of(game) & self.of(game) for game in FAMILIES[::-1]}
         return {game: mask for game, mask in found.items() if mask.any()}
 
@@ -283,7 +283,6 @@ class LogView(Struct, frozen=True, eq=False, dict=True):
         return self.rulesets[under] if under >= 0 else None
 
     def _place(self, draft: Draft) -> int | None:
-        """Position of a draft's first hand."""
         if draft.hand is not None:
             return draft.hand
         number = draft.hands[0] if draft.hands else draft.number

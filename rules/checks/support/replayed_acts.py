@@ -133,7 +133,7 @@ def without_button(view: PotView) -> Flags:
 
 
 def button_before_needed(view: PotView) -> tuple[Flags, str]:
-    """Hands that follow none with a recorded button."""
+    """Hands that do not follow a played hand with a button."""
     before = view.replayed.linked
     known = np.zeros(len(view), np.bool_) if before is None else before.button
     return ~known, "the hand before was not recorded with its button, or was void"

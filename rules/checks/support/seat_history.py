@@ -228,7 +228,6 @@ class LogSeating(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def _later(self) -> dict[int, Ints]:
-        """Next higher number's place, by player."""
         return {}
 
 

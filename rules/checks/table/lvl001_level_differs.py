@@ -81,7 +81,7 @@ def _units(log: LogView, seating: LogSeating, which: Ints) -> Ints:
 def played_before(number: Ints, level: Ints, unit: Ints, schedule: LevelSchedule) -> int:
     """Hands before the counter's 1, by the levels recorded.
 
-    0 unless nearly all levels of a long log say so; of a short one all, with number and point value of none.
+    0 unless nearly all levels of a log say so; in a short log all must, and no hand may fit by its number or point value.
     """
     plain = int((schedule.level_of(number) == level).sum())
     best, fits = _best_shift(number, level, schedule)

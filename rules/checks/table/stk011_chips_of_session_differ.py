@@ -112,7 +112,7 @@ def _found_elsewhere(log: LogView) -> int:
 
 
 def _untestable(log: LogView, seating: LogSeating | None) -> str:
-    """Reason why a session is untestable; "": it is not."""
+    """Reason why a session is untestable; empty: it is testable."""
     if seating is None or len(seating) != len(log):
         return "not every hand has a stack on record"
     sits = seating.player >= 0
@@ -130,7 +130,7 @@ def _untestable(log: LogView, seating: LogSeating | None) -> str:
 
 
 def _unaccounted(log: LogView, seating: LogSeating) -> str:
-    """Reason why chips of some player are off record; "": none."""
+    """Reason why chips that a player brought or left with are not on record; empty: they are."""
     bought = _chips_by_player(log.events)
     last, ends = len(seating) - 1, set()
     presence = _presence(log)
@@ -159,7 +159,6 @@ def _unaccounted(log: LogView, seating: LogSeating) -> str:
 
 
 def _chips_by_player(events: TableEvents) -> dict[str, array[int]]:
-    """Positions of chip events by player."""
     found: dict[str, array[int]] = {}
     for place, (_, event) in zip(events.places_of(Chips), events.of(Chips), strict=True):
         found.setdefault(event.player, array("i")).append(int(place))
@@ -244,7 +243,7 @@ class _Session(Struct, frozen=True):
     def fits(self) -> bool:
         """Whether the rest is due, given possible fees.
 
-        Another finding's excess may be an unknown shortage.
+        One player's excess may be another's unknown shortage.
         """
         sums = {0}
         for amount in self.perhaps:

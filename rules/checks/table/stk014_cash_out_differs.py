@@ -67,7 +67,6 @@ def wrong_cash_outs(log: LogView) -> list[Draft]:
 
 
 def _leave_open(log: LogView, tested: TestedCashOuts, open_: Mapping[str, Flags]) -> None:
-    """Mark hands (N,) after untestable cash-outs."""
     for each, place in _placed(log, tested):
         if each.reason:
             open_[each.reason][place] = True

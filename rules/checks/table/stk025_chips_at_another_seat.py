@@ -60,7 +60,6 @@ def _findings(log: LogView, sat: Sitters) -> Iterator[Draft]:
 
 
 def _named(log: LogView) -> dict[str, set[int]]:
-    """Seats in seat events, by player."""
     found: defaultdict[str, set[int]] = defaultdict(set)
     for _, event in log.events.of(SeatEvent):
         found[event.player] |= {each for each in (event.seat, event.from_seat) if isinstance(each, int)}

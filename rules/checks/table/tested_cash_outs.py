@@ -26,7 +26,7 @@ REASONS = (NOT_SURE, UNCLEAR_MOVES, NO_FEES, FINED, MISSING, EARLIER)
 
 class TestedCashOut(Struct, frozen=True):
     """Cash-out of a player. hand: position of the hand before; line: of the last cash-out. left: brought back; over: beyond
-    what he had. ends: no stack is on record. reason: why it may be right; "": wrong."""
+    what he had. ends: no stack is on record. reason: why it may be right; empty: wrong."""
 
     player: str
     hand: int
@@ -83,7 +83,7 @@ def _open(seating: LogSeating, found: ChipChains) -> Iterator[TestedCashOut]:
 
 
 def _reason(found: ChipChains, row: int) -> str:
-    """Reason why a cash-out may be right; "": wrong."""
+    """Reason why a cash-out may be right; empty: wrong."""
     of = found.entries
     if not found.settled[row]:
         return NOT_SURE

@@ -48,7 +48,8 @@ class BrokenStack(Struct, frozen=True):
 
 
 class TestedStacks(Struct, frozen=True, eq=False):
-    """Stacks of M hands. reasons: (M,). compared, every: (M,) some or each stack was. brought, left: chips at the ends."""
+    """Stacks of M hands. reasons: (M,) why a hand is untestable. compared, every: (M,) some or each stack was. brought,
+    left: chips at the ends."""
 
     seating: LogSeating
     stacks: Sequence[BrokenStack]
@@ -71,7 +72,7 @@ class TestedStacks(Struct, frozen=True, eq=False):
         return int(self.seating.places(np.array([hand]))[0])
 
     def in_log(self, hands: int) -> Reasons:
-        """(N,) reasons why hands are untestable; never the first."""
+        """(N,) reasons why hands could not be tested; none for the first hand."""
         seating = self.seating
         there = seating.in_log(np.ones(len(seating), np.bool_))
         found = np.where(there, np.int8(NO_LINK), np.int8(NO_STACK))
@@ -125,8 +126,6 @@ def _tested(log: LogView, seating: LogSeating | None) -> TestedStacks | None:
 
 
 class _Stacks:
-    """Wrong stacks, and untestable ones, of M hands."""
-
     def __init__(self, seating: LogSeating) -> None:
         self._seating, size = seating, len(seating)
         self.broken: list[BrokenStack] = []

@@ -15,7 +15,7 @@ from rules.hands import NOT_RECORDED, Flags, Ints
 class BrokenTable(Struct, frozen=True):
     """Stacks of a hand that differ in sum. hand: position.
 
-    grew: beyond a penalty; else fewer than loose fees explain.
+    grew: more chips, which no penalty explains; else fewer, which fees without a seat do not explain.
     """
 
     hand: int
@@ -25,7 +25,7 @@ class BrokenTable(Struct, frozen=True):
 
 
 class TestedTables(Struct, frozen=True, eq=False):
-    """(M,) stacks together against the hand before, with loose fees or penalties."""
+    """(M,) stacks together against the hand before, where fees name no seat or a penalty was given."""
 
     seating: LogSeating
     stated: Ints
@@ -79,7 +79,7 @@ class TestedTables(Struct, frozen=True, eq=False):
 
 
 def _loose(seating: LogSeating) -> tuple[Ints, Ints]:
-    """(M,) loose fees that may have come from stacks: of earlier hands, and of the hand."""
+    """(M,) fees without a seat that may have come from stacks: of earlier hands, and of the hand."""
     fees, size = seating.fees, len(seating)
     of_nobody = ~seated(seating, fees.hand, fees.seat)
     since, own = np.zeros(size + 1, np.int64), np.zeros(size, np.int64)

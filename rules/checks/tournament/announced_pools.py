@@ -11,7 +11,7 @@ from rules.tournaments.tournament_records import AnnouncedPool, Bought, Unregist
 
 
 def _pools(file: TournamentFile) -> Iterator[tuple[int, AnnouncedPool, bool]]:
-    """Announcements by line, and whether each is final; purchases may follow."""
+    """Announcements with line, and whether each is of the whole: not repeated after purchases or refunds."""
     last = max((at for at, (_, each) in enumerate(file.events) if isinstance(each, AnnouncedPool)), default=0)
     changes = [at for at, (_, each) in enumerate(file.events) if isinstance(each, Bought | Unregister)]
     for at, (line, event) in enumerate(file.events):

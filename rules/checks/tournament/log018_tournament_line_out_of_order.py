@@ -57,7 +57,7 @@ def run(view: TournamentView) -> Outcomes:
 def _before_earlier(
     lines: LineTimes, tables: Sequence[str | None], apart: Iterable[int]
 ) -> Iterator[tuple[int, Draft]]:
-    """Lines before another table's above and an earlier one of their own."""
+    """Lines earlier than the line above, of another table, and than an earlier line of their own."""
     for place in apart:
         mine = tables[place]
         above = (at for at in range(place - 1, -1, -1) if mine is None or tables[at] in (None, mine))

@@ -64,7 +64,6 @@ def run(view: TournamentView) -> Outcomes:
 def _compared(
     view: TournamentView, line: int, event: TournamentLine | Close, last: _Outs, dealt: _AllDealt
 ) -> Iterator[Draft | None]:
-    """Comparisons of a line's times."""
     where = f"Line {line} ({str(type(event).__struct_config__.tag).replace('_', ' ')})"
     at = str(event.at)
     if isinstance(event, Break):
@@ -118,7 +117,6 @@ def _dealt_in_log(view: TournamentView, table: str, number: int, like: str) -> s
 
 
 def _all_dealt(view: TournamentView) -> _AllDealt:
-    """Times of hands, and ascending numbers by table."""
     stated = [(each.table, each.hand, instant(each.at)) for _, each in view.events(Hand)]
     logged = [(table, number, each.at) for (table, number), of in view.logged_hands.items() for each in of]
     found: _Dealt = {}

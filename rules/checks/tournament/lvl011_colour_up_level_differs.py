@@ -53,7 +53,6 @@ def run(view: TournamentView) -> Outcomes:
 
 
 def _published(view: TournamentView) -> dict[int, int]:
-    """Level after which each chip leaves."""
     if view.header.colour_ups is not UNSET:
         return {each.chip: each.after_level for each in view.header.colour_ups}
     return {each.chip: each.after for each in view.rules.event.colour_up}

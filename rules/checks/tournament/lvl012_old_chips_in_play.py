@@ -43,8 +43,6 @@ CHECK = Check(
 
 
 class _Chips(NamedTuple):
-    """Chips of a stack or table."""
-
     table: str
     entry: int | None
     chips: int

@@ -24,7 +24,7 @@ def too_few(hand: DealtHand, rule: Balance) -> int:
 
 
 def move_due(sizes: Mapping[str, int], from_: int, rule: Balance | None) -> tuple[int, int]:
-    """Sizes between which a move goes: least from, most to."""
+    """Sizes of the tables of a due move: the least that gives a player, the most that gets one."""
     if rule is not None and rule.measure == "any_two":
         return from_, from_ - rule.at
     return max(sizes.values(), default=0), min(sizes.values(), default=0)

@@ -55,7 +55,7 @@ class TournamentView(Struct, frozen=True, eq=False, dict=True):
         return (self.ruleset.family,)
 
     def __len__(self) -> int:
-        """1: a check counts its own subjects."""
+        """Always 1: a check counts its own subjects."""
         return 1
 
     @property
@@ -216,5 +216,5 @@ class TournamentView(Struct, frozen=True, eq=False, dict=True):
 
 
 def any_ruleset(ruleset: Ruleset) -> bool:
-    """True, for checks of amounts due under any ruleset."""
+    """Always true: for checks of amounts due under any ruleset."""
     return True

@@ -44,7 +44,6 @@ def run(view: TournamentView) -> Outcomes:
 
 
 def _of(view: TournamentView, bust: LoggedBust) -> Outcome:
-    """First difference of hand, stack and chips."""
     hand, stack = bust.record.hand, bust.record.stack
     if hand is not UNSET and bust.exact is None:
         return _hand(view, bust, hand)
@@ -62,7 +61,6 @@ def _of(view: TournamentView, bust: LoggedBust) -> Outcome:
 
 
 def _hand(view: TournamentView, bust: LoggedBust, hand: int) -> Outcome:
-    """Contradiction of the hand named."""
     last = bust.last
     broke = last is not None and last.left == 0
     if not broke and not bust.there and not _played_on(bust, hand):
@@ -82,7 +80,7 @@ def _hand(view: TournamentView, bust: LoggedBust, hand: int) -> Outcome:
 def _in_file(view: TournamentView, bust: LoggedBust) -> Draft | None:
     """Difference from the file's only line of the hand.
 
-    A count that shows the line wrong makes it right.
+    A later count that shows the line wrong proves the elimination right.
     """
     record = bust.record
     if record.table is UNSET or record.hand is UNSET or record.stack is UNSET or bust.there:

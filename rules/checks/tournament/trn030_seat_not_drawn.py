@@ -59,7 +59,6 @@ def _seat(view: TournamentView, line: int, event: Seating, due: str) -> Outcome:
 
 
 def _draw(view: TournamentView, line: int, event: Draw, due: str) -> Outcome:
-    """Outcome of the draw for the start."""
     if event.reason != "start":
         return INAPPLICABLE
     if event.method is UNSET or event.method == due:

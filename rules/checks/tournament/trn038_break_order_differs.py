@@ -40,7 +40,6 @@ def run(view: TournamentView) -> Outcomes:
 
 
 def _posted(view: TournamentView) -> dict[str, int]:
-    """Place of each table in the posted order."""
     tables = [] if view.header.tables is UNSET else view.header.tables
     return {each.table: each.break_order for each in tables if each.break_order is not UNSET}
 

@@ -19,7 +19,7 @@ from rules.tournaments.tournament_records import Prize
 
 
 def _always(ruleset: Ruleset) -> bool:
-    """True: a tournament can publish its own prizes."""
+    """Always true: a tournament can publish its own prizes."""
     return True
 
 

@@ -22,7 +22,7 @@ from rules.tournaments.tournament_replay import Replay
 
 
 def _always(ruleset: Ruleset) -> bool:
-    """True: without points, an award is another event's."""
+    """Always true: without points, an award is another event's."""
     return True
 
 

@@ -63,7 +63,6 @@ def run(view: TournamentView) -> Outcomes:
 
 
 def _by_player(view: TournamentView) -> dict[str, list[tuple[int, Penalty]]]:
-    """Penalties with lines, by known player."""
     found: defaultdict[str, list[tuple[int, Penalty]]] = defaultdict(list)
     for line, event in view.events(Penalty):
         if (player := view.player_of(event.entry)) is not None:
@@ -72,7 +71,6 @@ def _by_player(view: TournamentView) -> dict[str, list[tuple[int, Penalty]]]:
 
 
 def _still_plays(view: TournamentView, line: int, event: Penalty, player: str, rule: HeadsUp) -> Outcome:
-    """Finding of a warned-out player with another penalty."""
     return Draft(
         line=line,
         entry=event.entry,

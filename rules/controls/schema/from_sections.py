@@ -103,7 +103,6 @@ def _table(section: type[Section]) -> TableValue:
 
 
 def _about_the_table(section: type[Section], own: Iterable[str]) -> list[str]:
-    """Keys about the table itself, checked first."""
     return [each for each in ("cite", "fixed", "text", "cited") if each in section.beside or each in own]
 
 
@@ -112,7 +111,6 @@ def _value(kind: Any) -> Value:
 
 
 def _of(each: Typed) -> Value:
-    """Checker of a type."""
     refused, made = each.mark(RefusalWords), _checker(each)
     means = meaning(each)
     if not refused and means is None:
