@@ -36,7 +36,7 @@ class RecordedCards(Struct, frozen=True, eq=False):
     seat: Ints  # the column, BOARD_SEAT: none
     code: Ints
     at: Ints  # the last act up to which the card is known to be there, by its position in the block; IN_THE_DEAL
-    place: Ints  # a Place
+    place: Ints  # a CardPlace
     act: Ints  # position of the act that shows it, -1: none
 
     @classmethod
