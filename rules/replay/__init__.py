@@ -1,1 +1,1 @@
-"""Replay: the payouts due in each hand, computed on arrays of hands, whatever was recorded."""
+"""Payouts due in each hand, computed on arrays of hands."""

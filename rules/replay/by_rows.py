@@ -1,4 +1,4 @@
-"""Payments of a pair for its rows: the rows themselves, royalties, sweeps, the overall point. In units' parts."""
+"""Payments of a pair for its rows, in parts of a unit."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Parts = dict[str, Ints]  # (H, P) by the name of the part
 
 
 def rows(pairs: Pairs) -> tuple[Ints, Flags, Flags]:
-    """(H, P) units of the rows; where known; and pairs with a price for a foul. AMB-FOUL."""
+    """(H, P) units of the rows; where known; pairs with a price for a foul. AMB-FOUL."""
     scoring = pairs.scoring
     units = np.where(pairs.by_rows, scoring.rows[pairs.outcome], 0)
     priced = np.ones(pairs.there.shape, np.bool_)
@@ -28,14 +28,14 @@ def rows(pairs: Pairs) -> tuple[Ints, Flags, Flags]:
 
 
 def held_difference(pairs: Pairs) -> Ints:
-    """(H, P) the worth of a's royalties minus that of b's, whoever won the rows."""
+    """(H, P) worth of a's royalties less b's, whoever won the rows."""
     total = pairs.seats.royalties.sum(axis=-1)
     found: Ints = total[:, pairs.a] - total[:, pairs.b]
     return found
 
 
 def royalties(pairs: Pairs, row_units: Ints) -> Ints:
-    """(H, P) royalties between hands that are compared by rows. WSGC-bonus-payers, PAGAT-inc-won-only, MY-extra-any."""
+    """(H, P) royalties between hands compared by rows. WSGC-bonus-payers, PAGAT-inc-won-only, MY-extra-any."""
     rules = pairs.scoring.royalties
     assert rules is not None
     own = _own_of_fouls(pairs, rules) if pairs.scoring.foul_keeps == "paid" else 0
@@ -46,7 +46,7 @@ def royalties(pairs: Pairs, row_units: Ints) -> Ints:
 
 
 def royalty_sides(pairs: Pairs, row_units: Ints) -> tuple[Ints, Ints]:
-    """Two arrays (H, P, 3): what a collects from b for each row, and b from a; without a fouled hand's own royalties."""
+    """(H, P, 3) what a collects from b by row, and b from a, without a fouled hand's own royalties."""
     rules, seats = pairs.scoring.royalties, pairs.seats
     assert rules is not None
     if rules.simple:
@@ -58,7 +58,6 @@ def royalty_sides(pairs: Pairs, row_units: Ints) -> tuple[Ints, Ints]:
 
 
 def _paid(pairs: Pairs) -> Flags:
-    """(H, P) pairs in which royalties are paid."""
     fouled = pairs.seats.fouled
     by_rows = pairs.by_rows & ~(
         fouled[:, pairs.a] & fouled[:, pairs.b]
@@ -67,7 +66,7 @@ def _paid(pairs: Pairs) -> Flags:
 
 
 def _sides(pairs: Pairs, rules: RoyaltyRules, row_units: Ints) -> tuple[Ints, Ints]:
-    """Two arrays (H, P, 3): a's and b's royalties that are not paid for holding alone."""
+    """(H, P, 3) a's and b's royalties under conditions beyond holding."""
     scoring, seats, a, b = pairs.scoring, pairs.seats, pairs.a, pairs.b
     live, place = _live(pairs), np.arange(3)
     signs = pairs.real if scoring.banker and not scoring.banker.tied_royalties else pairs.signs
@@ -89,14 +88,14 @@ def _sides(pairs: Pairs, rules: RoyaltyRules, row_units: Ints) -> tuple[Ints, In
 
 
 def _own_of_fouls(pairs: Pairs, rules: RoyaltyRules) -> Ints:
-    """(H, P) a fouled hand's own royalties, where it is paid for them. AMB-OFC1-full-penalty."""
+    """(H, P) a fouled hand's own royalties, where it is paid them. AMB-OFC1-full-penalty."""
     seats = pairs.seats
     owed = np.where(seats.fouled, rules.units[np.arange(3), seats.kinds].sum(axis=-1), 0)
     return owed[:, pairs.b] - owed[:, pairs.a]
 
 
 def _live(pairs: Pairs) -> Flags:
-    """(H, S, 1) seats whose royalties count. AMB-OFC1-void-royalty: a fouled hand may keep its own."""
+    """(H, S, 1) seats whose royalties count. AMB-OFC1-void-royalty."""
     fouled = pairs.seats.fouled
     return (np.ones_like(fouled) if pairs.scoring.foul_keeps == "kept" else ~fouled)[..., None]
 
@@ -104,7 +103,7 @@ def _live(pairs: Pairs) -> Flags:
 def _of_the_net_winner(
     pairs: Pairs, rules: RoyaltyRules, column: Ints, won_pair: Flags, won_row: Flags
 ) -> Ints:
-    """(H, P, 3) AMB-WSGC-BONUS-COND, AMB-HG-ADD-LOSER: royalties that only the pair's winner by rows collects."""
+    """(H, P, 3) royalties that only the pair's winner by rows collects. AMB-WSGC-BONUS-COND, AMB-HG-ADD-LOSER."""
     seats, place, live = pairs.seats, np.arange(3), _live(pairs)
     units = np.zeros(pairs.signs.shape, np.int64)
     for table, won in ((rules.net_winner, won_pair), (rules.won_by_net_winner, won_pair & won_row)):
@@ -113,7 +112,7 @@ def _of_the_net_winner(
 
 
 def _meeting(pairs: Pairs, rules: RoyaltyRules, held: Ints) -> tuple[Ints, Ints]:
-    """Royalties paid when held, where both sides hold one or the row is tied. AMB-BONUS-BOTH, AMB-BONUS-TIED-ROW."""
+    """Royalties where both hold one or the row is tied. AMB-BONUS-BOTH, AMB-BONUS-TIED-ROW."""
     signs, classes = pairs.real, pairs.seats.classes
     held_a, held_b = held[:, pairs.a], held[:, pairs.b]
     both = (held_a > 0) & (held_b > 0)
@@ -128,10 +127,10 @@ def _meeting(pairs: Pairs, rules: RoyaltyRules, held: Ints) -> tuple[Ints, Ints]
 
 
 def sweeps(pairs: Pairs, parts: Parts, known: Flags) -> tuple[Ints, Flags]:
-    """(H, P) change by sweeps, and the pairs that remain known.
+    """(H, P) change by sweeps, and pairs that remain known.
 
-    A seat that wins every row of every opponent is paid at that level, not at the level of a single opponent.
-    VAR-sweep-extra, VN-sweep-*, SG-sweep-all-double, HG-sweep-*; AMB-SWEEP-*, AMB-BANK-SWEEP.
+    A sweep of every opponent is paid at that level only. VAR-sweep-extra, VN-sweep-*, SG-sweep-all-double, HG-sweep-*;
+    AMB-SWEEP-*, AMB-BANK-SWEEP.
     """
     scoring = pairs.scoring
     units = np.zeros(pairs.there.shape, np.int64)
@@ -162,7 +161,7 @@ def swept(pairs: Pairs, rules: SweepRules) -> Ints:
 
 
 def changed(rules: SweepRules, side: Ints, parts: Parts) -> Ints:
-    """Change that the rule makes in swept pairs. side: as `swept` gives it."""
+    """Change by a rule in swept pairs. side: as `swept` gives it."""
     if rules.op == "add":
         return side * rules.figure
     if rules.op == "set":
@@ -172,7 +171,7 @@ def changed(rules: SweepRules, side: Ints, parts: Parts) -> Ints:
 
 
 def _of_all(pairs: Pairs, rules: SweepRules, side: Ints, known: Flags) -> tuple[Flags, Flags]:
-    """(H, P) pairs of a seat that swept every opponent; and swept pairs left open by missing cards."""
+    """(H, P) pairs of a seat that swept everyone; swept pairs that missing cards leave open."""
     of_all = np.zeros(side.shape, np.bool_)
     open_still = np.zeros(side.shape, np.bool_)
     short = pairs.there & ~known & ~pairs.by_surrender & ~pairs.by_natural
@@ -189,7 +188,7 @@ def _of_all(pairs: Pairs, rules: SweepRules, side: Ints, known: Flags) -> tuple[
 
 
 def overall(pairs: Pairs, parts: Parts) -> Ints:
-    """(H, P) the overall point, to the net winner of each pair. VAR-overall, VAR-overall-basis; AMB-OVERALL-*."""
+    """(H, P) the overall point, to each pair's net winner. VAR-overall, VAR-overall-basis; AMB-OVERALL-*."""
     scoring = pairs.scoring
     rules = scoring.overall
     assert rules is not None

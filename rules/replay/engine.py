@@ -1,9 +1,8 @@
-"""Chinese poker, closed and open-face, replayed by arrays: what every pair owes, whatever was recorded.
+"""Replay of Chinese poker, closed and open-face.
 
-Order for a pair: a surrender replaces everything; else a natural replaces the rows; else rows, royalties, sweeps, the overall
-point. Then side bets, a forced dealer's compensation, penalties (open-face), and payment, limited by the chips in front where
-the ruleset says so. Games for a pool or with a single winner settle by seats. Nothing here knows a ruleset by name: all
-figures come from the compiled Scoring.
+A surrender replaces everything in a pair; a natural replaces the rows; else rows, royalties, sweeps and the overall point count.
+Side bets, a forced dealer's compensation and penalties follow. Stacks limit payment where the ruleset says so. Games for a pool
+or with a single winner settle by seats.
 """
 
 from __future__ import annotations
@@ -27,10 +26,9 @@ PARTS = ("rows", "sweep", "royalties", "natural", "surrender", "overall", "side_
 
 
 class ReplayedRows(Struct, frozen=True, eq=False):
-    """A block replayed. P pairs of seat columns, (a, b) with a < b; units from a's side, in parts of a unit
-    (``scoring.denominator`` to one).
+    """A block replayed. P pairs (a, b), a < b; units from a's side, ``scoring.denominator`` parts to one.
 
-    Where ``known`` is false, a pair's figures are 0 without meaning, and its seats have no known units.
+    Where ``known`` is false, a pair's figures are 0 without meaning, and its seats' units are unknown.
     """
 
     hands: Hands
@@ -57,12 +55,12 @@ class ReplayedRows(Struct, frozen=True, eq=False):
 
     @property
     def silent(self) -> Flags:
-        """(H, P) pairs whose outcome the source does not price."""
+        """(H, P) pairs whose outcome no source prices."""
         return self.by_rows & self.scoring.silent[self.outcome]
 
 
 def whole(parts: int, denominator: int) -> int | Fraction:
-    """Parts of a unit as units: an integer where they are whole."""
+    """Parts of a unit as units: an integer where whole."""
     if denominator == 1:
         return parts
     units = Fraction(parts, denominator)
@@ -70,12 +68,12 @@ def whole(parts: int, denominator: int) -> int | Fraction:
 
 
 def replay(hands: Hands, scoring: Scoring, seats: Seats | None = None) -> ReplayedRows:
-    """Replay a block under one scoring. seats: facts of its seats, if another scoring has computed the same."""
+    """Replay a block under one scoring. seats: facts of its seats, if computed already."""
     return settled(pairs_of(hands, scoring, seats or seats_of(hands, scoring)))
 
 
 def settled(compared: Pairs) -> ReplayedRows:
-    """Settlement of the pairs of a block under the scoring that they are compared by."""
+    """Settlement of pairs under their scoring."""
     scoring = compared.scoring
     if scoring.pool:
         return _by_pool(compared, from_the_pool(compared.hands, compared.seats, scoring))
@@ -86,7 +84,7 @@ def settled(compared: Pairs) -> ReplayedRows:
 
 
 def _parts(pairs: Pairs) -> tuple[dict[str, Ints], Flags, Flags]:
-    """The parts of every pair, known pairs, and hands with a price for everything."""
+    """Parts of every pair, known pairs, and hands with a price for everything."""
     scoring = pairs.scoring
     priced = np.ones(len(pairs.hands), np.bool_)
     units, known, has_price = by_rows.rows(pairs)
@@ -124,7 +122,6 @@ def _parts(pairs: Pairs) -> tuple[dict[str, Ints], Flags, Flags]:
 
 
 def _settled(compared: Pairs, parts: dict[str, Ints], known: Flags, priced: Flags) -> ReplayedRows:
-    """Sum the parts to pairs, seats and money; a void deal moves nothing."""
     hands, scoring, seats, pairs = compared.hands, compared.scoring, compared.seats, compared.there
     void, rows = hands.void == 1, compared.by_rows
     if void.any():
@@ -152,7 +149,7 @@ def _settled(compared: Pairs, parts: dict[str, Ints], known: Flags, priced: Flag
 
 
 def _money(compared: Pairs, pair_units: Ints, units: Ints, known: Flags, void: Flags) -> Ints:
-    """(H, S) money for the units; NOT_RECORDED where the units or the unit's value are unknown.
+    """(H, S) money or NOT_RECORDED.
 
     Where a unit has parts, each pair pays whole minor units, so that payments balance.
     """
@@ -166,7 +163,6 @@ def _money(compared: Pairs, pair_units: Ints, units: Ints, known: Flags, void: F
 
 
 def _by_pool(compared: Pairs, pool: SettledPool) -> ReplayedRows:
-    """A block settled from the pool; no pair owes anything."""
     void, present = compared.hands.void == 1, compared.seats.present
     known = (pool.known & pool.taken | void)[:, None] & present
     units = np.where(known & ~void[:, None], pool.units, 0)

@@ -1,4 +1,4 @@
-"""Single hands as plain values, taken from the arrays of a replay, in the shape of `auditor replay`."""
+"""Hands as plain values, in the shape of `auditor replay`."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ OPEN_FACE = "ofc"
 
 
 def explained(replayed: ReplayedRows, hand: int) -> dict[str, Any]:
-    """The replay of the hand at a position. For several hands of a block, use one Explanation."""
+    """The replay of one hand. For several hands use one Explanation."""
     return Explanation(replayed).of(hand)
 
 
 def without_ruleset(number: int, why: str, *, code: str = "CTL001", game: str = "chinese") -> dict[str, Any]:
-    """A hand that no revision covers, in the same shape."""
+    """A hand that no revision covers."""
     open_point: dict[str, Any] = {
         "code": code, "clause": None, "reading": None, "seats": [], "row": None, "message": why,
     }  # fmt: skip
@@ -37,7 +37,7 @@ def without_ruleset(number: int, why: str, *, code: str = "CTL001", game: str = 
 
 
 def without_due(reported: dict[str, Any], why: str) -> dict[str, Any]:
-    """A replayed hand with unknown amounts due: its cards as they rank, and no amount."""
+    """A replayed hand with its cards and no amounts."""
     unknown: dict[str, Any] = {
         "royalties": dict.fromkeys(ROWS),
         "units": None,
@@ -52,7 +52,7 @@ def without_due(reported: dict[str, Any], why: str) -> dict[str, Any]:
 
 
 class Explanation:
-    """The hands of a replayed block as plain values. Arrays become lists once and are then read hand by hand."""
+    """Hands of a replayed block as plain values. Arrays become lists once."""
 
     def __init__(self, replayed: ReplayedRows) -> None:
         hands, seats, scoring = replayed.hands, replayed.seats, replayed.scoring
@@ -92,7 +92,7 @@ class Explanation:
         self._out = replayed.stakes.out.tolist() if replayed.stakes else None
 
     def of(self, hand: int) -> dict[str, Any]:
-        """The hand at a position, as `auditor replay` writes it."""
+        """One hand, as `auditor replay` writes it."""
         columns = [column for column, number in enumerate(self._seat[hand]) if number]
         places = [place for place, there in enumerate(self._pairs[hand]) if there]
         return {
@@ -144,7 +144,6 @@ class Explanation:
         }
 
     def _plain_units(self, parts: int) -> int | str:
-        """Units: an integer where they are whole, else a fraction as text."""
         units = whole(parts, self._scoring.denominator)
         return units if isinstance(units, int) else str(units)
 
@@ -155,10 +154,7 @@ class Explanation:
         return parts
 
     def _transfers(self, hand: int, places: list[int]) -> list[dict[str, Any]] | None:
-        """Payments between the players, in the ruleset's order, else in the order of the seats.
-
-        None where a payment is unknown.
-        """
+        """Payments in the ruleset's order, else by seat; None where one is unknown."""
         if self._void[hand] or self._scoring.pool:
             return []
         if not all(self._known[hand][place] for place in places):
@@ -179,7 +175,6 @@ class Explanation:
         return moved
 
     def _eliminated(self, hand: int) -> list[int] | None:
-        """The seats that are out after the hand; None where the ruleset eliminates players and the seats are unknown."""
         stakes, rules = self._replayed.stakes, self._scoring.chips
         if rules is None or not rules.eliminates or self._void[hand]:
             return []
@@ -187,7 +182,6 @@ class Explanation:
         return self._seats(hand, self._out) if stakes.out_known[hand] else None
 
     def _in_chips(self, hand: int) -> list[dict[str, Any]] | None:
-        """Payments in the order of settlement, each limited by the chips in front."""
         stakes = self._replayed.stakes
         assert stakes is not None
         if stakes.open[hand]:
@@ -210,7 +204,6 @@ class Explanation:
         return {"payer": seat[payer], "payee": seat[payee], "units": units, "amount": amount}
 
     def _pool(self, hand: int) -> dict[str, list[int]] | None:
-        """The seats with the best of each row, in games for a pool."""
         pool = self._replayed.pool
         if pool is None or self._void[hand] or not pool.known[hand]:
             return None
@@ -223,14 +216,12 @@ class Explanation:
         }
 
     def _winner(self, hand: int) -> int | None:
-        """The seat of the single winner, in games with one; None where nobody wins or it is unknown."""
         if self._replayed.winner is None or self._void[hand]:
             return None
         column = int(self._replayed.winner[hand])
         return None if column in (NO_SEAT, UNKNOWN) else self._seat[hand][column]
 
     def _undetermined(self, hand: int, places: list[int]) -> list[dict[str, Any]]:
-        """Points that the controls leave open in a hand, and those that the record does not decide."""
         points = []
         if (fouled := self._seats(hand, self._fouled)) and "AMB-FOUL" not in self._ruleset.readings:
             points += self._point("SET007", "foul", fouled, None, "A foul that no document prices.")
@@ -261,7 +252,6 @@ class Explanation:
         return points
 
     def _of_the_table(self, hand: int) -> list[dict[str, Any]]:
-        """Open points of naturals without a price, pools, a single winner, a banker and jackpots."""
         replayed, numbers = self._replayed, self._seat[hand]
         points: list[dict[str, Any]] = []
         unpriced = [
@@ -298,13 +288,12 @@ class Explanation:
         return points
 
     def _seats(self, hand: int, mask: list[list[bool]]) -> list[int]:
-        """The numbers of the seats where a mask holds."""
         return [number for number, holds in zip(self._seat[hand], mask[hand], strict=True) if holds]
 
     def _point(
         self, code: str, topic: str, seats: list[int], row: str | None, message: str
     ) -> list[dict[str, Any]]:
-        """An open point of the ruleset by its topic; none where the ruleset does not leave it open."""
+        """The ruleset's open point on a topic; empty where it has none."""
         ambiguity = open_point(self._ruleset, topic)
         if ambiguity is None:
             return []

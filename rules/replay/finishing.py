@@ -1,7 +1,4 @@
-"""The order of players who are out of an event, from the best place to the worst. CARN-bust-order, OLY-3.4-22.
-
-AMB-CARN-bust-tie.
-"""
+"""Order of players who are out of an event, best first. CARN-bust-order, OLY-3.4-22; AMB-CARN-bust-tie."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ OneOut = TypeVar("OneOut")
 
 
 class SharedPlace(Struct, Generic[OneOut], frozen=True):
-    """Players who are out and share a place; or whose order is unknown, as the deciding fact was not recorded."""
+    """Players who share a place; ``known`` is false where the deciding fact is unrecorded."""
 
     exits: tuple[OneOut, ...]
     known: bool = True
@@ -23,9 +20,9 @@ class SharedPlace(Struct, Generic[OneOut], frozen=True):
 def levels_of(
     exits: Sequence[OneOut], keys: Sequence[Callable[[OneOut], int | None]]
 ) -> list[SharedPlace[OneOut]]:
-    """Levels by the first differing key, the greatest first; equal ones share a level.
+    """Levels by the first differing key, greatest first; equal ones share a level.
 
-    A key that one of several lacks decides nothing between them, and no later key does.
+    A key that one of several lacks decides nothing, and later keys decide nothing after it.
     """
     if not exits:
         return []
@@ -41,7 +38,7 @@ def levels_of(
 
 
 class PlayerExit(Struct, frozen=True, eq=False):
-    """A player who is out: table, hand, time, and the stack when the hand began. None: not recorded."""
+    """A player who is out; stack: when the hand began. None: unrecorded."""
 
     player: str
     table: str
@@ -58,9 +55,9 @@ _KEYS: dict[str, Callable[[PlayerExit], int | None]] = {
 
 
 def finishing_order(exits: Iterable[PlayerExit], keys: Sequence[str]) -> list[SharedPlace[PlayerExit]]:
-    """Players who are out, from the best place to the worst; players with equal keys share a place. CARN-bust-order.
+    """Players who are out, best first. CARN-bust-order.
 
-    keys: hand (a later hand number is better, at whatever table), stack (more chips at the start of the hand), time.
+    keys: hand (later is better, at any table), stack (more at the start is better), time.
     """
     listed = sorted(exits, key=lambda each: (each.table, each.player))
     return levels_of(listed, [_KEYS[key] for key in keys])

@@ -1,7 +1,4 @@
-"""Events with a jackpot: strong rows, where required with every row lost to one opponent.
-
-HG-jackpot; AMB-JACKPOT.
-"""
+"""Jackpot events: strong rows, some only where an opponent won every row. HG-jackpot; AMB-JACKPOT."""
 
 from __future__ import annotations
 
@@ -15,7 +12,7 @@ from rules.replay.scoring.unit_settlement import AllRowsJackpot
 
 
 def jackpot_events(replayed: ReplayedRows) -> list[tuple[int, int, str]]:
-    """(position of the hand, seat column, jackpot) of every event, in the order of the hands."""
+    """(position of the hand, seat column, jackpot) of every event, in order of hands."""
     found = []
     for jackpot in replayed.scoring.jackpots:
         strong = _strong(replayed, jackpot)
@@ -26,7 +23,6 @@ def jackpot_events(replayed: ReplayedRows) -> list[tuple[int, int, str]]:
 
 
 def _strong(replayed: ReplayedRows, jackpot: AllRowsJackpot) -> Flags:
-    """(H, S) seats that hold the jackpot's rows; a royal flush is a straight flush."""
     classes, wanted = replayed.seats.classes, np.array(jackpot.classes)
     made = np.where(classes == ROYAL_FLUSH, STRAIGHT_FLUSH, classes)
     if jackpot.anywhere:
@@ -36,7 +32,6 @@ def _strong(replayed: ReplayedRows, jackpot: AllRowsJackpot) -> Flags:
 
 
 def _swept(replayed: ReplayedRows, hand: int, column: int) -> bool:
-    """Whether an opponent won every row of a seat."""
     outcome, by_rows = replayed.outcome[hand], replayed.by_rows[hand]
     lost = (outcome == ALL_ROWS // 4) & (replayed.a == column)
     lost |= (outcome == ALL_ROWS) & (replayed.b == column)

@@ -1,7 +1,7 @@
-"""Jokers: wild cards in rows, where a ruleset's deck has them.
+"""Jokers as wild cards in rows. AMB-JOKER.
 
-A joker represents any card, even one that another seat holds, so that five of a kind are possible. AMB-JOKER: each row is the
-best that it can be, or the best that does not foul the hand.
+A joker is any card, even one that another seat holds: five of a kind is possible. Each row is the best that it can be, or the
+best that does not foul.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _ALL = range(len(RANKS))
 
 
 def stand_in(strength: NDArray[np.int16], cards: NDArray[np.uint8], scale: Scale, value: str) -> None:
-    """Put the strengths of rows with jokers (H, S, 3), of cards (H, S, 13), in place. ``value``: best_row, best_legal."""
+    """Put strengths of rows with jokers (H, S, 3) in place. ``value``: best_row, best_legal."""
     for hand, seat in zip(
         *(axis.tolist() for axis in np.nonzero((cards == JOKER).any(axis=-1))), strict=True
     ):
@@ -35,7 +35,7 @@ def stand_in(strength: NDArray[np.int16], cards: NDArray[np.uint8], scale: Scale
 
 
 def _best(scale: Scale, codes: tuple[int, ...], most: int) -> int:
-    """The strongest that a row can be without exceeding a strength; else the weakest that it can be."""
+    """The row's greatest strength up to ``most``; else its least."""
     naturals = [code for code in codes if code != JOKER]
     if any(code > JOKER for code in naturals) or len(set(naturals)) < len(naturals):
         return NO_STRENGTH
@@ -46,7 +46,7 @@ def _best(scale: Scale, codes: tuple[int, ...], most: int) -> int:
 
 @cache
 def _reached(scale: Scale, ranks: tuple[int, ...], size: int, suited: bool) -> frozenset[int]:
-    """Every strength that jokers can give a row of a size. suited: its other cards are of one suit."""
+    """Every strength that jokers can give a row. suited: its other cards are of one suit."""
     found = set()
     for others in combinations_with_replacement(_ALL, size - len(ranks)):
         row = (*ranks, *others)

@@ -1,7 +1,4 @@
-"""A tournament's schedule: levels by hand, the value of a point and the chips in play.
-
-CARN-level-*, CARN-colorup-*; AMB-CARN-after-25.
-"""
+"""A tournament's schedule: levels by hand, value of a point, chips in play. CARN-level-*, CARN-colorup-*; AMB-CARN-after-25."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ from rules.hands import NOT_RECORDED, Ints
 
 
 class LevelSchedule(Struct, frozen=True, eq=False):
-    """Levels of an event, from 1. Values and chips by level: place 0 is level 1. counter: whose hands are counted."""
+    """Levels of an event, from 1; place 0 of values and chips is level 1. counter: whose hands count."""
 
     hands_a_level: int
     values: Ints  # (L,) chips a point
@@ -29,7 +26,7 @@ class LevelSchedule(Struct, frozen=True, eq=False):
         return len(self.values)
 
     def level_of(self, number: Ints) -> Ints:
-        """Levels of the hands of a table by their number; NOT_RECORDED where it has none."""
+        """Levels of hands by number; NOT_RECORDED outside the schedule."""
         level = (number - 1) // self.hands_a_level + 1
         over = self.last if self.repeats else NOT_RECORDED
         level = np.where(level > self.last, over, level)
@@ -40,7 +37,7 @@ class LevelSchedule(Struct, frozen=True, eq=False):
         return self._of(self.values, level)
 
     def smallest_of(self, level: Ints) -> Ints:
-        """The smallest chip in play; NOT_RECORDED for a level that does not exist."""
+        """Smallest chip in play; NOT_RECORDED for a level that does not exist."""
         return self._of(self.smallest, level)
 
     def _of(self, column: Ints, level: Ints) -> Ints:
@@ -51,7 +48,7 @@ class LevelSchedule(Struct, frozen=True, eq=False):
 
 @lru_cache(maxsize=64)
 def schedule_of(ruleset: Ruleset) -> LevelSchedule | None:
-    """The schedule of a ruleset; None where it has no levels."""
+    """The ruleset's schedule; None where it has no levels."""
     event = ruleset.sections.event
     if not event.level or event.levels.hands is None:
         return None

@@ -1,4 +1,4 @@
-"""Replay of a block under many scorings: common parts are computed once."""
+"""Replay of a block under many scorings; common parts are computed once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Together:
-    """Replays a block under one scoring after the other, as `replay` does."""
+    """One block for replay under several scorings."""
 
     def __init__(
         self,
@@ -28,7 +28,7 @@ class Together:
         seats: Seats | None = None,
         compared: Pairs | None = None,
     ) -> None:
-        """seats, compared: the seats and the pairs of the hands under ``scoring``, if computed before."""
+        """Keep hands. seats, compared: computed before under ``scoring``."""
         self.hands = hands
         self._known: dict[tuple[Hashable, ...], Any] = {}
         if scoring is not None and seats is not None:

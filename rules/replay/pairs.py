@@ -1,4 +1,4 @@
-"""Pairs of seats that settle with each other, and the comparison of their rows."""
+"""Pairs of seats that settle with each other, compared by rows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NO_SEAT = -1
 
 
 def _outcome_table() -> Signs:
-    """Rows won * 4 + rows lost, by the three signs as one number in base three (from -13 to 13)."""
+    """Rows won * 4 + rows lost, by the three signs as a number in base three (-13 to 13)."""
     table = np.zeros(27, np.int8)
     for signs in product((-1, 0, 1), repeat=3):
         table[signs[0] * 9 + signs[1] * 3 + signs[2]] = signs.count(1) * 4 + signs.count(-1)
@@ -31,13 +31,13 @@ _OUTCOMES = _outcome_table()
 
 
 def outcome_of(signs: Signs) -> Signs:
-    """(H, P, 3) signs to (H, P): rows won * 4 + rows lost."""
+    """(H, P, 3) signs to (H, P) rows won * 4 + rows lost."""
     found: Signs = _OUTCOMES[signs[..., 0] * 9 + signs[..., 1] * 3 + signs[..., 2]]
     return found
 
 
 class Pairs(Struct, frozen=True, eq=False):
-    """Pairs of seat columns (a, b), a < b, of a block; signed figures are from a's side."""
+    """Pairs of seat columns (a, b), a < b; signs are from a's side."""
 
     hands: Hands
     seats: Seats
@@ -59,7 +59,7 @@ class Pairs(Struct, frozen=True, eq=False):
 
     @property
     def sides(self) -> Ints:
-        """(P, S) 1 for the seat of a, -1 for that of b: what pairs (H, P) owe, times this, is what seats get (H, S)."""
+        """(P, S) 1 for a's seat, -1 for b's: (H, P) owed @ this is (H, S) got."""
         return _pairs(self.hands.seat.shape[1])[2]
 
     @property
@@ -70,7 +70,7 @@ class Pairs(Struct, frozen=True, eq=False):
 
 @cache
 def _pairs(seats: int) -> tuple[Ints, Ints, Ints]:
-    """Of each pair of so many columns: a (P,), b (P,) and the sides (P, S)."""
+    """Columns a (P,) and b (P,), and sides (P, S), of each pair of columns."""
     a, b = np.triu_indices(seats, 1)
     sides = np.zeros((len(a), seats), np.int64)
     pair = np.arange(len(a))
@@ -81,7 +81,7 @@ def _pairs(seats: int) -> tuple[Ints, Ints, Ints]:
 
 
 def pairs_of(hands: Hands, scoring: Scoring, seats: Seats) -> Pairs:
-    """Compare every pair of a block that settles under a scoring."""
+    """Pairs of a block that settle under a scoring, compared."""
     a, b, _ = _pairs(hands.seat.shape[1])
     there = seats.present[:, a] & seats.present[:, b]
     bank = None
@@ -103,21 +103,18 @@ def pairs_of(hands: Hands, scoring: Scoring, seats: Seats) -> Pairs:
 
 
 def banker(hands: Hands, rules: BankerRules) -> Ints:
-    """(H,) the column of the banker; NO_SEAT where the banker was not recorded or did not sit there. AMB-BANK-SEAT."""
+    """(H,) the banker's column; NO_SEAT where unrecorded or empty. AMB-BANK-SEAT."""
     return seated(hands, hands.dealer if rules.dealer_banks else hands.banker)
 
 
 def seated(hands: Hands, number: Ints) -> Ints:
-    """(H,) the columns of seats by their numbers (H,); NO_SEAT where nobody sat."""
+    """(H,) columns of seat numbers (H,); NO_SEAT where nobody sat."""
     here = (hands.seat == number[:, None]) & (number != NOT_RECORDED)[:, None]
     return np.where(here.any(axis=1), here.argmax(axis=1), NO_SEAT)
 
 
 def _signs(seats: Seats, a: Ints, b: Ints, *, fouls_compare: bool) -> Signs:
-    """Winner of each row; a foul loses all of them, and two fouls pay nothing. AMB-FOUL.
-
-    AMB-CARN-foul-vs-foul: two fouled hands may be compared row by row.
-    """
+    """Signs of each row; two fouls are level, or compare by rows. AMB-FOUL, AMB-CARN-foul-vs-foul."""
     mine, theirs = seats.strength.take(a, axis=1), seats.strength.take(b, axis=1)
     signs: Signs = (mine > theirs).view(np.int8) - (mine < theirs).view(np.int8)
     if seats.fouled.any():
@@ -134,14 +131,14 @@ def _signs(seats: Seats, a: Ints, b: Ints, *, fouls_compare: bool) -> Signs:
 
 
 def _with_ties(real: Signs, seats: Seats, a: Ints, b: Ints, bank: Ints) -> Signs:
-    """A level row goes to the banker, except between two fouled hands. VAR-house-ties, MY-bank-ties."""
+    """Signs with level rows to the banker, except between two fouls. VAR-house-ties, MY-bank-ties."""
     side = (bank[:, None] == a).astype(np.int8) - (bank[:, None] == b).astype(np.int8)
     side[seats.fouled[:, a] & seats.fouled[:, b]] = 0
     return np.where(real == 0, side[..., None], real)
 
 
 def _by_natural(seats: Seats, a: Ints, b: Ints, scoring: Scoring) -> Flags:
-    """Pairs that a natural settles. AMB-WSGC-NAT-VS-NAT: two naturals may be played by their rows."""
+    """Pairs that a natural settles; two naturals may play by rows. AMB-WSGC-NAT-VS-NAT."""
     nat_a, nat_b = seats.natural[:, a] >= 0, seats.natural[:, b] >= 0
     if scoring.naturals and scoring.naturals.against_natural == "rows":
         return nat_a ^ nat_b

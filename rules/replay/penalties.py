@@ -1,4 +1,4 @@
-"""Penalties for missing a hand, or for showing a card out of turn: units to each active opponent.
+"""Penalties for a missed hand or an exposed card: units to each active opponent.
 
 OFC1-missed-hand, OFC1-missed-no-royalties, OFC1-missed-no-receive, OFC1-expose; AMB-OFC1-active, AMB-OFC1-missed-receives.
 """
@@ -16,7 +16,7 @@ MISSED, EXPOSED, PENALTY = "missed_hand", "exposed_card", "penalty"
 
 
 def penalties(pairs: Pairs) -> tuple[Ints, Flags, Flags]:
-    """(H, P) units; where they are known; and which pairs have a price for an absent player."""
+    """(H, P) units; where they are known; pairs with a price for an absent player."""
     units = np.zeros(pairs.there.shape, np.int64)
     known = np.ones(pairs.there.shape, np.bool_)
     priced = known
@@ -35,7 +35,6 @@ def penalties(pairs: Pairs) -> tuple[Ints, Flags, Flags]:
 
 
 def _missed(pairs: Pairs) -> Ints:
-    """(H, P) payment of a player who missed the hand to one who did not; two such players owe each other nothing."""
     rules, seats = pairs.scoring.penalties, pairs.seats
     assert rules.missed is not None
     active = seats.present & ~seats.missed
@@ -48,7 +47,7 @@ def _missed(pairs: Pairs) -> Ints:
 
 
 def _unpriced(pairs: Pairs) -> Flags:
-    """(H, P) pairs whose fouled player owes the one who missed the hand an unpriced amount."""
+    """(H, P) pairs whose fouled player owes an absent one an unpriced amount."""
     seats = pairs.seats
     if not pairs.scoring.penalties.missed_gets_fouls or foul_of_rows(pairs.scoring) is not None:
         return np.zeros(pairs.there.shape, np.bool_)
@@ -59,10 +58,7 @@ def _unpriced(pairs: Pairs) -> Flags:
 
 
 def foul_of_rows(scoring: Scoring) -> int | None:
-    """Units that a fouled hand pays in addition to royalties; where rows price it, all three and their sweep.
-
-    None: no source prices it.
-    """
+    """Units of a fouled hand beside royalties; where rows price it, all three and their sweep. None: unpriced."""
     if scoring.foul_price != "rows":
         return scoring.foul_units
     rows = scoring.rows[[ALL_ROWS]]
@@ -80,16 +76,16 @@ def _exposed(pairs: Pairs, shown: Ints) -> Ints:
 
 
 def _to(pairs: Pairs, times: Ints, payees: Flags) -> Ints:
-    """(H, P) number of payments of b to a, less those of a to b. times: (H, S) payments of each seat to every payee."""
+    """(H, P) payments of b to a less those of a to b. times: (H, S) payments of a seat to every payee."""
     a, b = pairs.a, pairs.b
     found: Ints = times[:, b] * payees[:, a] - times[:, a] * payees[:, b]
     return found
 
 
 def exposures(hands: Hands) -> tuple[Ints, Flags]:
-    """(H, S) number of penalties of a seat for showing a card; and seats where that is unknown.
+    """(H, S) a seat's penalties for exposed cards; seats where the number is unknown.
 
-    A penalty without a seat may be on any seat of the hand; a card shown without a ruling may have been penalised.
+    A penalty without a seat may be anyone's; a shown card without a ruling may have been penalised.
     """
     listed = hands.irregularities
     times, unsure = np.zeros(hands.seat.shape, np.int64), np.zeros(hands.seat.shape, np.bool_)

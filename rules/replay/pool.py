@@ -1,4 +1,4 @@
-"""Games for a pool: everybody pays in, the best of each row is paid out. VAR-pool-*; AMB-POOL-*."""
+"""Games for a pool: all pay in, the best of each row is paid. VAR-pool-*; AMB-POOL-*."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.replay.seat_facts import Seats
 
 
 class SettledPool(Struct, frozen=True, eq=False):
-    """A block settled from the pool. Units in parts of a unit, money in minor units."""
+    """A block settled from the pool. Units are in parts; money in minor units."""
 
     best: Flags  # (H, S, 3) seats with the best of a row; nobody where the row has no legal hand
     units: Ints  # (H, S)
@@ -26,7 +26,7 @@ class SettledPool(Struct, frozen=True, eq=False):
 
 
 def from_the_pool(hands: Hands, seats: Seats, scoring: Scoring) -> SettledPool:
-    """Settle a block."""
+    """Settle a block from the pool."""
     rules = scoring.pool
     assert rules is not None
     players = seats.present.sum(axis=1)
@@ -52,7 +52,6 @@ def from_the_pool(hands: Hands, seats: Seats, scoring: Scoring) -> SettledPool:
 
 
 def _best(seats: Seats) -> Flags:
-    """(H, S, 3) the best legal hands of each row."""
     legal = (seats.present & ~seats.fouled)[..., None]
     strength = np.where(legal, seats.strength, -1)
     best: Flags = (strength == strength.max(axis=1)[:, None]) & legal & (strength >= 0)
@@ -60,7 +59,7 @@ def _best(seats: Seats) -> Flags:
 
 
 def _extra(rules: PoolRules, best: Flags, winners: Ints, seats: Seats) -> Ints:
-    """(H, S) payment of each other player to a seat that alone has the best of every row. VAR-pool-all-three."""
+    """(H, S) payment of each other player to the sole best of every row. VAR-pool-all-three."""
     alone = (best & (winners == 1)[:, None]).all(axis=-1)
     others = seats.present.sum(axis=1) - 1
     swept = alone.any(axis=1)[:, None]
@@ -68,7 +67,7 @@ def _extra(rules: PoolRules, best: Flags, winners: Ints, seats: Seats) -> Ints:
 
 
 def _prizes(hands: Hands, rules: PoolRules, prize: Ints, players: Ints, scoring: Scoring) -> Ints:
-    """(H, 3) money of each row's prize; where a pool does not divide by three, the front gets the odd minor units."""
+    """(H, 3) money of each prize; the front gets the odd minor units of a pool."""
     unit = np.where(hands.unit == NOT_RECORDED, 0, hands.unit)
     whole = np.repeat((prize * unit // scoring.denominator)[:, None], 3, axis=1)
     if rules.prize is None:
@@ -77,9 +76,9 @@ def _prizes(hands: Hands, rules: PoolRules, prize: Ints, players: Ints, scoring:
 
 
 def _awards(hands: Hands, paid: Flags, whole: Ints, best: Flags, winners: Ints) -> tuple[Ints, Flags]:
-    """(H, S, 3) money of each row's prize by seat; and where the receiver of a remainder is known.
+    """(H, S, 3) money of each prize by seat; where a remainder's receiver is known.
 
-    Shares are whole minor units; the odd ones go to the first seat clockwise from the dealer.
+    Odd minor units go to the first winner clockwise from the dealer.
     """
     each = whole // np.maximum(winners, 1)
     awards = np.where(best & paid[:, None], each[:, None], 0)
@@ -95,7 +94,7 @@ def _awards(hands: Hands, paid: Flags, whole: Ints, best: Flags, winners: Ints) 
 
 
 def _first(hands: Hands, hand: int, among: Flags) -> int | None:
-    """The first of some seats clockwise from the dealer, the dealer last; None where the button is unknown."""
+    """First of some seats clockwise from the dealer, who is last; None without a button."""
     button = int(hands.dealer[hand])
     if button == NOT_RECORDED:
         return None

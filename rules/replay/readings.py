@@ -1,4 +1,4 @@
-"""A ruleset under the readings that it does not take."""
+"""Rulesets under readings that they do not take."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def other_readings(ruleset: Ruleset, ambiguity: Ambiguity) -> dict[str, Ruleset]
 
 @lru_cache(maxsize=KEPT)
 def open_point(ruleset: Ruleset, topic: str) -> Ambiguity | None:
-    """The ambiguity of a topic that a ruleset leaves open; None where a reading settles it or it does not apply."""
+    """The topic's ambiguity that a ruleset leaves open; None where settled or not applicable."""
     return next(
         (
             each

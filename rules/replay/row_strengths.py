@@ -1,7 +1,7 @@
-"""The strength of rows of cards, by table look-up.
+"""Strengths of rows of cards by table look-up.
 
-Each rank has an additive key such that the sum of any five of a deck's cards is unique; the sum is the place in a table. Rows
-of three and of five share one scale, so that a foul is a comparison. WSGC-5a, WSGC-5b, WSGC-5c.
+The sum of the rank keys of any five cards is unique and is the place in a table. Rows of three and five share one scale. WSGC-5a,
+WSGC-5b, WSGC-5c.
 """
 
 from __future__ import annotations
@@ -40,12 +40,10 @@ K = TypeVar("K")
 
 
 class Scale(Struct, frozen=True, eq=False):
-    """Strengths of rows under one ruleset's ranking. A higher number is a better row.
+    """Strengths of rows under one ranking; higher is better. five, five_suited, three: by sums of rank keys.
 
-    five, five_suited: strength by the sum of rank keys; three: of the front. three_most: strongest five-card row that begins
-    with the front's cards (AMB-FRONT-VS-MIDDLE). hand: class of a strength (position in HANDS). kind: class * 13 + the rank
-    that makes it (of a pair, of trips, the highest of a straight). wheels: of A-2-3-4-5. fives_alike: of five of a kind by
-    rank, which only jokers make.
+    three_most: strongest five-card row that begins with the front (AMB-FRONT-VS-MIDDLE). hand: class of a strength, a position in
+    HANDS. kind: class * 13 + the rank that makes it. wheels: A-2-3-4-5. fives_alike: by rank, from jokers only.
     """
 
     five: NDArray[np.int16]
@@ -58,7 +56,7 @@ class Scale(Struct, frozen=True, eq=False):
     fives_alike: NDArray[np.int16]
 
     def of(self, cards: NDArray[np.uint8]) -> NDArray[np.int16]:
-        """Strengths (..., 3) of front, middle and back of cards (..., 13); NO_STRENGTH where a row has none."""
+        """Strengths (..., 3) of cards (..., 13); NO_STRENGTH where a row has none."""
         codes = by_place(cards)
         out = np.empty((*cards.shape[:-1], 3), np.int16)
         out[..., 0] = _look_up(self.three, _total(codes[:3]))
@@ -83,13 +81,13 @@ class Scale(Struct, frozen=True, eq=False):
         return np.where(suited, _look_up(self.five_suited, total), _look_up(self.five, total))
 
     def row(self, cards: tuple[int, ...]) -> int:
-        """The strength of one row of five."""
+        """Strength of one row of five."""
         total = sum(RANK_KEYS[card >> 2] for card in cards)
         suited = len({card & 3 for card in cards}) == 1
         return int((self.five_suited if suited else self.five)[total])
 
     def unsuited(self, cards: tuple[int, ...]) -> int:
-        """The strength of the ranks of a row of five, whatever its suits."""
+        """Strength of a row of five by its ranks only."""
         return int(self.five[sum(RANK_KEYS[card >> 2] for card in cards)])
 
 
@@ -98,7 +96,6 @@ def _look_up(table: NDArray[np.int16], total: NDArray[np.int32]) -> NDArray[np.i
 
 
 def _total(codes: NDArray[np.uint8]) -> NDArray[np.int32]:
-    """(k, ...) cards to (...): the sum of their keys."""
     total: NDArray[np.int32] = _KEYS[codes[0]]
     for each in codes[1:]:
         total += _KEYS[each]
@@ -119,8 +116,9 @@ _KEYS, _SUIT_BITS = _key_table()
 
 @cache
 def scale(wheel: str, short_row: str, flush: str = "below_full_house") -> Scale:
-    """The scale of a ranking. wheel: low, second, none, or short (A-6-7-8-9 of a deck from six up); short_row:
-    missing_cards_lowest or equal; flush: below_full_house or above_full_house."""
+    """Scale of a ranking. wheel: low, second, none or short (A-6-7-8-9); short_row: missing_cards_lowest or equal; flush:
+    below_full_house or above_full_house.
+    """
     if short_row == "equal":
         order, made = _five_cards(wheel, flush)
         return replace(made, three_most=_most(order))
@@ -129,7 +127,7 @@ def scale(wheel: str, short_row: str, flush: str = "below_full_house") -> Scale:
 
 @cache
 def _five_cards(wheel: str, flush: str) -> tuple[dict[Grade, int], Scale]:
-    """Strengths by grade, and the scale in which a row of three is below each row of five that begins with it."""
+    """Strengths by grade, and a scale where a front is below every five-card row that begins with it."""
     fives, suited, threes = (dict(grades) for grades in grades_of_ranks())
     lowest = _WHEELS.get(wheel, WHEEL)
     if wheel != "none":
@@ -172,7 +170,7 @@ _KINDS = {
 
 @cache
 def grades_of_ranks() -> tuple[dict[Ranks, Grade], dict[Ranks, Grade], dict[Ranks, Grade]]:
-    """Rows of five, of five of one suit, and of three, each with its grade; A-2-3-4-5 is not a straight here."""
+    """Grades of rows of five, of five suited, and of three; A-2-3-4-5 is no straight here."""
     fives = {ranks: grade(ranks) for ranks in multisets(5)}
     suited = {ranks: (FLUSH, ranks) for ranks in fives if len(set(ranks)) == 5}
     threes = {ranks: grade(ranks) for ranks in multisets(3)}
@@ -184,20 +182,20 @@ def grades_of_ranks() -> tuple[dict[Ranks, Grade], dict[Ranks, Grade], dict[Rank
 
 
 def multisets(size: int) -> list[Ranks]:
-    """Ranks of rows of a size, high to low, no rank more than four times."""
+    """Ranks of rows of a size, high to low."""
     ranks = range(len(RANKS) - 1, -1, -1)
     return [each for each in combinations_with_replacement(ranks, size) if len(set(each)) > 1 or size < 5]
 
 
 def grade(ranks: Ranks) -> Grade:
-    """The grade of a row without straights and flushes: its class, then its ranks by how often they occur."""
+    """Class of a row without straights and flushes, then its ranks by frequency."""
     kind, places = _pattern(*map(eq, ranks, ranks[1:]))
     return kind, tuple([ranks[place] for place in places])
 
 
 @cache
 def _pattern(*same: bool) -> tuple[int, tuple[int, ...]]:
-    """The class of rows high to low in which neighbours are of the same rank or not; and where its ranks are, in their order."""
+    """Class of a row by which neighbours are equal, and the places of its ranks in order."""
     starts = [0, *(place for place, each in enumerate(same, 1) if not each)]
     ends = [*starts[1:], len(same) + 1]
     counted = sorted((start - end, start) for start, end in zip(starts, ends, strict=True))
@@ -206,7 +204,7 @@ def _pattern(*same: bool) -> tuple[int, tuple[int, ...]]:
 
 
 def table(grades: dict[Ranks, K], order: dict[K, int]) -> NDArray[np.int16]:
-    """Strengths by the sum of rank keys. Two rows with one sum would be an error in RANK_KEYS."""
+    """Strengths by sums of rank keys. AssertionError: two rows share a sum."""
     found = np.full(_SUMS + 1, NO_STRENGTH, np.int16)
     places = np.array(RANK_KEYS)[np.array(list(grades))].sum(axis=1)
     found[places] = [order[each] for each in grades.values()]
@@ -216,7 +214,7 @@ def table(grades: dict[Ranks, K], order: dict[K, int]) -> NDArray[np.int16]:
 
 
 def _most(order: dict[Grade, int]) -> NDArray[np.int16]:
-    """By strength: the strongest row that begins with a row of three of that strength."""
+    """By strength of a front: the strongest row that begins with it."""
     most = np.arange(len(order), dtype=np.int16)
     for (hand, ranks), strength in order.items():
         length = _RANKS_OF_THREE.get(hand, len(ranks))

@@ -1,4 +1,4 @@
-"""The facts of each seat that the comparison needs: strengths, naturals, fouls, surrenders, royalties."""
+"""Facts of seats for the comparison: strengths, naturals, fouls, royalties."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RULED_NOBODY = "which of the players was ruled fouled or dead is not on record"
 
 
 class Seats(Struct, frozen=True, eq=False):
-    """Facts of each seat under a scoring, from its cards and the floor's rulings."""
+    """Facts of seats under a scoring, from cards and rulings."""
 
     present: Flags  # (H, S)
     strength: NDArray[np.int16]  # (H, S, 3) NO_STRENGTH where a row cannot be ranked
@@ -48,18 +48,18 @@ class Seats(Struct, frozen=True, eq=False):
     royalties: Ints  # (H, S, 3) units
 
     def take(self, which: Ints) -> Seats:
-        """The seats of the hands at these positions."""
+        """Seats of the hands at positions."""
         return Seats(**{each: getattr(self, each).take(which, axis=0) for each in self.__struct_fields__})
 
     @classmethod
     def joined(cls, parts: Sequence[Seats]) -> Seats:
-        """The seats of hands of one width, one after another."""
+        """Seats of hands of one width."""
         names = cls.__struct_fields__
         return cls(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in names})
 
 
 class Ranked(Struct, frozen=True, eq=False):
-    """The rows of each seat as a ranking sees them. Arrays are those of Seats."""
+    """Rows of seats as a ranking sees them; shapes as in Seats."""
 
     strength: NDArray[np.int16]
     classes: NDArray[np.int8]
@@ -83,14 +83,13 @@ def ranked_rows(hands: Hands, scoring: Scoring) -> Ranked:
 
 
 def _by_strength(table: NDArray[_Small], strength: NDArray[np.int16]) -> NDArray[_Small]:
-    """Values of a table for each strength; -1 where a row has none, which is the strength -1."""
     return np.append(table, table[:1] * 0 - 1).take(strength)
 
 
 def seats_of(
     hands: Hands, scoring: Scoring, rows: Ranked | None = None, cards: Thirteen | None = None
 ) -> Seats:
-    """Computes every seat of a block. rows, cards: its rows under the same ranking and its cards, if known."""
+    """Facts of a block's seats. rows, cards: computed already under the same ranking."""
     present = hands.present
     rows = rows or ranked_rows(hands, scoring)
     ranked, out_of_order, equal = rows.ranked, rows.out_of_order, rows.equal
@@ -133,7 +132,7 @@ def seats_of(
 
 
 def _order(strength: NDArray[np.int16], ranked: Flags, scoring: Scoring) -> tuple[Flags, Flags]:
-    """WSGC-5a: back over middle over front. Which seats are out of order, and which rows are level."""
+    """Seats out of order, and level rows: WSGC-5a, back over middle over front."""
     front, middle, back = strength[..., 0], strength[..., 1], strength[..., 2]
     front_most = scoring.scale.three_most[front]
     out = ((front > middle) | (middle > back)) & ranked
@@ -144,7 +143,7 @@ def _order(strength: NDArray[np.int16], ranked: Flags, scoring: Scoring) -> tupl
 
 
 class HeldNaturals(Struct, frozen=True, eq=False):
-    """Naturals that the thirteen cards of a seat hold."""
+    """Naturals that seats' cards hold."""
 
     each: NDArray[np.bool_]  # (naturals, H, S)
     best: NDArray[np.int8]  # (H, S) the one of most units, then of highest rank; -1: none
@@ -153,9 +152,7 @@ class HeldNaturals(Struct, frozen=True, eq=False):
 
 
 def thirteen(hands: Hands) -> NDArray[np.uint8]:
-    """(H, S, 13) the cards of each seat: as set, else as dealt, else from rows of wrong sizes that
-    have thirteen cards together.
-    """
+    """(H, S, 13) cards as set, else as dealt, else from rows of wrong sizes with thirteen together."""
     cards = hands.exchanged.cards
     unset = (cards[..., 0] == NO_CARD) | (cards[..., 3] == NO_CARD) | (cards[..., 8] == NO_CARD)
     unset = unset | (unrecorded(cards) & (hands.held_at_deal != 0))
@@ -192,10 +189,9 @@ def naturals_held(
 
 
 def _claims(hands: Hands, scoring: Scoring, held: HeldNaturals) -> tuple[NDArray[np.int8], Flags, Flags]:
-    """The natural that counts, whether the cards hold a claim, whether a claim is false. AMB-WSGC-NAT-DECLARE, AMB-HG-DECLARE.
+    """Natural that counts; whether the cards hold a claim; false claims. AMB-WSGC-NAT-DECLARE, AMB-HG-DECLARE.
 
-    Where a natural must be declared, the declared one counts, even if the cards hold a better one
-    (AMB-SPEC-MULTI).
+    A required declaration counts over a better natural (AMB-SPEC-MULTI).
     """
     claimed = np.full(hands.seat.shape, -1, np.int8)
     for place, name in enumerate(scoring.natural_names):
@@ -210,7 +206,6 @@ def _claims(hands: Hands, scoring: Scoring, held: HeldNaturals) -> tuple[NDArray
 
 
 def _open_claim(hands: Hands, scoring: Scoring, surrendered: Flags) -> Flags:
-    """(H, S) a natural was declared, and the record does not show whether the cards hold it."""
     listed = [place for place, name in enumerate(hands.names) if name in scoring.natural_names]
     if not listed:
         return np.zeros(hands.seat.shape, np.bool_)
@@ -228,12 +223,12 @@ def _natural_units(natural: NDArray[np.int8], held: HeldNaturals, rules: Natural
 
 
 def with_royalties(seats: Seats, scoring: Scoring) -> Seats:
-    """The same seats with the royalties of a scoring."""
+    """The seats with a scoring's royalties."""
     return replace(seats, royalties=_royalties(seats.kinds, seats.fouled, scoring))
 
 
 def as_if_legal(seats: Seats, scoring: Scoring) -> Seats:
-    """The seats as if no hand were fouled; unranked rows stay unknown."""
+    """The seats as if none were fouled; unranked rows stay unknown."""
     legal = np.zeros_like(seats.fouled)
     known = seats.present & (seats.ranked | (seats.natural >= 0) | seats.surrendered | seats.missed)
     return replace(seats, fouled=legal, known=known, royalties=_royalties(seats.kinds, legal, scoring))

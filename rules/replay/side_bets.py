@@ -1,4 +1,4 @@
-"""Payments of each pair whatever the hands were: bets on cards held, and a forced dealer's compensation."""
+"""Payments beside hands: bets on cards held, and a forced dealer's compensation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.replay.scoring.unit_settlement import PricedSideBet
 
 
 def side_bets(pairs: Pairs) -> tuple[Ints, Flags]:
-    """(H, P) units of all side bets; and where they are known. HG-aces-values, HG-aces-difference; AMB-ACES-SCOPE."""
+    """(H, P) units of side bets; where known. HG-aces-values, HG-aces-difference; AMB-ACES-SCOPE."""
     units = np.zeros(pairs.there.shape, np.int64)
     known = np.ones(pairs.there.shape, np.bool_)
     for bet in pairs.scoring.side_bets:
@@ -23,7 +23,7 @@ def side_bets(pairs: Pairs) -> tuple[Ints, Flags]:
 
 
 def side_bet(pairs: Pairs, bet: PricedSideBet) -> tuple[Ints, Flags]:
-    """(H, P) units of one side bet; and where they are known."""
+    """(H, P) units of a side bet; where known."""
     taking, sure = _taking_part(pairs.hands, bet)
     both = taking[:, pairs.a] & taking[:, pairs.b]
     if not bet.against_fixed:
@@ -35,14 +35,14 @@ def side_bet(pairs: Pairs, bet: PricedSideBet) -> tuple[Ints, Flags]:
 
 
 def _taking_part(hands: Hands, bet: PricedSideBet) -> tuple[Flags, Flags]:
-    """(H, S) participating seats, and where that is known. At table opt-in all do, except seats marked as out."""
+    """(H, S) participating seats; where known. At table opt-in all do, unless marked as out."""
     if bet.marked_only:
         return hands.aces != 0, hands.aces >= 0
     return hands.aces != 0, np.ones(hands.aces.shape, np.bool_)
 
 
 def counted(hands: Hands, rank: int) -> Ints:
-    """(H, S) cards of a rank among the cards set, or among the cards dealt where a set card was not recorded."""
+    """(H, S) cards of a rank among those set, or those dealt where a set card is unknown."""
     in_rows = _of_rank(hands.exchanged.cards, rank)
     for hand, seat, place in hands.odd:
         if place != DEALT:
@@ -63,7 +63,7 @@ def _of_rank(cards: np.ndarray, rank: int) -> Ints:
 
 
 def compensation(pairs: Pairs) -> tuple[Ints, Flags]:
-    """(H, P) what a forced dealer gets from each opponent; and where it is known. ACE-SPADES-compensation."""
+    """(H, P) a forced dealer's compensation from each opponent; where known. ACE-SPADES-compensation."""
     forced = pairs.hands.forced_dealer == 1
     dealer = seated(pairs.hands, pairs.hands.dealer)
     side = (dealer[:, None] == pairs.a).astype(np.int64) - (dealer[:, None] == pairs.b)

@@ -1,4 +1,4 @@
-"""Games with one winner for each deal, who beats every opponent on enough rows. VAR-single-winner; AMB-SINGLE-*."""
+"""Games with one winner, who beats every opponent on enough rows. VAR-single-winner; AMB-SINGLE-*."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ UNKNOWN = -2
 
 
 def winner(pairs: Pairs) -> Ints:
-    """(H,) the column of the winner; NO_SEAT where there is none, UNKNOWN where cards or prices are missing."""
+    """(H,) the winner's column; NO_SEAT: none, UNKNOWN: cards or prices are missing."""
     rules = pairs.scoring.single_winner
     assert rules is not None
     won = (pairs.signs >= 0) if rules.ties_help else (pairs.signs > 0)

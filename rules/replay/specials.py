@@ -1,4 +1,4 @@
-"""Payments between two seats that a natural or a surrender settles. In units' parts."""
+"""Payments that a natural or a surrender settles, in parts of a unit."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.replay.seat_facts import thirteen
 
 
 def naturals(pairs: Pairs) -> tuple[Ints, Flags]:
-    """(H, P) units of the pairs that a natural settles; and where the ruleset prices it.
+    """(H, P) units of pairs that a natural settles; where priced.
 
     WSGC-natural-payers, PAGAT-special-vs-special, MY-special-difference, SG-claim-vs-claim, HG-special-difference.
     """
@@ -33,7 +33,7 @@ def naturals(pairs: Pairs) -> tuple[Ints, Flags]:
 
 
 def _worth(pairs: Pairs, column: Ints) -> Ints:
-    """(H, P) payment of one opponent for a side's natural. AMB-SPEC-RECIPIENT."""
+    """(H, P) one opponent's payment for a side's natural. AMB-SPEC-RECIPIENT."""
     worth = pairs.seats.natural_units[:, column]
     rules = pairs.scoring.naturals
     if not (rules and rules.in_all):
@@ -46,7 +46,6 @@ def _worth(pairs: Pairs, column: Ints) -> Ints:
 
 
 def _priced(pairs: Pairs, column: Ints) -> Flags:
-    """(H, P) where a side has no natural, or one that has a price."""
     rules = pairs.scoring.naturals
     assert rules is not None
     priced = np.array([each.units is not None for each in rules.list] + [True])
@@ -55,14 +54,13 @@ def _priced(pairs: Pairs, column: Ints) -> Flags:
 
 
 def _ranks(pairs: Pairs, rules: NaturalRules) -> tuple[Ints, Ints]:
-    """(H, P) the ranks of both sides' naturals; a side without one is below all ranks."""
     ranks = np.array([each.rank for each in rules.list] + [-1], np.int64)
     natural = pairs.seats.natural
     return ranks[natural[:, pairs.a]], ranks[natural[:, pairs.b]]
 
 
 def _higher(pairs: Pairs, rules: NaturalRules, units_a: Ints, units_b: Ints) -> Ints:
-    """(H, P) +1 where a's natural is the higher, by rank or by value; then by its tie-break, then for the banker."""
+    """(H, P) +1 where a's natural is higher, by rank or value, then tie-break, then for the banker."""
     if rules.against_natural == "higher_rank_full":
         one, other = _ranks(pairs, rules)
     else:
@@ -72,7 +70,7 @@ def _higher(pairs: Pairs, rules: NaturalRules, units_a: Ints, units_b: Ints) -> 
 
 
 def _tied_in_value(pairs: Pairs, rules: NaturalRules) -> Ints:
-    """(H, P) the winner of two naturals of one value. AMB-MY-EQUAL-VALUE, AMB-BANK-SPECIAL."""
+    """(H, P) winner of two naturals of one value. AMB-MY-EQUAL-VALUE, AMB-BANK-SPECIAL."""
     one, other = _ranks(pairs, rules)
     winner = np.zeros(one.shape, np.int64)
     if rules.equal_value == "rank":
@@ -85,7 +83,7 @@ def _tied_in_value(pairs: Pairs, rules: NaturalRules) -> Ints:
 
 
 def _same(pairs: Pairs, rules: NaturalRules, *, broken: bool) -> Ints:
-    """(H, P) the winner where both sides have the same natural; ``broken``: by its tie-break first."""
+    """(H, P) winner between the same naturals; ``broken``: by tie-break first."""
     natural = pairs.seats.natural
     mine, theirs = natural[:, pairs.a], natural[:, pairs.b]
     same = pairs.by_natural & (mine == theirs)
@@ -108,7 +106,7 @@ def _break_ties(pairs: Pairs, rules: NaturalRules, same: Flags, winner: Ints) ->
 
 
 def _bankers_side(pairs: Pairs) -> Ints:
-    """(H, P) +1 where a banks, -1 where b does, 0 in games without a banker."""
+    """(H, P) +1 where a banks, -1 where b does, else 0."""
     if pairs.bank is None:
         return np.zeros(pairs.there.shape, np.int64)
     bank = pairs.bank[:, None]
@@ -117,7 +115,7 @@ def _bankers_side(pairs: Pairs) -> Ints:
 
 
 def surrendered(pairs: Pairs) -> Flags:
-    """(H, P) pairs that a surrender settles for a known amount. Some amounts depend on the live hand's cards."""
+    """(H, P) pairs that a surrender settles for a known amount, which may depend on the live hand's cards."""
     scoring, seats = pairs.scoring, pairs.seats
     rules, royalties = scoring.surrender, scoring.royalties
     assert rules is not None
@@ -130,7 +128,7 @@ def surrendered(pairs: Pairs) -> Flags:
 
 
 def surrender(pairs: Pairs, parts: Parts) -> None:
-    """Add the set amount to every live player to the parts. WSGC-surrender, VAR-surrender-*; AMB-SUR-SPECIAL, AMB-SUR-BONUS."""
+    """Add the surrender amount to the parts. WSGC-surrender, VAR-surrender-*; AMB-SUR-SPECIAL, AMB-SUR-BONUS."""
     scoring, seats, a, b = pairs.scoring, pairs.seats, pairs.a, pairs.b
     rules = scoring.surrender
     if rules is None:

@@ -1,8 +1,7 @@
-"""Payments where chips may not suffice, in order: each limited by what both sides have left, or paid in full or out.
+"""Payments in order where chips may not suffice: limited by both sides' rest, or in full or out.
 
-HG-chips-*, HG-settlement-*, CARN-pay-short-stack, OFC1-pay-*, OFC1-eliminated; AMB-CHIP-*. Amounts are money, not whole
-units. A course of payments is a few dozen steps (stages, pairs clockwise, groups of parts), each done at once for all hands
-with a short stack.
+Amounts are money. Each step (stage, pair, group of parts) is done for all hands with a short stack. HG-chips-*, HG-settlement-*,
+CARN-pay-short-stack, OFC1-pay-*, OFC1-eliminated; AMB-CHIP-*.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ _OTHER_WAY = {"gross_both_sides": -1, "net": 1, "each_way": 0, "payer_only": -1}
 
 
 class ChipMove(Struct, frozen=True):
-    """Chips from one seat column to another."""
+    """Chips between seat columns."""
 
     payer: int
     payee: int
@@ -36,14 +35,14 @@ class ChipMove(Struct, frozen=True):
 
 
 class PaymentCourse(Struct, frozen=True, eq=False):
-    """The payments of some hands in the order of settlement: K hands, T steps. A step without a payment is 0."""
+    """Payments of K hands in order, T steps. A step without a payment is 0."""
 
     payer: Ints  # (K, T) seat columns
     payee: Ints  # (K, T)
     due: Ints  # (K, T) money
 
     def moves(self, row: int, amounts: Ints) -> list[ChipMove]:
-        """The payments of one hand, of such amounts (K, T)."""
+        """Payments of one hand from amounts (K, T)."""
         paid = amounts[row]
         return [
             ChipMove(int(self.payer[row, step]), int(self.payee[row, step]), int(paid[step]))
@@ -52,7 +51,7 @@ class PaymentCourse(Struct, frozen=True, eq=False):
 
 
 class Limited(Mapping[int, list[ChipMove]]):
-    """Payments in the hands that were settled payment by payment, by position in the block."""
+    """Payments by position, of hands settled payment by payment."""
 
     def __init__(self, which: Ints, course: PaymentCourse | None = None, paid: Ints | None = None) -> None:
         self._rows = {hand: row for row, hand in enumerate(which.tolist())}
@@ -85,7 +84,7 @@ class TableStakes(Struct, frozen=True, eq=False):
 
 
 def pay(pairs: Pairs, parts: dict[str, Ints], known: Flags, due: Ints) -> TableStakes:
-    """Limit what is due (H, S) by the stacks. In a hand without stacks all that is due is paid."""
+    """Limit what is due (H, S) by the stacks. In a hand without stacks all of it is paid."""
     hands, rules = pairs.hands, pairs.scoring.chips
     assert rules is not None
     recorded = (hands.stack != NOT_RECORDED) & hands.present
@@ -123,7 +122,7 @@ def pay(pairs: Pairs, parts: dict[str, Ints], known: Flags, due: Ints) -> TableS
 
 
 def in_order(pairs: Pairs, parts: dict[str, Ints], which: Ints) -> Limited:
-    """Payments due in some hands, in the order of payment, without limits."""
+    """Payments due in some hands, in order, without limits."""
     rules = pairs.scoring.chips
     assert rules is not None
     course = _course(pairs, parts, rules, which)
@@ -131,12 +130,12 @@ def in_order(pairs: Pairs, parts: dict[str, Ints], which: Ints) -> Limited:
 
 
 def moves(pairs: Pairs, parts: dict[str, Ints], hand: int) -> list[ChipMove]:
-    """Payments due in one hand, in the order of payment, without limits."""
+    """Payments due in one hand, in order, without limits."""
     return in_order(pairs, parts, np.array([hand]))[hand]
 
 
 def _gross(pairs: Pairs, parts: dict[str, Ints], stages: Stages) -> Ints:
-    """(H, S) the sum of all that a seat pays and gets: the most that its chips must cover."""
+    """(H, S) sum of all that a seat pays and gets: the most to be covered."""
     gross = np.zeros(pairs.seats.present.shape, np.int64)
     for names in (group for stage in stages for group in stage):
         units = np.abs(sum((parts[name] for name in names if name in parts), np.int64(0)))
@@ -147,7 +146,7 @@ def _gross(pairs: Pairs, parts: dict[str, Ints], stages: Stages) -> Ints:
 
 
 def _stages(rules: ChipRules) -> Stages:
-    """Each stage goes through all pairs; its groups of parts are netted and paid one after the other in each pair."""
+    """Stages through all pairs; in a pair, groups of parts are netted and paid in turn."""
     apart = {"side_bets"} if rules.side_bets_last else set()
     apart |= {"penalties"} if rules.penalties != "with_rest" else set()
     rest = tuple(name for name in REST if name not in apart)
@@ -162,14 +161,13 @@ def _stages(rules: ChipRules) -> Stages:
 
 
 def payment_groups(rules: ChipRules | None) -> list[tuple[str, ...]]:
-    """The parts that are netted in each payment of a pair; without a rule about chips, all of them."""
+    """Parts netted in each payment of a pair; all without a rule about chips."""
     if rules is None:
         return [("natural", *REST)]
     return [group for stage in _stages(rules) for group in stage]
 
 
 def _course(pairs: Pairs, parts: dict[str, Ints], rules: ChipRules, which: Ints) -> PaymentCourse:
-    """The payments that are due in some hands, step by step."""
     order = _orders(pairs.hands, which, rules.first)
     seats = order.shape[1]
     places = np.zeros((seats, seats), np.int64)
@@ -198,10 +196,10 @@ def _course(pairs: Pairs, parts: dict[str, Ints], rules: ChipRules, which: Ints)
 
 
 def _meetings(seats: int, sequence: str) -> list[tuple[int, int, int | None]]:
-    """Two places in the order of paying, and which of them pays: either (None), or only one.
+    """Places in the order of paying, and the payer; None: either.
 
-    pairs: each pair once, in order (1-2, 1-3, 2-3). payer_rounds: each seat in turn pays all its debts. receiver_rounds: each
-    seat in turn is paid. AMB-CARN-pay-sequence, AMB-OFC1-pair-order.
+    pairs: 1-2, 1-3, 2-3. payer_rounds: each in turn pays all debts. receiver_rounds: each in turn is paid. AMB-CARN-pay-sequence,
+    AMB-OFC1-pair-order.
     """
     if sequence == "pairs":
         return [(one, other, None) for one, other in combinations(range(seats), 2)]
@@ -212,7 +210,7 @@ def _meetings(seats: int, sequence: str) -> list[tuple[int, int, int | None]]:
 def _orders(hands: Hands, which: Ints, first: str) -> Ints:
     """(K, S) columns in the order of paying; empty ones last.
 
-    first: from_button (the dealer, then clockwise), left_of_button (the dealer last) or from_first_seat.
+    first: from_button (dealer first), left_of_button (dealer last) or from_first_seat.
     """
     seat, dealer = hands.seat[which].astype(np.int64), hands.dealer[which]
     start = np.where((first != "from_first_seat") & (dealer != NOT_RECORDED), dealer, 1)
@@ -222,27 +220,27 @@ def _orders(hands: Hands, which: Ints, first: str) -> Ints:
 
 
 def clockwise(hands: Hands, hand: int, *, first: str) -> list[int]:
-    """Columns of the seats of one hand in the order of paying."""
+    """Columns of one hand in the order of paying."""
     order = _orders(hands, np.array([hand]), first)[0].tolist()
     return [column for column in order if hands.seat[hand, column]]
 
 
 def _paid(course: PaymentCourse, stack: Ints, rules: ChipRules, unit: Ints) -> tuple[Ints, Flags]:
-    """(K, T) payments, and (K, S) seats that failed to pay in full."""
+    """(K, T) payments; (K, S) seats that failed to pay in full."""
     if rules.in_full:
         return _in_full(course, stack, rules, unit)
     return _limit(course, stack, rules, unit), np.zeros(stack.shape, np.bool_)
 
 
 def _whole(amount: Ints, due: Ints, rules: ChipRules, unit: Ints) -> Ints:
-    """An amount below the one due, in whole units where no fraction is paid. AMB-CARN-partial-points."""
+    """The amount; below the one due in whole units where no fraction is paid. AMB-CARN-partial-points."""
     if not rules.whole_units:
         return amount
     return np.where(amount < due, amount // np.maximum(unit, 1) * unit, amount)
 
 
 def _limit(course: PaymentCourse, stack: Ints, rules: ChipRules, unit: Ints) -> Ints:
-    """(K, T) paid = min(due, cover of the payer, cover of the payee). HG-chips-cover, CARN-pay-short-stack."""
+    """(K, T) least of the due, the payer's cover and the payee's. HG-chips-cover, CARN-pay-short-stack."""
     to_lose, to_win = stack.copy(), stack.copy()
     other_way, payer_only = _OTHER_WAY[rules.cover], rules.cover == "payer_only"
     here = np.arange(len(stack))
@@ -262,10 +260,9 @@ def _limit(course: PaymentCourse, stack: Ints, rules: ChipRules, unit: Ints) -> 
 
 
 def _in_full(course: PaymentCourse, stack: Ints, rules: ChipRules, unit: Ints) -> tuple[Ints, Flags]:
-    """(K, T) payments from the chips at each step, receipts included; (K, S) seats that failed to pay in full.
+    """(K, T) payments from chips at each step, receipts included; (K, S) seats that failed to pay and then are out.
 
-    A player who cannot pay a debt in full pays what is left and is out of all later payments. OFC1-pay-complete,
-    OFC1-eliminated; AMB-OFC1-elim-partial, AMB-OFC1-elim-void, AMB-OFC1-elim-zero.
+    OFC1-pay-complete, OFC1-eliminated; AMB-OFC1-elim-partial, AMB-OFC1-elim-void, AMB-OFC1-elim-zero.
     """
     has, gone = stack.copy(), np.zeros(stack.shape, np.bool_)
     failed = np.zeros(stack.shape, np.bool_)
@@ -287,7 +284,6 @@ def _in_full(course: PaymentCourse, stack: Ints, rules: ChipRules, unit: Ints) -
 
 
 def _balance(course: PaymentCourse, paid: Ints, seats: int) -> Ints:
-    """(K, S) the balance of each seat's payments."""
     net = np.zeros((len(paid), seats), np.int64)
     here = np.arange(len(paid))
     for step in range(paid.shape[1]):

@@ -1,6 +1,6 @@
-"""The hands that an open point of the controls can affect: masks by the topics of the clause catalogue.
+"""Hands that an open point can affect, by topics of the clause catalogue.
 
-A mask may include hands in which no other reading moves money; it never leaves out one in which a reading does.
+A mask may include unaffected hands; it never omits an affected one.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _equal_rows(r: ReplayedRows) -> Flags:
 
 
 def _front_begins_middle(r: ReplayedRows) -> Flags:
-    """The middle begins with the front's cards: level under one reading, in order under the other."""
+    """Hands with a middle that begins with the front's cards: level or in order, by reading."""
     front, middle = r.seats.strength[..., 0], r.seats.strength[..., 1]
     level = scale(r.scoring.ruleset.sections.ranking.wheel, "equal").three_most[front]
     begins = (front < middle) & (middle <= level) & r.seats.ranked
@@ -46,7 +46,6 @@ def _front_begins_middle(r: ReplayedRows) -> Flags:
 
 
 def _fixed(r: ReplayedRows) -> Flags:
-    """Seats whose rows are not compared."""
     return (r.seats.natural >= 0) | r.seats.surrendered
 
 
@@ -74,8 +73,6 @@ def _outcome(won: int, lost: int) -> Callable[[ReplayedRows], Flags]:
 
 
 def _silent(won: int, lost: int) -> Callable[[ReplayedRows], Flags]:
-    """Pairs with this outcome, where the scoring does not price it."""
-
     def mask(r: ReplayedRows) -> Flags:
         either = (r.outcome == won * 4 + lost) | (r.outcome == lost * 4 + won)
         return any_seat(either & r.silent)
@@ -84,7 +81,7 @@ def _silent(won: int, lost: int) -> Callable[[ReplayedRows], Flags]:
 
 
 def _short_stack(r: ReplayedRows) -> Flags:
-    """Losses beyond the stack, under controls without a rule for that case."""
+    """Hands with a loss beyond the stack, under controls without a rule for it."""
     if r.scoring.chips:
         return _nowhere(r)
     loss = np.where(r.net == NOT_RECORDED, 0, -r.net)
@@ -106,7 +103,7 @@ def _royalty(r: ReplayedRows) -> Flags:
 
 
 def _royalty_of_no_winner(r: ReplayedRows) -> Flags:
-    """A royalty is held by a side that won a row of a pair and did not win the pair by rows."""
+    """Hands with a royalty of a side that won a row but not the pair."""
     held, rows = _holders(r), r.parts.get("rows", np.zeros(r.pairs.shape, np.int64))
     mine = held[:, r.a] & (rows <= 0) & (r.outcome >= 4)
     theirs = held[:, r.b] & (rows >= 0) & (r.outcome % 4 > 0)
@@ -114,7 +111,7 @@ def _royalty_of_no_winner(r: ReplayedRows) -> Flags:
 
 
 def _royalties_meet(r: ReplayedRows) -> Flags:
-    """Two hands of a pair hold royalties, or one is held in a tied row (which then both hold)."""
+    """Hands with royalties on both sides of a pair or in a tied row, which both hold."""
     found: Flags = _holders(r).sum(axis=1) > 1
     return found
 
@@ -140,7 +137,7 @@ def _natural_counts(r: ReplayedRows) -> Flags:
 
 
 def _among(r: ReplayedRows, seats: Flags, test: Callable[[Thirteen], Flags]) -> Flags:
-    """(H,) hands in which the thirteen cards of one of some seats pass a test; only these seats are tested."""
+    """(H,) hands with a seat of ``seats`` whose thirteen cards meet a test."""
     found = np.zeros(seats.shape, np.bool_)
     found[seats] = test(Thirteen(thirteen(r.hands)[seats]))
     return any_seat(found)
@@ -151,7 +148,7 @@ def _natural_with_suited_run(r: ReplayedRows) -> Flags:
 
 
 def _natural_undeclared(r: ReplayedRows) -> Flags:
-    """A natural that nobody declared, or a better one than was declared."""
+    """Hands with an undeclared natural, or a better one than declared."""
     less = ~r.seats.claim_held | (r.seats.natural != r.seats.natural_held)
     return any_seat((r.seats.natural_held >= 0) & less & ~r.seats.surrendered)
 
@@ -190,7 +187,7 @@ def _nowhere(r: ReplayedRows) -> Flags:
 
 
 def _natural_cards(r: ReplayedRows) -> Flags:
-    """A natural is held or was declared, so that another reading may require other cards."""
+    """Hands with a natural held or declared: another reading may require other cards."""
     return any_seat((r.seats.natural_held >= 0) | (r.hands.declared >= 0))
 
 
@@ -208,12 +205,11 @@ def _overall_meets_fixed(r: ReplayedRows) -> Flags:
 
 
 def _sweep(r: ReplayedRows) -> Flags:
-    """A pair in which one side won every row."""
     return any_seat(r.by_rows & ((r.outcome == ALL_ROWS) | (r.outcome == ALL_ROWS // 4)))
 
 
 def _sweep_of_few(r: ReplayedRows) -> Flags:
-    """A sweep at a table with fewer opponents than a sweep of all requires."""
+    """Hands with a sweep and fewer opponents than a sweep of all requires."""
     rules = r.scoring.sweep_of_all
     if rules is None:
         return _nowhere(r)
@@ -226,7 +222,7 @@ def _sweep_of_few(r: ReplayedRows) -> Flags:
 
 
 def _sweep_meets_fixed(r: ReplayedRows) -> Flags:
-    """A sweep in a hand with a natural or a surrender."""
+    """Hands with a sweep and a natural or a surrender."""
     return _sweep(r) & any_seat(r.compared.by_natural | r.compared.by_surrender)
 
 
@@ -235,12 +231,11 @@ def _sweep_with_royalty(r: ReplayedRows) -> Flags:
 
 
 def _banker_tie(r: ReplayedRows) -> Flags:
-    """A row of a banker's pair is level."""
     return any_seat(r.by_rows & any_row(r.compared.real == 0))
 
 
 def _banker_seat(r: ReplayedRows) -> Flags:
-    """The banker is not the seat with the button, or was not recorded."""
+    """Hands whose banker is not at the button, or unrecorded."""
     if r.scoring.banker is None:
         return _nowhere(r)
     found: Flags = (r.hands.banker != r.hands.dealer) & (r.hands.dealer != NOT_RECORDED)
@@ -254,7 +249,6 @@ def _side_bet_meets_fixed(r: ReplayedRows) -> Flags:
 
 
 def _chips_bind(r: ReplayedRows) -> Flags:
-    """A stack may limit what is paid."""
     return r.stakes.tight if r.stakes else _nowhere(r)
 
 
@@ -263,7 +257,6 @@ def _single_winner(r: ReplayedRows) -> Flags:
 
 
 def _single_tie(r: ReplayedRows) -> Flags:
-    """A row of two players is level, in a game with one winner."""
     if r.winner is None:
         return _nowhere(r)
     return any_seat(r.compared.there & any_row(r.signs == 0))
@@ -274,7 +267,7 @@ def _pool_tie(r: ReplayedRows) -> Flags:
 
 
 def _pool_players(r: ReplayedRows) -> Flags:
-    """A row's share of the pool differs from the printed prize."""
+    """Hands whose share of the pool is not the printed prize."""
     pool = r.scoring.ruleset.sections.pool
     if r.pool is None or pool is None:
         return _nowhere(r)
@@ -284,7 +277,7 @@ def _pool_players(r: ReplayedRows) -> Flags:
 
 
 def _royalty_of_lost_row(r: ReplayedRows) -> Flags:
-    """A royalty is held in a row that its holder does not win from an opponent."""
+    """Hands with a royalty in a row that its holder does not win."""
     if r.scoring.royalties is None:
         return _nowhere(r)
     held, signs = r.seats.royalties > 0, r.signs
@@ -306,7 +299,7 @@ def _foul_meets_royalty(r: ReplayedRows) -> Flags:
 
 
 def _foul_with_royalty(r: ReplayedRows) -> Flags:
-    """A fouled hand whose rows would earn a royalty."""
+    """Hands with a fouled hand whose rows would earn a royalty."""
     if r.scoring.royalties is None:
         return _nowhere(r)
     worth = r.scoring.royalties.units[np.arange(3), r.seats.kinds]
@@ -318,7 +311,6 @@ def _missed_hand(r: ReplayedRows) -> Flags:
 
 
 def _penalty(r: ReplayedRows) -> Flags:
-    """A card was shown out of turn, where that is priced."""
     if r.scoring.penalties.exposed is None or not len(r.hands.irregularities):
         return _nowhere(r)
     return any_seat(exposures(r.hands)[0] > 0)
@@ -338,7 +330,7 @@ def _missed_meets_missed(r: ReplayedRows) -> Flags:
 
 
 def _short_debt(r: ReplayedRows) -> Flags:
-    """Chips may not suffice where a debt is paid in full or its payer is out."""
+    """Hands in which chips may not suffice for a debt in full."""
     if r.scoring.chips is None or not r.scoring.chips.in_full:
         return _nowhere(r)
     return _chips_bind(r)
@@ -349,7 +341,7 @@ def _joker(r: ReplayedRows) -> Flags:
 
 
 def _fantasyland(r: ReplayedRows) -> Flags:
-    """A seat sets its cards at once, or has earned it for the next deal. Nothing is paid for either."""
+    """Hands with a seat in fantasyland, or one that earns it. Nothing is paid for either."""
     if r.hands.open_face is None or r.scoring.ruleset.sections.fantasyland is None:
         return _nowhere(r)
     return any_seat((r.hands.open_face.fantasyland != NOT_RECORDED) | (earned(r) > 0))

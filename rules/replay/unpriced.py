@@ -1,4 +1,4 @@
-"""Payments that the controls do not price and that a short stack or a penalty can explain."""
+"""Unpriced payments that a short stack or a penalty can explain."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TO_WHOM = "a penalty was ruled, and the controls do not say to whom it is paid"
 
 
 def explained(replayed: ReplayedRows, paid: Ints) -> list[tuple[Flags, str]]:
-    """Hands whose ``paid`` (H, S; NOT_RECORDED: unknown) differs from what was due, each with its explanation."""
+    """Hands whose ``paid`` (H, S; or NOT_RECORDED) differs from the due, each with its explanation."""
     explanations = list(_explanations(replayed))
     if not explanations:
         return []
@@ -35,7 +35,7 @@ def explained(replayed: ReplayedRows, paid: Ints) -> list[tuple[Flags, str]]:
 def _explanations(
     replayed: ReplayedRows,
 ) -> Iterator[tuple[Callable[[ReplayedRows, Ints, Flags], Flags], str]]:
-    """Possible explanations of a payment: a short stack where stacks were recorded, a penalty where one was ruled."""
+    """Possible explanations: a short stack where stacks are recorded, a penalty where one was ruled."""
     hands, scoring = replayed.hands, replayed.scoring
     unlimited = not scoring.chips and not settles_by_default(scoring.ruleset, "short_stack")
     if unlimited and hands.some_stack:
@@ -45,7 +45,7 @@ def _explanations(
 
 
 def _short(replayed: ReplayedRows, off: Ints, known: Flags) -> Flags:
-    """(H,) a player who owed more than the stack paid between the stack and the debt; others got that much less."""
+    """(H,) a player who owed more than the stack paid between the two; others got that much less."""
     stack, due = replayed.hands.stack, replayed.net
     short = known & (stack != NOT_RECORDED) & (-due > stack)
     if not short.any():
@@ -57,7 +57,6 @@ def _short(replayed: ReplayedRows, off: Ints, known: Flags) -> Flags:
 
 
 def _penalty(replayed: ReplayedRows, off: Ints, _: Flags) -> Flags:
-    """(H,) a penalty of so many units to each opponent covers every difference."""
     hands = replayed.hands
     listed = hands.irregularities
     ruled = hands.named(listed["ruling"], "penalty") & (listed["units"] != NOT_RECORDED)
@@ -71,12 +70,10 @@ def _penalty(replayed: ReplayedRows, off: Ints, _: Flags) -> Flags:
 
 
 def _fined(replayed: ReplayedRows) -> bool:
-    """Whether a procedure of the controls has a penalty."""
     found = procedures(replayed.scoring.ruleset).values()
     return any("penalty" in each.rulings for of_kind in found for each in of_kind)
 
 
 def _priced(replayed: ReplayedRows) -> set[str]:
-    """Kinds of irregularities whose penalty the controls price."""
     rules = replayed.scoring.penalties
     return {kind for kind, units in ((MISSED, rules.missed), (EXPOSED, rules.exposed)) if units is not None}

@@ -1,1 +1,1 @@
-"""The most that seats can be due where the record does not settle it: from partial cards, and from none."""
+"""The most that seats can be due where the record is incomplete."""

@@ -1,4 +1,4 @@
-"""The possible settlements of a pair, each with its bounds: rows, naturals, surrenders, absences."""
+"""Possible settlements of a pair, each with its bounds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Parts = dict[str, Span]
 
 
 class SettlementOption(Struct, frozen=True, eq=False):
-    """One way to settle some pairs: their positions, the parts of what a gets from b; priced: by the controls."""
+    """One way to settle the pairs at positions `which`: parts that a gets from b; priced: by the controls."""
 
     which: Ints
     parts: Parts
@@ -30,7 +30,7 @@ class SettlementOption(Struct, frozen=True, eq=False):
 
 
 def options(facts: PairFacts, scoring: Scoring) -> Iterator[SettlementOption]:
-    """Every possible settlement of pairs; amounts beside the rows are in each."""
+    """Every possible settlement of pairs, with amounts beside the rows."""
     mine, theirs = facts.states[:, 0], facts.states[:, 1]
     for a, b in product(STATES[::-1], repeat=2):  # of equal amounts rows go first
         which = np.flatnonzero((mine & a != 0) & (theirs & b != 0))
@@ -41,7 +41,6 @@ def options(facts: PairFacts, scoring: Scoring) -> Iterator[SettlementOption]:
 
 
 def _settled_as(facts: PairFacts, scoring: Scoring, a: int, b: int) -> Iterator[SettlementOption]:
-    """Pairs of seats that were in such states."""
     if SURRENDERED in (a, b):
         yield _surrender(facts, scoring, a, b)
     elif ABSENT in (a, b):
@@ -57,7 +56,7 @@ def _settled_as(facts: PairFacts, scoring: Scoring, a: int, b: int) -> Iterator[
 
 
 def _with_others(facts: PairFacts, option: SettlementOption, *, absent: bool) -> SettlementOption:
-    """The option with side bets, penalties and what a forced dealer gets; who missed the hand showed no card."""
+    """The option with what is paid beside it. A player who missed the hand showed no card."""
     which, parts = option.which, dict(option.parts)
     shown = np.zeros_like(facts.penalties) if absent else facts.penalties
     for name, span in (("side_bets", facts.side_bets), ("penalties", shown), ("other", facts.other)):
@@ -74,7 +73,6 @@ def _all(facts: PairFacts) -> Ints:
 
 
 def _by_rows(facts: PairFacts, scoring: Scoring, fouled: tuple[bool, bool]) -> Iterator[SettlementOption]:
-    """Pairs that are compared row by row. fouled: a, b."""
     side = int(fouled[1]) - int(fouled[0])
     if side:
         everything = (side,) * 3
@@ -96,7 +94,7 @@ def _by_rows(facts: PairFacts, scoring: Scoring, fouled: tuple[bool, bool]) -> I
 def _rows(
     facts: PairFacts, scoring: Scoring, which: Ints, both: tuple[Signs, Signs], fouled: tuple[bool, bool]
 ) -> SettlementOption:
-    """One outcome. both: the signs of the rows without and with level ones that go to the banker."""
+    """One outcome. both: signs of the rows without and with level ones that go to the banker."""
     facts, (real, signs) = facts.take(which), both
     units, priced = int(scoring.rows[_outcome(signs)]), True
     side = int(fouled[1]) - int(fouled[0])
@@ -117,7 +115,6 @@ def _outcome(signs: Signs) -> int:
 def _sweeps(
     facts: PairFacts, scoring: Scoring, both: tuple[Signs, Signs], fouled: tuple[bool, bool], parts: Parts
 ) -> Span:
-    """Span of the change by sweeps, of one opponent or, where possible, of all."""
     found = nothing(facts)
     if any(fouled) and scoring.foul_price != "rows":
         return found
@@ -143,7 +140,6 @@ def _swept(rules: SweepRules, outcome: int) -> int:
 
 
 def _changed(rules: SweepRules, side: int, parts: Parts, none: Span) -> Span:
-    """Span of the change that a rule makes in swept pairs."""
     if not side:
         return none
     rows = parts["rows"][0]
@@ -163,7 +159,6 @@ def _sure(values: Ints) -> Span:
 def _overall(
     facts: PairFacts, scoring: Scoring, signs: Signs, fouled: tuple[bool, bool], parts: Parts
 ) -> Span:
-    """The overall point of pairs that are compared by rows."""
     rules = scoring.overall
     if rules is None or (any(fouled) and scoring.foul_price in ("surrender", "void")):
         return nothing(facts)
@@ -186,7 +181,6 @@ def _overall(
 
 
 def _natural(facts: PairFacts, scoring: Scoring, a: int, b: int) -> SettlementOption:
-    """Pairs that a natural settles."""
     rules = scoring.naturals
     assert rules is not None
     low_a, low_b = facts.natural_low.T
@@ -224,7 +218,6 @@ def _overall_of_fixed(facts: PairFacts, scoring: Scoring, parts: Parts) -> Span:
 
 
 def _difference(facts: PairFacts, scoring: Scoring, a: int, b: int) -> Span:
-    """Span of a's royalties less b's."""
     low, high = nothing(facts)
     for side, state in enumerate((a, b)):
         least, most = _royalties_of(facts, scoring, side, state)
@@ -240,7 +233,6 @@ def _royalties_of(facts: PairFacts, scoring: Scoring, side: int, state: int) -> 
 
 
 def _surrender(facts: PairFacts, scoring: Scoring, a: int, b: int) -> SettlementOption:
-    """Pairs that a surrender settles."""
     rules = scoring.surrender
     side = int(b == SURRENDERED) - int(a == SURRENDERED)
     parts, has_price = _absence(facts, scoring, a, b) if ABSENT in (a, b) else ({}, True)
@@ -276,7 +268,7 @@ def _towards(side: int, span: Span) -> Span:
 
 
 def _absence(facts: PairFacts, scoring: Scoring, a: int, b: int) -> tuple[Parts, bool]:
-    """Payment of a player who missed the hand; and whether the controls price it."""
+    """Payment of a player who missed the hand; whether the controls price it."""
     rules = scoring.penalties
     if a == b:
         return {}, True

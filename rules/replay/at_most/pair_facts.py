@@ -1,4 +1,4 @@
-"""Facts of pairs that the record does not settle, as columns; equal pairs are computed once."""
+"""Facts of pairs that the record does not settle, as columns."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ Span = tuple[Ints, Ints]  # at least and at most, from a's side
 
 
 class PairFacts(Struct, frozen=True, eq=False):
-    """N pairs (a, b). rows (N, 3): +1 a wins the row, -1 b does, 0 level, EITHER open.
+    """N pairs (a, b). rows (N, 3): +1 a wins, -1 b wins, 0 level, EITHER open.
 
-    bank: +1 a banks, -1 b does, 0 no banker. Of both sides (N, 2): states, naturals, and whether the seat may have swept
-    every opponent; kinds (N, 2, 3). side_bets, penalties, other: spans in units, whatever the hands were.
+    bank: +1 a banks, -1 b banks, 0 no banker. states, naturals, sweeps_all (N, 2): of both sides; kinds (N, 2, 3). side_bets,
+    penalties, other: spans in units.
     """
 
     rows: Ints
@@ -42,11 +42,9 @@ class PairFacts(Struct, frozen=True, eq=False):
         return len(self.bank)
 
     def take(self, which: Ints) -> PairFacts:
-        """The pairs at these positions."""
         return PairFacts(**{each: getattr(self, each)[which] for each in self.__struct_fields__})
 
     def columns(self) -> list[Ints]:
-        """Every fact as columns (N,)."""
         found = []
         for each in self.__struct_fields__:
             values = getattr(self, each).reshape(len(self), -1)
@@ -55,7 +53,7 @@ class PairFacts(Struct, frozen=True, eq=False):
 
 
 def pair_facts(pairs: Pairs, seats: Possible, impossible: Flags, hand: Ints, pair: Ints) -> PairFacts:
-    """Facts of N pairs of a block, by hand and pair."""
+    """Facts of N pairs of a block. impossible: (H,) deals that cannot have happened."""
     a, b = pairs.a[pair], pairs.b[pair]
 
     def both(values: NDArray[Any]) -> NDArray[Any]:
@@ -88,7 +86,6 @@ def _bank(pairs: Pairs, hand: Ints, a: Ints, b: Ints) -> Ints:
 
 
 def _may_sweep_all(pairs: Pairs, impossible: Flags) -> Flags:
-    """(H, S) seats that may have won every row of every opponent."""
     rules, shape = pairs.scoring.sweep_of_all, pairs.seats.present.shape
     if rules is None:
         return np.zeros(shape, np.bool_)
@@ -106,7 +103,6 @@ def _may_sweep_all(pairs: Pairs, impossible: Flags) -> Flags:
 
 
 def _side_bets(pairs: Pairs, impossible: Flags) -> Ints:
-    """(H, P, 2) units of all side bets, at least and at most."""
     found = np.zeros((*pairs.there.shape, 2), np.int64)
     for bet in pairs.scoring.side_bets:
         whole = replace(pairs, there=np.ones_like(pairs.there))
@@ -128,7 +124,6 @@ def _side_bets(pairs: Pairs, impossible: Flags) -> Ints:
 
 
 def _exposed(pairs: Pairs, seats: Possible) -> Ints:
-    """(H, P, 2) units for cards shown out of turn, at least and at most."""
     found = np.zeros((*pairs.there.shape, 2), np.int64)
     hands, rules = pairs.hands, pairs.scoring.penalties
     if hands.open_face is None or rules.exposed is None or not len(hands.irregularities):
@@ -148,7 +143,6 @@ def _exposed(pairs: Pairs, seats: Possible) -> Ints:
 
 
 def _compensation(pairs: Pairs) -> Ints:
-    """(H, P, 2) a forced dealer's compensation, at least and at most."""
     found = np.zeros((*pairs.there.shape, 2), np.int64)
     units = pairs.scoring.dealer_units
     if units and (pairs.hands.forced_dealer == 1).any():

@@ -1,4 +1,4 @@
-"""Bounds of what each pair can owe in either direction: exact where the record settles it."""
+"""Bounds of what each pair can owe in either direction."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from rules.replay.table_stakes import payment_groups
 
 
 class PairSpans(Struct, frozen=True, eq=False):
-    """(W, P) units of W hands from a's side: at least, at most; and what b pays a, and a pays b, where only part of the
-    payments between them are made. priced (W, P): the controls price all that can have happened. low_by, high_by: the
-    part, by position in PARTS, of most of the least and of the most due.
+    """(W, P) units from a's side. to_a, to_b: the most one side pays where only some payments between them are made.
+
+    priced: the controls price all that can have happened. low_by, high_by: position in PARTS of the weightiest part.
     """
 
     low: Ints
@@ -34,11 +34,10 @@ class PairSpans(Struct, frozen=True, eq=False):
 
 
 class Flows(Struct, frozen=True, eq=False):
-    """(W, S, S) the most that a seat is due from another, not below 0 where chips in front may have limited payments; and the
-    part, by position in PARTS, of most of it. priced (W,): known of every pair.
+    """most (W, S, S): the most that a seat is due from another; not below 0 where stacks may limit payments.
 
-    cover, own (W, S): the chips in front of seats that limit what others win of them, and what they win; NOT_RECORDED: no
-    limit.
+    by: position in PARTS of the weightiest part. cover, own (W, S): stacks that limit what others win of a seat, and what it
+    wins; NOT_RECORDED: no limit.
     """
 
     most: Ints
@@ -49,9 +48,7 @@ class Flows(Struct, frozen=True, eq=False):
 
 
 def flows(replayed: ReplayedRows, which: Ints, impossible: Flags) -> Flows:
-    """Bounds of what seats of some hands of a block are due from each other. impossible: (H,) deals that cannot have
-    happened.
-    """
+    """Bounds of what seats are due from each other. impossible: (H,) deals that cannot have happened."""
     hands, scoring = replayed.hands, replayed.scoring
     spans = pair_spans(replayed, which, impossible)
     unit = np.where(hands.unit == NOT_RECORDED, 0, hands.unit)[which][:, None]
@@ -73,7 +70,7 @@ def flows(replayed: ReplayedRows, which: Ints, impossible: Flags) -> Flows:
 
 
 def _tight(replayed: ReplayedRows, which: Ints, to_a: Ints, to_b: Ints) -> Flags:
-    """(W,) hands whose chips in front may not have sufficed for the most due."""
+    """(W,) hands whose stacks may not have covered the most due."""
     hands, scoring = replayed.hands, replayed.scoring
     stack, present = hands.stack[which], hands.present[which]
     recorded = (stack != NOT_RECORDED) & present
@@ -86,7 +83,7 @@ def _tight(replayed: ReplayedRows, which: Ints, to_a: Ints, to_b: Ints) -> Flags
 
 
 def _covers(replayed: ReplayedRows, which: Ints) -> tuple[Ints, Ints]:
-    """(W, S) bounds of what others win of a seat, and of what it wins, by the chips in front."""
+    """(W, S) limits by the stacks: of what others win of a seat, and of what it wins."""
     hands, rules = replayed.hands, replayed.scoring.chips
     none = np.full((len(which), hands.seat.shape[1]), NOT_RECORDED, np.int64)
     if rules is None:
@@ -122,7 +119,7 @@ def pair_spans(replayed: ReplayedRows, which: Ints, impossible: Flags) -> PairSp
 
 
 def _widen(spans: PairSpans, there: Flags, units: Ints) -> None:
-    """Let a penalty of so many units (W,) pass between any two players, either way; NOT_RECORDED: nobody knows of how many."""
+    """Let a penalty of ``units`` (W,) pass either way between any two players. NOT_RECORDED: of any size."""
     of_pair = np.where(there, np.where(units == NOT_RECORDED, 0, units)[:, None], 0)
     spans.low[:] -= of_pair
     for each in (spans.high, spans.to_a, spans.to_b):
@@ -131,7 +128,7 @@ def _widen(spans: PairSpans, there: Flags, units: Ints) -> None:
 
 
 def fined(replayed: ReplayedRows) -> Ints:
-    """(H,) units of ruled penalties that the scoring does not price; NOT_RECORDED where one is not on record."""
+    """(H,) units of ruled penalties that the scoring does not price; NOT_RECORDED where one is unrecorded."""
     hands, rules = replayed.hands, replayed.scoring.penalties
     found = np.zeros(len(hands), np.int64)
     if not hands.some_penalty:
@@ -148,7 +145,6 @@ def fined(replayed: ReplayedRows) -> Ints:
 
 
 def _exact(replayed: ReplayedRows, which: Ints, groups: list[tuple[str, ...]]) -> PairSpans:
-    """Amounts that the pairs owe where the record settles them."""
     units = replayed.pair_units[which]
     sums = []
     for names in groups:
@@ -165,13 +161,12 @@ def _exact(replayed: ReplayedRows, which: Ints, groups: list[tuple[str, ...]]) -
 
 
 def _weightiest(parts: list[Ints]) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-    """The positions of the least and of the largest of some parts (...)."""
     together = np.stack(parts)
     return together.argmin(axis=0).astype(np.int8), together.argmax(axis=0).astype(np.int8)
 
 
 def spans_of(facts: PairFacts, scoring: Scoring, groups: list[tuple[str, ...]]) -> PairSpans:
-    """(N,) bounds of pairs by their record; equal ones are computed once."""
+    """(N,) bounds of pairs by their facts; equal ones are computed once."""
     first, kind = _alike(facts)
     distinct = facts.take(first)
     found = PairSpans(
@@ -189,7 +184,6 @@ def spans_of(facts: PairFacts, scoring: Scoring, groups: list[tuple[str, ...]]) 
 
 
 def _take(found: PairSpans, option: SettlementOption, groups: list[tuple[str, ...]]) -> None:
-    """Widen spans by what one option comes to."""
     which = option.which
     low, high, to_a, to_b = (np.zeros(len(which), np.int64) for _ in range(4))
     for names in groups:
@@ -211,7 +205,7 @@ def _take(found: PairSpans, option: SettlementOption, groups: list[tuple[str, ..
 
 
 def _alike(facts: PairFacts) -> tuple[Ints, Ints]:
-    """The first (D,) of each kind of equal pairs, and the kind (N,) of each."""
+    """First position (D,) of each kind of equal pairs, and the kind (N,) of each pair."""
     found = np.zeros(len(facts), np.int64)
     for column in facts.columns():
         values = column.astype(np.int64)

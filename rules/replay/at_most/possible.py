@@ -1,4 +1,4 @@
-"""Possible states, naturals and rows of each seat where the record leaves them open."""
+"""Possible states, naturals and rows of seats."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ OPEN = -2  # a kind of hand that the record does not show
 
 
 class Possible(Struct, frozen=True, eq=False):
-    """Possible hands of seats (W, S) of W hands: states, as bits; value of the natural to each opponent, at least and at
-    most; kinds (W, S, 3) of rows, OPEN where a row is incomplete.
-    """
+    """(W, S). states: as bits; value of the natural to each opponent; kinds (W, S, 3): OPEN for an incomplete row."""
 
     states: NDArray[np.int8]
     natural_low: Ints
@@ -29,7 +27,7 @@ class Possible(Struct, frozen=True, eq=False):
 
 
 def possible(pairs: Pairs, impossible: Flags) -> Possible:
-    """Possible hands of each seat of a block. impossible: (H,) deals whose cards cannot be right."""
+    """Possible hands of each seat. impossible: (H,) deals whose cards cannot be right."""
     hands, seats, scoring = pairs.hands, pairs.seats, pairs.scoring
     doubted = impossible[:, None]
     complete = (seats.strength != NO_STRENGTH) & ~doubted[..., None]
@@ -54,7 +52,6 @@ def possible(pairs: Pairs, impossible: Flags) -> Possible:
 def _with_naturals(
     hands: Hands, pairs: Pairs, states: Ints, settled: Flags, doubted: Flags
 ) -> tuple[Ints, Ints, Ints]:
-    """The states with those of naturals; and the value of a natural, at least and at most."""
     seats, rules = pairs.seats, pairs.scoring.naturals
     assert rules is not None
     least, most = _worth_of_any(rules)
@@ -85,13 +82,12 @@ def _with_naturals(
 
 
 def _worth_of_any(rules: NaturalRules) -> tuple[int, int]:
-    """The least and the most that a hand with a natural is worth."""
     units = [each.units or 0 for each in rules.list]
     return min(units), sum(units) if rules.several == "sum" else max(units)
 
 
 def _named(hands: Hands, scoring: Scoring, rules: NaturalRules) -> tuple[Flags, Ints, Flags]:
-    """(H, S) seats that declared a natural of the ruleset; its units; and whether it has a price."""
+    """(H, S) seats that declared a natural of the ruleset; its units; whether it has a price."""
     shape = hands.declared.shape
     named, units, priced = np.zeros(shape, np.bool_), np.zeros(shape, np.int64), np.ones(shape, np.bool_)
     for place, name in enumerate(scoring.natural_names):
@@ -104,11 +100,10 @@ def _named(hands: Hands, scoring: Scoring, rules: NaturalRules) -> tuple[Flags, 
 
 
 def _opponents(pairs: Pairs) -> Ints:
-    """(H, S) with how many players each seat settles."""
     found: Ints = pairs.there.astype(np.int64) @ np.abs(pairs.sides)
     return found
 
 
 def no_card(hands: Hands) -> Flags:
-    """(H,) hands without a card of any seat on record."""
+    """(H,) hands without a recorded card."""
     return ~any_seat(hands.some_row | (hands.dealt_size >= 0))

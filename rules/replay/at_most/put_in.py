@@ -1,4 +1,4 @@
-"""Contributions of seats in pot games, as far as recorded: what sets of seats can win of each other."""
+"""Contributions of seats in pot games: bounds of what sets of seats can win."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from rules.replay.pots.block_replay import ReplayedPots
 
 
 class PutIn(Struct, frozen=True, eq=False):
-    """Live chips of seats (W, S), at least and at most, after uncalled ones went back; ENDLESS: no limit. dead: chips of the
-    main pot, whoever wins it. in_play: seats not recorded as folded.
+    """(W, S) live chips after uncalled ones went back; ENDLESS: no limit.
+
+    dead: chips of the main pot, whoever wins it. in_play: seats not recorded as folded.
     """
 
     low: Ints
@@ -22,7 +23,7 @@ class PutIn(Struct, frozen=True, eq=False):
 
 
 def put_in(replayed: ReplayedPots, which: Ints) -> PutIn:
-    """Contributions of the seats of some hands of a block: as recorded, else at most the chips in front."""
+    """Contributions of seats: as recorded, else at most the stack."""
     outcome, pots, stack = replayed.outcome, replayed.settled.pots, replayed.hands.stack[which]
     live, dealt = outcome.live[which], outcome.dealt[which]
     back = np.where(pots.chips_known[which, None], pots.returned[which], 0)
@@ -40,9 +41,7 @@ def put_in(replayed: ReplayedPots, which: Ints) -> PutIn:
 
 
 def of_pots(chips: PutIn) -> Most:
-    """Most that sets of seats can win: of each other seat as much as one of them put in that has not folded, and all dead
-    chips.
-    """
+    """The most that sets of seats can win: of each other seat up to their deepest live contribution, and all dead chips."""
 
     def most(rows: slice, sets: Sets) -> Ints:
         low, high, dead, in_play = (each[rows] for each in (chips.low, chips.high, chips.dead, chips.in_play))

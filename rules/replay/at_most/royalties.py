@@ -1,4 +1,4 @@
-"""Bounds of the royalties between two seats where rows are partly on record."""
+"""Bounds of the royalties between two seats with incomplete rows."""
 
 from __future__ import annotations
 
@@ -17,18 +17,17 @@ Signs = tuple[int, ...]
 
 
 def nothing(facts: PairFacts) -> Span:
-    """Nothing, for each pair."""
     none = np.zeros(len(facts), np.int64)
     return none, none
 
 
 def held(facts: PairFacts, rules: RoyaltyRules, side: int) -> Span:
-    """Least and most value of one side's royalties, on any condition of payment."""
+    """Least and most value of one side's royalties, whatever the condition of payment."""
     return added(_span(facts, rules.units, side, row) for row in range(len(ROWS)))
 
 
 def added(spans: Iterable[Span]) -> Span:
-    """Several spans as one."""
+    """Sum of spans."""
     low = high = np.zeros((), np.int64)
     for least, most in spans:
         low, high = low + least, high + most
@@ -38,9 +37,9 @@ def added(spans: Iterable[Span]) -> Span:
 def of_rows(
     facts: PairFacts, scoring: Scoring, real: Signs, signs: Signs, rows: int, fouled: tuple[bool, bool]
 ) -> Span:
-    """(N,) royalties from a's side between hands that are compared by rows.
+    """(N,) royalties from a's side between hands compared by rows.
 
-    real: signs of rows without level ones that go to the banker. rows: units of the rows. fouled: a, b.
+    real: signs without level rows that go to the banker. rows: units of the rows. fouled: a, b.
     """
     rules = scoring.royalties
     if rules is None or all(fouled) or (any(fouled) and not scoring.foul_pays_royalties):
@@ -64,7 +63,6 @@ def of_rows(
 def _of_row(
     facts: PairFacts, scoring: Scoring, rules: RoyaltyRules, row: int, both: tuple[Signs, Signs], rows: int
 ) -> tuple[Span, Span]:
-    """Spans that a and b collect for one row."""
     if rules.simple:
         return _span(facts, rules.units, 0, row), _span(facts, rules.units, 1, row)
     real, signs = both
@@ -85,7 +83,7 @@ def _of_row(
 
 
 def _meeting(facts: PairFacts, rules: RoyaltyRules, row: int, real: int) -> tuple[Span, Span]:
-    """Royalties that are paid when held, where both sides may hold one or the row is level."""
+    """Royalties where both sides may hold one or the row is level."""
     mine, theirs = _span(facts, rules.held, 0, row), _span(facts, rules.held, 1, row)
     if real == 0 and rules.tied == "none":
         return nothing(facts), nothing(facts)
@@ -104,7 +102,7 @@ def _meeting(facts: PairFacts, rules: RoyaltyRules, row: int, real: int) -> tupl
 
 
 def _without(span: Span, out: Flags, may: Flags) -> Span:
-    """A span that is 0 where a royalty is unpaid, and begins at 0 or below where it may be."""
+    """A span of 0 where ``out``, and widened to include 0 where ``may``."""
     low, high = span
     low = np.where(may, np.minimum(low, 0), low)
     high = np.where(may, np.maximum(high, 0), high)
@@ -112,7 +110,7 @@ def _without(span: Span, out: Flags, may: Flags) -> Span:
 
 
 def _span(facts: PairFacts, table: Ints, side: int, row: int) -> Span:
-    """Span of a table for the row of one side: of an incomplete row, the least and the most of the table."""
+    """Span of one side's row by a table; an incomplete row takes the table's least and most."""
     kinds = facts.kinds[:, side, row]
     shown = table[row][np.where(kinds == OPEN, -1, kinds)]
     open_ = kinds == OPEN

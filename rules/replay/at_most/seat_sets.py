@@ -1,4 +1,4 @@
-"""Sets of seats: excess over all that each can be due from the others. At most 1,024 sets, all computed."""
+"""Sets of seats and their excess over the most that they can be due."""
 
 from __future__ import annotations
 
@@ -17,9 +17,8 @@ _AT_ONCE = 1 << 15  # amounts of sets that are worked out together
 
 
 class Sets(Struct, frozen=True, eq=False):
-    """The N sets of some seats (N, S) that are neither empty nor everybody: the smallest first, of equal ones the lowest seats.
-
-    The others of each set stand at the same place from the end.
+    """The N sets of seats (N, S), neither empty nor whole, smallest first. A set's complement stands at the same place from the
+    end.
     """
 
     mine: Flags
@@ -32,9 +31,9 @@ Most = Callable[[slice, Sets], Ints]  # the most that each set can be due in som
 
 
 class Beyond(Struct, frozen=True, eq=False):
-    """Of W hands: excess, what a set of seats has beyond all that it can be due, 0 or more; seats (W, S), that set; stated
-    and expected, what it has and the most that it can be due. rest: further money that may be with the wrong players;
-    ENDLESS: no bound.
+    """Of W hands: excess of a set of seats (W, S) over the most that it can be due; what it has, and that most.
+
+    rest: further money that may be with the wrong players; ENDLESS: no bound.
     """
 
     excess: Ints
@@ -46,7 +45,6 @@ class Beyond(Struct, frozen=True, eq=False):
 
 @lru_cache(maxsize=16)
 def sets_of(seats: int) -> Sets:
-    """The sets of so many seats."""
     every = range(seats)
     listed = [each for size in range(1, seats) for each in combinations(every, size)]
     mine = np.array([[seat in each for seat in every] for each in listed], np.bool_).reshape(-1, seats)
@@ -55,10 +53,9 @@ def sets_of(seats: int) -> Sets:
 
 
 def beyond(net: Ints, most: Most, *, raked: bool = False) -> Beyond:
-    """Compare nets (W, S), 0 where nobody sat, with the most that sets of seats can be due.
+    """Compare nets (W, S), 0 for an empty seat, with the most that sets can be due.
 
-    Of nets that do not balance only the part that some have and others lack is compared. raked: fees make the sum due
-    negative, so that the others of a set may have been due less still.
+    Of unbalanced nets only the part that some have and others lack counts. raked: fees make the sum due negative.
     """
     hands, seats = net.shape
     sets = sets_of(seats)
@@ -76,7 +73,6 @@ def beyond(net: Ints, most: Most, *, raked: bool = False) -> Beyond:
 
 
 def _compare(found: Beyond, net: Ints, most: Most, sets: Sets, rows: slice, *, raked: bool) -> None:
-    """Fill in some hands."""
     has, lost = net[rows] @ sets.counts, -(net[rows] @ sets.counts_of_others)
     moved = np.minimum(has, lost)
     bound = most(rows, sets)
@@ -96,7 +92,7 @@ def _compare(found: Beyond, net: Ints, most: Most, sets: Sets, rows: slice, *, r
 
 
 def either(one: Beyond, other: Beyond) -> Beyond:
-    """Excess that holds whichever of two records of the same hands is right: the smaller one, and the rest of the larger sum."""
+    """Excess that holds whichever of two records is right: the smaller, with the rest of the larger sum."""
     less = one.excess <= other.excess
     excess = np.where(less, one.excess, other.excess)
     most = np.maximum(one.excess + one.rest, other.excess + other.rest)
@@ -111,7 +107,7 @@ def either(one: Beyond, other: Beyond) -> Beyond:
 
 
 def of_pairs(flows: Flows) -> Most:
-    """Most that sets are due, by the pairs between them and the others, and by the chips in front."""
+    """The most that sets are due by the pairs between them and the others, limited by stacks."""
 
     def most(rows: slice, sets: Sets) -> Ints:
         pairs = flows.most[rows]
@@ -126,7 +122,6 @@ def of_pairs(flows: Flows) -> Most:
 
 
 def _in_front(stacks: Ints, counts: Ints) -> Ints:
-    """(w, N) chips of the seats of each set together; ENDLESS where one's are not on record. Nobody has none."""
     missing = stacks == NOT_RECORDED
     return _summed(np.where(missing, 0, stacks), missing, counts)
 
@@ -136,9 +131,7 @@ def _summed(amounts: Ints, missing: Flags, counts: Ints) -> Ints:
 
 
 def of_contributions(amounts: Ints) -> Most:
-    """Most that sets are due where each seat (W, S) contributes, or owes the winner, an amount at most; ENDLESS: not on
-    record.
-    """
+    """The most that sets are due where each seat (W, S) owes at most an amount; ENDLESS: unrecorded."""
     missing = amounts >= ENDLESS
 
     def most(rows: slice, sets: Sets) -> Ints:

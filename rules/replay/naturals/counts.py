@@ -1,4 +1,4 @@
-"""Thirteen cards as numbers: ranks packed three bits each, cards a suit, a bit a card."""
+"""Thirteen cards as numbers for bit operations."""
 
 from __future__ import annotations
 
@@ -34,12 +34,11 @@ _SUIT_COUNTS = np.array(
 
 
 def of_ranks(ranks: str) -> np.uint64:
-    """The bits of every card of some ranks."""
     return np.uint64(sum(0b1111 << (4 * RANKS.index(rank)) for rank in ranks))
 
 
 class Thirteen:
-    """The cards of seats (..., 13) with the counts that patterns need, each computed once."""
+    """Cards of seats (..., 13) and their counts, each computed once."""
 
     def __init__(self, cards: Codes) -> None:
         self.cards = cards
@@ -50,18 +49,18 @@ class Thirteen:
 
     @cached_property
     def held(self) -> NDArray[np.uint64]:
-        """One bit a card of the deck."""
+        """One bit a card."""
         return masks(self.cards)
 
     @cached_property
     def packed(self) -> NDArray[np.uint64]:
-        """Number of cards of each rank, three bits a rank."""
+        """Cards of each rank, three bits a rank."""
         found: NDArray[np.uint64] = _RANK_BITS[self._by_place].sum(axis=0, dtype=np.uint64)
         return found
 
     @cached_property
     def suits(self) -> NDArray[np.uint16]:
-        """Number of cards of each suit, four bits a suit."""
+        """Cards of each suit, four bits a suit."""
         found: NDArray[np.uint16] = _SUIT_COUNTS[self._by_place].sum(axis=0, dtype=np.uint16)
         return found
 
@@ -79,33 +78,29 @@ class Thirteen:
 
     @cached_property
     def odd_ranks(self) -> Counts:
-        """Ranks held once or three times."""
         return np.bitwise_count(self._ones)
 
     @cached_property
     def triplets(self) -> Counts:
-        """Ranks held three times."""
         found: Counts = np.bitwise_count(self._ones & self._twos)
         return found
 
     @cached_property
     def twos_or_threes(self) -> Counts:
-        """Ranks held two or three times."""
         return np.bitwise_count(self._twos)
 
     @cached_property
     def quads(self) -> Counts:
-        """Ranks held four times."""
         return np.bitwise_count(self._fours)
 
     def among(self, cards: np.uint64) -> Counts:
-        """Number of some cards that are held."""
+        """Number of ``cards`` held."""
         found: Counts = np.bitwise_count(self.held & cards)
         return found
 
     @cached_property
     def suited_run(self) -> Flags:
-        """Three cards of one suit in a row, the ace high or low: a straight flush may be among the cards."""
+        """Three cards of one suit in a row, ace high or low: a straight flush is possible."""
         held = self.held
         run = held & (held >> np.uint64(4)) & (held >> np.uint64(8))
         ace_low = (held >> np.uint64(48)) & held & (held >> np.uint64(4)) & np.uint64(15)

@@ -1,7 +1,4 @@
-"""The patterns of naturals: whether thirteen cards hold one.
-
-WSGC-natural-list, PAGAT-special-*, MY-sp-*, VN-sp-*, SG-*, HG-sp-*, VAR-no-pictures; AMB-SPEC-*.
-"""
+"""Patterns of naturals. WSGC-natural-list, PAGAT-special-*, MY-sp-*, VN-sp-*, SG-*, HG-sp-*, VAR-no-pictures; AMB-SPEC-*."""
 
 from __future__ import annotations
 
@@ -17,7 +14,7 @@ Pattern = Callable[[Thirteen, NaturalRules, PricedNatural], Flags]
 
 
 def holds(pattern: str, cards: Thirteen, rows: Codes, rules: NaturalRules, natural: PricedNatural) -> Flags:
-    """(...,) whether thirteen cards hold a pattern; ``rows``: the same as laid, for naturals that must be set."""
+    """(...,) whether thirteen cards hold a pattern. ``rows``: the cards as set, for naturals that must be set."""
     found = _PATTERNS[pattern](cards, rules, natural)
     if rules.layout == "as_set" and pattern in partitions.ROWS_OF:
         found = partitions.as_set(rows, found, pattern, rules)
@@ -27,79 +24,74 @@ def holds(pattern: str, cards: Thirteen, rows: Codes, rules: NaturalRules, natur
 
 
 def thirteen_ranks(cards: Thirteen, _: NaturalRules, __: PricedNatural) -> Flags:
-    """One card of each rank."""
     found: Flags = cards.packed == ONE_OF_EACH
     return found
 
 
 def six_pairs(cards: Thirteen, rules: NaturalRules, _: PricedNatural) -> Flags:
-    """Six pairs and an odd card; four of a kind are two pairs or one, a triplet is a pair and an odd card."""
+    """Six pairs and an odd card; four of a kind are two pairs or one by the rules, a triplet is a pair and an odd card."""
     return cards.twos_or_threes + (2 if rules.quads_as_two_pairs else 1) * cards.quads >= 6
 
 
 def five_pairs_and_trips(cards: Thirteen, rules: NaturalRules, _: PricedNatural) -> Flags:
-    """A triplet and five pairs; four of a kind are two pairs where the rules count them so."""
+    """A triplet and five pairs; four of a kind are two pairs where the rules say so."""
     found: Flags = (cards.odd_ranks == 1) & (cards.triplets == 1)
     return found if rules.quads_as_two_pairs else found & (cards.quads == 0)
 
 
 def four_trips_and_odd(cards: Thirteen, _: NaturalRules, __: PricedNatural) -> Flags:
-    """Four ranks three times or more, and a thirteenth card."""
     return cards.triplets + cards.quads >= 4
 
 
 def three_quads_and_odd(cards: Thirteen, _: NaturalRules, __: PricedNatural) -> Flags:
-    """Three ranks four times, and a thirteenth card."""
     found: Flags = cards.quads == 3
     return found
 
 
 def colour_split(cards: Thirteen, _: NaturalRules, natural: PricedNatural) -> Flags:
-    """All cards of one colour, or all but as many as the natural states."""
+    """All cards of one colour but the natural's ``minority``."""
     red = cards.among(RED)
     found: Flags = (red == natural.minority) | (red == 13 - natural.minority)
     return found
 
 
 def rank_range(cards: Thirteen, _: NaturalRules, natural: PricedNatural) -> Flags:
-    """No card below or above some ranks."""
+    """All cards within a range of ranks."""
     low, high = RANKS.index(natural.low), RANKS.index(natural.high)
     found: Flags = cards.among(of_ranks(RANKS[low : high + 1])) == 13
     return found
 
 
 def all_pictures(cards: Thirteen, _: NaturalRules, natural: PricedNatural) -> Flags:
-    """Twelve picture cards, and a thirteenth card of any kind."""
+    """At least twelve picture cards."""
     return cards.among(of_ranks(natural.pictures)) >= 12
 
 
 def no_pictures(cards: Thirteen, _: NaturalRules, natural: PricedNatural) -> Flags:
-    """Not a single picture card."""
     found: Flags = cards.among(of_ranks(natural.pictures)) == 0
     return found
 
 
 def one_suit(cards: Thirteen, _: NaturalRules, __: PricedNatural) -> Flags:
-    """Every card of a suit."""
     return partitions.of_suits(cards, partitions.ONE_SUIT)
 
 
 def three_straights(cards: Thirteen, rules: NaturalRules, _: PricedNatural) -> Flags:
-    """Straights of five, five and three, in any split of the cards."""
+    """Straights of five, five and three."""
     return partitions.three_straights(
         cards, ace_low=rules.ace_low, straight_flush_counts=rules.straight_flush_counts
     )
 
 
 def three_flushes(cards: Thirteen, rules: NaturalRules, _: PricedNatural) -> Flags:
-    """Flushes of five, five and three, in any split of the cards."""
+    """Flushes of five, five and three."""
     return partitions.three_flushes(
         cards, ace_low=rules.ace_low, straight_flush_counts=rules.straight_flush_counts
     )
 
 
 def three_straight_flushes(cards: Thirteen, rules: NaturalRules, _: PricedNatural) -> Flags:
-    """Straight flushes of five, five and three, in any split of the cards."""
+    """Straight flushes of five, five and three."""
     return partitions.three_straight_flushes(cards, ace_low=rules.ace_low)
 
 

@@ -1,8 +1,7 @@
 """Thirteen cards split into rows of three, five and five.
 
-Three straights: a look-up among the 660 sums of two straights of five and one of three; three flushes: one among counts of
-suits. Only where the suits of a run matter is there a search, on the few hands that meet both. WSGC-natural-list,
-MY-sp-three-sf; AMB-SPEC-SF, AMB-SPEC-WHEEL3, AMB-SPEC-LAYOUT.
+Packed ranks or counts of suits decide most hands; a search follows only where both matter. WSGC-natural-list, MY-sp-three-sf;
+AMB-SPEC-SF, AMB-SPEC-WHEEL3, AMB-SPEC-LAYOUT.
 """
 
 from __future__ import annotations
@@ -34,13 +33,12 @@ KEPT = 4096  # answers of the search of a hand, which is replayed under many rea
 
 @cache
 def _straight_sums(ace_low: bool) -> NDArray[np.uint64]:
-    """The packed ranks of every 5-5-3 of straights, ascending."""
     return np.array(sorted(_straight_splits(ace_low)), np.uint64)
 
 
 @cache
 def _straight_splits(ace_low: bool) -> dict[int, list[tuple[int, ...]]]:
-    """By packed ranks: the ways to split such a hand into straights, each as the sets of ranks of its rows."""
+    """Splits into straights by packed ranks, each as sets of ranks of its rows."""
     found: dict[int, list[tuple[int, ...]]] = {}
     for fives in combinations_with_replacement(_runs(5, ace_low), 2):
         for three in _runs(3, ace_low):
@@ -51,14 +49,13 @@ def _straight_splits(ace_low: bool) -> dict[int, list[tuple[int, ...]]]:
 
 
 def _runs(size: int, ace_low: bool) -> list[Row]:
-    """Ranks of the straights of a size, low to high; the one with a low ace last."""
     runs = [tuple(range(low, low + size)) for low in range(len(RANKS) - size + 1)]
     wheel = (len(RANKS) - 1, *range(size - 1))
     return [*runs, wheel] if ace_low else runs
 
 
 def three_straights(cards: Thirteen, *, ace_low: bool, straight_flush_counts: bool) -> Flags:
-    """The cards can be split into straights of five, five and three."""
+    """Whether the cards split into straights of five, five and three."""
     found = _are_among(cards.packed, _straight_sums(ace_low))
     if not straight_flush_counts:
         doubtful = found & cards.suited_run
@@ -68,7 +65,6 @@ def three_straights(cards: Thirteen, *, ace_low: bool, straight_flush_counts: bo
 
 @lru_cache(maxsize=KEPT)
 def _straights_apart(hand: Row, ace_low: bool) -> bool:
-    """Whether three straights can be laid with no straight flush among them."""
     packed = sum([1 << (WIDTH * (card >> 2)) for card in hand])
     splits = _straight_splits(ace_low)[packed]
     suits = [sum([1 << (card >> 2) for card in row]) for row in _by_suit(hand)]
@@ -78,7 +74,7 @@ def _straights_apart(hand: Row, ace_low: bool) -> bool:
 
 
 def _laid_apart(hand: Row, rows: tuple[int, ...]) -> bool:
-    """Whether the cards can fill rows (sets of ranks) so that no row is of one suit."""
+    """Whether cards fill rows (sets of ranks) with no row of one suit."""
     suits_of: dict[int, list[int]] = {}
     for card in hand:
         suits_of.setdefault(card >> 2, []).append(1 << (card & 3))
@@ -99,7 +95,7 @@ def _laid_apart(hand: Row, rows: tuple[int, ...]) -> bool:
 
 
 def three_flushes(cards: Thirteen, *, ace_low: bool, straight_flush_counts: bool) -> Flags:
-    """The cards can be split into flushes of five, five and three."""
+    """Whether the cards split into flushes of five, five and three."""
     found = of_suits(cards, FLUSHES)
     if not straight_flush_counts:
         doubtful = found & cards.suited_run
@@ -108,15 +104,15 @@ def three_flushes(cards: Thirteen, *, ace_low: bool, straight_flush_counts: bool
 
 
 def _flushes_apart(hand: Row, ace_low: bool) -> bool:
-    """Whether three flushes can be laid with no straight flush among them.
+    """Whether three flushes can be laid without a straight flush.
 
-    The cards of each suit fill rows of their own. Those of two rows or three can always be divided so that none is a straight.
+    A suit of two or three rows can always be divided without a straight.
     """
     return not any(row and len(row) <= 5 and _is_straight(row, ace_low) for row in _by_suit(hand))
 
 
 def three_straight_flushes(cards: Thirteen, *, ace_low: bool) -> Flags:
-    """The cards can be split into straight flushes of five, five and three."""
+    """Whether the cards split into straight flushes of five, five and three."""
     both = of_suits(cards, FLUSHES) & cards.suited_run
     if both.any():
         both &= three_straights(cards, ace_low=ace_low, straight_flush_counts=True)
@@ -124,13 +120,13 @@ def three_straight_flushes(cards: Thirteen, *, ace_low: bool) -> Flags:
 
 
 def of_suits(cards: Thirteen, shapes: frozenset[tuple[int, ...]]) -> Flags:
-    """Whether the numbers of cards in the suits held are one of some shapes."""
+    """Whether the cards' numbers by suit are one of ``shapes``."""
     return _suit_counts(shapes)[cards.suits]
 
 
 @cache
 def _suit_counts(shapes: frozenset[tuple[int, ...]]) -> Flags:
-    """(65536,) by the packed numbers of cards in each suit: the hands of some shapes."""
+    """(65536,) hands of some shapes, by packed numbers of cards in suits."""
     every = (
         (a, b, c, HAND_SIZE - a - b - c)
         for a in range(14)
@@ -144,13 +140,13 @@ def _suit_counts(shapes: frozenset[tuple[int, ...]]) -> Flags:
 
 
 def _are_among(found: NDArray[Any], values: NDArray[Any]) -> Flags:
-    """Mask of what was found among ascending values; for a few hands, faster than `numpy.isin`."""
+    """Mask of values found among ascending ones; faster than `numpy.isin` for a few hands."""
     among: Flags = values[np.minimum(np.searchsorted(values, found), len(values) - 1)] == found
     return among
 
 
 def as_set(rows: Codes, among: Flags, kind: str, rules: NaturalRules) -> Flags:
-    """Mask of the hands ``among`` whose rows, as set, are of the kind. AMB-SPEC-LAYOUT."""
+    """Mask of hands ``among`` whose rows, as set, are of a kind. AMB-SPEC-LAYOUT."""
     wanted = _wanted(kind, rules.ace_low, rules.straight_flush_counts)
     kept = among.copy()
     for place in zip(*np.nonzero(among), strict=True):
@@ -160,7 +156,7 @@ def as_set(rows: Codes, among: Flags, kind: str, rules: NaturalRules) -> Flags:
 
 
 def rows_of(kind: str, ace_low: bool, *, straight_flushes: bool = True) -> RowsOf:
-    """The rows of a split of the kind: every row of a size among some cards that is of the kind."""
+    """Function that offers every row of a kind and size among cards."""
     wanted = _wanted(kind, ace_low, straight_flushes)
 
     def rows(held: Row, size: int) -> Iterator[Row]:
@@ -171,7 +167,7 @@ def rows_of(kind: str, ace_low: bool, *, straight_flushes: bool = True) -> RowsO
 
 
 def splits(cards: Row, rows: RowsOf) -> Iterator[tuple[Row, Row, Row]]:
-    """Every split into a front of three and two fives that ``rows`` offers; the fives in either order, once."""
+    """Every split into a front and two fives that ``rows`` offers; two fives in either order count once."""
     for front in rows(cards, 3):
         rest = tuple([card for card in cards if card not in front])
         for row in rows(rest, 5):
@@ -183,12 +179,10 @@ def splits(cards: Row, rows: RowsOf) -> Iterator[tuple[Row, Row, Row]]:
 
 @lru_cache(maxsize=KEPT)
 def _is_three_straight_flushes(hand: Row, ace_low: bool) -> bool:
-    """Whether a hand splits into three straight flushes."""
     return any(True for _ in splits(hand, rows_of("three_straight_flushes", ace_low)))
 
 
 def _some(among: Flags, cards: Thirteen, test: Callable[[Row], bool]) -> Flags:
-    """Mask of some hands that meet a test, one by one."""
     kept = among.copy()
     for place in zip(*np.nonzero(among), strict=True):
         kept[place] = test(tuple(cards.cards[place].tolist()))
@@ -196,8 +190,6 @@ def _some(among: Flags, cards: Thirteen, test: Callable[[Row], bool]) -> Flags:
 
 
 def _wanted(kind: str, ace_low: bool, straight_flush_counts: bool) -> RowTest:
-    """Whether a row is of the kind; a straight flush is also a straight and a flush where it counts as both."""
-
     def test(row: Row) -> bool:
         straight, flush = _is_straight(row, ace_low), _is_flush(row)
         if kind == "three_straight_flushes":
@@ -212,7 +204,6 @@ ROWS_OF = ("three_straights", "three_flushes", "three_straight_flushes")
 
 
 def _straights(cards: Row, size: int, ace_low: bool) -> Iterator[Row]:
-    """Every straight of a size among some cards."""
     by_rank: list[list[int]] = [[] for _ in RANKS]
     for card in cards:
         by_rank[card >> 2].append(card)
@@ -221,7 +212,6 @@ def _straights(cards: Row, size: int, ace_low: bool) -> Iterator[Row]:
 
 
 def _flushes(cards: Row, size: int) -> Iterator[Row]:
-    """Every flush of a size among some cards."""
     for suit in range(4):
         yield from combinations([card for card in cards if card & 3 == suit], size)
 
@@ -246,5 +236,5 @@ def _is_straight(row: Row, ace_low: bool) -> bool:
 
 @cache
 def _straight_ranks(size: int, ace_low: bool) -> frozenset[int]:
-    """The sets of ranks of straights of a size, a bit for each rank; a row with a pair has fewer bits and is none of them."""
+    """Sets of ranks of straights, a bit a rank. A row with a pair has fewer bits and is none of them."""
     return frozenset(sum(1 << rank for rank in run) for run in _runs(size, ace_low))

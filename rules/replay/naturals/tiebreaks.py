@@ -1,10 +1,8 @@
-"""Two naturals of one kind against each other, by the strongest split that each hand has.
+"""Two naturals of one kind compared by each hand's strongest split.
 
+A straight flush is a straight of its ranks among three straights; among three flushes it beats any other flush.
 PAGAT-special-six-pairs, PAGAT-special-three-straights, PAGAT-special-three-flushes; AMB-SPEC-SIXPAIRS-TIE,
-AMB-SPEC-STRAIGHTS-TIE. Rare: hand by hand.
-
-Three straights compare straight by straight: a straight flush is a straight of its ranks. Three flushes compare by the better
-hand: a straight flush beats any other flush.
+AMB-SPEC-STRAIGHTS-TIE.
 """
 
 from __future__ import annotations
@@ -26,8 +24,6 @@ KEPT = 1024  # hands and their strongest splits
 
 
 class _Kind(NamedTuple):
-    """Parameters of a natural that decide which split is the strongest."""
-
     pattern: str
     as_straights: bool
     ace_low: bool
@@ -36,7 +32,7 @@ class _Kind(NamedTuple):
 
 
 def stronger(one: Row, other: Row, natural: PricedNatural, rules: NaturalRules, scale: Scale) -> int:
-    """+1 where the first thirteen cards hold the better natural, -1 where the second do, 0 where they are level."""
+    """+1 where the first thirteen cards hold the better natural, -1 where the second do, 0 level."""
     mine, theirs = (_key(tuple(sorted(cards)), natural, rules, scale) for cards in (one, other))
     return (mine > theirs) - (mine < theirs)
 
@@ -53,7 +49,7 @@ def _key(cards: Row, natural: PricedNatural, rules: NaturalRules, scale: Scale) 
 
 
 def _pairs(cards: Row, *, odd_card: bool) -> Key:
-    """Ranks of the pairs from the highest down (four of a kind are two pairs), then the odd card where it counts."""
+    """Ranks of the pairs, highest first (four of a kind are two pairs), then the odd card where it counts."""
     counts = Counter(card >> 2 for card in cards)
     pairs = sorted((rank for rank, count in counts.items() for _ in range(count // 2)), reverse=True)
     odd = [rank for rank, count in counts.items() if count % 2]
@@ -62,7 +58,6 @@ def _pairs(cards: Row, *, odd_card: bool) -> Key:
 
 @lru_cache(maxsize=KEPT)
 def _rows(cards: Row, kind: _Kind, scale: Scale) -> Key:
-    """Back, middle and front of the strongest split."""
     strength = scale.unsuited if kind.as_straights else scale.row
     if kind.pattern == "three_flushes" and kind.straight_flush_counts:
         return _flushes(cards, kind, strength)
@@ -75,7 +70,7 @@ def _rows(cards: Row, kind: _Kind, scale: Scale) -> Key:
 
 
 def _flushes(cards: Row, kind: _Kind, strength: Strength) -> Key:
-    """The strongest split into three flushes: the best five cards of a suit first, then the best of the rest."""
+    """The strongest split into flushes: the best five of a suit, then the best of the rest."""
     suits = [tuple(card for card in cards if card & 3 == suit) for suit in range(4)]
     best: Key = ()
     for back, middle in product(range(4), repeat=2):
@@ -92,7 +87,6 @@ def _flushes(cards: Row, kind: _Kind, strength: Strength) -> Key:
 
 
 def _best_five(suited: Row, strength: Strength) -> tuple[Row, Row]:
-    """The strongest five of some cards of a suit, and the rest; none where there are fewer."""
     if len(suited) < 5:
         return (), suited
     best = max(combinations(suited, 5), key=strength) if len(suited) < 13 else suited[-5:]
@@ -100,7 +94,7 @@ def _best_five(suited: Row, strength: Strength) -> tuple[Row, Row]:
 
 
 def _front(front: Row, kind: _Kind) -> Key:
-    """A three-card flush by its ranks; a three-card straight by its highest, A-2-3 being the lowest. AMB-SPEC-WHEEL3."""
+    """A three-card flush by its ranks; a three-card straight by its highest, A-2-3 lowest. AMB-SPEC-WHEEL3."""
     ranks = sorted((card >> 2 for card in front), reverse=True)
     if kind.pattern == "three_flushes":
         return tuple(ranks)

@@ -1,1 +1,1 @@
-"""Open-face deals street by street: turns, cards dealt and set, and what a clock can force."""
+"""Open-face deals by street: turns, cards dealt and set, clocks."""

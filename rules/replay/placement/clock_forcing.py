@@ -1,4 +1,4 @@
-"""Row that a clock forces, and whether a player has a decision left.
+"""Rows that a clock forces, and whether a player has a decision left.
 
 CARN-clock-forced, OFC1-stepaway-allowed; AMB-CARN-forced-foul, AMB-CARN-forced-all-foul, AMB-OFC1-stepaway.
 """
@@ -57,15 +57,15 @@ class ClockRules(Struct, frozen=True):
 
 
 def order_of(ruleset: Ruleset) -> RowOrder:
-    """Comparison of rows of a hand under a ruleset."""
+    """Order of rows under a ruleset."""
     scoring = compiled(ruleset)
     return RowOrder(scoring.scale, scoring.equal_rows_foul)
 
 
 def forced_row(rows: Rows, card: int, seen: set[int], rules: ClockRules) -> int:
-    """Row into which a card goes when the time is over: the front-most one that does not make a foul certain.
+    """Row for a card when time is over: the front-most that does not make a foul certain.
 
-    seen: all cards in view, the hand's own and this one included. 0 front, 1 middle, 2 back; UNKNOWN or ANY.
+    seen: all cards in view, these included. 0 front, 1 middle, 2 back; UNKNOWN or ANY.
     """
     free = open_rows(rows)
     if not free:
@@ -87,9 +87,9 @@ def forced_row(rows: Rows, card: int, seen: set[int], rules: ClockRules) -> int:
 
 
 def no_decisions_left(rows: Rows, seen: set[int], order: RowOrder, *, examples_only: bool) -> bool | None:
-    """Whether the rest of a hand plays itself: its free slots are in one row, or it can no longer be legal.
+    """Whether all free slots are in one row, or the hand can no longer be legal.
 
-    examples_only: only in front, as in the document's own example. None: the search ended without an answer.
+    examples_only: free slots in front only, as in the document's example. None: the search ended without an answer.
     """
     free = open_rows(rows)
     if len(free) == 0 or (len(free) == 1 and (free == [0] or not examples_only)):

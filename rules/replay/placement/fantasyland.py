@@ -1,4 +1,4 @@
-"""Fantasyland: the seats that set all cards of the next deal at once. A strong front earns it; no document prices it."""
+"""Fantasyland: seats that set all cards of the next deal at once. A strong front earns it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,7 @@ MOST_AT_ONCE = 17
 
 
 def at_once(replayed: ReplayedRows) -> Ints:
-    """(H, S) cards that each seat was dealt at once; 0: not in fantasyland; NOT_KNOWN; AWAY.
-
-    Where not recorded, the placements show it.
-    """
+    """(H, S) cards dealt to each seat at once; 0: not in fantasyland; NOT_KNOWN; AWAY. Placements show it where unrecorded."""
     hands = replayed.hands
     face = hands.open_face
     assert face is not None
@@ -39,7 +36,7 @@ def at_once(replayed: ReplayedRows) -> Ints:
 
 
 def earned(replayed: ReplayedRows) -> Ints:
-    """(H, S) cards that each seat is dealt at once in the next deal; 0: none; NOT_KNOWN where its rows are not."""
+    """(H, S) cards for each seat at once in the next deal; 0: none; NOT_KNOWN where its rows are unknown."""
     fantasyland, seats = replayed.scoring.ruleset.sections.fantasyland, replayed.seats
     if fantasyland is None:
         return np.zeros(seats.present.shape, np.int64)
@@ -65,7 +62,6 @@ def _kind(hand: str, rank: str) -> int:
 
 
 def _cards(fantasyland: Fantasyland, replayed: ReplayedRows) -> Ints:
-    """(H, S) cards for a qualified seat: the ruleset's number, or more by the front that leads there."""
     cards = np.full(replayed.seats.present.shape, fantasyland.cards, np.int64)
     front, kind = replayed.seats.classes[..., 0], replayed.seats.kinds[..., 0]
     for what, count in fantasyland.more.items():

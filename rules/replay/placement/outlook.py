@@ -1,7 +1,7 @@
-"""Whether unseen cards can complete an unfinished hand's rows in order.
+"""Whether unseen cards can complete a hand's rows in order.
 
-AMB-CARN-forced-foul, AMB-OFC1-stepaway. A yes rests on an example; a no on the best that each row can become by itself, or on
-a search through all completions. Where that search would be too long, the answer is None.
+Yes rests on an example; no on the best of each row or a full search. None: the search would be too long. AMB-CARN-forced-foul,
+AMB-OFC1-stepaway.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ _ONE = np.uint64(1)
 
 
 class RowOrder(Struct, frozen=True):
-    """Comparison of rows: the scale, and whether level rows foul a hand."""
+    """Order of rows: scale, and whether level rows foul."""
 
     scale: Scale
     equal_fouls: bool
 
     def holds(self, lower: NDArray[np.int16], upper: NDArray[np.int16], *, front: bool) -> NDArray[np.bool_]:
-        """Whether rows (n,) are in order with the rows behind them."""
+        """Whether rows (n,) are in order with those behind them."""
         if not self.equal_fouls:
             return lower <= upper
         return lower < upper if not front else self.scale.three_most[lower] < upper
@@ -41,7 +41,7 @@ class RowOrder(Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def can_be_legal(rows: Rows, unseen: frozenset[int], order: RowOrder) -> bool | None:
-    """Whether cards of ``unseen`` can complete the rows in order; None where the search would be too long."""
+    """Whether ``unseen`` can complete the rows in order; None where the search would be too long."""
     if any(len(row) > size for row, size in zip(rows, ROW_SIZES, strict=True)):
         return False
     if not _finished_in_order(rows, order):
@@ -64,12 +64,12 @@ def can_be_legal(rows: Rows, unseen: frozenset[int], order: RowOrder) -> bool | 
 
 
 def in_order_so_far(rows: Rows, order: RowOrder) -> bool:
-    """Whether no two finished rows are out of order. The reading complete_rows of AMB-CARN-forced-foul."""
+    """Whether finished rows are in order: reading complete_rows of AMB-CARN-forced-foul."""
     return _finished_in_order(rows, order)
 
 
 def open_rows(rows: Rows) -> list[int]:
-    """The rows that have room, the front first."""
+    """Rows that have room, front first."""
     return [place for place, row in enumerate(rows) if _open(place, row) > 0]
 
 
@@ -87,7 +87,7 @@ def _finished_in_order(rows: Rows, order: RowOrder) -> bool:
 
 
 def _by_chance(rows: Rows, pool: NDArray[np.uint8], order: RowOrder, tries: int) -> bool:
-    """Whether one of some random completions is legal; the random numbers are the same every time."""
+    """Whether one of some random completions is legal. The seed is fixed."""
     missing = [_open(place, row) for place, row in enumerate(rows)]
     needed = sum(missing)
     if needed == 0:
@@ -103,7 +103,7 @@ def _by_chance(rows: Rows, pool: NDArray[np.uint8], order: RowOrder, tries: int)
 
 
 class _Completions(Struct, frozen=True):
-    """Every completion of a row: strengths (n,) ascending, and the cards that each takes (n,) as bits."""
+    """Every completion of a row: strengths (n,) ascending, and cards taken (n,) as bits."""
 
     strength: NDArray[np.int16]
     taken: NDArray[np.uint64]
@@ -124,7 +124,6 @@ def _completions(place: int, row: tuple[int, ...], pool: NDArray[np.uint8], orde
 
 
 def _never(lower: _Completions | None, upper: _Completions | None, order: RowOrder, place: int) -> bool:
-    """Whether the weakest that one row can be is too strong for the strongest that another can be."""
     if lower is None or upper is None:
         return False
     return not order.holds(lower.strength[:1], upper.strength[-1:], front=place == 0)[0]
@@ -147,7 +146,6 @@ def _gone_through(
 
 
 def _apart(front: _Completions, middle: _Completions, back: _Completions, at: int, order: RowOrder) -> bool:
-    """Whether a front, a middle and a back of different cards are in order."""
     strength, taken = middle.strength[at : at + 1], middle.taken[at]
     fronts = front.taken[
         order.holds(front.strength, np.broadcast_to(strength, front.strength.shape), front=True)
@@ -163,5 +161,5 @@ def _apart(front: _Completions, middle: _Completions, back: _Completions, at: in
 
 
 def unseen_by(seen: set[int]) -> frozenset[int]:
-    """The cards of the deck that are not in view."""
+    """Cards of the deck that are not in view."""
     return frozenset(range(JOKER)) - seen

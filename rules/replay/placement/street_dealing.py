@@ -1,6 +1,5 @@
-"""The acts of open-face hands compared with the ruleset's deals and placements. N acts of a block.
-
-OFC-initial-five, OFC-one-per-turn, PINE-three, CARN-deal-*; a fantasyland seat sets all its cards in one act.
+"""Acts of open-face hands compared with the ruleset's deals and placements. OFC-initial-five, OFC-one-per-turn, PINE-three,
+CARN-deal-*.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ UNKNOWN_BIT = np.uint64(1 << UNKNOWN)
 
 
 class StreetDealing(Struct, frozen=True):
-    """Number of cards dealt to an act, and number of them discarded."""
+    """Numbers of cards dealt and discarded by act."""
 
     first: int
     then: int
@@ -56,7 +55,7 @@ class StreetDealing(Struct, frozen=True):
 
 
 class Streets(Struct, frozen=True, eq=False, dict=True):
-    """The acts of a block under a ruleset. Acts of seats that do not sit in the hand have the column NOBODY."""
+    """The N acts of a block under a ruleset. A seat in fantasyland sets all its cards in one act."""
 
     hands: Hands
     acts: Acts
@@ -64,16 +63,15 @@ class Streets(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def column(self) -> Ints:
-        """(N,) the column of each act's seat."""
+        """(N,) column of each act's seat; NOBODY where it does not sit in the hand."""
         return columns_of(self.hands, self.acts)
 
     @cached_property
     def _first(self) -> Ints:
-        """(N,) where in the block the acts of each act's hand begin."""
         return np.searchsorted(self.acts.hand, np.arange(len(self.hands)))[self.acts.hand]
 
     def _so_far(self, counted: Ints) -> Ints:
-        """(N,) the running sum of a figure over the acts of the seat in the hand, the act included."""
+        """(N,) running sum over the seat's acts in the hand, this act included."""
         found = np.zeros(len(counted), np.int64)
         for seat in np.unique(self.acts.seat).tolist():
             mine = self.acts.seat == seat
@@ -84,18 +82,18 @@ class Streets(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def turn(self) -> Ints:
-        """(N,) the number of each act among those of its seat, from 0."""
+        """(N,) number of the act among its seat's, from 0."""
         return self._so_far(np.ones(len(self.acts), np.int64)) - 1
 
     @cached_property
     def rows_after(self) -> Ints:
-        """(N, 3) cards in front, middle and back of the seat after the act."""
+        """(N, 3) cards in the seat's rows after the act."""
         counts = self.acts.counts.astype(np.int64)
         return np.stack([self._so_far(counts[:, row]) for row in _ROWS], axis=1)
 
     @cached_property
     def overfilled(self) -> Flags:
-        """(N, 3) rows that an act fills beyond their size."""
+        """(N, 3) rows that an act overfills."""
         sizes, found = np.array(ROW_SIZES), np.zeros((len(self.acts), 3), np.bool_)
         seats = self.acts.hand * 16 + self.acts.seat
         totals = [np.bincount(seats, weights=self.acts.counts[:, row]) for row in _ROWS]
@@ -105,12 +103,12 @@ class Streets(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def masks(self) -> NDArray[np.uint64]:
-        """(N, 5) one bit for each card, by place."""
+        """(N, 5) cards by place, one bit each."""
         return np.stack([self.acts.mask(place) for place in range(5)], axis=1)
 
     @cached_property
     def known(self) -> Flags:
-        """(N,) acts whose cards were all recorded."""
+        """(N,) acts whose cards are all recorded."""
         known = np.ones(len(self.acts), np.bool_)
         for act, card in zip(self.acts.act, self.acts.card, strict=True):
             known[act[card == UNKNOWN]] = False
@@ -118,13 +116,13 @@ class Streets(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def discard_recorded(self) -> Flags:
-        """(N,) acts whose discards are known: recorded, or none are due."""
+        """(N,) acts whose discards are recorded, or not due."""
         found: Flags = (self.acts.counts[:, DISCARD] >= 0) | (self.discards_due == 0)
         return found
 
     @cached_property
     def fantasyland(self) -> Ints:
-        """(N,) cards that the seat was to be dealt at once; NOT_RECORDED for a seat that was not in fantasyland."""
+        """(N,) cards due to the seat at once; NOT_RECORDED outside fantasyland."""
         assert self.hands.open_face is not None
         at_once = self.hands.open_face.fantasyland
         if self.dealing.lands:  # a first act of thirteen cards shows it where it was not recorded
@@ -138,7 +136,7 @@ class Streets(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def acts_of_seats(self) -> Ints:
-        """(H, S) how many acts each seat has."""
+        """(H, S) acts of each seat."""
         found = np.zeros(self.hands.seat.shape, np.int64)
         sits = self.column != NOBODY
         np.add.at(found, (self.acts.hand[sits], self.column[sits]), 1)
@@ -146,7 +144,7 @@ class Streets(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def in_fantasyland(self) -> Flags:
-        """(H, S) seats that set their cards at once."""
+        """(H, S) seats in fantasyland."""
         assert self.hands.open_face is not None
         found: Flags = self.hands.open_face.fantasyland != NOT_RECORDED
         land = self.fantasyland != NOT_RECORDED
@@ -155,7 +153,7 @@ class Streets(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def dealt_due(self) -> Ints:
-        """(N,) cards that the act should be dealt; 0 for an act too many."""
+        """(N,) cards due to the act; 0 for an act too many."""
         land = self.fantasyland != NOT_RECORDED
         ordinary = np.where(self.turn == 0, self.dealing.first, self.dealing.then)
         ordinary = np.where(self.turn < self.dealing.acts, ordinary, 0)
@@ -163,7 +161,7 @@ class Streets(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def discards_due(self) -> Ints:
-        """(N,) cards that the act should discard."""
+        """(N,) discards due."""
         land = self.fantasyland != NOT_RECORDED
         ordinary = np.where((self.turn == 0) | (self.turn >= self.dealing.acts), 0, self.dealing.discarded)
         spare = np.maximum(self.fantasyland - HAND_SIZE, 0)
@@ -177,7 +175,7 @@ class Streets(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def wrong_size(self) -> Flags:
-        """(N,) acts that deal, set or discard a wrong number of cards for their street."""
+        """(N,) acts that deal, set or discard a wrong number of cards."""
         counts = self.acts.counts
         wrong = counts[:, AS_DEALT] != self.dealt_due
         wrong |= self.set_count != self.dealt_due - self.discards_due
@@ -198,12 +196,12 @@ class Streets(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def position(self) -> Ints:
-        """(N,) the place of the seat clockwise from the left of the button, from 0."""
+        """(N,) place of the seat clockwise from the left of the button, from 0."""
         return (self.acts.seat.astype(np.int64) - self.hands.dealer[self.acts.hand] - 1) % MOST_SEATS
 
     @cached_property
     def out_of_turn(self) -> Flags:
-        """(N,) acts before which a later seat of the same round acted, or one a round ahead.
+        """(N,) acts after a later seat's of the round, or after one a round ahead.
 
         A seat in fantasyland may act at any time. Without a recorded button no act is marked.
         """
@@ -218,7 +216,7 @@ class Streets(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def together(self) -> NDArray[np.uint64]:
-        """(H, S, 4) the cards of all acts of a seat in its rows and discarded: one bit for each."""
+        """(H, S, 4) cards of a seat in its rows and discarded, one bit each."""
         found = np.zeros((*self.hands.seat.shape, 4), np.uint64)
         sits = self.column != NOBODY
         for place in range(4):
@@ -230,13 +228,13 @@ class Streets(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def discarded(self) -> NDArray[np.uint64]:
-        """(N,) the discards of an act, as bits; unrecorded ones: the cards dealt and not set."""
+        """(N,) discards as bits; unrecorded ones: cards dealt and not set."""
         masks = self.masks
         left = masks[:, AS_DEALT] & ~(masks[:, 0] | masks[:, 1] | masks[:, 2])
         return np.where(self.discard_recorded, masks[:, DISCARD], left)
 
 
 def streets_of(hands: Hands, ruleset: Ruleset) -> Streets:
-    """The acts of a block of open-face hands under a ruleset with a [placement]."""
+    """Acts of open-face hands under a ruleset with a [placement]."""
     assert hands.open_face is not None
     return Streets(hands, hands.open_face.acts, StreetDealing.of(ruleset))

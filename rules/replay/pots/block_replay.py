@@ -1,4 +1,4 @@
-"""A block of pot hands replayed: context of each act, breaches, and amounts due."""
+"""Replay of a block of pot hands: contexts, breaches, amounts due."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ from rules.times import NOT_RECORDED
 
 
 class TableFacts(Struct, frozen=True):
-    """Facts that hold for all hands of a log. levels: lines and levels of the jackpot, in log order."""
+    """Facts of a whole log. levels: lines and levels of the jackpot, in log order."""
 
     tournament: bool = False
     levels: tuple[tuple[int, int], ...] = ()
 
     @classmethod
     def of(cls, tournament: bool, events: TableEvents) -> TableFacts:
-        """The facts of a log with its events outside of hands."""
+        """Facts from a log's events outside hands."""
         found = ((line, event.level) for line, event in events.of(Jackpot) if event.kind == "close")
         return cls(tournament, tuple((line, level) for line, level in found if isinstance(level, int)))
 
     def rules(self, rules: PotGame) -> PotGame:
-        """Rules of a ruleset at the table: in a tournament, a stack below the minimum bet is dealt cards, too (OLY-2.14)."""
+        """Rules at the table: a tournament deals cards to a stack below the minimum bet, too (OLY-2.14)."""
         return structs.replace(rules, min_stack=None) if self.tournament and rules.min_stack else rules
 
     def level(self, lines: Ints) -> Ints:
-        """(H,) the level of the jackpot at the last close before each line; NOT_RECORDED: none on record."""
+        """(H,) jackpot level at the last close before each line; NOT_RECORDED: none."""
         at = [line for line, _ in self.levels]
         amounts = [NOT_RECORDED, *(level for _, level in self.levels)]
         return np.array([amounts[bisect_left(at, line)] for line in lines.tolist()], np.int64)
@@ -70,25 +70,25 @@ class ReplayedPots(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def charged(self) -> ChargedAwards:
-        """Awards of the pots after the fees on record."""
+        """Awards of the pots after recorded fees."""
         out = given(self.play.pot, self.settled.pots.amounts.shape[1])
         return charged(self.settled, self.outcome, self.under, self.play.rules.pots.odd_chip, out)
 
     @property
     def bombs_not_offered(self) -> Flags:
-        """(H,) bomb pots where the ruleset offers none. They are replayed as others are."""
+        """(H,) bomb pots where the ruleset offers none; replayed like others."""
         none = self.play.rules.betting.bomb_pots.rule == "not_offered"
         return np.asarray(self.walk.owed.bomb & none, np.bool_)
 
     @property
     def ranked(self) -> Flags:
-        """(H,) hands with a known result of every seat."""
+        """(H,) hands in which every seat's result is known."""
         known = every_seat(self.settled.net_known | ~self.play.dealt)
         return np.asarray(known | (self.hands.void == 1), np.bool_)
 
     @property
     def net(self) -> Ints:
-        """(H, S) result due of each seat; NOT_RECORDED where unknown."""
+        """(H, S) result due; NOT_RECORDED where unknown."""
         return np.where(self.settled.net_known & self.play.dealt, self.settled.net, NOT_RECORDED)
 
     def presented(self, hand: int, ruleset: str) -> dict[str, Any]:
@@ -107,7 +107,7 @@ class ReplayedPots(Struct, frozen=True, eq=False, dict=True):
 
 
 def replay(hands: Hands, rules: PotGame, table: TableFacts) -> ReplayedPots:
-    """Replay a block of pot hands under the rules of a ruleset."""
+    """Replay a block of pot hands under a ruleset."""
     rules = table.rules(rules)
     play = play_of(hands, rules)
     walked = walk(play)
@@ -118,12 +118,12 @@ def replay(hands: Hands, rules: PotGame, table: TableFacts) -> ReplayedPots:
 
 
 def recorded_pots(play: Play) -> RecordedPots:
-    """The pots as the room settled them."""
+    """Pots as the room settled them."""
     return RecordedPots(play.pot.pots, play.pot.eligible, play.hands.seat)
 
 
 def circumstances(play: Play, table: TableFacts) -> Circumstances:
-    """Circumstances of the hands, as far as fees and jackpots depend on them."""
+    """Circumstances of the hands for fees and jackpots."""
     hands, pot = play.hands, play.pot
     count = len(hands)
     return Circumstances(

@@ -1,6 +1,6 @@
-"""The pot hands that an open point of the controls can affect: masks by the topics of the clause catalogue.
+"""Pot hands that an open point can affect, by topics of the clause catalogue.
 
-A mask may include hands in which no other reading changes anything; it never leaves out one in which a reading does.
+A mask may include unaffected hands; it never omits an affected one.
 """
 
 from __future__ import annotations
@@ -48,7 +48,6 @@ def known_topics() -> frozenset[str]:
 
 
 def _of_acts(r: ReplayedPots, rows: Flags) -> Flags:
-    """(H,) hands with an act of some (N,)."""
     found = np.zeros(len(r.hands), np.bool_)
     found[r.play.acts.hand[rows]] = True
     return found
@@ -66,12 +65,12 @@ def _raises(r: ReplayedPots) -> Flags:
 
 
 def _raised(r: ReplayedPots) -> Flags:
-    """A bet or raise where no limit fixes its size."""
+    """Hands with a bet or raise outside fixed limit."""
     return _of_acts(r, _raises(r) & (r.play.limit[r.play.acts.hand] != FIXED_LIMIT))
 
 
 def _all_in(r: ReplayedPots) -> Flags:
-    """A bet or raise of all chips that is less than a full one."""
+    """Hands with an all-in below a full bet or raise."""
     met = r.walk.met
     return _of_acts(r, _raises(r) & short_raises(r.walk) & (met.to >= met.front + met.left))
 
@@ -85,7 +84,7 @@ def _words_or_all_in(r: ReplayedPots) -> Flags:
 
 
 def _out_of_turn(r: ReplayedPots) -> Flags:
-    """An act out of turn, as the log says or as the replay finds."""
+    """Hands with an act out of turn, by the log or the replay."""
     acts, met = r.play.acts, r.walk.met
     betting = (acts.kind >= FOLD) & (acts.kind <= COMPLETE)
     return _of_acts(r, betting & ((acts.out_of_turn == 1) | (met.expected != r.play.column)))
@@ -96,7 +95,7 @@ def _straddled(r: ReplayedPots) -> Flags:
 
 
 def _blind_and_ante(r: ReplayedPots) -> Flags:
-    """A seat with one ante for all that has less than that, its other ante and the blinds."""
+    """Hands in which one ante for all, the other ante and the blinds exceed a seat's chips."""
     play, acts = r.play, r.play.acts
     rows = np.flatnonzero(acts.post == TABLE_ANTE)
     hand, column = acts.hand[rows], play.column[rows]
@@ -113,7 +112,7 @@ def _blind_and_ante(r: ReplayedPots) -> Flags:
 
 
 def _short_post(r: ReplayedPots) -> Flags:
-    """A round opened for more than was posted, and an all-in straddle."""
+    """Hands opened above what was posted, or with an all-in straddle."""
     acts, met = r.play.acts, r.walk.met
     others = np.isin(acts.post, LIVE_POSTS) & (acts.post != STRADDLE)
     front = np.zeros(len(r.hands), np.int64)
@@ -123,13 +122,13 @@ def _short_post(r: ReplayedPots) -> Flags:
 
 
 def _short_blinds(r: ReplayedPots) -> Flags:
-    """A raise at pot limit in the first round, where a blind was not posted in full."""
+    """Hands with a pot-limit raise in the first round and a short blind."""
     raised = _raises(r) & (r.play.round == 0) & (r.play.limit[r.play.acts.hand] == POT_LIMIT)
     return np.asarray(_of_acts(r, raised) & (r.walk.owed.unposted > 0), np.bool_)
 
 
 def _bring_in_passed(r: ReplayedPots) -> Flags:
-    """A bring-in by an all-in seat, after somebody folded before it."""
+    """Hands with a bring-in by an all-in seat after a fold before it."""
     play, owed, met = r.play, r.walk.owed, r.walk.met
     passed = (owed.brings != owed.lowest)[play.acts.hand] & (met.expected != owed.brings[play.acts.hand])
     return _of_acts(r, (play.acts.post == BRING_IN) & passed)
@@ -140,20 +139,18 @@ def _bomb(r: ReplayedPots) -> Flags:
 
 
 def _not_bet(r: ReplayedPots) -> Flags:
-    """A seat that did not bet with a hand that nothing beats."""
     found = np.zeros(len(r.hands), np.bool_)
     found[r.illegal.hand[r.illegal.code == _NUTS]] = True
     return found
 
 
 def _shown(r: ReplayedPots) -> Flags:
-    """Hands shown after a last street without a bet."""
+    """Hands with a show after a last street without a bet."""
     shown = _of_acts(r, np.isin(r.play.acts.kind, (SHOW, MUCK)))
     return np.asarray(shown & (r.walk.last_bettor < 0), np.bool_)
 
 
 def _shared(r: ReplayedPots) -> Flags:
-    """A pot that more than one share goes to: of halves, of runs, or of equal hands."""
     return any_of(count_of(r.settled.won.won.reshape(*r.settled.won.contested.shape, -1)) > 1)
 
 
@@ -195,7 +192,7 @@ def _rake_and_drop(r: ReplayedPots) -> Flags:
 
 
 def _someone_sits_out(r: ReplayedPots) -> Flags:
-    """Seats not dealt in, or dealt in and away: a count of players depends on them."""
+    """Hands with seats not dealt in or away, on which a count of players depends."""
     return any_of(r.under.away | (r.under.seated & ~r.outcome.dealt))
 
 
@@ -206,14 +203,14 @@ def _small_pot(r: ReplayedPots) -> Flags:
 
 
 def _rake_below(r: ReplayedPots) -> Flags:
-    """Hands whose rake on record is another than the one due."""
+    """Hands whose recorded rake is not the one due."""
     fees = r.under.fees
     _, taken, _ = recorded_rake(fees, r.settled.pots)
     return np.asarray(fees.recorded & (taken != r.settled.fees.rake), np.bool_)
 
 
 def _showdown(r: ReplayedPots) -> Flags:
-    """A showdown at a table that takes part in the jackpots: any may hit one under some reading."""
+    """Showdowns at tables with jackpots: any may hit one under some reading."""
     return r.settled.fees.street & any_of(r.settled.won.contested)
 
 

@@ -1,4 +1,4 @@
-"""Outcome of acts, from which pots, showdown and fees are computed."""
+"""Outcome of acts, for pots, showdown and fees."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.times import NOT_RECORDED
 
 
 def outcome(walk: Walk) -> HandOutcome:
-    """The outcome of each hand: by its acts, or without acts by its seats."""
+    """Outcome of each hand by its acts, or without acts by its seats."""
     play, pot = walk.play, walk.play.pot
     acts = pot.acts_recorded[:, None]
     runs = run_counts(play)
@@ -53,7 +53,6 @@ def outcome(walk: Walk) -> HandOutcome:
 
 
 def _with_act(play: Play, kind: int) -> Flags:
-    """(H, S) seats with an act of a kind."""
     rows = np.flatnonzero(play.acts.kind == kind)
     found = np.zeros(play.dealt.shape, np.bool_)
     found[play.acts.hand[rows], play.column[rows]] = True
@@ -61,7 +60,7 @@ def _with_act(play: Play, kind: int) -> Flags:
 
 
 def _mucked(walk: Walk, shows: Shows) -> Flags:
-    """(H, S) hands that were mucked, where the ruleset says that these cannot win; none where it says that they can."""
+    """(H, S) mucked hands where the ruleset lets none of them win."""
     play, pot = walk.play, walk.play.pot
     if not play.rules.pots.cannot_win.mucked:
         return np.zeros(play.dealt.shape, np.bool_)
@@ -70,7 +69,7 @@ def _mucked(walk: Walk, shows: Shows) -> Flags:
 
 
 def _cannot_win(play: Play) -> Flags:
-    """(H, S) hands that are dead whatever they hold: OLY-1.32, OLY-2.25."""
+    """(H, S) dead hands: OLY-1.32, OLY-2.25."""
     rules = play.rules.pots.cannot_win
     dead = np.zeros(play.dealt.shape, np.bool_)
     if rules.wrong_count != "never":
@@ -86,7 +85,7 @@ def _cannot_win(play: Play) -> Flags:
 
 
 def _first_left(play: Play) -> Ints:
-    """(H,) the column of the first seat dealt in left of the button; NOBODY where the button was not recorded."""
+    """(H,) column of the first seat dealt in left of the button; NOBODY without a button."""
     number = next_seat(
         play.hands.seat.astype(np.int64), play.dealt, np.where(play.dealer == NOT_RECORDED, 0, play.dealer)
     )
@@ -95,7 +94,7 @@ def _first_left(play: Play) -> Ints:
 
 
 def _reached_flop(play: Play, second: Flags) -> Flags:
-    """(H,) the flop, or the second up-card: OLY-2.40. second: a second street was dealt."""
+    """(H,) hands with a flop or second up-card: OLY-2.40. second: a second street was dealt."""
     if play.rules.fees.no_flop.courchevel != "first_card":
         return second
     opens = np.array([bool(each and each.open_first) for each in play.games])
@@ -104,7 +103,6 @@ def _reached_flop(play: Play, second: Flags) -> Flags:
 
 
 def _first_to_act(walk: Walk) -> Ints:
-    """(H,) the column of the seat that acted first in the last round; NOBODY where nobody acted in it."""
     play, acts = walk.play, walk.play.acts
     in_turn = (walk.met.turn == IN_TURN) | ((walk.met.turn == UNJUDGED) & walk.met.made)
     betting = in_turn & (acts.kind >= FOLD) & (acts.kind <= COMPLETE)

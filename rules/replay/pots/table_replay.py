@@ -1,4 +1,4 @@
-"""The hands of a table one block after the other: what each shows by itself, and only beside those before."""
+"""Hands of a table block by block, each also compared with those before."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _BLINDS_MISSING = [CODES.index(f"{name}_amount") for name in ("small_blind", "bi
 
 
 class TableLog:
-    """The hands of a log of pot games under one ruleset, added a block at a time in the order of the log."""
+    """Hands of a log of pot games under one ruleset, added in log order."""
 
     def __init__(self, rules: PotGame, *, tournament: bool = False) -> None:
         self._rules, self._tournament = rules, tournament
@@ -37,7 +37,7 @@ class TableLog:
         )
 
     def add(self, hands: Hands, events: TableEvents) -> ReplayedPots:
-        """Replay a block, and compare it with the hands before. ``events``: of the log so far, with their lines."""
+        """Replay a block, compared with the hands before. ``events``: of the log so far."""
         replayed = replay(hands, self._rules, TableFacts.of(self._tournament, events))
         mine = sitting_of(replayed.play, replayed.net)
         self._taken.append(SeatsTaken.of(mine))
@@ -55,17 +55,15 @@ class TableLog:
 
     @property
     def taken(self) -> SeatsTaken | None:
-        """The seats that were taken in all hands so far; None before the first block."""
+        """Seats taken in all hands so far; None before the first block."""
         return SeatsTaken.joined(self._taken) if self._taken else None
 
 
 def _since(events: TableEvents, sitting: Sitting, *, whole: bool) -> Events:
-    """The events that can concern some hands of a log; whole: these are all hands so far."""
     return events if whole else events[bisect_left(events, int(sitting.line[0]), key=itemgetter(0)) :]
 
 
 def _of_block(rows: BreachRows, places: np.ndarray[tuple[int], np.dtype[np.int64]]) -> BreachRows:
-    """The rows of some hands of a log, by their positions among these."""
     position = {int(place): at for at, place in enumerate(places.tolist())}
     mine = np.isin(rows.hand, places)
     hand = np.array([position[place] for place in rows.hand[mine].tolist()], np.int64)
@@ -75,9 +73,7 @@ def _of_block(rows: BreachRows, places: np.ndarray[tuple[int], np.dtype[np.int64
 
 
 def _without_passed_blinds(replayed: ReplayedPots, fresh: Flags) -> BreachRows:
-    """Without blinds that pass a newcomer's seat, and those of a hand in which a newcomer buys the button by posting both:
-    OLY-2.15. fresh: (H, 10) seats by their numbers less 1.
-    """
+    """Breaches without blinds that pass a newcomer's seat, or by which a newcomer buys the button: OLY-2.15. fresh: (H, 10)."""
     illegal = replayed.illegal
     hand, seat = illegal.hand, np.clip(illegal.due, 1, SEATS) - 1
     passed = (illegal.code == _BLIND_SEAT) & (fresh[hand, seat] | _bought(replayed, fresh)[hand])

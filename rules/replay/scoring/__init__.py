@@ -1,7 +1,4 @@
-"""A ruleset compiled into small look-up tables, so that a new system is a new file and no new code.
-
-All figures are in whole parts of a unit, ``denominator`` to one: 1, unless the ruleset shares prizes that need not divide.
-"""
+"""A ruleset compiled into look-up tables. Figures are in parts of a unit, ``denominator`` to one."""
 
 from __future__ import annotations
 
@@ -51,7 +48,7 @@ SHARES = 2520  # divides by every number of seats that a log can have
 
 
 class Scoring(Struct, frozen=True, eq=False, dict=True):
-    """Compiled ruleset for the replay."""
+    """A compiled ruleset."""
 
     ruleset: Ruleset
     scale: Scale
@@ -84,17 +81,17 @@ class Scoring(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def ranks(self) -> tuple[Hashable, ...]:
-        """Key of the strength of a row."""
+        """Key of a row's strength."""
         return id(self.scale), self.jokers  # scales are made once
 
     @cached_property
     def sees(self) -> tuple[Hashable, ...]:
-        """Key of a seat's side of the comparison, without its royalties."""
+        """Key of a seat's facts without royalties."""
         return *self.ranks, self.equal_rows_foul, self.naturals, self.denominator
 
     @cached_property
     def brings(self) -> tuple[Hashable, ...]:
-        """Key of a seat's side of the comparison, with its royalties."""
+        """Key of a seat's facts with royalties."""
         units = None if self.royalties is None else self.royalties.units.tobytes()
         return *self.sees, self.foul_keeps, units
 

@@ -1,4 +1,4 @@
-"""Naturals as a ruleset lists them: pattern, units, rank, tie-break."""
+"""Naturals as a ruleset lists them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.controls.sections.naturals import Naturals
 
 
 class PricedNatural(Struct, frozen=True):
-    """A special hand: units that each opponent pays (None: the documents do not price it), and its rank."""
+    """A natural with its rank and units from each opponent; None: unpriced."""
 
     id: str
     pattern: str
@@ -24,12 +24,12 @@ class PricedNatural(Struct, frozen=True):
 
     @property
     def by_rows(self) -> bool:
-        """Whether two such naturals are compared back by back, middle by middle and front by front."""
+        """Whether two of them compare row by row."""
         return self.tiebreak in ("back_middle_front", "poker_hands")
 
 
 class NaturalRules(Struct, frozen=True):
-    """Rules of naturals: their value, and the payment between two of them."""
+    """Rules of naturals: their value, and payment between two."""
 
     declare: str  # automatic or required
     waivable: bool
@@ -48,12 +48,12 @@ class NaturalRules(Struct, frozen=True):
 
     @property
     def only_declared(self) -> bool:
-        """Whether a natural that nobody declared is played by its rows."""
+        """Whether an undeclared natural is played by its rows."""
         return self.declare == "required" and self.waivable
 
 
 def naturals_of(naturals: Naturals, parts: int) -> NaturalRules | None:
-    """The naturals of a ruleset; None where it has none. WSGC-natural-*, PAGAT-special-*."""
+    """The ruleset's naturals; None: it has none. WSGC-natural-*, PAGAT-special-*."""
     if not naturals.hands:
         return None
     return NaturalRules(

@@ -1,4 +1,4 @@
-"""Tables of the prices of rows: units by outcome, royalties, sweeps, the overall point."""
+"""Prices of rows: outcomes, royalties, sweeps, the overall point."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CONDITIONS = ("held", "won", "net_winner", "won_by_net_winner")
 
 
 class RoyaltyRules(Struct, frozen=True):
-    """Units by row (0 front) and kind of hand (Scale.kind); the last column, 0, is for a row without one. K kinds."""
+    """Units by row (0 front) and kind (Scale.kind); last column: 0, for a row without one. K kinds."""
 
     held: NDArray[np.int64]  # (3, K + 1) win or lose
     won: NDArray[np.int64]  # (3, K + 1) only where the row is won
@@ -30,18 +30,18 @@ class RoyaltyRules(Struct, frozen=True):
 
     @property
     def units(self) -> NDArray[np.int64]:
-        """(3, K + 1) value of a hand, on any condition of payment."""
+        """(3, K + 1) value on any condition of payment."""
         return self.held + self.won + self.net_winner + self.won_by_net_winner
 
     @property
     def simple(self) -> bool:
-        """Whether royalties are paid whenever held, as a difference of sums over the seats' rows."""
+        """Whether royalties are paid whenever held, as a difference of sums."""
         plain = self.both == "both_pay" and self.tied == "as_held"
         return plain and not (self.won.any() or self.net_winner.any() or self.won_by_net_winner.any())
 
 
 class SweepRules(Struct, frozen=True):
-    """All rows won: of one opponent, or of every one."""
+    """Rule for all rows won, of one opponent or of all."""
 
     op: str  # add, set or multiply
     figure: int  # units, or the factor
@@ -52,7 +52,7 @@ class SweepRules(Struct, frozen=True):
 
     @property
     def idle(self) -> bool:
-        """Whether it changes nothing."""
+        """Whether the rule changes nothing."""
         return self.op == "multiply" and self.figure == 1
 
 
@@ -66,9 +66,7 @@ class OverallRules(Struct, frozen=True):
 
 
 def row_units(rows: Rows, parts: int) -> Ints:
-    """Units by rows won and lost, to who won more of them. WSGC-6d, WSGC-6e, WSGC-24-*, WSGC-16-*, PAGAT-score-simple,
-    HG-two-of-three.
-    """
+    """Units by rows won and lost. WSGC-6d, WSGC-6e, WSGC-24-*, WSGC-16-*, PAGAT-score-simple, HG-two-of-three."""
     units = np.zeros(OUTCOMES, np.int64)
     for won, lost, tied in _outcomes():
         if won > lost:
@@ -89,7 +87,7 @@ def silent_outcomes(rows: Rows) -> NDArray[np.bool_]:
 
 
 def foul_units(rows: Rows, foul: Foul, surrender: int | None, parts: int) -> int | None:
-    """Units that a foul pays each opponent where that is not the rows' price; None: no source prices it. AMB-FOUL."""
+    """Units of a foul to each opponent, where rows do not price it; None: unpriced. AMB-FOUL."""
     if foul.price == "base":  # all rows, without what a sweep earns on top
         price = rows.table.get("2-1-0") if rows.kind == "table" else 3 * rows.unit
     elif foul.price == "flat":
@@ -100,7 +98,7 @@ def foul_units(rows: Rows, foul: Foul, surrender: int | None, parts: int) -> int
 
 
 def royalties_of(sections: Sections, parts: int) -> RoyaltyRules | None:
-    """Royalties as tables; None where there are none. A total takes the place of the row's unit."""
+    """Royalties as tables; None: there are none. A total replaces the row's unit."""
     if not sections.royalty:
         return None
     tables = {when: np.zeros((3, KINDS + 1), np.int64) for when in CONDITIONS}
@@ -118,13 +116,12 @@ def royalties_of(sections: Sections, parts: int) -> RoyaltyRules | None:
 
 
 def _kinds(hand: int, rank: str | None = None) -> slice:
-    """The kinds of a class of hand, of one rank or of all."""
     first = hand * len(RANKS) + (0 if rank is None else RANKS.index(rank))
     return slice(first, first + (len(RANKS) if rank is None else 1))
 
 
 def sweep_of(sweep: SweepOfOne | SweepOfAll | None, parts: int) -> SweepRules | None:
-    """The rule for all rows won from one opponent or from all; None: it pays nothing. VAR-sweep-extra, HG-sweep-9."""
+    """Rule for all rows won; None: it pays nothing. VAR-sweep-extra, HG-sweep-9."""
     if sweep is None:
         return None
     of_all = sweep if isinstance(sweep, SweepOfAll) else None

@@ -1,4 +1,4 @@
-"""Settlement beyond the rows: surrender, banker, pool, single winner, side bets, chips, jackpots."""
+"""Settlement beyond rows: surrender, banker, pool, side bets, chips, jackpots."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class SurrenderRules(Struct, frozen=True):
 
 
 class BankerRules(Struct, frozen=True):
-    """Everybody settles with one seat. VAR-house-*, MY-bank."""
+    """A game where all settle with one seat. VAR-house-*, MY-bank."""
 
     dealer_banks: bool  # the banker is the seat with the button, and not the one recorded
     wins_ties: bool
@@ -31,7 +31,7 @@ class BankerRules(Struct, frozen=True):
 
 
 class PoolRules(Struct, frozen=True):
-    """Everybody pays in; the best of each row is paid out. VAR-pool-*."""
+    """A game where all pay in and the best of each row is paid. VAR-pool-*."""
 
     ante: int
     prize: int | None  # a row; None: a third of what was paid in
@@ -47,7 +47,7 @@ class WinnerRules(Struct, frozen=True):
 
 
 class PricedSideBet(Struct, frozen=True):
-    """Cards of a rank counted against each other. HG-aces-*."""
+    """Cards of a rank counted between players. HG-aces-*."""
 
     id: str
     rank: int
@@ -57,7 +57,7 @@ class PricedSideBet(Struct, frozen=True):
 
 
 class PenaltyRules(Struct, frozen=True):
-    """Penalties for missing a hand or showing a card out of turn. None: not priced. OFC1-*."""
+    """Penalties for a missed hand or an exposed card; None: unpriced. OFC1-*."""
 
     missed: int | None  # to each active opponent
     missed_gets_fouls: bool  # a fouled opponent pays the player who missed the hand as well
@@ -67,7 +67,7 @@ class PenaltyRules(Struct, frozen=True):
 
 
 class ChipRules(Struct, frozen=True):
-    """Payments limited by the chips in front. HG-chips-*, HG-settlement-*, CARN-pay-short-stack, OFC1-eliminated."""
+    """Payments limited by chips. HG-chips-*, HG-settlement-*, CARN-pay-short-stack, OFC1-eliminated."""
 
     in_full: bool  # a debt is paid in full, or the payer is out
     cover: str  # gross_both_sides, net, each_way or payer_only
@@ -87,7 +87,7 @@ class ChipRules(Struct, frozen=True):
 
 
 class AllRowsJackpot(Struct, frozen=True):
-    """Rows for which a jackpot is offered. loses_all: only where one opponent wins all three. HG-jackpot."""
+    """Rows with a jackpot. loses_all: only where one opponent wins all three. HG-jackpot."""
 
     id: str
     classes: tuple[int, int, int]  # front, middle, back
@@ -96,7 +96,7 @@ class AllRowsJackpot(Struct, frozen=True):
 
 
 def surrender_of(surrender: Surrender, parts: int) -> SurrenderRules | None:
-    """The surrender option; None where there is none."""
+    """The surrender option; None: there is none."""
     if not surrender.allowed or surrender.amount.units is None:
         return None
     return SurrenderRules(
@@ -107,7 +107,7 @@ def surrender_of(surrender: Surrender, parts: int) -> SurrenderRules | None:
 
 
 def banker_of(comparison: Comparison) -> BankerRules | None:
-    """The banker; None in games without."""
+    """The banker; None: there is none."""
     if comparison.topology != "banker":
         return None
     return BankerRules(
@@ -119,7 +119,7 @@ def banker_of(comparison: Comparison) -> BankerRules | None:
 
 
 def pool_of(sections: Sections, parts: int) -> PoolRules | None:
-    """The pool; None in games without."""
+    """The pool; None: there is none."""
     pool = sections.pool
     if sections.comparison.topology != "pool" or pool is None:
         return None
@@ -132,7 +132,7 @@ def pool_of(sections: Sections, parts: int) -> PoolRules | None:
 
 
 def winner_of(sections: Sections) -> WinnerRules | None:
-    """The single winner's rule; None in games without."""
+    """The single winner's rule; None: there is none."""
     winner = sections.single_winner
     if sections.comparison.topology != "single_winner" or winner is None:
         return None
@@ -140,7 +140,6 @@ def winner_of(sections: Sections) -> WinnerRules | None:
 
 
 def side_bets_of(bets: Sequence[settlement.SideBet], parts: int) -> tuple[PricedSideBet, ...]:
-    """Side bets on how many cards of a rank are held."""
     return tuple(
         PricedSideBet(
             id=each.id,
@@ -159,7 +158,7 @@ def dealer_units(compensation: DealerCompensation | None, parts: int) -> int:
 
 
 def chips_of(chips: ShortChips | None) -> ChipRules | None:
-    """Rules of payment where chips do not suffice; None where the ruleset does not say."""
+    """Payment where chips do not suffice; None: the ruleset is silent."""
     if chips is None:
         return None
     return ChipRules(
@@ -191,7 +190,6 @@ def penalties_of(penalties: Penalties | None, parts: int) -> PenaltyRules:
 
 
 def jackpots_of(jackpots: Sequence[house.HouseJackpot]) -> tuple[AllRowsJackpot, ...]:
-    """Events for which a jackpot is paid."""
     return tuple(
         AllRowsJackpot(
             id=each.id,

@@ -1,1 +1,1 @@
-"""Acts of a block of pot hands as columns, and the seats of a table as bits and short axes."""
+"""Acts of pot hands as columns; seats as bits and short axes."""

@@ -1,4 +1,4 @@
-"""The acts of a block in the order of the walk: the first of every hand, then the second, each kind together."""
+"""Acts of a block in the order of the walk: each hand's first, then its second, kinds together."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ Rows = slice | Ints  # positions among the acts in this order
 
 
 class Steps(Struct, frozen=True, eq=False):
-    """N acts in their order. order: position of each among those of the block.
+    """N acts in the walk's order. order: position of each in the block.
 
-    begins: for each place in a hand's list, where its posts, bets, runs, take-backs and other acts begin, and where they end.
-    deals: a card that is dealt, or was withdrawn. killed: a fold that was not the player's own doing.
+    begins: where posts, bets, runs, take-backs and others begin and end, by place in a hand's list. deals: a card dealt or
+    withdrawn. killed: a fold not of the player's own doing.
     """
 
     order: Ints
@@ -36,7 +36,6 @@ class Steps(Struct, frozen=True, eq=False):
 
 
 def steps_of(play: Play) -> Steps:
-    """The acts of a block."""
     acts = play.acts
     key = acts.place * _KINDS + _among_kinds()[acts.kind]
     order = np.argsort(key, kind="stable")
@@ -61,12 +60,11 @@ def steps_of(play: Play) -> Steps:
 
 
 def among(rows: Rows, mask: Flags) -> Ints:
-    """Those of some acts of which something holds."""
+    """Positions of the rows where ``mask`` holds."""
     return rows[mask] if isinstance(rows, np.ndarray) else np.flatnonzero(mask) + rows.start
 
 
 def _among_kinds() -> Ints:
-    """By the kind of an act, what it is followed as."""
     found = np.full(len(ACTS), _OTHERS)
     found[FOLD : COMPLETE + 1] = _BETS
     found[[POST, RUN, TAKE_BACK]] = _POSTS, _RUNS, _BACKS

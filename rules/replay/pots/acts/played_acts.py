@@ -1,4 +1,4 @@
-"""The acts of a block of pot hands made ready: seats as columns, streets, rounds of betting, and stakes."""
+"""Acts of pot hands made ready: columns, streets, rounds of betting, stakes."""
 
 from __future__ import annotations
 
@@ -59,29 +59,28 @@ class Play(Struct, frozen=True, eq=False):
     dealer: Ints  # (H,) the button's seat number, NOT_RECORDED: not known
 
     def stakes(self, name: str) -> Ints:
-        """(H,) stakes of the table, 0 where not recorded."""
+        """(H,) a stake of the table; 0 where unrecorded."""
         return known(self.pot.stakes[name])
 
     def game(self, name: str) -> Flags:
-        """(H,) hands of a game."""
         found: Flags = self.pot.game == GAMES.index(name)
         return found
 
 
 def acts_of_players(acts: PotActs) -> Flags:
-    """(N,) folds, checks, calls, bets and raises of the players, without folds by the dealer, the floor or the time."""
+    """(N,) folds, checks, calls, bets and raises, without folds by the dealer, the floor or the time."""
     betting: Flags = (acts.kind >= FOLD) & (acts.kind <= COMPLETE)
     return betting & ~killed(acts)
 
 
 def killed(acts: PotActs) -> Flags:
-    """(N,) hands folded by somebody else than their player."""
+    """(N,) hands folded by somebody else."""
     found: Flags = (acts.kind == FOLD) & (acts.by >= 0)
     return found
 
 
 def known(values: Ints, otherwise: int | Ints = 0) -> Ints:
-    """Recorded values; where none was recorded, the other ones."""
+    """Recorded values, else ``otherwise``."""
     return np.where(values == NOT_RECORDED, otherwise, values)
 
 
@@ -109,7 +108,6 @@ def play_of(hands: Hands, rules: PotGame) -> Play:
 
 
 def _columns(hands: Hands, acts: PotActs) -> Ints:
-    """(N,) the column of each act's seat; NO_SEAT where it has none."""
     by_number = np.full((len(hands), 11), NO_SEAT, np.int64)
     hand, column = np.nonzero(hands.present)
     by_number[hand, hands.seat[hand, column]] = column
@@ -117,16 +115,12 @@ def _columns(hands: Hands, acts: PotActs) -> Ints:
 
 
 def _stacks(hands: Hands, pot: PotHands) -> Ints:
-    """(H, S) chips that a seat can put in: its stack, and no more than the cap of the hand."""
     cap = known(pot.stakes["cap"], PLENTY)
     return np.minimum(known(hands.stack, PLENTY), cap[:, None])
 
 
 def _streets(acts: PotActs, hands: int) -> tuple[Ints, Flags]:
-    """(N,) the street at each act, and acts that begin the betting of a new one.
-
-    A card that was taken back or laid aside begins nothing.
-    """
+    """(N,) the street at each act, and acts that begin a street's betting. A withdrawn card begins nothing."""
     names = _BEGINS[acts.kind] & (acts.street >= 0) & (acts.withdrawn != 1) & (acts.face_down != 1)
     marked = np.where(names, np.arange(len(acts)), -1)
     last = np.maximum.accumulate(marked) if len(acts) else marked
@@ -139,7 +133,7 @@ def _streets(acts: PotActs, hands: int) -> tuple[Ints, Flags]:
 
 
 def _by_game(games: tuple[Game | None, ...], fact: Callable[[Game], int]) -> Ints:
-    """(games,) a number of each game; UNKNOWN_ROUND where the ruleset does not deal it."""
+    """(games,) a fact of each game; UNKNOWN_ROUND where the ruleset does not deal it."""
     return np.array([UNKNOWN_ROUND if each is None else fact(each) for each in games])
 
 
@@ -148,14 +142,14 @@ def _count_rounds(game: Game) -> int:
 
 
 def _fourth_streets(games: tuple[Game | None, ...], rules: PotGame) -> Ints:
-    """(games,) the round in which a pair that shows allows the big bet; UNKNOWN_ROUND: none does."""
+    """(games,) round in which a showing pair allows the big bet, or UNKNOWN_ROUND."""
     if rules.betting.stud.fourth_street_pair != "small_or_big":
         return np.full(len(games), UNKNOWN_ROUND)
     return _by_game(games, _pair_round)
 
 
 def _pair_round(game: Game) -> int:
-    """The fourth street of seven-card stud for the high hand: external:RROP-stud."""
+    """Fourth street of seven-card stud high: external:RROP-stud."""
     names = [each.name for each in game.streets]
     high = [each.order for each in game.halves] == ["high"]
     return 1 if game.kind == "stud" and high and names[1:2] == ["fourth"] else UNKNOWN_ROUND
@@ -166,7 +160,7 @@ def _low(game: Game) -> int:
 
 
 def _rounds(games: tuple[Game | None, ...]) -> Ints:
-    """(games, streets + 1) the position of a street among those of a game; the last column: before any street."""
+    """(games, streets + 1) position of a street in a game; last column: before any street."""
     found = np.full((len(games), len(STREETS) + 1), UNKNOWN_ROUND, np.int64)
     for place, game in enumerate(games):
         if game is not None:

@@ -1,4 +1,4 @@
-"""Seats of a table as bits, the lowest that of seat 1: a set of seats is one number, and so is the next of them."""
+"""Sets of seats as bits, seat 1 the lowest."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SEATS = 10
 
 
 def bits_of(number: Ints) -> Ints:
-    """(...) the bit of each seat's number; 0 of the number 0, which is no seat."""
+    """(...) bit of a seat's number; 0 for 0, no seat."""
     return np.where(number > 0, np.int64(1) << np.maximum(number - 1, 0), 0)
 
 
@@ -22,24 +22,23 @@ def some_of(bits: Ints, mask: Flags) -> Ints:
 
 
 def count(seats: Ints) -> NDArray[np.uint8]:
-    """(n,) how many seats there are."""
+    """(n,) seats in a set."""
     return np.bitwise_count(seats)
 
 
 def next_after(seats: Ints, number: Ints) -> Ints:
-    """(n,) the number of the first of some seats after a number (0 to 10), clockwise; 0: there are none."""
+    """(n,) first of some seats after a number (0 to 10), clockwise; 0: none."""
     return _NEXT.take(seats * (SEATS + 1) + number)
 
 
 def next_seat(number: Ints, among: Flags, after: Ints) -> Ints:
-    """(H,) the number of the first seat clockwise after a number (H,); 0: there is none. number: (H, S), among: which of them."""
+    """(H,) first of ``among`` (H, S) clockwise after a number; 0: none. number: (H, S)."""
     distance = np.where(among, (number - after[:, None] - 1) % SEATS, SEATS)
     column = distance.argmin(axis=1)
     return np.where(among.any(axis=1), number[np.arange(len(number)), column], 0)
 
 
 def _table() -> Ints:
-    """The answer of `next_after` for each set of seats and each number."""
     numbers = np.arange(1, SEATS + 1)
     held = (np.arange(1 << SEATS)[:, None] & bits_of(numbers)).astype(np.bool_)
     distance = (numbers - np.arange(SEATS + 1)[:, None] - 1) % SEATS

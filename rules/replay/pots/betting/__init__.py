@@ -1,1 +1,1 @@
-"""Betting of many hands at a time: forced bets, the chips act by act, the pots that they build."""
+"""Betting of many hands at a time: forced bets, chips, pots."""

@@ -1,4 +1,4 @@
-"""Context of each act of a hand: the columns that the rules of the betting compare."""
+"""Context of each act, in columns that rules of betting compare."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _OPEN = ("may_be_all", "level_unknown", "size_unknown")
 
 
 class ActContext(Struct, eq=False):
-    """Context of each of N acts, before it; zeros for acts other than betting, and in hands whose acts are unknown.
+    """Context before each of N acts; zeros for other acts than betting, and in hands with unknown acts.
 
-    An act out of turn that waited for its turn has the context of its turn.
+    An act out of turn that waited has the context of its turn.
     """
 
     turn: Ints  # (N,) IN_TURN, OUT_OF_TURN, CLOSED, NOT_LIVE, UNJUDGED
@@ -52,7 +52,7 @@ class ActContext(Struct, eq=False):
 
 
 def nothing_met(acts: int) -> ActContext:
-    """Notes of acts, of which nothing is known yet."""
+    """Empty context of acts."""
     flags = {"may_raise", "last", "changed", "back", "early", "made", "capped", "either", *_OPEN}
     columns: dict[str, Any] = {
         each: np.zeros(acts, np.bool_ if each in flags else np.int64) for each in ActContext.__struct_fields__
@@ -63,7 +63,7 @@ def nothing_met(acts: int) -> ActContext:
 
 
 def in_log_order(met: ActContext, order: Ints) -> ActContext:
-    """Notes of acts in another order. order: (N,) the position of each among the acts of the block."""
+    """Context in log order. order: (N,) position of each act in the block."""
     back = np.empty_like(order)
     back[order] = np.arange(len(order))
     return ActContext(*(getattr(met, each).take(back) for each in ActContext.__struct_fields__))

@@ -1,4 +1,4 @@
-"""Hands with antes on record, and no blind or bring-in: none due, or none recorded?"""
+"""Hands with recorded antes and no blind or bring-in: none due, or none recorded."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ _NOT_THERE = -1
 
 
 def blinds_may_lack(play: Play, stack: Ints, put: Ints, blinds: tuple[tuple[Ints, Ints], ...]) -> Flags:
-    """(H,) hands without a bet in which blinds would have left chips to one seat, unless the pots show that none were posted.
+    """(H,) hands without a bet in which blinds would leave one seat chips, unless the pots show that none were posted.
 
-    stack: (H, S), NOT_RECORDED where unknown. put: (H, S) chips of all posts on record. blinds: (H,) column of the seat, and
-    amount of each.
+    stack: (H, S) or NOT_RECORDED. put: (H, S) chips of recorded posts. blinds: (H,) column and amount of each.
     """
     rows = np.arange(len(stack))
     after = np.where(stack == NOT_RECORDED, 0, stack - put)
@@ -31,7 +30,7 @@ def blinds_may_lack(play: Play, stack: Ints, put: Ints, blinds: tuple[tuple[Ints
 
 
 def _pots_hold(play: Play, put: Ints) -> Flags:
-    """(H,) hands whose recorded pots equal some chips (H, S), less uncalled ones; and returns do not exceed these."""
+    """(H,) recorded pots equal chips (H, S) less uncalled ones, and returns do not exceed these."""
     pots, acts = play.pot.pots, play.acts
     total = np.zeros(len(put), np.int64)
     np.add.at(total, pots.hand, np.where(pots["amount"] == NOT_RECORDED, 0, pots["amount"]))
@@ -46,9 +45,9 @@ def _pots_hold(play: Play, put: Ints) -> Flags:
 
 
 def passed_by_all(play: Play, left: Ints, lowest: Ints) -> Flags:
-    """(H,) hands of stud in which all seats with chips but the last folded in succession, or at most one has chips.
+    """(H,) stud hands in which all seats with chips but the last folded in succession, or at most one has chips.
 
-    Nobody was left to bring it in. left: (H, S) chips after the antes. lowest: (H,) the column of the card that brings it in.
+    Nobody was left to bring it in. left: (H, S) chips after antes. lowest: (H,) column of the bring-in card.
     """
     acts = play.acts
     number = play.hands.seat.astype(np.int64)

@@ -1,4 +1,4 @@
-"""The state of the betting of many hands, between two steps: chips, seats still in, turns."""
+"""State of the betting between two steps: chips, live seats, turns."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rules.times import NOT_RECORDED
 
 
 def among_posts(*posts: int) -> Flags:
-    """By the position of a post in POSTS, whether it is one of some; the last is of acts that are no post (-1)."""
+    """Flags by position in POSTS; the last is for acts that are no post (-1)."""
     return np.isin(np.arange(len(POSTS) + 1), posts)
 
 
@@ -35,9 +35,7 @@ LATE_POSTS = among_posts(NEW_PLAYER, MISSED_BIG, EXTRA)
 
 
 class BettingState:
-    """The state of all hands between two steps. Arrays are (H,) by hand, with sets of seats as bits; and by seat (H * S,), where
-    a cell is the place of a seat of a hand.
-    """
+    """State of all hands between two steps: (H,) by hand, sets of seats as bits; (H * S,) by cell, a seat of a hand."""
 
     def __init__(self, play: Play) -> None:
         self.play, self.steps, self.owed = play, steps_of(play), obligations(play)
@@ -93,7 +91,6 @@ class BettingState:
         self.met = nothing_met(len(self.hand))
 
     def _leave_open(self) -> None:
-        """Notes chips, and points of the first round, that the record leaves open."""
         found = doubts(self.play, self.owed)
         self.doubtful = found.some
         self.stack_unknown = found.stack.ravel()  # (H * S,)
@@ -107,18 +104,16 @@ class BettingState:
         self.unknown = self.owed.unrecorded.copy()
 
     def _by_seat(self, cells: Ints) -> Ints:
-        """(H * S,) to (H, S)."""
         return cells.reshape(self.bit.shape)
 
     def _seats(self, bits: Ints, hand: Ints | slice = slice(None)) -> Flags:
-        """(n, S) which seats of some hands are in a set (H,)."""
+        """(n, S) seats of some hands that are in a set (H,)."""
         found: Flags = bits[hand][:, None] & self.bit[hand] != 0
         return found
 
     # ------------------------------------------------------------------ rounds
 
     def _begin(self, hand: Ints, number: Ints) -> None:
-        """A new round: what is in front goes into the middle."""
         put, front = self._by_seat(self.put), self._by_seat(self.front)
         put[hand] += front[hand]
         front[hand] = self._by_seat(self.late)[hand] = self._by_seat(self.acted_at)[hand] = 0
@@ -134,7 +129,7 @@ class BettingState:
         self.all_in_early[hand] |= count(self._sure_chips(hand)) < 2
 
     def _fixed_size(self, hand: Ints) -> Ints:
-        """The fixed bet of a round: external:RROP-limit."""
+        """Fixed bet of the round: external:RROP-limit."""
         rules = self.play.rules.betting.fixed_limit
         rounds = self.play.rounds[hand]
         small = np.where(rounds == 2, rules.of_two_rounds, rules.small_bet_rounds)
@@ -150,11 +145,10 @@ class BettingState:
     # ------------------------------------------------------------------ turns
 
     def _sure_chips(self, hand: Ints) -> Ints:
-        """(n,) live seats that have chips behind for certain."""
         return self.live[hand] & self.chips[hand] & ~self.perhaps_out[hand]
 
     def _sure_needs(self, hand: Ints, needs: Ints) -> Ints:
-        """(n,) seats that have to act whatever the unrecorded chips. needs: of `_needs`."""
+        """(n,) seats that must act whatever the unrecorded chips. needs: of `_needs`."""
         if not self.doubtful:
             return needs
         chips, acted = self._sure_chips(hand), self.acted[hand]
@@ -165,14 +159,10 @@ class BettingState:
         return np.where(self.level_unknown[hand], not_yet, self._needs_of(hand, chips))
 
     def _needs(self, hand: Ints) -> Ints:
-        """(n,) seats that have to act: with chips, and either not acted in the round or with less than the level in front.
-
-        Where no other seat has chips, a seat acts only if one put in more than it. Seats that may have no chips count.
-        """
+        """(n,) seats with chips that have to act; where no other has chips, only if outpaid. Seats that may lack chips count."""
         return self._needs_of(hand, self.live[hand] & self.chips[hand])
 
     def _needs_of(self, hand: Ints, chips: Ints) -> Ints:
-        """(n,) of the live seats with chips (n,), those that have to act."""
         live = self.live[hand]
         alone = count(chips) < 2
         needs = chips & (self.behind[hand] | np.where(alone, 0, ~self.acted[hand]))
@@ -183,23 +173,21 @@ class BettingState:
         return needs
 
     def _outpaid(self, hand: Ints) -> Ints:
-        """(n,) seats with less in front than the most that a live seat has, of some hands."""
         front = self._front_of(hand, self.live[hand])
         return some_of(self.bit[hand], front < front.max(axis=1)[:, None])
 
     def _front_of(self, hand: Ints, seats: Ints) -> Ints:
-        """(n, S) chips in front of some seats (n,); 0 of the others."""
         return np.where(seats[:, None] & self.bit[hand] != 0, self._by_seat(self.front)[hand], 0)
 
     def _expected(self, hand: Ints, needs: Ints | None = None) -> Ints:
-        """(n,) the column of the seat whose turn it is; NO_SEAT: nobody's, OPEN_START: unknown. needs: those of the hands."""
+        """(n,) column of the seat whose turn it is; NO_SEAT: nobody's, OPEN_START: unknown."""
         needs = self._needs(hand) if needs is None else needs
         pointer, known = self._pointer(hand)
         column = self.column[hand, next_after(needs, np.where(known, pointer, 0))]
         return np.where(known | (needs == 0), column, OPEN_START)
 
     def _pointer(self, hand: Ints) -> tuple[Ints, Flags]:
-        """(n,) the number of the seat before the one that acts first or next, and whether it is known."""
+        """(n,) number of the seat before the next to act; whether it is known."""
         pointer = self.pointer[hand]
         begins = pointer == NOT_RECORDED
         if begins.any():
@@ -209,7 +197,7 @@ class BettingState:
         return pointer, pointer != NOT_RECORDED
 
     def _start(self, hand: Ints) -> Ints:
-        """The number of the seat before the one that opens a round: the button's, or in stud by the cards that show."""
+        """Number of the seat before the opener: the button, or in stud by cards that show."""
         start = self.play.dealer[hand]
         stud = self.play.kind[hand] == STUD_GAME
         if not stud.any():

@@ -1,7 +1,6 @@
-"""Chips followed act by act, for all hands at a time: step k takes the k-th act of every hand that has one.
+"""Chips followed act by act for all hands: step k takes each hand's k-th act.
 
-The walk makes no judgement. It notes the context of each act (`ActContext`), so that a rule of the betting compares columns.
-Chips stand as the room let them: an illegal bet counts; chips of a hand that is not live, or after the betting was closed, do
+The walk notes contexts (`ActContext`) and judges nothing. Illegal bets count; chips of a dead hand or after the betting closed do
 not; chips beyond the stack count up to it. Chips bet out of turn wait for their turn (OLY-1.26-a).
 """
 
@@ -53,7 +52,7 @@ _TURNS = among_posts(STRADDLE, BRING_IN)  # after which the next seat acts
 
 
 class Walk(Struct, frozen=True, eq=False):
-    """The chips of H hands followed to their end. S seats."""
+    """Chips of H hands at their end. S seats."""
 
     play: Play
     owed: Obligations
@@ -75,8 +74,6 @@ def walk(play: Play) -> Walk:
 
 
 class _Walker(DoubtfulTurns):
-    """The steps: each takes the acts at one place of their hands' lists."""
-
     def run(self) -> Walk:
         for begins in self.steps.begins:
             self._step(*map(slice, begins, begins[1:]))
@@ -106,7 +103,6 @@ class _Walker(DoubtfulTurns):
         return found
 
     def _step(self, posts: slice, bets: slice, runs: slice, backs: slice, others: slice) -> None:
-        """The acts at one place of their hands' lists, those of each kind after one another."""
         hand = self.hand[posts.start : others.stop]
         if self.waits[hand].any():
             self._resolve(hand, self.kind[posts.start : others.stop] == TAKE_BACK)
@@ -119,7 +115,6 @@ class _Walker(DoubtfulTurns):
     # ------------------------------------------------------------------ rounds
 
     def _cards(self, rows: slice) -> None:
-        """Cards begin rounds; and one that comes while a seat has to act is early."""
         dealt = among(rows, self.steps.deals[rows])
         self._note_early(dealt)
         began = dealt[self.steps.begins_round[dealt]]
@@ -129,7 +124,7 @@ class _Walker(DoubtfulTurns):
     # ------------------------------------------------------------------ turns
 
     def _resolve(self, hand: Ints, takes_back: Flags) -> None:
-        """Acts out of turn whose turn has come are made, but where the chips go back just now."""
+        """Make acts out of turn whose turn has come, unless their chips go back now."""
         while True:
             waiting = hand[(self.waits[hand] != 0) & ~takes_back]
             if not len(waiting):
@@ -148,7 +143,7 @@ class _Walker(DoubtfulTurns):
     # ------------------------------------------------------------------ acts
 
     def _post(self, rows: slice) -> None:
-        """Blinds, antes and other posts. They are no acts: who posts acts in turn."""
+        """Put posts in. They are no acts: the poster still acts in turn."""
         hand, cell, post = self.hand[rows], self.cell[rows], self.steps.post[rows]
         left = self.left[cell]
         amount = np.minimum(self.amount[rows], left)
@@ -174,7 +169,7 @@ class _Walker(DoubtfulTurns):
         self._open_by_post(among(rows, live), amount[live])
 
     def _straddle(self, rows: slice, straddles: Flags) -> Ints:
-        """(n,) counted amount of straddles: in full where the seat has no chips left; unknown where it may have none."""
+        """(n,) counted amounts: in full for a seat without chips; unknown where it may have none."""
         hand, cell, rules = self.hand[rows], self.cell[rows], self.play.rules.betting.straddle
         full = (rules.multiplier if rules else _STRADDLE) * self.level[hand]
         front = self.front[cell]
@@ -183,7 +178,6 @@ class _Walker(DoubtfulTurns):
         return found
 
     def _open_by_post(self, rows: Ints, amount: Ints) -> None:
-        """Posts as the first bet; the bring-in as a bet to be completed."""
         hand, post = self.hand[rows], self.steps.post[rows]
         self.increment[hand] = np.maximum(self.increment[hand], self.level[hand])
         self.floor[hand] = self.level[hand]
@@ -239,14 +233,12 @@ class _Walker(DoubtfulTurns):
         self.shut[hand] |= bit
 
     def _leave(self, rows: Rows, left: Ints) -> None:
-        """So many chips are left behind the seats of acts."""
         self.left[self.cell[rows]] = left
         self.chips[self.hand[rows]] &= ~np.where(left > 0, 0, self.own[rows])
         if self.doubtful:
             self.perhaps_out[self.hand[rows]] |= np.where(self.may_be_all[rows], self.own[rows], 0)
 
     def _make(self, rows: Rows, needs: Ints) -> None:
-        """Acts in turn: notes their context, and lets them stand. needs: (n,) the seats that had to act."""
         hand, cell, kind, bit = self.hand[rows], self.cell[rows], self.kind[rows], self.own[rows]
         front, left, level = self.front[cell], self.left[cell], self.level[hand]
         stated = self.amount[rows]
@@ -285,7 +277,6 @@ class _Walker(DoubtfulTurns):
         return self.play.rules.betting.out_of_turn.changed_by == "bet_or_raise"
 
     def _raise(self, rows: Ints, to: Ints) -> None:
-        """More than the level: effect on increment, floor and number of raises, and on whom it opens the betting for."""
         if not len(rows):
             return
         hand, bit = self.hand[rows], self.own[rows]
@@ -313,19 +304,18 @@ class _Walker(DoubtfulTurns):
         self.shut[hand] |= bit
 
     def _floor(self, to: Ints, floor: Ints, least: Ints, to_be_completed: Flags, short: Flags) -> Ints:
-        """Amount that the next raise is added to: the last raise's, except for a fixed bet still to be completed."""
+        """Base of the next raise: the last one's amount, except for a fixed bet to be completed."""
         if self.play.rules.betting.all_in.next == "complete_then_raise":
             to = np.where(short, least, to)
         return np.where(to_be_completed, floor, to)
 
     def _short(self, to: Ints, level: Ints, increment: Ints, short: Flags) -> Ints:
-        """The increment after an all-in for less than a full raise."""
         if self.play.rules.betting.all_in.next == "allin_increment_doubles":
             return np.where(short, to - level, increment)
         return increment
 
     def _half(self, hand: Ints, to: Ints, floor: Ints, size: Ints) -> Flags:
-        """Whether more than the level is half of a raise or more: OLY-1.19, OLY-1.20."""
+        """Whether chips above the level are at least half of a raise: OLY-1.19, OLY-1.20."""
         betting = self.play.rules.betting
         brought_in = only_brought_in(self.play, hand, self.round[hand], self.raises[hand])
         fixed, level = self.play.limit[hand] == FIXED_LIMIT, self.level[hand]
@@ -333,22 +323,20 @@ class _Walker(DoubtfulTurns):
         return half_of(betting.half_rule, to, base, floor + size, whole)
 
     def _played_size(self, hand: Ints, more: Ints) -> Ints:
-        """The fixed bet that is played: on fourth street of stud with a pair showing the big bet, if it was bet."""
+        """Fixed bet that is played: with a pair on fourth street of stud the big bet, if it was bet."""
         size, big = self.size[hand], self.play.big_bet[hand]
         return np.where((more >= big) & self._either(hand), big, size)
 
     def _run(self, rows: slice) -> None:
-        """The rest is dealt more than once: whether somebody has to act, and how many seats have chips."""
         hand = self.hand[rows]
         self._note_early(rows)
         self.met.chips_behind[rows] = count(self._sure_chips(hand))
 
     def _take_back(self, rows: slice) -> None:
-        """Chips bet out of turn go back; where the action did not change they had to stand (OLY-1.26-a)."""
+        """Return chips bet out of turn; without a change of action they had to stand (OLY-1.26-a)."""
         hand = self.hand[rows]
         self.met.back[rows] = self.waits[hand] & self.changed[hand] & self.own[rows] == 0
         self._wait_no_more(rows)
 
     def _wait_no_more(self, rows: Rows) -> None:
-        """The seats of acts have none that waits."""
         self.waits[self.hand[rows]] &= ~self.own[rows]

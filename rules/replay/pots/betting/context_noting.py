@@ -1,4 +1,4 @@
-"""Notes the context of acts (the columns of `ActContext`) before they change anything."""
+"""Contexts of acts, noted before the acts change anything."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from rules.replay.pots.betting.raise_rules import add_up, half_of
 
 
 class Noting(BettingState):
-    """The state of all hands, with notes of each act's context."""
+    """State of all hands, with each act's context."""
 
     def _note(self, rows: Rows, to: Ints) -> None:
-        """Notes the context of acts; called before they change anything."""
+        """Note contexts; called before the acts change anything."""
         met, hand, cell = self.met, self.hand[rows], self.cell[rows]
         met.to[rows] = to
         met.level[rows] = self.level[hand]
@@ -39,7 +39,7 @@ class Noting(BettingState):
         met.seats_in[rows] = count(self.live[hand])
 
     def _note_bring_in(self, rows: Ints) -> None:
-        """Notes who must bring it in: the first seat with chips that did not fold, from that of the card on."""
+        """Note who must bring it in: the first from the card's seat with chips that did not fold."""
         hand = self.hand[rows]
         lowest = self.owed.lowest[hand]
         before = np.where(lowest >= 0, self.number[hand, lowest] - 1, 0)
@@ -50,7 +50,6 @@ class Noting(BettingState):
         self.met.expected[rows] = self.column[hand, next_after(seats, before)]
 
     def _note_turn(self, rows: Rows, others: Ints, bit: Ints) -> None:
-        """Notes the seats with chips still to act after acts. others: (n,) seats that had to act besides that of a bit."""
         met, hand = self.met, self.hand[rows]
         met.last[rows] = others == 0
         rest = self.live[hand] & ~bit
@@ -63,7 +62,7 @@ class Noting(BettingState):
             met.enough[among(rows, alone)] = np.minimum(met.level[among(rows, alone)], most)
 
     def _open(self, rows: Rows) -> Flags:
-        """Whether a seat may raise: it did not act since the betting was opened; or short all-ins add up for it."""
+        """Seats that may raise: not acted since the betting opened, or short all-ins add up."""
         hand = self.hand[rows]
         shut: Flags = self.shut[hand] & self.own[rows] != 0
         if shut.any():
@@ -71,7 +70,6 @@ class Noting(BettingState):
         return ~shut
 
     def _added_up(self, hand: Ints, cell: Ints) -> Flags:
-        """Whether short all-ins since the last act of a seat equal a full raise, or half a bet of a fixed limit."""
         betting, level, size = self.play.rules.betting, self.level[hand], self.size[hand]
         fixed = self.play.limit[hand] == FIXED_LIMIT
         acted_at = self.acted_at[cell]

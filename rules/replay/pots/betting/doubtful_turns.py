@@ -1,4 +1,4 @@
-"""Turns where seats may have no chips left, or the opening of the round is not on record."""
+"""Turns that unrecorded chips or openings leave open."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from rules.replay.pots.betting.context_noting import Noting
 
 
 class DoubtfulTurns(Noting):
-    """The state of all hands, with the turns that chips not on record leave open."""
+    """State of all hands, with turns that unrecorded chips leave open."""
 
     def _unless_doubtful(self, rows: slice, turn: Ints, needs: Ints) -> Ints:
-        """(n,) turns of acts of betting, UNJUDGED where seats that may have no chips decide them. needs: of `_needs`."""
+        """(n,) turns of acts; UNJUDGED where seats that may lack chips decide. needs: of `_needs`."""
         hand, column, bit = self.hand[rows], self.steps.column[rows], self.own[rows]
         sure = self._sure_needs(hand, needs)
         first, second = self._expected(hand, needs), self._expected(hand, sure)
@@ -28,7 +28,7 @@ class DoubtfulTurns(Noting):
         return np.where(self.steps.killed[rows] & (turn == OUT_OF_TURN), UNJUDGED, turn)
 
     def _note_early(self, rows: Rows) -> None:
-        """Notes whether somebody has to act before cards or a run; open where only seats that may have no chips would."""
+        """Note cards or runs before a due act; open where only seats that may lack chips had it."""
         hand = self.hand[rows]
         needs = self._needs(hand)
         sure = self._sure_needs(hand, needs)
@@ -36,7 +36,7 @@ class DoubtfulTurns(Noting):
         self.left_open[hand] |= (needs != 0) & (sure == 0)
 
     def _next_waiting(self, hand: Ints) -> Ints:
-        """(n,) the column of a waiting act's seat whose turn it is, or may be where another may have no chips."""
+        """(n,) column of a waiting seat whose turn it is, or may be."""
         needs = self._needs(hand)
         column = self._expected(hand, needs)
         if not self.doubtful:
@@ -46,6 +46,5 @@ class DoubtfulTurns(Noting):
         return np.where(column >= 0, column, sure)
 
     def _if_waiting(self, hand: Ints, column: Ints) -> Ints:
-        """(n,) columns of seats whose act waits; NO_SEAT of others."""
         waits = (column >= 0) & (self.waits[hand] & self.bit[hand, column] != 0)
         return np.where(waits, column, NO_SEAT)

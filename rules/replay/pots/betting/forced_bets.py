@@ -1,7 +1,4 @@
-"""Forced bets owed before the first round: one table of antes, blinds and bring-ins, with the amounts paid.
-
-Level, opener, the pot for pot limit and missing posts are read from it. external:RROP-blinds, external:RROP-stud.
-"""
+"""Forced bets owed before the first round, with amounts paid. external:RROP-blinds, external:RROP-stud."""
 
 from __future__ import annotations
 
@@ -74,29 +71,27 @@ class Obligations(Struct, frozen=True, eq=False):
 
     @property
     def right(self) -> Ints:
-        """(R,) the amount that is right: the nominal one, or all chips of the seat where they are less."""
+        """(R,) right amounts: nominal, or all chips where these are less."""
         return np.where(self.able == NOT_RECORDED, self.nominal, np.minimum(self.nominal, self.able))
 
     @property
     def before_opener(self) -> Ints:
-        """(H,) column of the seat after which the first round begins, as far as owed posts show it; NO_SEAT: they do not."""
+        """(H,) column of the seat after which the first round begins; NO_SEAT: posts do not show it."""
         return np.where(self.bring_in, self.lowest, np.where(self.blinds, self.big, NO_SEAT))
 
     @property
     def level(self) -> Ints:
-        """(H,) opening level of the first round: blinds and bring-in in full, however little of them was posted."""
+        """(H,) opening level: blinds and bring-in in full, however little was posted."""
         found: Ints = np.max([self.due[each] for each in (*BLINDS, BRING_IN)], axis=0)
         return found
 
 
 def obligations(play: Play) -> Obligations:
-    """The table of a block."""
+    """Forced bets of a block."""
     return _Table(play).made()
 
 
 class _Table:
-    """Posts, and from them the amounts owed. Arrays are (P,) of posts, (H,) of hands, (H, S) of seats."""
-
     def __init__(self, play: Play) -> None:
         self.play, acts = play, play.acts
         self.act = np.flatnonzero(acts.kind == POST)
@@ -111,7 +106,6 @@ class _Table:
         self.rank = self._ranks()[self.post]
 
     def made(self) -> Obligations:
-        """The rows, and what they come to in each hand."""
         play = self.play
         small, big = self._blind_seats()
         shown, chips = lowest_shown(play), self._left_after(BIG_BLIND)
@@ -146,10 +140,9 @@ class _Table:
     # ------------------------------------------------------------------ who owes
 
     def _blind_seats(self) -> tuple[Ints, Ints]:
-        """(H,) the columns of the small and of the big blind: the seats that posted them, else by the button.
+        """(H,) columns of the blinds: posters, else by the button.
 
-        A seat that posted the big blind where the small one was due owes only that: nobody owes the small one (a dead
-        button).
+        A big blind posted in the small one's place leaves no small one due (a dead button).
         """
         play = self.play
         posted_small, posted_big = self._poster(SMALL_BLIND, last=False), self._poster(BIG_BLIND, last=True)
@@ -163,7 +156,7 @@ class _Table:
         return small, big
 
     def _first_left(self) -> Ints:
-        """(H,) column of the first seat dealt in left of the button, between two that of the button itself."""
+        """(H,) column of the first seat left of the button; between two, the button's."""
         known = self.play.dealer != NOT_RECORDED
         dealer = np.where(known, self.play.dealer, 0)
         two = self.play.dealt.sum(axis=1) == 2
@@ -171,44 +164,38 @@ class _Table:
         return self._column(np.where(known, number, 0))
 
     def _poster(self, kind: int, *, last: bool) -> Ints:
-        """(H,) column of the first or of the last seat that made a post; NO_SEAT: nobody did."""
+        """(H,) column of the first or last poster; NO_SEAT: none."""
         rows = np.flatnonzero(self.post == kind)[:: 1 if last else -1]
         found = np.full(len(self.play.dealt), NO_SEAT, np.int64)
         found[self.hand[rows]] = self.column[rows]
         return found
 
     def _column(self, number: Ints) -> Ints:
-        """(H,) the column of a seat by its number; NO_SEAT of 0."""
         return np.where(number > 0, (self.number == number[:, None]).argmax(axis=1), NO_SEAT)
 
     def _number(self, column: Ints) -> Ints:
-        """(H,) the number of a seat by its column; 0 of NO_SEAT."""
         return np.where(column >= 0, self.number[np.arange(len(column)), column], 0)
 
     # ------------------------------------------------------------------ what was posted
 
     def _in_hand(self, *kinds: int) -> Flags:
-        """(H,) hands with one of some posts."""
         found = np.zeros(len(self.play.dealt), np.bool_)
         found[self.hand[np.isin(self.post, kinds)]] = True
         return found
 
     def _by_seat(self, *kinds: int) -> Flags:
-        """(H, S) seats that made one of some posts."""
         found = np.zeros(self.play.dealt.shape, np.bool_)
         rows = np.isin(self.post, kinds)
         found[self.hand[rows], self.column[rows]] = True
         return found
 
     def _sum(self, kind: int) -> Ints:
-        """(H,) chips of a post."""
         found = np.zeros(len(self.play.dealt), np.int64)
         rows = self.post == kind
         np.add.at(found, self.hand[rows], self.paid[rows])
         return found
 
     def _bombs(self) -> Flags:
-        """(H,) bomb pots."""
         play, acts = self.play, self.play.acts
         bare = ~self._in_hand(*BLINDS, BRING_IN, STRADDLE, NEW_PLAYER, MISSED_BIG, EXTRA)
         found: Flags = bare & (play.kind == FLOP_GAME) & self._in_hand(ANTE)
@@ -222,7 +209,6 @@ class _Table:
         return found & reached & ~self._antes_took_all() & ~self._blinds_may_lack()
 
     def _blinds_may_lack(self) -> Flags:
-        """(H,) hands that may have unrecorded blinds."""
         first = self._first_left()
         second = self._column(next_seat(self.number, self.play.dealt, self._number(first)))
         blinds = ((first, self.stakes[SMALL_BLIND]), (second, self.stakes[BIG_BLIND]))
@@ -231,7 +217,7 @@ class _Table:
         return blinds_may_lack(self.play, self.stack, put, blinds)
 
     def _antes_took_all(self) -> Flags:
-        """(H,) hands in which nobody could post a blind, nor bet: at most one seat has chips, not next to the button."""
+        """(H,) antes left nobody to post or bet: at most one seat has chips, not next to the button."""
         left, first = self._left_after(ANTE), self._first_left()
         second = self._column(next_seat(self.number, self.play.dealt, self._number(first)))
         with_chips = (self.play.dealt & (left != 0)).sum(axis=1)
@@ -239,7 +225,7 @@ class _Table:
         return found
 
     def _unopened(self, opened: Flags) -> Flags:
-        """(H,) hands whose first round rests on unrecorded posts. opened: (H,) those that do not."""
+        """(H,) hands whose first round rests on unrecorded posts. opened: (H,) hands with recorded ones."""
         stud = self.play.kind == STUD_GAME
         named = np.where(stud, self.stakes[BRING_IN], self.stakes[SMALL_BLIND] + self.stakes[BIG_BLIND]) > 0
         posted = np.bincount(self.hand, minlength=len(stud)) > 0
@@ -249,21 +235,20 @@ class _Table:
     # ------------------------------------------------------------------ the order of payment
 
     def _ranks(self) -> Ints:
-        """Order of payment by position in POSTS: antes, blinds and bring-in, and one ante for all where the ruleset says."""
+        """Order of payment by position in POSTS; one ante for all may follow the blind."""
         rank = np.ones(TABLE_ANTE + 1, np.int64)
         rank[ANTE] = 0
         rank[TABLE_ANTE] = 2 if self.play.rules.betting.blinds.order == "blind_first" else 0
         return rank
 
     def _left_after(self, kind: int) -> Ints:
-        """(H, S) chips of each seat after the posts before or beside one; NOT_RECORDED where unknown."""
+        """(H, S) chips after the posts up to a kind's; NOT_RECORDED where unknown."""
         rows = self.rank <= self._ranks()[kind]
         spent = np.zeros(self.stack.shape, np.int64)
         np.add.at(spent, (self.hand[rows], self.column[rows]), self.paid[rows])
         return np.where(self.stack == NOT_RECORDED, NOT_RECORDED, self.stack - spent)
 
     def _able(self) -> Ints:
-        """(P,) chips of the seat before each post, in the order of payment."""
         stack = self.stack[self.hand, self.column]
         order = np.lexsort((self.act, self.rank, self.column, self.hand))
         cell, paid = (self.hand * self.stack.shape[1] + self.column)[order], self.paid[order]
@@ -276,7 +261,6 @@ class _Table:
     # ------------------------------------------------------------------ rows
 
     def _posted(self) -> _Row:
-        """Posts that were made."""
         rows = np.isin(self.post, tuple(OWED))
         hand, post = self.hand[rows], self.post[rows]
         nominal = np.zeros(len(hand), np.int64)
@@ -285,13 +269,12 @@ class _Table:
         return (hand, self.column[rows], post, nominal, self._able()[rows], self.paid[rows], self.act[rows])
 
     def _antes(self) -> _Row:
-        """Antes that were not posted, in hands in which some were."""
         some = self._in_hand(ANTE) & (self.stakes[ANTE] > 0)
         hand, column = np.nonzero(self.play.dealt & some[:, None] & ~self._by_seat(ANTE))
         return self._absent(ANTE, hand, column, self.stack)
 
     def _blinds_absent(self, small: Ints, big: Ints, chips: Ints) -> list[_Row]:
-        """A missing blind where the other was posted. A seat with another such post owes none."""
+        """Missing blinds where the other was posted. A seat with another such post owes none."""
         found, other = [], self._by_seat(*BLINDS, *_BESIDES)
         there = {kind: self._in_hand(kind) for kind in BLINDS}
         for kind, seat, beside in ((SMALL_BLIND, small, BIG_BLIND), (BIG_BLIND, big, SMALL_BLIND)):
@@ -303,7 +286,6 @@ class _Table:
         return found
 
     def _absent(self, kind: int, hand: Ints, column: Ints, able: Ints) -> _Row:
-        """Posts of a kind that seats did not make. able: (H, S) chips for it."""
         count = len(hand)
         post, act = np.full(count, kind), np.full(count, NOT_POSTED)
         nominal = self.stakes[kind][hand]
@@ -311,6 +293,5 @@ class _Table:
 
 
 def _broke(column: Ints, chips: Ints) -> Flags:
-    """(H,) where a seat is known to have no chips left. chips: (H, S)."""
     found: Flags = (column >= 0) & (chips[np.arange(len(column)), column] == 0)
     return found

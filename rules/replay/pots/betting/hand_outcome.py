@@ -1,4 +1,4 @@
-"""Outcome of the acts of hands of pot games, before any pot is made, and the hands' circumstances."""
+"""Outcome of acts before pots are made, and circumstances of hands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOBODY = -1  # a column of no seat
 
 
 class HandOutcome(Struct, frozen=True, eq=False):
-    """Outcome of the acts of H hands, before any pot is made. S seats, R runs at most. Money is in minor units."""
+    """Outcome of the acts of H hands. S seats, at most R runs. Money is in minor units."""
 
     live: Ints  # (H, S) live chips put in over the whole hand, before uncalled bets go back; NOT_RECORDED: unknown
     dead: Ints  # (H, S) dead chips, which belong to the main pot
@@ -45,16 +45,16 @@ class HandOutcome(Struct, frozen=True, eq=False):
 
     @property
     def still_in(self) -> Flags:
-        """(H, S) dealt in, and the hand was live to the end."""
+        """(H, S) dealt in and live to the end."""
         return self.dealt & ~self.folded
 
     def take(self, which: Ints) -> HandOutcome:
-        """The hands at some positions."""
+        """The hands at positions."""
         return HandOutcome(**_taken(self, which))
 
 
 class FeesOnRecord(Struct, frozen=True, eq=False):
-    """Rake and jackpot fees as recorded: F rows."""
+    """Recorded rake and jackpot fees: F rows."""
 
     recorded: Flags  # (H,) whether the hand states its fees
     hand: Ints  # (F,) position in the block
@@ -63,13 +63,13 @@ class FeesOnRecord(Struct, frozen=True, eq=False):
     pot: Ints  # (F,) the pot it came from, NOT_RECORDED where that is not stated
 
     def take(self, which: Ints) -> FeesOnRecord:
-        """Those of the hands at some positions."""
+        """Fees of the hands at positions."""
         hand, kept = renumbered(self.hand, which, len(self.recorded))
         return FeesOnRecord(self.recorded[which], hand, self.jackpot[kept], self.amount[kept], self.pot[kept])
 
 
 class Circumstances(Struct, frozen=True, eq=False):
-    """Circumstances of H hands, as far as fees and jackpots depend on them."""
+    """Circumstances of H hands for fees and jackpots."""
 
     game: Small  # (H,) position in GAMES
     void: Flags  # (H,) a misdeal: every chip goes back
@@ -83,12 +83,11 @@ class Circumstances(Struct, frozen=True, eq=False):
     level: Ints  # (H,) of the jackpot at the last close before the hand; NOT_RECORDED: none on record
 
     def take(self, which: Ints) -> Circumstances:
-        """The hands at some positions."""
+        """The hands at positions."""
         return Circumstances(**_taken(self, which))
 
 
 def _taken(columns: HandOutcome | Circumstances, which: Ints) -> dict[str, Any]:
-    """Each field of some hands, by its name."""
     values = {each: getattr(columns, each) for each in columns.__struct_fields__}
     return {name: _some(value, which) for name, value in values.items()}
 

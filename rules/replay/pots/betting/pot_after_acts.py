@@ -1,4 +1,4 @@
-"""Chips in the middle and in front of the seats after each act of a block, from the walk's notes."""
+"""Chips in the middle and in front after each act."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from rules.times import NOT_RECORDED
 
 
 def pot_after(walk: Walk) -> Ints:
-    """(N,) contributions by the end of each act, less uncalled bets returned by then; NOT_RECORDED where unknown.
-
-    Chips out of turn count from their act on.
+    """(N,) contributions by the end of each act, less returned uncalled bets; NOT_RECORDED where unknown. Chips out of turn count
+    from their act.
     """
     acts, met = walk.play.acts, walk.met
     put = np.where(met.made, met.to - met.front, np.where(acts.kind == POST, met.to, 0))

@@ -1,4 +1,4 @@
-"""Bets and raises for less than a full one: the only acts after which readings of a short all-in differ in chips."""
+"""Bets and raises below a full one: the only acts where readings of a short all-in differ in chips."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.replay.pots.betting.raise_rules import counted_for_half, half_of, onl
 
 
 def short_raises(walk: Walk) -> Flags:
-    """(N,) bets and raises for less than a full one: only there do half raises and their effects matter."""
+    """(N,) bets and raises below a full one."""
     play, met = walk.play, walk.met
     hand = play.acts.hand
     fixed = np.maximum(met.size, play.big_bet[hand])  # the most that a full one can be
@@ -22,7 +22,7 @@ def short_raises(walk: Walk) -> Flags:
 
 
 def halves_apart(walk: Walk, rule: HalfRule) -> Flags:
-    """(N,) of these, half raises by this rule or by the played one, and not by both."""
+    """(N,) of these, half raises by exactly one of this rule and the played one."""
     play, met = walk.play, walk.met
     hand, fixed_limit = play.acts.hand, play.rules.betting.fixed_limit
     fixed_bets = play.limit[hand] == FIXED_LIMIT

@@ -1,6 +1,6 @@
-"""The pots of a hand: uncalled chips returned, the rest in layers by the contributions of seats still in.
+"""Pots of a hand: uncalled chips return, the rest is layered by contributions of live seats.
 
-Antes are live; dead chips belong to the main pot; folded chips stay where they lie. Pots with the same seats are one.
+Antes are live; dead chips belong to the main pot. Pots with the same seats are one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _NO_LEVEL = np.iinfo(np.int64).max
 
 
 class Layers(Struct, frozen=True, eq=False):
-    """The pots of H hands: P at most, the main pot first. Money is in minor units."""
+    """Pots of H hands, at most P, main pot first. Money is in minor units."""
 
     amounts: Ints  # (H, P) before rake and drop; 0 beyond the pots of a hand
     eligible: Flags  # (H, P, S) the seats that can win it
@@ -35,13 +35,13 @@ class Layers(Struct, frozen=True, eq=False):
 
     @property
     def there(self) -> Flags:
-        """(H, P) the pots that a hand has."""
+        """(H, P) pots that exist."""
         found: Flags = np.arange(self.amounts.shape[1]) < self.count[:, None]
         return found
 
 
 def layers(outcome: HandOutcome, void: Flags) -> Layers:
-    """The pots of each hand's chips; a void hand has none, and every chip of it goes back."""
+    """Pots of each hand's chips; a void hand has none and all its chips go back."""
     known: Flags = void | ~any_of((outcome.live == NOT_RECORDED) & outcome.dealt)
     counts = (known & ~void)[:, None] & outcome.dealt
     live, dead = np.where(counts, outcome.live, 0), np.where(counts, np.maximum(outcome.dead, 0), 0)
@@ -70,7 +70,6 @@ def layers(outcome: HandOutcome, void: Flags) -> Layers:
 
 
 def _uncalled(live: Ints) -> Ints:
-    """(H, S) contribution of the highest seat above the second highest."""
     if live.shape[1] < 2:
         return live.copy()
     top = np.partition(live, -2, axis=1)
@@ -79,7 +78,7 @@ def _uncalled(live: Ints) -> Ints:
 
 
 def _amounts(live: Ints, still_in: Flags) -> tuple[Ints, Ints]:
-    """(H, S) chips of each layer and (H, S) their levels, ascending; a layer of no chips is no pot."""
+    """(H, S) chips of layers and their levels, ascending."""
     levels = np.sort(np.where(still_in, live, _NO_LEVEL), axis=1)
     up_to = np.zeros_like(live)
     for seat in range(live.shape[1]):
@@ -95,7 +94,6 @@ def _amounts(live: Ints, still_in: Flags) -> tuple[Ints, Ints]:
 
 
 def _gathered(amounts: Ints, levels: Ints) -> tuple[Ints, Ints, Ints]:
-    """Pots that have chips, the main pot first, without the others; their levels; and how many there are."""
     there = amounts != 0
     count = count_of(there).astype(np.int64)
     deep = max(int(count.max(initial=1)), 1)
@@ -109,7 +107,7 @@ def _gathered(amounts: Ints, levels: Ints) -> tuple[Ints, Ints, Ints]:
 
 
 def _as_one(amounts: Ints, levels: Ints, count: Ints, which: Flags) -> tuple[Ints, Ints, Ints]:
-    """The pots of some hands as one: where the folds are unknown, chips of a layer may be folded ones of the pot below it."""
+    """Pots of some hands merged: with unknown folds, a layer may hold folded chips of the pot below."""
     some = np.flatnonzero(which & (count > 1))
     amounts[some, 0] = sum_of(amounts[some])
     amounts[some, 1:] = 0
@@ -125,7 +123,7 @@ class RecordedPots(Struct, frozen=True, eq=False):
 
 
 def with_recorded(made: Layers, recorded: RecordedPots, void: Flags) -> Layers:
-    """The room's own pots for hands with unrecorded chips or folds; for folds, where the totals agree."""
+    """Layers with the room's pots for hands with unrecorded chips or folds; for folds, where totals agree."""
     pots, eligible = recorded.pots, recorded.eligible
     total = np.zeros(len(made.known), np.int64)
     np.add.at(total, pots.hand, pots["amount"])

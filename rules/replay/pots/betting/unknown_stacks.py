@@ -1,6 +1,6 @@
-"""Chips that the record leaves open: seats with unknown stacks, and acts by which these may be all in.
+"""Chips that the record leaves open: unknown stacks, and acts that may be all in.
 
-A seat without a recorded stack, or recorded posts, had chips as long as it acts. After its last chips it may have none.
+A seat without a recorded stack or posts has chips as long as it acts; after its last act it may have none.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _SAID_NOT = 0  # of `all_in`
 
 
 class Doubts(Struct, frozen=True, eq=False):
-    """Open points of the record. H hands, S seats, N acts of the block."""
+    """Open points of the record. H hands, S seats, N acts."""
 
     stack: Flags  # (H, S) seats dealt in whose chips are not known
     silent: Flags  # (H, S) of these, the ones that may have put all in by a post that is not on record
@@ -25,7 +25,7 @@ class Doubts(Struct, frozen=True, eq=False):
 
     @property
     def some(self) -> bool:
-        """Whether anything is left open."""
+        """Whether any stack is unknown."""
         return bool(self.stack.any())
 
 

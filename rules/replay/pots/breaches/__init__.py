@@ -1,1 +1,1 @@
-"""Rules of a hand, one module each: acts and hands that break it, with what was due."""
+"""Rules of a hand, one module each: breaches and what was due."""

@@ -1,4 +1,4 @@
-"""Announcements and motions of chips, and the acts that they amount to. OLY-1.14 to OLY-1.21, external:TDA-chips."""
+"""Announcements and motions of chips, and the acts that they are. OLY-1.14 to OLY-1.21, external:TDA-chips."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NOTHING, _ALL_IN = SAID.index("nothing"), SAID.index("all_in")
 
 
 class UnannouncedChips(Struct, frozen=True, eq=False):
-    """The chips that acts put in without a word. N acts; zeros where no chips were recorded."""
+    """Chips that acts put in silently. N acts; zeros where unrecorded."""
 
     motions: Ints  # (N,)
     count: Ints  # (N,) chips of the first motion
@@ -34,7 +34,7 @@ class UnannouncedChips(Struct, frozen=True, eq=False):
 
 
 def silent_chips(walk: Walk) -> Iterator[BreachRows]:
-    """Acts that differ from the meaning of silent chips. Only where `said` was recorded."""
+    """Acts that differ from the meaning of silent chips; needs a recorded `said`."""
     acts = walk.play.acts
     silent = walk.met.made & (acts.said == _NOTHING) & acts.chips_recorded & _limit_known(walk)
     silent &= ~(walk.met.may_be_all | walk.met.level_unknown | walk.met.size_unknown)
@@ -45,13 +45,13 @@ def silent_chips(walk: Walk) -> Iterator[BreachRows]:
 
 
 def _limit_known(walk: Walk) -> Flags:
-    """(N,) acts of hands with a recorded limit: without it the smallest raise is unknown."""
+    """(N,) acts with a recorded limit, which the smallest raise needs."""
     found: Flags = walk.play.limit[walk.play.acts.hand] >= 0
     return found
 
 
 def announced(walk: Walk) -> Iterator[BreachRows]:
-    """Acts that differ from the announcement, which binds and is made up to the minimum. OLY-1.21."""
+    """Acts that differ from a binding announcement, made up to the minimum. OLY-1.21."""
     play, met, acts = walk.play, walk.met, walk.play.acts
     if not play.rules.betting.announced.binds or not (acts.said >= 0).any():
         return
@@ -101,7 +101,6 @@ def _sums(row: Ints, chip: Ints, count: int) -> Ints:
 
 
 def _facing(walk: Walk, chips: UnannouncedChips, silent: Flags) -> Iterator[BreachRows]:
-    """Silent chips that face a bet; blinds are bets."""
     play, met = walk.play, walk.met
     most = met.front + met.left
     call = np.minimum(met.level, most)
@@ -125,9 +124,7 @@ def _facing(walk: Walk, chips: UnannouncedChips, silent: Flags) -> Iterator[Brea
 
 
 def _by_smallest_chip(walk: Walk, chips: UnannouncedChips, in_front: Ints) -> tuple[Flags, Flags]:
-    """(N,) chips that are a call, as every one is needed for it; and of the others a seat's last ones, all in at any amount.
-    external:TDA-chips; where the ruleset has that test.
-    """
+    """(N,) silent chips that are a call since each is needed; others that are a seat's last, all in. external:TDA-chips."""
     met = walk.met
     if walk.play.rules.betting.silent_chips.rule != "smallest_chip_test":
         nothing = np.zeros(len(in_front), np.bool_)
@@ -137,7 +134,6 @@ def _by_smallest_chip(walk: Walk, chips: UnannouncedChips, in_front: Ints) -> tu
 
 
 def _opening(walk: Walk, chips: UnannouncedChips, silent: Flags) -> Iterator[BreachRows]:
-    """Silent chips as the first bet of a round: made up to the minimum."""
     play, met = walk.play, walk.met
     rules, most = play.rules.betting, met.front + met.left
     least = play.min_bet[play.acts.hand]

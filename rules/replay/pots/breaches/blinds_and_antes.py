@@ -1,4 +1,4 @@
-"""Blinds, antes, the bring-in and straddles: by whom, and how much."""
+"""Blinds, antes, bring-ins and straddles: seats and amounts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LIVE_POSTS = (SMALL_BLIND, BIG_BLIND, STRADDLE, NEW_PLAYER, MISSED_BIG, EXTRA)
 
 
 def posts(walk: Walk) -> Iterator[BreachRows]:
-    """Posts of a wrong amount or from a wrong seat. external:RROP-blinds, external:RROP-stud, OLY-2.16, OLY-2.19-a."""
+    """Posts of a wrong amount or seat. external:RROP-blinds, external:RROP-stud, OLY-2.16, OLY-2.19-a."""
     yield from _amounts(walk)
     yield from _blind_seats(walk)
     yield from _bring_in(walk)
@@ -44,7 +44,7 @@ def of_kind(play: Play, kind: int) -> Flags:
 
 
 def _amounts(walk: Walk) -> Iterator[BreachRows]:
-    """Posts of a wrong amount, and missing ones. Where a stack is not on record, less may be all of it."""
+    """Wrong and missing posts. With an unknown stack, less may be all of it."""
     play, met, acts, owed = walk.play, walk.met, walk.play.acts, walk.owed
     over = (acts.kind == POST) & (acts.amount > met.left)
     yield of_acts(play, "post_over_stack", over, met.left)
@@ -63,13 +63,14 @@ def _amounts(walk: Walk) -> Iterator[BreachRows]:
 
 
 def _due(owed: Obligations, rows: Ints) -> Ints:
-    """(n,) amounts to post: for a missing post the seat's chips, for another the stakes."""
+    """(n,) amounts due: for a missing post up to the seat's chips, else the stakes."""
     return np.where(owed.act[rows] == NOT_POSTED, owed.right[rows], owed.nominal[rows])
 
 
 def _blind_seats(walk: Walk) -> Iterator[BreachRows]:
-    """Blinds at wrong seats: the small one belongs to the first seat dealt in left of the button, between two to the button;
-    the big one to the next seat. Without a small blind, the big blind's seat does not follow from the record.
+    """Blinds at wrong seats: small left of the button, between two at the button; big at the next.
+
+    Without a small blind the big one's seat is open.
     """
     play, acts, owed = walk.play, walk.play.acts, walk.owed
     small, big = of_kind(play, SMALL_BLIND), of_kind(play, BIG_BLIND)
@@ -85,7 +86,6 @@ def _blind_seats(walk: Walk) -> Iterator[BreachRows]:
 
 
 def _first(play: Play, some: Flags) -> Flags:
-    """(N,) the first of some acts in each hand."""
     rows = np.flatnonzero(some)
     first = np.zeros(len(some), np.bool_)
     first[rows[np.unique(play.acts.hand[rows], return_index=True)[1]]] = True
@@ -93,7 +93,7 @@ def _first(play: Play, some: Flags) -> Flags:
 
 
 def _bring_in(walk: Walk) -> Iterator[BreachRows]:
-    """The lowest card that shows brings it in, in razz the highest; where its seat is all in, the next with chips does."""
+    """Wrong bring-ins: due from the lowest showing card, in razz the highest, or the next seat with chips."""
     play, acts, owed = walk.play, walk.play.acts, walk.owed
     brings = of_kind(play, BRING_IN)
     if not brings.any():
@@ -110,10 +110,9 @@ def _bring_in(walk: Walk) -> Iterator[BreachRows]:
 
 
 def _straddles(walk: Walk) -> Iterator[BreachRows]:
-    """Wrong straddles: each is twice the bet before; the first left of the big blind, the next left of the one before, the
-    button the last.
+    """Wrong straddles: each is twice the bet before, clockwise from the big blind, the button last.
 
-    After a straddle that was all in for less, twice that and twice a full one are both in order: OLY-2.16-a does not say.
+    After a short all-in one, twice it and twice a full one are in order: OLY-2.16-a is silent.
     """
     play, met, acts = walk.play, walk.met, walk.play.acts
     rules = play.rules.betting.straddle
@@ -142,7 +141,6 @@ def _straddles(walk: Walk) -> Iterator[BreachRows]:
 
 
 def _in_full(play: Play, rows: Ints, multiplier: int) -> Ints:
-    """(n,) amount of straddles where each before them was a full one."""
     hand = play.acts.hand[rows]
     number = np.arange(len(rows)) - np.searchsorted(hand, hand) + 1
     found: Ints = play.big_blind[hand] * multiplier**number
@@ -150,7 +148,7 @@ def _in_full(play: Play, rows: Ints, multiplier: int) -> Ints:
 
 
 def _seat_before(play: Play) -> Ints:
-    """(N,) the number of the seat that posted the last big blind or straddle before an act of the hand; NO_SEAT: none."""
+    """(N,) seat of the last big blind or straddle before an act; NO_SEAT: none."""
     acts = play.acts
     marks = of_kind(play, BIG_BLIND) | of_kind(play, STRADDLE)
     place = np.maximum.accumulate(np.where(marks, np.arange(len(acts)), -1))
@@ -160,7 +158,6 @@ def _seat_before(play: Play) -> Ints:
 
 
 def _next_seats(play: Play, hand: Ints, after: Ints) -> Ints:
-    """(n,) the number of the next seat dealt in after a seat, of some hands."""
     number = play.hands.seat[hand].astype(np.int64)
     distance = np.where(play.dealt[hand], (number - after[:, None] - 1) % 10, 10)
     found: Ints = number[np.arange(len(number)), distance.argmin(axis=1)]
@@ -168,7 +165,7 @@ def _next_seats(play: Play, hand: Ints, after: Ints) -> Ints:
 
 
 def _posted_as_new(play: Play) -> Flags:
-    """(N,) acts of seats that post as a new player in the hand: OLY-2.16-c."""
+    """(N,) acts of seats that posted as new players in the hand: OLY-2.16-c."""
     new = np.zeros(play.dealt.shape, np.bool_)
     rows = np.flatnonzero(of_kind(play, NEW_PLAYER))
     new[play.acts.hand[rows], play.column[rows]] = True

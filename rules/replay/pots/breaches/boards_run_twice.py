@@ -1,4 +1,4 @@
-"""The rest of the board dealt more than once: who may, when, and from which street. OLY-2.29 to OLY-2.33."""
+"""Boards dealt more than once: who may, when, from which street. OLY-2.29 to OLY-2.33."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.times import NOT_RECORDED
 
 
 def runs(walk: Walk) -> Iterator[BreachRows]:
-    """Faults of running it twice. They are about the act that says so."""
+    """Faults of running it twice, at the act that declares it."""
     play, acts, rules = walk.play, walk.play.acts, walk.play.rules.pots.run_twice
     rows = np.flatnonzero(acts.kind == RUN)
     if not len(rows):
@@ -39,7 +39,7 @@ def _rows(walk: Walk, code: str, rows: Ints, due: Ints | int = NOT_RECORDED) -> 
 
 
 def _agreed(walk: Walk, rows: Ints) -> Iterator[BreachRows]:
-    """Live seats that did not agree: OLY-2.32. Seats as bits of their numbers."""
+    """Live seats that did not agree: OLY-2.32. Seats are bits."""
     play, acts = walk.play, walk.play.acts
     agreed = np.zeros(len(acts), np.int64)
     np.bitwise_or.at(agreed, acts.agreed["act"], 1 << acts.agreed["seat"])
@@ -52,7 +52,7 @@ def _agreed(walk: Walk, rows: Ints) -> Iterator[BreachRows]:
 
 
 def _streets(walk: Walk, rows: Ints) -> Iterator[BreachRows]:
-    """Everything still to come is dealt again (OLY-2.30); with many players in some games not the flop (OLY-2.31-b)."""
+    """Streets not all dealt again (OLY-2.30), or a flop dealt again among many players (OLY-2.31-b)."""
     play, acts, rules = walk.play, walk.play.acts, walk.play.rules.pots.run_twice
     following = _next_board(walk, rows)
     rows, following = rows[following >= 0], following[following >= 0]
@@ -67,7 +67,6 @@ def _streets(walk: Walk, rows: Ints) -> Iterator[BreachRows]:
 
 
 def _next_board(walk: Walk, rows: Ints) -> Ints:
-    """(R,) the next board after an act of the same hand; -1 where there is none."""
     acts = walk.play.acts
     boards = np.append(np.flatnonzero(acts.kind == BOARD), -1)
     place = boards[np.searchsorted(boards[:-1], rows)]

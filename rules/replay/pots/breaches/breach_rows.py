@@ -1,4 +1,4 @@
-"""Rows of breaches: codes, the values due by each, and the rows that the rules give."""
+"""Rows of breaches: codes and values due."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _WRITTEN = {"post_over_stack": "over_stack"}  # one code of the output for two k
 
 
 class BreachRows(Struct, frozen=True, eq=False):
-    """Rows that rules found: R rows."""
+    """R rows of breaches."""
 
     hand: Ints  # (R,) position in the block
     act: Ints  # (R,) place of the act in the hand's list, NO_ACT: none
@@ -57,7 +57,7 @@ class BreachRows(Struct, frozen=True, eq=False):
         return len(self.hand)
 
     def of_hand(self, hand: int) -> list[dict[str, Any]]:
-        """Breaches in one hand, in the order of acts, then of codes; those about no act come last."""
+        """Breaches in one hand by act, then code; those about no act last."""
         rows = [self.written(row) for row in np.flatnonzero(self.hand == hand).tolist()]
         return sorted(
             rows, key=lambda each: (each["act"] is None, each["act"] or 0, each["code"], each["seat"] or 0)
@@ -97,7 +97,7 @@ def _value(name: str, value: int) -> Any:
 def found(
     code: str, hand: Ints, act: Ints | int, seat: Ints | int, due: Ints | int = NOTHING, due_act: Ints | int = NO_ACT
 ) -> BreachRows:  # fmt: skip
-    """Rows of one code. What is one number is that of every row."""
+    """Rows of one code; a single number holds for all rows."""
     count = len(hand)
     columns = [np.broadcast_to(np.asarray(each, np.int64), count) for each in (act, seat, due, due_act)]
     return BreachRows(
@@ -113,7 +113,7 @@ def found(
 def of_acts(
     play: Play, code: str, where: Flags, due: Ints | int = NOTHING, due_act: Ints | int = NO_ACT
 ) -> BreachRows:
-    """A row for each faulty act (N,). ``due``, ``due_act``: of each act (N,), or of all."""
+    """A row for each faulty act (N,). ``due``, ``due_act``: by act (N,), or of all."""
     rows = np.flatnonzero(where)
     if not len(rows):
         return NONE
@@ -123,7 +123,7 @@ def of_acts(
 
 
 def of_seats(play: Play, code: str, where: Flags, due: Ints | int = NOTHING) -> BreachRows:
-    """A row for each faulty seat (H, S). ``due``: of each hand (H,), or of all."""
+    """A row for each faulty seat (H, S). ``due``: by hand (H,), or of all."""
     hand, column = np.nonzero(where)
     return found(
         code,
@@ -135,7 +135,7 @@ def of_seats(play: Play, code: str, where: Flags, due: Ints | int = NOTHING) -> 
 
 
 def of_hands(code: str, where: Flags, due: Ints | int = NOTHING) -> BreachRows:
-    """A row for each hand where (H,) something is wrong."""
+    """A row for each faulty hand (H,)."""
     hand = np.flatnonzero(where)
     return found(code, hand, NO_ACT, 0, due if isinstance(due, int) else due[hand])
 
@@ -145,7 +145,7 @@ NONE = BreachRows(_EMPTY, _EMPTY, _EMPTY, _EMPTY, _EMPTY, _EMPTY)
 
 
 def together(parts: Iterable[BreachRows]) -> BreachRows:
-    """The rows of several rules."""
+    """Rows of several rules."""
     some = [each for each in parts if len(each)]
     if not some:
         return NONE

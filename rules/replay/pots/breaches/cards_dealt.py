@@ -1,4 +1,4 @@
-"""Cards: how many a seat gets, streets in their order, early cards, and who may be dealt in."""
+"""Cards: numbers by seat, order of streets, early cards, players dealt in."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _TURN, _RIVER = STREETS.index("turn"), STREETS.index("river")
 
 
 def dealing(walk: Walk) -> Iterator[BreachRows]:
-    """Faults of dealing, act by act and for the hand."""
+    """Faults of dealing, by act and by hand."""
     play = walk.play
     yield from _streets(walk)
     yield from _early(walk)
@@ -28,7 +28,7 @@ def dealing(walk: Walk) -> Iterator[BreachRows]:
 
 
 def hole_counts(play: Play) -> tuple[Ints, Ints]:
-    """(H,) cards that a seat is dealt face down, and face up, before the first round; 0: unknown game."""
+    """(H,) cards dealt face down and face up before the first round; 0: unknown game."""
     first = [each.streets[0] if each is not None else None for each in play.games]
     down = np.array([each.down if each else 0 for each in first])
     up = np.array([each.up if each else 0 for each in first])
@@ -36,7 +36,7 @@ def hole_counts(play: Play) -> tuple[Ints, Ints]:
 
 
 def wrong_counts(play: Play) -> Flags:
-    """(H, S) seats dealt a wrong number of cards before the first round, as far as recorded."""
+    """(H, S) seats dealt a wrong recorded number of cards before the first round."""
     down, up = hole_counts(play)
     hole, shown = play.pot.hole_size, play.pot.up_size
     dealt_as = (hole >= 0) & (hole != down[:, None]) | (shown >= 0) & (shown != up[:, None])
@@ -45,19 +45,19 @@ def wrong_counts(play: Play) -> Flags:
 
 
 def _counts(play: Play) -> Iterator[BreachRows]:
-    """A wrong number of cards that was played on: OLY-1.32."""
+    """Wrong numbers of cards that were played on: OLY-1.32."""
     down, up = hole_counts(play)
     yield of_seats(play, "wrong_card_count", wrong_counts(play) & (play.hands.void != 1)[:, None], down + up)
 
 
 def lowest_cards(play: Play) -> Ints:
-    """(H,) code of the lowest card that the deck of the game has."""
+    """(H,) code of the lowest card of the game's deck."""
     lowest = np.array([RANKS.index(each.deck_from) * len(SUITS) if each else 0 for each in play.games])
     return lowest[play.pot.game]
 
 
 def _below_deck(play: Play) -> Iterator[BreachRows]:
-    """Cards that the deck of the game does not have, because it begins with a higher rank: external:short-deck."""
+    """Cards below the ranks of the game's deck: external:short-deck."""
     pot, acts = play.pot, play.acts
     lowest = np.where(play.hands.void == 1, 0, lowest_cards(play))
     if not lowest.any():
@@ -87,7 +87,7 @@ def _players(play: Play) -> Iterator[BreachRows]:
 
 
 def _streets(walk: Walk) -> Iterator[BreachRows]:
-    """A street before its time, out of its order, or with another number of cards. OLY-1.36, OLY-6.1-deal."""
+    """Streets early, out of order, or with a wrong number of cards. OLY-1.36, OLY-6.1-deal."""
     play, met, acts = walk.play, walk.met, walk.play.acts
     yield of_acts(play, "street_early", met.early & (acts.kind != RUN))
     before = _round_before(play)
@@ -100,9 +100,9 @@ def _streets(walk: Walk) -> Iterator[BreachRows]:
 
 
 def boards_astray(play: Play) -> Flags:
-    """(N,) boards that do not follow the one before in the same run, and streets dealt twice.
+    """(N,) boards that do not follow the one before in their run, and streets dealt twice.
 
-    The first of a run follows those that all runs share; where another run has a street twice, that is the one of this run.
+    A run's first board follows those that all runs share. Where another run has a street twice, one of them is this run's.
     """
     acts = play.acts
     rows = np.flatnonzero((acts.kind == BOARD) & (acts.withdrawn != 1) & (acts.face_down != 1))
@@ -120,7 +120,7 @@ def boards_astray(play: Play) -> Flags:
 
 
 def _begun_late(play: Play, rows: Ints) -> Ints:
-    """First boards of a hand or of a run that leave out a street of a flop game. rows: of boards, by hand and run."""
+    """First boards of a hand or run that leave out a street of a flop game. rows: boards by hand and run."""
     acts, rounds = play.acts, np.where(play.round == UNKNOWN_ROUND, 0, play.round)
     hand, run = acts.hand[rows], acts.run[rows]
     shared = np.zeros(len(play.dealt), np.int64)
@@ -133,7 +133,7 @@ def _begun_late(play: Play, rows: Ints) -> Ints:
 
 
 def _round_before(play: Play) -> Ints:
-    """(N,) the round that was played before an act; that of the hand's first act is the first."""
+    """(N,) round played before an act; 0 at a hand's first act."""
     acts = play.acts
     before = np.concatenate([[0], play.round[:-1]]) if len(acts) else play.round
     first = np.concatenate([[True], acts.hand[1:] != acts.hand[:-1]]) if len(acts) else np.zeros(0, np.bool_)
@@ -150,8 +150,8 @@ def _board_sizes(games: tuple[Game | None, ...]) -> Ints:
 
 
 def _early(walk: Walk) -> Iterator[BreachRows]:
-    """Breaches after a card that came early: it is shuffled back and the next is dealt without a burn; after an early turn
-    the river is laid aside. OLY-1.36, OLY-1.37.
+    """Breaches after an early card: reshuffled, and the next dealt without a burn; after an early turn the river is laid aside.
+    OLY-1.36, OLY-1.37.
     """
     play, acts = walk.play, walk.play.acts
     rules = play.rules.misdeals.early_card
@@ -192,7 +192,6 @@ def _laid_aside(play: Play, row: int, rest: Ints) -> Iterator[BreachRows]:
 
 
 def _card(play: Play, row: int) -> int | None:
-    """The one card of a board; None where unknown."""
     cards = play.acts.cards["cards"]
     at = np.searchsorted(cards.act, row)
     known = cards.counts[row] == 1 and cards.card[at] < len(DECK)

@@ -1,4 +1,4 @@
-"""Cards exchanged and thrown away: draw games, Sviten Special, Crazy Pineapple, Watermelon."""
+"""Cards exchanged and discarded: draw games, Sviten Special, Crazy Pineapple, Watermelon."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.times import NOT_RECORDED
 
 
 def draws(walk: Walk) -> Iterator[BreachRows]:
-    """Exchanges of a wrong number, at a wrong time or out of order; cards kept that were to be discarded."""
+    """Exchanges of a wrong number, time or order; cards kept that were to be discarded."""
     play, acts = walk.play, walk.play.acts
     yield from _discards(walk)
     exchanges = acts.kind == DRAW
@@ -31,7 +31,7 @@ def draws(walk: Walk) -> Iterator[BreachRows]:
 
 
 def _allowed(play: Play) -> tuple[Ints, Ints]:
-    """(N,) cards that a seat may exchange in the round of an act, and the round in which it may."""
+    """(N,) cards that may be exchanged in an act's round, and the round for a swap."""
     most = np.zeros((len(play.games), len(STREETS) + 1), np.int64)
     swap_round = np.full(len(play.games), NO_ACT, np.int64)
     for place, game in enumerate(play.games):
@@ -46,7 +46,6 @@ def _allowed(play: Play) -> tuple[Ints, Ints]:
 
 
 def _after_betting(play: Play) -> Flags:
-    """(N,) acts before which somebody acted in the same round."""
     acts = play.acts
     betting = acts_of_players(acts)
     last = np.maximum.accumulate(np.where(betting, np.arange(len(acts)), -1))
@@ -56,7 +55,6 @@ def _after_betting(play: Play) -> Flags:
 
 
 def _out_of_order(play: Play) -> Flags:
-    """(N,) exchanges by a seat that was due before the last one: from the left of the button."""
     acts = play.acts
     rows = np.flatnonzero(acts.kind == DRAW)
     dealer = play.dealer[acts.hand[rows]]
@@ -68,7 +66,7 @@ def _out_of_order(play: Play) -> Flags:
 
 
 def _discards(walk: Walk) -> Iterator[BreachRows]:
-    """Cards that a seat was to discard before a street: OLY-6.6, OLY-6.9. Only where discards are on record."""
+    """Missing discards before a street: OLY-6.6, OLY-6.9. Needs recorded discards."""
     hand, row, column, due = kept_too_long(walk)
     if len(hand):
         seat = walk.play.hands.seat[hand, column].astype(np.int64)
@@ -76,7 +74,7 @@ def _discards(walk: Walk) -> Iterator[BreachRows]:
 
 
 def kept_too_long(walk: Walk) -> tuple[Ints, Ints, Ints, Ints]:
-    """(R,) hands, acts and columns where a live seat discarded a wrong number by a street, and the number due in all."""
+    """(R,) hands, acts and columns of live seats with a wrong number of discards by a street; the number due."""
     play, acts = walk.play, walk.play.acts
     due_by = np.zeros((len(play.games), len(STREETS) + 1), np.int64)
     for place, game in enumerate(play.games):
@@ -95,7 +93,7 @@ def kept_too_long(walk: Walk) -> tuple[Ints, Ints, Ints, Ints]:
 
 
 def _thrown(play: Play) -> Ints:
-    """(H, rounds, S) cards that seats threw away by the end of each round."""
+    """(H, rounds, S) cards discarded by the end of each round."""
     acts = play.acts
     thrown = np.zeros((len(play.dealt), len(STREETS), play.dealt.shape[1]), np.int64)
     rows = np.flatnonzero((acts.kind == DISCARD) & (play.round >= 0))

@@ -1,4 +1,4 @@
-"""Misdeals, hands that may only call, the clock: rulings of the floor, and the rules for them."""
+"""Rulings of the floor: misdeals, hands that may only call, the clock."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SECOND = 1_000_000
 
 
 def rulings(walk: Walk) -> Iterator[BreachRows]:
-    """Rulings that the rules do not allow, and rulings that were due. OLY-1.24, OLY-1.34-b, OLY-1.56, OLY-1.57."""
+    """Rulings not allowed, and rulings that were due. OLY-1.24, OLY-1.34-b, OLY-1.56, OLY-1.57."""
     yield from _misdeals(walk)
     yield from _call_only(walk)
     yield from _clock(walk)
@@ -38,7 +38,7 @@ def _misdeals(walk: Walk) -> Iterator[BreachRows]:
 
 
 def excused_by_button(walk: Walk, illegal: BreachRows, unmoved: Flags) -> BreachRows:
-    """Breaches that remain where an unmoved button (H,) is a ground for a misdeal, which can come too late: OLY-1.56-c."""
+    """Breaches that remain where an unmoved button (H,) is a ground for a misdeal; it can come too late: OLY-1.56-c."""
     if not walk.play.rules.misdeals.grounds.button_not_moved:
         return illegal
     code = illegal.code == CODES.index("misdeal_no_ground")
@@ -54,7 +54,7 @@ def excused_by_button(walk: Walk, illegal: BreachRows, unmoved: Flags) -> Breach
 
 
 def _grounds(walk: Walk) -> tuple[Flags, Ints]:
-    """(H,) hands with a ground for a misdeal; and the number of acts at that time, where recorded."""
+    """(H,) hands with a ground for a misdeal; the number of acts by then, or NOT_RECORDED."""
     play, rules = walk.play, walk.play.rules.misdeals
     rows, hands = play.hands.irregularities, len(play.dealt)
     grounds, at = np.zeros(hands, np.bool_), np.full(hands, NOT_RECORDED)
@@ -74,7 +74,7 @@ def _grounds(walk: Walk) -> tuple[Flags, Ints]:
 
 
 def _kinds(grounds: Grounds) -> list[str]:
-    """The kinds of irregularities that are a ground by themselves: OLY-1.56-b to OLY-1.56-e."""
+    """Kinds of irregularities that are a ground by themselves: OLY-1.56-b to OLY-1.56-e."""
     by_kind = {
         "dealt_out_of_order": grounds.out_of_order,
         "button_not_moved": grounds.button_not_moved,
@@ -85,12 +85,11 @@ def _kinds(grounds: Grounds) -> list[str]:
 
 
 def _named(walk: Walk, column: str, word: str) -> Flags:
-    """Rows of irregularities (I,) that say a word in a column."""
     return walk.play.hands.named(walk.play.hands.irregularities[column], word)
 
 
 def _too_late(walk: Walk, before: Ints) -> Flags:
-    """(H,) hands too late for a misdeal after so many entries of the list of acts: OLY-1.57."""
+    """(H,) hands too late for a misdeal after ``before`` entries of the acts: OLY-1.57."""
     play, acts = walk.play, walk.play.acts
     counted = acts_of_players(acts) & (acts.place < before[acts.hand])
     hands = len(play.dealt)
@@ -103,7 +102,7 @@ def _too_late(walk: Walk, before: Ints) -> Flags:
 
 
 def _call_only(walk: Walk) -> Iterator[BreachRows]:
-    """A hand that was shown out of turn and ruled live may check, call or fold."""
+    """Other acts than check, call or fold by a hand that was shown out of turn and ruled live."""
     play, met, acts = walk.play, walk.met, walk.play.acts
     rows = play.hands.irregularities
     ruled = np.flatnonzero(_named(walk, "ruling", "call_only"))
@@ -119,7 +118,7 @@ def _call_only(walk: Walk) -> Iterator[BreachRows]:
 
 
 def _clock(walk: Walk) -> Iterator[BreachRows]:
-    """An act later than the clock allows, counted from the call."""
+    """Acts later than the clock allows, from its call."""
     play, acts = walk.play, walk.play.acts
     rules = play.rules.betting.clock
     if rules is None:

@@ -1,4 +1,4 @@
-"""The nuts on the river: a seat that closes the betting with an unbeatable hand must bet or raise. OLY-1.27."""
+"""The nuts on the river: a seat that closes the betting unbeatable must bet or raise. OLY-1.27."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _WEAK = np.array(
 
 
 def nuts(walk: Walk, came: HandOutcome) -> Iterator[BreachRows]:
-    """Unbeatable hands that the last to act on the river checked or called with."""
+    """Unbeatable hands that the last to act checked or called with."""
     rules = walk.play.rules.betting.nuts
     if rules is None:
         return
@@ -45,7 +45,7 @@ def nuts(walk: Walk, came: HandOutcome) -> Iterator[BreachRows]:
 
 
 def _closing(walk: Walk) -> Ints:
-    """Acts that close the betting of the last round without a raise, while an opponent has chips."""
+    """Acts that close the last round without a raise while an opponent has chips."""
     play, met, acts = walk.play, walk.met, walk.play.acts
     last_round = play.round == play.rounds[acts.hand] - 1
     quiet = met.made & (met.turn != CLOSED) & np.isin(acts.kind, (CHECK, CALL)) & (met.to <= met.level)
@@ -56,8 +56,8 @@ def _closing(walk: Walk) -> Ints:
 
 
 def _unbeaten(walk: Walk, came: HandOutcome, game: Game, rows: Ints, *, unique: bool) -> Flags:
-    """(R,) acts of seats whose hand no two other cards beat; ``unique``: nor equal. A seat that plays the board has not
-    received it.
+    """(R,) acts of seats whose hand no two other cards beat, or with ``unique`` equal. A hand that plays the board does not
+    count.
     """
     hand, column, half = walk.play.acts.hand[rows], walk.play.column[rows], game.halves[0]
     board, own = came.board[hand, 0], came.own[hand, column]
@@ -79,7 +79,7 @@ def _unbeaten(walk: Walk, came: HandOutcome, game: Game, rows: Ints, *, unique: 
 
 @cache
 def _pairs(lowest: str) -> NDArray[np.uint8]:
-    """(n, 2) every two cards of a deck from a rank on, those beside each other of all parts of the deck."""
+    """(n, 2) every two cards of a deck from a rank on, in scattered order."""
     codes = range(RANKS.index(lowest) * 4, len(DECK))
     pairs = np.array(list(combinations(codes, 2)), np.uint8)
     found: NDArray[np.uint8] = pairs[np.arange(len(pairs)) * _APART % len(pairs)]
@@ -94,10 +94,7 @@ def _beaten(
     pairs: NDArray[np.uint8],
     unique: bool,
 ) -> Flags:
-    """(n,) where two other cards of a deck make a better hand with a board (n, 5); ``unique``: or one as good.
-
-    cards: (n, k) the seat's own and the board, which nobody else holds. Most beaten hands lose to one of a few pairs.
-    """
+    """(n,) where two other cards beat (``unique``: or equal) a hand on a board (n, 5). cards: (n, k) own and board."""
     gone = np.zeros((len(cards), NO_CARD + 1), np.bool_)
     gone[np.arange(len(cards))[:, None], cards] = True
     least = strength + (0 if unique else 1)

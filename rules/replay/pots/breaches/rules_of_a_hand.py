@@ -1,4 +1,4 @@
-"""Rules within a hand, one after the other, and the parameters of the ruleset that each consults."""
+"""Rules within a hand, with the parameters that each consults."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.replay.pots.division.pot_settlement import Settled
 
 
 class HandRule(NamedTuple):
-    """A rule of hands. consults: paths of parameters, each with all below it, without those that change the walk."""
+    """A rule of hands. consults: paths of parameters with all below them, except those that change the walk."""
 
     find: Callable[[Walk, HandOutcome, Settled], Iterator[BreachRows]]
     consults: tuple[str, ...] = ()
@@ -64,5 +64,5 @@ def illegal(
 
 
 def consulted(changed: Set[str], paths: tuple[str, ...]) -> bool:
-    """Whether some parameters are among those at or below some paths."""
+    """Whether a changed parameter is at or below one of the paths."""
     return any(f"{each}.".startswith(f"{path}.") for each in changed for path in paths)

@@ -1,4 +1,4 @@
-"""Boards without a street that another board of the hand has: every board is dealt to its end. OLY-2.30."""
+"""Boards without a street that another board of the hand has. OLY-2.30."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.replay.pots.breaches.cards_dealt import boards_astray
 
 
 def short_boards(walk: Walk, came: HandOutcome) -> Iterator[BreachRows]:
-    """Boards that end before another one, in hands with two seats left: at its last street, with the one due."""
+    """Boards of contested hands that end before another one: the last street, and the one due."""
     play, acts = walk.play, walk.play.acts
     rows = np.flatnonzero(
         (acts.kind == BOARD) & (acts.withdrawn != 1) & (acts.face_down != 1) & (play.round != UNKNOWN_ROUND)
@@ -37,7 +37,7 @@ def short_boards(walk: Walk, came: HandOutcome) -> Iterator[BreachRows]:
 
 
 def _ends(play: Play, rows: Ints, runs: Ints) -> tuple[Ints, Ints]:
-    """(H, R) the last round that the board of each run was dealt for, and the act that dealt it; -1: none."""
+    """(H, R) last round of each run's board, and the act that dealt it; -1: none."""
     acts, deep = play.acts, int(runs.max(initial=1))
     last, at = np.full((len(runs), deep), -1), np.full((len(runs), deep), -1)
     for run in range(deep):
@@ -48,7 +48,6 @@ def _ends(play: Play, rows: Ints, runs: Ints) -> tuple[Ints, Ints]:
 
 
 def _streets(play: Play, rows: Ints) -> Ints:
-    """(H, rounds) the street of each round that a board was dealt for."""
     acts = play.acts
     street = np.full((len(play.dealt), int(play.rounds.max(initial=1)) + 1), -1)
     street[acts.hand[rows], play.round[rows]] = acts.street[rows]

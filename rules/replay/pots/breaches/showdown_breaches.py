@@ -1,7 +1,4 @@
-"""Breaches at the showdown and after it: wrong order, wins without showing, pots pushed too early.
-
-OLY-1.39, OLY-1.47-b, OLY-1.48.
-"""
+"""Breaches at and after the showdown: wrong order, wins without showing, pots pushed early. OLY-1.39, OLY-1.47-b, OLY-1.48."""
 
 from __future__ import annotations
 
@@ -26,7 +23,7 @@ _NEVER = np.iinfo(np.int64).max
 
 
 class Shows(NamedTuple):
-    """The hands that were opened or mucked after the last bet, in the order of the log: N rows."""
+    """Hands opened or mucked after the last bet, in log order: N rows."""
 
     hand: Ints
     place: Ints  # index of the act
@@ -36,7 +33,7 @@ class Shows(NamedTuple):
 
 
 def shows_at_showdown(acts: PotActs, numbers: NDArray[np.int8]) -> Shows:
-    """The shows and mucks after the last fold, check or bet of a hand's players; numbers (H, S) of the seats."""
+    """Shows and mucks after the last act of betting. numbers: (H, S) of seats."""
     last_bet = np.full(len(numbers), -1, np.int64)
     betting = acts_of_players(acts)
     np.maximum.at(last_bet, acts.hand[betting], acts.place[betting])
@@ -50,7 +47,7 @@ def shows_at_showdown(acts: PotActs, numbers: NDArray[np.int8]) -> Shows:
 
 
 def mucked_away(shows: Shows, still_in: Flags) -> Flags:
-    """(H, S) seats that mucked while another was left; the last one left has won and needs no cards."""
+    """(H, S) seats that mucked while another was left. The last one left has won and needs no cards."""
     found = np.zeros(still_in.shape, np.bool_)
     rows = np.flatnonzero(shows.mucked & still_in[shows.hand, shows.column])
     left = count_of(still_in).astype(np.int64)
@@ -63,9 +60,7 @@ def mucked_away(shows: Shows, still_in: Flags) -> Flags:
 
 
 def showing_down(walk: Walk, came: HandOutcome, settled: Settled) -> Iterator[BreachRows]:
-    """Breaches at the showdown: seats that opened before their turn, winners that mucked or did not show everything, pots
-    pushed in a wrong order.
-    """
+    """Seats that opened early, winners that mucked or did not show everything, pots pushed out of order."""
     play = walk.play
     numbers, awards = play.hands.seat, play.pot.awards
     shows = shows_at_showdown(play.acts, numbers)
@@ -79,9 +74,8 @@ def showing_down(walk: Walk, came: HandOutcome, settled: Settled) -> Iterator[Br
 def _out_of_order(
     order: NDArray[np.int8], shows: Shows, tested: Flags, numbers: NDArray[np.int8]
 ) -> BreachRows:
-    """Seats that opened before the one whose turn it was. order (H, S): columns in the order in which they are due to show.
-
-    tested (H,): false where the betting ended before the last street because at most one seat still had chips.
+    """Seats that opened before their turn. order (H, S): columns as they are due to show. tested (H,): false after an early
+    all-in.
     """
     turn = np.full(order.shape, order.shape[1], np.int64)  # (H, S) by column
     hand, place = np.nonzero(order >= 0)
@@ -107,7 +101,7 @@ def _number(numbers: NDArray[np.int8], hand: Ints, column: Ints) -> Ints:
 
 
 def _one_of_each_hand(hand: Ints) -> list[Ints]:
-    """Rows of hands (n,), ascending, as lists in which no hand occurs twice: all first rows, all second rows, and so on."""
+    """Rows of ascending hands (n,) in parts: each hand's first row, then its second, and so on."""
     if not len(hand):
         return []
     starts = np.flatnonzero(np.diff(hand, prepend=-1))
@@ -116,7 +110,7 @@ def _one_of_each_hand(hand: Ints) -> list[Ints]:
 
 
 def _not_tabled(settled: Settled, shows: Shows, hole: Ints, numbers: NDArray[np.int8]) -> BreachRows:
-    """Winners of a contested pot who showed some of their hole cards (H,), and not all."""
+    """Winners of a contested pot who showed some of their hole cards (H,) and not all."""
     won = settled.won
     wins = np.asarray((won_in_any(won.won) & won.contested[:, :, None]).any(axis=1))
     shown = np.zeros(numbers.shape, np.int64)
@@ -129,7 +123,7 @@ def _not_tabled(settled: Settled, shows: Shows, hole: Ints, numbers: NDArray[np.
 
 
 def _hole_cards(play: Play) -> Ints:
-    """(H,) cards that a seat holds unseen at the end; without the last one of stud where it lies open for all."""
+    """(H,) hole cards at the end, without a last stud card that lies open for all."""
     dealt = [sum(each.down - each.discards for each in game.streets) if game else 0 for game in play.games]
     last = [game.streets[-1].down if game and game.common_last else 0 for game in play.games]
     common = np.zeros(len(play.dealt), np.bool_)
@@ -141,7 +135,6 @@ def _hole_cards(play: Play) -> Ints:
 def _mucked_winners(
     outcome: HandOutcome, pots: Layers, awards: Ragged, numbers: NDArray[np.int8]
 ) -> BreachRows:
-    """Seats that mucked and were given a contested pot; awards: rows of pot, seat number and amount."""
     rows = np.flatnonzero(awards["amount"] > 0)
     row, column = np.nonzero(numbers[awards.hand[rows]] == awards["seat"][rows][:, None])
     hand, pot = awards.hand[rows[row]], awards["pot"][rows[row]]
@@ -155,7 +148,6 @@ def _mucked_winners(
 
 
 def _pushed_too_early(awards: Ragged, hands: int) -> BreachRows:
-    """Hands in which a pot was pushed before a later one; awards: rows of pot and order, as far as orders are recorded."""
     rows = np.flatnonzero((awards["order"] != NOT_RECORDED) & (awards["pot"] < MOST_POTS))
     hand, pot, order = awards.hand[rows], awards["pot"][rows], awards["order"][rows]
     first, last = np.full((hands, MOST_POTS), _NEVER), np.full((hands, MOST_POTS), -_NEVER)

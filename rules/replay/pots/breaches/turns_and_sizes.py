@@ -1,4 +1,4 @@
-"""Turns and sizes of bets: each rule compares an act with its context."""
+"""Turns and sizes of bets: acts compared with their context."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rules.times import NOT_RECORDED
 
 
 def turns(walk: Walk) -> Iterator[BreachRows]:
-    """Acts of seats whose turn it was not, or that had no hand. OLY-1.23-a, OLY-1.26, OLY-1.35, OLY-1.9-b, OLY-2.19-a."""
+    """Acts out of turn, or without a live hand. OLY-1.23-a, OLY-1.26, OLY-1.35, OLY-1.9-b, OLY-2.19-a."""
     play, met, acts = walk.play, walk.met, walk.play.acts
     betting = (acts.kind >= FOLD) & (acts.kind <= COMPLETE)
     number = play.hands.seat[acts.hand, np.maximum(met.expected, 0)].astype(np.int64)
@@ -70,7 +70,7 @@ def sizes(walk: Walk) -> Iterator[BreachRows]:
 
 
 def least_raise(walk: Walk) -> Ints:
-    """(N,) amount of the smallest raise, without a fixed limit; with one, the only one. OLY-1.17, external:RROP-limit."""
+    """(N,) amount of the smallest raise; under a fixed limit the only one. OLY-1.17, external:RROP-limit."""
     play, met = walk.play, walk.met
     fixed = play.limit[play.acts.hand] == FIXED_LIMIT
     increment = np.where(fixed, met.size, met.increment)
@@ -81,7 +81,7 @@ def least_raise(walk: Walk) -> Ints:
 
 
 def _least(walk: Walk, raises: Flags, most: Ints) -> Iterator[BreachRows]:
-    """No limit and pot limit: at least the big blind, and at least the last raise more. OLY-1.17, external:TDA-minimum-bet."""
+    """Bets below the big blind, raises below the last one. OLY-1.17, external:TDA-minimum-bet."""
     play, met, acts = walk.play, walk.met, walk.play.acts
     short = raises & (met.to < most) & ~met.may_be_all  # all in for less is no breach
     opening = met.level == 0
@@ -92,7 +92,7 @@ def _least(walk: Walk, raises: Flags, most: Ints) -> Iterator[BreachRows]:
 
 
 def _pot_limit(walk: Walk, raises: Flags) -> Iterator[BreachRows]:
-    """No more than the pot after a call, before the flop with both blinds in full: OLY-1.22, external:TDA-pot-limit."""
+    """Bets over the pot after a call, with both blinds in full before the flop: OLY-1.22, external:TDA-pot-limit."""
     play, met, rules = walk.play, walk.met, walk.play.rules.betting.pot_limit
     pot = met.counted if rules.posts_out_of_order == "after_passed" else met.pot
     if rules.short_blinds == "nominal":
@@ -102,7 +102,7 @@ def _pot_limit(walk: Walk, raises: Flags) -> Iterator[BreachRows]:
 
 
 def raises_used_up(walk: Walk) -> Flags:
-    """(N,) acts before which a fixed limit left no raise; two seats may go on, unless a third was in when it was reached."""
+    """(N,) acts to which a fixed limit left no raise. Two seats may go on, unless a third was in when it was reached."""
     play, met = walk.play, walk.met
     hand = play.acts.hand
     found: Flags = (play.limit[hand] == FIXED_LIMIT) & (met.raises > most_raises(play)[hand])
@@ -112,7 +112,7 @@ def raises_used_up(walk: Walk) -> Flags:
 
 
 def _fixed(walk: Walk, raises: Flags, most: Ints) -> Iterator[BreachRows]:
-    """The bet of the round, and so many raises: external:RROP-limit."""
+    """Bets other than the round's, and raises too many: external:RROP-limit."""
     play, met, acts = walk.play, walk.met, walk.play.acts
     raises &= ~met.size_unknown
     many = raises & raises_used_up(walk) & (met.to > met.level)

@@ -1,4 +1,4 @@
-"""Uncalled bets that went back: the amounts on record beside those that were due. external:RROP-betting."""
+"""Uncalled bets returned, compared with those due. external:RROP-betting."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.replay.pots.division.pot_settlement import Settled
 
 
 def returns(walk: Walk, settled: Settled) -> Iterator[BreachRows]:
-    """Returns of another amount than the uncalled one. A seat's returns of a hand count together, up to the last."""
+    """Returns of another amount than the uncalled one. A seat's returns in a hand count together."""
     play, acts = walk.play, walk.play.acts
     rows = np.flatnonzero(acts.kind == RETURN)
     hand, column = acts.hand[rows], play.column[rows]
@@ -28,7 +28,7 @@ def returns(walk: Walk, settled: Settled) -> Iterator[BreachRows]:
 
 
 def _of_one_seat(key: Ints, amount: Ints) -> tuple[Ints, Flags]:
-    """(R,) earlier returns to the same seat of a hand, and whether a row is the last of its seat."""
+    """(R,) earlier returns to the same seat of a hand; whether a row is its last."""
     order = np.argsort(key, kind="stable")
     new = np.diff(key[order], prepend=-1) != 0
     so_far = np.cumsum(amount[order]) - amount[order]

@@ -1,1 +1,1 @@
-"""Cards that seats hold and show, out of the deal and the acts."""
+"""Cards that seats hold and show."""

@@ -1,4 +1,4 @@
-"""The cards that seats hold at the end, and the boards: from the deal, the acts, and what was shown."""
+"""Seats' cards at the end, and boards: from the deal, the acts and shown cards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class HoldingMoments(Struct, frozen=True, eq=False):
 
 
 class Holding:
-    """Cards of H hands with S seats as bits of a deck, and the number of unknown ones of each seat."""
+    """Cards of H hands with S seats as bits, and numbers of unknown ones."""
 
     moments: HoldingMoments
 
@@ -48,11 +48,11 @@ class Holding:
     @classmethod
     @lru_cache(maxsize=1)
     def of(cls, play: Play) -> Holding:
-        """The cards of a block; kept for the outcome and a check of shown cards."""
+        """Cards of a block, cached for the outcome and a check of shown cards."""
         return cls(play)
 
     def codes(self) -> NDArray[np.uint8]:
-        """(H, S, 8) the cards, lowest first, then UNKNOWN for each unknown one, then NO_CARD."""
+        """(H, S, 8) cards, lowest first, then UNKNOWN ones, then NO_CARD."""
         left = self.known.copy()
         out = np.full((*left.shape, MOST_OWN), NO_CARD, np.uint8)
         for place in range(MOST_OWN):
@@ -66,7 +66,6 @@ class Holding:
         return np.where(hidden, np.uint8(UNKNOWN), out)
 
     def _not_dealt_on_record(self) -> Ints:
-        """(H, S) cards of the deal where the deal was not recorded."""
         play = self._play
         first = [each.streets[0] if each else None for each in play.games]
         down = np.array([each.down if each else 1 for each in first])[play.pot.game][:, None]
@@ -75,7 +74,6 @@ class Holding:
         return np.where(play.dealt, missing, 0)
 
     def _follow(self) -> None:
-        """Cards dealt, drawn and thrown away by acts, in their order; and what a seat held at each of these and at a show."""
         play, acts = self._play, self._play.acts
         rows = np.flatnonzero(np.isin(acts.kind, (CARD, DISCARD, DRAW, SHOW, MUCK)))
         self.moments = HoldingMoments(rows, np.zeros(len(rows), np.uint64), np.zeros(len(rows), np.int64))
@@ -104,7 +102,7 @@ class Holding:
     def _exchange(
         self, hand: Ints, column: Ints, out: Masks, into: Masks, out_hidden: Ints, into_hidden: Ints
     ) -> None:
-        """Takes cards away, and gives others. A discard that was not known to be held was one of the unknown ones."""
+        """Take cards away and give others. A discard not known to be held was an unknown card."""
         known, unknown = self.known[hand, column], self.unknown[hand, column]
         strange = _count(out & ~known)
         doubt = out_hidden > unknown - strange  # a card that is known may have gone
@@ -116,7 +114,6 @@ class Holding:
         self.unknown[hand, column] = np.maximum(rest, 0) + into_hidden
 
     def _shown(self) -> None:
-        """Cards that were shown and not known before."""
         play, acts = self._play, self._play.acts
         rows = np.flatnonzero(np.isin(acts.kind, (SHOW, MUCK)) & (acts.cards["cards"].counts > 0))
         for row in rows[
@@ -130,18 +127,16 @@ class Holding:
 
 
 def _count(bits: Masks) -> Ints:
-    """Number of bits set."""
     return np.bitwise_count(bits).astype(np.int64)
 
 
 def _unrecorded(cards: NDArray[np.uint8]) -> Ints:
-    """(H, S) cards that are written as not recorded."""
     found: Ints = (cards == UNKNOWN).sum(axis=2, dtype=np.int64)
     return found
 
 
 def act_masks(cards: ActCards, rows: Ints) -> tuple[Masks, Ints]:
-    """(R,) the cards of one field of some acts as bits; and how many there are."""
+    """(R,) one field's cards of acts as bits; their number."""
     counts = np.maximum(cards.counts[rows], 0).astype(np.int64)
     found = np.zeros(len(rows), np.uint64)
     first = np.searchsorted(cards.act, rows)
@@ -154,13 +149,13 @@ def act_masks(cards: ActCards, rows: Ints) -> tuple[Masks, Ints]:
 
 
 def act_unknown(cards: ActCards, rows: Ints) -> Ints:
-    """(R,) cards of one field of some acts that are written as not recorded."""
+    """(R,) unknown cards in one field of acts."""
     found, counts = act_masks(cards, rows)
     return counts - _count(found)
 
 
 def run_counts(play: Play) -> Ints:
-    """(H,) number of deals of the board: 1 or more. Boards announced but not dealt do not count."""
+    """(H,) deals of the board, 1 or more. Announced boards that were not dealt do not count."""
     acts = play.acts
     runs = np.ones(len(play.dealt), np.int64)
     boards = (acts.kind == BOARD) & (acts.run != NOT_RECORDED)
@@ -171,7 +166,7 @@ def run_counts(play: Play) -> Ints:
 
 
 def boards_of(play: Play, runs: Ints) -> NDArray[np.uint8]:
-    """(H, R, 5) the board of each run; NO_CARD where none was dealt."""
+    """(H, R, 5) board of each run; NO_CARD where not dealt."""
     most = int(runs.max(initial=1))
     out = np.full((len(runs), most, BOARD_SIZE), NO_CARD, np.uint8)
     _by_acts(play, out)
@@ -188,7 +183,6 @@ def boards_of(play: Play, runs: Ints) -> NDArray[np.uint8]:
 
 
 def _by_acts(play: Play, out: NDArray[np.uint8]) -> None:
-    """The cards that acts put on the board, each street at its place."""
     acts = play.acts
     size, offset = _places(play)
     stays = (acts.kind == BOARD) & (acts.withdrawn != 1) & (acts.face_down != 1) & (acts.street >= 0)
@@ -208,7 +202,7 @@ def _by_acts(play: Play, out: NDArray[np.uint8]) -> None:
 
 
 def _places(play: Play) -> tuple[Ints, Ints]:
-    """(games, streets) cards that a street puts on the board, and where the first goes. A common card of stud goes first."""
+    """(games, streets) board cards of a street, and the place of the first. A common card of stud goes first."""
     size = np.zeros((len(play.games), len(STREETS)), np.int64)
     offset = np.zeros_like(size)
     for place, game in enumerate(play.games):
@@ -222,7 +216,7 @@ def _places(play: Play) -> tuple[Ints, Ints]:
 
 
 def reached(play: Play) -> tuple[Flags, Flags]:
-    """(H,) whether a second street was dealt, in Courchevel the rest of the flop; and whether that is on record."""
+    """(H,) whether a second street was dealt, in Courchevel the rest of the flop; whether that is on record."""
     acts, pot = play.acts, play.pot
     second = np.zeros(len(play.dealt), np.bool_)
     second[acts.hand[play.begins]] = True

@@ -1,4 +1,4 @@
-"""The cards that show in a stud game: who opens a round, and whether a pair shows. external:RROP-stud."""
+"""Showing cards of stud: who opens a round, and pairs. external:RROP-stud."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BITS = 4  # of a rank, and of how often it shows
 
 
 class Showing:
-    """Up-cards of H hands as they are dealt. S seats, R ranks."""
+    """Up-cards of H hands as dealt. S seats, R ranks."""
 
     def __init__(self, play: Play) -> None:
         self._play = play
@@ -33,7 +33,7 @@ class Showing:
                 self._show(hand, column, play.pot.up[hand, column, place])
 
     def add(self, rows: Ints) -> None:
-        """The up-cards of acts, one act of a hand."""
+        """Add the up-cards of acts, at most one act of a hand."""
         if not self._stud:
             return
         cards = self._play.acts.cards["up"]
@@ -48,9 +48,9 @@ class Showing:
         self._counts[hand[seen], column[seen], code[seen] >> 2] += 1
 
     def opens(self, hand: Ints, live: Flags) -> Ints:
-        """(n,) the number of the seat before the one that opens a round; NOT_RECORDED where that is not known.
+        """(n,) number of the seat before the opener; NOT_RECORDED where unknown.
 
-        The best cards that show, in razz the lowest; of equal cards the first from the dealer's left.
+        The best showing cards open, in razz the lowest; of equal ones the first from the dealer's left.
         """
         score = self._score(hand)
         low = self._play.low_shows[hand][:, None]
@@ -75,7 +75,7 @@ class Showing:
         return found
 
     def _score(self, hand: Ints) -> Ints:
-        """(n, S) cards that show, as a number: ranks that repeat first, then the highest; aces low where the lowest opens."""
+        """(n, S) showing cards as a number: repeated ranks first, then the highest; aces low where the lowest opens."""
         counts = self._counts[hand].astype(np.int64)
         low = self._play.low_shows[hand]
         if np.any(low):
@@ -93,7 +93,7 @@ class Showing:
 
 
 def lowest_shown(play: Play) -> Ints:
-    """(H,) the number of the seat that brings it in; 0 where a shown card is unknown, or the game is no stud."""
+    """(H,) number of the seat that brings it in; 0 outside stud or with an unknown showing card."""
     cards = play.pot.up
     showing = play.dealt & (play.pot.up_size > 0)
     value = np.where(play.low_shows[:, None, None], -_ace_low(cards), cards.astype(np.int64))
@@ -106,6 +106,5 @@ def lowest_shown(play: Play) -> Ints:
 
 
 def _ace_low(cards: NDArray[np.uint8]) -> Ints:
-    """Codes of cards with the aces as the lowest rank."""
     codes = cards.astype(np.int64)
     return np.where(codes < len(DECK), (codes + 4) % len(DECK), codes)

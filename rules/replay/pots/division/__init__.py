@@ -1,1 +1,1 @@
-"""Division of pots: shares, odd chips, rake and drop, jackpots, and the settled hand."""
+"""Division of pots: shares, odd chips, fees, jackpots."""

@@ -1,4 +1,4 @@
-"""Amounts due to seats after the fees taken, so that one wrong fee is one finding and not every award after it."""
+"""Amounts due after the fees taken, so that one wrong fee is one finding."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.times import NOT_RECORDED
 
 
 class ChargedAwards(Struct, frozen=True, eq=False):
-    """Awards of H hands with S seats after the fees on record. Money is in minor units."""
+    """Awards of H hands with S seats after recorded fees. Money is in minor units."""
 
     awards: Awards
     awarded: Ints  # (H, S) the sum of a seat's awards, as far as they are known
@@ -27,7 +27,7 @@ class ChargedAwards(Struct, frozen=True, eq=False):
 
     @property
     def net(self) -> Ints:
-        """(H, S) result due of each seat; NOT_RECORDED where unknown."""
+        """(H, S) result due; NOT_RECORDED where unknown."""
         known = self.known & (self.put_in != NOT_RECORDED)
         return np.where(known, self.awarded - self.put_in, NOT_RECORDED)
 
@@ -35,10 +35,10 @@ class ChargedAwards(Struct, frozen=True, eq=False):
 def charged(
     settled: Settled, outcome: HandOutcome, under: Circumstances, odd: OddChip, given: Ints
 ) -> ChargedAwards:
-    """The awards after the fees on record. given: (H, P) the recorded awards of each pot; NOT_RECORDED where not stated.
+    """Awards after recorded fees. given: (H, P) recorded awards of each pot, or NOT_RECORDED.
 
-    The fall of a rake that names no pot is known where there is one pot, or it is the rake due. Otherwise, and without fees
-    on record, a pot was worth its awards, as far as it can have borne the difference.
+    The fall of a rake without a pot is known with one pot, or if it is the rake due. Otherwise, and without recorded fees, a pot
+    was worth its awards, as far as it can have borne the difference.
     """
     due, pots = settled.fees, settled.pots
     by_pot, rake, placed = recorded_rake(under.fees, pots)
@@ -59,9 +59,9 @@ def charged(
 
 
 def _as_given(fees: FeesOnRecord, pots: Layers, given: Ints, taken: Ints, drop: Ints) -> tuple[Ints, Flags]:
-    """(H, P) recorded awards of each pot, as far as the fees allow, and where they show its worth.
+    """(H, P) recorded awards within the fees' limits, and where they show a pot's worth.
 
-    With fees on record, they do if all pots together come to their sum less the fees.
+    With recorded fees they do if all pots come to their sum less the fees.
     """
     least, most = borne(fees, pots)
     recorded = fees.recorded[:, None]

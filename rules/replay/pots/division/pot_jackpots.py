@@ -1,6 +1,6 @@
-"""The jackpots of a hand: a bad beat, and a royal flush, at a showdown of a hand that meets the conditions of the drop.
+"""Jackpots of a hand: bad beats and royal flushes in showdowns that meet the conditions of the drop.
 
-Amounts come from the level at the last close; without one they are not known (OLY-4). Odd cents go one each by seat number.
+Amounts come from the level at the last close (OLY-4). Odd cents go one each by seat number.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _ROYALS = [sum(1 << (rank * 4 + suit) for rank in range(8, 13)) for suit in rang
 
 
 class PotJackpotDue(Struct, frozen=True, eq=False, dict=True):
-    """One of the jackpots in H hands of S seats."""
+    """One jackpot in H hands of S seats."""
 
     known: Flags  # (H,) false where a hand that nobody saw could have hit it
     losers: Flags  # (H, S) none of a royal flush
@@ -40,12 +40,12 @@ class PotJackpotDue(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def hit(self) -> Flags:
-        """(H,) the hands that hit it."""
+        """(H,) hands that hit it."""
         return any_of(self.winners)
 
 
 class Jackpots(Struct, frozen=True, eq=False):
-    """Those that a ruleset has; None: it does not have it."""
+    """Jackpots of a ruleset; None: it lacks this one."""
 
     bad_beat: PotJackpotDue | None
     royal_flush: PotJackpotDue | None
@@ -60,7 +60,7 @@ def jackpots(
     rules: PotJackpots | None,
     games: Games,
 ) -> Jackpots:
-    """The jackpots that hands hit, and the amount due to each seat."""
+    """Jackpots that hands hit, with the amount due to each seat."""
     if rules is None:
         return Jackpots(None, None)
     open_to = due.street & (players(outcome, under, rules.counts) >= rules.min_players)
@@ -75,7 +75,7 @@ def jackpots(
 def _as_far_as_known(
     jackpot: PotJackpotDue | None, outcome: HandOutcome, under: Circumstances
 ) -> PotJackpotDue | None:
-    """A hand whose streets are not on record may have hit a jackpot, where the table takes part in them."""
+    """A jackpot that is unknown where a participating hand's streets are unrecorded."""
     if jackpot is None or outcome.streets_known is None:
         return jackpot
     return replace(jackpot, known=jackpot.known & (outcome.streets_known | ~under.jackpots | under.void))
@@ -131,7 +131,7 @@ def _beaten(
     game: Game,
     threshold: Threshold,
 ) -> tuple[Flags, Flags]:
-    """(n, S) losers and winners of the bad beat in one run of hands, where a high hand lost; none where it was no bad beat."""
+    """(n, S) losers and winners of a bad beat in one run, where a high hand lost."""
     run, half = place
     strength = compared.strengths[hands, run, half]
     own = _own_cards_play(outcome, game, half, hands, run, strength, rules.own_cards)
@@ -148,7 +148,7 @@ def _beaten(
 def _own_cards_play(
     outcome: HandOutcome, game: Game, half: int, hands: Ints, run: int, strength: np.ndarray, least: int
 ) -> Flags:
-    """(n, S) where the best hand can be made with so many own cards: all of them can, where a game allows it or has no board."""
+    """(n, S) where the best hand can use ``least`` own cards; true where a game fixes their use."""
     each = game.halves[half]
     plays = np.ones(strength.shape, np.bool_)
     if each.use == "two" or not with_board(game, each):
@@ -166,7 +166,6 @@ def _threshold(beat: BadBeat, name: str) -> Threshold | None:
 
 @cache
 def _least(order: str, threshold: Threshold) -> int:
-    """The lowest strength that meets a threshold."""
     rank = RANKS.index(threshold.rank)
     others = [each for each in range(len(RANKS)) if each != rank]
     if threshold.hand == "quads":
@@ -212,7 +211,7 @@ def _paid_beat(
 
 
 def shares(amounts: Ints, seats: Flags) -> Ints:
-    """(n, S) equal shares of amounts (n,) to some seats; odd cents one each by seat number."""
+    """(n, S) equal shares of amounts (n,); odd cents one each by seat number."""
     count = np.maximum(seats.sum(axis=1), 1)
     base, left = amounts // count, amounts % count
     place = np.cumsum(seats, axis=1) - 1
@@ -248,7 +247,7 @@ def _royal_flush(
 
 
 def _royals(outcome: HandOutcome, game: Game, hands: Ints, run: int, least: int) -> tuple[Flags, Flags]:
-    """(n, S) holders of a royal flush, and possible ones, with unknown cards."""
+    """(n, S) holders of a royal flush, and possible ones with unknown cards."""
     halves = [half for half in game.halves if half.order in _HIGHS] or game.halves[:1]
     uses = {half.use if with_board(game, half) else "all" for half in halves}
     own = outcome.own[hands]

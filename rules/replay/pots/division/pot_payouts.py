@@ -10,7 +10,7 @@ from rules.times import NOT_RECORDED
 
 
 def given(hands: PotHands, deep: int) -> Ints:
-    """(H, P) the sum of the recorded awards of each pot, of ``deep`` pots; NOT_RECORDED where they are not stated."""
+    """(H, P) sum of recorded awards of each pot, up to ``deep`` pots; NOT_RECORDED where not stated."""
     found = np.full((len(hands.game), deep), NOT_RECORDED)
     pots, awards = hands.pots, hands.awards
     stated = (pots["awards"] != NOT_RECORDED) & (pots["pot"] < deep)

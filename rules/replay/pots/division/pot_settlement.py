@@ -1,4 +1,4 @@
-"""Payouts due in hands of pot games: pots, fees, awards, jackpots, and the result of each seat."""
+"""Payouts due in pot games: pots, fees, awards, jackpots, results."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.times import NOT_RECORDED
 
 
 class Settled(Struct, frozen=True, eq=False, dict=True):
-    """Settlement of H hands with S seats. Money is in minor units; NOT_RECORDED where an amount is unknown."""
+    """Settlement of H hands with S seats. Money is in minor units; NOT_RECORDED where unknown."""
 
     pots: Layers
     compared: ComparedHands
@@ -38,7 +38,7 @@ class Settled(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def net_known(self) -> Flags:
-        """(H, S) where what a seat won or lost is known."""
+        """(H, S) where a seat's result is known."""
         return self.awarded_known & self.pots.chips_known[:, None]
 
     @cached_property
@@ -54,10 +54,10 @@ def settle(
     last_bettor: Ints,
     recorded: RecordedPots | None = None,
 ) -> Settled:
-    """Settlement of the chips on the table under a ruleset.
+    """Settlement under a ruleset.
 
-    last_bettor: (H,) column of the last seat to bet or raise on the last street, or NOBODY. recorded: the room's own pots, in
-    place of chips that are not on record.
+    last_bettor: (H,) column of the last bet or raise on the last street, or NOBODY. recorded: the room's pots, for unrecorded
+    chips.
     """
     games, odd = rules.games, rules.pots.odd_chip
     pots = layers(outcome, under.void)
@@ -87,10 +87,10 @@ def settle(
 def by_seat(
     pots: Layers, compared: ComparedHands, won: Winners, taken: Ints, awards: Awards
 ) -> tuple[Ints, Flags]:
-    """(H, S) the sum of each seat's awards, and where it is known: no pot is open that the seat could win.
+    """(H, S) sum of each seat's awards; known where no open pot could be the seat's.
 
-    taken: (H,) rake and drop together; NOT_RECORDED where unknown. A seat that won every pot is due their sum less the fees,
-    wherever the rake fell.
+    taken: (H,) rake and drop; NOT_RECORDED where unknown. A seat that won every pot is due their sum less fees, wherever the rake
+    fell.
     """
     awarded = awards.by_seat(compared.contenders.shape[::2])
     takes = won_in_any(won.won)

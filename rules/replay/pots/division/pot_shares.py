@@ -1,7 +1,7 @@
-"""Division of a pot: by runs, then by halves, then among equal hands, each time in whole chips.
+"""Division of a pot by runs, halves and equal hands, in whole chips.
 
-Odd chips: of runs one each from the first run on, of halves to the first half, of equal hands one each in their turn. A rest
-smaller than one chip goes to the first share (OLY-1.46-a, OLY-1.46-b, OLY-1.46-c; external:TDA-odd-chips; AMB-OLY-rit-odd).
+Odd chips go one each to the first runs, to the first half, and to equal hands in turn; a rest below one chip to the first share
+(OLY-1.46-a, OLY-1.46-b, OLY-1.46-c; external:TDA-odd-chips; AMB-OLY-rit-odd).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _LAST = np.int16(np.iinfo(np.int16).max)
 
 
 class Awards(Struct, frozen=True, eq=False):
-    """Awards of H hands, A rows: last pot first, by run, then half, then in the order of odd chips. Whole where known."""
+    """Awards of H hands, A rows: last pot first, by run, half and turn for odd chips."""
 
     hand: Ints  # (A,)
     pot: Ints  # (A,)
@@ -34,7 +34,7 @@ class Awards(Struct, frozen=True, eq=False):
     known: Flags  # (H, P) whether the pot's awards are known: false beyond the pots of a hand
 
     def by_seat(self, shape: tuple[int, ...]) -> Ints:
-        """(H, S) the sum of each seat's awards."""
+        """(H, S) sum of each seat's awards."""
         found = np.zeros(shape, np.int64)
         np.add.at(found, (self.hand, self.seat), self.amount)
         return found
@@ -44,9 +44,9 @@ Part = tuple[Ints, int, int, int, Ints, Ints]  # hands, pot, run, half, seats, a
 
 
 def divide(outcome: HandOutcome, won: Winners, net: Ints, net_known: Flags, odd: OddChip) -> Awards:
-    """The awards of pots whose winners are known; net (H, P) is the pot less rake and drop, where known (H, P).
+    """Awards of pots with known winners. net: (H, P) pots less rake and drop, where known (H, P).
 
-    A pot with an odd chip has unknown awards where the seats' order is unknown.
+    A pot with an odd chip is unknown where the seats' order is.
     """
     known = won.known & net_known
     chip = np.maximum(outcome.chip, 1) if odd.unit == "smallest_chip" else np.ones_like(outcome.chip)
@@ -57,7 +57,7 @@ def divide(outcome: HandOutcome, won: Winners, net: Ints, net_known: Flags, odd:
 
 
 class _Division:
-    """The shares of a block's pots in progress. Rows are hands that are divided together."""
+    """Shares of a block's pots in progress. Rows are hands divided together."""
 
     def __init__(self, won: Winners, net: Ints, chip: Ints, odd: OddChip) -> None:
         self.won, self.net, self.chip, self.odd = won, net, chip, odd
@@ -65,7 +65,6 @@ class _Division:
         self.doubtful = np.zeros(net.shape, np.bool_)  # (H, P)
 
     def divide(self, pot: int, hands: Ints) -> None:
-        """Divide a pot of these hands."""
         shares = self.won.won[hands, pot]
         single = count_of(shares.reshape(len(shares), math.prod(shares.shape[1:]))) == 1
         alone = hands[single]  # one seat takes it all, in the first run and half
@@ -94,7 +93,6 @@ class _Division:
                 self._among_equals(pot, run, half, hands[rows], shares[rows, half])
 
     def _among_equals(self, pot: int, run: int, half: int, hands: Ints, amounts: Ints) -> None:
-        """Shares row by row, in the order of odd chips."""
         equal, chip = self.won.won[hands, pot, run, half], self.chip[hands]
         order = np.argsort(np.where(equal, self.won.turn[hands, run, half], _LAST), axis=1, kind="stable")
         count = count_of(equal).astype(np.int64)
@@ -112,7 +110,6 @@ class _Division:
         self.parts.append((hands[row], pot, run, half, order[row, column], shares[row, column]))
 
     def _first_turns(self, pot: int, hands: Ints) -> NDArray[np.int16]:
-        """(n, R, F) the turn of the first of the winners."""
         won = self.won.won[hands, pot]
         found: NDArray[np.int16] = np.where(won, self.won.turn[hands], _LAST).min(axis=3)
         return found
@@ -126,9 +123,7 @@ class _Division:
         first: NDArray[np.int16] | None,
         one_each: bool = True,
     ) -> Ints:
-        """(n, k) equal shares in whole chips of the parts taken; odd chips go one each, or all, to the first parts, or to
-        those whose winners have the first turns (n, k).
-        """
+        """(n, k) equal shares of taken parts. Odd chips go one each, or all, to the first parts or turns (n, k)."""
         count, chip = count_of(taken).astype(np.int64), self.chip[hands]
         base = amounts // (count * chip) * chip
         left = amounts - count * base
@@ -144,12 +139,10 @@ class _Division:
         return shares
 
     def _doubt(self, pot: int, hands: Ints) -> None:
-        """Marks hands with odd chips, whose owners are unknown where positions are."""
         self.doubtful[hands[~self.won.turn_known[hands]], pot] = True
 
 
 def _in_order(parts: list[Part], known: Flags) -> Awards:
-    """Rows by hand; within one, in the order in which the parts were made."""
     columns = [
         np.concatenate(
             [np.broadcast_to(part[place], part[0].shape) for part in parts] or [np.zeros(0, np.int64)]

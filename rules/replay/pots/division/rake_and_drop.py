@@ -1,7 +1,7 @@
-"""Rake and drop: amounts due, by pot.
+"""Rake and drop due, by pot.
 
-The rake falls on the pots as they were built: the main pot bears the rake of its own amount, each side pot its addition.
-Where a ruleset sets only a limit, the recorded amount is due up to the limit (OLY-2.36 to OLY-2.40).
+The main pot bears the rake of its own amount, each side pot its addition. Where a ruleset sets only a limit, the recorded amount
+up to it is due (OLY-2.36 to OLY-2.40).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class PotFeesDue(Struct, frozen=True, eq=False):
     street: Flags  # (H,) the table takes part in the jackpots, and the street was dealt without which there is none
 
     def net(self, amounts: Ints) -> tuple[Ints, Flags]:
-        """(H, P) rest of each pot after rake and drop, meaningless where unknown; and where it is known."""
+        """(H, P) pots after rake and drop; where this is known."""
         known = self.by_pot != NOT_RECORDED
         known[:, 0] &= self.drop != NOT_RECORDED
         left = amounts - self.by_pot
@@ -41,7 +41,7 @@ class PotFeesDue(Struct, frozen=True, eq=False):
 def fees_due(
     outcome: HandOutcome, under: Circumstances, pots: Layers, fees: PotFees, games: Games, shared: Flags
 ) -> PotFeesDue:
-    """Rake and drop of each hand. shared (H,): the pot is divided among the boards of several runs."""
+    """Rake and drop of each hand. shared (H,): several runs' boards divide the pot."""
     raked, street = _conditions(outcome, under, fees, games)
     plays = ~under.void & ~under.tournament
     raked &= ~under.void if fees.rake is not None and fees.rake.tournaments else plays
@@ -68,7 +68,7 @@ def fees_due(
 def _conditions(
     outcome: HandOutcome, under: Circumstances, fees: PotFees, games: Games
 ) -> tuple[Flags, Flags]:
-    """(H,) where a hand is raked, and where a drop and a jackpot are possible, by street and table."""
+    """(H,) raked hands, and hands open to drop and jackpot, by street and table."""
     kinds = [games[name].kind if name in games else "" for name in GAMES]
     of = {kind: np.array([each == kind for each in kinds])[under.game] for kind in ("flop", "stud", "draw")}
     street = outcome.reached_flop | (of["flop"] & (fees.no_flop.flop is None))
@@ -80,7 +80,6 @@ def _conditions(
 
 
 def _streets_known(outcome: HandOutcome, under: Circumstances, fees: PotFees, games: Games) -> Flags:
-    """(H,) where it is known whether the street that rake and drop need was dealt, if they need one."""
     needs = {"flop": fees.no_flop.flop is not None, "stud": fees.no_flop.stud is not None, "draw": False}
     needed = np.array([needs.get(games[name].kind, False) if name in games else False for name in GAMES])
     if outcome.streets_known is None:
@@ -107,7 +106,7 @@ def _drop(drop: PotDrop, main: Ints, dropped: Flags) -> Ints:
 
 
 def _drop_after(drop: PotDrop, fees: FeesOnRecord, pots: Layers, rake: Ints, dropped: Flags) -> Ints:
-    """The drop from the rest of the main pot after the rake (H,); unknown where it depends on the rake's fall."""
+    """Drop from the main pot after the rake (H,); unknown where it depends on the rake's fall."""
     main, borne_by = pots.amounts[:, 0], borne(fees, pots)
     most, least = (
         _drop(drop, main - np.where(rake == NOT_RECORDED, of_pot[:, 0], rake), dropped) for of_pot in borne_by
@@ -128,7 +127,7 @@ def _rake(
     drop: Ints | None,
     shared: Flags,
 ) -> tuple[Ints, Ints]:
-    """(H,) the rake due and (H, P) how it falls on the pots."""
+    """(H,) rake due, and its fall on pots (H, P)."""
     if rake is None:
         return np.zeros(len(raked), np.int64), np.zeros_like(pots.amounts)
     base = pots.amounts.copy()
@@ -141,7 +140,6 @@ def _rake(
 
 
 def _scheduled(rake: PotRake, base: Ints, special: Flags, outcome: HandOutcome, shared: Flags) -> Ints:
-    """(H, P) by the rate and the cap; of a hand run more than once, of each run's share if the ruleset says so."""
     if rake.runs == "once" or not shared.any():
         return _as_built(rake, base, special)
     runs = np.where(shared, outcome.runs, 1)
@@ -161,7 +159,6 @@ def _as_built(rake: PotRake, base: Ints, special: Flags) -> Ints:
 
 
 def _of(rake: PotRake, amounts: Ints, special: Flags) -> Ints:
-    """The rake of amounts (H, P), each with the cap."""
     due = amounts
     if rake.step_money is not None:
         due = amounts // rake.step_money * (rake.per_step or 0)
@@ -178,7 +175,7 @@ def _of(rake: PotRake, amounts: Ints, special: Flags) -> Ints:
 
 
 def _as_recorded(fees: FeesOnRecord, pots: Layers, most: Ints) -> tuple[Ints, Ints]:
-    """Recorded rake up to a limit (H,); its fall on pots is known where each rake names its pot, or there is one."""
+    """Recorded rake up to a limit (H,), and its fall, known where each rake names its pot or there is one."""
     by_pot, total, placed = recorded_rake(fees, pots)
     stated = fees.recorded | (most == 0)
     due = np.where(stated, np.minimum(total, most), NOT_RECORDED)
@@ -188,7 +185,7 @@ def _as_recorded(fees: FeesOnRecord, pots: Layers, most: Ints) -> tuple[Ints, In
 
 
 def recorded_rake(fees: FeesOnRecord, pots: Layers) -> tuple[Ints, Ints, Flags]:
-    """(H, P) and (H,) the rake on record, and (H,) whether the pot of each is known."""
+    """Recorded rake by pot (H, P) and in all (H,); where each rake's pot is known (H,)."""
     by_pot, total = np.zeros_like(pots.amounts), np.zeros(len(pots.count), np.int64)
     rows = np.flatnonzero(~fees.jackpot & (fees.amount != NOT_RECORDED))
     hand, amount = fees.hand[rows], fees.amount[rows]
@@ -203,7 +200,7 @@ def recorded_rake(fees: FeesOnRecord, pots: Layers) -> tuple[Ints, Ints, Flags]:
 
 
 def borne(fees: FeesOnRecord, pots: Layers) -> tuple[Ints, Ints]:
-    """(H, P) least and most of the recorded rake that each pot can have borne, whichever pots it names."""
+    """(H, P) least and most of the recorded rake that each pot can have borne."""
     by_pot, total, placed = recorded_rake(fees, pots)
     elsewhere = sum_of(pots.amounts)[:, None] - pots.amounts
     least = np.maximum(total[:, None] - elsewhere, 0)
@@ -212,7 +209,7 @@ def borne(fees: FeesOnRecord, pots: Layers) -> tuple[Ints, Ints]:
 
 
 def recorded_drop(fees: FeesOnRecord, hands: int) -> Ints:
-    """(H,) the jackpot fees on record; 0 where there is none."""
+    """(H,) recorded jackpot fees; 0: none."""
     total = np.zeros(hands, np.int64)
     rows = np.flatnonzero(fees.jackpot & (fees.amount != NOT_RECORDED))
     np.add.at(total, fees.hand[rows], fees.amount[rows])
@@ -220,7 +217,7 @@ def recorded_drop(fees: FeesOnRecord, hands: int) -> Ints:
 
 
 def _recorded_drop(fees: FeesOnRecord, pots: Layers, by_pot: Ints, plays: Flags) -> Ints:
-    """A recorded jackpot fee as taken from the main pot, as far as it goes."""
+    """Recorded jackpot fee, up to what the main pot has."""
     left = pots.amounts[:, 0] - np.maximum(by_pot[:, 0], 0)
     taken = np.minimum(recorded_drop(fees, len(left)), left)
     return np.where(fees.recorded, np.where(plays, taken, 0), NOT_RECORDED)

@@ -1,4 +1,4 @@
-"""One settled hand as plain dicts: what `auditor replay` prints of its pots, awards, fees and seats. Not known is None."""
+"""A settled hand as plain dicts for `auditor replay`; None: unknown."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def presented(
     game: Game | None,
     hand: int,
 ) -> Row:
-    """Of one hand: seats, returned, pots, awards, rake, drop, show_order, jackpots.
+    """Seats, returned, pots, awards, rake, drop, show_order and jackpots of one hand.
 
-    numbers, stacks: (H, S) of the seats; game: the hand's game, None where the ruleset does not have it.
+    numbers, stacks: (H, S) of seats; game: None where the ruleset lacks it.
     """
     number = numbers[hand]
     return {
@@ -110,7 +110,7 @@ def _awards(settled: Settled, number: NDArray[np.int8], game: Game | None, hand:
 def award_rows(
     settled: Settled, awards: Awards, number: NDArray[np.int8], game: Game | None, hand: int
 ) -> list[Row]:
-    """The awards of a hand in their order: pot, run, half, seat and amount in minor units. number: (S,) the seats by column."""
+    """Awards of a hand in order, in minor units. number: (S,) seats by column."""
     first, after = np.searchsorted(awards.hand, [hand, hand + 1])
     rows = []
     for row in range(first, after):
@@ -131,7 +131,7 @@ def award_rows(
 def _jackpots(
     settled: Settled, number: NDArray[np.int8], under: Circumstances, hand: int
 ) -> list[Row] | None:
-    """None where a hand that nobody saw could have hit one."""
+    """Jackpots of a hand; None where an unseen hand could have hit one."""
     found = []
     kinds = (
         ("bad_beat", settled.jackpots.bad_beat),

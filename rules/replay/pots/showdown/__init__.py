@@ -1,1 +1,1 @@
-"""Comparison of hands at the showdown: rankings, strengths, winners, the order of showing."""
+"""Showdown: rankings, strengths, winners, order of showing."""

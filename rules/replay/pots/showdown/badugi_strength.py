@@ -1,4 +1,4 @@
-"""Badugi: the most cards of different ranks and suits, then the lowest; the ace is low."""
+"""Badugi: most cards of different ranks and suits, then the lowest; aces low."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SUIT_BITS = (1 << (np.arange(256) & 3)).astype(np.uint8)
 
 
 def badugi(cards: NDArray[np.uint8]) -> NDArray[np.int16]:
-    """(n, 4) known cards to (n,): strengths; a higher number is a better hand."""
+    """(n, 4) known cards to (n,) strengths; higher is better."""
     ranks, suits = _RANK_BITS[cards], _SUIT_BITS[cards]
     best = np.zeros(len(cards), np.int16)
     for size in range(1, SIZE + 1):
@@ -34,7 +34,7 @@ _BITS = np.array([each.bit_count() for each in range(1 << len(RANKS))], np.int8)
 
 @cache
 def _by_ranks() -> NDArray[np.int16]:
-    """Strengths by the set of ranks, one bit each: more cards are better, then the lower number, whose highest card is lower."""
+    """Strengths by set of ranks, one bit each: more cards are better, then the lower number."""
     sets = [each for each in range(1, 1 << len(RANKS)) if _BITS[each] <= SIZE]
     sets.sort(key=lambda each: (int(_BITS[each]), -each))
     found = np.zeros(1 << len(RANKS), np.int16)

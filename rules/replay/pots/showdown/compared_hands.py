@@ -1,4 +1,4 @@
-"""Seats compared at the showdown, and the strength of each hand, in each run and each half of the pot."""
+"""Strengths of hands at the showdown, by run and half."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ class ComparedHands(Struct, frozen=True, eq=False):
 
     @property
     def contested(self) -> Flags:
-        """(H, P) the pots with two contenders or more."""
+        """(H, P) pots with two contenders or more."""
         found: Flags = count_of(self.contenders) > 1
         return found
 
 
 def showdown(outcome: HandOutcome, pots: Layers, codes: Small, games: Games) -> ComparedHands:
-    """The hands compared; codes (H,) are positions in GAMES. Cards count where a pot is contested."""
+    """Hands compared where a pot is contested. codes: (H,) positions in GAMES."""
     able = ~(outcome.mucked | outcome.cannot_win)
     contenders = pots.eligible & able[:, None, :]
     contested = count_of(contenders) > 1
@@ -48,7 +48,7 @@ def showdown(outcome: HandOutcome, pots: Layers, codes: Small, games: Games) -> 
 
 
 def strengths(outcome: HandOutcome, codes: Small, games: Games, wanted: Flags) -> NDArray[np.int16]:
-    """(H, R, F, S) strengths of the wanted seats (H, S); NONE elsewhere, and where a card is unknown."""
+    """(H, R, F, S) strengths of the wanted seats (H, S); NONE elsewhere and for unknown cards."""
     most = max((len(game.halves) for game in games.values()), default=1)
     found = np.full((len(outcome), outcome.board.shape[1], most, wanted.shape[1]), NONE, np.int16)
     hands, seats = np.nonzero(wanted)
@@ -76,7 +76,7 @@ def _of_game(outcome: HandOutcome, game: Game, hands: Ints, seats: Ints, found: 
 
 
 def best(half: Half, cards: NDArray[np.uint8], own: int) -> NDArray[np.int16]:
-    """(n,) strengths of rows (n, k) of known cards, a seat's own first."""
+    """(n,) strengths of known cards (n, k), own cards first."""
     if half.order == "badugi":
         return badugi(cards)
     order = order_of(half.order)
@@ -86,9 +86,9 @@ def best(half: Half, cards: NDArray[np.uint8], own: int) -> NDArray[np.int16]:
 def cards_of(
     outcome: HandOutcome, game: Game, half: Half, hands: Ints, seats: Ints, run: int
 ) -> tuple[NDArray[np.uint8], int]:
-    """(n, k) the cards of a half, a seat's own first, and the number of its own.
+    """(n, k) cards of a half, own ones first; the number of own ones.
 
-    A hand of a wrong number of cards has one that is no card.
+    A hand with too many cards has NO_CARD, and so no strength.
     """
     count = own_cards(game)
     own = outcome.own[hands, seats]
@@ -104,10 +104,10 @@ def cards_of(
 
 
 def with_board(game: Game, half: Half) -> bool:
-    """Whether a half is made of own cards and of a board; a common card of stud is no board."""
+    """Whether a half uses a board; a common card of stud is none."""
     return half.use != "all" and any(street.board for street in game.streets)
 
 
 def own_cards(game: Game) -> int:
-    """Cards of its own that a seat has at the end."""
+    """Own cards of a seat at the end."""
     return sum(street.down + street.up - street.discards for street in game.streets)

@@ -1,4 +1,4 @@
-"""The strength of the best five cards that a seat can make, by table look-up, of many rows of known cards at once."""
+"""Strengths of the best five cards by table look-up, for many rows of known cards."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ _NIBBLES = np.uint16(0x8888)
 
 
 def best_of_any(order: RankingOrder, cards: Codes) -> Strengths:
-    """(n, k) known cards, k from 5 to 10, to (n,): the best five of them."""
+    """(n, k) known cards, k from 5 to 10, to (n,) strengths of the best five."""
     return _by_rows(cards, lambda rows: _any_five(order, rows))
 
 
 def best_of_two(order: RankingOrder, cards: Codes, own: int) -> Strengths:
-    """(n, own + 5) known cards, a seat's own first, to (n,): the best of two own cards and three of the board."""
+    """(n, own + 5) known cards, own first, to (n,): best of two own cards and three of the board."""
     return _by_rows(cards, lambda rows: _two_and_three(order, rows, own))
 
 
 def best_with_own(order: RankingOrder, cards: Codes, own: int, least: int) -> Strengths:
-    """(n, own + 5) known cards, a seat's own first, to (n,): the best five with at least so many own ones; else NO_LOW."""
+    """(n, own + 5) known cards, own first, to (n,): best five with at least ``least`` own ones; else NO_LOW."""
     if least > own:
         return np.full(len(cards), _LOWEST)
     boards = combinations(range(own, cards.shape[1]), _FIVE - least)
@@ -45,7 +45,7 @@ def best_with_own(order: RankingOrder, cards: Codes, own: int, least: int) -> St
 
 
 def makers(order: RankingOrder, cards: tuple[int, ...], own: int, *, two: bool) -> list[tuple[int, ...]]:
-    """Of one row of known cards, a seat's own first: each five of them that is as good as its best hand."""
+    """Every five of a row's known cards, own first, that equal its best hand."""
     fives = _twos(own) if two else _fives(len(cards))
     sets = [tuple(cards[place] for place in five) for five in fives]
     strengths = [order.of_cards(each) for each in sets]
@@ -61,7 +61,6 @@ def _by_rows(cards: Codes, find: Callable[[Codes], Strengths]) -> Strengths:
 
 
 def _any_five(order: RankingOrder, cards: Codes) -> Strengths:
-    """(k, n) to (n,)."""
     if order.flush_hurts:
         return _one_by_one(order, cards, _fives(len(cards)))
     keys = _KEYS[cards]
@@ -77,7 +76,6 @@ def _any_five(order: RankingOrder, cards: Codes) -> Strengths:
 
 
 def _two_and_three(order: RankingOrder, cards: Codes, own: int) -> Strengths:
-    """(own + 5, n) to (n,)."""
     if order.flush_hurts:
         return _one_by_one(order, cards, _twos(own))
     keys = _KEYS[cards]
@@ -93,7 +91,7 @@ def _two_and_three(order: RankingOrder, cards: Codes, own: int) -> Strengths:
 
 
 def _one_by_one(order: RankingOrder, cards: Codes, fives: list[tuple[int, ...]]) -> Strengths:
-    """(k, n) to (n,): the best of some sets of five, each ranked with its suits."""
+    """(k, n) to (n,): best of some sets of five, ranked with suits."""
     assert order.suited is not None
     keys, suits = _KEYS[cards], _SUITS[cards]
     best = np.full(cards.shape[1], _LOWEST)
@@ -112,7 +110,7 @@ def _suited(
     best: Strengths,
     possible: Flags,
 ) -> None:
-    """Raise the best (n,) of the rows where five cards of a suit, or four, make a better hand."""
+    """Raise ``best`` (n,) where five or four cards of a suit make a better hand."""
     if order.four_flush is not None:
         _four_of_a_suit(order.four_flush, cards, keys, fives, best)
     if order.suited is None or not possible.any():
@@ -145,19 +143,17 @@ def _four_of_a_suit(
 
 
 def _many_of_a_suit(cards: Codes, least: int) -> Flags:
-    """(k, n) to (n,): where at least so many cards are of one suit."""
     found: Flags = _at_least(cards, least) != 0
     return found
 
 
 def _matching_suits(own: Codes, of_own: int, board: Codes, of_board: int) -> Flags:
-    """Mask of suits with enough of one's own cards, and enough of the board."""
     found: Flags = (_at_least(own, of_own) & _at_least(board, of_board)) != 0
     return found
 
 
 def _at_least(cards: Codes, least: int) -> NDArray[np.uint16]:
-    """(n,) the highest of each suit's four bits, where at least so many of the cards are of it."""
+    """(n,) each suit's highest bit of four, set where ``least`` cards are of it."""
     counts = _SUIT_COUNTS[cards].sum(axis=0, dtype=np.uint16)
     found: NDArray[np.uint16] = (counts + np.uint16((8 - least) * 0x1111)) & _NIBBLES
     return found
@@ -170,7 +166,6 @@ def _fives(count: int) -> list[tuple[int, ...]]:
 
 @cache
 def _twos(own: int) -> list[tuple[int, ...]]:
-    """Two of one's own cards and three of five on the board, as places in a row."""
     return [
         (*two, *three)
         for two in combinations(range(own), 2)

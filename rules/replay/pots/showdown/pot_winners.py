@@ -1,4 +1,4 @@
-"""Winners of each pot, in each run and each half of it, and the order of odd chips."""
+"""Winners of each pot by run and half, and turns for odd chips."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Winners(Struct, frozen=True, eq=False):
 def winners(
     outcome: HandOutcome, pots: Layers, compared: ComparedHands, codes: Small, games: Games, odd: OddChip
 ) -> Winners:
-    """The best hands of each pot. An unknown hand that could win leaves its pots' winners unknown."""
+    """Best hands of each pot. An unknown hand that could win leaves its pots' winners unknown."""
     contested = compared.contested
     won = np.zeros((*pots.amounts.shape, *compared.strengths.shape[1:]), np.bool_)
     unseen = np.zeros(pots.amounts.shape, np.bool_)
@@ -47,7 +47,7 @@ def winners(
 
 
 def _pot_won(compared: ComparedHands, runs: Ints, pot: int, won: Flags) -> Flags:
-    """Fills won (H, R, F, S) of a pot; (H,) an unknown hand could win."""
+    """Fill a pot's winners (H, R, F, S); (H,) where an unknown hand could win."""
     contenders = compared.contenders[:, pot]
     hands = np.flatnonzero(compared.contested[:, pot])
     unseen = np.zeros(len(contenders), np.bool_)
@@ -63,7 +63,7 @@ def _pot_won(compared: ComparedHands, runs: Ints, pot: int, won: Flags) -> Flags
 
 
 def positions(outcome: HandOutcome, first: Ints) -> NDArray[np.int16]:
-    """(H, S) places clockwise from a seat's column (H,)."""
+    """(H, S) places clockwise from a column (H,)."""
     seats = outcome.dealt.shape[1]
     found: NDArray[np.int16] = ((np.arange(seats) - first[:, None]) % seats).astype(np.int16)
     return found
@@ -72,7 +72,7 @@ def positions(outcome: HandOutcome, first: Ints) -> NDArray[np.int16]:
 def _turns(
     outcome: HandOutcome, won: Flags, codes: Small, games: Games, odd: OddChip
 ) -> tuple[NDArray[np.int16], Flags]:
-    """(H, R, F, S) turns, and (H,) where they are known."""
+    """(H, R, F, S) turns; (H,) where they are known."""
     stud = np.array([name in games and games[name].kind == "stud" for name in GAMES])[codes]
     first = outcome.first_left
     if odd.stud == "first_to_act" and outcome.first_to_act is not None:
@@ -91,7 +91,6 @@ def _turns(
 
 
 def _highest_card(outcome: HandOutcome, game: Game, place: int, hand: int, run: int, seat: int) -> int:
-    """The highest card by suit of the five that play; in lows the ace is the lowest."""
     half = game.halves[place]
     rows, own = cards_of(outcome, game, half, np.array([hand]), np.array([seat]), run)
     order = order_of(half.order)

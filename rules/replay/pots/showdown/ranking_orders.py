@@ -1,4 +1,4 @@
-"""Ranking orders of hands of pot games, as tables by the sum of rank keys. A higher number is a better hand.
+"""Ranking orders of pot games as tables by sums of rank keys; higher is better.
 
 The ruleset's `ranking` names them. Suits never break ties, and five cards count (OLY-1.44, OLY-1.45).
 """
@@ -45,11 +45,10 @@ Table = NDArray[np.int16]
 
 
 class RankingOrder(Struct, frozen=True, eq=False):
-    """Strengths of five cards.
+    """Strengths of five cards. plain: by the sum of rank keys; suited: of one suit, None where suits do not matter.
 
-    plain: by the sum of rank keys; suited: the same for one suit, None where suits do not matter. four_flush: by the sum of
-    the rank keys of four suited cards, with a deuce as the fifth; each higher rank adds one; None where four of a suit are no
-    hand. ace_low: the ace is the lowest card. flush_hurts: five of one suit are worse than their ranks in several suits.
+    four_flush: by four suited cards' rank keys with a deuce fifth, one more for each higher rank; None: no such hand.
+    flush_hurts: five of one suit are worse than unsuited.
     """
 
     plain: Table
@@ -59,7 +58,7 @@ class RankingOrder(Struct, frozen=True, eq=False):
     flush_hurts: bool = False
 
     def of_cards(self, cards: tuple[int, ...]) -> int:
-        """The strength of five known cards."""
+        """Strength of five known cards."""
         total = sum(RANK_KEYS[card >> 2] for card in cards)
         if self.suited is not None and len({card & 3 for card in cards}) == 1:
             return int(self.suited[total])
@@ -72,13 +71,13 @@ class RankingOrder(Struct, frozen=True, eq=False):
         return found
 
     def lowest_of(self, cards: list[tuple[int, ...]]) -> int:
-        """The lowest strength among sets of five cards."""
+        """Lowest strength among sets of five cards."""
         return min(self.of_cards(each) for each in cards)
 
 
 @cache
 def order_of(name: str) -> RankingOrder:
-    """An order by its name in a ruleset; not badugi, which has four cards (badugi.py)."""
+    """An order by its name in a ruleset; badugi has a module of its own."""
     return _ORDERS[name]()
 
 
@@ -93,7 +92,7 @@ def _short_deck() -> RankingOrder:
 
 
 def _deuce_to_seven() -> RankingOrder:
-    """The worst high hand wins; the ace is high, and A-2-3-4-5 is no straight."""
+    """Lowest high hand wins; aces high, A-2-3-4-5 is no straight."""
     ranking = scale("none", "equal")
     return RankingOrder(_reversed(ranking.five), _reversed(ranking.five_suited), flush_hurts=True)
 
@@ -105,13 +104,13 @@ def _reversed(strengths: Table) -> Table:
 
 
 def _ace_to_five() -> RankingOrder:
-    """The lowest ranks win, the ace lowest; pairs count against the hand, straights and flushes do not."""
+    """Lowest ranks win, aces low; pairs count against the hand, straights and flushes do not."""
     lows = {ranks: _low_grade(ranks) for ranks in multisets(5)}
     return RankingOrder(table(lows, _from_worst(lows)), ace_low=True)
 
 
 def _eight_low() -> RankingOrder:
-    """As ace to five, of five different ranks, eight or lower; else NO_LOW."""
+    """Ace to five of five different ranks, eight or lower; else NO_LOW."""
     lows = {ranks: _low_grade(ranks) for ranks in multisets(5)}
     order = _from_worst(lows)
     for each in order:
@@ -134,7 +133,7 @@ def _soko() -> RankingOrder:
 
 
 def _soko_equal() -> RankingOrder:
-    """As Soko, but four in sequence rank by their cards among four of a suit."""
+    """Soko where four in sequence rank by their cards among four of a suit."""
     return _with_fours(lambda top, fifth: (_FOUR_FLUSH, (*range(top, top - 4, -1), fifth)))
 
 

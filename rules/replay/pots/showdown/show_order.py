@@ -1,7 +1,6 @@
-"""Order of showing at the showdown: first the last side pot with two seats or more, then the next.
+"""Order of showing: the last contested side pot first.
 
-In the last side pot the last to bet or raise on the last street opens, else the first left of the button; then clockwise
-(OLY-1.47-a, OLY-1.48).
+Its last bettor or raiser on the last street opens, else the first left of the button; then clockwise (OLY-1.47-a, OLY-1.48).
 """
 
 from __future__ import annotations
@@ -21,9 +20,9 @@ _NO_POT = -1
 
 
 def show_order(outcome: HandOutcome, pots: Layers, last_bettor: Ints, rules: Showdown) -> NDArray[np.int8]:
-    """(H, S) columns in the order in which they are due to show, NOBODY beyond; where pots and positions are known.
+    """(H, S) columns as they are due to show, NOBODY beyond; where pots and positions are known.
 
-    last_bettor: (H,) column of the last seat to bet or raise on the last street, or NOBODY.
+    last_bettor: (H,) column of the last bet or raise on the last street, or NOBODY.
     """
     hands, seats = outcome.dealt.shape
     still_in = outcome.still_in & (pots.known & pots.seats_known & (pots.count > 0))[:, None]
@@ -46,7 +45,7 @@ def show_order(outcome: HandOutcome, pots: Layers, last_bettor: Ints, rules: Sho
 
 
 def _last_pots(pots: Layers) -> Ints:
-    """(H, S) the last pot that a seat can win against another; _NO_POT: none."""
+    """(H, S) last pot that a seat can win against another; _NO_POT: none."""
     found = np.full((len(pots.count), pots.eligible.shape[2]), _NO_POT, np.int64)
     for pot in range(pots.amounts.shape[1]):
         seats = pots.eligible[:, pot]

@@ -1,1 +1,1 @@
-"""Rules from hand to hand of a table: the button, stacks, seats and terms."""
+"""Rules from hand to hand of a table."""

@@ -1,4 +1,4 @@
-"""From hand to hand of a table: the button, stacks, seats without cards, new players and blinds."""
+"""Button, stacks, seats without cards, new players and blinds from hand to hand."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OF_TABLES = (
 
 
 class MovedBetweenHands(Struct):
-    """Events between hands, by the position of the hand that follows. Seats by their numbers less 1."""
+    """Events by the position of the hand that follows. Seats are numbers less 1."""
 
     chips: dict[tuple[int, int], int] = field(default_factory=dict)
     unsure: set[tuple[int, int]] = field(default_factory=set)
@@ -35,7 +35,7 @@ class MovedBetweenHands(Struct):
 
 
 def moved(sitting: Sitting, events: Sequence[tuple[int, TableEvent]]) -> MovedBetweenHands:
-    """The events of a log sorted by the hand that follows each."""
+    """Events of a log sorted by the hand that follows."""
     lines, out = sitting.line.tolist(), MovedBetweenHands()
     for line, event in events:
         place = bisect_right(lines, line)
@@ -63,7 +63,7 @@ def _chips(out: MovedBetweenHands, place: int, event: Chips | Toke) -> None:
 
 
 def instant(at: str) -> int:
-    """Microseconds since the epoch of a time as text."""
+    """Microseconds since the epoch; NOT_RECORDED for text that is no time."""
     parsed = parse_one(at)
     return parsed[0] if parsed else NOT_RECORDED
 
@@ -71,7 +71,7 @@ def instant(at: str) -> int:
 def between(
     sitting: Sitting, what: MovedBetweenHands, table: PotTable | None, *, tournament: bool = False
 ) -> Iterator[BreachRows]:
-    """Breaches from hand to hand of a table. Rows are of positions in the sitting. table: the rules of a cash table."""
+    """Breaches from hand to hand; rows are positions in the sitting. table: rules of a cash table."""
     yield _button(sitting)
     yield _stacks(sitting, what, _raced(sitting) if tournament else None)
     if table is None:
@@ -82,13 +82,13 @@ def between(
 
 
 class LinkedHands(Struct, frozen=True, eq=False):
-    """Evidence of the hand before each hand. (M,) flags of hands."""
+    """(M,) evidence of the hand before each hand."""
 
     button: Flags  # both buttons, of two hands that were played
     unmoved: Flags  # the button where it was in a hand that was played
 
     def at(self, places: Ints) -> LinkedHands:
-        """Of the hands at some positions."""
+        """Evidence of the hands at positions."""
         return LinkedHands(self.button[places], self.unmoved[places])
 
 
@@ -99,13 +99,12 @@ def linked(sitting: Sitting) -> LinkedHands:
 
 
 def _follows(sitting: Sitting) -> Flags:
-    """(M - 1,) where a hand has the next number of the table."""
     follows: Flags = (sitting.number[1:] == sitting.number[:-1] + 1) & sitting.counted[1:]
     return follows
 
 
 def _button(sitting: Sitting) -> BreachRows:
-    """The button stays where it was: OLY-1.56-c."""
+    """Buttons that did not move: OLY-1.56-c."""
     return found("button_not_moved", np.flatnonzero(unmoved(sitting) & ~sitting.void), NO_ACT, 0)
 
 
@@ -116,22 +115,21 @@ def unmoved(sitting: Sitting) -> Flags:
 
 
 def _buttons(sitting: Sitting) -> Flags:
-    """(M - 1,) hands with a button after a hand with one, both of them played."""
+    """(M - 1,) hands with a button after one with a button, both played."""
     return _after_buttons(sitting) & ~sitting.void[1:]
 
 
 def _after_buttons(sitting: Sitting) -> Flags:
-    """(M - 1,) hands with a button after a hand with one, which was played."""
+    """(M - 1,) hands with a button after a played one with a button."""
     known = sitting.dealer != NOT_RECORDED
     both: Flags = known[1:] & known[:-1] & ~sitting.stud[1:] & ~sitting.void[:-1]
     return both & _follows(sitting)
 
 
 def _stacks(sitting: Sitting, what: MovedBetweenHands, raced: Ints | None) -> BreachRows:
-    """Wrong stacks: each is that of the hand before, its net, and chips that came or went between: OLY-2.19.
+    """Stacks other than the one before, its net, and chips moved: OLY-2.19.
 
-    raced: (M - 1,) a chip into which smaller ones may have been changed between two hands, 0: none. It changes a stack by
-    less.
+    raced: (M - 1,) a chip into which smaller ones may have been changed, 0: none. It changes a stack by less.
     """
     known, due = _stacks_due(sitting, what)
     least = np.ones(known.shape, np.int64) if raced is None else np.maximum(raced, 1)[:, None]
@@ -140,10 +138,7 @@ def _stacks(sitting: Sitting, what: MovedBetweenHands, raced: Ints | None) -> Br
 
 
 def _raced(sitting: Sitting) -> Ints:
-    """(M - 1,) the smallest chip of a hand where that of the hand before was smaller, else 0.
-
-    Where one of the two is not recorded, it is at most the largest chip of which all stacks are made.
-    """
+    """(M - 1,) the smallest chip where it grew, else 0; unrecorded: at most the largest of which all stacks are made."""
     before, now = sitting.chip[:-1], sitting.chip[1:]
     stacks = np.where(sitting.stack[1:] == NOT_RECORDED, 0, sitting.stack[1:])
     made_of = np.gcd.reduce(stacks, axis=1)
@@ -152,7 +147,7 @@ def _raced(sitting: Sitting) -> Ints:
 
 
 def _stacks_due(sitting: Sitting, what: MovedBetweenHands) -> tuple[Flags, Ints]:
-    """(M - 1, 10) stacks that follow from the hand before, and their amounts."""
+    """(M - 1, 10) where a stack follows from the hand before, and its amount."""
     same = (sitting.player[1:] == sitting.player[:-1]) & (sitting.player[1:] != NOBODY_SAT)
     before, net, now = (
         sitting.stack[:-1],
@@ -171,7 +166,7 @@ def _stacks_due(sitting: Sitting, what: MovedBetweenHands) -> tuple[Flags, Ints]
 
 
 def _not_dealt(sitting: Sitting, what: MovedBetweenHands, table: PotTable) -> Iterator[BreachRows]:
-    """A stack without cards (OLY-1.8, OLY-2.24); one too many at a game for eight, and the wrong one sits out."""
+    """Stacks without cards (OLY-1.8, OLY-2.24); one too many at a game for eight, where the wrong one sits out."""
     seated = sitting.player != NOBODY_SAT
     missed = seated & ~sitting.dealt
     one_too_many = (seated.sum(axis=1) == sitting.most + 1) & (missed.sum(axis=1) == 1)
@@ -198,13 +193,11 @@ def _wrong_ninth(sitting: Sitting, missed: Flags, one_too_many: Flags, after: bo
 
 
 def _previous(number: Ints, among: Flags) -> Ints:
-    """(M,) the number of the first seat before one, counter-clockwise."""
     distance = np.where(among, (number[:, None] - np.arange(1, SEATS + 1) - 1) % SEATS, SEATS)
     return np.where(among.any(axis=1), distance.argmin(axis=1) + 1, 0)
 
 
 def _fresh(sitting: Sitting, what: MovedBetweenHands) -> Flags:
-    """(M, 10) players who sat down and were not dealt in since."""
     fresh = np.zeros(sitting.dealt.shape, np.bool_)
     for place, player in what.came:
         for hand in range(place, len(sitting)):
@@ -216,7 +209,6 @@ def _fresh(sitting: Sitting, what: MovedBetweenHands) -> Flags:
 
 
 def _columns(sitting: Sitting, hand: int, player: str) -> Ints:
-    """Columns of a player's seats in a hand."""
     here = [
         seat
         for seat, who in enumerate(sitting.player[hand].tolist())
@@ -226,10 +218,7 @@ def _columns(sitting: Sitting, hand: int, player: str) -> Ints:
 
 
 def _came(sitting: Sitting, what: MovedBetweenHands, table: PotTable) -> Iterator[BreachRows]:
-    """Players dealt in for the first time since they sat down: their posts, and their possible places.
-
-    Without acts on record, the posts are unknown.
-    """
+    """Posts and places of players first dealt in since they sat down. Without recorded acts posts are unknown."""
     for (place, player), event in what.came.items():
         first = _first_dealt(sitting, place, player)
         if first is None:
@@ -254,7 +243,6 @@ def _came(sitting: Sitting, what: MovedBetweenHands, table: PotTable) -> Iterato
 
 
 def _first_dealt(sitting: Sitting, place: int, player: str) -> tuple[int, int] | None:
-    """The hand from a position on in which a player was first dealt in, and the seat less 1."""
     for hand in range(place, len(sitting)):
         for seat in _columns(sitting, hand, player).tolist():
             if sitting.dealt[hand, seat]:
@@ -263,7 +251,7 @@ def _first_dealt(sitting: Sitting, place: int, player: str) -> tuple[int, int] |
 
 
 def _returned(what: MovedBetweenHands, player: str, event: SeatEvent, table: PotTable) -> bool:
-    """Whether the player left within the time that counts as a return: OLY-2.26-b."""
+    """Whether the player left within the time of a return: OLY-2.26-b."""
     at, minutes = instant(event.at), table.rejoin_minutes
     return minutes is not None and any(
         0 <= at - left <= minutes * _MINUTE for left in what.left_at.get(player, ())
@@ -271,7 +259,7 @@ def _returned(what: MovedBetweenHands, player: str, event: SeatEvent, table: Pot
 
 
 def _sits_between(sitting: Sitting, hand: int, seat: int, table: PotTable) -> bool:
-    """Whether a seat lies between the button and the small blind, or is the small blind where that counts: OLY-2.15."""
+    """Whether a seat lies between the button and the small blind, or is the latter where that counts: OLY-2.15."""
     dealer, small = int(sitting.dealer[hand]), int(sitting.small_seat[hand])
     if table.between_blinds is None or dealer == NOT_RECORDED or not small:
         return False
@@ -280,9 +268,9 @@ def _sits_between(sitting: Sitting, hand: int, seat: int, table: PotTable) -> bo
 
 
 def _evaded(sitting: Sitting, place: int, event: SeatEvent, hand: int, seat: int) -> tuple[int, int]:
-    """The blind next due from the seat that a player left (0: none), and his post of it in a hand in the new seat (less 1).
+    """Blind next due from the seat that a player left (0: none), and what was posted in the new one (less 1).
 
-    The next big blind is that of the next seat, the next small one that of the big blind of the hand before: OLY-2.12.
+    The next seat is due the big blind, the last big blind's seat the small one: OLY-2.12.
     """
     if place == 0 or not isinstance(event.from_seat, int):
         return 0, 0

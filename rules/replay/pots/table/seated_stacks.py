@@ -1,4 +1,4 @@
-"""Seats, players and stacks of hand after hand of a table: the columns that tests from hand to hand read."""
+"""Seats, players and stacks of a table, hand after hand."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NOBODY_SAT = -1
 
 
 class Sitting(Struct, frozen=True, eq=False):
-    """M hands of a log in its order; columns (M, 10) by seat number less 1. Money is in minor units."""
+    """M hands of a log in order; columns (M, 10) by seat number less 1. Money is in minor units."""
 
     line: Ints  # (M,)
     number: Ints  # (M,)
@@ -58,33 +58,33 @@ class Sitting(Struct, frozen=True, eq=False):
 
 
 class SeatsTaken(Struct, frozen=True, eq=False):
-    """Occupied seats in M hands of a log, in its order: all that is kept of every hand to its end."""
+    """Occupied seats in M hands of a log: all that is kept of every hand."""
 
     line: Ints  # (M,) ascending
     seats: NDArray[np.int16]  # (M,) a bit for each seat, the lowest that of seat 1
 
     @classmethod
     def of(cls, sitting: Sitting) -> SeatsTaken:
-        """Those of some hands."""
+        """Seats of a sitting."""
         bits = np.left_shift(1, np.arange(SEATS))
         return cls(sitting.line, ((sitting.player != NOBODY_SAT) @ bits).astype(np.int16))
 
     @classmethod
     def joined(cls, parts: Sequence[SeatsTaken]) -> SeatsTaken:
-        """Those of several blocks."""
+        """Seats of several blocks in log order."""
         line = np.concatenate([each.line for each in parts])
         order = np.argsort(line, kind="stable")
         return cls(line[order], np.concatenate([each.seats for each in parts])[order])
 
     def before(self, line: int) -> set[int]:
-        """The numbers of the seats that were taken in the last hand before a line."""
+        """Numbers of the seats taken in the last hand before a line."""
         place = int(np.searchsorted(self.line, line))
         seats = int(self.seats[place - 1]) if place else 0
         return {seat for seat in range(1, SEATS + 1) if seats >> (seat - 1) & 1}
 
 
 def sitting_of(play: Play, due: Ints) -> Sitting:
-    """The hands of one block. ``due``: (H, S) the nets due, NOT_RECORDED where unknown."""
+    """Hands of a block. ``due``: (H, S) nets due, or NOT_RECORDED."""
     hands = play.hands
     hand, column = np.nonzero(hands.present)
     seat = hands.seat[hand, column].astype(np.int64) - 1
@@ -110,7 +110,6 @@ def sitting_of(play: Play, due: Ints) -> Sitting:
 
 
 def _posted(play: Play, kinds: tuple[int, ...]) -> Ints:
-    """(H, 10) chips of some posts."""
     acts = play.acts
     rows = np.flatnonzero((acts.kind == POST) & np.isin(acts.post, kinds))
     found = np.zeros((len(play.hands), SEATS), np.int64)
@@ -119,7 +118,6 @@ def _posted(play: Play, kinds: tuple[int, ...]) -> Ints:
 
 
 def _poster(play: Play, kind: int) -> Ints:
-    """(H,) the number of the first seat that posted a blind; 0: nobody."""
     rows = np.flatnonzero((play.acts.kind == POST) & (play.acts.post == kind))[::-1]
     found = np.zeros(len(play.hands), np.int64)
     found[play.acts.hand[rows]] = play.acts.seat[rows]
@@ -127,7 +125,7 @@ def _poster(play: Play, kind: int) -> Ints:
 
 
 def joined(parts: list[Sitting]) -> Sitting:
-    """The hands of several blocks as one, in the order of the log."""
+    """Hands of several blocks in log order."""
     names = [name for name in Sitting.__struct_fields__ if name != "players"]
     together = {name: np.concatenate([getattr(part, name) for part in parts]) for name in names}
     order = np.argsort(together["line"], kind="stable")
@@ -141,6 +139,6 @@ def last_of(sitting: Sitting, count: int) -> Sitting:
 
 
 def next_to(number: Ints, among: Flags) -> Ints:
-    """(M,) the number of the first seat after one (M,) of some seats (M, 10), clockwise; 0: none."""
+    """(M,) first of some seats (M, 10) clockwise after a number (M,); 0: none."""
     distance = np.where(among, (np.arange(1, SEATS + 1) - number[:, None] - 1) % SEATS, SEATS)
     return np.where(among.any(axis=1), distance.argmin(axis=1) + 1, 0)

@@ -1,4 +1,4 @@
-"""The table's own rules, event by event: buy-ins, returns, breaks, absences and changed terms."""
+"""Rules of a table by events: buy-ins, returns, breaks, absences, terms."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _MINUTE = 60_000_000
 
 
 class TableBreach(Struct, frozen=True):
-    """A breach of the table's rules: the line of the event, its code, and what was due. Money in minor units.
+    """A breach of the table's rules. Money is in minor units; None or empty: not applicable.
 
-    took: how long it lasted, in microseconds. count: its number among the player's. changed: (name, before, after) of the
-    terms. seats: those that did not agree. None or empty where not applicable.
+    took: microseconds. count: its number among the player's. changed: (name, before, after) of terms. seats: those that did not
+    agree.
     """
 
     line: int
@@ -34,14 +34,12 @@ class TableBreach(Struct, frozen=True):
 def breaches(
     taken: SeatsTaken | None, events: Sequence[tuple[int, TableEvent]], table: PotTable
 ) -> list[TableBreach]:
-    """Breaches by the events of a cash table, in log order. taken: the seats of its hands; None: it has none."""
+    """Breaches by events of a cash table, in log order. taken: seats of its hands; None: no hands."""
     book = _Book(table, taken)
     return [breach for line, event in events for breach in book.take(line, event)]
 
 
 class _Book:
-    """Terms, departures, short buy-ins, breaks and absences, as the events before the one at hand state them."""
-
     def __init__(self, table: PotTable, taken: SeatsTaken | None) -> None:
         self._table, self._taken = table, taken
         self._terms: dict[str, int] = {}
@@ -51,7 +49,6 @@ class _Book:
         self._away: dict[str, tuple[int, SeatEvent]] = {}
 
     def take(self, line: int, event: TableEvent) -> Iterator[TableBreach]:
-        """The breaches of one event."""
         match event:
             case Terms():
                 yield from self._changed(line, event)
@@ -61,7 +58,7 @@ class _Book:
                 yield from self._seat(line, event)
 
     def _changed(self, line: int, terms: Terms) -> Iterator[TableBreach]:
-        """A changed minimum or maximum that a player of the last hand did not agree to: OLY-2.18."""
+        """A change of a limit that a player of the last hand did not agree to: OLY-2.18."""
         stated = {name: getattr(terms, name) for name in ("min_buy_in", "max_buy_in")}
         stated = {name: value for name, value in stated.items() if isinstance(value, int)}
         before = {name: self._terms.get(name, value) for name, value in stated.items()}
@@ -76,7 +73,7 @@ class _Book:
             yield TableBreach(line, "terms_not_agreed", changed=changed, seats=tuple(sorted(against)))
 
     def _buys_in(self, line: int, event: Chips) -> Iterator[TableBreach]:
-        """OLY-2.9, OLY-2.10-a, OLY-2.20, OLY-2.26-a."""
+        """Buy-ins: OLY-2.9, OLY-2.10-a, OLY-2.20, OLY-2.26-a."""
         least, most = self._terms.get("min_buy_in"), self._terms.get("max_buy_in")
         returned = self._returned(event)
         if returned is not None:
@@ -89,7 +86,7 @@ class _Book:
             yield from self._buys_short(line, event, least)
 
     def _returned(self, event: Chips) -> int | None:
-        """The chips of a player who left within the time of a return; None: it is no return, or they were not recorded."""
+        """Chips of a player who returns in time; None: no return, or unrecorded."""
         left, minutes = self._left.get(event.player), self._table.rejoin_minutes
         if left is None or minutes is None or instant(event.at) - left[0] > minutes * _MINUTE:
             return None
@@ -132,7 +129,7 @@ class _Book:
                     yield from self._back(line, event, at - since[0], since[1])
 
     def _back(self, line: int, event: SeatEvent, gone: int, began: SeatEvent) -> Iterator[TableBreach]:
-        """A break that was too long (OLY-2.22), and a seat that was kept too long (OLY-2.23)."""
+        """Breaks that were too long (OLY-2.22), and seats kept too long (OLY-2.23)."""
         allowed = self._table.break_minutes if began.kind == "break" else None
         if allowed is not None and gone > allowed * _MINUTE:
             yield TableBreach(line, "break_too_long", event.player, allowed, took=gone)
