@@ -1,1 +1,1 @@
-"""Tournaments: their file, amounts due, and play at the tables."""
+"""Tournaments: their file, amounts due, play at the tables."""

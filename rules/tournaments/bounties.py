@@ -1,4 +1,4 @@
-"""Bounties: whose chips the players took. OLY-3.2-g, AMB-OLY-bounty-winner."""
+"""Bounties: players' chips that others took. OLY-3.2-g, AMB-OLY-bounty-winner."""
 
 from __future__ import annotations
 
@@ -21,9 +21,7 @@ Bounties = dict[str, int | None]
 
 
 def bounties_of(file: TournamentFile, field: Field, rules: Sections) -> tuple[Bounties | None, list[Open]]:
-    """Bounties due to each player; None where the event has none. The bounty of a player whose chips cannot be determined is
-    None.
-    """
+    """Bounties due to each player (None: undetermined); None where the event has none."""
     price = file.header.bounty
     if price is UNSET or not price or rules.bounty is None:
         return None, []
@@ -40,13 +38,12 @@ def bounties_of(file: TournamentFile, field: Field, rules: Sections) -> tuple[Bo
 
 
 def _winner(field: Field) -> Stake | None:
-    """The last entry in; None while several are."""
     left = [each for player in field.still_in for each in field.of[player] if each.live]
     return left[0] if len(left) == 1 else None
 
 
 def _taken(field: Field, price: int) -> tuple[Counter[int], set[int], list[Open]]:
-    """By entry its taken chips; the entries whose chips are gone, by line; and those with an unknown taker."""
+    """Chips taken by entry; lines of the entries whose chips are gone; those with an unknown taker."""
     paid: Counter[int] = Counter()
     taken: set[int] = set()
     opened: list[Open] = []
@@ -64,13 +61,13 @@ def _taken(field: Field, price: int) -> tuple[Counter[int], set[int], list[Open]
 
 
 def shares_of(takers: Iterable[int], price: int) -> dict[int, int]:
-    """Share of each entry that took a chip: the price evenly, odd units one each to the lowest numbers."""
+    """Shares of the entries that took a chip; odd units one each to the lowest numbers."""
     each = sorted(set(takers))
     return dict(zip(each, evenly(price, max(len(each), 1)), strict=False))
 
 
 class PaidChip(NamedTuple):
-    """Payment for a chip by an elimination, by entry, and the amount due. None: not recorded."""
+    """Payment for a chip, by entry, and the amount due. None: unrecorded."""
 
     line: int
     entry: int
@@ -79,7 +76,7 @@ class PaidChip(NamedTuple):
 
 
 def chips_paid(file: TournamentFile, field: Field) -> list[PaidChip]:
-    """Payments at each elimination of an entry that was in. A second bust of an entry pays nothing."""
+    """Payments at eliminations of entries that were in. A second bust of an entry pays nothing."""
     price = file.header.bounty or 0
     outs = {out.line: (stake, out) for stake in field.counted for out in stake.busts}
     found = []
@@ -110,7 +107,7 @@ def _open(because: str, line: int, stake: Stake) -> Open:
 
 
 def _unsure(field: Field, opened: list[Open]) -> set[str]:
-    """The players who may have taken a chip without a recorded taker: those with another entry in at that line."""
+    """Players who may have taken a chip of unknown taker: those with another entry in at that line."""
     lines = sorted((each.line, each.player) for each in opened if each.because == NOT_RECORDED)
     found = set()
     for each in field.counted:

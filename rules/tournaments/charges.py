@@ -1,4 +1,4 @@
-"""Charges of each player in a tournament, by the published prices. WAC 230-15-210."""
+"""Charges of players by the published prices. WAC 230-15-210."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.tournaments.tournament_undetermined import amount
 
 
 class Purchased(NamedTuple):
-    """One purchase. price, fee: minor units; the fee is the house's part of the price."""
+    """A purchase in minor units; the fee is part of the price."""
 
     line: int
     player: str
@@ -24,7 +24,7 @@ class Purchased(NamedTuple):
 
 
 class ChargedPlayer(NamedTuple):
-    """Charges of a player, all together, in minor units. line: of the last purchase."""
+    """A player's charges in minor units. line: of the last purchase."""
 
     line: int
     player: str
@@ -33,9 +33,9 @@ class ChargedPlayer(NamedTuple):
 
 
 def charged(header: Tournament, field: Field, rules: Sections) -> list[ChargedPlayer] | None:
-    """The players in the order of entry; None: the ruleset's price is in another currency.
+    """Players in the order of entry; None: the ruleset's price is in another currency.
 
-    An unregistered entry, and its purchases, were refunded and cost nothing.
+    An unregistered entry and its purchases cost nothing.
     """
     price = price_of_entry(header, rules)
     if price is None:

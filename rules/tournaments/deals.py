@@ -1,4 +1,4 @@
-"""Deals: amounts due to the players who divide the prizes, and official places. OLY-3.4-26."""
+"""Deals: amounts due and official places. OLY-3.4-26."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.tournaments.tournament_undetermined import amount
 
 
 class AgreedDeal(Struct, frozen=True):
-    """The deal that holds: the last of the file. amounts, places: by player. left: for the winner besides."""
+    """The last deal of a file. amounts, places: by player. left: for the winner."""
 
     line: int
     amounts: Mapping[str, int]
@@ -22,7 +22,7 @@ class AgreedDeal(Struct, frozen=True):
 
 
 def deal_of(file: TournamentFile) -> AgreedDeal | None:
-    """The deal of a tournament; None where there was none."""
+    """The deal of a tournament; None: there was none."""
     deals = [(line, event) for line, event in file.events if isinstance(event, DealLine)]
     if not deals:
         return None
@@ -36,10 +36,7 @@ def deal_of(file: TournamentFile) -> AgreedDeal | None:
 
 
 def places_of(deal: DealLine, line: int, field: Field) -> list[int] | None:
-    """The places whose prizes a deal divides: the best ones where all who are in divide, else the stated ones.
-
-    None: some players still in are not in it, and their places were not recorded.
-    """
+    """Places whose prizes a deal divides: the best ones if all who are in divide, else those stated; None: unrecorded."""
     players = {each.player for each in deal.players}
     if players == _in_at(field, line):
         return list(range(1, len(players) + 1))
@@ -48,7 +45,6 @@ def places_of(deal: DealLine, line: int, field: Field) -> list[int] | None:
 
 
 def _in_at(field: Field, line: int) -> set[str]:
-    """The players who are in at a line."""
     return {
         each.player
         for each in field.counted

@@ -1,4 +1,4 @@
-"""Players who played at another table while in a tournament. OLY-2.7."""
+"""Tournament players in hands of other tables. OLY-2.7."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.tournaments.tournament_records import Clock, Close, Deal, Entry
 
 
 class Playing(NamedTuple):
-    """A player of the tournament in another hand, and his live entry."""
+    """A tournament player in another hand, with the live entry."""
 
     entry: int
     player: str
@@ -24,17 +24,14 @@ class Playing(NamedTuple):
 
 
 class OtherHand(Struct, frozen=True):
-    """A hand of another event or of a cash table with players of the tournament. playing: those in it at that time.
-
-    None: the time of the hand, or the start of the tournament, was not recorded.
-    """
+    """A hand of another event or table with tournament players. playing None: a time was unrecorded."""
 
     record: PlayedHand
     playing: tuple[Playing, ...] | None
 
 
 class _Running(Struct):
-    """Whether a tournament is on: from its start until a number of players, a deal or the close. started None: unknown."""
+    """A tournament from its start until few players, a deal or the close."""
 
     starts: int | None
     by_clock: bool
@@ -53,7 +50,7 @@ class _Running(Struct):
 
 
 def other_hands(file: TournamentFile, others: Sequence[TournamentTableLog], least: int) -> list[OtherHand]:
-    """The hands of other tables with players of the tournament. least: it is over when so many players are left."""
+    """Hands of other tables with tournament players. least: players at which the tournament is over."""
     if not others:
         return []
     entered = {each.player for _, each in file.events if isinstance(each, Entry)}

@@ -1,4 +1,4 @@
-"""Rules of games that tournaments need: use of a player's own cards in a hand, and whether high hands decide."""
+"""Games of tournaments: own cards, and whether high hands decide."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ BOARD = 5  # cards of a board
 
 
 class OwnCards(Struct, frozen=True):
-    """Own cards in a hand of five.
+    """Own cards in a hand of five. exactly: None: any number.
 
-    exactly: this many of them, with cards of the board; None: any number. last: without a board, the number dealt in all,
-    ``down`` of them face down.
+    last: number dealt without a board, ``down`` of them face down.
     """
 
     exactly: int | None = None
@@ -39,22 +38,21 @@ _OTHER_CARDS = frozenset({"joker"})
 
 
 def own_cards(header: Tournament) -> OwnCards | None:
-    """Use of own cards in the game of a tournament; None in draw games, in mixes and where no board or river comes."""
+    """Use of own cards; None in draw games and mixes."""
     return _OWN.get(header.game)
 
 
 def compares_high_hands(header: Tournament) -> bool:
-    """Whether the hands of two players can be compared as high hands of five."""
+    """Whether players' hands compare as high hands of five."""
     classes = header.classes if isinstance(header.classes, list) else []
     return header.game not in _OTHER_HANDS and _OTHER_CARDS.isdisjoint(classes)
 
 
 def has_blinds(header: Tournament) -> bool:
-    """Whether there is a big blind in every hand: not in stud games, and not in mixes, of which some games are stud."""
+    """Whether every hand has a big blind: no stud, no mix."""
     cards = own_cards(header)
     return header.game != "mix" and (cards is None or cards.last is None)
 
 
 def draws(header: Tournament) -> bool:
-    """Whether it is a draw game: no board, no river."""
     return header.game in _DRAW

@@ -1,4 +1,4 @@
-"""The first line of `cardroom-tournament/1`: what was published of a tournament."""
+"""The first line of `cardroom-tournament/1`."""
 
 from __future__ import annotations
 

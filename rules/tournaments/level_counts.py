@@ -1,7 +1,7 @@
-"""Levels of an event's hands where a level lasts a number of hands, by whose hands count. AMB-CARN-level-counter.
+"""Levels that last a number of hands, by whose hands count. AMB-CARN-level-counter.
 
-The hands of a table have their number. Those of the event, and those of a player, are counted in the order of time: that takes
-every hand on record, from the first of each table on, with its time. What the record does not show is NOT_RECORDED.
+Hands of the event or of a player are counted by time: every hand from each table's first must be on record with its time, else
+NOT_RECORDED.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rules.replay.level_schedule import LevelSchedule
 
 
 class CountedHand(Struct, frozen=True):
-    """A hand that counts towards a level. at: microseconds since the epoch. players: those dealt in. None: not recorded."""
+    """A hand that counts towards a level; None: unrecorded. at: microseconds since the epoch. players: dealt in."""
 
     table: str
     hand: int
@@ -32,7 +32,7 @@ _Key = tuple[str, int]  # table and hand
 def levels_by_count(
     hands: Sequence[CountedHand], tables: Iterable[str], schedule: LevelSchedule
 ) -> list[int]:
-    """The level due in each hand. tables: at which somebody had a seat."""
+    """Level due in each hand. tables: those with a seat taken."""
     if schedule.counter == "table":
         return _levels([each.hand for each in hands], schedule)
     known = _each_once(hands)
@@ -49,7 +49,7 @@ def levels_by_count(
 
 
 def _each_once(hands: Iterable[CountedHand]) -> dict[_Key, CountedHand]:
-    """The hands by table and number: one of the file and of a log counts once, with what either records."""
+    """Hands by table and number, with what the file or a log records."""
     found: dict[_Key, CountedHand] = {}
     for each in hands:
         key = (each.table, each.hand)
@@ -60,7 +60,7 @@ def _each_once(hands: Iterable[CountedHand]) -> dict[_Key, CountedHand]:
 
 
 def _whole(known: Iterable[_Key], tables: Iterable[str]) -> bool:
-    """Whether each table has all its hands from the first on, and none of the tables is without any."""
+    """Whether every table has all its hands from the first on."""
     numbers: defaultdict[str, set[int]] = defaultdict(set)
     for table, hand in known:
         numbers[table].add(hand)
@@ -72,7 +72,7 @@ def _whole(known: Iterable[_Key], tables: Iterable[str]) -> bool:
 def _by_players(
     known: Mapping[_Key, CountedHand], times: Mapping[_Key, int], schedule: LevelSchedule
 ) -> dict[_Key, int]:
-    """Levels by each player's own hands; NOT_RECORDED where the players of a hand are at several levels."""
+    """Levels by each player's hands; NOT_RECORDED where players of a hand are at several."""
     mine: defaultdict[str, list[int]] = defaultdict(list)
     for key, each in known.items():
         if each.players is None:
@@ -88,7 +88,7 @@ def _by_players(
 
 
 def _between(times: Sequence[int], ordered: Sequence[int], schedule: LevelSchedule) -> list[int]:
-    """Levels at some times, of which ``ordered`` has all in order. Hands of one instant have no order among themselves."""
+    """Levels at times among ``ordered``. Hands of one instant have no order."""
     first = _levels([bisect_left(ordered, each) + 1 for each in times], schedule)
     last = _levels([bisect_right(ordered, each) for each in times], schedule)
     return [one if one == other else NOT_RECORDED for one, other in zip(first, last, strict=True)]

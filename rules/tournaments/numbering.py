@@ -1,4 +1,4 @@
-"""The numbers of entries, which rise by one through a tournament from any first number."""
+"""Numbers of entries, which rise by one from any first number."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.tournaments.tournament_records import Entry
 
 
 def numbers_due(file: TournamentFile) -> Iterator[tuple[int, Entry, int | None]]:
-    """Each entry with its line and the number that was due; None for the first, which may have any."""
+    """Each entry with its line and the number due; None for the first."""
     highest: int | None = None
     for line, event in file.events:
         if isinstance(event, Entry):

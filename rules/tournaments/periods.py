@@ -1,4 +1,4 @@
-"""Ends of late registration and of rebuys. OLY-3.3-06, OLY-3.2-a, OLY-3.2-b."""
+"""Ends of late registration and rebuys. OLY-3.3-06, OLY-3.2-a, OLY-3.2-b."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rules.tournaments.tournament_records import AnnouncedLevel, StructureChange
 
 
 class End(Struct, frozen=True):
-    """The end of a period, in microseconds since the epoch; None: the record does not show it, and because says why."""
+    """End of a period in microseconds since the epoch; None: unrecorded, with the reason."""
 
     at: int | None
     because: str = ""
 
 
 def start_of(file: TournamentFile) -> int | None:
-    """Start of play by the clock, else the planned one; None: neither was recorded."""
+    """Start of play by the clock, else as planned; None: unrecorded."""
     began = started(file)
     return instant(file.header.starts_at) if began is None else began
 
@@ -31,7 +31,7 @@ def end_of_late_registration(file: TournamentFile, rule: Late) -> End:
 
 
 def end_of_rebuys(file: TournamentFile, rule: Late) -> End:
-    """End of rebuys: with late registration, unless a time of their own was published."""
+    """End of rebuys: their own, else that of late registration."""
     header = file.header
     period = header.late_registration if header.rebuy_until is UNSET else header.rebuy_until
     return _end(file, period, rule, "the period of rebuys")
@@ -49,15 +49,13 @@ def _end(file: TournamentFile, period: Until | UnsetType, rule: Late, what: str)
 
 
 class _Level(Struct, frozen=True):
-    """A level as it was played. Instants; None: not recorded."""
-
     minutes: int | None
     begin: int | None
     following: int | None
 
 
 def _end_of_level(file: TournamentFile, number: int, rule: Late) -> End:
-    """End of a level's clock or, by another reading of AMB-OLY-late-end, the start of the next level."""
+    """End of a level's clock or, by AMB-OLY-late-end, the start of the next level."""
     level = _played(file, number)
     if level.minutes is None:
         return End(None, f"the minutes of level {number} were not recorded")
@@ -72,12 +70,11 @@ def _end_of_level(file: TournamentFile, number: int, rule: Late) -> End:
 
 
 def _next(begin: int, minutes: int, number: int, rests: list[ClockRest], following: int | None) -> int | None:
-    """Start of the next level; where it was not announced, its due time."""
     return next_level(begin, minutes, number, rests) if following is None else following
 
 
 def _played(file: TournamentFile, number: int) -> _Level:
-    """A level by the last change of the structure before its end, and by its announcement."""
+    """A level by the last change of structure before its end, and its announcement."""
     structure = by_level(file.header.structure or []) if file.header.structure is not UNSET else {}
     begin = started(file) if number == 1 else None
     following = None

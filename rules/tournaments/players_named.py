@@ -1,4 +1,4 @@
-"""Names in the events of a tournament: entries by their numbers, and players."""
+"""Entries and players that events name."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _OF_ONE_ENTRY = Rebuy | Unregister | Seating | Move | Elimination | Penalty | Ro
 
 
 def entries_named(event: Event) -> list[int]:
-    """The numbers of the entries that an event names, each once. Entries do not name themselves."""
+    """Other entries that an event names, each once."""
     return list(dict.fromkeys(_entries(event)))
 
 
@@ -45,13 +45,13 @@ def _entries(event: Event) -> Iterator[int]:
 
 
 def _others(event: Elimination) -> Iterator[int]:
-    """Those who put somebody out, and those who were paid for it."""
+    """Entries that put somebody out, and those paid for it."""
     yield from event.knocked_out_by or ()
     yield from (each.entry for each in event.bounties or ())
 
 
 def players_named(event: Event) -> list[str]:
-    """The players whom a deal, a prize, a payout or an award names, each once."""
+    """Players that a deal, prize, payout or award names, each once."""
     if isinstance(event, Deal):
         return list(dict.fromkeys(each.player for each in event.players))
     return [event.player] if isinstance(event, Prize | Payout | RankingAward) else []

@@ -25,7 +25,7 @@ def points_of(
     placings: Sequence[Placing],
     deal: AgreedDeal | None,
 ) -> dict[str, Points]:
-    """The points of each player; None outside of the ranking, or where the deciding place is unknown."""
+    """Points of each player; None outside the ranking, or for an unknown place."""
     rule = rules.ranking_points
     if rule is None or header.ranking is not True or not field.players:
         return dict.fromkeys(field.players)
@@ -41,27 +41,26 @@ def _times(position: Points, factor: Fraction) -> Points:
 
 
 def _of_event(header: Tournament, field: Field, money: TournamentMoney, rule: RankingPoints) -> Fraction:
-    """The factors of the average buy-in and of the participants."""
     count = len(field.players if rule.average.over == "unique" else field.counted)
     average = _average(header, count, money, rule.average)
     return factor_at(rule.buy_in, average) * factor_at(rule.participants, Fraction(count))
 
 
 def _average(header: Tournament, count: int, money: TournamentMoney, rule: Average) -> Fraction:
-    """The average buy-in in whole currency units, rounded half up where the reading says so (AMB-OLY-band-gap)."""
+    """Average buy-in in whole currency units, rounded half up by one reading (AMB-OLY-band-gap)."""
     pool = money.prize_pool - (money.ranking if rule.pool == "after_contribution" else 0)
     found = Fraction(pool, count * 10 ** places_of(header.currency))
     return Fraction((2 * found + 1) // 2) if rule.between == "rounded" else found
 
 
 def factor_at(bands: Iterable[Band], value: Fraction) -> Fraction:
-    """The factor of the band that a value is in: each begins at its lower number."""
+    """Factor of a value's band; each band begins at its lower number."""
     below = [each for each in bands if each.from_ <= value]
     return Fraction(max(below, key=lambda each: each.from_).factor) if below else Fraction(0)
 
 
 def _position(rule: RankingPoints, placing: Placing) -> Points:
-    """The factor of a place: of a shared one the mean of the places, or the best one's (AMB-OLY-rank-tie)."""
+    """Factor of a place; of a shared one the mean, or the best one's (AMB-OLY-rank-tie)."""
     if not placing.ranked:
         return Fraction(0)
     if placing.place is not None:
@@ -71,7 +70,7 @@ def _position(rule: RankingPoints, placing: Placing) -> Points:
 
 
 def _split(rule: RankingPoints, sharing: list[Placing], factor: Fraction) -> dict[str, Points]:
-    """Factors of sharers; those in a deal have the mean of the factors of their places (AMB-OLY-deal-position)."""
+    """Factors of a deal's players: the mean of their places (AMB-OLY-deal-position)."""
     places = [each.place for each in sharing if each.place is not None]
     if not places or len(places) < len(sharing):
         return {each.player: None for each in sharing}
@@ -83,7 +82,6 @@ def _mean(rule: RankingPoints, places: Sequence[int]) -> Fraction:
 
 
 def _factor(rule: RankingPoints, place: int) -> Fraction:
-    """The factor of a place; 0 below those that have one."""
     return Fraction(rule.position[place - 1]) if place <= len(rule.position) else Fraction(0)
 
 

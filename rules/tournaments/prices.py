@@ -1,4 +1,4 @@
-"""Prices of an entry, a rebuy and an add-on. OLY-3.1-a, CARN-event-buyin."""
+"""Prices of entries, rebuys and add-ons. OLY-3.1-a, CARN-event-buyin."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.tournaments.tournament_records import AddOn, Rebuy
 
 
 def price_of_entry(header: Tournament, rules: Sections) -> int | None:
-    """The ruleset's own price, else the published one, in minor units; None: the ruleset's is in another currency."""
+    """The ruleset's price, else the published one, in minor units; None: it is in another currency."""
     own = rules.entry.price if rules.entry is not None else None
     if own is None or own.money is None:
         return header.buy_in
@@ -18,10 +18,10 @@ def price_of_entry(header: Tournament, rules: Sections) -> int | None:
 
 
 def offered(header: Tournament, event: Rebuy) -> Purchase | UnsetType:
-    """Published offer of a rebuy or an add-on; UNSET: none."""
+    """Published offer of a rebuy or add-on; UNSET: none."""
     return header.add_on if isinstance(event, AddOn) else header.rebuy
 
 
 def was_offered(header: Tournament, event: Rebuy) -> bool:
-    """Whether a rebuy, or an add-on, was published."""
+    """Whether a rebuy or add-on was published."""
     return offered(header, event) is not UNSET

@@ -1,4 +1,4 @@
-"""The prizes of the places, and how they are rounded and shared. OLY-PRIZE-*, OLY-3.2-e, OLY-3.2-f."""
+"""Prizes of places: shares and rounding. OLY-PRIZE-*, OLY-3.2-e, OLY-3.2-f."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from rules.tournaments.tournament_parameters import BP, PLAIN_ROUNDING
 
 
 class Satellite(Struct, frozen=True):
-    """Whole tickets, and the rest of the money. None: the price of a ticket was not recorded."""
+    """Whole tickets, and the rest of the money. None: a ticket's price is unrecorded."""
 
     tickets: int | None
     remainder: int | None
 
 
 def by_places(header: Tournament) -> bool:
-    """Whether the places decide the prizes."""
+    """Whether places decide the prizes."""
     return header.prizes_by is UNSET or header.prizes_by == "places"
 
 
 def places_bp(header: Tournament, field: Field, rules: Sections) -> tuple[int, ...] | None:
-    """The shares of the places in basis points; None where neither the event nor the ruleset has any."""
+    """Shares of places in basis points; None: neither event nor ruleset has any."""
     if header.prizes is not UNSET and _own_prizes(rules):
         return tuple(header.prizes.places_bp)
     column = column_of(header, field, rules)
@@ -35,25 +35,23 @@ def places_bp(header: Tournament, field: Field, rules: Sections) -> tuple[int, .
 
 
 def column_of(header: Tournament, field: Field, rules: Sections) -> PrizeColumn | None:
-    """The column of the ruleset's table by which an event's prizes are divided; None: by none of them."""
+    """The ruleset's column for an event's prizes; None: the event has its own, or none applies."""
     if rules.prizes is None or (header.prizes is not UNSET and _own_prizes(rules)):
         return None
     return _column(rules.prizes, field)
 
 
 def filed_column(field: Field, rules: Sections) -> PrizeColumn | None:
-    """The column of the ruleset's table for that number, whatever prizes of its own an event has; None: none."""
+    """The ruleset's column for the field's size, whatever the event's own prizes; None: none."""
     return None if rules.prizes is None else _column(rules.prizes, field)
 
 
 def _own_prizes(rules: Sections) -> bool:
-    """Whether prizes of the event's own go before a table, where there is one (AMB-OLY-prize-own)."""
     rule = rules.prizes_by.places if rules.prizes_by is not None else None
     return rules.prizes is None or rule is None or rule.own == "published"
 
 
 def _column(prizes: Prizes, field: Field) -> PrizeColumn | None:
-    """The column of the table by the number of players or entries; None beyond its end."""
     count = len(field.players if prizes.players == "unique" else field.counted)
     for column in prizes.column:
         if column.least <= count <= column.most:
@@ -68,18 +66,18 @@ def rounding_of(rules: Sections) -> Rounding:
 
 
 def divided(money: int, shares: Sequence[int], rounding: Rounding) -> list[int]:
-    """Money by the shares of the places in basis points, which are rounded as in `rounded`."""
+    """Money by shares in basis points, rounded as in `rounded`."""
     return rounded(money, [Fraction(money * share, BP) for share in shares], rounding)
 
 
 def by_weights(money: int, weights: Sequence[Fraction], rounding: Rounding) -> list[int]:
-    """Money in proportion to weights, the greatest first; rounded as in `rounded`."""
+    """Money by weights, greatest first, rounded as in `rounded`."""
     total = sum(weights, Fraction(0))
     return rounded(money, [money * each / total for each in weights], rounding) if total else []
 
 
 def rounded(money: int, exact: Sequence[Fraction], rounding: Rounding) -> list[int]:
-    """Prizes rounded down from the first place on; the rest of the money goes to the best places, or to the first."""
+    """Prizes rounded down from the first place; the rest goes to the best places, or the first."""
     unit = rounding.unit_money
     found = [int(each // unit) * unit for each in exact]
     units, odd = divmod(money - sum(found), unit)
@@ -91,13 +89,12 @@ def rounded(money: int, exact: Sequence[Fraction], rounding: Rounding) -> list[i
 
 
 def evenly(amount: int, parts: int) -> list[int]:
-    """An amount in equal parts; odd units one each from the first part on."""
     each, odd = divmod(amount, parts)
     return [each + (place < odd) for place in range(parts)]
 
 
 def by_chips(money: int, chips: Mapping[int, int]) -> dict[int, int]:
-    """Money by the chips of entries, rounded down; odd units one each to the most chips, then to the lowest entry."""
+    """Money by entries' chips, rounded down; odd units to the most chips, then the lowest entry."""
     total = sum(chips.values())
     if not total:
         return {}
@@ -109,7 +106,7 @@ def by_chips(money: int, chips: Mapping[int, int]) -> dict[int, int]:
 
 
 def satellite_of(header: Tournament, distributable: int) -> Satellite | None:
-    """The tickets of a satellite; None where the tournament is none."""
+    """Tickets of a satellite; None: no satellite."""
     if header.prizes_by != "tickets":
         return None
     if header.target is UNSET:

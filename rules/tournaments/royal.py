@@ -1,4 +1,4 @@
-"""The royal flush pool of a tournament: balance at each hit, value of the cards, and amount due. OLY-3.2-i."""
+"""The royal flush pool: balances, hits, amounts due. OLY-3.2-i."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ROW = 5
 
 
 class RoyalDue(Struct, frozen=True):
-    """A hit: balance before it, value of the cards, and amount due. None: unknown; of ``event``: nothing."""
+    """A hit: balance before it, event of its cards, amount due. None: unknown; of ``event``: nothing."""
 
     line: int
     balance: int | None
@@ -33,7 +33,7 @@ class RoyalDue(Struct, frozen=True):
 
 
 def royal_of(file: TournamentFile, field: Field, rules: Sections) -> tuple[list[RoyalDue], list[Open]]:
-    """Amount due to each hit of the pool; nothing in an event without a pool."""
+    """Amount due to each hit; empty without a pool."""
     header = file.header
     if header.royal is UNSET or rules.royal is None:
         return [], []
@@ -58,7 +58,6 @@ def royal_of(file: TournamentFile, field: Field, rules: Sections) -> tuple[list[
 def _balances(
     file: TournamentFile, field: Field, rule: RoyalPool
 ) -> Iterator[tuple[int, RoyalHit, int | None]]:
-    """Each hit with the balance that its share is of."""
     assert file.header.royal is not UNSET
     opening = known(file.header.royal.opening)
     whole = sum(_parts(file, field))
@@ -76,7 +75,7 @@ def _parts(file: TournamentFile, field: Field) -> Iterable[int]:
 
 
 def _part(header: Tournament, field: Field, line: int, event: object) -> int:
-    """Amount that a line brings to the pool; an entry that is unregistered takes its part back."""
+    """Amount that a line brings to the pool; an unregistered entry takes its part back."""
     assert header.royal is not UNSET
     if isinstance(event, Entry):
         return header.royal.share
@@ -101,7 +100,7 @@ class _Cards(Struct, frozen=True):
 
 
 def not_shown(header: Tournament, hit: RoyalHit, rule: RoyalPool) -> str:
-    """Reason that the cards of a hit are not on record; empty: they are. In draw games they give nothing."""
+    """Reason that a hit's cards are not on record; empty: they are. Draw games need none."""
     if draws(header):
         return ""
     shown = _shown(header, hit)
@@ -112,7 +111,7 @@ def not_shown(header: Tournament, hit: RoyalHit, rule: RoyalPool) -> str:
 
 
 def _down_cards_decide(game: OwnCards, rule: RoyalPool) -> bool:
-    """Whether a hand of stud may have too few cards that were dealt face down (AMB-OLY-holecards-stud)."""
+    """Whether a stud hand may have too few cards dealt face down (AMB-OLY-holecards-stud)."""
     if game.last is None or rule.hole_cards.stud == "all_own":
         return False
     fewest = ROW - (game.last - game.down)
@@ -120,7 +119,6 @@ def _down_cards_decide(game: OwnCards, rule: RoyalPool) -> bool:
 
 
 def _shown(header: Tournament, hit: RoyalHit) -> tuple[OwnCards, _Cards] | None:
-    """Use of own cards in the game, and the cards; None where they were not recorded."""
     game = own_cards(header)
     cards = _Cards(_codes(known(hit.hole)), _codes(known(hit.board)))
     if game is None or not cards.own or not cards.known or (game.last is None and hit.board is UNSET):
@@ -129,7 +127,7 @@ def _shown(header: Tournament, hit: RoyalHit) -> tuple[OwnCards, _Cards] | None:
 
 
 def _event(header: Tournament, hit: RoyalHit, rule: RoyalPool) -> EventName | None:
-    """Event of a hit's cards; where they were not recorded, the room's record."""
+    """Event of a hit's cards; the room's record where these are unrecorded."""
     if draws(header):
         return None
     shown = _shown(header, hit)
@@ -141,7 +139,7 @@ def _codes(text: str | None) -> list[int]:
 
 
 def _hands(game: OwnCards, cards: _Cards, rule: RoyalPool) -> Iterator[frozenset[int]]:
-    """Every possible hand of five, once the river came, with the required number of own cards."""
+    """Every possible hand of five at the river with the required number of own cards."""
     if game.last is not None:
         beyond = rule.hole_cards.stud == "down_only" and rule.hole_cards.least > game.down
         if len(cards.own) >= game.last and not beyond:
@@ -161,7 +159,7 @@ def _best(hands: Iterable[frozenset[int]]) -> EventName | None:
 
 
 def _kind(cards: frozenset[int]) -> EventName | None:
-    """Kind of five cards: five ranks of one suit in a row; the ace is high, or low below the deuce."""
+    """Kind of five cards: five ranks of one suit in a row, ace high or low."""
     ranks = sorted(card >> 2 for card in cards)
     if len({card & 3 for card in cards}) > 1 or len(set(ranks)) < ROW:
         return None

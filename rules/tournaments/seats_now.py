@@ -1,7 +1,6 @@
-"""Seats of a tournament, line by line: by its file and, where that is silent, by the hands of its tables.
+"""Seats of a tournament line by line: by its file, else by its tables' hands.
 
-`seating_of` follows the file and the logs once. It returns each statement beside the state at that moment; the checks of
-seats compare the two.
+`seating_of` puts each statement beside the state at that moment, for the checks of seats.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ class _Bust(Struct, frozen=True):
 
 
 def seating_of(course: Iterable[EventMoment]) -> SeatingPlan:
-    """Follow the lines of a file, and the hands of the logs of its tables, as merged by `course_of`."""
+    """Follow the course of a tournament."""
     room = SeatingNow()
     for moment in course:
         follow(room, moment)
@@ -67,7 +66,7 @@ def seating_of(course: Iterable[EventMoment]) -> SeatingPlan:
 
 
 class _Now(Struct, frozen=True):
-    """Values derived from the seats, computed once until these change."""
+    """Values derived from seats, cached until these change."""
 
     sizes: dict[str, int]
     unplaced: tuple[int, ...]
@@ -102,24 +101,23 @@ class SeatingNow(Struct):
         return entry in self.players and entry not in self.busts and entry not in self.gone
 
     def held(self, entry: int) -> HeldSeat:
-        """Seat of an entry by the file; none after its table was broken, until the file states one."""
+        """Seat by the file; none after its table was broken, until the file states one."""
         if not self.live(entry):
             return HeldSeat(None, gone=entry in self.players)
         chair = self.chairs.get(entry)
         return HeldSeat(None if chair is None or chair.table in self.breaks else chair)
 
     def place(self, entry: int) -> Chair | None:
-        """Seat of an entry, as far as it is known."""
+        """Known seat of an entry."""
         chair = self._there(self.chairs.get(entry)) if self.live(entry) else None
         return chair or self._there(self.seen.get(entry))
 
     def _there(self, chair: Chair | None) -> Chair | None:
-        """A seat, unless its table was broken."""
         return None if chair is None or chair.table in self.breaks else chair
 
     @property
     def now(self) -> _Now:
-        """The players at each table, and the live entries without a known seat."""
+        """Players at each table, and live entries without a known seat."""
         if self._now is None:
             there = self._there
             places = {
@@ -147,11 +145,11 @@ class SeatingNow(Struct):
         return entry in self.lost or entry in self.chairs
 
     def changed(self) -> None:
-        """Somebody came, went, or took another seat."""
+        """Drop derived values after a change of seats."""
         self._now = self._left = None
 
     def tables_changed(self) -> None:
-        """More tables than so many are in play: a draw is due when so many are left."""
+        """Note numbers of tables, below the present one, at which a draw is due."""
         if self.undrawn.issuperset(_DRAWN_AT):
             return
         tables = len(self.now.sizes)
@@ -173,7 +171,7 @@ _CHANGING = (
 
 
 def follow(room: SeatingNow, moment: EventMoment) -> None:
-    """Take a line of the file, or a hand of a table of the tournament."""
+    """Take a line of the file, or a hand of a table."""
     event, line = moment.what, moment.line
     if isinstance(event, Hand | PlayedHand):
         _dealt(room, line, event)
@@ -231,13 +229,12 @@ def _seats(room: SeatingNow, line: int, event: Seating | Draw | Move | TableBrea
 
 
 def _held_before(room: SeatingNow, event: Move) -> HeldSeat:
-    """Seat of an entry in the file until the move, also at a table that was just broken."""
+    """Seat by the file before a move, also at a table just broken."""
     chair = room.chairs.get(event.entry) if room.live(event.entry) else None
     return HeldSeat(chair) if chair is not None else room.held(event.entry)
 
 
 def _drawn(room: SeatingNow, line: int, event: Draw) -> None:
-    """All seats anew."""
     room.lost |= set(room.chairs)
     room.chairs.clear()
     room.seen.clear()
@@ -252,7 +249,7 @@ def _sits_drawn(room: SeatingNow, line: int, seat: DrawnSeat) -> None:
 
 
 def _sits(room: SeatingNow, line: int, entry: int, chair: Chair) -> None:
-    """Take a seat. One at a table that was broken opens it again."""
+    """Take a seat; one at a broken table opens it again."""
     if chair.table in room.breaks:
         del room.breaks[chair.table]
         left = {each for each, held in room.chairs.items() if held.table == chair.table and each != entry}
@@ -294,7 +291,7 @@ def _bust(line: int, event: Elimination | Penalty, chair: Chair | None) -> _Bust
 
 
 def _bought(room: SeatingNow, event: Rebuy) -> None:
-    """A rebuy after a bust takes the bust back: at the old seat, if nobody has sat there since."""
+    """Take a bust back by a rebuy: at the old seat, if it is still free."""
     bust = room.busts.get(event.entry)
     if bust is None or isinstance(event, AddOn):
         return
@@ -320,7 +317,7 @@ def _stacks(room: SeatingNow, line: int, event: Count | ColourUp | RoyalHit) -> 
 
 
 def _while_out(room: SeatingNow, line: int, event: Count | ColourUp) -> Iterator[ChipsWhileOut]:
-    """Entries listed with chips after they went out. The stack of a disqualified player is another rule."""
+    """Chips listed for entries that are out, except disqualified ones, which another rule covers."""
     for table in event.tables:
         for stack in table.stacks or ():
             bust = room.busts.get(stack.entry)
@@ -346,7 +343,6 @@ def _dealt(room: SeatingNow, line: int, event: Hand | PlayedHand) -> None:
 
 
 def _see(room: SeatingNow, players: Iterable[DealtEntry]) -> None:
-    """Takes the seats of a hand for players without one in the file."""
     unknown = (
         each for each in players if each.bust is None and not each.held.known and room.live(each.entry)
     )
@@ -360,7 +356,7 @@ def _see(room: SeatingNow, players: Iterable[DealtEntry]) -> None:
 
 
 def _players(room: SeatingNow, event: Hand | PlayedHand) -> tuple[DealtEntry, ...] | None:
-    """Those who were dealt in and entered; a player of a log is his newest entry."""
+    """Entries dealt in; a player of a log is the newest entry."""
     if isinstance(event, PlayedHand):
         seats = [(room.newest.get(each.player), each.seat) for each in event.seats]
     elif event.seats is UNSET:
@@ -375,7 +371,7 @@ def _players(room: SeatingNow, event: Hand | PlayedHand) -> tuple[DealtEntry, ..
 
 
 def _out_before(room: SeatingNow, entry: int, event: Hand | PlayedHand) -> int | None:
-    """The line where an entry went out before a hand. It is in its last hand, and was in those before at the same table."""
+    """Line where an entry went out before a hand; earlier hands at its last table do not count."""
     bust = room.busts.get(entry)
     if bust is None:
         return None
@@ -384,7 +380,6 @@ def _out_before(room: SeatingNow, entry: int, event: Hand | PlayedHand) -> int |
 
 
 def _broken(room: SeatingNow, event: Hand | PlayedHand) -> bool:
-    """Whether the table of a hand was broken before it."""
     if event.table not in room.breaks:
         return False
     last = room.breaks[event.table]

@@ -1,4 +1,4 @@
-"""Stacks in the logs of a tournament's tables: at each count, and in the hand in which a player went out."""
+"""Stacks in a tournament's logs: at counts, and in hands of eliminations."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ class InHand(NamedTuple):
 
     @property
     def left(self) -> int | None:
-        """Chips after the hand; None: the hand does not show it."""
+        """Chips after the hand; None: not shown."""
         return None if self.seat.stack is None or self.seat.net is None else self.seat.stack + self.seat.net
 
 
 class ComparedStack(NamedTuple):
-    """A stack of a count. left: by the last hand before it, with later purchases and races; None: no log shows it."""
+    """A counted stack. left: by the last hand, with later purchases and races; None: no log shows it."""
 
     entry: int
     table: str
@@ -53,8 +53,7 @@ class ComparedStack(NamedTuple):
 class LoggedBust:
     """An elimination by the logs.
 
-    exact: the player in the hand that it names. last: his last hand before the line, since his last purchase. there: a log
-    has the named hand.
+    exact: in the named hand. last: the player's last hand before, since the last purchase. there: a log has the named hand.
     """
 
     line: int
@@ -66,7 +65,7 @@ class LoggedBust:
 
 @dataclass(frozen=True)
 class LoggedStacks:
-    """counts: the stacks of each count that lists any, with its line."""
+    """counts: each count's line and stacks."""
 
     counts: tuple[tuple[int, tuple[ComparedStack, ...]], ...]
     busts: tuple[LoggedBust, ...]
@@ -92,7 +91,7 @@ class _Followed:
 
 
 def logged_stacks(file: TournamentFile, logs: Sequence[TournamentTableLog]) -> LoggedStacks:
-    """Follow the file and the logs of its tables."""
+    """Follow a file and its tables' logs."""
     state = _Followed(file.header, logs)
     counts: list[tuple[int, tuple[ComparedStack, ...]]] = []
     busts: list[LoggedBust] = []
@@ -121,7 +120,7 @@ def _bust(state: _Followed, line: int, event: Elimination) -> LoggedBust:
 
 
 def _hands_of(state: _Followed, event: Elimination) -> list[PlayedHand]:
-    """The hands of the logs that an elimination names. Without a table or a session, those of any."""
+    """Hands of logs that an elimination names; without a table or session, any."""
     if event.hand is UNSET:
         return []
     return [
@@ -154,7 +153,6 @@ def _take(state: _Followed, moment: EventMoment) -> None:
 
 
 def _chips(header: Tournament, event: Rebuy) -> int | None:
-    """The chips of a rebuy or an add-on; as published, where they were not recorded."""
     offered = header.add_on if isinstance(event, AddOn) else header.rebuy
     if event.chips is not UNSET:
         return event.chips
@@ -168,7 +166,6 @@ def _changed(state: _Followed, entry: int, chips: int | None) -> None:
 
 
 def _forget(state: _Followed, unlogged: Callable[[str], bool]) -> None:
-    """Drops the last stacks of entries at a table without a complete log, where they may have changed."""
     for entry in list(state.left):
         chair = state.room.place(entry)
         if chair is not None and unlogged(chair.table):

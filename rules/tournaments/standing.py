@@ -1,4 +1,4 @@
-"""The prize of each player: of his place, of a deal, or by chips. OLY-3.4-26, OLY-3.2-e, OLY-3.2-f."""
+"""Prizes of players: by place, deal or chips. OLY-3.4-26, OLY-3.2-e, OLY-3.2-f."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def prizes_of_players(
     placings: Sequence[Placing],
     deal: AgreedDeal | None,
 ) -> tuple[Due, list[Open]]:
-    """Prize due to each player; None where the record, or the ruleset, does not determine it."""
+    """Prize due to each player; None: undetermined."""
     opened: list[Open] = []
     if file.header.prizes_by == "tickets":
         found: Due = dict.fromkeys(field.players)
@@ -43,7 +43,7 @@ def prizes_of_players(
 
 
 def _by_places(prizes: Sequence[int] | None, placings: Sequence[Placing]) -> Due:
-    """Shared places are added and divided evenly, odd units to the lowest entry numbers."""
+    """Prizes by place; shared ones are divided evenly, odd units to the lowest entries."""
     if prizes is None:
         return {each.player: None for each in placings}
     found: Due = {}
@@ -59,7 +59,7 @@ def _by_places(prizes: Sequence[int] | None, placings: Sequence[Placing]) -> Due
 
 
 def _by_deal(deal: AgreedDeal, placings: Sequence[Placing]) -> Due:
-    """Amounts of a deal, and the rest for the winner; none is known while there is no winner."""
+    """Amounts of a deal, the rest to the winner; unknown while there is none."""
     places = {each.player: each.place for each in placings}
     if deal.left and 1 not in places.values():
         return {each: None for each in deal.amounts if each in places}
@@ -73,7 +73,7 @@ def _by_deal(deal: AgreedDeal, placings: Sequence[Placing]) -> Due:
 def _by_chips(
     file: TournamentFile, field: Field, money: TournamentMoney, placings: Sequence[Placing]
 ) -> tuple[Due, list[Open]]:
-    """By the last count of all stacks; who is out has none."""
+    """Prizes by the last count of all stacks."""
     found: Due = {each.player: None if each.still_in else 0 for each in placings}
     chips = _last_stacks(file)
     if chips is None:
@@ -88,7 +88,7 @@ def _by_chips(
 
 
 def _last_stacks(file: TournamentFile) -> dict[int, int] | None:
-    """The chips of entries by the last count that has the stacks of all its tables."""
+    """Chips of entries by the last count with all its tables' stacks."""
     counts = [each for _, each in file.events if isinstance(each, Count)]
     for count in reversed(counts):
         tables = [each.stacks for each in count.tables if each.stacks is not UNSET]

@@ -1,4 +1,4 @@
-"""The stated places of players, and those due. OLY-3.4-22, CARN-bust-order."""
+"""Stated places of players, and those due. OLY-3.4-22, CARN-bust-order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.tournaments.tournament_replay import Replay
 
 
 class StatedPlace(NamedTuple):
-    """A place of a line. entry: of a line that names one. due: None where the player has none. known: whether it is."""
+    """A place of a line. entry: if named. due: None: no place. known: whether due is."""
 
     line: int
     player: str
@@ -27,14 +27,14 @@ class StatedPlace(NamedTuple):
 
 
 def stated_places(replay: Replay) -> list[StatedPlace]:
-    """Every place that a file states of a player of the field, in the order of the file."""
+    """Every place that a file states, in order."""
     placings = {each.player: each for each in replay.placings}
     found = [*_of_exits(replay.field, placings), *_of_players(replay, placings)]
     return sorted(found, key=lambda each: each.line)
 
 
 def _of_exits(field: Field, placings: dict[str, Placing]) -> Iterator[StatedPlace]:
-    """The places of busts and disqualifications: only a player's last one, which nothing took back, has a place."""
+    """Places of exits: only a player's last one that stands has a place."""
     for stake in field.counted:
         last = field.last_out(stake.player)
         for out in stake.busts:
@@ -45,7 +45,7 @@ def _of_exits(field: Field, placings: dict[str, Placing]) -> Iterator[StatedPlac
 
 
 def _of_players(replay: Replay, placings: dict[str, Placing]) -> Iterator[StatedPlace]:
-    """The places of prizes and of awards of points."""
+    """Places of prizes and ranking awards."""
     for line, event in replay.file.events:
         if (
             isinstance(event, Prize | RankingAward)
@@ -56,5 +56,4 @@ def _of_players(replay: Replay, placings: dict[str, Placing]) -> Iterator[Stated
 
 
 def _due(placing: Placing) -> tuple[int | None, bool]:
-    """A player's place, and whether it is known."""
     return placing.place, placing.place is not None or not placing.ranked

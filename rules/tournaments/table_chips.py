@@ -1,4 +1,4 @@
-"""The chips of a table in hands of the file, compared with the next count: with nobody coming or going they stay there."""
+"""A table's chips in hands of the file against the next count, while nobody comes or goes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rules.tournaments.tournament_records import (
 
 
 class TableSum(Struct, frozen=True):
-    """A hand whose stacks do not equal the count at its table. line: of the hand; count: of the count."""
+    """A hand whose stacks do not equal the next count. line: of the hand; count: line of the count."""
 
     line: int
     hand: Hand
@@ -36,7 +36,7 @@ class TableSum(Struct, frozen=True):
 
 
 class _Listed(Struct):
-    """A hand with every stack. out: who went out since."""
+    """A hand with every stack. out: since then."""
 
     line: int
     hand: Hand
@@ -45,7 +45,7 @@ class _Listed(Struct):
 
 
 def table_sums(file: TournamentFile, certain: Collection[int]) -> list[TableSum]:
-    """The hands that differ. certain: lines of the counts that equal all chips in play."""
+    """Hands that differ. certain: lines of counts that equal all chips in play."""
     listed: defaultdict[str, list[_Listed]] = defaultdict(list)
     found: dict[int, TableSum] = {}
     bought = False  # since the last certain count: such chips may be brought to the table after a hand
@@ -69,7 +69,6 @@ def table_sums(file: TournamentFile, certain: Collection[int]) -> list[TableSum]
 
 
 def _stacks(hand: Hand) -> dict[int, int] | None:
-    """Chips by entry; None: not every stack was recorded, or an entry is there twice."""
     if hand.seats is UNSET:
         return None
     stacks = {each.entry: each.chips for each in hand.seats if each.chips is not UNSET}
@@ -77,13 +76,12 @@ def _stacks(hand: Hand) -> dict[int, int] | None:
 
 
 def _at_count(listed: defaultdict[str, list[_Listed]], count: Count, line: int) -> Iterator[TableSum]:
-    """The hands that differ from a count, table by table."""
     for table in count.tables:
         yield from _differing(listed[table.table], table, line)
 
 
 def _differing(hands: list[_Listed], table: CountedTable, count: int) -> Iterator[TableSum]:
-    """Hands of the same players, without later exits. One sum that several hands have is one difference."""
+    """Differing hands of the same players. Several hands with one sum are one difference."""
     if table.stacks is UNSET:
         return
     counted = {each.entry for each in table.stacks}
@@ -98,7 +96,7 @@ def _differing(hands: list[_Listed], table: CountedTable, count: int) -> Iterato
 
 
 def _forget(listed: defaultdict[str, list[_Listed]], event: Event) -> None:
-    """After an event with which chips can come to a table, or leave it, hands before it show nothing."""
+    """Drop hands before an event that can move chips to or from a table."""
     if isinstance(event, Rebuy | ColourUp | Penalty | Unregister | Draw):
         listed.clear()
     elif isinstance(event, Seating | TableBreak):

@@ -1,4 +1,4 @@
-"""A tournament's replay as `auditor replay` prints it."""
+"""A replay as `auditor replay` prints it."""
 
 from __future__ import annotations
 

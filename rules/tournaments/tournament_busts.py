@@ -1,4 +1,4 @@
-"""The order of the players who are out. OLY-3.4-22, CARN-bust-order."""
+"""Order of the players who are out. OLY-3.4-22, CARN-bust-order."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROW = 5  # cards of a hand that decides
 
 
 class EntryExit(Struct, frozen=True, eq=False):
-    """A player who is out: the entry, and the exit. stack: at the start of the hand, None: not recorded."""
+    """A player's exit and entry. stack: at the start of the hand, None: unrecorded."""
 
     stake: Stake
     out: Out
@@ -33,14 +33,14 @@ class EntryExit(Struct, frozen=True, eq=False):
 
 
 def ranked(exits: Sequence[EntryExit], header: Tournament, rules: Sections) -> list[SharedPlace[EntryExit]]:
-    """Exits from the best place to the worst."""
+    """Exits, best place first."""
     if rules.bust_order is not None:
         return _by_the_file(exits, header, rules.bust_order)
     return _by_hands(exits, rules.event.bust_order.keys)
 
 
 def _by_the_file(exits: Sequence[EntryExit], header: Tournament, rule: Busts) -> list[SharedPlace[EntryExit]]:
-    """Later is better; busts of one hand, or of one round of hand-for-hand play, are simultaneous, and keys decide."""
+    """Order by lines, later is better; keys decide between simultaneous busts."""
     of_key = {
         "stack": _all_in if rule.stack == "all_in" else _stack,
         "hand_rank": _strength if compares_high_hands(header) else _nothing,
@@ -56,9 +56,9 @@ def _by_the_file(exits: Sequence[EntryExit], header: Tournament, rule: Busts) ->
 
 
 def _by_hands(exits: Sequence[EntryExit], names: Sequence[str]) -> list[SharedPlace[EntryExit]]:
-    """By the number of the hand at whatever table, then by the keys that follow.
+    """Order by number of the hand at any table, then keys.
 
-    A disqualification has no hand: it is placed above those who are out before it in the file.
+    A disqualification is placed above those out before it in the file.
     """
     of_key = {"hand": _hand, "stack": _stack, "time": _time}
     found = levels_of([each for each in exits if each.bust], [of_key[name] for name in names] or [_nothing])
@@ -94,7 +94,7 @@ def _time(each: EntryExit) -> int | None:
 
 
 def _simultaneous(exits: Sequence[EntryExit]) -> list[list[EntryExit]]:
-    """Exits of one table and hand, or of one round; each group in the order of the file."""
+    """Exits of one table and hand, or one hand-for-hand round, each group in file order."""
     group_of: dict[tuple[object, ...], list[EntryExit]] = {}
     groups: list[list[EntryExit]] = []
     for each in sorted(exits, key=lambda each: each.out.line):
@@ -113,7 +113,6 @@ def _simultaneous(exits: Sequence[EntryExit]) -> list[list[EntryExit]]:
 
 
 def _moments(each: EntryExit) -> set[tuple[object, ...]]:
-    """Traits that an exit shares with those of the same moment."""
     found: set[tuple[object, ...]] = set()
     if each.bust is not None and each.bust.round is not UNSET:
         found.add(("round", each.bust.round))
@@ -123,7 +122,7 @@ def _moments(each: EntryExit) -> set[tuple[object, ...]]:
 
 
 def _strength(each: EntryExit) -> int | None:
-    """The strength of the best five cards as a high hand; None where they were not recorded as five known ones."""
+    """Strength of five known cards as a high hand, else None."""
     if each.bust is None or each.bust.cards is UNSET:
         return None
     cards = [int(code) for code in encode(each.bust.cards)]

@@ -1,4 +1,4 @@
-"""The chips in play at each count. OLY-3.4-05, OLY-3.4-06, OLY-3.4-09, OLY-1.55, CARN-start-stack."""
+"""Chips in play at each count. OLY-3.4-05, OLY-3.4-06, OLY-3.4-09, OLY-1.55, CARN-start-stack."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from rules.tournaments.tournament_undetermined import Open
 
 
 class ChipsInPlay(Struct, frozen=True):
-    """Chips due at a line of the file: of a count, or of a colour-up of every stack. None: the record does not show them."""
+    """Chips due at a count, or a colour-up of every stack. None: not shown."""
 
     line: int
     due: int | None
@@ -38,7 +38,7 @@ class ChipsInPlay(Struct, frozen=True):
 
 
 class _Stack(Struct):
-    """An entry's chips as sold; None: unknown. since: in play from this instant on; None: not in play. table: its last one."""
+    """An entry's chips as sold; None: unknown. since: instant of coming into play; None: not in play."""
 
     chips: int | None
     since: int | None = None
@@ -51,7 +51,7 @@ _ALWAYS = -1
 
 
 class _Table(Struct):
-    """Chips in play, followed line by line. moved: change by colour-ups, disqualifications and counts; None: unknown."""
+    """Chips in play. moved: change by colour-ups, disqualifications and counts; None: unknown."""
 
     header: Tournament
     starting: int | None
@@ -62,7 +62,6 @@ class _Table(Struct):
     now: int | None = None
 
     def due(self) -> int | None:
-        """The chips in play now."""
         sold = [each.chips for each in self.in_play()]
         if self.moved is None or None in sold:
             return None
@@ -72,17 +71,15 @@ class _Table(Struct):
         return [each for each in self.stacks.values() if self.holds(each)]
 
     def holds(self, stack: _Stack) -> bool:
-        """Whether a stack is in play now."""
         if stack.since is None or stack.since == _ALWAYS:
             return stack.since is not None
         return self.now is None or stack.since <= self.now
 
     def tables(self) -> set[str]:
-        """The tables at which somebody is in."""
         return {each.table for each in self.in_play() if each.table is not None and not each.out}
 
     def counted(self, chips: int) -> None:
-        """Takes a count as the base of later ones: a difference is reported once."""
+        """Take a count as the base of later ones: a difference is reported once."""
         sold = [each.chips for each in self.in_play()]
         if None in sold:
             for each in self.in_play():
@@ -91,7 +88,7 @@ class _Table(Struct):
 
 
 def chips_of(file: TournamentFile, rules: Sections) -> tuple[list[ChipsInPlay], list[Open]]:
-    """The chips in play at each count, and at each colour-up that lists every stack in play."""
+    """Chips in play at each count, and at colour-ups that list every stack."""
     entry = rules.entry
     all_paid = entry is not None and entry.stacks_enter is not None
     stack = file.header.stack
@@ -114,7 +111,6 @@ def chips_of(file: TournamentFile, rules: Sections) -> tuple[list[ChipsInPlay], 
 
 
 def _followed(table: _Table, line: int, event: Event, seats: bool) -> list[ChipsInPlay]:
-    """Takes one event; returns the chips due at it, where it counts chips."""
     if isinstance(event, Count):
         total = sum(
             each.chips if each.chips is not UNSET else sum(stack.chips for stack in each.stacks or [])
@@ -152,7 +148,6 @@ def _compared(table: _Table, line: int, counted: int, seats: bool, what: str) ->
 
 
 def _raced(table: _Table, line: int, event: ColourUp, seats: bool) -> list[ChipsInPlay]:
-    """A colour-up of every stack in play, as a count of the chips before it."""
     listed = {each.entry: each for one in event.tables for each in one.stacks}
     live = {number for number, each in table.stacks.items() if not each.out and table.holds(each)}
     found = []
@@ -191,7 +186,7 @@ def _bought(table: _Table, event: Rebuy) -> None:
 
 
 def _seated(table: _Table, seat: Seating | DrawnSeat) -> None:
-    """An entry is in play from the time at which its first seat was taken, without it from that line."""
+    """Put an entry into play when its first seat was taken, else from that line."""
     stack = table.stacks.get(seat.entry)
     if stack is None:
         return
@@ -202,7 +197,7 @@ def _seated(table: _Table, seat: Seating | DrawnSeat) -> None:
 
 
 def _waits(table: _Table, event: Waiting) -> None:
-    """From the moment that somebody waits, every paid entry is in play."""
+    """Put every paid entry into play once somebody waits."""
     if event.action == "join":
         table.waiting.append(event.player)
         for each in table.stacks.values() if table.all_paid else ():

@@ -1,4 +1,4 @@
-"""The clock of a tournament: when it rests, and when it has run for so long."""
+"""The clock of a tournament: rests and running time."""
 
 from __future__ import annotations
 
@@ -14,10 +14,7 @@ MINUTE = 60_000_000  # microseconds
 
 
 class ClockRest(Struct, frozen=True):
-    """Rest of the clock from ``at`` to ``ends`` (microseconds since the epoch). ends None: not started again.
-
-    after_level: the level that a break follows.
-    """
+    """A rest of the clock (microseconds since the epoch). ends None: not started again. after_level: the level before a break."""
 
     at: int
     ends: int | None
@@ -25,19 +22,19 @@ class ClockRest(Struct, frozen=True):
 
 
 def instant(text: str | UnsetType) -> int | None:
-    """The instant of a time of the file, in microseconds since the epoch; None where it was not recorded."""
+    """Microseconds since the epoch; None: unrecorded."""
     found = times.parse_one(text) if text is not UNSET else None
     return found[0] if found else None
 
 
 def started(file: TournamentFile) -> int | None:
-    """Instant of the start of the first level."""
+    """Start of the first level."""
     starts = (each.at for _, each in file.events if isinstance(each, Clock) and each.action == "start")
     return next(map(instant, starts), None)
 
 
 def rests_of(file: TournamentFile) -> list[ClockRest]:
-    """Breaks, and the time between a stop and the next resume, in the order of their beginnings."""
+    """Breaks and stops, by beginning."""
     found: list[ClockRest] = []
     stopped: int | None = None
     for _, event in file.events:
@@ -57,7 +54,7 @@ def rests_of(file: TournamentFile) -> list[ClockRest]:
 
 
 def ran(begin: int, length: int, rests: Sequence[ClockRest], *, through: bool = True) -> int | None:
-    """Instant at which the clock has run for a length since another. None: it stopped before, for good.
+    """Instant at which the clock has run for a length; None: it stopped for good.
 
     through: a rest that begins as the length ends comes before the end.
     """
@@ -75,9 +72,9 @@ def ran(begin: int, length: int, rests: Sequence[ClockRest], *, through: bool = 
 
 
 def next_level(begin: int, minutes: int, level: int, rests: Sequence[ClockRest]) -> int | None:
-    """Instant at which the level after one is due; ``begin``: of that one. None: the clock was not started again.
+    """Instant at which the next level is due; None: the clock stopped for good. ``begin``: of this level.
 
-    A break that follows the level holds the next one back to its end.
+    A break after the level holds the next one back.
     """
     due = ran(begin, minutes * MINUTE, rests)
     if due is None:

@@ -1,4 +1,4 @@
-"""Events of a tournament, of its file and of table logs, in the order of time."""
+"""Events of a tournament's file and table logs by time."""
 
 from __future__ import annotations
 
@@ -17,9 +17,8 @@ _FIRST = -(1 << 62)  # before every time
 
 
 class EventMoment(Struct, frozen=True):
-    """An event of the file, or a hand of a log. at: microseconds since the epoch, None: before any time of the file.
-
-    A line without a time takes the last one. timed: whether it has its own.
+    """An event or a hand. at: microseconds since the epoch, None: before any time; a line without a time takes the last. timed:
+    has its own.
     """
 
     at: int | None
@@ -29,7 +28,7 @@ class EventMoment(Struct, frozen=True):
 
 
 def course_of(file: TournamentFile, logs: Iterable[TournamentTableLog]) -> list[EventMoment]:
-    """The lines of the file keep their order; at the same instant they come before the hands of logs."""
+    """Lines in file order, before hands of the same instant."""
     every = [(0, each) for each in _of_file(file)]
     every += [(1, each) for log in logs for each in _of_log(log)]
     return [each for _, each in sorted(every, key=_order)]
@@ -52,9 +51,9 @@ def _of_file(file: TournamentFile) -> Iterator[EventMoment]:
 
 
 def _late(lines: Iterable[tuple[int, Event | Close]]) -> set[int]:
-    """Lines whose time is after those of the lines below, while all others are in order: such a time orders nothing.
+    """Lines whose time is after that of lines below them; such a time orders nothing.
 
-    Lines of different tables, which play at the same time, do not contradict each other.
+    Lines of different tables do not contradict each other.
     """
     timed = [(line, event, at) for line, event in lines if (at := instant(event.at)) is not None]
     tables = [getattr(event, "table", None) for _, event, _ in timed]

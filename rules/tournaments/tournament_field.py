@@ -1,4 +1,4 @@
-"""The field of a tournament: entrants, exits, seats, and chips bought."""
+"""The field: entrants, exits, seats, chips bought."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DISQUALIFIED = "disqualified"
 
 
 class Out(Struct, frozen=True):
-    """Exit of an entry: by a bust or a disqualification. ``line``: of the file."""
+    """Exit of an entry by a bust or disqualification."""
 
     line: int
     record: Elimination | Penalty
@@ -32,9 +32,9 @@ class Out(Struct, frozen=True):
 
 
 class Stake(Struct):
-    """One paid stack. unregistered: line from which it no longer counts. busts: lines, also if taken back.
+    """One paid stack. unregistered: line from which it does not count. busts: also those taken back.
 
-    again: whether the player had entered before; beside: his live entry at that time.
+    again: the player had entered before; beside: another live entry of his.
     """
 
     line: int
@@ -59,19 +59,19 @@ class Stake(Struct):
 
 
 class Field(Struct, frozen=True, dict=True):
-    """All entries in the order of the file, and further purchases, with lines."""
+    """All entries in file order, and further purchases with lines."""
 
     stakes: tuple[Stake, ...]
     bought: tuple[tuple[int, Rebuy], ...]
 
     @cached_property
     def counted(self) -> list[Stake]:
-        """The entries that were not unregistered."""
+        """Entries that were not unregistered."""
         return [each for each in self.stakes if each.unregistered is None]
 
     @cached_property
     def of(self) -> dict[str, list[Stake]]:
-        """By player, in the order of entry, the entries that were not unregistered."""
+        """Counted entries by player, in order of entry."""
         found: dict[str, list[Stake]] = {}
         for each in self.counted:
             found.setdefault(each.player, []).append(each)
@@ -79,7 +79,7 @@ class Field(Struct, frozen=True, dict=True):
 
     @property
     def players(self) -> list[str]:
-        """The players of these, in the order in which they entered."""
+        """Players of counted entries, in order of entry."""
         return list(self.of)
 
     @property
@@ -96,17 +96,17 @@ class Field(Struct, frozen=True, dict=True):
 
     @cached_property
     def still_in(self) -> list[str]:
-        """The players with a live entry, in the order in which they entered."""
+        """Players with a live entry, in order of entry."""
         return [player for player, stakes in self.of.items() if any(each.live for each in stakes)]
 
     def last_out(self, player: str) -> tuple[Stake, Out] | None:
-        """The last time that a player went out, with the entry. None: he is still in."""
+        """A player's last exit with the entry; None: still in."""
         outs = [(each, each.out) for each in self.of[player] if each.out is not None]
         return max(outs, key=lambda each: each[1].line) if len(outs) == len(self.of[player]) else None
 
 
 def field_of(file: TournamentFile) -> Field:
-    """Follow the entries of a file. An event of an unknown entry, or of one that is out, changes nothing."""
+    """Follow a file's entries. Events of unknown entries, or of ones that are out, change nothing."""
     stakes: list[Stake] = []
     by_number: dict[int, Stake] = {}  # of a number that the file has twice, the first
     of: dict[str, list[Stake]] = {}
@@ -123,7 +123,6 @@ def field_of(file: TournamentFile) -> Field:
 
 
 def _entered(line: int, event: Entry, before: list[Stake]) -> Stake:
-    """A new entry. before: those of the player until then, to which it is added."""
     live = [each.number for each in before if each.live]
     again = any(each.unregistered is None for each in before)
     before.append(Stake(line, event, again=again, beside=live[-1] if live else None))
@@ -131,7 +130,6 @@ def _entered(line: int, event: Entry, before: list[Stake]) -> Stake:
 
 
 def _followed(stake: Stake, line: int, event: Rebuy | Unregister | Elimination | Penalty) -> None:
-    """Applies an event to its entry."""
     if stake.unregistered is not None:
         return
     if isinstance(event, Unregister):
@@ -144,6 +142,5 @@ def _followed(stake: Stake, line: int, event: Rebuy | Unregister | Elimination |
 
 
 def _bought(stake: Stake, event: Rebuy) -> None:
-    """A rebuy after a bust takes the bust back."""
     if stake.out is not None and not stake.out.disqualified and not isinstance(event, AddOn):
         stake.out = None

@@ -1,4 +1,4 @@
-"""Due time of each level by the clock, and the level of each hand. OLY-3.4-01, OLY-3.4-13, CARN-level-hands."""
+"""Levels due by the clock and in hands. OLY-3.4-01, OLY-3.4-13, CARN-level-hands."""
 
 from __future__ import annotations
 
@@ -29,9 +29,8 @@ from rules.tournaments.tournament_undetermined import Open
 
 
 class DueLevel(Struct, frozen=True):
-    """A level as announced. due: microseconds since the epoch, None: unknown.
-
-    text: the same with the offset of what was announced, or of the time before it where this one has none.
+    """An announced level. due: microseconds since the epoch, None: unknown; text: the same with the announcement's offset, else
+    the one before.
     """
 
     line: int
@@ -41,7 +40,7 @@ class DueLevel(Struct, frozen=True):
 
 
 class HandLevel(Struct, frozen=True):
-    """The level that was due in a hand. session None: a hand of the tournament's file. due None: the record does not show it."""
+    """Level due in a hand; None: not shown. session None: a hand of the tournament's file."""
 
     session: str | None
     line: int
@@ -52,12 +51,12 @@ class HandLevel(Struct, frozen=True):
 
 
 def announced(file: TournamentFile) -> list[tuple[int, AnnouncedLevel]]:
-    """The levels as announced, with their lines."""
+    """Announced levels with lines."""
     return [(line, each) for line, each in file.events if isinstance(each, AnnouncedLevel)]
 
 
 def due_levels(file: TournamentFile) -> tuple[list[DueLevel], list[Open]]:
-    """Due time of each announced level, counted from the announcement of the one before."""
+    """Due time of each level, from the announcement before."""
     found, opened = [], []
     structure = by_level(file.header.structure or []) if file.header.structure is not UNSET else {}
     level, begin, rests = 1, started(file), rests_of(file)
@@ -77,14 +76,13 @@ def due_levels(file: TournamentFile) -> tuple[list[DueLevel], list[Open]]:
 
 
 def by_level(levels: Iterable[Level]) -> dict[int, Level]:
-    """Levels of a structure by their numbers."""
+    """Levels of a structure by number."""
     return {each.level: each for each in levels}
 
 
 def _due(
     event: AnnouncedLevel, before: int, begin: int | None, structure: dict[int, Level], rests: list[ClockRest]
 ) -> tuple[int | None, str | None]:
-    """Due time of a level, or the reason that it is unknown. One that does not follow the level before has none."""
     if event.level != before + 1:
         return None, None
     now = structure.get(before)
@@ -99,7 +97,7 @@ def _due(
 def hand_levels(
     file: TournamentFile, logs: Iterable[TournamentTableLog], ruleset: Ruleset
 ) -> list[HandLevel]:
-    """The level that was due in each hand of the file and of the logs."""
+    """Level due in each hand of the file and logs."""
     hands = [*_hands_of_file(file), *(each for log in logs for each in _hands_of_log(log))]
     schedule = schedule_of(ruleset)
     if schedule is not None:
@@ -117,7 +115,7 @@ def hand_levels(
 
 
 class _Began(Struct, frozen=True):
-    """A hand, and its start: riffle, if recorded, and first card. players: those dealt in."""
+    """A hand and its start: riffle, if recorded, and first card."""
 
     level: HandLevel
     riffle: int | None
@@ -126,7 +124,7 @@ class _Began(Struct, frozen=True):
 
 
 def _tables_with_seats(file: TournamentFile) -> set[str]:
-    """The tables at which the file gives somebody a seat."""
+    """Tables at which the file gives a seat."""
     found = {event.table for _, event in file.events if isinstance(event, Seating)}
     found |= {event.to.table for _, event in file.events if isinstance(event, Move)}
     return found | {seat.table for _, event in file.events if isinstance(event, Draw) for seat in event.seats}
@@ -151,7 +149,7 @@ def _hands_of_log(log: TournamentTableLog) -> Iterator[_Began]:
 
 
 def _by_clock(file: TournamentFile, hands: list[_Began], ruleset: Ruleset) -> list[int | None]:
-    """The last level announced at or before a hand began. The first began with the clock."""
+    """Last level announced when a hand began; the first began with the clock."""
     begins = [(started(file), 1), *((instant(each.at), each.level) for _, each in announced(file))]
     known = [(at, level) for at, level in begins if at is not None]
     rule = ruleset.sections.levels

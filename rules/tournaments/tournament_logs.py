@@ -1,4 +1,4 @@
-"""The hands of a tournament's tables, from the logs that belong to it."""
+"""Hands of a tournament's tables, from logs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.records.recorded_fees import taken
 
 
 class SeatedPlayer(Struct, frozen=True):
-    """A player of a hand. stack: chips before the deal. None: not recorded."""
+    """A player of a hand. stack: before the deal. None: unrecorded."""
 
     seat: int
     player: str
@@ -22,10 +22,7 @@ class SeatedPlayer(Struct, frozen=True):
 
 
 class PlayedHand(Struct, frozen=True):
-    """A hand of a table log. at: microseconds since the epoch, None: not recorded. level: as the log says.
-
-    jackpot: what was taken as fees of that kind, in minor units; None: the fees were not recorded.
-    """
+    """A hand of a table log; None: unrecorded. at: microseconds since the epoch. jackpot: fees of that kind, in minor units."""
 
     session: Session
     line: int
@@ -38,7 +35,7 @@ class PlayedHand(Struct, frozen=True):
 
 
 class TournamentTableLog(Struct, frozen=True):
-    """A log: its session, its hands in their order, and its `jackpot` events with their lines."""
+    """A log: session, hands in order, `jackpot` events with lines."""
 
     session: Session
     hands: tuple[PlayedHand, ...]
@@ -87,5 +84,5 @@ def _known(value: int) -> int | None:
 
 
 def of_tournament(logs: Iterable[TournamentTableLog], room: str, tournament: str) -> list[TournamentTableLog]:
-    """The logs of the tables of a tournament."""
+    """Logs of a tournament's tables."""
     return [each for each in logs if (each.session.room, each.session.tournament) == (room, tournament)]

@@ -1,4 +1,4 @@
-"""Money that a tournament collected, and the part to divide. OLY-3.1-a, OLY-3.1-b, OLY-5.3."""
+"""Money collected, and the part to divide. OLY-3.1-a, OLY-3.1-b, OLY-5.3."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.tournaments.tournament_undetermined import amount
 
 
 class TournamentMoney(Struct, frozen=True):
-    """Amounts in minor units. ranking: share of the prize pool; distributable: sum of the prizes."""
+    """Amounts in minor units. ranking: share of the prize pool; distributable: sum of prizes."""
 
     collected: int
     fees: int
@@ -25,7 +25,7 @@ class TournamentMoney(Struct, frozen=True):
 
 
 def money_of(header: Tournament, field: Field, rules: Sections) -> TournamentMoney:
-    """The money of a tournament, by the prices that were published."""
+    """Money of a tournament by published prices."""
     entries, bought = len(field.counted), _bought(header, field)
     share = header.royal.share if header.royal is not UNSET else 0
     collected = entries * header.buy_in + sum(each.price for each in bought)
@@ -45,14 +45,12 @@ def money_of(header: Tournament, field: Field, rules: Sections) -> TournamentMon
 
 
 def _bought(header: Tournament, field: Field) -> list[Purchase]:
-    """Offer of each rebuy and add-on; one that was not offered has no price."""
     offered: list[Purchase | UnsetType] = [header.rebuy] * len(field.rebuys)
     offered += [header.add_on] * len(field.add_ons)
     return [each for each in offered if each is not UNSET]
 
 
 def _ranking(pool: int, header: Tournament, rules: Sections) -> int:
-    """The ranking's share, rounded down."""
     if header.ranking is not True or rules.ranking_points is None:
         return 0
     return pool * rules.ranking_points.contribution.bp // BP

@@ -1,4 +1,4 @@
-"""The parameters of a ruleset for a tournament, with defaults where it is silent."""
+"""Parameters of a ruleset for a tournament."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ BP = 10_000  # basis points of the whole
 
 
 def nearest(amount: Fraction) -> int:
-    """The whole number nearest to an amount of 0 or more; a half is rounded up."""
+    """Nearest whole number; a half is rounded up."""
     return floor(amount + Fraction(1, 2))
 
 
 def share_of(amount: int, bp: int, rounding: Literal["down", "half_up"]) -> int:
-    """A share of an amount in basis points, down or to the nearest minor unit (AMB-OLY-jp-round)."""
+    """A share in basis points, down or to the nearest minor unit (AMB-OLY-jp-round)."""
     share = Fraction(amount * bp, BP)
     return nearest(share) if rounding == "half_up" else floor(share)

@@ -1,4 +1,4 @@
-"""Payouts of prizes, bounties and royal flushes to players, and the amounts due."""
+"""Payouts of prizes, bounties and royal flushes, and amounts due."""
 
 from __future__ import annotations
 
@@ -12,10 +12,7 @@ KINDS = ("prize", "bounty", "royal")  # of payouts that are compared
 
 
 class PaidToPlayer(NamedTuple):
-    """Payouts of one kind to a player. line: of the last one. due: None where unknown.
-
-    worked_out: whether the due amount is the room's own, of the player's prize line or of his royal flushes.
-    """
+    """Payouts of one kind to a player. line: of the last. due None: unknown. worked_out: due is the room's own figure."""
 
     line: int
     player: str
@@ -26,7 +23,7 @@ class PaidToPlayer(NamedTuple):
 
 
 def payouts_of(replay: Replay) -> Iterator[PaidToPlayer]:
-    """Payouts to the players of the field, by kind."""
+    """Payouts to players by kind."""
     lines: dict[tuple[str, str], list[tuple[int, int]]] = {}
     for line, event in replay.file.events:
         if isinstance(event, Payout) and event.player in replay.due:
@@ -43,7 +40,6 @@ def payouts_of(replay: Replay) -> Iterator[PaidToPlayer]:
 
 
 def _royal_hits(replay: Replay) -> dict[str, int]:
-    """Stated amounts for the royal flushes of each player."""
     players = {each.number: each.player for each in reversed(replay.field.stakes)}
     found: dict[str, int] = {}
     for _, event in replay.file.events:

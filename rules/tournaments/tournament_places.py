@@ -1,4 +1,4 @@
-"""The places of a tournament's players: those still in, those who are out, and those who have none."""
+"""Places of players: still in, out, or without a place."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ Stacks = Mapping[tuple[str, int, str], int]  # by table, hand and player: chips 
 
 
 class Placing(Struct, frozen=True):
-    """A player's place. best, worst: the possible places; place: the only one, or that of a shared place.
+    """A player's place. best, worst: possible places; place: the only or shared one, None: not shown.
 
-    entry: that decides. tied: number of holders of the place. None: the record does not show it. ranked: whether the player
-    has a place at all.
+    entry: the one that decides. sharing: holders of the place. ranked: has a place at all.
     """
 
     player: str
@@ -48,7 +47,7 @@ def placings_of(
     deal: AgreedDeal | None,
     logs: list[TournamentTableLog],
 ) -> list[Placing]:
-    """All players from the first place to the last; those without a place come last."""
+    """Players from the first place to the last; those without a place come last."""
     stacks = _recorded_stacks(file, field, logs)
     exits = [_exit(*last, stacks) for each in field.players if (last := field.last_out(each))]
     unplaced = [each for each in exits if each.out.disqualified and not _kept(rules)]
@@ -63,20 +62,19 @@ def placings_of(
 
 
 def _order(each: Placing) -> tuple[int, ...]:
-    """Those still in come first: by official places, then as they entered; then the others by place and entry."""
+    """Key: those still in by official place, then the others by place and entry."""
     if each.still_in:
         return 0, each.place or each.worst
     return 1, each.place or each.best, each.entry
 
 
 def _kept(rules: Sections) -> bool:
-    """Whether who is disqualified keeps a place (AMB-OLY-dq-place)."""
     rule = rules.discipline.disqualified if rules.discipline is not None else None
     return rule is None or rule.place == "kept"
 
 
 def _still_in(players: list[str], field: Field, deal: AgreedDeal | None) -> list[Placing]:
-    """Those still in have the places above the last bust: one is first, several have those of a deal, or none yet."""
+    """Places above the last bust: one is first; several have a deal's places, or none yet."""
     official = _official(players, deal)
     found = []
     for each in players:
@@ -87,7 +85,7 @@ def _still_in(players: list[str], field: Field, deal: AgreedDeal | None) -> list
 
 
 def _official(players: list[str], deal: AgreedDeal | None) -> dict[str, int]:
-    """The places of a deal, as far as free and of one player each."""
+    """Places of a deal that are free and of one player each."""
     stated = {each: deal.places[each] for each in players if each in deal.places} if deal is not None else {}
     times = Counter(stated.values())
     return {each: place for each, place in stated.items() if times[place] == 1 and 1 <= place <= len(players)}
@@ -116,7 +114,7 @@ def _exit(stake: Stake, out: Out, stacks: Stacks) -> EntryExit:
 
 
 def _recorded_stacks(file: TournamentFile, field: Field, logs: list[TournamentTableLog]) -> Stacks:
-    """Recorded stacks of hands: those of the logs, and those of the file."""
+    """Recorded stacks of hands, of logs and file."""
     found = {
         (hand.table, hand.hand, seat.player): seat.stack
         for log in logs

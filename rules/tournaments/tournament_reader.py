@@ -1,4 +1,4 @@
-"""A tournament's file into its records, or every problem of it with line, field, what was found and what was expected."""
+"""A tournament's file into records, or all its problems."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WHOLE_BP = 10_000  # what the shares of all places come to
 
 
 class TournamentFile(Struct, frozen=True):
-    """A file that was taken: its first line, its events with their lines from 1, and its close."""
+    """A file that was taken: header, events with lines from 1, close."""
 
     header: Tournament
     events: tuple[tuple[int, Event], ...]
@@ -26,19 +26,17 @@ class TournamentFile(Struct, frozen=True):
 
 
 def read_tournament(chunks: Iterable[bytes]) -> TournamentFile:
-    """Read a tournament's file, given as bytes in pieces of any size. Raises rules.records.problems.Refused."""
+    """Read a file given in pieces of any size. Raises rules.records.problems.Refused."""
     read = read_event_file(chunks, ACCEPTED, Tournament, Close, _further)
     return TournamentFile(read.header, tuple(read.events), read.close)
 
 
 def _further(line: int, event: Any, problems: LineProblems) -> None:
-    """Checks beyond the types of a record."""
     for field, found, expected in _wrong(event):
         problems.add(Problem(line, field, found, expected))
 
 
 def _wrong(event: Any) -> Wrong:
-    """Field, what was found and what was expected."""
     if isinstance(event, Tournament):
         yield from _header(event)
     elif isinstance(event, StructureChange):
@@ -62,7 +60,6 @@ def _header(header: Tournament) -> Wrong:
 
 
 def _shares(header: Tournament) -> Wrong:
-    """Parts of a price that exceed it."""
     royal = header.royal.share if header.royal is not UNSET else UNSET
     yield from _parts(
         "buy_in", header.buy_in, {"fee": header.fee, "bounty": header.bounty, "royal.share": royal}

@@ -1,7 +1,6 @@
-"""Typed, strict records of the lines of `cardroom-tournament/1`; source of the format's JSON Schema.
+"""Records of the lines of `cardroom-tournament/1`; source of its JSON Schema.
 
-Conventions are those of table logs (`rules.records.events`): an unrecorded field is UNSET, never zero and never false. Chips
-are whole numbers without a currency.
+Conventions are those of `rules.records.events`: an unrecorded field is UNSET. Chips are whole numbers without a currency.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ Reason = Literal["start", "three_tables", "final_table", "other"]
 
 
 class TournamentLine(Record, kw_only=True):
-    """Fields that every line after the first may have."""
+    """Fields of every line after the first."""
 
     at: Time | UnsetType = UNSET
     by: Id | UnsetType = UNSET
@@ -34,7 +33,7 @@ class TournamentLine(Record, kw_only=True):
 
 
 class Bought(TournamentLine, kw_only=True):
-    """Chips of an entry, and what was paid for them."""
+    """Chips of an entry, and their payment."""
 
     entry: Number
     paid: Money | UnsetType = UNSET

@@ -1,4 +1,4 @@
-"""Replay of a tournament: amounts due by its file and the logs of its tables."""
+"""Replay of a tournament by its file and its tables' logs."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from rules.tournaments.tournament_undetermined import Open
 
 
 class Replay(Struct, frozen=True):
-    """Amounts due in a tournament. prizes: of the places, None: none by place, or undetermined.
+    """Amounts due. prizes: by place, None: not by place, or undetermined.
 
-    due: the prize of each player; bounties: None where the event has none; points: None outside of the ranking.
+    due: prize by player; bounties None: the event has none; points None: outside the ranking.
     """
 
     ruleset: Ruleset
@@ -51,7 +51,7 @@ class Replay(Struct, frozen=True):
 def replay_tournament(
     file: TournamentFile, ruleset: Ruleset, logs: Sequence[TournamentTableLog] = ()
 ) -> Replay:
-    """Replay a tournament under a ruleset. ``logs``: of any tables; those of the tournament are used."""
+    """Replay under a ruleset. ``logs``: of any tables; the tournament's are used."""
     rules = ruleset.sections
     own = of_tournament(logs, file.header.room, file.header.tournament)
     field, deal = field_of(file), deal_of(file)
@@ -84,7 +84,7 @@ def _prizes(
 
 
 def _of_places(placings: Sequence[Placing]) -> list[Open]:
-    """Places of players who are out, and whose order the record does not show."""
+    """Open points of exits whose order the record does not show."""
     because = "what decides who is placed better was not recorded, or is not compared in this game"
     return [
         Open("place", because, player=each.player)

@@ -1,4 +1,4 @@
-"""The JSON Schema of a tournament's file, generated from the records."""
+"""JSON Schema of a tournament's file."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ _FURTHER = {
 
 
 def json_schema() -> dict[str, Any]:
-    """JSON Schema (2020-12) of one line of a tournament's file."""
+    """JSON Schema (2020-12) of one line."""
     return schema_of(ACCEPTED, "One line of a tournament's file", _FURTHER)

@@ -1,4 +1,4 @@
-"""Statements about seats in a tournament, each beside the state at that moment."""
+"""Statements about seats, each with the state at that moment."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Chair(NamedTuple):
 
 
 class HeldSeat(Struct, frozen=True):
-    """Seat of an entry by the file. chair None: it is out (``gone``), or the file does not say."""
+    """Seat by the file. chair None: out (``gone``), or not stated."""
 
     chair: Chair | None
     gone: bool = False
@@ -41,7 +41,7 @@ class Claim(Struct, frozen=True):
 
 
 class SeatMove(Struct, frozen=True):
-    """A move, where the entry sat before it, and the players at each table."""
+    """A move, the seat before it, and players at each table."""
 
     line: int
     record: Move
@@ -50,7 +50,7 @@ class SeatMove(Struct, frozen=True):
 
 
 class PlacedEntry(Struct, frozen=True):
-    """A line says at which table an entry is. seat None: it names none."""
+    """A line that puts an entry at a table."""
 
     line: int
     entry: int
@@ -59,7 +59,7 @@ class PlacedEntry(Struct, frozen=True):
 
 
 class DealtEntry(Struct, frozen=True):
-    """An entry that was dealt in. bust: the line where it went out before; None: it is in, or this is the hand it went out in."""
+    """An entry dealt in. bust: line where it went out before this hand; None: in."""
 
     entry: int
     player: str
@@ -69,7 +69,7 @@ class DealtEntry(Struct, frozen=True):
 
 
 class ChipsWhileOut(Struct, frozen=True):
-    """Chips that a count or a colour-up lists for an entry that is out. bust: the line where it went out."""
+    """Chips listed for an entry that is out. bust: line where it went out."""
 
     line: int
     entry: int
@@ -80,11 +80,11 @@ class ChipsWhileOut(Struct, frozen=True):
 
 
 class DealtHand(Struct, frozen=True):
-    """A hand as it began, of the file (session None) or of a log.
+    """A hand as it began, of the file (session None) or a log.
 
-    players: entrants dealt in, None: not recorded. seats: recorded number dealt in. sizes: players at each table. unplaced:
-    live entries that lost their seats by a break or a draw and have no new ones on record. left: players still in; most:
-    before. undrawn: number of tables left of more, without a draw since. broken: the table was broken before.
+    players: None: unrecorded. seats: recorded number dealt in. sizes: players by table. unplaced: live entries without a seat
+    after a break or draw. left, most: players still in, now and at most before. undrawn: numbers of tables at which a draw is
+    due. broken: its table was broken before.
     """
 
     session: str | None
@@ -104,7 +104,7 @@ class DealtHand(Struct, frozen=True):
 
 
 class TableBroken(Struct, frozen=True):
-    """A table that was broken. emptied: the tables at which players sat, and none do any more."""
+    """A broken table. emptied: tables at which nobody sits any more."""
 
     line: int
     record: TableBreak
@@ -112,7 +112,7 @@ class TableBroken(Struct, frozen=True):
 
 
 class SeatingPlan(Struct, frozen=True):
-    """Statements about seats, in order of time. recorded: whether the file has any seats."""
+    """Statements about seats, by time. recorded: the file has seats."""
 
     recorded: bool
     claims: tuple[Claim, ...]

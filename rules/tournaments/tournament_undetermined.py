@@ -1,4 +1,4 @@
-"""Points that the record of a tournament, or the ruleset, does not decide."""
+"""Points that the record or the ruleset does not decide."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ What = Literal["prizes", "place", "bounty", "level", "chips", "royal", "satellit
 
 
 class Open(Struct, frozen=True, omit_defaults=True):
-    """A null value of a replay, and its reason. ``line``: of the file; ``player``: its owner."""
+    """A null value of a replay, its reason and owner."""
 
     what: What
     because: str
@@ -19,10 +19,10 @@ class Open(Struct, frozen=True, omit_defaults=True):
 
 
 def known(value: Any) -> Any:
-    """A recorded value; None where it was not recorded."""
+    """A recorded value; None: unrecorded."""
     return None if value is UNSET else value
 
 
 def amount(value: Any) -> int:
-    """A part of a price as published; 0 where it was not."""
+    """A published part of a price, else 0."""
     return 0 if value is UNSET else int(value)

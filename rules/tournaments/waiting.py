@@ -1,4 +1,4 @@
-"""The waiting list of a tournament: players and places, and entries while others waited. OLY-3.3-07, -08, -11."""
+"""The waiting list: positions, and entries while others waited. OLY-3.3-07, -08, -11."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.tournaments.tournament_records import Draw, Entry, Event, Seating, Wa
 
 
 class JoinedWaitingList(Struct, frozen=True):
-    """A player who joined the list, and the position that was due: the end of the list, also for those who enter again."""
+    """A player who joined, with the position due: the end, also for re-entries."""
 
     line: int
     record: Waiting
@@ -20,7 +20,7 @@ class JoinedWaitingList(Struct, frozen=True):
 
 
 class CameIn(Struct, frozen=True):
-    """An entry that came in. first: the player whose turn it was; None: nobody waited. waited: whether he was on the list."""
+    """An entry that came in. first: the player whose turn it was; None: nobody waited. waited: was on the list."""
 
     line: int
     entry: int
@@ -30,7 +30,7 @@ class CameIn(Struct, frozen=True):
 
 
 class _List(Struct):
-    """The list as it is due. called: whoever left it, with the player who was its first then."""
+    """The list as due. called: those who left it, with its first player then."""
 
     players: list[str] = field(default_factory=list)
     called: dict[str, str] = field(default_factory=dict)
@@ -50,7 +50,7 @@ class _List(Struct):
         return player in self.players or player in self.called
 
     def come_in(self, player: str) -> str | None:
-        """The player whose turn it was. Whoever left the list as its first took his turn."""
+        """The player whose turn it was; whoever left the list as its first took his turn."""
         first = self.called.pop(player, None)
         if first != player and first not in self.players:
             first = self.players[0] if self.players else None
@@ -60,7 +60,7 @@ class _List(Struct):
 
 
 def waiting_list(file: TournamentFile) -> Iterator[JoinedWaitingList | CameIn]:
-    """Follow the list. A player who paid and waits for a seat comes in when seated, any other when he enters."""
+    """Follow the list. A paid player who waits comes in when seated, any other on entry."""
     players = {each.entry: each.player for _, each in reversed(file.events) if isinstance(each, Entry)}
     waits = _waiting_after_entry(file, players)
     queue = _List()
@@ -85,7 +85,7 @@ def _came_in(queue: _List, line: int, entry: int, player: str) -> CameIn:
 
 
 def _waiting_after_entry(file: TournamentFile, players: dict[int, str]) -> set[int]:
-    """The lines of entries whose players then joined the list, before anything else was recorded of the entry."""
+    """Lines of entries whose players then joined the list, before other records of the entry."""
     joins: dict[str, bool] = {}  # by player: whether the next that is recorded of him is that
     found = set()
     for line, event in reversed(file.events):
