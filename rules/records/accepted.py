@@ -13,9 +13,9 @@ from rules.typed import from_json, from_plain
 
 
 class Accepted(Struct, frozen=True):
-    """A format that is read: its name, the event of the first line, and all its events.
+    """A format: its name, first event and all events.
 
-    reserved: events kept for a later version. decode, convert: make records of lines and of plain values.
+    reserved: events of a later version. decode, convert: make records of lines and of plain values.
     """
 
     format: str
@@ -28,7 +28,7 @@ class Accepted(Struct, frozen=True):
 
 
 def accepted(format: str, union: Any, reserved: tuple[str, ...] = ()) -> Accepted:
-    """A format whose lines are records of a union; the first of them is the first line's."""
+    """A format with a union of records, the first line's first."""
     names = tuple(each.__struct_config__.tag for each in get_args(union))
     return Accepted(format, names[0], names, reserved, union, from_json(union), from_plain(union))
 

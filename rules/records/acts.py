@@ -1,4 +1,4 @@
-"""Columns of open-face hands: acts of setting cards, clock calls, seats that are out."""
+"""Columns of open-face hands: placements, clock calls, eliminated seats."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class ActsColumn:
             cards.add_scanned(acts[name])
 
     def values(self, lines: Ints, problems: list[Problem]) -> tuple[Acts, NDArray[np.bool_]]:
-        """The acts, and which hands recorded them."""
+        """Acts, and hands that recorded them."""
         hand = self._counted.hand()
         where = ListEntries("placements", hand, lines)
         found = {name: cards.values() for name, cards in self._cards.items()}
@@ -106,7 +106,7 @@ class CallsColumn:
         self._called_by.add_scanned(calls["called_by"])
 
     def values(self, lines: Ints, problems: list[Problem]) -> tuple[Ragged, NDArray[np.bool_]]:
-        """The calls, and which hands recorded them."""
+        """Calls, and hands that recorded them."""
         hand = self._counted.hand()
         where = ListEntries("clock_calls", hand, lines)
         columns = {
@@ -119,7 +119,7 @@ class CallsColumn:
 
 
 class SeatsColumn:
-    """`eliminated` of some hands: numbers of seats."""
+    """`eliminated` of some hands, by seat number."""
 
     use = NUMBERS
 
@@ -135,6 +135,6 @@ class SeatsColumn:
         self._seat.frombytes(found.more)
 
     def values(self) -> tuple[Ragged, NDArray[np.bool_]]:
-        """The seats, and which hands recorded them."""
+        """Seats, and hands that recorded them."""
         seat = np.frombuffer(self._seat, np.int64)
         return Ragged(self._counted.hand(), {"seat": seat}), self._counted.recorded()

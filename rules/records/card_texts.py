@@ -1,4 +1,4 @@
-"""Texts of cards of any length into one column of codes."""
+"""Texts of cards as one column of codes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _UNWRITTEN = -1  # the count of cards of a text that was not recorded
 
 
 class CardTexts:
-    """The cards of one field of all entries, as one text, and how many characters each entry has."""
+    """Cards of one field of all entries as one text, with lengths."""
 
     use = CARDS
 
@@ -52,7 +52,6 @@ class CardTexts:
         self._count += len(lengths)
 
     def _without_wrong(self, column: Column) -> list[str]:
-        """The texts, with empty ones in place of those that are not cards."""
         kept = list(column)
         for place, text in enumerate(column):
             if len(text) % 2 or not text.isascii() or _END in text:
@@ -61,7 +60,7 @@ class CardTexts:
         return kept
 
     def values(self) -> tuple[NDArray[np.int16], Ints, NDArray[np.uint8]]:
-        """Cards an entry (n,), -1 where the field was not recorded; the entry of each card, and its code."""
+        """Cards an entry (n,), -1 where unrecorded; the entry and code of each card."""
         lengths = np.concatenate(self._lengths) if self._lengths else np.zeros(0, np.int16)
         characters = np.concatenate(self._pieces) if self._pieces else np.zeros(0, np.uint8)
         counts = np.where(lengths > 0, lengths >> 1, lengths)
@@ -74,12 +73,12 @@ class CardTexts:
 
     @property
     def wrong(self) -> dict[int, str]:
-        """Texts that are not cards, by the place of their entry. After ``values``."""
+        """Texts that are not cards, by entry. After ``values``."""
         return self._wrong
 
 
 def _characters(column: Sequence[str]) -> tuple[NDArray[np.uint8], NDArray[np.int16]] | None:
-    """The characters of texts one after the other, and how many each has (n,); None where one is not a text of cards."""
+    """Characters of texts, and lengths (n,); None where one is no text of cards."""
     joined = _END.join(column) + _END
     if not joined.isascii():
         return None

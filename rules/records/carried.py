@@ -1,7 +1,6 @@
-"""Serialises parsed blocks for a second process, with the players, names and events before them.
+"""Parsed blocks serialised for a second process.
 
-`pieces` runs where the log is read. A `CarriedReader` takes the pieces in order, and then has what a `LogReader` would have
-after the same blocks.
+`pieces` runs where the log is read. A `CarriedReader` that takes them in order equals a `LogReader` after the same blocks.
 """
 
 from __future__ import annotations
@@ -27,10 +26,9 @@ from rules.typed import from_json
 
 
 class CarriedPiece(Struct, frozen=True):
-    """Blocks of one stretch of lines, and what is new since the piece before.
+    """Blocks of a stretch of lines, and what is new since the last piece.
 
-    blocks: without players and names, which are those of the log so far. events: as JSON, several times as fast as a pickle.
-    events_read: of the log so far.
+    blocks: without players and names. events: as JSON, which is faster than a pickle. events_read: of the log so far.
     """
 
     blocks: list[Hands]
@@ -46,7 +44,7 @@ _events = from_json(list[tuple[int, TableEvent]])
 
 
 def pieces(chunks: Iterable[bytes]) -> Iterator[CarriedPiece]:
-    """A log, piece by piece. Raises Refused at the end where the file has problems."""
+    """Pieces of a log. Raises Refused at the end where the file has problems."""
     reader = LogReader()
     players = names = events = 0
     for blocks in reader.stretches(chunks):
@@ -64,7 +62,7 @@ def pieces(chunks: Iterable[bytes]) -> Iterator[CarriedPiece]:
 
 
 def _reduced(column: NDArray[Any]) -> Any:
-    """Pickled form of an array; one that repeats one value stays that one value."""
+    """Pickled form of an array; one repeated value stays one."""
     if has_one_value(column):
         return np.broadcast_to, (column[(0,) * column.ndim], column.shape)
     return column.__reduce_ex__(_PROTOCOL)
@@ -78,19 +76,19 @@ class _Pickler(pickle.Pickler):
 
 
 def pickled(message: object) -> memoryview:
-    """A message with pieces in it, for another process of the same command."""
+    """A message for another process of the same command."""
     into = BytesIO()
     _Pickler(into, _PROTOCOL).dump(message)
     return into.getbuffer()
 
 
 def unpickled(message: memoryview) -> Any:
-    """A message of the process that was started to read. Never for bytes from anywhere else."""
+    """A message of a process started to read. Never use it on other bytes."""
     return pickle.loads(message)
 
 
 class CarriedReader:
-    """A log as another process reads it; its fields are those of a `LogReader`."""
+    """A log as another process reads it, with the fields of a `LogReader`."""
 
     def __init__(self) -> None:
         self.session: Session | None = None
@@ -101,7 +99,7 @@ class CarriedReader:
         self._names: list[str] = []
 
     def blocks(self, carried: Iterable[CarriedPiece]) -> Iterator[Hands]:
-        """The blocks of the pieces. A piece is taken only when the blocks of the one before were."""
+        """Blocks of the pieces. A piece is taken once the last one's blocks were."""
         for piece in carried:
             self.session, self.close = piece.session, piece.close
             self.events_read = piece.events_read

@@ -1,6 +1,6 @@
-"""Columns that grow by a batch of records at a time.
+"""Columns that grow by batches of records.
 
-A batch is some hundred records, still in the processor's cache, packed at once and then dropped.
+A batch is some hundred records, packed and dropped while in the processor's cache.
 """
 
 from __future__ import annotations
@@ -29,15 +29,12 @@ _END = "\n"  # follows each row
 
 
 def nothing(column: Column) -> bool:
-    """Whether no value of a column was recorded."""
+    """Whether a column has no recorded value."""
     return column[0] is UNSET and column.count(UNSET) == len(column)
 
 
 class Interned(dict[str, int]):
-    """Positions of texts in a list, in the order of their first occurrence.
-
-    unprintable: positions of those with an unprintable character.
-    """
+    """Positions of texts by first occurrence. unprintable: those with an unprintable character."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,13 +49,13 @@ class Interned(dict[str, int]):
         return place
 
     def places(self, found: ScannedField) -> NDArray[np.int32]:
-        """The positions of scanned names (n,), -1 where there is none."""
+        """Positions of scanned names (n,); -1: none."""
         known = np.array([*map(self.__getitem__, found.more), -1], np.int32)
         return known[np.frombuffer(found.values, np.int32)]
 
 
 class NumberColumn:
-    """Whole numbers; NOT_RECORDED where there is none."""
+    """Whole numbers; NOT_RECORDED: none."""
 
     use = NUMBER
 
@@ -118,7 +115,7 @@ class Flags8:
 
 
 class Texts:
-    """Positions of texts among those interned; -1 where there is none."""
+    """Positions of interned texts; -1: none."""
 
     use = NAME
 
@@ -148,7 +145,7 @@ class Texts:
 
 
 class WordColumn:
-    """Positions among some words that the format allows; -1 where there is none."""
+    """Positions among allowed words; -1: none."""
 
     use = NAME
 
@@ -171,7 +168,7 @@ class WordColumn:
 
 
 class CardRows:
-    """Rows of cards of one size. Rows of another size are kept apart, by the place at which they were listed."""
+    """Rows of cards of one size. Others are kept apart by their place."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -213,9 +210,9 @@ class CardRows:
         self._sizes.extend(sizes)
 
     def _packed(self, text: str, count: int) -> bytes | None:
-        """``count`` joined rows as bytes if all of them have the right size, so that each ends in its place.
+        """``count`` joined rows as bytes, if all have the right size.
 
-        A row with an inner end mark is no row of cards; its codes show that.
+        A row with an inner end mark is no row of cards, as its codes show.
         """
         if not text.isascii():
             return None
@@ -238,7 +235,7 @@ class CardRows:
         return kept
 
     def _put_apart(self, listed: int, text: str) -> int:
-        """Keep a text that is no row of the usual size; how many cards it has, -1 where it is not cards."""
+        """Keep a text of another size; the number of its cards, -1 where it is not cards."""
         if len(text) % 2 or not text.isascii() or (encode(text) == NO_CARD).any():
             self.wrong[listed] = text
             return -1
@@ -246,7 +243,7 @@ class CardRows:
         return len(text) // 2
 
     def values(self) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
-        """Codes (n, size), NO_CARD in rows that are absent or of another size; and sizes (n,), -1: not recorded."""
+        """Codes (n, size), NO_CARD in absent rows and other sizes; sizes (n,), -1: unrecorded."""
         sizes = np.frombuffer(self._sizes, np.int16)
         if not self._recorded:
             return no_cards(len(sizes))[:, : self._size], of_one_value(np.int16(-1), len(sizes))
@@ -261,7 +258,7 @@ class CardRows:
 
 
 class Lists:
-    """Lists of records, one list a hand, into columns of one length."""
+    """Lists of records, one a hand, as columns of one length."""
 
     def __init__(self, names: tuple[str, ...], texts: Interned) -> None:
         self._names = names
@@ -298,7 +295,7 @@ class Lists:
                 self._columns[name].add_array(self._scanned(found.more[name]))
 
     def _scanned(self, found: ScannedField) -> Ints:
-        """A column of the items as numbers, texts by their position among those interned."""
+        """Items of a column as numbers; texts by interned position."""
         if found.kind == NUMBER:
             return np.frombuffer(found.values, np.int64)
         narrow = self._interned.places(found) if found.kind == NAME else np.frombuffer(found.values, np.int8)
@@ -307,7 +304,7 @@ class Lists:
         return wide
 
     def _numbers(self, column: Column) -> Column:
-        """Texts by their position among those interned."""
+        """The column with texts by interned position."""
         if nothing(column):
             return column
         if any(type(value) is str for value in column[:1]) or (
@@ -317,7 +314,7 @@ class Lists:
         return column
 
     def values(self) -> tuple[Ragged, NDArray[np.bool_]]:
-        """The columns, and which hands had such a list at all."""
+        """Columns, and hands that had the list."""
         counts = np.frombuffer(self._counts, np.int64)
         columns = {name: column.values() for name, column in self._columns.items()}
         hand = np.repeat(np.arange(len(counts)), counts)

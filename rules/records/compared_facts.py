@@ -1,6 +1,6 @@
-"""Facts of two versions of a file, compared one by one: kind of line, hand, seat, field.
+"""Facts of two versions of a file compared by kind of line, hand, seat, field.
 
-Lines are matched by subject, not by position: hands and seats by number. The order of fields and spaces make no difference.
+Lines are matched by subject: hands and seats by number. Order of fields and spaces do not matter.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ ABSENT = object()
 
 
 class _Line(Struct, frozen=True):
-    """A line of a file as written, and its decoded values."""
+    """A line as written, and its key."""
 
     number: int
     raw: bytes
@@ -51,7 +51,7 @@ class _Line(Struct, frozen=True):
 
 
 class _About(Struct, frozen=True):
-    """Key that separates the lines of a file."""
+    """Key that tells the lines of a file apart."""
 
     event: str = ""
     hand: int | None = None
@@ -64,7 +64,7 @@ class _About(Struct, frozen=True):
 
     @property
     def named(self) -> Hashable:
-        """Name of a line of which a file has one, or one for each hand."""
+        """Name of a line that a file, or a hand, has once."""
         if self.event in _HANDS:
             return "hand", self.hand
         return (self.event,) if self.event in _ONCE else None
@@ -81,9 +81,7 @@ _ALIKE: tuple[Callable[[_About], Hashable], ...] = (
 
 
 def changed_facts(before: Iterable[bytes], after: Iterable[bytes]) -> Iterator[ChangedFact]:
-    """Facts that differ between two readable files, in the order of the second; those of the first alone at their own place.
-    before, after: text, in pieces of any size.
-    """
+    """Differing facts in the second file's order; those of the first alone at their own place. before, after: text in pieces."""
     pairs = _paired(*_different(before, after))
     for was, now in sorted(pairs, key=_place):
         yield from _of_lines(was, now)
@@ -97,7 +95,7 @@ def _place(pair: tuple[_Line | None, _Line | None]) -> tuple[int, bool]:
 
 
 def _different(before: Iterable[bytes], after: Iterable[bytes]) -> tuple[list[_Line], list[_Line]]:
-    """The lines of each file that the other one does not have as they stand."""
+    """Lines of each file that the other does not have verbatim."""
     old: dict[bytes, list[int]] = defaultdict(list)
     for number, raw in numbered_lines(before):
         old[raw.strip()].append(number)
@@ -121,7 +119,6 @@ def _line(number: int, raw: bytes) -> _Line:
 
 
 def _paired(old: list[_Line], new: list[_Line]) -> list[tuple[_Line | None, _Line | None]]:
-    """Lines about the same, and those that only one file has."""
     found: list[tuple[_Line | None, _Line | None]] = []
     pairs, old_named, new_named = _matched(
         [each for each in old if each.about.named], [each for each in new if each.about.named], _name
@@ -143,7 +140,6 @@ def _name(line: _Line) -> Hashable:
 def _matched(
     old: Sequence[_Line], new: Sequence[_Line], key: Callable[[_Line], Hashable]
 ) -> tuple[list[tuple[_Line, _Line]], list[_Line], list[_Line]]:
-    """Lines with the same key, first with first; and the rest on each side."""
     waiting: dict[Hashable, list[_Line]] = defaultdict(list)
     for each in reversed(new):
         waiting[key(each)].append(each)
@@ -159,7 +155,7 @@ def _matched(
 
 
 def _of_lines(was: _Line | None, now: _Line | None) -> Iterator[ChangedFact]:
-    """The facts that differ between two lines, or the line that only one file has."""
+    """Facts that differ between two lines, or the line that one file has."""
     line = now or was
     assert line is not None  # one of the files has it
     lines = was.number if was else None, now.number if now else None
@@ -197,12 +193,11 @@ def _fact(
 
 
 def fields(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[tuple[int | None, str, Any, Any]]:
-    """(seat, field, before, after) of the differences between two lines; ABSENT: that line lacks it."""
+    """(seat, field, before, after) of differences between two lines; ABSENT: the line lacks it."""
     yield from _fields("", one.get("seat"), one, other)
 
 
 def _fields(path: str, seat: int | None, one: Any, other: Any) -> Iterator[tuple[int | None, str, Any, Any]]:
-    """(seat, field, before, after) of what differs between two values."""
     if one == other and type(one) is type(other):
         return
     if _is(dict, one, other):
@@ -217,7 +212,6 @@ def _fields(path: str, seat: int | None, one: Any, other: Any) -> Iterator[tuple
 
 
 def _is(kind: type, one: Any, other: Any) -> bool:
-    """Whether the two values are of a kind, or one of them is and the other is absent."""
     there = [each for each in (one, other) if each is not ABSENT]
     return all(isinstance(each, kind) for each in there)
 
@@ -227,14 +221,14 @@ def _or_empty(value: Any, empty: Any) -> Any:
 
 
 def _of_objects(value: Any) -> bool:
-    """Whether a list has objects; that none was recorded and that there were none are two statements."""
+    """Whether a list has objects. An unrecorded list and an empty one are two statements."""
     return value is not ABSENT and bool(value) and all(isinstance(each, dict) for each in value)
 
 
 def _items(
     path: str, seat: int | None, one: list[Any], other: list[Any]
 ) -> Iterator[tuple[int | None, str, Any, Any]]:
-    """Differences between the objects of two lists."""
+    """Differences between objects of two lists."""
     name = path.rpartition(".")[2]
     told_apart = _ITEMS.get(name)
     if told_apart is None:
@@ -249,7 +243,6 @@ def _items(
 
 
 def _by_name(names: tuple[str, ...], one: list[Any], other: list[Any]) -> Iterator[tuple[str, Any, Any]]:
-    """Items with the same name, first with first."""
     old, new = _named(names, one), _named(names, other)
     for which in dict.fromkeys((*new, *old)):
         yield which, old.get(which, ABSENT), new.get(which, ABSENT)
@@ -269,7 +262,7 @@ def _named(names: tuple[str, ...], items: list[Any]) -> dict[str, Any]:
 
 
 def _by_place(one: list[Any], other: list[Any]) -> Iterator[tuple[str, Any, Any]]:
-    """Items by their places, without those that both lists begin and end with."""
+    """Items by place, without those at which both lists begin and end alike."""
     least = min(len(one), len(other))
     begin = next((at for at in range(least) if one[at] != other[at]), least)
     end = next((at for at in range(least - begin) if one[-1 - at] != other[-1 - at]), least - begin)
@@ -280,7 +273,7 @@ def _by_place(one: list[Any], other: list[Any]) -> Iterator[tuple[str, Any, Any]
 
 
 def _value(value: Any) -> bool | int | str | None:
-    """A value as it is shown."""
+    """A value as shown."""
     if value is ABSENT:
         return None
     if isinstance(value, bool | int):
@@ -293,7 +286,7 @@ def _text(raw: bytes) -> str:
 
 
 def _shortened(text: str) -> str:
-    """Text of a log without the control characters that a terminal would act upon."""
+    """Text without control characters for a terminal."""
     plain = "".join(
         each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in text[: LONGEST + 1]
     )

@@ -1,4 +1,4 @@
-"""Lists of hands: number of entries of each hand, their times, and their places in the log."""
+"""Lists of hands: entries a hand, their times and places."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from rules.records.scanned import ScannedField
 
 
 class EntryCounts:
-    """Number of entries of each hand, and whether the hand has the list at all."""
+    """Entries of each hand; whether it has the list."""
 
     def __init__(self) -> None:
         self._counts, self._recorded = array("q"), array("b")
 
     def add(self, column: Column) -> list[Any]:
-        """The entries of all hands of a batch, one after the other."""
+        """Entries of all hands of a batch."""
         if nothing(column):
             self._counts.frombytes(bytes(8 * len(column)))
             self._recorded.frombytes(bytes(len(column)))
@@ -43,25 +43,21 @@ class EntryCounts:
         return bool((counts > 0).any())
 
     def hand(self) -> Ints:
-        """(n,) the position of each entry's hand."""
+        """(n,) position of each entry's hand."""
         counts = np.frombuffer(self._counts, np.int64)
         return np.repeat(np.arange(len(counts)), counts)
 
     def nth(self) -> Ints:
-        """(n,) the index of each entry in its hand's list."""
+        """(n,) index of each entry in its hand's list."""
         counts = np.frombuffer(self._counts, np.int64)
         return np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
 
     def recorded(self) -> NDArray[np.bool_]:
-        """(H,) which hands have the list."""
         return np.frombuffer(self._recorded, np.bool_)
 
 
 class ListEntries(Struct, frozen=True):
-    """The entries of a list in the hands' records, with their places for problems.
-
-    among: the entries concerned, where not all.
-    """
+    """Entries of a list, with places for problems. among: the entries concerned, where not all."""
 
     name: str
     hand: Ints  # (n,) of every entry, ascending
@@ -69,15 +65,14 @@ class ListEntries(Struct, frozen=True):
     among: Ints | None = None
 
     def at(self, places: Ints) -> ListEntries:
-        """Only the entries at these places."""
         return ListEntries(self.name, self.hand, self.lines, places)
 
     def problem(self, place: int, field: str, text: str, expected: str) -> Problem:
-        """The problem of a text that is not what was expected."""
+        """Problem of an unexpected text."""
         return self.found(place, field, shown(text), expected)
 
     def found(self, place: int, field: str, found: str, expected: str) -> Problem:
-        """The problem of an entry with this value; without ``field``, of the whole entry."""
+        """Problem of an entry's value; without ``field`` of the whole entry."""
         entry = place if self.among is None else int(self.among[place])
         hand = int(self.hand[entry])
         nth = entry - int(np.searchsorted(self.hand, hand))
@@ -86,7 +81,7 @@ class ListEntries(Struct, frozen=True):
 
 
 def instants(texts: list[str], where: ListEntries, field: str, problems: list[Problem]) -> Ints:
-    """Instants of texts; an empty text means a time that was not recorded."""
+    """Instants of texts; an empty one is an unrecorded time."""
     written = None
     if "" in texts:
         written = [place for place, text in enumerate(texts) if text]

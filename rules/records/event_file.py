@@ -1,6 +1,6 @@
-"""A file of one header line, events and perhaps a close: its records, as they are.
+"""A file of one header, events and perhaps a close, as records.
 
-Table logs of thousands of hands go into columns (`rules.records.reader`). The files read here have some hundred lines.
+For files of some hundred lines; table logs go into columns (`rules.records.reader`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Further = Callable[[int, Any, LineProblems], None]
 
 
 class ParsedEventFile(Struct):
-    """The records of a file, each with its line from 1. ``close`` is None where the file has no such line."""
+    """Records of a file with lines from 1. ``close`` None: it has none."""
 
     header: Any
     events: list[tuple[int, Any]] = field(default_factory=list)
@@ -37,8 +37,7 @@ def read_event_file(
 ) -> ParsedEventFile:
     """Read a file. Raises Refused with every problem.
 
-    chunks: the bytes in pieces of any size. header, close: records of the first line and of the last. further: adds the
-    problems of a well-typed record.
+    chunks: bytes in pieces of any size. header, close: record types. further: adds problems of a well-typed record.
     """
     problems = LineProblems(accepted)
     file = _Reader(accepted, header, close, problems)
@@ -57,7 +56,7 @@ def read_event_file(
 
 
 def first_line(chunks: Iterable[bytes]) -> dict[str, Any]:
-    """The first line of a file as plain values; empty where it is no JSON object."""
+    """The first line as plain values; empty where it is no JSON object."""
     for _, line in numbered_lines(chunks):
         found = _plain(line)
         return found if isinstance(found, dict) else {}
@@ -65,9 +64,9 @@ def first_line(chunks: Iterable[bytes]) -> dict[str, Any]:
 
 
 def first_event(chunks: Iterable[bytes]) -> str | None:
-    """Event of the first line, such as `session`; None where it is none.
+    """Event of the first line, such as `session`; None: it is none.
 
-    A broken line that begins as an event does names it too: that event's reader then says what is wrong.
+    A broken line that begins as an event names it, so that its reader reports the fault.
     """
     for _, line in numbered_lines(chunks):
         found = _plain(line)
@@ -79,7 +78,6 @@ def first_event(chunks: Iterable[bytes]) -> str | None:
 
 
 def _plain(line: bytes) -> Any:
-    """A line as plain values; None where it cannot be read."""
     try:
         return decoded(line)
     except (msgspec.DecodeError, UnicodeDecodeError, TooDeep):
@@ -87,7 +85,7 @@ def _plain(line: bytes) -> Any:
 
 
 class _Reader:
-    """Places the records of a file, one after the other."""
+    """Places records of a file in order."""
 
     def __init__(
         self, accepted: Accepted, header: type[Struct], close: type[Struct], problems: LineProblems
@@ -96,7 +94,6 @@ class _Reader:
         self.read = ParsedEventFile(None)
 
     def place(self, number: int, event: Any) -> None:
-        """Take one record."""
         if isinstance(event, self._header):
             self._begin(number, event)
         elif self.read.header is None:
@@ -139,7 +136,7 @@ class _Reader:
 
 
 def one_of(field: str, stated: dict[str, Any]) -> Wrong:
-    """Fields one of which is to be there, and no more."""
+    """Fields of which exactly one must be there."""
     there = {name: value for name, value in stated.items() if value is not UNSET}
     if len(there) != 1:
         *some, last = [f"`{name}`" for name in stated]

@@ -1,7 +1,7 @@
-"""Typed, strict records of the events of `cardroom-log/1`; source of the format's JSON Schema.
+"""Typed, strict records of the events of `cardroom-log/1`; source of its JSON Schema.
 
-An unrecorded field is UNSET, never zero and never false. Text with a format of its own (cards, times) is decoded as text and
-checked a block at a time, which is many times faster.
+An unrecorded field is UNSET, never zero or false. Cards and times are decoded as text and checked by block, which is many times
+faster.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ CardsFrom = Literal["deal", "shows"]
 
 
 class Record(Struct, forbid_unknown_fields=True, gc=False):
-    """Any object of the format: an unknown field is an error."""
+    """An object of the format; unknown fields are errors."""
 
 
 class Staff(Record):
@@ -119,7 +119,7 @@ class Session(Record, tag_field="event", tag="session"):
 
 
 def counts_hands(session: Session) -> bool:
-    """Whether numbers count the hands of the session's table, so that the next number is the next hand."""
+    """Whether the next number is the table's next hand."""
     return session.history is UNSET or session.history.numbering == "table"
 
 

@@ -1,4 +1,4 @@
-"""Typed records into columns. Records are decoded, flattened and dropped, since keeping objects costs many times as much."""
+"""Typed records into columns. Records are dropped, since keeping them costs many times as much."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ AnyHand = ChineseHand | OfcHand | PotHand
 
 
 class SessionFacts(Struct, frozen=True):
-    """The values of the session line for hands that do not state their own."""
+    """Values of the session line for hands that state none."""
 
     unit: int  # NOT_RECORDED where it states none
     day: int
@@ -67,7 +67,7 @@ class SessionFacts(Struct, frozen=True):
 
 
 class _Columns:
-    """The columns of one block of hands of one kind, growing."""
+    """Growing columns of one kind of hand."""
 
     def __init__(self, kind: type[AnyHand], players: Interned, names: Interned) -> None:
         self.kind = kind
@@ -93,7 +93,6 @@ class _Columns:
         self.seat |= self.rows
 
     def _thirteen_cards(self, names: Interned) -> None:
-        """The columns of closed and open-face hands."""
         self.hand |= {
             "unit": NumberColumn(),
             "transfers": Lists(("payer", "payee", "units", "amount"), names),
@@ -114,7 +113,7 @@ class _Columns:
             self.seat |= {"status": WordColumn(("played", "missed")), "fantasyland": NumberColumn()}
 
     def add(self, hands: Sequence[AnyHand], lines: Sequence[int]) -> None:
-        """Add the fields of a batch of records."""
+        """Add a batch of records."""
         taken = dict(zip(_FIELDS[self.kind], zip(*map(astuple, hands), strict=True), strict=True))
         seats, pools = taken["seats"], taken.get("pool", (UNSET,))
         if not nothing(pools):
@@ -132,13 +131,12 @@ class _Columns:
             self.seat[name].add(values)
 
     def uses(self) -> dict[str, Use]:
-        """Use of a scanned record's fields by the columns."""
+        """Use of scanned fields by the columns."""
         hand = {name: column.use for name, column in self.hand.items()}
         seats = {name: column.use for name, column in self.seat.items()}
         return {"seats": seats, "at": TEXT, "ended_at": TEXT, "pool": _POOL, **hand}
 
     def add_scanned(self, fields: Fields, lines: Sequence[int]) -> None:
-        """Add the fields of a batch of scanned records."""
         first, seats = len(self.lines), fields["seats"]
         if "pool" in fields:
             self.pools.update({first + place: pool for place, pool in fields["pool"].more})
@@ -157,7 +155,7 @@ def _texts(column: Column) -> Sequence[str]:
 
 
 class Flattener:
-    """Collects hands of one kind and turns them into blocks of columns."""
+    """Hands of one kind collected into blocks of columns."""
 
     def __init__(
         self,
@@ -165,7 +163,7 @@ class Flattener:
         players: Interned | None = None,
         names: Interned | None = None,
     ) -> None:
-        """``players``, ``names``: shared with the hands of another kind of the same log."""
+        """``players``, ``names``: shared with other kinds of hands in the log."""
         self.players = Interned() if players is None else players
         self.names = Interned() if names is None else names
         self._kind = kind
@@ -176,26 +174,25 @@ class Flattener:
 
     @property
     def _columns(self) -> _Columns:
-        """Columns of the block in progress: most logs have hands of one kind."""
+        """Columns of the block in progress, made on first use."""
         if self._kept is None:
             self._kept = _Columns(self._kind, self.players, self.names)
         return self._kept
 
     def add(self, hands: Sequence[AnyHand], lines: Sequence[int]) -> None:
-        """Add the fields of the records, which can be dropped afterwards."""
+        """Add records, which can be dropped afterwards."""
         self._columns.add(hands, lines)
 
     @cached_property
     def scanner(self) -> Scanner:
-        """Scanner of lines for hands of this kind."""
+        """Scanner of lines for this kind of hand."""
         return Scanner(self._kind, self._columns.uses())
 
     def add_scanned(self, fields: Fields, lines: Sequence[int]) -> None:
-        """Add the fields of scanned records."""
         self._columns.add_scanned(fields, lines)
 
     def block(self, session: SessionFacts) -> tuple[Hands, list[Problem]]:
-        """The hands collected so far as a block, and their problems; starts a new block."""
+        """Hands collected so far as a block, and problems; starts a new block."""
         columns, self._kept = self._columns, None
         problems: list[Problem] = []
         block = _block(columns, self.players, self.names, session, problems)
@@ -248,7 +245,7 @@ def _block(
 
 
 class _Made(Struct, frozen=True):
-    """A block in progress: its values, and its columns."""
+    """A block in progress."""
 
     columns: _Columns
     hand: dict[str, Any]
@@ -261,7 +258,6 @@ class _Made(Struct, frozen=True):
 
 
 def _thirteen_cards(made: _Made) -> dict[str, Any]:
-    """The columns of closed and open-face hands."""
     hand, seat, shape = made.hand, made.seat, made.shape
     rows = [seat[name] for name in ROWS]
     transfers, transfers_recorded = hand["transfers"]
@@ -287,7 +283,6 @@ def _units(stated: Ints, of_session: int) -> Ints:
 
 
 def _pot(made: _Made) -> dict[str, Any]:
-    """The columns of hands of pot games."""
     made.problems.extend(wrong_cards(made.columns.seat, made.shape, made.lines))
     shuffled_at = _times(made.columns.shuffled_at, made.lines, "shuffled_at", made.problems)
     return {"odd": {}} | pot_columns(
@@ -297,7 +292,7 @@ def _pot(made: _Made) -> dict[str, Any]:
 
 
 def _closed(made: _Made) -> dict[str, Any]:
-    """The columns that only closed hands record."""
+    """Columns that only closed hands record."""
     hand, seat, shape = made.hand, made.seat, made.shape
     made.problems.extend(_unprintable(made.names, "declared", seat["declared"], shape, made.lines))
     return {
@@ -312,7 +307,7 @@ def _closed(made: _Made) -> dict[str, Any]:
 
 
 def _open(made: _Made) -> dict[str, Any]:
-    """The columns that only open-face hands record; those of closed hands are present and empty."""
+    """Columns of open-face hands; those of closed hands are present and empty."""
     hand, seat, shape = made.hand, made.seat, made.shape
     acts, acts_recorded = made.columns.hand["placements"].values(made.lines, made.problems)
     clock, clock_recorded = made.columns.hand["clock_calls"].values(made.lines, made.problems)
@@ -368,7 +363,6 @@ def _times(texts: list[str], lines: Ints, field: str, problems: list[Problem]) -
 
 
 def _doubled_seats(block: Hands, problems: list[Problem]) -> None:
-    """Seats listed twice in one hand, which is a problem of the file, not of the play."""
     doubled = (block.seat[:, 1:] == block.seat[:, :-1]) & (block.seat[:, 1:] > 0)
     if not doubled.any():
         return
@@ -384,7 +378,7 @@ def _doubled_seats(block: Hands, problems: list[Problem]) -> None:
 def _unprintable(
     texts: Interned, name: str, column: NDArray[np.int32], shape: Shape, lines: Ints
 ) -> list[Problem]:
-    """Ids with characters that cannot be printed."""
+    """Problems of ids with unprintable characters."""
     if not texts.unprintable:
         return []
     problems = []

@@ -1,4 +1,4 @@
-"""The columns that only hands of pot games record; those that only hands of thirteen cards record are present and empty."""
+"""Columns of pot games; those of hands of thirteen cards are present and empty."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _IRREGULARITY = tuple(name for name in PotIrregularity.__struct_fields__ if name
 
 
 def hand_columns(names: Interned) -> dict[str, Any]:
-    """The columns of a hand, by the names of its fields."""
+    """Columns of a hand by field."""
     return {
         "game": WordColumn(GAMES), "limit": WordColumn(LIMITS), "mix": WordColumn(MIXES), "reached": WordColumn(STREETS),
         "house_money": NumberColumn(), "stakes": stakes_column(), "acts": PotActsColumn(), "boards": BoardsColumn(),
@@ -42,7 +42,7 @@ def hand_columns(names: Interned) -> dict[str, Any]:
 
 
 def seat_columns() -> dict[str, Any]:
-    """The columns of a seat, by the names of its fields."""
+    """Columns of a seat by field."""
     return (
         {"status": WordColumn(("played", "missed")), "cash_out": ObjectColumns(_CASH_OUT)}
         | {name: Flags8() for name in ("present", "folded", "mucked")}
@@ -55,7 +55,7 @@ def pot_columns(
     hand: dict[str, Any], seat: dict[str, Any], waiting: dict[str, Any], shape: Shape, lines: Ints, shuffled_at: Ints,
     terms: TermsInForce, problems: list[Problem],
 ) -> dict[str, Any]:  # fmt: skip
-    """The columns of `Hands` that depend on the game; ``waiting``: the columns of LATER."""
+    """Columns of `Hands` by game; ``waiting``: the columns of LATER."""
     in_force = terms.of(lines)
     acts, acts_recorded = waiting["acts"].values(lines, problems)
     boards, boards_recorded = waiting["boards"].values(lines, problems)
@@ -112,12 +112,11 @@ def _else(own: NDArray[Any], other: Ints, missing: int) -> NDArray[Any]:
 
 
 def _apart(rows: Ragged, name: str) -> tuple[Ragged, Ints]:
-    """Rows without one of their columns, and that column."""
+    """Rows without one column, and that column."""
     return Ragged(rows.hand, {key: rows[key] for key in rows.columns if key != name}), rows[name]
 
 
 def _empty(hands: int, width: int) -> dict[str, Any]:
-    """Empty columns of hands of thirteen cards, without memory."""
     nobody, nothing = (hands, width), np.zeros(0, np.int64)
     no_cards = of_one_value(np.uint8(NO_CARD), *nobody, HAND_SIZE)
     no_flag = of_one_value(np.int8(UNRECORDED_FLAG), *nobody)

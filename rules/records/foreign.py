@@ -1,4 +1,4 @@
-"""Foreign files: a PDF, an image, a program; recognised by their first bytes."""
+"""Foreign files recognised by their first bytes: a PDF, an image, a program."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _XML = re.compile(rb"\s*<\?xml\b", re.IGNORECASE)
 
 
 class ForeignFile(Refused):
-    """A file of another format: its kind, in one sentence."""
+    """A file of another format."""
 
     def __init__(self, kind: str, expected: str) -> None:
         self.kind = kind
@@ -51,7 +51,7 @@ class ForeignFile(Refused):
 
 
 def foreign_kind(begin: bytes) -> str | None:
-    """Kind of a file that is surely no text of events, such as `a PDF`; None: it may be one. begin: its first bytes."""
+    """Kind of a file that is no text of events, such as `a PDF`; None: it may be one. begin: its first bytes."""
     begin = begin[:BEGIN]
     for magic, kind in _MAGIC:
         if begin.startswith(magic):
@@ -69,7 +69,6 @@ def foreign_kind(begin: bytes) -> str | None:
 
 
 def _of_text(begin: bytes) -> str | None:
-    """Kind of a file that has no mark of its own."""
     if _HTML.match(begin):
         return "a page of the web (HTML)"
     if _XML.match(begin):

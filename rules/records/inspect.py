@@ -1,6 +1,6 @@
-"""Checks beyond the types of a record: the text of cards and times, printable ids.
+"""Checks beyond types: text of cards and times, printable ids.
 
-Hands are inspected a block at a time (`rules.records.flatten`); all other records here, one by one.
+Hands are inspected by block (`rules.records.flatten`), other records here.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ TIME_EXPECTED = (
 
 
 class Inspector:
-    """Inspects records one by one; it collects their times and parses some thousand at once."""
+    """Inspects records one by one; parses some thousand times at once."""
 
     def __init__(self, problems: LineProblems) -> None:
         self._problems = problems
         self._times: list[tuple[int, str, str]] = []  # line, field, text
 
     def inspect(self, line: int, record: Struct) -> None:
-        """Inspect a record whose types are right."""
+        """Inspect a well-typed record."""
         for name, held in _formed_fields(type(record)):
             found = getattr(record, held)
             if type(found) is str and name in TIMES:
@@ -65,7 +65,7 @@ class Inspector:
             self.finish()
 
     def _jackpot(self, line: int, record: Jackpot) -> None:
-        """Each kind of jackpot event has fields of its own, and must have them."""
+        """Require each kind of jackpot event's own fields, and no others."""
         for kind, names in JACKPOT_FIELDS.items():
             for name in names:
                 found = getattr(record, name)
@@ -84,7 +84,7 @@ class Inspector:
             self._problems.add(Problem(line, field, shown(text), TIME_EXPECTED))
 
     def _inspect(self, line: int, field: str, name: str, found: Any) -> None:
-        """A value of any depth: a text, a record, or a list of them."""
+        """Inspect a value of any depth."""
         if isinstance(found, str):
             if name in TIMES:
                 self._times.append((line, field, found))
@@ -99,7 +99,7 @@ class Inspector:
 
 
 def cards_expected(text: str) -> str | None:
-    """Expected form of a text of cards; None where it is right."""
+    """Expected form of cards; None: the text is right."""
     if len(text) % 2:
         return "two characters a card; this text has an odd number"
     codes = encode(text)
@@ -111,7 +111,6 @@ def cards_expected(text: str) -> str | None:
 
 
 def _expected(name: str, text: str) -> str | None:
-    """Expected form of a field's text; None where it is right."""
     if name in CARDS:
         return cards_expected(text)
     return "printable characters" if name in IDS and not text.isprintable() else None
@@ -121,10 +120,7 @@ _FORMED: dict[Any, tuple[tuple[str, str], ...]] = {}
 
 
 def _formed_fields(kind: Any) -> tuple[tuple[str, str], ...]:
-    """The fields of a record whose texts have a form of their own, or whose records have such fields.
-
-    Each by its name in the format and in the record.
-    """
+    """Fields, by name in format and record, whose texts have a form, or whose records have such fields."""
     if kind not in _FORMED:
         formed = CARDS | TIMES | IDS | NESTED
         names = zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True)
@@ -133,5 +129,5 @@ def _formed_fields(kind: Any) -> tuple[tuple[str, str], ...]:
 
 
 def _is_day(kind: Any, held: str) -> bool:
-    """Whether a field has days, whatever it is called; its type says so."""
+    """Whether a field's type is a day, whatever its name."""
     return str(kind.__annotations__.get(held, "")).startswith("Day")

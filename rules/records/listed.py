@@ -1,4 +1,4 @@
-"""The words that a field may have, where the format lists them, from the types of the records."""
+"""Words that a field may have, from the types of records."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _STEP = re.compile(r"[^.\[\]]+|\[")
 
 
 def words_at(union: Any, event: Any, path: str) -> tuple[str, ...]:
-    """The words of a field of an event; none where its type lists none.
+    """Words of an event's field; empty where its type lists none.
 
-    ``union``: the records of a format. ``event``: the tag of one. ``path``: such as `classes[1]` or `tables[0].stacks`.
+    ``union``: records of a format. ``event``: a tag. ``path``: such as `classes[1]` or `tables[0].stacks`.
     """
     kind = next((each for each in get_args(union) if each.__struct_config__.tag == event), None)
     if kind is None:
@@ -26,7 +26,6 @@ def words_at(union: Any, event: Any, path: str) -> tuple[str, ...]:
 
 
 def _inner(kind: inspect.Type, step: str) -> list[inspect.Type]:
-    """The types of the items of a list (the step `[`), or of a field."""
     if isinstance(kind, inspect.ListType) and step == "[":
         return _each(kind.item_type)
     if isinstance(kind, inspect.StructType):
@@ -35,7 +34,6 @@ def _inner(kind: inspect.Type, step: str) -> list[inspect.Type]:
 
 
 def _each(kind: inspect.Type) -> list[inspect.Type]:
-    """The types that a field may have."""
     if isinstance(kind, inspect.Metadata):
         return _each(kind.type)
     return (

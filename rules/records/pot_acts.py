@@ -1,4 +1,4 @@
-"""Columns of the acts of pot games. Acts with the same fields are packed together, a batch of records at a time."""
+"""Columns of acts of pot games, packed by batches with the same fields."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ _TIMES = ("at", "acted_at")
 
 
 class _Sparse:
-    """The values of a column of which many rows have none."""
+    """Values of a column that many rows lack."""
 
     def __init__(
         self, kind: type[np.int8] | type[np.int64], empty: int, words: Sequence[Any] | None = None
     ) -> None:
-        """``words``: values with a position of their own, where they are no numbers."""
+        """``words``: values with a position of their own."""
         self._kind, self._empty = kind, empty
         self._code = "b" if kind is np.int8 else "q"
         self._places = None if words is None else dict(zip((UNSET, *words), range(-1, 99), strict=False))
@@ -69,7 +69,7 @@ class _Sparse:
         return column if self._places is None else map(self._places.__getitem__, column)
 
     def values(self, size: int) -> NDArray[Any]:
-        """(size,) the values; without memory where none was recorded."""
+        """(size,) values; without memory where none was recorded."""
         if not self._where:
             return of_one_value(self._kind(self._empty), size)
         column = np.full(size, self._empty, self._kind)
@@ -78,7 +78,6 @@ class _Sparse:
 
 
 def _recorded(where: Ints, column: Column) -> tuple[Ints, Column]:
-    """The values that were recorded, and their rows."""
     if nothing(column):
         return where[:0], ()
     if UNSET not in column:
@@ -88,7 +87,7 @@ def _recorded(where: Ints, column: Column) -> tuple[Ints, Column]:
 
 
 class _Texts:
-    """Texts of some rows: of cards, or of times."""
+    """Texts of some rows: cards or times."""
 
     def __init__(self) -> None:
         self._where: list[Ints] = [np.zeros(0, np.int64)]
@@ -98,7 +97,7 @@ class _Texts:
 
 
 class _Cards(_Texts):
-    """The cards that acts list in one field."""
+    """Cards of one field of acts."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -111,7 +110,7 @@ class _Cards(_Texts):
             self._texts.add(column)
 
     def values(self, size: int) -> tuple[ActCards, dict[int, str]]:
-        """The cards of ``size`` acts; texts that are not cards, by act."""
+        """Cards of ``size`` acts; texts that are not cards, by act."""
         where = self._rows()
         listed, entry, codes = self._texts.values()
         counts = of_one_value(np.int16(-1), size)
@@ -148,7 +147,7 @@ class _Times(_Texts):
 
 
 class _Lists:
-    """Lists of whole numbers of some acts."""
+    """Lists of whole numbers of acts."""
 
     def __init__(self) -> None:
         self._act: list[Ints] = [np.zeros(0, np.int64)]
@@ -157,7 +156,7 @@ class _Lists:
         self._values = array("q")
 
     def add(self, where: Ints, column: Column) -> None:
-        """Lists of one level."""
+        """Add lists of one level."""
         where, lists = _recorded(where, column)
         if not lists:
             return
@@ -166,7 +165,7 @@ class _Lists:
         self._values.extend(chain.from_iterable(lists))
 
     def add_nested(self, where: Ints, column: Column) -> None:
-        """Lists of lists: each value has the index of its inner list."""
+        """Add lists of lists: values have their inner list's index."""
         where, lists = _recorded(where, column)
         if not lists:
             return
@@ -180,7 +179,7 @@ class _Lists:
         self._values.extend(chain.from_iterable(inner))
 
     def values(self, hand: Ints, name: str, nth: str | None = None) -> tuple[Ragged, NDArray[np.bool_]]:
-        """The values with their acts, of acts of hands (n,); which acts (n,) had such a list."""
+        """Values by act, of acts of hands (n,); (n,) acts that had the list."""
         act = np.concatenate(self._act)
         columns = {"act": act}
         if nth is not None:
@@ -233,7 +232,7 @@ class PotActsColumn:
                     self._add[_COLUMN.get(name, name)](where, values)
 
     def values(self, lines: Ints, problems: list[Problem]) -> tuple[PotActs, NDArray[np.bool_]]:
-        """The acts, and which hands recorded them."""
+        """Acts, and hands that recorded them."""
         hand = self._counted.hand()
         where, size = ListEntries("acts", hand, lines), len(hand)
         found = {name: column.values(size) for name, column in self._sparse.items()}

@@ -1,4 +1,4 @@
-"""Columns of pot games beside their acts: stakes, cards of a seat, boards, pots."""
+"""Columns of pot games beside acts: stakes, seats' cards, boards, pots."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.times import NOT_RECORDED
 
 
 class ObjectColumns:
-    """Objects of whole numbers, one an entry at most, into one column of each of its fields."""
+    """Objects of whole numbers, at most one an entry, as a column a field."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
         self._take = attrgetter(*names)
@@ -41,7 +41,6 @@ class ObjectColumns:
             numbers.add(values)
 
     def values(self) -> dict[str, Ints]:
-        """(n,) each, by name."""
         return {name: numbers.values() for name, numbers in self._columns.items()}
 
 
@@ -51,7 +50,7 @@ def stakes_column() -> ObjectColumns:
 
 
 class SeatCards:
-    """Cards of a seat, of any number; as many are kept as the column is wide."""
+    """Cards of a seat, kept up to the column's width."""
 
     def __init__(self, width: int) -> None:
         self._width = width
@@ -65,7 +64,7 @@ class SeatCards:
         self._texts.add(column)
 
     def values(self) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
-        """Codes (n, width), NO_CARD beyond the cards; and how many cards there are (n,), -1: not recorded."""
+        """Codes (n, width), then NO_CARD; numbers of cards (n,), -1: unrecorded."""
         counts, seat, codes = self._texts.values()
         if not self._recorded:
             return of_one_value(np.uint8(NO_CARD), self._count, self._width), counts
@@ -78,7 +77,7 @@ class SeatCards:
 
     @property
     def wrong(self) -> dict[int, str]:
-        """Texts that are not cards, by the place at which the seat was listed. After ``values``."""
+        """Texts that are not cards, by place of the seat. After ``values``."""
         return self._texts.wrong
 
 
@@ -95,7 +94,7 @@ class BoardsColumn:
             self._texts.add(tuple(boards))
 
     def values(self, lines: Ints, problems: list[Problem]) -> tuple[Ragged, NDArray[np.bool_]]:
-        """The cards with their run, from 1; which hands recorded boards."""
+        """Cards with runs from 1; hands that recorded boards."""
         hand = self._counted.hand()
         where = ListEntries("boards", hand, lines)
         _, board, codes = self._texts.values()
@@ -108,22 +107,22 @@ class BoardsColumn:
 
 
 class _Inner:
-    """Lists within the entries of a list, such as the awards of a pot: their values, and how many each entry has."""
+    """Lists within entries of a list, such as a pot's awards, with lengths."""
 
     def __init__(self) -> None:
         self._counts = array("q")
 
     def add(self, column: Column) -> list[Any]:
-        """The values of all entries, one after the other."""
+        """Values of all entries."""
         self._counts.extend([NOT_RECORDED if each is UNSET else len(each) for each in column])
         return list(chain.from_iterable(each for each in column if each is not UNSET))
 
     def listed(self) -> Ints:
-        """(n,) number of values of each entry; NOT_RECORDED: it has no list."""
+        """(n,) values of each entry; NOT_RECORDED: no list."""
         return np.frombuffer(self._counts, np.int64)
 
     def entry(self) -> Ints:
-        """(v,) the entry of each value."""
+        """(v,) entry of each value."""
         counts = np.maximum(self.listed(), 0)
         return np.repeat(np.arange(len(counts)), counts)
 
@@ -158,7 +157,7 @@ class PotsColumn:
             self._half.add(half)
 
     def values(self) -> tuple[Ragged, NDArray[np.bool_], Ragged, Ragged]:
-        """The pots, and which hands recorded them; the seats that were eligible; the awards."""
+        """Pots, and hands that recorded them; eligible seats; awards."""
         hand, pot = self._counted.hand(), np.frombuffer(self._pot, np.int64)
         place = self._counted.nth()
         columns = {

@@ -1,4 +1,4 @@
-"""A hand of a pot game as typed, strict records: its seats, its acts, its pots."""
+"""Records of a hand of a pot game: seats, acts, pots."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class PotSeat(Record):
 
 
 class Act(Record, tag_field="act", kw_only=True):
-    """Any event in a hand. ``by``: the person, where it was not the player's own doing."""
+    """An event in a hand. ``by``: the person, where it was not the player."""
 
     at: Time | UnsetType = UNSET
     by: By | UnsetType = UNSET
@@ -74,7 +74,7 @@ class Post(Act, tag="post", kw_only=True):
 
 
 class BettingAct(Act, kw_only=True):
-    """``to``: chips in front of the seat in this round after the act."""
+    """An act with ``to``: chips in front of the seat after it, in this round."""
 
     seat: SeatNumber
     to: Money | UnsetType = UNSET

@@ -1,4 +1,4 @@
-"""Private fields, which begin with _: kept for the writer of a log, and ignored by readers."""
+"""Private fields, which begin with _: ignored by readers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LEADING = re.compile(_BEFORE + _PRIVATE + rb'(?=")')
 
 
 def without_leading(line: bytes) -> bytes:
-    """A line of JSON without leading private fields with flat values and short texts.
+    """A line without leading private fields of flat values and short texts.
 
     Importers write their fields there. The rest is JSON only if the line was.
     """
@@ -28,7 +28,7 @@ def without_leading(line: bytes) -> bytes:
 
 
 def without_private(value: Any) -> Any:
-    """A value of JSON without the private fields of all its objects."""
+    """A value without the private fields of all its objects."""
     if isinstance(value, dict):
         return {key: without_private(each) for key, each in value.items() if not key.startswith("_")}
     if isinstance(value, list):

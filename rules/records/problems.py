@@ -1,4 +1,4 @@
-"""Problems of a file for the person who made it: where, what was found, what was expected."""
+"""Problems of a file for the person who made it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]|\[\.\.\.\]")
 
 
 class Problem(Struct, frozen=True):
-    """One problem of a file; ``line`` counts from 1, ``field`` is a path such as `seats[1].net`."""
+    """A problem; ``line`` counts from 1, ``field`` is a path such as `seats[1].net`."""
 
     line: int
     field: str
@@ -43,10 +43,9 @@ class Problem(Struct, frozen=True):
 
 
 class Refused(ValueError):
-    """A refused file: problems of its first lines with problems, and the number of such lines.
+    """A refused file: problems of its first such lines, and their number.
 
-    more: the file was read no further, so more lines may have problems. sentence: the fault of the whole file and the remedy
-    in one sentence; empty: see the lines.
+    more: it was read no further. sentence: fault of the whole file and remedy; empty: see the lines.
     """
 
     def __init__(
@@ -66,14 +65,14 @@ class Refused(ValueError):
 
 
 class TooDeep(ValueError):
-    """A line whose objects and lists are nested deeper than DEEPEST."""
+    """A line nested deeper than DEEPEST."""
 
 
 class LineProblems:
-    """Collects problems in any order: those of the first lines, and the number of lines with problems."""
+    """Collects problems in any order; keeps those of the first lines."""
 
     def __init__(self, events: Accepted | None = None, most: int = MOST_SHOWN) -> None:
-        """``events``: those to read; None: those that the program reads. most: number of lines whose problems are kept."""
+        """``events``: those to read; None: the program's. most: lines whose problems are kept."""
         self._events = events or ACCEPTED
         self._most = most
         self._lines: set[int] = set()
@@ -86,11 +85,11 @@ class LineProblems:
 
     @property
     def enough(self) -> bool:
-        """Whether so many lines have problems that nothing more is read."""
+        """Whether so many lines have problems that reading stops."""
         return len(self._lines) >= MOST_COUNTED or self._bytes > MOST_REFUSED
 
     def add_line(self, line: int, raw: bytes, error: Exception, *, last: bool = False) -> None:
-        """Add the problem of a line that cannot be decoded. last: the file ends with it, without the end of a line."""
+        """Add the problem of an undecodable line. last: the file ends within it."""
         self._bytes += len(raw)
         if last and _breaks_off(raw):
             self._cut = line
@@ -107,7 +106,6 @@ class LineProblems:
             self._first = {line: self._first[line] for line in sorted(self._first)[: self._most]}
 
     def refused(self) -> Refused:
-        """The refusal with these problems."""
         shown_lines = sorted(self._first)[: self._most]
         return Refused(
             [problem for line in shown_lines for problem in self._first[line]],
@@ -124,7 +122,6 @@ class LineProblems:
 
 
 def _breaks_off(raw: bytes) -> bool:
-    """Whether a line is the beginning of a JSON object."""
     if not raw.lstrip().startswith(b"{"):
         return False
     try:
@@ -139,7 +136,7 @@ def _breaks_off(raw: bytes) -> bool:
 
 
 def shown(value: Any) -> str:
-    """A value as it was in the file, cut to a readable length."""
+    """A value of the file, cut to a readable length."""
     try:
         text = msgspec.json.encode(value).decode("utf-8", "replace")
     except (TypeError, UnicodeEncodeError):
@@ -155,7 +152,6 @@ def decoded(raw: bytes) -> Any:
 
 
 def _depth(raw: bytes) -> int:
-    """Greatest depth of nested objects and lists."""
     if raw.count(b"[") + raw.count(b"{") <= DEEPEST:
         return 0
     steps = _DEEPER[np.frombuffer(_TEXT.sub(b"", raw), np.uint8)]
@@ -163,7 +159,7 @@ def _depth(raw: bytes) -> int:
 
 
 def problem_of(line: int, raw: bytes, error: Exception, events: Accepted) -> Problem:
-    """The problem that an error in decoding a line means."""
+    """Problem behind an error in decoding a line."""
     try:
         raw.decode("utf-8")
         value = decoded(raw)
@@ -179,7 +175,7 @@ def problem_of(line: int, raw: bytes, error: Exception, events: Accepted) -> Pro
 
 
 def format_problem(line: int, found: str, form: str = FORMAT) -> Problem:
-    """A file of another format, or of another version of it."""
+    """Problem of another format or version."""
     return Problem(line, "format", shown(found), f"a format that is read here: {form}")
 
 
@@ -188,7 +184,7 @@ def _cut(raw: bytes) -> str:
 
 
 def _readable(text: str) -> str:
-    """Text of a file for display: printable and short."""
+    """Text for display: printable and short."""
     text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[:400])
     return text if len(text) <= _FOUND_LENGTH else text[: _FOUND_LENGTH - 1] + "…"
 
@@ -198,7 +194,7 @@ def _reason(error: Exception) -> str:
 
 
 def _of_value(line: int, value: Any, message: str, events: Accepted) -> Problem:
-    """Read a msgspec validation message: what was expected, and the path."""
+    """Problem by a msgspec message: what was expected, and the path."""
     cause, _, path = message.partition(" - at `")
     path = path.rstrip("`")
     found = _walk(value, path)
@@ -237,7 +233,7 @@ _WORDS = {
 
 
 def _plain(expected: str) -> str:
-    """The names of msgspec's types in plain words."""
+    """Names of msgspec's types in plain words."""
     if " | " in expected:
         return " or ".join(map(_plain, expected.split(" | ")))
     first, _, rest = expected.partition(" ")
@@ -276,7 +272,7 @@ def _value_expected(value: dict[str, Any], field: str, found: Any, events: Accep
 
 
 def _one_of(what: str, words: tuple[str, ...], found: Any) -> str:
-    """The accepted words, and the nearest one."""
+    """Accepted words, and the nearest one."""
     near = difflib.get_close_matches(str(found), words, 1)
     hint = f" (did you mean '{near[0]}'?)" if near else ""
     return f"one of the {what} " + ", ".join(words) + hint
@@ -295,7 +291,6 @@ def _unknown_expected(name: str) -> str:
 
 
 def _walk(value: Any, path: str) -> Any:
-    """The value at a path such as `$.seats[1].net`; the value as far as the path leads."""
     for key, index in _STEP.findall(path.removeprefix("$")):
         try:
             value = value[key] if key else value[int(index)]

@@ -1,7 +1,7 @@
-"""Reads a log's bytes into blocks of hands, the events outside of hands, and the problems of the file.
+"""A log's bytes into blocks of hands, other events, and problems.
 
-The file is read once and never kept whole. The lines of a chunk are scanned into columns at once; lines that the scanner
-declines are decoded into typed records, flattened some hundred at a time.
+The file is read once and never kept whole. Chunks are scanned into columns; lines that the scanner declines are decoded and
+flattened.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TooDeep)
 
 
 class _Lines:
-    """Some lines of a file, first of all line number ``first``: as one text, and one by one."""
+    """Lines from number ``first``, as one text and one by one."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class _Lines:
         *,
         ended: bool = True,
     ) -> None:
-        """Takes either text or each. ended: False where the file ends within the last line."""
+        """Take either text or each. ended: False where the file ends within the last line."""
         self.first, self.count, self.ended = first, count, ended
         if text is not None:
             self.text = text
@@ -66,17 +66,16 @@ class _Lines:
 
     @cached_property
     def text(self) -> bytes:
-        """The lines, with the ends between them."""
         return b"\n".join(self.each)
 
     @cached_property
     def each(self) -> list[bytes]:
-        """The lines without their ends."""
+        """Lines without their ends."""
         return self.text.split(b"\n")
 
 
 class _Scanned(NamedTuple):
-    """A batch of lines. hands: (places in the batch, fields) of a game's; events: the others, by place; kinds: of each line."""
+    """A batch of lines. hands: (places, fields) by game; events: the others, by place; kinds: by line."""
 
     hands: dict[Any, tuple[list[int], Fields]]
     events: dict[int, Any]
@@ -84,13 +83,13 @@ class _Scanned(NamedTuple):
 
 
 class LogReader:
-    """Reads one log. Iterate `blocks` to its end, then look at the rest.
+    """Reads one log. Read the other fields after iterating `blocks` to the end.
 
-    session, close: the first line and the last. events: outside of hands, as (line, record). events_read: events of the file.
+    session, close: first line and last. events: (line, record) outside hands. events_read: events of the file.
     """
 
     def __init__(self, most_problems: int = MOST_SHOWN) -> None:
-        """most_problems: lines of which the problems are kept."""
+        """most_problems: lines whose problems are kept."""
         self._accepted = ACCEPTED
         self.session: Session | None = None
         self.facts = SessionFacts(NOT_RECORDED, NOT_RECORDED)
@@ -111,19 +110,19 @@ class LogReader:
 
     @property
     def players(self) -> list[str]:
-        """The players seen so far."""
+        """Players seen so far."""
         return self._flat[ChineseHand].players.texts
 
     def blocks(self, chunks: Iterable[bytes]) -> Iterator[Hands]:
-        """The hands of a log in blocks of one game. Raises Refused at the end where the file has problems.
+        """Hands of a log in blocks of one game. Raises Refused at the end where the file has problems.
 
-        ``chunks`` is the file's bytes in pieces of any size. After the first problem no more blocks come.
+        ``chunks``: bytes in pieces of any size. After the first problem no more blocks come.
         """
         for stretch in self.stretches(chunks):
             yield from stretch
 
     def stretches(self, chunks: Iterable[bytes]) -> Iterator[list[Hands]]:
-        """The hands a stretch of lines at a time: one block for each game played in it."""
+        """Hands by stretches of lines, one block a game."""
         for batch in _batches(text_of(chunks, EXPECTED), lambda: _MORE_SCANNED if self._scans else 1):
             self._take(batch)
             if self._full:
@@ -134,7 +133,7 @@ class LogReader:
         self._finish()
 
     def blocks_of(self, pieces: Iterable[Iterable[Any]]) -> Iterator[Hands]:
-        """The hands of records that never were lines of a file, such as a simulation's, a piece at a time."""
+        """Hands of records that never were lines, such as a simulation's."""
         number = 1
         for piece in pieces:
             events = list(piece)
@@ -154,7 +153,6 @@ class LogReader:
         return [] if self._problems else found
 
     def _take(self, batch: _Lines) -> None:
-        """Scan or decode a batch of lines."""
         self._scans = self._take_scanned(batch)
         if self._scans:
             return
@@ -172,7 +170,7 @@ class LogReader:
                 return
 
     def _take_scanned(self, lines: _Lines) -> bool:
-        """Take a batch whose closed and open-face hands can all be scanned. False: none was taken; all is decoded."""
+        """Take a batch whose closed and open-face hands can all be scanned. False: nothing was taken."""
         batch = self._scanned(lines.text) if scanned.wanted(lines.count) else None
         if batch is None:
             return False
@@ -196,7 +194,7 @@ class LogReader:
         return True
 
     def _scanned(self, text: bytes) -> _Scanned | None:
-        """A batch with its closed and open-face hands scanned; None where one of them is not taken, or there is none."""
+        """A scanned batch; None where a hand is not taken, or there is none."""
         found = scanned.scan([self._flat[game].scanner for game in SCANNED], text, LONGEST_LINE)
         if found is None:
             return None
@@ -214,7 +212,7 @@ class LogReader:
         return _Scanned(hands, by_place, kinds)
 
     def _decoded(self, lines: list[bytes]) -> list[Any]:
-        """The events of a batch; none where a line is unreadable."""
+        """Events of a batch; empty where a line is unreadable."""
         _require_room(lines)
         try:
             return list(map(self._accepted.decode, lines))
@@ -230,7 +228,7 @@ class LogReader:
             return []
 
     def _take_events(self, first: int, events: list[Any]) -> None:
-        """Sort decoded events, the first of which is line ``first``, by their receivers."""
+        """Sort decoded events from line ``first`` on by receivers."""
         self.events_read += len(events)
         kinds = [type(event) for event in events]
         begin, end = self._stretch_of_hands(kinds)
@@ -244,10 +242,10 @@ class LogReader:
             self._place(first + place, events[place])
 
     def _stretch_of_hands(self, kinds: list[type]) -> tuple[int, int]:
-        """First and last position in a batch of events that may be taken at once; 0, 0: none.
+        """Range of a batch that may be taken at once; 0, 0: none.
 
-        They come after the session line and before the close. A batch with either and with hands of several games is taken in
-        log order, which is the order of its players.
+        It lies between session line and close. A batch with either and with several games is taken in log order, the order of its
+        players.
         """
         begin = 0 if self.session is not None else 1
         end = len(kinds) - (kinds[-1] is Close)
@@ -262,7 +260,7 @@ class LogReader:
         return (0, 0) if one_by_one else (begin, end)
 
     def _take_hands(self, first: int, events: list[Any], kinds: list[type]) -> None:
-        """Take hands and other events of a session that is open; the order of other events does not matter to hands."""
+        """Take hands and events of an open session; the order of events does not matter to hands."""
         if kinds.count(kinds[0]) == len(kinds) and kinds[0] in self._flat:
             self._flat[kinds[0]].add(events, range(first, first + len(events)))
             return
@@ -276,7 +274,7 @@ class LogReader:
 
     @property
     def _full(self) -> bool:
-        """Whether the rest of the file changes nothing: it is refused, and enough is known."""
+        """Whether the rest of the file changes nothing, as it is refused."""
         return self._problems.enough or self._blank > MOST_BLANK or len(self.events) > MOST_EVENTS
 
     def _blank_line(self, number: int) -> None:
@@ -347,7 +345,7 @@ class LogReader:
 
 
 def text_of(chunks: Iterable[bytes], expected: str) -> Iterator[bytes]:
-    """The pieces of a text file. Raises ForeignFile for one that is empty, or of another kind."""
+    """Pieces of a text file. Raises ForeignFile for an empty file or another kind."""
     pieces = iter(chunks)
     first = next((piece for piece in pieces if piece), b"")
     kind = foreign_kind(first) if first else EMPTY
@@ -358,14 +356,14 @@ def text_of(chunks: Iterable[bytes], expected: str) -> Iterator[bytes]:
 
 
 def _require_room(lines: list[bytes]) -> None:
-    """Raise MemoryError where a decoded batch of lines may not fit: out of memory, msgspec ends the process."""
+    """Raise MemoryError where decoding may not fit: out of memory, msgspec ends the process."""
     bytearray(_GROWTH * sum(map(len, lines)))
 
 
 def event_of(
     number: int, line: bytes, events: Accepted, problems: LineProblems, *, last: bool = False
 ) -> Any:
-    """The event of a line; None: unreadable, with its problem added. last: the file ends within the line."""
+    """Event of a line; None: unreadable, with its problem added. last: the file ends within the line."""
     if line.startswith(BOM):
         problems.add(Problem(number, "", "a byte order mark (EF BB BF)", "UTF-8 without one"))
         return None
@@ -383,8 +381,7 @@ def event_of(
 def decode_line(line: bytes, events: Accepted | None = None) -> Any:
     """One event. Raises msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError or TooDeep.
 
-    A line that fails because of a private field (_) is decoded again without these. ``events``: those to read; None: those
-    that the program reads.
+    A line that fails for a private field (_) is decoded without these. ``events``: None: the program's.
     """
     events = events or ACCEPTED
     try:
@@ -399,7 +396,7 @@ def decode_line(line: bytes, events: Accepted | None = None) -> Any:
 
 
 def _batches(chunks: Iterable[bytes], more: Callable[[], int] = lambda: 1) -> Iterator[_Lines]:
-    """Lines of a file in small batches. more: of so many times as many lines."""
+    """Lines in small batches. more: factor of their number."""
     first = 1
     for text, ended in _whole_lines(chunks):
         count = text.count(b"\n") + 1
@@ -415,7 +412,7 @@ def _batches(chunks: Iterable[bytes], more: Callable[[], int] = lambda: 1) -> It
 
 
 def _whole_lines(chunks: Iterable[bytes]) -> Iterator[tuple[bytes, bool]]:
-    """A file in pieces of one or several lines, without the end of the last one; and whether that had one."""
+    """Pieces of whole lines without the last end; whether there was one."""
     rest = b""
     for chunk in chunks:
         end = chunk.rfind(b"\n")
@@ -431,18 +428,18 @@ def _whole_lines(chunks: Iterable[bytes]) -> Iterator[tuple[bytes, bool]]:
 
 
 def _lines_at_once(size: int, lines: int) -> int:
-    """Number of lines to decode before packing: as many as fit the processor's cache."""
+    """Lines that fit the processor's cache when decoded."""
     return max(1, min(LINES_AT_ONCE, BYTES_AT_ONCE * lines // max(size, 1)))
 
 
 def numbered_lines(chunks: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
-    """Every line of a file that is not blank, with its number."""
+    """Lines that are not blank, numbered."""
     for number, line, _ in lines_to_the_end(chunks):
         yield number, line
 
 
 def lines_to_the_end(chunks: Iterable[bytes]) -> Iterator[tuple[int, bytes, bool]]:
-    """The same, each with whether the file ends within it."""
+    """Lines that are not blank, numbered, and whether the file ends within them."""
     for batch in _batches(chunks):
         end = batch.first + batch.count - 1
         for number, line in enumerate(batch.each, batch.first):

@@ -1,4 +1,4 @@
-"""Fees of hands as they were recorded, by kind and by seat."""
+"""Recorded fees of hands by kind and seat."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.hands import Hands, Ints
 
 
 def taken(hands: Hands, kind: str) -> Ints:
-    """(H,) money that was taken from each hand as fees of a kind."""
+    """(H,) money taken from each hand as fees of a kind."""
     total = np.zeros(len(hands), np.int64)
     rows = of_kind(hands, kind)
     np.add.at(total, hands.fees.hand[rows], hands.fees["amount"][rows])
@@ -16,12 +16,12 @@ def taken(hands: Hands, kind: str) -> Ints:
 
 
 def of_kind(hands: Hands, kind: str) -> Ints:
-    """(n,) rows of ``hands.fees`` that are of a kind."""
+    """(n,) rows of ``hands.fees`` of a kind."""
     return np.flatnonzero(hands.named(hands.fees["kind"], kind))
 
 
 def by_seat(hands: Hands, kind: str) -> Ints:
-    """(H, 11) money that was taken from each seat as fees of a kind, by its number; at 0 what names no seat."""
+    """(H, 11) money taken as fees of a kind, by seat number; 0: no seat."""
     total = np.zeros((len(hands), 11), np.int64)
     rows = of_kind(hands, kind)
     seat = np.maximum(hands.fees["seat"][rows], 0)  # not recorded is far below zero

@@ -1,7 +1,7 @@
-"""Scans lines of closed and open-face hands into columns, with the compiled scanner where the program has it.
+"""Lines of closed and open-face hands scanned into columns, if the program has the compiled scanner.
 
-Its tables come from the types of the records, so that the format is stated once. It takes only lines with allowed values,
-written plainly: ASCII, no escapes, each field once. msgspec reads the others and names their faults.
+Its tables come from the records' types. It takes plain lines with allowed values (ASCII, no escapes, each field once); msgspec
+reads the others and names faults.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Use = int | tuple[int, int] | Decode | Mapping[str, "Use"]
 
 
 class ScannedField(NamedTuple):
-    """A field of all records of a batch. recorded: how many have it. Of an OBJECT, ``more`` has (place, record)."""
+    """A field of a batch. recorded: records that have it. ``more`` of an OBJECT: (place, record)."""
 
     kind: int
     recorded: int
@@ -53,7 +53,7 @@ Fields = dict[str, ScannedField]
 
 
 class _Field(NamedTuple):
-    """A field, and the checks that the scanner leaves. words: the allowed texts, where its type lists them."""
+    """A field, and checks left by the scanner. words: allowed texts, if listed."""
 
     name: str
     kind: int
@@ -66,7 +66,7 @@ _read = 0
 
 
 def wanted(lines: int) -> bool:
-    """Whether the next so many lines of the process should be scanned."""
+    """Whether the process's next ``lines`` should be scanned."""
     global _read
     _read += lines
     return compiled is not None and _read > FROM and _is_of_the_source()
@@ -74,16 +74,16 @@ def wanted(lines: int) -> bool:
 
 @cache
 def _is_of_the_source() -> bool:
-    """Whether the scanner was compiled from the shipped source; another one may find something else."""
+    """Whether the scanner was compiled from the shipped source."""
     source = files("rules.records").joinpath("_scanner.c").read_bytes()
     return hashlib.sha256(source).hexdigest() == compiled.SOURCE_SHA256
 
 
 class Scanner:
-    """Scans lines for the records of one type. For one reader: it keeps the batch that it scanned last."""
+    """Scanner of one type's records, for one reader: it keeps its last batch."""
 
     def __init__(self, kind: type[msgspec.Struct], uses: Mapping[str, Use]) -> None:
-        """uses: the same ones for a type each time."""
+        """uses: the same for a type each time."""
         if kind not in _TABLES:
             info = inspect.type_info(kind)
             assert isinstance(info, inspect.StructType)
@@ -93,10 +93,7 @@ class Scanner:
 
 
 class Scanned(NamedTuple):
-    """Scanned lines.
-
-    lines: their number. taken: places and fields of each scanner's lines. others: (place, line) of the rest.
-    """
+    """Scanned lines. taken: places and fields by scanner. others: (place, line) of the rest."""
 
     lines: int
     taken: list[tuple[list[int], Fields]]
@@ -104,9 +101,7 @@ class Scanned(NamedTuple):
 
 
 def scan(scanners: Sequence[Scanner], text: bytes, longest: int) -> Scanned | None:
-    """Scanned lines of a text. None where the scanner of a line's type does not take it, or it has more than ``longest``
-    bytes; or where none is of these types.
-    """
+    """Scanned lines of a text; None where none is of these types, or one is not taken or longer than ``longest`` bytes."""
     found = compiled.scan(tuple(each.compiled for each in scanners), text, longest)
     if found is None:
         return None
@@ -125,7 +120,7 @@ _TABLES: dict[type[msgspec.Struct], tuple[bytes, Sequence[_Field], _Tables]] = {
 
 
 def _named(fields: Sequence[_Field], columns: Sequence[tuple[int, Any, Any]]) -> Fields | None:
-    """Values found, by name; None where a field has one that it may not have."""
+    """Values by name; None where a field has a forbidden one."""
     found: Fields = {}
     for field, (recorded, values, more) in zip(fields, columns, strict=True):
         if field.words is not None and not field.words.issuperset(more):
@@ -148,7 +143,6 @@ def _decoded(decode: Decode, objects: Sequence[tuple[int, bytes]]) -> Any:
 
 
 def _fields(info: inspect.StructType, uses: Mapping[str, Use]) -> tuple[Sequence[_Field], _Tables]:
-    """The fields of a record, and their tables."""
     fields, tables = [], []
     for each in info.fields:
         bare = _bare(each.type)
@@ -165,7 +159,6 @@ def _fields(info: inspect.StructType, uses: Mapping[str, Use]) -> tuple[Sequence
 
 
 def _items(bare: inspect.Type, use: Use | None) -> tuple[Sequence[_Field], _Tables]:
-    """The fields of a list's items, and their tables."""
     if isinstance(bare, inspect.StructType):
         assert isinstance(use, Mapping)
         return _fields(bare, use)
@@ -175,7 +168,7 @@ def _items(bare: inspect.Type, use: Use | None) -> tuple[Sequence[_Field], _Tabl
 
 
 def _kind(bare: inspect.Type, use: Use | None) -> tuple[int, int, int]:
-    """The kind of a field and its bounds. Raises TypeError where the scanner has none for its type."""
+    """Kind of a field and its bounds. Raises TypeError for a type without one."""
     match bare:
         case inspect.IntType(gt=None, lt=None, multiple_of=None):
             return NUMBER, *_bounds(bare.ge, bare.le, -_MOST)
@@ -201,5 +194,4 @@ def _bounds(low: float | None, high: float | None, least: int = 0) -> tuple[int,
 
 
 def _bare(kind: inspect.Type) -> inspect.Type:
-    """A type without its description."""
     return kind.type if isinstance(kind, inspect.Metadata) else kind

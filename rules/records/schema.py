@@ -1,4 +1,4 @@
-"""The JSON Schema of the format, generated from the records."""
+"""JSON Schema of the format."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def json_schema() -> dict[str, Any]:
 
 
 def schema_of(accepted: Accepted, title: str, further: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """JSON Schema (2020-12) of one line of a file of a format. ``further``: what types do not say, by record."""
+    """JSON Schema (2020-12) of one line of a format. ``further``: what types do not say, by record."""
     (top,), parts = msgspec.json.schema_components([accepted.union], ref_template=REF)
     for name, part in parts.items():
         if part.get("type") == "object":

@@ -1,4 +1,4 @@
-"""Position of a log's seats in arrays of hands and seats."""
+"""Positions of listed seats in arrays."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.one_value import has_one_value, of_one_value
 
 
 class Shape(Struct, frozen=True, dict=True):
-    """Position of each listed seat in arrays of (hands, seats)."""
+    """Position of each listed seat in (hands, seats)."""
 
     hands: int
     width: int
@@ -34,7 +34,7 @@ class Shape(Struct, frozen=True, dict=True):
         return cls(len(counts), width, order, hand, np.arange(len(numbers)) - starts)
 
     def spread(self, flat: NDArray[Any], empty: int) -> NDArray[Any]:
-        """(n, ...) in the order of the log to (hands, seats, ...). ``empty``: value of empty seats."""
+        """(n, ...) in log order to (hands, seats, ...). ``empty``: value of empty seats."""
         if has_one_value(flat) and flat[(0,) * flat.ndim] == empty:
             return of_one_value(flat.dtype.type(empty), self.hands, self.width, *flat.shape[1:])
         if self.order is not None:
@@ -47,19 +47,18 @@ class Shape(Struct, frozen=True, dict=True):
 
     @cached_property
     def _placed(self) -> Ints:
-        """Rank of each listed seat in ascending order."""
         assert self.order is not None
         placed = np.empty_like(self.order)
         placed[self.order] = np.arange(len(self.order))
         return placed
 
     def field(self, listed: int, lines: Ints) -> tuple[int, str]:
-        """(line, path) of the seat that the log lists at ``listed``."""
+        """(line, path) of a listed seat."""
         hand = int(self.hand[listed])
         return int(lines[hand]), f"seats[{listed - int(np.searchsorted(self.hand, hand))}]"
 
     def place(self, listed: int) -> tuple[int, int]:
-        """(hand, seat) position of the seat that the log lists at ``listed``."""
+        """(hand, seat) position of a listed seat."""
         at = listed if self.order is None else int(self._placed[listed])
         column = at % self.width if self.column is None else int(self.column[at])
         return int(self.hand[at]), column

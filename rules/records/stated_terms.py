@@ -1,4 +1,4 @@
-"""The terms of a table of pot games: statements of each `terms` event, and what stays as it was."""
+"""Terms of a table of pot games, by `terms` events."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NOTHING = (
 
 
 class TermsInForce:
-    """The terms of a log, in its order."""
+    """Terms of a log in order."""
 
     def __init__(self) -> None:
         self._lines = array("q")
@@ -29,7 +29,6 @@ class TermsInForce:
         self._stated = array("q", _NOTHING.values())  # in force before the first line, then after each
 
     def add(self, line: int, terms: Terms) -> None:
-        """Terms that hold for the hands after this line."""
         last = self._last
         if terms.limit is not UNSET:
             last["limit"] = LIMITS.index(terms.limit)
@@ -43,7 +42,7 @@ class TermsInForce:
         self._stated.extend(last.values())
 
     def of(self, lines: Ints) -> dict[str, Ints]:
-        """(H,) terms in force at each line, by the names of columns of `PotHands` and of STAKES."""
+        """(H,) terms in force at lines, by columns of `PotHands` and STAKES."""
         which = np.searchsorted(np.frombuffer(self._lines, np.int64), lines) if self._lines else lines * 0
         stated = np.array(self._stated, np.int64).reshape(-1, len(_NOTHING))[which]
         return dict(zip(_NOTHING, stated.T, strict=True))

@@ -1,7 +1,6 @@
-"""Events of a log outside of hands, in log order; in a long log, those that moved chips are columns.
+"""Events of a log outside hands; in a long log, moves of chips are columns.
 
-An event takes 350 bytes as a record with its texts and its line, 55 as columns. A busy table has one in ten hands. Reading
-such an event makes it anew.
+An event takes 350 bytes as a record, 55 as columns. Reading makes it anew.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ _TOKE, _RECORD = len(_KINDS), len(_KINDS) + 1  # forms: that of Chips is the pos
 
 
 class TableEvents(Sequence[Numbered]):
-    """Events with their lines. Equal to any sequence of the same."""
+    """Events with lines. Equal to any sequence of the same."""
 
     def __init__(self, events: Iterable[Numbered] = ()) -> None:
         self._form, self._line = array("b"), array("q")
@@ -45,13 +44,13 @@ class TableEvents(Sequence[Numbered]):
         self.extend(events)
 
     def append(self, line: int, event: TableEvent) -> None:
-        """Take the next event of the log."""
+        """Take the next event."""
         self._last.append((line, event))
         if len(self._last) >= _AT_ONCE:
             self._pack()
 
     def extend(self, events: Iterable[Numbered]) -> None:
-        """Take the next events of the log."""
+        """Take the next events."""
         for line, event in events:
             self.append(line, event)
 
@@ -84,24 +83,24 @@ class TableEvents(Sequence[Numbered]):
     @overload
     def of(self, one: type[A], other: type[B], third: type[C], /) -> Iterator[tuple[int, A | B | C]]: ...
     def of(self, *types: type[Any]) -> Iterator[tuple[int, Any]]:
-        """The events of some types, in the order of the log, without making any others."""
+        """Events of some types in order, without making others."""
         yield from self._packed(_one_by_one(self._placed(types)))
         yield from (each for each in self._last if isinstance(each[1], types))
 
     def places_of(self, *types: type[Any]) -> NDArray[np.int64]:
-        """(n,) the positions of the events of some types."""
+        """(n,) positions of events of some types."""
         packed = len(self._form)
         last = [place for place, (_, event) in enumerate(self._last, packed) if isinstance(event, types)]
         return np.append(self._placed(types), np.array(last, np.int64))
 
     def lines_of(self, *types: type[Any]) -> NDArray[np.int64]:
-        """(n,) the lines of the events of some types."""
+        """(n,) lines of events of some types."""
         last = [line for line, event in self._last if isinstance(event, types)]
         lines = np.array(self._line, np.int64)  # a copy: a view would keep the columns from growing
         return np.append(lines[self._placed(types)], np.array(last, np.int64))
 
     def _placed(self, types: tuple[type[Any], ...]) -> NDArray[np.int64]:
-        """The positions of those that are columns, and of their records."""
+        """Positions of those in columns."""
         if not self._form:
             return np.zeros(0, np.int64)
         forms = [*(range(len(_KINDS)) if Chips in types else ()), *((_TOKE,) if Toke in types else ())]
@@ -110,13 +109,13 @@ class TableEvents(Sequence[Numbered]):
         return np.sort(np.append(places, np.array(records, np.int64)))
 
     def at(self, places: Iterable[int]) -> Iterator[Numbered]:
-        """The events at some positions, which ascend."""
+        """Events at ascending positions."""
         packed, listed = len(self._form), list(places)
         yield from self._packed(each for each in listed if each < packed)
         yield from (self._last[each - packed] for each in listed if each >= packed)
 
     def on_line(self, line: int) -> TableEvent | None:
-        """The event on a line of the log; None where there is none. Lines ascend."""
+        """Event on a line; None: there is none. Lines ascend."""
         place = bisect_left(self._line, line)
         if place < len(self._line):
             return self[place][1] if self._line[place] == line else None
@@ -124,7 +123,7 @@ class TableEvents(Sequence[Numbered]):
         return self._last[place][1] if place < len(self._last) and self._last[place][0] == line else None
 
     def line(self, place: int) -> int:
-        """The line of the event at a position."""
+        """Line of the event at a position."""
         packed = len(self._form)
         return self._line[place] if place < packed else self._last[place - packed][0]
 
@@ -137,7 +136,7 @@ class TableEvents(Sequence[Numbered]):
         return f"<{len(self):,} events>"
 
     def _packed(self, places: Iterable[int]) -> Iterator[Numbered]:
-        """The events at some positions, of those that are columns and their records."""
+        """Events at positions, of those in columns."""
         forms, lines, seats, amounts = self._form, self._line, self._seat, self._amount
         texts, ends, players, named = self._texts, self._ends, self._player, self._named
         for place in places:
@@ -153,7 +152,7 @@ class TableEvents(Sequence[Numbered]):
                 yield lines[place], Chips(at, seats[place], player, _KINDS[form], amounts[place])
 
     def _pack(self) -> None:
-        """Make columns of the events that are none yet."""
+        """Make columns of the latest events."""
         first = len(self._form)
         lines, events = zip(*self._last, strict=True)
         forms = list(map(_form, events))
@@ -189,7 +188,7 @@ def _one_by_one(places: NDArray[np.int64]) -> Iterator[int]:
 
 
 def _form(event: TableEvent) -> int:
-    """Form in which an event is held: a record where it states more than others of its type."""
+    """Form of an event; a record where it states more than others of its type."""
     if type(event) is Toke:
         return _TOKE
     if type(event) is Chips and event.permission is UNSET and event.by is UNSET and event.medium is UNSET:

@@ -1,4 +1,4 @@
-"""Times that run backwards in a list, and the misplaced one: shared by the checks of lines and of hands."""
+"""Times that run backwards, and the misplaced one."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from rules.hands import Flags, Ints
 
 
 class Backward(NamedTuple):
-    """Two successive times of which the second is earlier. place: the one out of place; other: the other; both positions.
-
-    late: the first is too late; else the second is too early.
+    """Two successive times, the second earlier. place: the misplaced one; other: the other; positions. late: the first is too
+    late.
     """
 
     place: int
@@ -25,10 +24,10 @@ class Backward(NamedTuple):
 
 
 def backward(at: Ints, doubted: Flags | None = None) -> Iterator[Backward]:
-    """Backward steps of times (n,), in their order. doubted (n,): times that something else contradicts, too.
+    """Backward steps of times (n,). doubted (n,): times that something else contradicts.
 
-    The first of two is out of place where the times around it are in order without it, and it is doubted or later than the
-    next but one. Otherwise the second is.
+    The first is misplaced where the times around it are in order without it and it is doubted, or later than the next but one;
+    else the second.
     """
     first = np.flatnonzero(at[1:] < at[:-1])
     second = first + 1
