@@ -1,4 +1,4 @@
-"""Findings and coverage from the results of checks: one runner for hands, logs and gaming days."""
+"""Findings and coverage from the results of checks."""
 
 from rules.findings.runner import Runner
 

@@ -1,4 +1,4 @@
-"""Drafts of checks as findings: numbers, clauses, severities and fingerprints."""
+"""Drafts of checks as findings."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _NUMBERS = ("hand number", "session number", "entry number")  # units of which n
 
 
 class Trace(NamedTuple):
-    """Basis of a finding: the ruleset's revision (``id@revision``, empty for none) and the parameter."""
+    """Basis of a finding: revision (``id@revision``, empty: none) and parameter."""
 
     revision: str
     parameter: str
 
 
 def finding(check: Check, draft: Draft, subject: DraftSubject) -> Finding:
-    """A draft with everything that a reader needs to find the place."""
+    """A finding from a draft."""
     stated, expected = draft.stated, draft.expected
     both = type(stated) is int and type(expected) is int and draft.unit not in _NUMBERS  # a bool is no number
     clause = draft.clause or cited(check, draft.rule, subject.ruleset)
@@ -58,10 +58,10 @@ def finding(check: Check, draft: Draft, subject: DraftSubject) -> Finding:
 
 
 def cited(check: Check, rule: str | None, ruleset: Ruleset | None) -> str:
-    """The rule that a finding cites: the clause of the tested parameter in the hand's own ruleset.
+    """Rule that a finding cites: the clause of the tested parameter in the hand's ruleset.
 
-    rule: the parameter's path; None: the first that the check tests. A clause that the check names comes first. A parameter
-    without a clause is cited as ``convention:PATH``. A check without parameters cites the clause that binds every log.
+    rule: the parameter's path; None: the check's first. Clauses named by the check come first. Without a clause:
+    ``convention:PATH``. Without parameters: the clause that binds every log.
     """
     paths = [rule] if rule else list(check.holds)
     if not paths:
@@ -74,22 +74,22 @@ def cited(check: Check, rule: str | None, ruleset: Ruleset | None) -> str:
 
 
 def with_clause(message: str, clause: str) -> str:
-    """A message that names the clause, whether or not the check wrote it."""
+    """A message that names the clause."""
     return message if clause in message else f"{message.removesuffix('.')} ({clause})."
 
 
 def severity_of(check: Check, ruleset: Ruleset | None) -> Severity:
-    """The severity that the ruleset gives the check's findings, or the check's own."""
+    """Severity by the ruleset, else by the check."""
     changed = ruleset.sections.severity.get(check.code) if ruleset else None
     return changed or check.severity
 
 
 def fingerprint(*parts: str) -> str:
-    """The same for the same fact in every audit: it depends on no line, wording or engine version."""
+    """Digest that is the same for one fact in every audit: it depends on no line, wording or version."""
     return hashlib.sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def traced(check: Check, draft: Draft, ruleset: Ruleset | None) -> Trace:
-    """The revision that a finding was tested by, and the parameter: the draft's rule or clause, or the check's first."""
+    """Revision of a finding's test, and the parameter: the draft's rule or clause, else the check's first."""
     parameter = draft.rule or draft.clause or (check.holds[0] if check.holds else "")
     return Trace("" if ruleset is None else str(ruleset), parameter)

@@ -1,4 +1,4 @@
-"""Findings of a log's checks as columns: a row each, in the order in which they were reported."""
+"""Findings of a log's checks as columns, in the order of reports."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NONE = -1
 
 
 class FindingRow(NamedTuple):
-    """A row of the columns as integers, each with the type of its column."""
+    """A row as integers, each with its column's type."""
 
     number: Annotated[int, "i8"]  # of the hand; NONE: of no hand
     stated: Annotated[int, "i8"] = 0
@@ -47,14 +47,14 @@ _NARROWED = ("number", "stated", "expected", "at", "group", "clause", "trace", "
 
 
 class FindingGroup(Struct, frozen=True):
-    """Rows of one check under one ruleset: how their sentences are made."""
+    """Rows of one check under one ruleset, with their sentence."""
 
     sentence: Callable[..., str]
     notes: tuple[NDArray[Any], ...]
 
 
 class FindingColumns:
-    """Collects findings. ``single``: those that checks reported one by one."""
+    """Collects findings. ``single``: those reported one by one."""
 
     def __init__(self) -> None:
         self._blocks: list[NDArray[Any]] = []
@@ -66,7 +66,7 @@ class FindingColumns:
         self.traces: dict[Trace, int] = {}
 
     def add(self, check: Check, view: View, drafts: Sequence[Draft], usual: Ruleset | None) -> None:
-        """Take drafts one by one. usual: the ruleset of drafts about no hand."""
+        """Take drafts one by one. usual: ruleset of drafts about no hand."""
         rows: list[FindingRow] = []
         made: list[Finding] = []
         for draft in drafts:
@@ -93,7 +93,7 @@ class FindingColumns:
         )
 
     def add_money(self, check: Check, view: HandsView, drafts: MoneyDrafts) -> None:
-        """Take drafts about the money of seats of a block."""
+        """Take drafts about the money of seats."""
         if not len(drafts):
             return
         hands, ruleset = view.hands, view.ruleset
@@ -115,7 +115,7 @@ class FindingColumns:
         self.groups.append(FindingGroup(drafts.sentence, tuple(map(narrow, drafts.notes))))
 
     def _tested(self, check: Check, drafts: MoneyDrafts, ruleset: Ruleset) -> tuple[Any, Any]:
-        """Positions of clauses and traces: (N,) each, or one for all rows."""
+        """Positions of clauses and traces: (N,) each, or one for all."""
         default = check.holds[0] if check.holds else ""
         if drafts.rules is None:
             clause = _place(self.clauses, cited(check, None, ruleset))
@@ -136,7 +136,7 @@ class FindingColumns:
             self._pending = []
 
     def rows(self) -> NDArray[Any]:
-        """All rows in the order in which they were reported; the blocks are given up."""
+        """All rows in order of reports; the blocks are given up."""
         self._settle()
         kind = np.result_type(*(block.dtype for block in self._blocks)) if self._blocks else ROW
         whole = np.zeros(sum(map(len, self._blocks)), kind)
@@ -149,7 +149,7 @@ class FindingColumns:
 
 
 def _try(drafts: MoneyDrafts, rows: NDArray[Any]) -> None:
-    """Make the first sentence, so that a check whose sentence raises an exception fails when it runs."""
+    """Make the first sentence, so that a check whose sentence raises fails when it runs."""
     first = rows[0]
     notes = (int(each[0]) for each in drafts.notes)
     drafts.sentence(
@@ -158,5 +158,4 @@ def _try(drafts: MoneyDrafts, rows: NDArray[Any]) -> None:
 
 
 def _place(known: dict[T, int], value: T) -> int:
-    """The position of a value among the distinct ones."""
     return known.setdefault(value, len(known))

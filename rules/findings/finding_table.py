@@ -1,4 +1,4 @@
-"""Findings as a sequence over columns: each is made when it is read."""
+"""Findings as a sequence over columns, made on reading."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _AT_ONCE = 1024
 
 
 class Findings(Sequence[Finding]):
-    """Some findings in order. Equal to any sequence of the same findings."""
+    """Findings in order. Equal to any sequence of the same."""
 
     @overload
     def __getitem__(self, at: int) -> Finding: ...
@@ -43,12 +43,12 @@ class Findings(Sequence[Finding]):
         return joined((self, other))
 
     def parts_by_log(self) -> Iterable[Sequence[Finding]]:
-        """The findings of each log by themselves."""
+        """Findings of each log."""
         return (self,)
 
 
 class LogFindings(Findings):
-    """The findings of one log, in its order, or some of them. rows (N,): positions in the columns."""
+    """Findings of one log. rows (N,): positions in the columns."""
 
     def __init__(self, columns: Columns, rows: Ints) -> None:
         self.columns, self.rows = columns, rows
@@ -71,39 +71,39 @@ class LogFindings(Findings):
             yield self.columns.finding(row, values)
 
     def counts(self, name: str) -> Counter[str]:
-        """Number of findings of each kind, severity or code."""
+        """Number of findings by kind, severity or code."""
         position, names = self.columns.named(name)
         numbers = np.bincount(position[self.rows], minlength=len(names))
         return Counter({each: int(n) for each, n in zip(names, numbers, strict=True) if n})
 
     def named(self, name: str, value: str) -> LogFindings:
-        """Those of one kind, severity or code."""
+        """Findings of one kind, severity or code."""
         position, names = self.columns.named(name)
         wanted = names.index(value) if value in names else NONE
         return self.where(position[self.rows] == wanted)
 
     @property
     def log(self) -> tuple[str, str]:
-        """The room and the session."""
+        """Room and session."""
         return self.columns.room, self.columns.session
 
     def column(self, name: str) -> NDArray[Any]:
-        """(N,) one column, in the order of the findings, of the type that ROW says: it is held narrower."""
+        """(N,) a column in order of findings, of the type in ROW."""
         column: NDArray[Any] = self.columns.values[name][self.rows].astype(ROW[name], copy=False)
         return column
 
     def fingerprints(self) -> Iterator[str]:
-        """The fingerprints of the findings, without the rest of them."""
+        """Fingerprints, without making findings."""
         for row, values in self.columns.rows(self.rows):
             yield self.columns.fingerprint(row, values)
 
     def where(self, mask: Flags) -> LogFindings:
-        """Those at which a mask (N,) holds."""
+        """Findings where a mask (N,) holds."""
         return LogFindings(self.columns, self.rows[mask])
 
 
 class Fingerprints(Sequence[str]):
-    """Fingerprints of some findings of a log, made on reading. Equal to any sequence of the same."""
+    """Fingerprints of a log's findings, made on reading. Equal to any sequence of the same."""
 
     def __init__(self, columns: Columns, rows: Ints) -> None:
         self.findings = LogFindings(columns, rows)
@@ -134,7 +134,7 @@ class Fingerprints(Sequence[str]):
 
 
 class Columns:
-    """Columns of a log's findings. values (N,): rows of ROW, in the order in which checks reported them."""
+    """Columns of a log's findings. values (N,): rows of ROW in order of reports."""
 
     def __init__(self, found: FindingColumns, room: str, session: str, players: Sequence[str]) -> None:
         self.values = found.rows()
@@ -153,7 +153,7 @@ class Columns:
         self.players = list(known)
 
     def in_log_order(self) -> LogFindings:
-        """The findings by line, seat and code; a repeated fact gets a fingerprint of its own."""
+        """Findings by line, seat and code, with fingerprints told apart."""
         rank = np.argsort(np.argsort(np.array(self.codes, str))) if self.codes else np.zeros(0, np.int64)
         values = self.values
         code = rank[values["check"]].astype(np.int16)
@@ -162,7 +162,7 @@ class Columns:
         return LogFindings(self, order.astype(np.int32))
 
     def _distinguish(self, order: Ints, code: NDArray[Any]) -> None:
-        """Gives repeated facts fingerprints of their own, such as where a hand number was used twice."""
+        """Give repeated facts their own fingerprints, such as those of a hand number used twice."""
         seen: Counter[str] = Counter()
         for row in order[self._suspects(order, code)].tolist():
             first = self.fingerprint(row, self.row(row))
@@ -172,7 +172,7 @@ class Columns:
                 self._again[row] = again[:32]
 
     def _suspects(self, order: Ints, code: NDArray[Any]) -> Ints:
-        """Positions in the order of the rows that share hand, seat and code with another."""
+        """Positions, in order, of rows that share hand, seat and code."""
         number, seat = self.values["number"][order], self.values["seat"][order]
         code = code[order]
         by_place = np.arange(len(order))
@@ -190,7 +190,7 @@ class Columns:
         return found
 
     def replace(self, row: int, by: Finding) -> None:
-        """Put another finding in the place of one that is not made from columns."""
+        """Replace a finding that is not made from columns."""
         assert self.values["group"][row] == NONE
         self.single[int(self.values["at"][row])] = by
 
@@ -207,13 +207,13 @@ class Columns:
         return FindingRow._make(self.values[at].item())
 
     def rows(self, positions: Ints) -> Iterator[tuple[int, FindingRow]]:
-        """The rows at some positions (N,), each with its position."""
+        """Rows at positions (N,), each with its position."""
         for begin in range(0, len(positions), _AT_ONCE):
             some = positions[begin : begin + _AT_ONCE]
             yield from zip(some.tolist(), map(FindingRow._make, self.values[some].tolist()), strict=True)
 
     def fingerprint(self, at: int, row: FindingRow) -> str:
-        """The fingerprint of the row at a position."""
+        """Fingerprint of a row."""
         if at in self._again:
             return self._again[at]
         if row.group == NONE:
@@ -222,7 +222,7 @@ class Columns:
         return fingerprint(self.room, self.session, str(row.number), str(row.seat), code, amounts)
 
     def finding(self, at: int, row: FindingRow) -> Finding:
-        """The finding of the row at a position."""
+        """Finding of a row."""
         if row.group == NONE:
             found = self.single[row.at]
             again = self._again.get(at)
@@ -256,7 +256,7 @@ class Columns:
 
 
 class JoinedFindings(Findings):
-    """Findings of several logs, one after the other."""
+    """Findings of several logs."""
 
     def __init__(self, parts: Iterable[Sequence[Finding]]) -> None:
         self.parts: tuple[Sequence[Finding], ...] = tuple(
@@ -285,18 +285,18 @@ class JoinedFindings(Findings):
             yield from part
 
     def parts_by_log(self) -> Iterable[Sequence[Finding]]:
-        """The findings of each log by themselves."""
+        """Findings of each log."""
         return self.parts
 
 
 def joined(parts: Iterable[Sequence[Finding]]) -> Sequence[Finding]:
-    """Several sequences of findings as one; the findings stay where they are."""
+    """Several sequences of findings as one, without copying."""
     listed = [each for each in parts if len(each)]
     return listed[0] if len(listed) == 1 else JoinedFindings(listed)
 
 
 def counts(findings: Sequence[Finding], name: str) -> Counter[str]:
-    """Number of some findings of each ``kind``, ``severity`` or ``code``."""
+    """Number of findings by ``kind``, ``severity`` or ``code``."""
     found: Counter[str] = Counter()
     for part in _parts(findings):
         found += (
@@ -308,7 +308,7 @@ def counts(findings: Sequence[Finding], name: str) -> Counter[str]:
 
 
 def counts_by_log(findings: Sequence[Finding]) -> Counter[tuple[str, str, str]]:
-    """Number of some findings of each room, session and kind."""
+    """Number of findings by room, session and kind."""
     found: Counter[tuple[str, str, str]] = Counter()
     for part in _parts(findings):
         if isinstance(part, LogFindings):
@@ -319,7 +319,7 @@ def counts_by_log(findings: Sequence[Finding]) -> Counter[tuple[str, str, str]]:
 
 
 def of(findings: Sequence[Finding], name: str, value: str) -> Sequence[Finding]:
-    """Those of one ``kind``, ``severity`` or ``code``."""
+    """Findings of one ``kind``, ``severity`` or ``code``."""
     return joined(
         part.named(name, value)
         if isinstance(part, LogFindings)
@@ -337,7 +337,7 @@ def fingerprints(findings: Sequence[Finding]) -> Iterator[str]:
 
 
 def sources(findings: Sequence[Finding]) -> Iterator[tuple[str, tuple[str, str], str]]:
-    """The fingerprint, the room and session, and the code of each finding."""
+    """Fingerprint, (room, session) and code of each finding."""
     for part in _parts(findings):
         if isinstance(part, LogFindings):
             codes = (part.columns.codes[check] for check in part.column("check").tolist())

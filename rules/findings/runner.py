@@ -1,4 +1,4 @@
-"""Runs checks and keeps their results: findings, coverage, and the checks that failed."""
+"""Runs checks and keeps findings, coverage and failures."""
 
 from __future__ import annotations
 
@@ -28,11 +28,10 @@ def _nowhere(view: View, check: Check) -> bool:
 
 
 class Runner:
-    """Runs the checks of a log, block by block, or of a gaming day.
+    """Runs the checks of a log, by block, or of a gaming day.
 
-    within: runs a check, and restricts its result to the hands that its rules apply to. without: whether no hand has a rule
-    that a check would test; it is skipped then. A check that raises leaves no findings; its hands are untestable and the
-    audit is incomplete.
+    within: runs a check on the hands that its rules apply to. without: whether no hand has such a rule. A check that raises
+    leaves no findings; its hands are untestable and the audit is incomplete.
     """
 
     def __init__(
@@ -44,7 +43,7 @@ class Runner:
         self.found = FindingColumns()
 
     def run(self, scope: str, view: View, usual: Ruleset | None = None) -> None:
-        """Run every check of a scope. usual: the ruleset of findings about no hand."""
+        """Run every check of a scope. usual: ruleset of findings about no hand."""
         games, size = frozenset(view.games), len(view)
         for entry in self._of(scope):
             check = entry.check
@@ -79,17 +78,14 @@ class Runner:
 
     @contextmanager
     def step(self, code: str) -> Iterator[None]:
-        """A part of the audit. Where it raises an exception the audit goes on and is incomplete."""
+        """A part of the audit; if it raises, the audit goes on and is incomplete."""
         try:
             yield
         except Exception as error:  # the audit is incomplete, never clean
             self.failed(code, error)
 
     def failed(self, code: str, error: Exception) -> None:
-        """Record that a check, or a part of the audit, raised an exception: the audit is incomplete.
-
-        Raises a MemoryError again: what the rest would need is not there either.
-        """
+        """Record that a check or part raised: the audit is incomplete. Raises a MemoryError again."""
         if isinstance(error, MemoryError):
             raise error
         _log.error("%s failed", code, exc_info=error)
@@ -100,16 +96,16 @@ class Runner:
         )
 
     def untestable(self, scope: str, size: int, reason: str) -> None:
-        """Count hands that the checks of a scope never saw."""
+        """Count hands that a scope's checks never saw."""
         for entry in self._of(scope):
             self._tallies[entry.code].add_untestable(size, reason)
 
     def coverage(self) -> list[Coverage]:
-        """Coverage of the hands, check by check."""
+        """Coverage by check."""
         return [tally.coverage() for tally in self._tallies.values()]
 
     def failures(self) -> list[Failure]:
-        """The checks and parts that failed, by code."""
+        """Failed checks and parts, by code."""
         return [Failure(code=code, message=message) for code, message in sorted(self._failures.items())]
 
     def _of(self, scope: str) -> list[CatalogueEntry]:

@@ -1,4 +1,4 @@
-"""Tally of hands, or sessions of a gaming day, under a check: tested, untestable with the reason, or inapplicable."""
+"""Tally of hands, or sessions of a day, under a check: tested, untestable, inapplicable."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.results import Coverage, Reason
 
 
 class Tally:
-    """Counts of one check over the blocks of a log, or over a gaming day. Every hand is counted once."""
+    """Counts of one check over blocks or a gaming day. Every hand counts once."""
 
     def __init__(self, entry: CatalogueEntry) -> None:
         self._entry = entry
@@ -22,7 +22,7 @@ class Tally:
         self.inapplicable = 0
 
     def add(self, view: View, tested: Tested) -> None:
-        """Take the result of the check on a view."""
+        """Take the check's result on a view."""
         size = len(view) if tested.of is None else tested.of
         drafts = tested.findings
         drafts = drafts if isinstance(drafts, MoneyDrafts) else list(drafts)
@@ -45,7 +45,6 @@ class Tally:
         )
 
     def _count_without_findings(self, hands: int, tested: Tested) -> None:
-        """As most checks of most logs are: nothing to count, or one mask."""
         self.hands += hands
         rest: Flags | None = None  # all
         if tested.inapplicable is not None:
@@ -78,13 +77,13 @@ class Tally:
         self.differing += _many(differing) or min(int(whole), _many(rest))
 
     def add_untestable(self, size: int, reason: str) -> None:
-        """Hands that the check never saw."""
+        """Add hands that the check never saw."""
         if size:
             self.hands += size
             self._untested(size, reason)
 
     def add_inapplicable(self, size: int) -> None:
-        """Hands that have nothing that the check tests."""
+        """Add hands with nothing to test."""
         self.hands += size
         self.inapplicable += size
 
@@ -112,12 +111,12 @@ def _many(flags: Flags) -> int:
 
 
 def _of_the_log(draft: Draft) -> bool:
-    """Whether a finding is about the log as a whole, and about no hand of it."""
+    """Whether a finding is about the log as a whole."""
     return draft.hand is None and draft.hands is None and draft.number is None and draft.sessions is None
 
 
 def _hands_found(view: View, size: int, drafts: list[Draft]) -> Flags:
-    """(N,) the hands, sessions of a gaming day, or other things that findings concern."""
+    """(N,) hands, sessions or other things that findings concern."""
     found = np.zeros(size, np.bool_)
     for draft in drafts:
         if draft.hand is not None:

@@ -1,4 +1,4 @@
-"""Audits as JSON, written piece by piece: findings are made as they are written."""
+"""Audits as JSON, written piece by piece."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ AT_ONCE = 256  # findings or fingerprints that are written together
 
 
 def _listed(value: Any) -> Any:
-    """List of a lazy sequence; of numbers, JSON made piece by piece, so that few are in memory at once."""
     if not isinstance(value, LazyNumbers):
         return list(value)
     return msgspec.Raw(
@@ -32,7 +31,7 @@ def json_text(value: Any) -> bytes:
 
 
 def json_pieces(audit: msgspec.Struct) -> Iterator[bytes]:
-    """An audit as JSON: the bytes that `json_text` gives, in pieces."""
+    """The bytes of `json_text` for an audit, in pieces."""
     fields = {name: getattr(audit, name) for name in audit.__struct_fields__}
     yield from json_object(fields)
 
@@ -49,7 +48,6 @@ def json_object(fields: dict[str, Any]) -> Iterator[bytes]:
 
 
 def _items(items: Iterable[Any]) -> Iterator[bytes]:
-    """A list; few of its items are made at once."""
     rest, begins = iter(items), b"["
     while some := list(islice(rest, AT_ONCE)):
         yield begins + _encoder.encode(some)[1:-1]
@@ -58,7 +56,7 @@ def _items(items: Iterable[Any]) -> Iterator[bytes]:
 
 
 def _incidents(incidents: Iterable[Incident]) -> Iterator[bytes]:
-    """A list of incidents, of which one may have all findings of a log."""
+    """Incidents as a list, of which one may have all findings of a log."""
     yield b"["
     for number, incident in enumerate(incidents):
         if number:

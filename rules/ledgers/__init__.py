@@ -1,1 +1,1 @@
-"""Ledgers: the file of jackpots and ranking pools over time, and the amounts due."""
+"""Ledgers: files of jackpots and ranking pools, and amounts due."""

@@ -1,4 +1,4 @@
-"""The ranking points of a ledger, as its tournaments make them. OLY-5.5, OLY-5.7."""
+"""Ranking points of a ledger. OLY-5.5, OLY-5.7."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ NOTHING = Fraction(0)
 
 
 def points_awarded(awards: Iterable[Award]) -> Fraction:
-    """All points of some awards."""
     return sum((Fraction(each.points) for each in awards), NOTHING)
 
 
 def points_due(tournament: Replay, player: str) -> Fraction | None:
-    """Points due to a player in a tournament: 0 if he did not play, or outside of the ranking; None: unknown."""
+    """Points due to a player: 0 outside the tournament or the ranking; None: unknown."""
     header = tournament.file.header
     if player not in tournament.points or header.ranking is not True:
         return NOTHING

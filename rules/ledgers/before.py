@@ -1,4 +1,4 @@
-"""The earlier ledgers of a room: source of an account's opening, and further months of a quarter."""
+"""Earlier ledgers of a room: openings, and other months of a quarter."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MONTHS = 3  # of a quarter
 
 
 def before(file: LedgerFile, account: str, ledgers: Sequence[LedgerFile]) -> LedgerFile | None:
-    """The ledger that comes directly before another one and has the account; None: it is not among those given."""
+    """The ledger directly before another that has the account; None: not given."""
     return next(
         (
             each
@@ -28,7 +28,7 @@ def before(file: LedgerFile, account: str, ledgers: Sequence[LedgerFile]) -> Led
 
 
 def chain(file: LedgerFile, account: str, ledgers: Sequence[LedgerFile]) -> Iterator[LedgerFile]:
-    """The ledger and those before it, without a gap, the newest first."""
+    """The ledger and those before it without a gap, newest first."""
     found: LedgerFile | None = file
     left = list(ledgers)
     while found is not None:
@@ -38,12 +38,12 @@ def chain(file: LedgerFile, account: str, ledgers: Sequence[LedgerFile]) -> Iter
 
 
 def lacks_days(first: Ledger, period: str) -> bool:
-    """Whether a quarter such as 2026-Q1 begins before a ledger. One without a first day has all of it."""
+    """Whether a quarter such as 2026-Q1 begins before a ledger with a first day."""
     return first.from_ is not UNSET and first.from_ > _first_day(period)
 
 
 def pays_from(file: LedgerFile) -> str | None:
-    """The first day of the earliest quarter that a ledger pays prizes of; None: it pays none."""
+    """First day of the earliest quarter whose prizes a ledger pays; None: it pays none."""
     periods = [event.period for _, event in file.events if isinstance(event, RankingPayout)]
     return _first_day(min(periods)) if periods else None
 
@@ -54,12 +54,12 @@ def _first_day(period: str) -> str:
 
 
 def _own(header: Ledger) -> tuple[str, str]:
-    """Only ledgers of one room in one currency follow one another."""
+    """Key of ledgers that can follow one another."""
     return header.room, header.currency
 
 
 def _directly_before(one: Ledger, other: Ledger) -> bool:
-    """By the days of both, where they are recorded, else by their running numbers."""
+    """Whether one follows another by days, else by numbers."""
     if one.until is not UNSET and other.from_ is not UNSET:
         return other.from_ != "0001-01-01" and one.until == str(
             date.fromisoformat(other.from_) - timedelta(days=1)

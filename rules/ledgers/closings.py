@@ -1,4 +1,4 @@
-"""The closings of an account: when one is due, and which days have none. OLY-4.4."""
+"""Closings of an account: due times and missing days. OLY-4.4."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ _LAST = date.max.toordinal()
 
 
 def close_due(day: str, at: str, close_by: str) -> str:
-    """Due time of a gaming day's closing: at a time of the day after, with the offset of the instant ``at``."""
+    """Due time of a gaming day's closing, the day after, with the offset of ``at``."""
     moment = datetime.combine(_after(day), time.fromisoformat(close_by), times.zone_of(at))
     return moment.isoformat()
 
 
 def is_after(at: str, due: str) -> bool:
-    """Whether a time is after another; both are RFC 3339 times with an offset."""
+    """Whether one RFC 3339 time is after another."""
     return datetime.fromisoformat(at.upper()) > datetime.fromisoformat(due)
 
 
 def closings_of(file: LedgerFile, account: str) -> list[tuple[int, Closing]]:
-    """The closings of an account, with their lines."""
+    """Closings of an account with lines."""
     return [
         (line, each) for line, each in file.events if isinstance(each, Closing) and each.account == account
     ]
 
 
 def days_due(file: LedgerFile, account: str) -> Iterator[tuple[int, str, str | None]]:
-    """Each closing's line and day, with the first earlier day that has none; None: there is none.
+    """Each closing's line and day, with the first earlier day without one, or None.
 
-    Days begin with the period of the file, else with the first closing.
+    Days begin with the file's period, else the first closing.
     """
     due = None if file.header.from_ is UNSET else file.header.from_
     for line, each in closings_of(file, account):
@@ -45,12 +45,12 @@ def days_due(file: LedgerFile, account: str) -> Iterator[tuple[int, str, str | N
 
 
 def _after(day: str) -> date:
-    """The day after a day; the last day of the calendar has none after it."""
+    """The next day; the calendar's last day stays."""
     return date.fromordinal(min(date.fromisoformat(day).toordinal() + 1, _LAST))
 
 
 def last_read(file: LedgerFile, account: str, at: str) -> Closing | None:
-    """The closing that was read last, not after a time; None: there is none with a time."""
+    """The closing read last by a time; None: none has a time."""
     before = [
         each for _, each in closings_of(file, account) if each.at is not UNSET and not is_after(each.at, at)
     ]

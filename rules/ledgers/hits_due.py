@@ -1,4 +1,4 @@
-"""Jackpot hits: the level that counts, the amount due, and the share of each seat. OLY-4.1 to OLY-4.10."""
+"""Jackpot hits: level, amount due, share of each seat. OLY-4.1 to OLY-4.10."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ Shares = Mapping[int, int]  # by seat
 
 
 class DueHit(Struct, frozen=True):
-    """A hit of a line. level, amount, shares: None where they cannot be worked out. qualified: by the number of players.
+    """A hit of a line. level, amount, shares: None: undetermined. qualified: by number of players.
 
-    two_alike: two players have the same hand, and the rules do not say which of them has its part.
+    two_alike: two players have the same hand, and no rule divides its part.
     """
 
     line: int
@@ -37,7 +37,7 @@ class DueHit(Struct, frozen=True):
 def hits_due(
     file: LedgerFile, books: Mapping[str, AccountBook], pools: Mapping[str, JackpotPool]
 ) -> list[DueHit]:
-    """Payments due for each hit of a file. pools: rules of the accounts that have any."""
+    """Payments due for hits. pools: rules by account."""
     hits = [(line, event) for line, event in file.events if isinstance(event, Hit)]
     return [
         _due(line, hit, hits, books[hit.account], pools[hit.account])
@@ -57,15 +57,14 @@ def _due(line: int, hit: Hit, hits: Hits, book: AccountBook, rules: JackpotPool)
 
 
 def _qualifies(hit: Hit, rules: JackpotPool) -> bool:
-    """Whether there were enough players, as far as recorded."""
     counted = counted_players(hit, rules)
     return counted is None or counted >= rules.players.least
 
 
 def counted_players(hit: Hit, rules: JackpotPool) -> int | None:
-    """Players who count for a hit (AMB-OLY-six-players); None: not recorded.
+    """Players who count for a hit (AMB-OLY-six-players); None: unrecorded.
 
-    No ledger has the players present, but each had a seat: where even the seats are too few, their number.
+    No ledger has the players present; too few seats are their number.
     """
     if rules.players.counted == "dealt_in":
         return None if hit.players is UNSET else hit.players
@@ -78,7 +77,7 @@ def counted_players(hit: Hit, rules: JackpotPool) -> int | None:
 
 
 def _level(line: int, hit: Hit, hits: Hits, book: AccountBook, rules: JackpotPool) -> int | None:
-    """The level that a hit counts on (AMB-OLY-jp-level, AMB-OLY-jp-again, AMB-OLY-jp-both)."""
+    """Level that a hit counts on (AMB-OLY-jp-level, AMB-OLY-jp-again, AMB-OLY-jp-both)."""
     moment, royal = book.before[line], hit.jackpot == "royal_flush"
     now = royal and rules.level.royal == "now"
     level = moment.balance if now else moment.level
@@ -93,7 +92,7 @@ def _level(line: int, hit: Hit, hits: Hits, book: AccountBook, rules: JackpotPoo
 
 
 def _paid_since(line: int, hit: Hit, hits: Hits, closed: int) -> list[int | None]:
-    """Amounts that hits of other hands took from the account since its last closing."""
+    """Amounts that hits of other hands took since the last closing."""
     return [
         taken_out(each)
         for at, each in hits
@@ -102,7 +101,6 @@ def _paid_since(line: int, hit: Hit, hits: Hits, closed: int) -> list[int | None
 
 
 def _same_hand(one: Hit, other: Hit) -> bool:
-    """Whether two hits are of one hand, by session and number."""
     hand = (one.account, one.session, one.hand)
     return UNSET not in hand and hand == (other.account, other.session, other.hand)
 
@@ -111,9 +109,9 @@ def _same_hand(one: Hit, other: Hit) -> bool:
 
 
 def paid_on(level: int, hit: Hit, rules: JackpotPool) -> tuple[int | None, Shares | None]:
-    """The amount of a hit and its shares on a level; None: cannot be computed.
+    """Amount and shares of a hit on a level; None: undetermined.
 
-    Where each share is rounded to the nearest unit, the amount is the sum of the shares (AMB-OLY-jp-round).
+    Where shares are rounded to the nearest unit, the amount is their sum (AMB-OLY-jp-round).
     """
     whole, parts = _bad_beat(hit, level, rules) if hit.jackpot == "bad_beat" else _royal(hit, level, rules)
     shares = None if parts is None else _together(hit, parts, rules)
@@ -126,7 +124,7 @@ _Part = tuple[Fraction, Sequence[HitSeat]]  # an amount, and the seats that shar
 
 
 def _bad_beat(hit: Hit, level: int, pool: JackpotPool) -> tuple[Fraction, list[_Part] | None]:
-    """The amount, and the parts of loser, winner and table (AMB-OLY-bbj-base, AMB-OLY-bbj-table)."""
+    """Amount, and parts of loser, winner and table (AMB-OLY-bbj-base, AMB-OLY-bbj-table)."""
     rules = pool.bad_beat
     whole = _part(Fraction(level), rules.pool.bp, pool)
     losers, winners = _with_role(hit, "loser"), _with_role(hit, "winner")
@@ -140,7 +138,7 @@ def _bad_beat(hit: Hit, level: int, pool: JackpotPool) -> tuple[Fraction, list[_
 
 
 def _royal(hit: Hit, level: int, pool: JackpotPool) -> tuple[Fraction | None, list[_Part] | None]:
-    """The amount, and the parts of those who hold a royal flush (AMB-OLY-rfj-multi)."""
+    """Amount, and parts of holders of a royal flush (AMB-OLY-rfj-multi)."""
     rules = pool.royal
     below = level < rules.below.money
     one = _part(Fraction(level), rules.below.bp, pool) if below else Fraction(rules.amount.money)
@@ -153,7 +151,7 @@ def _royal(hit: Hit, level: int, pool: JackpotPool) -> tuple[Fraction | None, li
 
 
 def _two_alike(hit: Hit, rules: JackpotPool) -> bool:
-    """Whether a part of a bad beat is one of two players, who do not share it (AMB-OLY-bbj-morethantwo)."""
+    """Whether two players have a part that they do not share (AMB-OLY-bbj-morethantwo)."""
     apart = hit.jackpot == "bad_beat" and rules.bad_beat.ties.rule == "only_three_plus"
     return apart and 2 in (len(_with_role(hit, "loser")), len(_with_role(hit, "winner")))
 
@@ -163,13 +161,12 @@ def _with_role(hit: Hit, role: str) -> list[HitSeat]:
 
 
 def _part(amount: Fraction, bp: int, rules: JackpotPool) -> Fraction:
-    """A part of an amount: exact where only shares are rounded, else down to a minor unit."""
     part = amount * bp / BP
     return part if rules.rounding == "half_up" else Fraction(floor(part))
 
 
 def _together(hit: Hit, parts: Sequence[_Part], rules: JackpotPool) -> Shares:
-    """The shares of all seats: each part evenly among its own."""
+    """Shares of seats: each part evenly among its own."""
     shares = {each.seat: 0 for each in sorted(hit.seats, key=lambda each: each.seat)}
     for amount, seats in parts:
         own = sorted(each.seat for each in seats)
@@ -179,7 +176,7 @@ def _together(hit: Hit, parts: Sequence[_Part], rules: JackpotPool) -> Shares:
 
 
 def _even_shares(amount: Fraction, count: int, rules: JackpotPool) -> list[int]:
-    """An amount in so many shares: each rounded to the nearest unit, or odd units one each in the order of seats."""
+    """Shares rounded to the nearest unit, or odd units one each by seat."""
     if rules.rounding == "half_up":
         return [nearest(amount / count)] * count if count else []
     return evenly(int(amount), count) if count else []

@@ -1,4 +1,4 @@
-"""Rulesets that describe accounts of a kind."""
+"""Rulesets for kinds of accounts."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ SECTIONS: Mapping[str, str] = {
 
 
 def is_for(ruleset: Ruleset, kind: str) -> bool:
-    """Whether a ruleset describes accounts of a kind."""
+    """Whether a ruleset describes a kind of account."""
     section = SECTIONS.get(kind)
     return section is not None and getattr(ruleset.sections, section) is not None

@@ -1,7 +1,6 @@
-"""Daily balances of a ledger's accounts, from the movements. OLY-4.3, OLY-4.4.
+"""Daily balances of accounts by movements. OLY-4.3, OLY-4.4.
 
-The next day goes on from the balance that the closing states. An unrecorded amount makes the balance unknown (None) until the
-next closing.
+A day goes on from the balance that the last closing states. An unrecorded amount makes it unknown (None) until the next.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ _INTO = ("drops", "in")  # the columns of what an account gets
 
 
 class Movement(NamedTuple):
-    """Movement of an account by an event. amount: None where it was not recorded."""
+    """A movement of an account. amount None: unrecorded."""
 
     account: str
     column: Column
@@ -38,7 +37,7 @@ class Movement(NamedTuple):
 
 
 class LedgerDay(Struct, frozen=True):
-    """A gaming day of an account, in money of the ledger's currency. closing: computed; ``stated``: of the book."""
+    """A gaming day of an account. closing: computed; ``stated``: of the book."""
 
     line: int
     day: str
@@ -49,7 +48,7 @@ class LedgerDay(Struct, frozen=True):
 
 
 class AccountMoment(NamedTuple):
-    """An account just before a line. level: the last closing's, since the line ``closed`` (0: since the beginning)."""
+    """An account before a line. level: of the last closing, on line ``closed`` (0: none)."""
 
     balance: int | None
     level: int
@@ -57,7 +56,7 @@ class AccountMoment(NamedTuple):
 
 
 class AccountBook(Struct):
-    """An account through a file. before: balances by the lines that concern it. after: by the lines that moved something."""
+    """An account through a file. before: by lines that concern it. after: balances by lines that moved it."""
 
     account: Account
     opening: int
@@ -72,7 +71,7 @@ class AccountBook(Struct):
 
     @property
     def balance(self) -> int | None:
-        """Present balance."""
+        """Present balance; None: unknown."""
         total = self.opening
         for column, amount in self.moved.items():
             if amount is None:
@@ -81,7 +80,7 @@ class AccountBook(Struct):
         return total
 
     def reach(self, line: int) -> None:
-        """Come to a line that concerns the account."""
+        """Note the account before a line that concerns it."""
         self.before[line] = AccountMoment(self.balance, self.level, self.closed)
 
     def move(self, line: int, movement: Movement) -> None:
@@ -102,7 +101,7 @@ class AccountBook(Struct):
 
 
 def books_of(file: LedgerFile) -> dict[str, AccountBook]:
-    """The book of each account that the file lists, in its order."""
+    """Books of the accounts that the file lists."""
     books = {
         each.account: AccountBook(each, each.opening, _first_level(each)) for each in file.header.accounts
     }
@@ -138,13 +137,13 @@ def _movements(event: Event, books: dict[str, AccountBook]) -> Iterator[Movement
 
 
 def _is_of_royal_pool(event: Payout, books: dict[str, AccountBook]) -> bool:
-    """Whether a payout takes its amount out itself; that of a hit went out with the hit."""
+    """Whether a payout itself takes its amount out; a hit's went out with the hit."""
     book = books.get(event.account)
     return event.tournament is not UNSET and book is not None and book.account.kind == "tournament_royal"
 
 
 def taken_out(hit: Hit) -> int | None:
-    """Amount that a hit took from its account: its own, else those of all its seats; None where they were not recorded."""
+    """Amount that a hit took: its own, else the sum of its seats; None: unrecorded."""
     if hit.amount is not UNSET:
         return hit.amount
     amounts = [each.amount for each in hit.seats if each.amount is not UNSET]

@@ -1,4 +1,4 @@
-"""Players paid for a jackpot's hit, or from a tournament's royal flush pool, and the amounts due."""
+"""Players paid for jackpot hits or from a royal flush pool, and amounts due."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Payouts = Sequence[tuple[int, Payout]]
 
 
 class PaidFromLedger(NamedTuple):
-    """Payment to a player, and the amount due. line: where a difference is reported. due: None where unknown."""
+    """A player's payment, and the amount due (None: unknown). line: where a difference is reported."""
 
     line: int
     player: str
@@ -34,12 +34,12 @@ def of_hit(payouts: Payouts, due: DueHit) -> list[tuple[int, Payout]]:
 
 
 def has_hit(payout: Payout, hits: Iterable[DueHit]) -> bool:
-    """Whether the hit of a payout is in the file."""
+    """Whether a payout's hit is in the file."""
     return any((each.hit.account, each.hit.hit) == (payout.account, payout.hit) for each in hits)
 
 
 def paid_of_hit(payouts: Payouts, due: DueHit) -> Iterator[PaidFromLedger]:
-    """Everybody with a seat in a hit, and everybody else who was paid of it. ``payouts``: those of the hit."""
+    """All with a seat in a hit, and all others paid of it. ``payouts``: of the hit."""
     shares: Counter[str] = Counter()
     for each in due.hit.seats:
         shares[each.player] += due.shares[each.seat] if due.shares is not None else 0
@@ -48,7 +48,7 @@ def paid_of_hit(payouts: Payouts, due: DueHit) -> Iterator[PaidFromLedger]:
 
 
 def paid_of_tournament(payouts: Payouts, tournament: Replay) -> Iterator[PaidFromLedger]:
-    """Everybody who hit a tournament's royal flush pool, and everybody else who was paid of it, each at his last line."""
+    """All who hit a tournament's royal flush pool or were paid of it, each at the last line."""
     due = _royal_due(tournament)
     last = {each.player: line for line, each in payouts}
     for player, paid in _by_player(payouts, due).items():
@@ -56,7 +56,6 @@ def paid_of_tournament(payouts: Payouts, tournament: Replay) -> Iterator[PaidFro
 
 
 def _by_player(payouts: Payouts, also: Iterable[str]) -> dict[str, int]:
-    """Payments by player; ``also``: players who may have got nothing."""
     found = dict.fromkeys(also, 0)
     for _, each in payouts:
         found[each.player] = found.get(each.player, 0) + each.amount
@@ -64,7 +63,7 @@ def _by_player(payouts: Payouts, also: Iterable[str]) -> dict[str, int]:
 
 
 def _royal_due(tournament: Replay) -> dict[str, int | None]:
-    """Amounts due to each player for the royal hits of a tournament."""
+    """Amounts due by player for a tournament's royal hits."""
     players = {each.number: each.player for each in reversed(tournament.field.stakes)}
     hits = {line: event for line, event in tournament.file.events if isinstance(event, RoyalHit)}
     found: dict[str, int | None] = {}

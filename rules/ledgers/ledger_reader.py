@@ -1,4 +1,4 @@
-"""A ledger's file into its records, or every problem of it with line, field, what was found and what was expected."""
+"""A ledger's file into records, or all its problems."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ACCEPTED = accepted(FORMAT, Line)
 
 
 class LedgerFile(Struct, frozen=True):
-    """A file that was taken: its first line, its events with their lines from 1, and its close."""
+    """A file that was taken: header, events with lines from 1, close."""
 
     header: Ledger
     events: tuple[tuple[int, Event], ...]
@@ -25,13 +25,12 @@ class LedgerFile(Struct, frozen=True):
 
 
 def read_ledger(chunks: Iterable[bytes]) -> LedgerFile:
-    """Read a ledger's file, given as bytes in pieces of any size. Raises rules.records.problems.Refused."""
+    """Read a file given in pieces of any size. Raises rules.records.problems.Refused."""
     read = read_event_file(chunks, ACCEPTED, Ledger, Close, _further)
     return LedgerFile(read.header, tuple(read.events), read.close)
 
 
 def _further(line: int, event: Any, problems: LineProblems) -> None:
-    """Checks beyond the types of a record."""
     for field, found, expected in _wrong(event):
         problems.add(Problem(line, field, found, expected))
 
@@ -50,7 +49,6 @@ def _wrong(event: Any) -> Wrong:
 
 
 def _day(field: str, found: Any) -> Wrong:
-    """A day that is in no calendar."""
     try:
         date.fromisoformat(found if found is not UNSET else "2000-01-01")
     except ValueError:
@@ -58,7 +56,6 @@ def _day(field: str, found: Any) -> Wrong:
 
 
 def _once(field: str, key: str, found: list[Any]) -> Wrong:
-    """Items of a list that name the same thing."""
     for place, each in enumerate(found):
         if (first := found.index(each)) < place:
             yield f"{field}[{place}].{key}", shown(each), f"each {key} once; {field}[{first}] has it already"

@@ -1,7 +1,7 @@
-"""Typed, strict records of the lines of `cardroom-ledger/1`; source of the format's JSON Schema.
+"""Records of the lines of `cardroom-ledger/1`; source of its JSON Schema.
 
-Conventions are those of table logs (`rules.records.events`): an unrecorded field is UNSET, never zero and never false.
-Amounts are 0 or more; the kind of event gives the direction.
+Conventions are those of `rules.records.events`: an unrecorded field is UNSET. Amounts are 0 or more; the event gives the
+direction.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Ledger(Record, tag_field="event", tag="ledger"):
 
 
 class LedgerLine(Record, kw_only=True):
-    """Fields that every line after the first may have."""
+    """Fields of every line after the first."""
 
     at: Time | UnsetType = UNSET
     by: Id | UnsetType = UNSET

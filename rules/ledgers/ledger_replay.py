@@ -1,4 +1,4 @@
-"""Replay of a ledger: balances day by day, jackpot hits, and prizes of the ranking."""
+"""Replay of a ledger: daily balances, jackpot hits, ranking prizes."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from rules.tournaments.tournament_reader import TournamentFile
 
 
 class CarriedAccount(NamedTuple):
-    """Balance that a ledger leaves in an account: its id, and its book at the end."""
+    """A ledger's id, and the book of an account at its end."""
 
     ledger: str
     book: AccountBook
 
 
 class LedgerReplay(Struct, frozen=True, dict=True):
-    """rulesets: by account, of those that have one. books: by account, in the order of the file. earlier: ledgers before it."""
+    """A ledger's replay. rulesets: by account, of those with one. earlier: ledgers before it."""
 
     file: LedgerFile
     rulesets: Mapping[str, Ruleset]
@@ -38,7 +38,7 @@ class LedgerReplay(Struct, frozen=True, dict=True):
 
     @cached_property
     def carried(self) -> Mapping[str, CarriedAccount]:
-        """Balance that the ledger before this one leaves in each of its accounts, from its own file."""
+        """Accounts as the ledger before leaves them."""
         found = ((account, before(self.file, account, self.earlier)) for account in self.books)
         return {
             account: CarriedAccount(file.header.ledger, books_of(file)[account])
@@ -53,7 +53,7 @@ def replay_ledger(
     tournaments: Sequence[TournamentFile] = (),
     earlier: Sequence[LedgerFile] = (),
 ) -> LedgerReplay:
-    """Replay a ledger. rulesets: by account. tournaments: files that belong to it. earlier: ledgers of the room before it."""
+    """Replay a ledger. rulesets: by account. tournaments: files that belong to it. earlier: the room's ledgers before it."""
     books = books_of(file)
     hits = hits_due(file, books, _pools(rulesets))
     rankings = rankings_due(file, _prizes(rulesets), tournaments, earlier)

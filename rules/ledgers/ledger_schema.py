@@ -1,4 +1,4 @@
-"""The JSON Schema of a ledger's file, generated from the records."""
+"""JSON Schema of a ledger's file."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ _FURTHER: dict[str, dict[str, Any]] = {
 
 
 def json_schema() -> dict[str, Any]:
-    """JSON Schema (2020-12) of one line of a ledger's file."""
+    """JSON Schema (2020-12) of one line."""
     return schema_of(ACCEPTED, "One line of a ledger", _FURTHER)

@@ -1,4 +1,4 @@
-"""Lines of a ledger about one thing: the amount due is their sum."""
+"""Lines about one thing, whose amount due is one sum."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Line = TypeVar("Line")
 def together(
     lines: Iterable[tuple[int, Line]], key: Callable[[Line], tuple[Hashable, ...]]
 ) -> list[list[tuple[int, Line]]]:
-    """Lines with one key, in the order of the file. A line whose key lacks a part is alone."""
+    """Lines by key in file order. A line whose key lacks a part is alone."""
     found: dict[tuple[Hashable, ...], list[tuple[int, Line]]] = {}
     for line, event in lines:
         of = key(event)

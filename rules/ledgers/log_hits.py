@@ -1,4 +1,4 @@
-"""Jackpots that were hit: those of a ledger compared with those of the table logs, by hand."""
+"""Jackpot hits of a ledger against those of table logs, by hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.tournaments.tournament_logs import TournamentTableLog
 
 
 class LogHit(NamedTuple):
-    """A hit of a table's log. amounts: what each seat was paid."""
+    """A hit of a table log. amounts: paid to seats."""
 
     log: TournamentTableLog
     line: int
@@ -29,7 +29,7 @@ class LogHit(NamedTuple):
 
 
 class SeatByLedger(NamedTuple):
-    """Payment to a seat by the ledger and by the log. seat: None for all seats together."""
+    """Payment to a seat by ledger and log. seat None: all seats together."""
 
     seat: int | None
     player: str | None
@@ -38,7 +38,7 @@ class SeatByLedger(NamedTuple):
 
 
 def hits_of(logs: Iterable[TournamentTableLog]) -> Iterator[LogHit]:
-    """The hits of logs in their order."""
+    """Hits of logs in order."""
     for log in logs:
         for line, event in log.jackpots:
             if event.kind == "hit":
@@ -46,12 +46,12 @@ def hits_of(logs: Iterable[TournamentTableLog]) -> Iterator[LogHit]:
 
 
 def in_log(hit: Hit, logs: Iterable[TournamentTableLog]) -> LogHit | None:
-    """A ledger's hit in the log of its hand; None: the log was not given, or does not have it."""
+    """A ledger's hit in the log of its hand; None: not given, or not there."""
     return next((each for each in hits_of(logs) if _is_same(hit, each)), None)
 
 
 def is_booked(hit: LogHit, file: LedgerFile) -> bool | None:
-    """Whether a ledger has a log's hit; None: it has one without a recorded hand, which may be this one."""
+    """Whether a ledger has a log's hit; None: it may be one without a recorded hand."""
     of_kind = [each for _, each in file.events if isinstance(each, Hit) and each.jackpot == hit.event.hit]
     if any(_is_same(each, hit) for each in of_kind):
         return True
@@ -60,7 +60,6 @@ def is_booked(hit: LogHit, file: LedgerFile) -> bool | None:
 
 
 def _may_be(hit: Hit, session: str) -> bool:
-    """Whether a hit without a recorded hand can be one of a session."""
     return hit.session is UNSET or (hit.hand is UNSET and hit.session == session)
 
 
@@ -70,9 +69,9 @@ def _is_same(hit: Hit, other: LogHit) -> bool:
 
 
 def seats_of(hit: Hit, logged: LogHit) -> list[SeatByLedger] | None:
-    """Payments of a hit by the ledger and by the log, seat by seat; None: the ledger has no amount at all.
+    """Payments of a hit by ledger and log, by seat; None: the ledger has no amount.
 
-    Where the ledger has the amounts of some seats, the others got nothing; where it has none, the totals are compared.
+    With amounts of some seats, the others got nothing; with none, totals are compared.
     """
     amounts = logged.amounts
     if all(each.amount is UNSET for each in hit.seats):

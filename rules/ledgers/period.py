@@ -10,7 +10,7 @@ from rules.ledgers.ledger_records import Ledger
 
 
 def outside(header: Ledger, at: str) -> bool:
-    """Whether a time is before the first gaming day of a file, or later than the day after its last."""
+    """Whether a time is before the first gaming day, or later than the day after the last."""
     day = at[:10]
     if header.from_ is not UNSET and day < header.from_:
         return True

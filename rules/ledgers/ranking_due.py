@@ -1,4 +1,4 @@
-"""The prizes of a quarter's ranking: its pool divided by the points of the best, exact fractions. OLY-5.5."""
+"""Prizes of a quarter's ranking: its pool by the points of the best. OLY-5.5."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MONTHS = 3  # of a quarter
 
 
 class PrizeDue(Struct, frozen=True):
-    """Prize due to one of the best. amount: None for one who ties for the last place, where a lot decides who has it."""
+    """Prize of one of the best. amount None: a lot decides a tie for the last place."""
 
     player: str
     points: Fraction
@@ -27,10 +27,9 @@ class PrizeDue(Struct, frozen=True):
 
 
 class DueRanking(Struct, frozen=True):
-    """A quarter of an account. points: of those who share the pool. price: of a point; None without points.
+    """A quarter of an account. points: of those who share the pool. price: of a point, None: no points.
 
-    standing: everybody's points in the quarter; ``prizes`` has the best. If the quarter begins before the ledgers given,
-    ``pool`` and ``points`` are None: what is due is unknown.
+    standing: all players' points. pool, points None: unknown, as the quarter begins before the ledgers given.
     """
 
     line: int
@@ -49,9 +48,8 @@ def rankings_due(
     tournaments: Sequence[TournamentFile] = (),
     earlier: Sequence[LedgerFile] = (),
 ) -> list[DueRanking]:
-    """Prizes due for each quarter that a file pays.
-
-    rules: of the accounts that have any. tournaments: files that belong to it. earlier: ledgers of the months before.
+    """Prizes due for quarters that a file pays. rules: by account. tournaments: files that belong to it. earlier: ledgers of the
+    months before.
     """
     days = {(each.header.room, each.header.tournament): each.header.starts_at for each in tournaments}
     started = {
@@ -71,7 +69,7 @@ def _due(
     rules: RankingPrizes,
     started: Mapping[str, str],
 ) -> DueRanking:
-    """files: the ledger and those before it, the newest first."""
+    """files: the ledger and those before it, newest first."""
     if lacks_days(files[-1].header, payout.period):
         return DueRanking(line, payout.account, payout.period, None, None, None, (), {})
     mine = [each for file in files for each in _of_period(file, payout, rules, started)]
@@ -96,7 +94,7 @@ def _due(
 def _of_period(
     file: LedgerFile, payout: RankingPayout, rules: RankingPrizes, started: Mapping[str, str]
 ) -> Iterator[Contribution | Award]:
-    """The contributions and awards of an account in a quarter (AMB-OLY-quarter-day)."""
+    """Contributions and awards of an account in a quarter (AMB-OLY-quarter-day)."""
     for event, booked in _booked(file):
         if isinstance(event, Contribution | Award) and event.account == payout.account:
             own = started.get(event.tournament) if isinstance(event.tournament, str) else None
@@ -106,7 +104,7 @@ def _of_period(
 
 
 def _booked(file: LedgerFile) -> Iterator[tuple[Event, str | None]]:
-    """Each event with its time, or the last one before it in the file."""
+    """Events with their time, or the last one before."""
     last: str | None = None
     for _, event in file.events:
         last = event.at if event.at is not UNSET else last
@@ -114,20 +112,19 @@ def _booked(file: LedgerFile) -> Iterator[tuple[Event, str | None]]:
 
 
 def quarter_of(time: str) -> str:
-    """The quarter of a time by its own offset, such as 2026-Q1. Quarters begin in January, April, July and October."""
+    """Calendar quarter of a time by its own offset, such as 2026-Q1."""
     year, month = time[:4], int(time[5:7])
     return f"{year}-Q{(month - 1) // _MONTHS + 1}"
 
 
 def _best(standing: Mapping[str, Fraction], top: int) -> dict[str, Fraction]:
-    """Those with most points, with all who tie for the last place of them; equal points in the order of ids."""
     ranked = sorted((each for each in standing.items() if each[1]), key=lambda each: (-each[1], each[0]))
     least = ranked[min(top, len(ranked)) - 1][1] if ranked else Fraction(0)
     return {player: points for player, points in ranked if points >= least}
 
 
 def _drawn(best: Mapping[str, Fraction], rules: RankingPrizes) -> frozenset[str]:
-    """Those who tie for the last place, where a lot decides who of them has it (AMB-OLY-top10-tie). No ledger records the lot."""
+    """Players in a tie for the last place, which a lot decides (AMB-OLY-top10-tie); ledgers do not record it."""
     if rules.tie_at_the_end != "lot" or len(best) <= rules.top:
         return frozenset()
     least = min(best.values())

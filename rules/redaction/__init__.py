@@ -1,8 +1,4 @@
-"""The redacted edition of an audit, for the public: built anew from allowed fields, never covered up.
-
-A table (`rules/redaction/policy.py`) has every field. Sentences of checks that quote nobody are kept; others are written anew
-(`rules/redaction/redaction_words.py`).
-"""
+"""The redacted edition of an audit, for the public: built from allowed fields."""
 
 from rules.redaction.redact import Redaction
 from rules.redaction.redaction_words import WITHHELD

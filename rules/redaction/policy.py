@@ -1,6 +1,6 @@
-"""Treatment of each field of an audit and of an exhibit in the redacted edition.
+"""Treatment of each field of an audit and an exhibit in the redacted edition.
 
-A field that is not named here cannot be copied, so a later one cannot slip through; a test names it.
+A field without a rule cannot be copied; a test names it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Rule = Literal[
 
 
 def _of(**names: str) -> Mapping[str, Rule]:
-    """The rule of each field, from the fields of each rule."""
+    """Rule of each field, from the fields of each rule."""
     return {field: cast(Rule, rule) for rule, fields in names.items() for field in fields.split()}
 
 

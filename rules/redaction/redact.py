@@ -34,10 +34,10 @@ _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 class Redaction:
-    """The redacted edition of one audit. key: the maker's secret; without it nobody can test a guess.
+    """The redacted edition of one audit. key: the maker's secret, against tests of guesses.
 
-    The same audit and key give the same edition. Keyed digests assign the letters, so that their order reveals no ids; each
-    log has its own, so that nobody can follow a player across audits.
+    The same audit and key give the same edition. Keyed digests assign letters, so their order reveals no ids; each log has its
+    own, so nobody can follow a player across audits.
     """
 
     def __init__(self, audit: Audit, key: bytes) -> None:
@@ -81,7 +81,7 @@ class Redaction:
     def exhibits(
         self, given: Callable[[Collection[Place]], Iterable[Exhibit]]
     ) -> Callable[[Collection[Place]], Iterator[Exhibit]]:
-        """A source of exhibits by places of this edition. given: the source by places of the audit itself."""
+        """Source of exhibits by places of this edition. given: by places of the audit."""
         originals = {number: session for session, number in self._sessions.items()}
 
         def redacted(places: Collection[Place]) -> Iterator[Exhibit]:
@@ -92,24 +92,23 @@ class Redaction:
         return redacted
 
     def exhibit(self, shown: Exhibit) -> Exhibit:
-        """A hand without its record's words about people: its players are letters."""
+        """A hand whose players are letters, without words about people."""
         return self._copied(shown)
 
     def keyed(self, text: str) -> str:
-        """The keyed digest of a text: HMAC-SHA-256, 64 hexadecimal digits."""
+        """HMAC-SHA-256 of a text, 64 hexadecimal digits."""
         return hmac.new(self._key, text.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()
 
     # ------------------------------------------------------------------------------------- field by field
 
     def _copied(self, value: Kind, **made: Any) -> Kind:
-        """A copy by the table. made: fields that are computed anew. Raises KeyError for a field without a rule."""
+        """A copy by the table. made: fields computed anew. Raises KeyError for a field without a rule."""
         plan = self._plans.get(type(value)) or self._plan(type(value))
         stated = ((name, copy, getattr(value, name)) for name, copy in plan)
         changed = {name: copy(old) for name, copy, old in stated if old is not None and old is not UNSET}
         return replace(value, **changed, **{name: made[name] for name in _made(type(value))})
 
     def _plan(self, kind: type[Struct]) -> list[tuple[str, Callable[[Any], Any]]]:
-        """The fields of a type that do not stay, each with its treatment."""
         rules = {name: POLICY[kind][name] for name in kind.__struct_fields__}
         plan = [(name, self._copiers[rule]) for name, rule in rules.items() if rule not in _STAYS]
         self._plans[kind] = plan
@@ -142,29 +141,29 @@ class Redaction:
         return self._copied(part)
 
     def _digest(self, value: str | Sequence[str]) -> str | list[str]:
-        """The keyed digest of an id or a digest, or those of several; empty stays empty."""
+        """Keyed digest of an id, or of several; empty stays empty."""
         if isinstance(value, str):
             return self.keyed(value) if value else value
         return [self.keyed(each) for each in value]
 
     def _letter(self, player: str) -> str:
-        """A, B, … Z, AA, AB, …: the next one for a player who has none."""
+        """A, B, … Z, AA, AB, …: the next for a new player."""
         if player not in self._letters:
             self._letters[player] = _letters(len(self._letters))
         return self._letters[player]
 
     def _party(self, party: str) -> str:
-        """The letter of a player; another party as it is."""
+        """A player's letter; another party as it is."""
         return self._letter(player_of(party)) if is_player(party) else party
 
     def _session(self, session: str) -> str:
-        """The session's number in the audit: session-1, session-2, …; empty for none."""
+        """Number in the audit: session-1, session-2, …; empty for none."""
         return (
             self._sessions.setdefault(session, f"session-{len(self._sessions) + 1}") if session else session
         )
 
     def _ruleset(self, stated: str | None) -> str | None:
-        """The ruleset that a log names, if it is one of the audit's; a log may name anything."""
+        """The ruleset that a log names, if the audit has it; a log may name anything."""
         if stated is None or stated.partition("@")[0] in self._known:
             return stated
         return WITHHELD
@@ -191,7 +190,7 @@ class Redaction:
         return replace(made, message=redaction_words.message(made, currency))
 
     def _value(self, finding: Finding, value: int | str | None) -> int | str | None:
-        """Stated or expected value: a number, a player's letter, or words of a check that quotes nobody."""
+        """A number, a player's letter, or words of a check that quotes nobody; else withheld."""
         if not isinstance(value, str):
             return value
         if value in self._letters:
@@ -199,7 +198,7 @@ class Redaction:
         return value if quotes_nobody(finding.code) and not self._names.in_text(value) else WITHHELD
 
     def _fact(self, value: int | str | None) -> int | str | None:
-        """A fact of a log: a number, a time, cards, a player's letter; else that it is withheld."""
+        """A number, a time, cards or a player's letter; else withheld."""
         if not isinstance(value, str):
             return value
         if value in self._letters:
@@ -226,7 +225,7 @@ class Redaction:
 
 
 class _RedactedFindings(Findings):
-    """Findings that are redacted when they are read."""
+    """Findings redacted on reading."""
 
     def __init__(self, findings: Sequence[Finding], redact: Callable[[Finding], Finding]) -> None:
         self._of, self._redact = findings, redact
@@ -249,12 +248,11 @@ class _RedactedFindings(Findings):
 
 @cache
 def _made(kind: type[Struct]) -> tuple[str, ...]:
-    """The fields of a type that are computed anew."""
     return tuple(name for name, rule in POLICY[kind].items() if rule == "made")
 
 
 def _field(name: str | None) -> str | None:
-    """The name of a field of a log; those that a room may name as it likes are withheld."""
+    """A log's field name; withheld where a room may choose it."""
     return name if name is None or _FIELD.fullmatch(name) else WITHHELD
 
 
@@ -263,13 +261,13 @@ def _time(text: str) -> str:
 
 
 def _letters(number: int) -> str:
-    """The letters of a number, from 0: A, B, … Z, AA, AB, …"""
+    """Letters of a number from 0: A, B, … Z, AA, AB, …"""
     rest, last = divmod(number, len(ascii_uppercase))
     return (_letters(rest - 1) if rest else "") + ascii_uppercase[last]
 
 
 def _in_order(audit: Audit) -> Audit:
-    """The audit with lists of players in an order that does not follow from their ids."""
+    """The audit with lists of players in an order that does not follow from ids."""
     owed = sorted(audit.restitution, key=lambda each: (-abs(each.owed), _rank(each.player)))
     paid = sorted(audit.repayments, key=lambda each: (-each.amount, _rank(each.debtor), _rank(each.creditor)))
     incidents = audit.incidents and [
@@ -309,7 +307,7 @@ def _in_order(audit: Audit) -> Audit:
 
 
 def _rank(letters: str | None) -> tuple[int, str]:
-    """The place of letters in their order; of nobody, the first."""
+    """Sort key of letters; nobody comes first."""
     return len(letters or ""), letters or ""
 
 
@@ -329,7 +327,7 @@ def _players(audit: Audit) -> Iterator[str]:
 
 
 def _players_of_event(event: EventFacts) -> Iterator[str]:
-    """Every player whom the facts of a tournament or a ledger name."""
+    """Players whom facts of a tournament or ledger name."""
     if event.tournament is not None:
         yield from (each.player for each in event.tournament.places)
         yield from (each.player for each in event.tournament.undetermined if each.player)
@@ -339,7 +337,7 @@ def _players_of_event(event: EventFacts) -> Iterator[str]:
 
 
 def _unsaid(audit: Audit) -> set[str]:
-    """Other texts about people in the audit: staff, and their words."""
+    """Other texts about people: staff, and their words."""
     names = [name for name, rule in POLICY[LogFacts].items() if rule == "withheld"]
     found = {getattr(log, name) for log in audit.logs for name in names}
     found |= {each.who for each in audit.diagnosis}

@@ -1,4 +1,4 @@
-"""Sentences of the redacted edition: those kept of an audit, and replacements of the others."""
+"""Sentences of the redacted edition: kept, or written anew."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class Names:
         self._phrases = [each for each in texts if each and each not in self._words]
 
     def in_text(self, text: str) -> bool:
-        """Whether a text quotes one of them, as a word or anywhere where it is no single word."""
+        """Whether a text quotes one, as a word, or anywhere if it is no single word."""
         if not self._words.isdisjoint(_WORD.findall(text)):
             return True
         return any(each in text for each in self._phrases)
 
 
 def message(finding: Finding, currency: str | None) -> str:
-    """Sentence of a finding, from its redacted fields alone."""
+    """Sentence of a finding from its redacted fields."""
     where = [] if finding.hand is None else [f"hand {finding.hand}"]
     where += [] if finding.seat is None else [f"seat {finding.seat}"]
     where += [] if finding.player is None else [f"player {finding.player}"]
@@ -57,7 +57,7 @@ def _amount(value: int | str, unit: str | None, currency: str | None) -> str:
 
 
 def cause(found: Cause) -> str:
-    """The fact behind findings, from its redacted fields alone."""
+    """Sentence of a cause from its redacted fields."""
     where = f"line {found.line}" if found.line is not None else "the file"
     says = [] if found.field is None else [found.field]
     for label, value in (("on record", found.stated), ("by the rest of the record", found.implied)):
@@ -68,12 +68,12 @@ def cause(found: Cause) -> str:
 
 
 def failed(failure: Failure) -> str:
-    """Message that a check failed, without the words of the program."""
+    """Message of a failed check, without the program's words."""
     return f"{failure.code} failed, and its result is not known."
 
 
 def diagnosed(found: Diagnosis, who: str | None) -> str:
-    """A diagnosis of somebody's hands. who: the letter of a player; None: a dealer."""
+    """A diagnosis. who: a player's letter; None: a dealer."""
     whose = f"of player {who} in" if who is not None else "that one dealer dealt:"
     hands = "" if found.first is None or found.last is None else f"in hands {found.first} to {found.last}, "
     text = f"{hands}the results {whose} {found.fitting:,} of {found.of:,} hands fit {found.ruleset}."
@@ -84,7 +84,7 @@ _OF_SOMEBODY = re.compile(r" of (dealer|player) ")
 
 
 def incident_title(incident: Incident, root: Finding | None, diagnosis: Sequence[Diagnosis]) -> str:
-    """The title of an incident, written anew. root: its redacted finding; None: none, or it is not in the audit."""
+    """Title of an incident. root: its redacted finding; None: none, or not in the audit."""
     hands = f"{len(incident.hands):,} {'hand' if len(incident.hands) == 1 else 'hands'}"
     if root is None:
         numbers = [each.hand for each in incident.hands]
@@ -105,7 +105,7 @@ def incident_title(incident: Incident, root: Finding | None, diagnosis: Sequence
 
 
 def incident_words(incident: Incident, root: Finding | None, title: str) -> tuple[str | None, str | None]:
-    """Fault and cause of an incident, where neither can quote somebody; else a title. root: redacted."""
+    """Fault and cause where neither can quote somebody, else a title. root: redacted."""
     if incident.short is None:
         return None, None
     if root is not None and quotes_nobody(root.code) and not incident.pattern:
