@@ -1,7 +1,4 @@
-"""The audit of a log: findings, coverage, restitution, diagnosis; and the hands shown in evidence.
-
-Tournaments and ledgers are audited by `rules.audit.event_audit`, which an audit of a log does not load.
-"""
+"""The audit of a log, and the hands shown in evidence. `rules.audit.event_audit` audits tournaments and ledgers."""
 
 from rules.audit.audit_comparison import compare
 from rules.audit.audit_course import Happening, LogCourse, read_course

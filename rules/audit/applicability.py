@@ -1,4 +1,4 @@
-"""Applicability of a check: the rulesets of the hands, and the mandatory limits beside them."""
+"""Applicability of a check under the hands' rulesets and mandatory limits."""
 
 from __future__ import annotations
 
@@ -25,10 +25,9 @@ KEPT = 4096  # answers of either kind, of a check and a ruleset; a service sees 
 
 
 def within_rules(view: View, check: Check, run: Callable[[View], Tested]) -> Tested:
-    """Runs a check: inapplicable under revisions without such a rule, untestable under no revision.
+    """Run a check: inapplicable under revisions without such a rule, untestable under none.
 
-    Where nobody knows whether a mandatory limit holds, what the ruleset does not state itself is untestable. A check that no
-    revision has a rule for is not run.
+    Where nobody knows whether a mandatory limit holds, what the ruleset does not state is untestable.
     """
     if isinstance(view, HandsView):
         return _within_block(view, check, run)
@@ -37,7 +36,7 @@ def within_rules(view: View, check: Check, run: Callable[[View], Tested]) -> Tes
 
 
 def without_rule(view: View, check: Check) -> bool:
-    """Whether every hand is under a ruleset and none has what a check tests: the check is inapplicable, not run."""
+    """Whether every hand is under a ruleset and none has what a check tests."""
     if isinstance(view, HandsView):
         return not _concerns(check, view.ruleset)
     assert isinstance(view, LogView)
@@ -48,7 +47,6 @@ def without_rule(view: View, check: Check) -> bool:
 
 @lru_cache(maxsize=KEPT)
 def _concerns(check: Check, ruleset: Ruleset) -> bool:
-    """Whether a ruleset has what a check tests, or a limit that it tests may hold."""
     return _applies(check, ruleset) or _unknown_limit(check, ruleset) is not None
 
 
@@ -62,13 +60,13 @@ def _within_block(view: HandsView, check: Check, run: Callable[[View], Tested]) 
 
 
 def _as_shown(view: HandsView | LogView, check: Check, run: Callable[[View], Tested]) -> Tested:
-    """Findings of a check; a hand history that does not show what the check needs is untestable."""
+    """Findings of a check; untestable where a hand history does not show what it needs."""
     reason = not_shown(check.needs, view.session)
     return run(view) if reason is None else nothing_to_test(view, reason)
 
 
 def _foreign(log: LogView) -> Iterator[str]:
-    """Reasons that no amount of the log can be compared: the controls of some hands fix another currency."""
+    """Reasons that the log's amounts cannot be compared: controls fix another currency."""
     for ruleset in log.rulesets:
         if found := foreign_currency(ruleset, log.session.currency):
             yield found.reason
@@ -108,7 +106,6 @@ def _unknown_limit(check: Check, ruleset: Ruleset) -> str | None:
 
 
 def _unlimited(log: LogView, check: Check) -> Iterator[tuple[Flags, str]]:
-    """Hands where a mandatory limit of the check may hold."""
     for index, ruleset in enumerate(log.rulesets):
         if reason := _unknown_limit(check, ruleset):
             mask = log.under == index
@@ -117,6 +114,6 @@ def _unlimited(log: LogView, check: Check) -> Iterator[tuple[Flags, str]]:
 
 
 def _unruled(log: LogView) -> Iterator[tuple[Flags, str]]:
-    """Hands that no revision covers, or none of their game: untestable where a ruleset decides."""
+    """Hands that no revision, or none of their game, covers; untestable where a ruleset decides."""
     for game, mask in log.unruled.items():
         yield mask, NO_RULESET if game is None else OTHER_GAME[game]

@@ -1,4 +1,4 @@
-"""Order of busts of a tournament, from the best place to the worst, also over the tables of several logs."""
+"""Order of busts of a tournament over several logs, best first."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from rules.results import Bust
 
 
 def busts_of(log: LogView) -> tuple[list[Bust], list[str]]:
-    """The players whom the hands of a log put out, with the ruleset's keys of their order; none without keys.
+    """Busts of a log's hands, with the ruleset's keys of their order; empty without keys.
 
-    Where the record does not show a hand's result, the players recorded as eliminated.
+    Where a hand's result is unknown, the players recorded as eliminated.
     """
     seating = log.people.seating
     orders: list[list[str]] = [[*each.sections.event.bust_order.keys] for each in log.rulesets]
@@ -47,7 +47,6 @@ def busts_of(log: LogView) -> tuple[list[Bust], list[str]]:
 
 
 def _out(seating: LogSeating) -> Flags:
-    """(M, 10) seats that a hand puts out."""
     found: Flags = (seating.out == 1) | (
         (seating.out == NOT_KNOWN) & (seating.gone == 1) & ~seating.void[:, None]
     )
@@ -55,7 +54,7 @@ def _out(seating: LogSeating) -> Flags:
 
 
 def ordered(busts: Iterable[Bust], keys: Sequence[str]) -> list[Bust]:
-    """The players of each tournament (a session without one counts as one) in order, with their places."""
+    """Players of each tournament in order with places; a session without one counts as one."""
     by_event: dict[tuple[str, ...], list[Bust]] = {}
     for each in busts:
         event = (each.room, each.tournament) if each.tournament else (each.room, "", each.session)

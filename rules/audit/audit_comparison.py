@@ -1,7 +1,4 @@
-"""Compares two audits of the same play: their bases and their findings, matched by fingerprint.
-
-Every finding is in exactly one class: unchanged, changed, gone (only in the first) or new (only in the second).
-"""
+"""Compares two audits of the same play by fingerprints. Every finding is in one class: unchanged, changed, gone or new."""
 
 from __future__ import annotations
 
@@ -47,7 +44,7 @@ class Side(Struct, frozen=True, kw_only=True):
 
     @property
     def played(self) -> list[RulesetUsed]:
-        """The revisions that hands were replayed under, without mandatory limits."""
+        """Revisions of the replay, without mandatory limits."""
         return [each for each in self.rulesets if each.mandatory is None]
 
 
@@ -108,7 +105,7 @@ T = TypeVar("T")
 
 
 def compare(before: Audit, after: Audit) -> AuditComparison:
-    """Compares an audit with a later one."""
+    """Compare an audit with a later one."""
     same, gone, new = _matched(before.findings, after.findings, lambda each: each.fingerprint)
     reported = [_changed(a, b, same_fact=True) for a, b in same]
     paired, gone, new = _matched(gone, new, _place)
@@ -132,7 +129,7 @@ def compare(before: Audit, after: Audit) -> AuditComparison:
 def _matched(
     before: Sequence[T], after: Sequence[T], key: Callable[[T], Hashable]
 ) -> tuple[list[tuple[T, T]], list[T], list[T]]:
-    """Pairs with the same key, first with first; and the rest on each side. Each list keeps its order."""
+    """Pairs with the same key in order, and the rest of each side."""
     waiting: dict[Hashable, list[int]] = defaultdict(list)
     for place, each in enumerate(after):
         waiting[key(each)].append(place)
@@ -151,7 +148,7 @@ def _matched(
 
 
 def _place(each: Finding) -> Hashable:
-    """Place and subject of a finding; of the whole log, the player too."""
+    """Place and subject of a finding."""
     return (
         each.room,
         each.session,
@@ -188,7 +185,7 @@ def _side(audit: Audit) -> Side:
 
 
 def known(before: Side, after: Side) -> Iterator[KnowledgeChange]:
-    """Everything that each audit rests on, except its logs."""
+    """Everything that the audits rest on, except logs."""
     yield KnowledgeChange(what="engine version", before=before.engine.version, after=after.engine.version)
     yield KnowledgeChange(what="engine code", before=before.engine.code, after=after.engine.code)
     yield KnowledgeChange(what="judgement", before=_number(before), after=_number(after))

@@ -1,4 +1,4 @@
-"""The course of a session by its log: the times of hands, and events and irregularities beside them."""
+"""Course of a session: times of hands, events and irregularities."""
 
 from __future__ import annotations
 
@@ -33,11 +33,10 @@ _NO_INTS: Ints = np.zeros(0, np.int64)
 
 
 class Happening(Struct, frozen=True):
-    """Event on record beside the play of hands. at: an instant; None: not recorded. hand: of an irregularity, or of a
-    jackpot.
+    """An event beside the play of hands. at: an instant; None: unrecorded. hand: of an irregularity or jackpot.
 
-    name: of the chips, fee, drop box or irregularity; what became of a seat; the jackpot or its close. amount: in minor
-    units; None: this sort has none. stated: of terms, by names of the format, in minor units.
+    name: kind of chips, fee, box, irregularity, seat event or jackpot. amount: minor units; None: this sort has none. stated: of
+    terms, by the format's names.
     """
 
     sort: Sort
@@ -53,10 +52,9 @@ class Happening(Struct, frozen=True):
 
 
 class LogCourse(Struct, frozen=True):
-    """Session over time. opened, closed: instants; closed None: not recorded.
+    """A session over time. opened, closed: instants; closed None: unrecorded.
 
-    number, at: (H,) of each hand in log order; at NOT_RECORDED: no time. fee_at, fee: (F,) time of the hand and amount of
-    each fee recorded in one.
+    number, at: (H,) in log order; at may be NOT_RECORDED. fee_at, fee: (F,) the hand's time and the amount of each fee in a hand.
     """
 
     opened: int
@@ -69,7 +67,7 @@ class LogCourse(Struct, frozen=True):
 
 
 def read_course(source: LogSource) -> LogCourse:
-    """Read the course of a session from its log. Raises Refused."""
+    """Read a session's course from its log. Raises Refused."""
     reader, blocks = LogReader(), []
     happenings: list[Happening] = []
     for block in reader.blocks(source.chunks()):
@@ -87,7 +85,7 @@ def read_course(source: LogSource) -> LogCourse:
 
 
 def _closed(reader: LogReader) -> int | None:
-    """Time of the close: of the first line, else of the last."""
+    """Time of the close, by the first line, else the last."""
     assert reader.session is not None
     said = _instant(reader.session.closed_at)
     return _instant(reader.close[1].at) if said is None and reader.close is not None else said
@@ -129,7 +127,6 @@ def _beside(line: int, event: TableEvent) -> Happening:
 
 
 def _stated(terms: Terms) -> Iterator[tuple[str, int | str | bool]]:
-    """Values that terms state, stakes included."""
     for name in _TERMS:
         value = getattr(terms, name)
         if value is UNSET:
@@ -142,7 +139,7 @@ def _stated(terms: Terms) -> Iterator[tuple[str, int | str | bool]]:
 
 
 def _jackpot(line: int, at: int | None, event: Jackpot) -> Happening:
-    """The level at a close, or the total payment of a jackpot that was hit."""
+    """Level at a close, or total payment of a hit."""
     if event.kind == "close":
         return Happening("jackpot", "close", line, at, amount=_or_none(event.level))
     paid = None if event.payouts is UNSET else sum(each.amount for each in event.payouts)

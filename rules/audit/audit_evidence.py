@@ -1,4 +1,4 @@
-"""Level of record of each hand, and whether the hands around it have more."""
+"""Level of record of each hand, and of those around it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _AROUND = 10  # hands before a hand, and after it
 
 
 def evidence_of(hands: Hands) -> Ints:
-    """(H,) the rank of each hand's level of record; BELOW_RANK: not even fees; VOID_RANK: the deal was declared void."""
+    """(H,) rank of each hand's level of record; BELOW_RANK: not even fees; VOID_RANK: void."""
     steps = _pot_steps(hands, hands.pot) if hands.pot is not None else _row_steps(hands)
     rank = np.where(hands.fees_recorded, 0, BELOW_RANK)
     reached = np.ones(len(hands), np.bool_)
@@ -30,7 +30,7 @@ def evidence_of(hands: Hands) -> Ints:
 
 
 def below_level(hands: Hands, evidence: Ints, ruleset: Ruleset) -> Flags:
-    """(H,) the hands that have less on record than a ruleset demands."""
+    """(H,) hands with less on record than a ruleset demands."""
     records, family = ruleset.sections.records, hands.game
     if hands.pot is None:
         demanded = np.full(len(hands), records.demanded(family, family))
@@ -41,18 +41,18 @@ def below_level(hands: Hands, evidence: Ints, ruleset: Ruleset) -> Flags:
 
 
 def demand_of(ruleset: Ruleset, family: str) -> int:
-    """The highest rank that a ruleset demands of any game of a family; NO_DEMAND: none."""
+    """Highest rank that a ruleset demands of a family's games; NO_DEMAND: none."""
     games = GAMES if family == "pot" else (family,)
     return max((ruleset.sections.records.demanded(family, each) for each in games), default=NO_DEMAND)
 
 
 def _dealt(hands: Hands, known: Flags) -> Flags:
-    """(H,) where something is known of every seat that was dealt cards."""
+    """(H,) where every seat dealt in is ``known``."""
     return every_seat(known | ~hands.dealt_in)
 
 
 def _row_steps(hands: Hands) -> list[Flags]:
-    """Requirements of each level above fees in closed and open-face hands: results, rows, and their course."""
+    """Requirements of levels above fees in closed and open-face hands: results, rows, course."""
     moved = hands.transfers_recorded.copy()
     moved[list(hands.pools)] = True
     stacks = _dealt(hands, hands.stack != NOT_RECORDED)
@@ -66,7 +66,7 @@ def _row_steps(hands: Hands) -> list[Flags]:
 
 
 def _pot_steps(hands: Hands, pot: PotHands) -> list[Flags]:
-    """Of pot games: results with pots, the showdown, and the acts with stacks."""
+    """The same of pot games: results with pots, showdown, acts with stacks."""
     acts = pot.acts_recorded
     put_in = _dealt(hands, (pot.live_in != NOT_RECORDED) | (pot.folded == 1))
     results = _dealt(hands, hands.net != NOT_RECORDED) | (pot.pots_recorded & _awarded(hands, pot))
@@ -83,20 +83,19 @@ def _pot_steps(hands: Hands, pot: PotHands) -> list[Flags]:
 
 
 def _awarded(hands: Hands, pot: PotHands) -> Flags:
-    """(H,) where somebody was awarded a pot."""
     found = np.zeros(len(hands), np.bool_)
     found[pot.awards.hand] = True
     return found
 
 
 def _known(cards: NDArray[np.uint8], size: NDArray[np.int16]) -> Flags:
-    """(H, S) where cards were recorded and each is known."""
+    """(H, S) recorded cards without an unknown one."""
     found: Flags = (size > 0) & ~(cards == UNKNOWN).any(axis=-1)
     return found
 
 
 def with_less(evidence: Ints, game: Ints) -> Flags:
-    """(N,) hands with less on record than most of the game around them, at most ten before and ten after."""
+    """(N,) hands with less on record than most of their game around, up to ten before and after."""
     found = np.zeros(len(evidence), np.bool_)
     for each in np.unique(game).tolist():
         mine = np.flatnonzero((game == each) & (evidence != VOID_RANK))
@@ -111,7 +110,7 @@ def with_less(evidence: Ints, game: Ints) -> Flags:
 
 
 def by_level(evidence: Ints, game: Ints) -> dict[str, int]:
-    """Number of hands by level of record, the highest first, void ones apart."""
+    """Number of hands by level of record, highest first, void ones apart."""
     found: Counter[str] = Counter()
     pairs, counts = np.unique(np.stack([evidence, game]), axis=1, return_counts=True)
     for rank, family, count in zip(*pairs[:, ::-1].tolist(), counts[::-1].tolist(), strict=True):

@@ -1,4 +1,4 @@
-"""Hands shown in evidence: the record beside its replay, read again from the log by line number."""
+"""Hands shown in evidence: the record, read by line number, beside its replay."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ def replay_log(
     room: Room | None = None,
     as_if: bool = False,
 ) -> Iterator[dict[str, Any]]:
-    """Payouts due in each hand, in log order and the shape of `auditor replay`.
+    """Payouts due in each hand, in log order, as `auditor replay` writes them.
 
-    Raises Refused (at the first problem's end), UnknownRuleset, NoRuleset.
+    Raises Refused (at the end of the first problem), UnknownRuleset, NoRuleset.
     """
     reader = LogReader()
     choice: RulesetChoice | None = None
@@ -77,9 +77,8 @@ def _replays(
     unknown: Callable[[ReplayedRows], Flags] | None = None,
     pots: PotTables | None = None,
 ) -> dict[int, dict[str, Any]]:
-    """The replay of every hand of a block, by position. unknown: (H,) hands of a replay that show no amount due.
-
-    pots: replays hands of pot games; None: there are none.
+    """Replays of a block's hands by position. unknown: (H,) hands without an amount due. pots: replays pot games; None: there are
+    none.
     """
     reported: dict[int, dict[str, Any]] = {}
     for revision, which in by_revision(hands, choice):
@@ -116,7 +115,7 @@ def explain_hand(
     room: Room | None = None,
     as_if: bool = False,
 ) -> list[Exhibit]:
-    """Every hand of a log that bears a number: none, one, or the repeats. Raises UnknownRuleset, NoRuleset, NotApproved."""
+    """Every hand of a log with a number. Raises UnknownRuleset, NoRuleset, NotApproved."""
     session, choice = _session(source, ruleset, library, room, as_if)
     if session is None:
         return []
@@ -135,7 +134,7 @@ def exhibits(
     library: Library | None = None,
     rooms: Mapping[str, Room] = NO_ROOMS,
 ) -> Iterator[Exhibit]:
-    """The hands at some places of an audit's logs, in the order of the logs. ``sources`` are by (room, session)."""
+    """Hands at places of an audit's logs, in their order. ``sources``: by (room, session)."""
     for log in audit.logs:
         lines = {line for room, session, line in places if (room, session) == (log.room, log.session)}
         if lines:
@@ -149,10 +148,7 @@ def both_ways(
     library: Library | None = None,
     rooms: Mapping[str, Room] = NO_ROOMS,
 ) -> Iterator[tuple[Exhibit, Exhibit]]:
-    """The largest hands of a what-if in their order: under the controls in force, and under those tried.
-
-    ``sources`` are by (room, session).
-    """
+    """Largest hands of a what-if under the controls in force and those tried. ``sources``: by (room, session)."""
     listed = audit.effect.largest if audit.effect is not None else []
     shown: dict[tuple[str, str, int], tuple[Exhibit, Exhibit]] = {}
     for log in audit.logs:
@@ -178,7 +174,7 @@ def _of_log(
 
 
 def _asked(audit: Audit, log: LogFacts) -> str | None:
-    """The ruleset of the audit, where it differs from the log's; None: the log's."""
+    """The audit's ruleset where it is not the log's; None: the log's."""
     if not (audit.what_if or log.ruleset is None) or not audit.played:
         return None
     used = audit.played[0]  # of several, the revisions of one ruleset: the day of a hand selects
@@ -219,7 +215,7 @@ def _hands(lines: Iterable[tuple[int, bytes]]) -> Iterator[Recorded]:
 def _exhibits(
     source: LogSource, session: Session, choice: RulesetChoice, found: Iterable[Recorded], room: Room | None
 ) -> Iterator[Exhibit]:
-    """Replay records in small blocks and lay each beside its replay."""
+    """Replay records in small blocks, each beside its replay."""
     opened = times.parse_one(session.opened_at)
     facts = SessionFacts(
         times.NOT_RECORDED if session.unit is UNSET else session.unit,
@@ -256,7 +252,7 @@ def _of_pots(
     room: Room | None,
     money: str,
 ) -> Iterator[tuple[int, Exhibit]]:
-    """Hands of pot games by their lines. The log is replayed up to the last: a hand is compared with those before."""
+    """Hands of pot games by line. The log is replayed up to the last, as hands are compared with those before."""
     reader = LogReader()
     tables, left = PotPass(reader, room), set(records)
     for stretch in reader.stretches(source.chunks()):
@@ -286,7 +282,7 @@ def _of_pots(
 
 
 def _impossible(session: Session, room: Room | None, replayed: ReplayedRows) -> Flags:
-    """(H,) deals that cannot have happened, for which the audit claims no amount."""
+    """(H,) deals that cannot have happened, for which no amount is claimed."""
     return impossible(BlockView(session, replayed.hands, replayed, replayed.scoring.ruleset, room))
 
 

@@ -1,4 +1,4 @@
-"""The audit of one log, step by step: read, rank, replay, check, add up, diagnose, group."""
+"""The audit of one log: read, rank, replay, check, add up, diagnose, group."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ Freed = Callable[[int], None]
 
 
 class CheckedLog(Struct, frozen=True):
-    """A log read, replayed and checked: its findings, lazily, its accounts of chips, and the players' chips at its ends."""
+    """A log read, replayed and checked. ends: players' chips at its ends."""
 
     blocks: BlockPass
     log: LogView
@@ -69,7 +69,7 @@ def audit_log(
     read: ReadLog | None = None,
     freed: Freed | None = None,
 ) -> Audit:
-    """The audit of one log; parameters and exceptions are those of `audit_summary`."""
+    """The audit of one log; parameters and exceptions as in `audit_summary`."""
     registry = library or _shipped()
     limits = MandatoryLimits.of_room(registry, room, authority)
     return _Audited(
@@ -89,13 +89,13 @@ def audit_summary(
     read: ReadLog | None = None,
     freed: Freed | None = None,
 ) -> tuple[Audit, SessionSummary]:
-    """Audit one log, and summarize it for the checks across the sessions of its room.
+    """Audit one log, and summarize it for checks across its room's sessions.
 
-    ruleset: in place of the one that the session line names. room: that dealt the log; its gaming days select the revisions,
-    and the mandatory rulesets of its authority apply. authority: of a room that is not on record. as_if: the ruleset applies
-    to hands of every day; an unapproved one needs it. progress: called with the number of hands read. read: from `read_log`
-    of the same source, or another process. freed: called with the number of hands twice, once their blocks and once the
-    sources of the view can be dropped. Raises Refused, UnknownRuleset, NoRuleset or NotApproved.
+    ruleset: in place of the session line's. room: dealt the log; its gaming days select revisions, its authority mandatory
+    rulesets. authority: of a room that is not on record. as_if: apply the ruleset to hands of every day; an unapproved one needs
+    it. progress: called with hands read. read: from `read_log` of the source, or another process. freed: called with the number
+    of hands twice, once their blocks and once the view's sources can be dropped. Raises Refused, UnknownRuleset, NoRuleset or
+    NotApproved.
     """
     registry = library or _shipped()
     limits = MandatoryLimits.of_room(registry, room, authority)
@@ -104,7 +104,7 @@ def audit_summary(
 
 
 class _Audited:
-    """The audit of a log, and what its summary is made from; parameters and exceptions are those of `checked`."""
+    """The audit of a log, and the sources of its summary; parameters and exceptions as in `checked`."""
 
     def __init__(
         self, request: LogAuditRequest, progress: Callable[[int], None] | None, freed: Freed | None
@@ -121,7 +121,7 @@ class _Audited:
         self.audit = _audit(blocks, log, facts, findings, coverage, diagnosed, incidents, money)
 
     def summary(self) -> SessionSummary:
-        """Contribution of the log to the checks across the sessions of its room."""
+        """Summary of the log for checks across sessions."""
         blocks, log = self._blocks, self._log
         seated, book = log.people.unrested, blocks.daily_totals
         return summary_of(log, seated, self._facts, book, takings_of(log), revisions_of(blocks), self._ends)
@@ -130,7 +130,7 @@ class _Audited:
 def checked(
     request: LogAuditRequest, progress: Callable[[int], None] | None = None, freed: Freed | None = None
 ) -> CheckedLog:
-    """The first steps of an audit; progress, freed and exceptions are those of `audit_summary`."""
+    """First steps of an audit; progress, freed and exceptions as in `audit_summary`."""
     runner = Runner(checks(), within_rules, without_rule)
     blocks = BlockPass(request, runner)
     blocks.read(progress)  # read, rank under a revision, replay, check hands, add up money
@@ -150,7 +150,7 @@ def checked(
 
 
 def _decided(blocks: BlockPass, log: LogView) -> LogView:
-    """The view of a log, once the hands whose two records differ are decided by the next stacks."""
+    """The view of a log, with differing records of hands decided by the next stacks."""
     blocks.money.settle(NextStacks(log, blocks.money.disputed_lines))
     return with_decided(log, blocks.money.decided)
 
@@ -160,8 +160,8 @@ def _shipped() -> Library:
 
 
 def _diagnosed(blocks: BlockPass, facts: LogFacts) -> list[Diagnosed]:
-    """Rulesets of the library that explain differing hands. The log is read again only where one may and some results under
-    it are unknown.
+    """Rulesets of the library that explain differing hands. The log is read again only where one may and some results are
+    unknown.
     """
     if blocks.choice.every_day:  # controls that were only tried: the room never said that it played them
         return []
@@ -192,7 +192,7 @@ def _money(blocks: BlockPass, facts: LogFacts, findings: LogFindings, chips: Chi
 
 
 def _foreign(blocks: BlockPass) -> str | None:
-    """Reason that no amount of the log can be compared: another currency is fixed for its hands."""
+    """Reason that the log's amounts cannot be compared: another currency is fixed."""
     found = (foreign_currency(each, blocks.session.currency) for each in blocks.used)
     return next((each.reason for each in found if each is not None), None)
 
@@ -220,7 +220,7 @@ def _incidents(
 
 
 def _caused(found: CheckedLog, coverage: list[Coverage]) -> list[Caused]:
-    """Recorded facts of a pot table's log that cause its findings. Controls on trial have none."""
+    """Recorded facts of a pot table's log that cause findings; none for controls on trial."""
     request = found.blocks.request
     if found.blocks.choice.every_day or found.blocks.runner.failures():
         return []
@@ -239,7 +239,6 @@ def _caused(found: CheckedLog, coverage: list[Coverage]) -> list[Caused]:
 
 
 def _explained(log: LogView, found: Diagnosed) -> ExplainedHands:
-    """A diagnosis with the numbers of the hands that it explains."""
     diagnosis = found.diagnosis
     return ExplainedHands(
         ruleset=f"{diagnosis.ruleset}@{diagnosis.revision}",
@@ -262,7 +261,6 @@ def _audit(
     incidents: list[Incident],
     money: LogMoney,
 ) -> Audit:
-    """The parts of the audit put together."""
     account, failures = blocks.money, blocks.runner.failures()
     total = money.total
     busts, bust_order = busts_of(log)
@@ -305,7 +303,7 @@ def _audit(
 
 
 def _what_if(blocks: BlockPass, facts: LogFacts) -> bool:
-    """Whether hands were replayed under a revision that the room did not say it played."""
+    """Whether hands were replayed under a revision other than the room's own."""
     asked, registry, choice = blocks.request.ruleset, blocks.request.registry, blocks.choice
     if choice.every_day:
         return True

@@ -1,4 +1,4 @@
-"""The session's time in slices, for people to see when what happened."""
+"""The session's time in slices, for people."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SECOND = 1_000_000  # microseconds
 
 
 def moments(log: LogView, findings: LogFindings) -> list[Moment]:
-    """Hands dealt, and hands with findings, in equal slices of the session. Empty without times."""
+    """Hands dealt, and with findings, in equal slices; empty without times."""
     timed = log.at != NOT_RECORDED
     if not timed.any():
         return []
@@ -29,7 +29,6 @@ def moments(log: LogView, findings: LogFindings) -> list[Moment]:
     ends = range(first, first + step * slices + 1, step)
 
     def counts(of: Flags) -> list[int]:
-        """Hands by slice."""
         found: list[int] = np.bincount((log.at[of] - first) // step, minlength=slices).tolist()
         return found
 
@@ -53,7 +52,6 @@ def moments(log: LogView, findings: LogFindings) -> list[Moment]:
 
 
 def _found(log: LogView, findings: LogFindings, kind: Kind) -> Flags:
-    """(N,) hands with a finding of a kind."""
     numbers = findings.column("number")[findings.column("kind") == KINDS.index(kind)]
     return np.isin(log.number, numbers[numbers != NONE])
 

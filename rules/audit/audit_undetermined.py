@@ -1,4 +1,4 @@
-"""Open points of the controls, and the money that every other reading would move in the hands concerned."""
+"""Open points of the controls, and the money that other readings move."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class _Point(Struct):
 
 
 class _Waiting(Struct):
-    """Hands that a point touches, not yet replayed under its other readings, of one game and width."""
+    """Hands of one game and width that wait for replay under a point's other readings."""
 
     others: dict[str, Ruleset]
     point: _Point
@@ -65,10 +65,9 @@ class _Waiting(Struct):
 
 
 class OpenPoints:
-    """Collects, block by block, the ambiguities that a ruleset leaves open.
+    """Collects the ambiguities that a ruleset leaves open.
 
-    Hands that a point concerns wait until there are AT_ONCE of them, or the log ends: replaying some hundred takes hardly
-    less time than some thousand.
+    Hands wait until there are AT_ONCE of them, or the log ends: some hundred take hardly less time than some thousand.
     """
 
     def __init__(self) -> None:
@@ -76,9 +75,8 @@ class OpenPoints:
         self._waiting: dict[tuple[str, str, str, int], _Waiting] = {}
 
     def add(self, replayed: ReplayedRows, impossible: Flags | None = None) -> None:
-        """Replay the hands that an open ambiguity touches under its other readings.
-
-        impossible: (H,) deals that cannot have happened. A point stays open in them, with an unknown effect.
+        """Replay the hands that an open ambiguity touches. impossible: (H,) deals that cannot have happened; their effect is
+        unknown.
         """
         for ambiguity, others in _left_open(replayed.scoring.ruleset):
             assert ambiguity.touches is not None
@@ -88,7 +86,7 @@ class OpenPoints:
                 self._add(replayed, ambiguity, others, which, possible)
 
     def add_pots(self, replayed: ReplayedPots, ruleset: Ruleset, table: TableFacts) -> None:
-        """The same of pot games: changes of pots, awards and illegal acts by another reading."""
+        """The same of pot games: pots, awards and illegal acts by another reading."""
         for ambiguity, others in _left_open(ruleset):
             assert ambiguity.touches is not None
             which = np.flatnonzero(pot_touched(replayed, ambiguity.touches))
@@ -97,7 +95,7 @@ class OpenPoints:
                 _add_pots(point, replayed, which, others, table)
 
     def close(self) -> None:
-        """Replay the hands that still wait. Call it once the log has been read."""
+        """Replay the hands that still wait, once the log has been read."""
         for waiting in self._waiting.values():
             waiting.compare()
         self._waiting.clear()
@@ -110,7 +108,7 @@ class OpenPoints:
         which: Ints,
         possible: Ints,
     ) -> None:
-        """Take the hands that a point touches, and compare those of them that can have happened."""
+        """Take the hands that a point touches; compare the possible ones."""
         ruleset = replayed.scoring.ruleset
         point = self._points.setdefault((str(ruleset), ambiguity.id), _Point(ambiguity, ruleset))
         point.hands.append(narrow(replayed.hands.number[which]))
@@ -134,7 +132,7 @@ class OpenPoints:
             max(self._waiting.values(), key=lambda each: each.size).compare()
 
     def points(self) -> list[OpenPoint]:
-        """The open points that some hand touches, in the order of the catalogue. To be called once: their hands are given up."""
+        """Open points that touch some hand, in the catalogue's order. Call it once: hands are given up."""
         order = list(ambiguities())
         listed = sorted(
             self._points.values(), key=lambda each: (order.index(each.ambiguity.id), str(each.ruleset))
@@ -160,7 +158,6 @@ def _add_pots(
 
 
 def _left_open(ruleset: Ruleset) -> Iterator[tuple[Ambiguity, dict[str, Ruleset]]]:
-    """The ambiguities with a topic that a ruleset leaves open, each with the ruleset under its other readings."""
     for ambiguity in ambiguities().values():
         if ambiguity.touches is None or ambiguity.id in ruleset.readings or not ruleset.concerns(ambiguity):
             continue
@@ -170,10 +167,7 @@ def _left_open(ruleset: Ruleset) -> Iterator[tuple[Ambiguity, dict[str, Ruleset]
 
 
 def _compare(touched: SettledHands, other: SettledHands, moved: _Moved, only: Ints | None = None) -> None:
-    """Adds up units due and money paid that would move differently: the seats' gains, or losses.
-
-    only: positions of the hands that the point touches, where others are there, too.
-    """
+    """Add up units and money that would move differently: the seats' gains, or losses. only: positions of the touched hands."""
     by_seat, moved.parts = units_apart(touched, other)
     units, money = shifted(by_seat), shifted(money_apart(touched, other))
     differs = (units != 0) | (money != 0)
@@ -218,9 +212,7 @@ def _open_point(point: _Point) -> OpenPoint:
 
 
 def _amounts(point: _Point, reading: str) -> tuple[int | None, int | None]:
-    """Units and money that a reading moves; None where not worked out, or every touched hand is without a price (a foul like
-    a surrender, where a surrender has none). Units are None where the game has none.
-    """
+    """Units and money that a reading moves; None: unknown, or every touched hand is unpriced. Units None: the game has none."""
     if not point.possible:
         return None, None
     moved = point.moved.get(reading)
@@ -238,17 +230,16 @@ def _has_units(ruleset: Ruleset) -> bool:
 
 
 def _no_units(ruleset: Ruleset) -> int | None:
-    """Units of a reading that moves nothing: not 0 where the game has none."""
+    """Units of a reading that moves nothing; None where the game has none."""
     return 0 if _has_units(ruleset) else None
 
 
 def _moved_by_any(moved: list[_Moved]) -> NDArray[Any]:
-    """The numbers of the hands that some reading changes, each once, ascending."""
     return _numbers([_numbers(each.hands) for each in moved])
 
 
 def _numbers(pieces: list[NDArray[Any]]) -> NDArray[Any]:
-    """Hand numbers, each once, ascending, in the smallest type; the pieces are given up."""
+    """Hand numbers, once each, ascending, in the smallest type; the pieces are given up."""
     found = np.concatenate(pieces) if pieces else np.zeros(0, np.int8)
     pieces.clear()
     return found if (found[1:] > found[:-1]).all() else np.unique(found)

@@ -1,4 +1,4 @@
-"""Files that belong to an event: logs of its tables; of a ledger, its tournaments and the earlier ledgers."""
+"""Files that belong to an event: table logs; of a ledger, tournaments and earlier ledgers."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rules.tournaments.tournament_reader import TournamentFile, read_tournament
 
 
 class NotBeside(ValueError):
-    """A file that belongs to no event of a kind."""
+    """A file that does not belong to an event's kind."""
 
 
 class Beside(Struct, frozen=True):
-    """A file that was read beside an event's own."""
+    """A file read beside an event's own."""
 
     sha256: str
     read: TournamentTableLog | TournamentFile | LedgerFile
@@ -38,7 +38,7 @@ class Beside(Struct, frozen=True):
 
     @property
     def room(self) -> str:
-        """The room that the file names."""
+        """Room that the file names."""
         return self.read.session.room if isinstance(self.read, TournamentTableLog) else self.read.header.room
 
     @property
@@ -61,7 +61,7 @@ class Beside(Struct, frozen=True):
 
 
 def read_beside(source: LogSource, kind: str) -> Beside:
-    """Read a file that was given with an event of a kind, ``tournament`` or ``ledger``. Raises Refused, NotBeside."""
+    """Read a file given with an event, ``tournament`` or ``ledger``. Raises Refused, NotBeside."""
     first = file_kind(source.chunks())
     if first in ("tournament", "ledger") and kind == "tournament":
         what = "the file of a tournament" if first == "tournament" else "a ledger"
@@ -71,7 +71,7 @@ def read_beside(source: LogSource, kind: str) -> Beside:
 
 
 def must_be_of(room: str, beside: Beside) -> None:
-    """Raise NotBeside for the file of another room: ids of players and of tournaments are a room's own."""
+    """Raise NotBeside for another room's file: ids are a room's own."""
     if beside.room != room:
         raise NotBeside(f"This is a file of room {beside.room}, and the one that is read is of room {room}.")
 

@@ -1,4 +1,4 @@
-"""The first pass over a log, block by block: ranked under the revisions in force, replayed, checked and added up."""
+"""First pass over a log, by block: ranked by revisions in force, replayed, checked, added up."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ _NOT_REPLAYED = "the replay failed to run"
 
 
 class LogAuditRequest(Struct, frozen=True):
-    """Source of an audit and its ruleset. ruleset: the one asked for; None: the one that the log names.
+    """Source of an audit and its ruleset. ruleset None: the log's own.
 
-    as_if: applies it to hands of every day. limits: those mandatory for the room. read: the log, where it was read before.
+    as_if: for hands of every day. limits: mandatory for the room. read: the log, if read before.
     """
 
     source: LogSource
@@ -60,7 +60,7 @@ class LogAuditRequest(Struct, frozen=True):
 
 
 class BlockPass:
-    """Reads a log once and keeps what the rest of the audit needs of it."""
+    """Reads a log once and keeps what the audit needs."""
 
     def __init__(self, request: LogAuditRequest, runner: Runner) -> None:
         self.request, self.runner = request, runner
@@ -82,7 +82,7 @@ class BlockPass:
         self.effects: Effects | None = None  # None: no what-if
 
     def read(self, progress: Callable[[int], None] | None) -> None:
-        """Read the log to its end; progress is called with the number of hands read so far."""
+        """Read the log to its end; progress is called with the hands read."""
         done = 0
         request = self.request
         blocks = request.read.blocks if request.read else self._own.blocks(request.source.chunks())
@@ -100,19 +100,17 @@ class BlockPass:
 
     @property
     def session(self) -> Session:
-        """The session line."""
         assert self.reader.session is not None
         return self.reader.session
 
     @property
     def choice(self) -> RulesetChoice:
-        """The ruleset of the log's hands, by their days."""
+        """Rulesets of the log's hands by day."""
         assert self._choice is not None
         return self._choice
 
     @property
     def _brought(self) -> bool:
-        """Whether chips that players brought or took are on record so far."""
         return bool(len(self.reader.events.lines_of(Chips)))
 
     def _choose(self) -> None:
@@ -151,7 +149,7 @@ class BlockPass:
         self.daily_totals.add(hands, under, list(self.used), self.session.currency, due)
 
     def _under(self, hands: Hands, revision: Ruleset) -> Flags | bool:
-        """Replay and check the hands of one revision; (H,) which of them can be ranked."""
+        """Replay and check hands of one revision; (H,) which can be ranked."""
         if hands.pot is not None:
             return self._pots_under(hands, revision)
         replayed = self._replayed(hands, revision)
@@ -163,7 +161,7 @@ class BlockPass:
         return replayed.void | every_seat(replayed.seats.known | ~hands.present)
 
     def _replayed(self, hands: Hands, revision: Ruleset) -> ReplayedRows | None:
-        """None where the replay raised an exception: the audit is incomplete, never clean."""
+        """Replay of the hands; None: it raised, and the audit is incomplete."""
         with self.runner.step(_REPLAY):
             replayed = replay(hands, compiled(revision.as_filed))
             self.screen.add(replayed)
@@ -192,7 +190,7 @@ class BlockPass:
         return None
 
     def _pots_under(self, hands: Hands, revision: Ruleset) -> Flags | bool:
-        """The same of pot games; amounts due are known where the hands can be ranked."""
+        """The same of pot games; amounts due are known where hands can be ranked."""
         view: PotView | None = None
         with self.runner.step(_REPLAY):
             view = self.pots.view(hands, revision)
@@ -212,10 +210,7 @@ class BlockPass:
         return view.replayed.ranked
 
     def _add_up(self, view: BlockView, named: BlockView | None) -> None:
-        """The money of a block, of its open points and of a what-if.
-
-        The amount due in a deal that cannot have happened is unknown.
-        """
+        """Add up a block's money, open points and what-if. Amounts in impossible deals are unknown."""
         unknown = np.ones(len(view), np.bool_)
         with self.runner.step(_MONEY):
             unknown = impossible(view)

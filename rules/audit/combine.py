@@ -1,4 +1,4 @@
-"""The audits of several logs as one."""
+"""Audits of several logs as one."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from rules.version import JUDGEMENT, VERSION
 
 
 def combine(audits: Sequence[Audit]) -> Audit:
-    """One audit over the logs of several; of one, that audit. Raises ValueError for none."""
+    """One audit over several logs; of one, that audit. Raises ValueError for none."""
     if not audits:
         raise ValueError("there is no audit to combine")
     if len(audits) == 1:
@@ -86,7 +86,7 @@ def combine(audits: Sequence[Audit]) -> Audit:
 
 
 def _evidence(parts: Sequence[Mapping[str, int] | None]) -> dict[str, int] | None:
-    """The hands by level of record; None where an earlier engine did not say."""
+    """Hands by level of record; None: an earlier engine did not count them."""
     found: Counter[str] = Counter()
     for each in parts:
         if each is None:
@@ -96,7 +96,7 @@ def _evidence(parts: Sequence[Mapping[str, int] | None]) -> dict[str, int] | Non
 
 
 def of_no_logs(library: Library) -> Audit:
-    """An audit of no log at all, such as of a gaming day without any."""
+    """An audit of no log, such as of a gaming day without any."""
     return Audit(
         log=None,
         logs=[],
@@ -125,7 +125,7 @@ def of_no_logs(library: Library) -> Audit:
 
 
 def with_day(audit: Audit, day: DayAudit) -> Audit:
-    """The audit of a gaming day's sessions with the findings across them, which come first."""
+    """The audit of a day's sessions with the findings across them, which come first."""
     reported = day.facts
     return msgspec.structs.replace(
         with_money_of_day(audit, day.findings, day.units),
@@ -156,19 +156,19 @@ def with_day(audit: Audit, day: DayAudit) -> Audit:
 
 
 def _decided(decided: Sequence[ControlsDecided | None]) -> ControlsDecided | None:
-    """Controls that decided every log: approved only where all are; None where one is unknown."""
+    """Controls that decided every log: approved only where all are; None: one is unknown."""
     if None in decided:
         return None
     return "named" if "named" in decided else "approved"
 
 
 def _bust_order(audits: Sequence[Audit]) -> list[str]:
-    """Order of busts by which places go, as the first log with one has it."""
+    """Order of busts by the first log with one."""
     return next((each.bust_order for each in audits if each.bust_order), [])
 
 
 def _room(rooms: Sequence[RoomFacts | None]) -> RoomFacts | None:
-    """The room of all logs, on the first of their days; None where they differ in room or terms."""
+    """The room of all logs on the first day; None where they differ in room or terms."""
     reported = [each for each in rooms if each is not None]
     first = min(reported, key=lambda each: each.day, default=None)
     if first is None or len(reported) < len(rooms):
@@ -178,7 +178,6 @@ def _room(rooms: Sequence[RoomFacts | None]) -> RoomFacts | None:
 
 
 def _sum(amounts: Iterable[int | None]) -> int | None:
-    """The sum of the known amounts; None where none is known."""
     known = [amount for amount in amounts if amount is not None]
     return sum(known) if known else None
 
@@ -239,7 +238,6 @@ def _restitution(rows: Iterable[Restitution]) -> list[Restitution]:
 
 
 def _effect(effects: Sequence[Effect]) -> Effect | None:
-    """Effect of a what-if over several logs; None where none was one."""
     if not effects:
         return None
     return Effect(
@@ -259,14 +257,14 @@ def _effect(effects: Sequence[Effect]) -> Effect | None:
 
 
 def _incidents(found: Sequence[list[Incident] | None]) -> list[Incident] | None:
-    """Those of all logs in their order; None where one was audited by an engine that did not group findings."""
+    """Incidents of all logs in order; None: an engine did not group findings."""
     if any(each is None for each in found):
         return None
     return grouping.in_order(chain.from_iterable(each for each in found if each is not None))
 
 
 def _triangle(found: Sequence[list[TriangleRow] | None]) -> list[TriangleRow] | None:
-    """Those of all logs in their order; None where one was audited by an engine that had none."""
+    """Rows of all logs in order; None: an engine had none."""
     if any(each is None for each in found):
         return None
     return [row for each in found if each is not None for row in each]

@@ -1,6 +1,6 @@
-"""A log that supersedes another one, compared with it: facts, findings, incidents and money.
+"""A log that supersedes another, compared with it: facts, findings, incidents, money.
 
-Both are audited under the same controls by the same engine, so that all differences come from the logs.
+Both are audited under the same controls by the same engine.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ _MOST_HANDS = 10  # of an incident that is gone
 
 
 def corrected(first: tuple[LogSource, Audit], second: tuple[LogSource, Audit]) -> Correction:
-    """Changes of the second of two logs against the first, each with its audit."""
+    """Changes of a second log against the first, each with its audit."""
     (old, before), (new, after) = first, second
     return _with_audits(of_logs(old, new, _log(after)), before, after)
 
 
 def of_logs(first: LogSource, second: LogSource, facts: LogFacts) -> Correction:
-    """Changes of the second of two logs against the first, without audits. facts: of the second."""
+    """Changes of a second log against the first, without audits. facts: of the second."""
     shown, in_all = compared_facts(first, second)
     return replace(of_purged(facts, first.sha256), facts=shown, facts_in_all=in_all)
 
 
 def of_purged(facts: LogFacts, first_sha256: str) -> Correction:
-    """The correction of a log that is no longer kept. facts: of the second."""
+    """Correction of a log that is no longer kept. facts: of the second."""
     return Correction(
         room=facts.room,
         session=facts.session,
@@ -97,7 +97,7 @@ def _log(audit: Audit) -> LogFacts:
 
 
 def compared_facts(first: LogSource, second: LogSource) -> tuple[list[ChangedFact], int]:
-    """The first facts that differ between two logs, and how many there are."""
+    """First facts that differ between two logs, and their number."""
     rest = iter(changed_facts(first.chunks(), second.chunks()))
     shown = list(islice(rest, MOST))
     return shown, len(shown) + sum(1 for _ in rest)
@@ -138,7 +138,7 @@ def _removed(incident: Incident) -> RemovedIncident:
 
 
 def amounts(before: Audit, after: Audit) -> Iterator[CorrectedAmount]:
-    """The amounts that two audits state differently or leave open differently, by unit and kind."""
+    """Amounts that two audits state or leave open differently, by unit and kind."""
     sides = [{each.unit: each for each in audit.money or ()} for audit in (before, after)]
     for unit in dict.fromkeys((*sides[0], *sides[1])):
         for kind in MONEY_KINDS:
@@ -159,7 +159,7 @@ def amounts(before: Audit, after: Audit) -> Iterator[CorrectedAmount]:
 def _amount(
     total: MoneyTotal | None, kind: MoneyKind
 ) -> tuple[int | None, int | None, int | None, NotKnown | None]:
-    """The amount of a kind, with the number of hands where it is unknown, its bound there, and reasons."""
+    """Amount of a kind; hands where it is unknown, its bound there, reasons."""
     if total is None:
         return None, None, None, None
     left = total.not_known.get(kind)

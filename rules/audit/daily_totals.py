@@ -1,4 +1,4 @@
-"""Daily totals of a log: hands and fees by the hands' gaming days, and amounts that the controls fix."""
+"""Daily totals of a log: hands, fees, and amounts that controls fix."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from rules.records.table_events import TableEvents
 
 
 class DaySums(Struct):
-    """The hands of one gaming day, added up. due: by kind, the least and the most that the controls fix.
+    """Hands of a gaming day. due: least and most by kind.
 
-    first: the first deal; last: the last deal or settlement; None where none is recorded.
+    first: the first deal; last: the last deal or settlement; None: unrecorded.
     """
 
     hands: int = 0
@@ -61,12 +61,12 @@ class DaySums(Struct):
             self.last = max(int(last.max()), int(last.max()) if self.last is None else self.last)
 
     def lenient(self, kind: str, less: Less) -> None:
-        """Less of a kind of fee than was due is this for some of the hands."""
+        """Note what less of a fee than due means for some hands."""
         self.less[kind] = more_lenient(self.less[kind], less)
 
 
 class DailyTotals:
-    """The hands and fees of a log by gaming day, added up block by block."""
+    """Hands and fees of a log by gaming day."""
 
     def __init__(self) -> None:
         self.days: dict[int, DaySums] = {}
@@ -79,10 +79,10 @@ class DailyTotals:
         currency: str,
         by_schedule: Mapping[str, Ints] | None = None,
     ) -> None:
-        """Take a block. ``under``: (H,) position in ``rulesets`` of the one in force, -1: none.
+        """Take a block. ``under``: (H,) position in ``rulesets``, -1: none.
 
-        currency: of the session; amounts fixed in another one are unknown. by_schedule: by kind of fee, (H,) the amount due
-        by a schedule; NOT_RECORDED: unknown.
+        currency: of the session; amounts fixed in another are unknown. by_schedule: by kind of fee, (H,) due by a schedule;
+        NOT_RECORDED: unknown.
         """
         void, untimed, unrecorded = hands.void == 1, hands.at == NOT_RECORDED, ~hands.fees_recorded
         for day in distinct(hands.day).tolist():
@@ -102,7 +102,6 @@ class DailyTotals:
 
 
 def _taken(hands: Hands, mine: Flags) -> dict[str, int]:
-    """Money by kind of fee."""
     kinds, amounts = hands.fees["kind"], hands.fees["amount"]
     there = mine[hands.fees.hand]
     return {
@@ -118,7 +117,6 @@ def _price(
     currency: str,
     by_schedule: Mapping[str, Ints],
 ) -> None:
-    """Add what the controls make due for some hands, by kind of fee."""
     sums.jackpot_in_rake |= ruleset is not None and jackpot_in_rake(ruleset)
     for kind in OF_HANDS:
         if ruleset is None:
@@ -132,7 +130,7 @@ def _price(
 
 
 def _fixed(hands: Hands, mine: Flags, fixed: Price | None) -> Span:
-    """A fixed fee of some hands; a deal that was declared void may be without it."""
+    """A fixed fee of some hands; void deals may be without it."""
     if fixed is None:
         return NOTHING_KNOWN
     played = mine & (hands.void != 1)
@@ -144,7 +142,7 @@ def _fixed(hands: Hands, mine: Flags, fixed: Price | None) -> Span:
 
 
 def _in_all(due: Ints | None, mine: Flags) -> Span:
-    """The sum due (H,) in some hands; None: unknown in all."""
+    """Sum due (H,) in some hands; None: unknown in all."""
     if due is None:
         return NOTHING_KNOWN
     known = due[mine & (due != NOT_RECORDED)]
@@ -153,7 +151,7 @@ def _in_all(due: Ints | None, mine: Flags) -> Span:
 
 
 class Takings(Struct, frozen=True):
-    """Times of fees and of box counts of a log: lines with their gaming days, and counts by kind."""
+    """Times of fees and box counts of a log, with gaming days."""
 
     line: Ints  # (N,) of the hands
     day: Ints
@@ -165,7 +163,7 @@ class Takings(Struct, frozen=True):
 
     @classmethod
     def of(cls, line: Ints, at: Ints, day: Ints, events: TableEvents, room: Room | None) -> Takings:
-        """``line``, ``at``, ``day``: (N,) of the hands, by their lines."""
+        """Takings of hands (N,) and of a log's events."""
         collected, drops = list(events.of(Fee)), list(events.of(Drop))
         paid = (
             np.array([each for each, _ in collected], np.int64),
@@ -189,15 +187,12 @@ class Takings(Struct, frozen=True):
         )
 
     def lines_of(self, kind: str) -> tuple[Ints, Ints]:
-        """The lines on which fees of a kind can have been taken, with their days."""
+        """Lines on which fees of a kind can have been taken, with days."""
         return (self.time_line, self.time_day) if kind == "time" else (self.line, self.day)
 
 
 def _out_of_order(line: Ints, at: Ints, place: int, text: str) -> bool:
-    """Whether a line's time is earlier than that of the line above, or later than that of the line below.
-
-    ``line``, ``at``: (n,) lines to compare with, and their times. Lines that are themselves out of order are for another check.
-    """
+    """Whether a line's time is before that of the line above or after that below. ``line``, ``at``: (n,) to compare with."""
     found = times.parse_one(text)
     if found is None:
         return True
@@ -208,14 +203,13 @@ def _out_of_order(line: Ints, at: Ints, place: int, text: str) -> bool:
 
 
 def _instants(texts: Iterable[str]) -> Ints:
-    """(n,) times as a log has them."""
     return np.array(
         [found[0] if (found := times.parse_one(text)) else NOT_RECORDED for text in texts], np.int64
     )
 
 
 def gaming_day(text: str, room: Room | None) -> int:
-    """The gaming day of a time, in days since 1970-01-01; the day as written where the room is unknown."""
+    """Gaming day in days since 1970-01-01; without a room the day as written."""
     found = times.parse_one(text)
     if found is None:
         return NOT_RECORDED
@@ -223,7 +217,7 @@ def gaming_day(text: str, room: Room | None) -> int:
 
 
 def sides_by_day(book: DailyTotals, takings: Takings) -> dict[int, list[Sides]]:
-    """The triangle of each gaming day of a log, by kind."""
+    """Triangle of each gaming day, by kind."""
     by_kind = {
         kind: counted_by_day(*takings.lines_of(kind), takings.counts[kind])
         for kind in KINDS
@@ -241,7 +235,7 @@ def sides_by_day(book: DailyTotals, takings: Takings) -> dict[int, list[Sides]]:
 
 
 def sides_in_all(book: DailyTotals, takings: Takings) -> list[Sides]:
-    """The triangle of a log as a whole, by kind, regardless of its days."""
+    """Triangle of a log as a whole, by kind."""
     drops = {
         kind: NOTHING_KNOWN
         if kind in takings.disordered

@@ -1,6 +1,6 @@
-"""Players who left the table at a recorded time, and whether their hand had a decision left. OFC1-stepaway-*.
+"""Players who left at a recorded time, and whether their hand had a decision left. OFC1-stepaway-*.
 
-Such events stand beside hands; the hands that they fall into are read again from the log.
+The hands concerned are read again from the log.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _Left = tuple[
 
 
 def departures(log: LogView, source: LogSource) -> list[Departure]:
-    """Every departure during an open-face hand under a ruleset that says who may leave."""
+    """Departures during open-face hands under a ruleset about leaving."""
     by_hand: dict[int, list[_Left]] = {}
     for each in dict.fromkeys(_left(log)):
         by_hand.setdefault(each[0], []).append(each)
@@ -90,7 +90,7 @@ def _of_hand(record: OfcHand, ruleset: Ruleset, left: list[_Left]) -> Iterator[D
 
 
 def _free_to_go(hands: Hands, ruleset: Ruleset, number: int, at: int) -> bool | None:
-    """Whether the seat had no decision left; None where the record does not show it."""
+    """Whether the seat had no decision left; None: not shown."""
     face = hands.open_face
     assert face is not None
     acts = face.acts

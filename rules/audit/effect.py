@@ -1,6 +1,6 @@
-"""Effect of a what-if: each hand is settled under the controls tried and under those in force on its day.
+"""Effect of a what-if: each hand under the controls tried and those in force.
 
-Cards and rulings are as recorded; recorded results are not used. Each hand is settled by itself, with the recorded chips.
+Hands are settled by themselves, with recorded cards, rulings and chips; recorded results are not used.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ _COLUMNS = ("hands", "differing", "priced", "in_force", "tried")
 
 
 def against(side: str, reason: str) -> str:
-    """A reason that concerns one of the two sides."""
+    """A reason of one of the two sides."""
     return f"{side}: {reason}"
 
 
 class Effects:
-    """Adds up over the blocks of a log. Every hand is given to `add` or to `without`, once."""
+    """Effects over a log. Give every hand to `add` or `without`, once."""
 
     def __init__(
         self, session: Session, registry: Library, room: Room | None, failed: Callable[[str, Exception], None]
@@ -62,11 +62,11 @@ class Effects:
         self._units = Fraction(0)
 
     def without(self, hands: int, reason: str) -> None:
-        """Hands that the controls tried do not settle."""
+        """Count hands that the controls tried do not settle."""
         self._because[against(TRIED, reason)] += hands
 
     def add(self, tried: Settled, impossible: Flags) -> None:
-        """Take hands as they were settled under the controls tried. impossible: (H,) deals that cannot have happened."""
+        """Take hands settled under the controls tried. impossible: (H,) deals that cannot have happened."""
         hands = tried.hands
         if isinstance(self._in_force, str):
             self._because[self._in_force] += len(hands)
@@ -83,7 +83,7 @@ class Effects:
                     self._hold(tried.take(possible), revision)
 
     def _hold(self, tried: Settled, revision: Ruleset) -> None:
-        """Hands of one revision in force. An exception makes the audit incomplete, and none of them is counted."""
+        """Take hands of one revision in force. If it raises, the audit is incomplete and none counts."""
         try:
             same = tried.ruleset.digest == revision.digest
             apart = _Apart.of(tried if same else tried.under(revision), tried)
@@ -128,7 +128,7 @@ class Effects:
             np.add.at(self._columns[row], player, np.broadcast_to(values, seats.shape)[seats])
 
     def result(self) -> Effect:
-        """The effect on the whole log."""
+        """Effect on the whole log."""
         reasons = +self._because
         return Effect(
             compared=self._compared,
@@ -163,7 +163,7 @@ class Effects:
 
 
 def _choice(session: Session, registry: Library, room: Room | None) -> RulesetChoice | str:
-    """The revisions in force for a log; or the reason that they are unknown."""
+    """Revisions in force for a log, or the reason that they are unknown."""
     try:
         return chosen(session, None, registry, room)
     except NoRuleset:
@@ -204,7 +204,7 @@ class _Apart(Struct, frozen=True, eq=False):
         )  # fmt: skip
 
     def because(self) -> dict[str, int]:
-        """Reasons that hands cannot be compared, one a hand."""
+        """Reasons that hands are incomparable, one a hand."""
         neither = ~self.known[0] & ~self.known[1]
         masks = {
             UNDER_NEITHER: neither,
@@ -214,7 +214,7 @@ class _Apart(Struct, frozen=True, eq=False):
         return {reason: int(mask.sum()) for reason, mask in masks.items()}
 
     def by_month(self) -> Iterator[tuple[str, list[int]]]:
-        """Hands compared, differing and priced in each month, and the money that would have moved differently."""
+        """Hands compared, differing and priced by month, and the money moved differently."""
         day = self.tried.hands.day[self.comparable]
         months, place = np.unique(
             day.astype("datetime64[D]").astype("datetime64[M]").astype(np.int64), return_inverse=True
@@ -227,7 +227,7 @@ class _Apart(Struct, frozen=True, eq=False):
             yield str(np.datetime64(month, "M")), counts
 
     def largest(self, session: Session) -> Iterator[HandEffect]:
-        """The hands that differ most."""
+        """Hands that differ most."""
         hands, found = self.tried.hands, np.flatnonzero(self.differing)
         money = np.where(self.priced, self.money, -1)[found]
         for at in found[np.lexsort((hands.line[found], -self.units[found], -money))][:LARGEST].tolist():
@@ -243,18 +243,18 @@ class _Apart(Struct, frozen=True, eq=False):
 
 
 def plain_units(units: Fraction) -> int | str:
-    """Units as results have them: a whole number, or a fraction as text."""
+    """Units as a whole number, or a fraction as text."""
     found = whole(units.numerator, units.denominator)
     return found if isinstance(found, int) else str(found)
 
 
 def largest_of(hands: Iterable[HandEffect]) -> list[HandEffect]:
-    """The hands that differ most, the first of them first."""
+    """Hands that differ most, first ones first."""
     return heapq.nsmallest(LARGEST, hands, key=_place)
 
 
 def _place(each: HandEffect) -> tuple[int, Fraction, str, str, int]:
-    """The most money first, then the most units, then the order of the logs."""
+    """Sort key: most money, most units, order of the logs."""
     return (
         -(-1 if each.money is None else each.money),
         -Fraction(each.units),
@@ -265,5 +265,5 @@ def _place(each: HandEffect) -> tuple[int, Fraction, str, str, int]:
 
 
 def in_order(players: Iterable[PlayerEffect]) -> list[PlayerEffect]:
-    """Players by the size of the difference, the largest first."""
+    """Players by difference, largest first."""
     return sorted(players, key=lambda each: (-abs(each.difference or 0), -each.differing, each.player))

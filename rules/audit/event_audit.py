@@ -1,4 +1,4 @@
-"""The audit of a tournament or a ledger as a whole: read, replay, check, group."""
+"""The audit of a tournament or a ledger."""
 
 from __future__ import annotations
 
@@ -53,11 +53,10 @@ def audit_tournament(
     numbers: Sequence[int] | None = None,
     as_if: bool = False,
 ) -> Audit:
-    """Audit a tournament. beside: logs of its tables and others.
+    """Audit a tournament. beside: table logs.
 
-    ruleset: in place of the one that the file names. as_if: it applies whatever its days. room: where it is on record.
-    authority: of a room that is not. numbers: running numbers of the room's other tournaments, where all are known. Raises
-    Refused, UnknownRuleset, NoRuleset or NotApproved.
+    ruleset: in place of the file's. as_if: whatever its days. authority: of a room that is not on record. numbers: running
+    numbers of the room's other tournaments, if all are known. Raises Refused, UnknownRuleset, NoRuleset or NotApproved.
     """
     registry = library or _shipped()
     file = read_tournament(source.chunks())
@@ -90,10 +89,7 @@ def audit_ledger(
     numbers: Sequence[int] | None = None,
     as_if: bool = False,
 ) -> Audit:
-    """Audit a ledger. beside: the tournaments and table logs that belong to it, and ledgers of the room before it.
-
-    The rest is as for a tournament.
-    """
+    """Audit a ledger. beside: its tournaments and table logs, and the room's earlier ledgers. The rest as for a tournament."""
     registry = library or _shipped()
     file = read_ledger(source.chunks())
     rulesets = rulesets_of(file.header, ruleset, registry, as_if, room)
@@ -129,7 +125,7 @@ def _shipped() -> Library:
 def _claimed(
     file: LedgerFile, rulesets: Mapping[str, Ruleset], approved: Sequence[RulesetChoice]
 ) -> dict[str, str]:
-    """Accounts for which the file names other rules than the deciding approved ones, with those rules."""
+    """Accounts with other rules in the file than the approved ones that decide."""
     named = {each.account: _known(each.ruleset) for each in file.header.accounts}
     return {
         account: named[account]
@@ -141,7 +137,7 @@ def _claimed(
 def _replayed(
     files: Iterable[TournamentFile], logs: Sequence[Any], registry: Library, room: Room | None
 ) -> Iterable[tuple[str, Replay]]:
-    """The tournaments of a ledger, replayed; without those that have no ruleset."""
+    """Tournaments of a ledger, replayed, if they have a ruleset."""
     for file in files:
         try:
             revision = ruleset_of(file.header, None, registry, room=room)
@@ -151,12 +147,10 @@ def _replayed(
 
 
 def _sessions_of(file: TournamentFile) -> Iterable[str]:
-    """The sessions that a tournament's file names."""
     return _named(file.events, "session")
 
 
 def _named_by(file: LedgerFile) -> Iterable[str]:
-    """The sessions and tournaments that a ledger names."""
     return [*_named(file.events, "session"), *_named(file.events, "tournament")]
 
 
@@ -201,7 +195,7 @@ def _facts(
 
 
 def _day(begins: str | None, room: Room | None) -> str | None:
-    """The gaming day of a time, where the room is on record; else its date. A day is itself."""
+    """Gaming day of a time, where the room is on record; else its date."""
     parsed = times.parse_one(begins) if begins is not None else None
     if begins is None or parsed is None:
         return begins
@@ -256,9 +250,9 @@ def _audit(
 def read_event(
     source: LogSource, room: Room | None = None, *, kind: Literal["tournament", "ledger"] = "tournament"
 ) -> EventFacts:
-    """Validate the whole file of a tournament or a ledger and describe it, without what was due. Raises Refused.
+    """Facts of a tournament's or ledger's file, validated, without amounts due. Raises Refused.
 
-    kind: to assume for a file whose first line states none. missing: every session and tournament that it names.
+    kind: for a file whose first line states none. missing: every session and tournament that it names.
     """
     first = file_kind(source.chunks())
     if first == "ledger" or (first != "tournament" and kind == "ledger"):

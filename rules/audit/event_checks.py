@@ -1,4 +1,4 @@
-"""The checks of a tournament or a ledger: run, counted, and their findings in the order of the file."""
+"""Checks of a tournament or a ledger, and findings in file order."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EventView = TournamentView | LedgerView
 
 
 class EventChecked(Struct, frozen=True):
-    """Findings of an event's checks, in the order of its file, then of the logs."""
+    """Findings of an event's checks in order of file, then logs."""
 
     findings: list[Finding]
     coverage: list[Coverage]
@@ -33,7 +33,7 @@ class EventChecked(Struct, frozen=True):
 def checked(
     view: EventView, entries: Sequence[CatalogueEntry], scope: str, rulesets: Sequence[Ruleset]
 ) -> EventChecked:
-    """Run the checks of an event. rulesets: those that apply to it; the first applies to findings about none."""
+    """Run an event's checks. rulesets: that apply; the first for findings about none."""
 
     def within(_: View, check: Check, run: Callable[[View], Tested]) -> Tested:
         return _within(view, check, run(view), rulesets)
@@ -44,8 +44,7 @@ def checked(
 
 
 def _within(view: EventView, check: Check, tested: Tested, rulesets: Iterable[Ruleset]) -> Tested:
-    """Result of a check under its rulesets: inapplicable where none has such a rule; a violation that the floor ruled on is a
-    note.
+    """Result under the rulesets: inapplicable without such a rule; a violation that the floor ruled on is a note.
 
     Where nobody knows whether a mandatory limit holds, nothing is tested.
     """
@@ -68,7 +67,7 @@ def _ruled(view: EventView, check: Check, draft: Draft) -> Draft:
 
 
 def _in_order(findings: Iterable[Finding]) -> list[Finding]:
-    """Findings by file and line; a repeated fact gets a fingerprint of its own."""
+    """Findings by file and line, with fingerprints told apart."""
     ordered = sorted(
         findings,
         key=lambda each: (each.session, each.line or 0, each.code, each.entry or 0, each.player or ""),

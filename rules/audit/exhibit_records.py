@@ -1,4 +1,4 @@
-"""A record of a log as an exhibit: what the line states, beside its replay."""
+"""A record of a log beside its replay, as an exhibit."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def exhibit_of(
     unit: int | None,
     money: str,
 ) -> Exhibit:
-    """A hand of Chinese poker as recorded, beside its replay. unit: of the hand, in minor units."""
+    """A hand of Chinese poker beside its replay. unit: in minor units."""
     return Exhibit(
         **_of_any(session, line, hand, replay, money),
         unit=unit,
@@ -41,7 +41,7 @@ def exhibit_of(
 def pot_exhibit_of(
     session: Session, line: int, hand: PotHand, replay: dict[str, Any], shown: PotExhibit, money: str
 ) -> Exhibit:
-    """A hand of a pot game as recorded, beside its replay. shown: its seats, acts and pots."""
+    """A hand of a pot game beside its replay. shown: seats, acts, pots."""
     return Exhibit(
         **_of_any(session, line, hand, replay, money),
         unit=None,
@@ -56,7 +56,6 @@ def pot_exhibit_of(
 def _of_any(
     session: Session, line: int, hand: ChineseHand | OfcHand | PotHand, replay: dict[str, Any], money: str
 ) -> dict[str, Any]:
-    """Values of every exhibit."""
     return {
         "room": session.room,
         "session": session.session,
@@ -73,7 +72,7 @@ def _of_any(
 
 
 def _pot_seat(seat: PotSeatShown) -> SeatRecord:
-    """Values of a seat in every exhibit; its cards are in `dealt`."""
+    """A seat as in every exhibit; its cards are in `dealt`."""
     none = dict.fromkeys(("front", "middle", "back", "declared", "surrendered", "fouled"))
     cards = None if seat.hole is None and seat.up is None else f"{seat.hole or ''}{seat.up or ''}"
     return SeatRecord(
@@ -88,7 +87,6 @@ def _pot_seat(seat: PotSeatShown) -> SeatRecord:
 
 
 def _of_closed(hand: ChineseHand) -> dict[str, Any]:
-    """Values that only closed hands record."""
     return {
         "banker": _recorded(hand.banker),
         "forced_dealer": _recorded(hand.forced_dealer) or False,
@@ -97,7 +95,6 @@ def _of_closed(hand: ChineseHand) -> dict[str, Any]:
 
 
 def _of_open_face(hand: OfcHand) -> dict[str, Any]:
-    """Values that only open-face hands record."""
     return {
         "game": OPEN_FACE,
         "variant": hand.variant,
@@ -109,7 +106,7 @@ def _of_open_face(hand: OfcHand) -> dict[str, Any]:
 
 
 def _records(kind: type[Any], entries: Any) -> list[Any] | None:
-    """Entries of a list as the log has them; None where it was not recorded."""
+    """Entries of a list; None: unrecorded."""
     if entries is UNSET:
         return None
     names = kind.__struct_fields__
@@ -138,5 +135,5 @@ def _seat(seat: ChineseSeat | OfcSeat) -> SeatRecord:
 
 
 def _recorded(value: Any) -> Any:
-    """A value as recorded; None where it was not."""
+    """A recorded value; None: unrecorded."""
     return None if value is UNSET else value

@@ -1,4 +1,4 @@
-"""The fee triangle in results: due, recorded and counted amounts of a kind of fee, and their differences."""
+"""The fee triangle in results: due, recorded and counted amounts, and differences."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rules.results import TriangleRow
 
 
 def has_amounts(sides: Sides) -> bool:
-    """Whether a kind of fee was priced, taken or counted at all."""
+    """Whether a kind of fee was priced, taken or counted."""
     return bool(sides.due.sure or sides.due.least or sides.recorded.least or sides.drop.least)
 
 
@@ -20,7 +20,7 @@ def triangle_row(
     tournament: str | None = None,
     session: str | None = None,
 ) -> TriangleRow:
-    """The row of a kind of fee. table, tournament, session: its subject; none of them: the room."""
+    """Row of a kind of fee. table, tournament, session: its subject; none: the room."""
     return TriangleRow(
         table=table,
         tournament=tournament,
@@ -41,10 +41,7 @@ def triangle_row(
 
 
 def _difference(sides: Sides, stated: Side, expected: Side) -> int | None:
-    """The least amount by which one side is above another; None where unknown.
-
-    None too where the boxes of another kind may make them equal.
-    """
+    """Least excess of one side over another; None: unknown, or other boxes may make them equal."""
     side, other = getattr(sides, stated), getattr(sides, expected)
     found = side_difference(sides, stated, expected)
     if found:

@@ -1,4 +1,4 @@
-"""A few columns of every hand, for facts of the whole log."""
+"""Columns of every hand, for facts of the log."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _ACE_OF_SPADES = np.uint64(1 << 51)
 
 
 class HandColumns:
-    """Collects blocks into columns that grow in place, so that a million hands are held once."""
+    """Columns that grow in place, so that a million hands are held once."""
 
     def __init__(self) -> None:
         self._columns = {
@@ -56,7 +56,7 @@ class HandColumns:
         self._irregularities: list[RecordedIrregularity] = []
 
     def keep_for(self, rulesets: Iterable[Ruleset]) -> None:
-        """Keep the columns that only some rulesets have a rule for, where one of these has it."""
+        """Keep optional columns that some ruleset has a rule for."""
         needed = {
             "seats": "chips.rebuy",
             "seat_fees": "fees.limits.player_hour",
@@ -67,10 +67,10 @@ class HandColumns:
             self._keeps |= set(_FEES)
 
     def add(self, hands: Hands, under: Ints, ranked: Flags, evidence: Ints, below: Flags) -> None:
-        """Take a block.
+        """Take a block. under: (H,) revision by order of use, -1: none.
 
-        under: (H,) revision in force, by order of use; -1: none. ranked: (H,) whether the strength of every compared seat is
-        known. evidence, below: (H,) rank of the level of record, and whether the controls demand more.
+        ranked: (H,) every compared seat has a strength. evidence, below: (H,) rank of the level of record; the controls demand
+        more.
         """
         columns = self._columns
         self._games(hands, len(columns["number"]))
@@ -105,7 +105,7 @@ class HandColumns:
             self.fees[hands.names[kind]] += int(amounts.sum())
 
     def _games(self, hands: Hands, first: int) -> None:
-        """Columns that only some games record; ``first`` is the position of the block's first hand."""
+        """Take records of some games; ``first``: position of the block's first hand."""
         for kind, recorded in _of_some_games(hands):
             if len(recorded):
                 self._beside.setdefault(kind, array("q")).frombytes((recorded + first).tobytes())
@@ -116,12 +116,12 @@ class HandColumns:
 
     @cached_property
     def _order(self) -> Ints | None:
-        """(N,) positions in log order; None where blocks came in it, as in a log of one game."""
+        """(N,) positions in log order; None: blocks came in it."""
         line = self._columns["line"].whole()
         return None if (line[1:] >= line[:-1]).all() else np.argsort(line, kind="stable")
 
     def close(self) -> None:
-        """No more blocks come: places are given in the order of the log from now on."""
+        """End the blocks: places are in log order from now on."""
         if self._order is not None:
             place = np.empty(len(self._order), np.int64)
             place[self._order] = np.arange(len(self._order))
@@ -134,7 +134,7 @@ class HandColumns:
             ]
 
     def irregularities(self, rulesets: Sequence[Ruleset]) -> list[RecordedIrregularity]:
-        """The irregularities of the hands, each with the ruleset that applies to it, by ``under``."""
+        """Irregularities of hands, each with the ruleset that applies."""
         under, game = self.column("under"), self.column("game")
         return [
             replace(each, ruleset=_of_its_game(rulesets, int(under[each.place]), FAMILIES[game[each.place]]))
@@ -142,29 +142,29 @@ class HandColumns:
         ]
 
     def column(self, name: str) -> Ints:
-        """(N,) one column over all hands; empty where it was not kept."""
+        """(N,) a column over all hands; empty: not kept."""
         return self._ordered(self._columns[name].whole())
 
     @property
     def numbers(self) -> Ints:
-        """(N,) the numbers of the hands, in the order of the blocks."""
+        """(N,) numbers of hands in order of blocks."""
         return self._columns["number"].whole()
 
     @property
     def held(self) -> HeldCards:
-        """The cards of every seat with thirteen on record, by hand in log order."""
+        """Cards of seats with thirteen on record, in log order."""
         found = HeldCards(np.frombuffer(self._held, np.uint64), np.frombuffer(self._holders, np.int8))
         return found if self._order is None else found.take(self._order)
 
     def flags(self, name: str) -> Flags:
-        """(N,) one column of what holds or does not."""
+        """(N,) a column of flags."""
         return self._ordered(self._flags[name].whole().view(np.bool_))
 
     def _ordered(self, column: NDArray[Any]) -> NDArray[Any]:
         return column if self._order is None or not len(column) else column[self._order]
 
     def seat_fees(self, players: Sequence[str]) -> list[SeatFee]:
-        """Fees taken from seats, by hand; empty where they were not kept. ``players``: of the whole log."""
+        """Fees from seats by hand; empty: not kept. ``players``: of the log."""
         return [
             SeatFee(players[player], at, amount, under)
             for block in self._seat_fees
@@ -173,12 +173,11 @@ class HandColumns:
 
     @property
     def beside(self) -> dict[str, Ints]:
-        """Positions of the hands with a record of a kind that only some games have."""
+        """Positions of hands with records that only some games have."""
         return {kind: np.frombuffer(places, np.int64) for kind, places in self._beside.items()}
 
 
 def _of_its_game(rulesets: Sequence[Ruleset], under: int, game: str) -> Ruleset | None:
-    """The ruleset of a hand; None where there is none of its game."""
     if under < 0:
         return None
     ruleset = rulesets[under]
@@ -186,7 +185,6 @@ def _of_its_game(rulesets: Sequence[Ruleset], under: int, game: str) -> Ruleset 
 
 
 def _of_some_games(hands: Hands) -> Iterator[tuple[str, Ints]]:
-    """Positions of the hands with records that only some games have, by kind."""
     yield "banker", np.flatnonzero(hands.banker != NOT_RECORDED)
     yield "pool", np.array(sorted(hands.pools), np.int64)
     yield "forced_dealer", np.flatnonzero(hands.forced_dealer == 1)
@@ -201,7 +199,7 @@ def _of_some_games(hands: Hands) -> Iterator[tuple[str, Ints]]:
 
 
 def _seat_fees(hands: Hands, under: Ints) -> Ints:
-    """(n, 4) fees for hands from seats in them: player, time of the hand, amount, ruleset."""
+    """(n, 4) fees from seats: player, time of the hand, amount, ruleset."""
     fees = hands.fees
     mine = of_kind(hands, "hand_fee")
     place, column = np.nonzero(hands.seat[fees.hand[mine]] == fees["seat"][mine][:, None])
@@ -211,7 +209,7 @@ def _seat_fees(hands: Hands, under: Ints) -> Ints:
 
 
 def _empty_buttons(hands: Hands) -> Ints:
-    """(H,) the button where nobody sat at it, else 0; NOT_RECORDED."""
+    """(H,) the button where its seat is empty, else 0; NOT_RECORDED."""
     seated = any_seat(hands.seat == hands.dealer[:, None])
     return np.where(seated, 0, hands.dealer)
 
@@ -224,7 +222,7 @@ def _seats(hands: Hands) -> Ints:
 
 
 def _ace_of_spades(hands: Hands, hand: int) -> tuple[int, str | None]:
-    """A hand's number, and the player with the ace of spades; None where the record shows none."""
+    """A hand's number, and the player with the ace of spades; None: not shown."""
     held = ((hands.held[hand] | hands.held_at_deal[hand]) & _ACE_OF_SPADES) != 0
     sure = held.sum() == 1 and hands.void[hand] != 1
     player = hands.players[hands.player[hand, held.argmax()]] if sure else None
@@ -242,9 +240,9 @@ def _forced(hands: Hands, hand: int, place: int, before: tuple[int, str | None] 
 
 
 def deal_numbers(hands: Hands) -> Ints:
-    """(H,) a number of each seat's cards; 0 where a seat's thirteen cards are not all recorded.
+    """(H,) number of each seat's cards; 0 where a seat's thirteen are not recorded.
 
-    Deals with one number hold the same cards in the same seats, whatever the rows.
+    Deals with one number have the same cards in the same seats, whatever the rows.
     """
     full = hands.thirteen_known | ~hands.dealt_in
     number = np.zeros(len(hands), np.uint64)
@@ -257,9 +255,8 @@ def deal_numbers(hands: Hands) -> Ints:
 
 
 def keep_seats(keeper: SeatingKeeper, replayed: ReplayedRows, *, brought: bool = False) -> None:
-    """Keep the seats of hands that affect the next: by the ruleset, or by recorded stacks.
-
-    brought: chips that players brought are on record, so that results count without stacks.
+    """Keep seats that affect the next hand by the ruleset or by stacks. brought: chips brought are on record, so results count
+    without stacks.
     """
     hands, ruleset, face = replayed.hands, replayed.scoring.ruleset, replayed.hands.open_face
     bears = face is not None and any(ruleset.get(path) for path in _FROM_HAND_TO_HAND)
@@ -290,9 +287,9 @@ def keep_seats(keeper: SeatingKeeper, replayed: ReplayedRows, *, brought: bool =
 
 
 def _surely_paid(replayed: ReplayedRows) -> Flags:
-    """(H, S) seats whose chips certainly moved as recorded, by the hand alone.
+    """(H, S) seats whose chips certainly moved as recorded.
 
-    Not where nets and transfers differ, in void deals with payments, and where a jackpot may have been paid.
+    Not where nets and transfers differ, in void deals with payments, or with a possible jackpot.
     """
     hands = replayed.hands
     sure = np.ones(hands.seat.shape, np.bool_)

@@ -1,4 +1,4 @@
-"""The entries of a hand for people: recorded payments between two parties, and due ones."""
+"""Entries of a hand for people: recorded and due payments."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Nets = Sequence[Payer]  # what each seat won
 
 
 def with_entries(exhibit: Exhibit, record: ChineseHand | OfcHand | PotHand, rules: Ruleset | None) -> Exhibit:
-    """An exhibit with the entries of its hand. rules: that it was replayed under; None: under none."""
+    """An exhibit with entries. rules: of its replay; None: none."""
     return replace(
         exhibit, entries=HandEntries(recorded=_recorded(exhibit, record), due=_due(exhibit, rules))
     )
@@ -43,7 +43,7 @@ def _recorded(exhibit: Exhibit, record: ChineseHand | OfcHand | PotHand) -> list
 
 
 def _paid(exhibit: Exhibit, fee: HandFee, seat: int | None, payers: list[Payer]) -> Iterator[Movement]:
-    """Payers of a fee: its seat, else those who paid more into the pots than was won, else somebody not on record."""
+    """Payers of a fee: its seat, else those who paid more into the pots than was won, else somebody unknown."""
     left = fee.amount
     while seat is None and left and payers:
         of, party, owed = payers.pop(0)
@@ -58,7 +58,7 @@ def _paid(exhibit: Exhibit, fee: HandFee, seat: int | None, payers: list[Payer])
 
 
 def _moved(exhibit: Exhibit) -> tuple[list[Movement] | None, list[Payer]]:
-    """The payments on record, and who paid more than that; of nets alone, to and from unknown parties."""
+    """Recorded payments, and who paid more; by nets alone, to and from unknown parties."""
     players = _players(exhibit)
     if exhibit.transfers is not None:
         paid: list[Movement] = [
@@ -76,7 +76,7 @@ def _moved(exhibit: Exhibit) -> tuple[list[Movement] | None, list[Payer]]:
 
 
 def _due(exhibit: Exhibit, rules: Ruleset | None) -> list[MoneyEntry] | None:
-    """Entries due between players; None where unknown."""
+    """Entries due between players; None: unknown."""
     if exhibit.void:
         return []
     players, replayed = _players(exhibit), exhibit.replay
@@ -98,7 +98,7 @@ def _due(exhibit: Exhibit, rules: Ruleset | None) -> list[MoneyEntry] | None:
 
 
 def _cited(rules: Ruleset, game: str) -> str:
-    """The clause by which players of a game were due money from each other."""
+    """Clause by which players owe each other in a game."""
     return rules.cite("pot.pots.award_order", otherwise=_POT_WON) if game == "pot" else rules.cite("rows")
 
 
@@ -114,7 +114,7 @@ def _players(exhibit: Exhibit) -> dict[int, str]:
 
 
 def _between(nets: Nets) -> tuple[list[Movement], list[Payer]]:
-    """Payments between players, in seat order, and payers of what nobody won: a pool within one hand belongs to its players."""
+    """Payments between players by seat, and payers of what nobody won."""
     found: list[Movement] = []
     short: list[Payer] = [(seat, party, -net) for seat, party, net in nets if net < 0]
     for _, party, net in nets:

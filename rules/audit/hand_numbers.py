@@ -1,4 +1,4 @@
-"""The numbers of the hands of a log, in its order, without a replay."""
+"""Numbers of a log's hands, without a replay."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _decoded = from_json(_Line)
 
 
 def hand_numbers(source: LogSource) -> list[int]:
-    """The number of each hand, once, at its first place. The log was accepted before: its lines can be read."""
+    """Numbers of hands, once each. The log was accepted before."""
     found: dict[int, None] = {}
     for _, line in numbered_lines(source.chunks()):
         each = _decoded(line)

@@ -1,4 +1,4 @@
-"""Overview of a log from its first reading: games, time span, clocks and players."""
+"""Overview of a log: games, time span, clocks, players."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ _OFFSETS = 1 << 12  # more than minutes that an offset has in either direction
 
 
 class SeenOfLog:
-    """Overview so far. games: families of hands. first, last: earliest and latest time of a hand, in microseconds since 1970;
-    None: no hand has a time. players: in log order.
-    """
+    """Overview so far. first, last: times of hands in microseconds since 1970; None: no time. players: in log order."""
 
     def __init__(self) -> None:
         self.games: set[str] = set()
@@ -26,7 +24,7 @@ class SeenOfLog:
         self._clocks: set[int] = set()
 
     def block(self, hands: Hands) -> None:
-        """Look at a block of hands."""
+        """Take a block of hands."""
         self.games.add(hands.game)
         timed = hands.at != NOT_RECORDED
         at = hands.at[timed]
@@ -39,11 +37,11 @@ class SeenOfLog:
         self._clocks.update(np.unique(clocks).tolist())
 
     def end(self, reader: Reader) -> None:
-        """Note what is known at the end of the log."""
+        """Note players at the end of the log."""
         self.players = tuple(reader.players)
 
     def clocks(self) -> Iterator[tuple[int, int]]:
-        """The offsets of hands, in minutes ahead of UTC, each with the quarter of an hour of such a hand."""
+        """Offsets of hands in minutes ahead of UTC, with the quarter of an hour of such a hand."""
         for each in sorted(self._clocks):
             slot, offset = divmod(each, _OFFSETS)
             yield slot * _SLOT, offset - _OFFSETS // 2

@@ -1,4 +1,4 @@
-"""The revision that applies to a hand: the ruleset of a log, and its revisions by day."""
+"""The ruleset of a log, and its revisions by day."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ OTHER_GAME = {
 
 
 class NoRuleset(ValueError):
-    """A log that names no ruleset, where none was asked for."""
+    """A log without a ruleset, where none was asked for."""
 
 
 def rooms_own(room: Room | None, day: dt.date | None, registry: Library) -> list[Ruleset]:
-    """The revisions of a room's controls in force on a gaming day, at most one of each ruleset."""
+    """Revisions of a room's controls in force on a gaming day, one a ruleset at most."""
     if room is None or day is None:
         return []
     found = (registry.choice(each).approved().on(day) for each in room.controls)
@@ -41,7 +41,7 @@ def rooms_own(room: Room | None, day: dt.date | None, registry: Library) -> list
 
 
 def named(ruleset: str | None, room: Room | None, opened_at: str, registry: Library) -> str | None:
-    """The ruleset of a session: the stated one, else the only one of its room in force at its opening."""
+    """Ruleset of a session: stated, else the room's only one in force at its opening."""
     if ruleset or room is None:
         return ruleset or None
     mine = rooms_own(room, room.day(opened_at), registry)
@@ -56,11 +56,10 @@ def chosen(
     as_if: bool = False,
     game: str | None = None,
 ) -> RulesetChoice:
-    """The ruleset of a log: the one asked for; else the room's approved controls on their days, and beside them the
-    session's, or the room's only controls at its opening.
+    """Ruleset of a log: the one asked for; else the room's approved controls on their days, beside the session's or the room's
+    only one.
 
-    game: family of the hands, whose rulesets NoRuleset lists; None: every family. Raises NoRuleset, UnknownRuleset,
-    NotApproved.
+    game: family whose rulesets NoRuleset lists; None: all. Raises NoRuleset, UnknownRuleset, NotApproved.
     """
     name = named(
         ruleset if ruleset is not None else session.ruleset or None, room, session.opened_at, registry
@@ -78,7 +77,7 @@ def chosen(
 
 
 def deciding(room: Room | None, registry: Library, *, of_chips: bool = False) -> tuple[RulesetChoice, ...]:
-    """The approved controls of a room, which decide on their days. of_chips: at a table of a tournament."""
+    """Approved controls of a room, which decide on their days. of_chips: at a tournament's table."""
     if room is None:
         return ()
     own = [registry.choice(each) for each in room.controls]
@@ -93,9 +92,9 @@ def decides(
     day: dt.date | None,
     fits: Callable[[Ruleset], bool] | None = None,
 ) -> Ruleset | None:
-    """The revision of a family's approved controls that decides on a day: the named one first; None: none.
+    """Revision of approved controls that decides on a day, the named one first; None: none.
 
-    day: None selects the newest. fits: further condition.
+    day: None: the newest. fits: a further condition.
     """
     own = (name or "").partition("@")[0]
     for each in sorted((one for one in approved if one.family == family), key=lambda one: one.name != own):
@@ -106,15 +105,15 @@ def decides(
 
 
 def claims_others(name: str | None, decided: Ruleset, approved: Iterable[RulesetChoice]) -> bool:
-    """Whether a file names other rules than the approved controls that decide."""
+    """Whether a file names other rules than the approved ones that decide."""
     own = {each.name for each in approved}
     return decided.id in own and name is not None and name not in (decided.id, str(decided))
 
 
 def others_of_its_kind(choice: RulesetChoice, used: Iterable[Ruleset], registry: Library) -> list[str]:
-    """The other rulesets that a log could name: approved ones of its room for its game, else all of the game.
+    """Other rulesets that a log could name: approved ones for its game, else all of the game.
 
-    used: revisions that its hands were replayed under; of two rulesets or games, there are no others.
+    used: revisions of its hands; of two rulesets or games there are no others.
     """
     played = {(each.family, each.id) for each in used}
     if len(played) != 1:
@@ -126,7 +125,7 @@ def others_of_its_kind(choice: RulesetChoice, used: Iterable[Ruleset], registry:
 
 
 def _claimed(name: str, registry: Library, approved: Sequence[RulesetChoice]) -> RulesetChoice:
-    """The revisions that a log names. Where approved controls decide, the named one need not exist."""
+    """Revisions that a log names. Where approved controls decide, the named one need not exist."""
     try:
         return registry.choice(name).approved()
     except (UnknownRuleset, NotApproved):
@@ -136,7 +135,7 @@ def _claimed(name: str, registry: Library, approved: Sequence[RulesetChoice]) ->
 
 
 def by_revision(hands: Hands, choice: RulesetChoice) -> Iterator[tuple[Ruleset | None, np.ndarray]]:
-    """The revisions in force for a block's hands, each with the positions of its hands."""
+    """Revisions in force for a block, each with positions of its hands."""
     first, last = int(hands.day.min()), int(hands.day.max())
     if first == last != NOT_RECORDED:
         yield choice.on(times.date_of(first), hands.game), np.arange(len(hands))
@@ -155,7 +154,7 @@ def by_revision(hands: Hands, choice: RulesetChoice) -> Iterator[tuple[Ruleset |
 
 
 def claimed_revision(hands: Hands, choice: RulesetChoice, decides: Ruleset) -> Ruleset | None:
-    """The revision that a log names for a block's hands, where another decides; None where none covers all of them."""
+    """Revision that a log names where another decides; None: none covers all hands."""
     if not choice.before:
         return None
     found = [each for each, _ in by_revision(hands, replace(choice, before=()))]
@@ -165,13 +164,13 @@ def claimed_revision(hands: Hands, choice: RulesetChoice, decides: Ruleset) -> R
 
 
 def decided(used: Mapping[Ruleset, int], room: Room | None, *, tried: bool) -> ControlsDecided:
-    """Whether the room's approved controls decided every hand, or the named ruleset some. tried: a what-if."""
+    """Whether approved controls decided every hand, or the named ruleset some. tried: a what-if."""
     own = room.controls if room is not None and not tried else ()
     return "approved" if used and all(each.id in own for each in used) else "named"
 
 
 def all_used(hands: Mapping[Ruleset, int]) -> list[RulesetUsed]:
-    """The revisions that applied: those of the room, then the mandatory ones, each with its number of hands."""
+    """Revisions that applied, the room's first, then mandatory ones, with numbers of hands."""
     filed: Counter[Ruleset] = Counter()
     mandatory: Counter[tuple[Ruleset, str]] = Counter()
     for revision, count in hands.items():
@@ -186,7 +185,7 @@ def all_used(hands: Mapping[Ruleset, int]) -> list[RulesetUsed]:
 
 
 def used(revision: Ruleset, hands: int, mandatory: str | None = None) -> RulesetUsed:
-    """A revision as an audit lists it, with the number of its hands. mandatory: the authority that requires it."""
+    """A revision as an audit lists it. mandatory: the authority that requires it."""
     return RulesetUsed(
         id=revision.id,
         revision=revision.revision,

@@ -1,4 +1,4 @@
-"""Collects the irregularities of a log: those of its hands, block by block, and those beside them."""
+"""Irregularities of a log, of hands and beside them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ADDED = ("exposed_card", "boxed_card", "duplicate_card", "joker_dealt")  # of wh
 
 
 def of_hands(hands: Hands, first: int) -> Iterator[RecordedIrregularity]:
-    """The irregularities of a block; ``first`` is the position of its first hand in the log."""
+    """Irregularities of a block; ``first``: position of its first hand."""
     listed = hands.irregularities
     if not len(listed):
         return
@@ -58,7 +58,7 @@ def of_hands(hands: Hands, first: int) -> Iterator[RecordedIrregularity]:
 def of_events(
     events: TableEvents, in_force: Callable[[str], Ruleset | None]
 ) -> Iterator[RecordedIrregularity]:
-    """The irregularities beside the hands, each under the controls that were in force at its time."""
+    """Irregularities beside hands, under the controls of their time."""
     for line, event in events.of(Irregularity):
         cards = _or_none(event.cards)
         yield RecordedIrregularity(
@@ -75,7 +75,7 @@ def of_events(
 
 
 def _moved(hands: Hands) -> tuple[Flags, Flags]:
-    """(H,) where money moved, and where the record says whether it did."""
+    """(H,) where money moved; where the record shows whether it did."""
     moved = any_seat((hands.net != NOT_RECORDED) & (hands.net != 0))
     moved[hands.transfers.hand[hands.transfers["amount"] > 0]] = True
     nets: Ints = np.where(hands.present, hands.net, 0)
@@ -83,7 +83,7 @@ def _moved(hands: Hands) -> tuple[Flags, Flags]:
 
 
 def _beside(here: list[RecordedIrregularity]) -> Iterator[RecordedIrregularity]:
-    """The irregularities of one hand: cards of one kind at one moment may be counted together or one by one."""
+    """Irregularities of a hand; cards of one kind and moment may count together."""
     for each in here:
         others = [
             other

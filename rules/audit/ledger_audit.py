@@ -1,4 +1,4 @@
-"""The rulesets of a ledger's accounts: the one asked for, if of the account's kind, else the file's."""
+"""Rulesets of a ledger's accounts."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ from rules.ledgers.ledger_records import Account, Ledger
 def rulesets_of(
     header: Ledger, ruleset: str | None, registry: Library, as_if: bool = False, room: Room | None = None
 ) -> dict[str, Ruleset]:
-    """The revision of each account that has one: the one asked for, else the room's approved controls for such an account,
-    else the one that the file names. as_if: the newest of the one asked for, whatever its days.
+    """Revision of each account that has one: asked for, else the room's approved controls, else the file's.
 
-    A name without a revision takes that of the ledger's first day; without a first day, the newest. Raises NoRuleset,
-    UnknownRuleset, NotApproved.
+    as_if: the newest of the one asked for. A name without a revision takes the ledger's first day, else the newest. Raises
+    NoRuleset, UnknownRuleset, NotApproved.
     """
     asked = _asked(header, ruleset, registry, as_if) if ruleset is not None else None
     found = {}
@@ -34,7 +33,7 @@ def rulesets_of(
 
 
 def _approved(account: Account, header: Ledger, registry: Library, room: Room | None) -> Ruleset | None:
-    """The room's approved controls for an account, on the first day of the ledger."""
+    """The room's approved controls for an account, on the first day."""
     name = account.ruleset if isinstance(account.ruleset, str) else None
     day = date.fromisoformat(header.from_) if isinstance(header.from_, str) else None
     approved = deciding(room, registry)
@@ -57,7 +56,6 @@ def _asked(header: Ledger, ruleset: str, registry: Library, as_if: bool) -> Rule
 
 
 def _on(choice: RulesetChoice, header: Ledger) -> Ruleset:
-    """The revision of a ledger's first day."""
     if not isinstance(header.from_, str):
         return choice.revisions[-1]
     found = choice.on(date.fromisoformat(header.from_))

@@ -24,15 +24,12 @@ SHORT = 2048  # events of a log that is kept as it was read
 
 
 def read_facts(source: LogSource) -> LogFacts:
-    """Validate a whole log and describe it. Raises Refused."""
+    """Facts of a log, validated as a whole. Raises Refused."""
     return read_log(source)[0]
 
 
 def read_log(source: LogSource, seen: SeenOfLog | None = None) -> tuple[LogFacts, ReadLog | None]:
-    """Validate a whole log and describe it; with its contents, if short, for one audit. Raises Refused.
-
-    seen: watches the log meanwhile.
-    """
+    """Facts of a log, validated as a whole; a short one with its contents. Raises Refused. seen: watches meanwhile."""
     reader = LogReader()
     blocks: list[Hands] = []
     numbers = []
@@ -51,7 +48,7 @@ def read_log(source: LogSource, seen: SeenOfLog | None = None) -> tuple[LogFacts
 def facts_of(
     source: LogSource, reader: Reader, number: Ints, players: int, rulesets: Sequence[Ruleset] = ()
 ) -> LogFacts:
-    """Facts of a log that was read to its end; ``number`` are the numbers of its hands."""
+    """Facts of a log read to its end; ``number``: of its hands."""
     session = reader.session
     assert session is not None
     staff = _value(session.staff)
@@ -88,7 +85,7 @@ def facts_of(
 
 
 def room_facts(room: Room | None, opened_at: str) -> RoomFacts | None:
-    """The card room as an audit states it; None where it is not on record."""
+    """The card room as an audit states it; None: not on record."""
     day = room.day(opened_at) if room is not None else None
     if room is None or day is None:
         return None
@@ -109,7 +106,6 @@ def _value(value: Any) -> Any:
 
 
 def _closed(reader: Reader, session: Session) -> str | None:
-    """Time of the end, by the first line or else by ``close``; None where neither has it."""
     stated: str | None = _value(session.closed_at)
     if stated is not None or reader.close is None:
         return stated
@@ -129,9 +125,9 @@ def _history(session: Session) -> HistoryFacts | UnsetType:
 
 
 def _expected(reader: Reader, number: Ints) -> int:
-    """Expected number of hands: by the control total or the hand numbers, whichever is more.
+    """Expected number of hands: the control total or the range of numbers, whichever is more.
 
-    Numbers that count the hands of a site do not count those of a table.
+    A site's numbers do not count a table's hands.
     """
     assert reader.session is not None
     stated = reader.close[1].hands if reader.close is not None else 0
@@ -141,7 +137,7 @@ def _expected(reader: Reader, number: Ints) -> int:
 
 
 def triangle_of(log: LogView, facts: LogFacts) -> list[TriangleRow]:
-    """The fee triangle of a log as a whole; the chips of a tournament are nobody's fees."""
+    """Fee triangle of a log; a tournament's chips have none."""
     if facts.money == CHIPS:
         return []
     return [

@@ -1,4 +1,4 @@
-"""The view of a log for its log checks, from the first pass."""
+"""The view of a log for its log checks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,6 @@ from rules.records.events import counts_hands
 
 
 def view_of(blocks: BlockPass) -> LogView:
-    """The view of a log that was read to its end."""
     session, columns, column, flags = (
         blocks.session,
         blocks.columns,
@@ -70,12 +69,12 @@ def view_of(blocks: BlockPass) -> LogView:
 
 
 def takings_of(log: LogView) -> Takings:
-    """The fees that were taken between hands, and the counts of drop boxes."""
+    """Fees between hands, and counts of boxes."""
     return Takings.of(log.line, log.at, log.day, log.events, log.room)
 
 
 def revisions_of(blocks: BlockPass) -> Sequence[Ruleset]:
-    """The revisions in force for the log's hands; of a log without any, on the day on which it was opened."""
+    """Revisions in force for the log's hands; without hands, on the opening day."""
     if blocks.used:
         return list(blocks.used)
     revision = blocks.choice.on(times.date_of(gaming_day(blocks.session.opened_at, blocks.request.room)))
@@ -94,7 +93,6 @@ def _rules(blocks: BlockPass) -> LogRules:
 
 
 def _filed(blocks: BlockPass) -> list[RulesetChoice]:
-    """The room's own controls that were approved."""
     room, registry = blocks.request.room, blocks.request.registry
     return [registry.choice(each).approved() for each in room.controls] if room else []
 
@@ -125,7 +123,6 @@ def _people(blocks: BlockPass) -> LogPeople:
 
 
 def _seating(blocks: BlockPass, keeper: SeatingKeeper) -> LogSeating | None:
-    """Chips of seats from hand to hand, of the hands kept."""
     if keeper.empty:
         return None
     players, events, column = blocks.reader.players, blocks.reader.events, blocks.columns.column
@@ -141,7 +138,7 @@ def _seating(blocks: BlockPass, keeper: SeatingKeeper) -> LogSeating | None:
 
 
 def _irregularities(blocks: BlockPass) -> list[RecordedIrregularity]:
-    """Those of hands, and those between them under the revision of their day."""
+    """Irregularities of hands, and those between under their day's revision."""
     choice, room = blocks.choice, blocks.request.room
 
     def in_force(at: str) -> Ruleset | None:
@@ -151,7 +148,6 @@ def _irregularities(blocks: BlockPass) -> list[RecordedIrregularity]:
 
 
 def _on_day_of(at: str, choice: RulesetChoice, room: Room | None) -> Ruleset | None:
-    """The revision in force at a time as the log writes it."""
     parsed = times.parse_one(at)
     day = room.day(at) if room else times.date_of(parsed[1]) if parsed else None
     return choice.on(day) if day else None

@@ -1,7 +1,4 @@
-"""Effect of another reading of the controls on pot games: pots, awards and illegal acts.
-
-Only what consults a differing parameter is replayed: the whole hand, the pots, or the rules for illegal acts.
-"""
+"""Effect of another reading on pot games: pots, awards, illegal acts. Only what consults a differing parameter is replayed."""
 
 from __future__ import annotations
 
@@ -38,9 +35,9 @@ OF_RULES = tuple(path for rule in RULES for path in rule.consults)
 
 
 def apart(taken: ReplayedPots, which: Ints, other: Ruleset, table: TableFacts) -> tuple[Flags, Ints | None]:
-    """Difference that another reading makes in hands at some positions of a block.
+    """(n,) where another reading changes hands at positions, and (n,) the money moved otherwise; None: unknown.
 
-    (n,) where anything changes, and (n,) the money that moves otherwise; None: unknown. Rules across hands are left out.
+    Rules across hands are left out.
     """
     rules = other.sections.pot
     assert rules is not None, "a ruleset of pot games has their parameters"
@@ -60,7 +57,7 @@ def apart(taken: ReplayedPots, which: Ints, other: Ruleset, table: TableFacts) -
 
 
 def differing(rules: Section, others: Section, path: str = "") -> set[str]:
-    """The paths of parameters in which two rulesets differ."""
+    """Paths of parameters that differ."""
     found: set[str] = set()
     for name in rules.__struct_fields__:
         mine, theirs = getattr(rules, name), getattr(others, name)
@@ -72,7 +69,7 @@ def differing(rules: Section, others: Section, path: str = "") -> set[str]:
 
 
 def _followed_anew(taken: ReplayedPots, rules: PotGame, differ: set[str]) -> Flags:
-    """(H,) hands whose acts may be followed in another way where some parameters differ."""
+    """(H,) hands whose acts may be followed otherwise."""
     found = np.zeros(len(taken.hands), np.bool_)
     if consulted(differ, OF_ACTS):
         return ~found
@@ -87,7 +84,7 @@ def _followed_anew(taken: ReplayedPots, rules: PotGame, differ: set[str]) -> Fla
 def _replayed_apart(
     taken: ReplayedPots, which: Ints, rules: PotGame, table: TableFacts, differ: set[str]
 ) -> tuple[Flags, Ints | None]:
-    """The same, of hands that are replayed from their first act."""
+    """The same, for hands replayed from their first act."""
     again = replay(taken.hands.take(which), rules, table)
     if taken.linked is not None:
         excused = excused_by_button(again.walk, again.illegal, taken.linked.unmoved[which])
@@ -102,7 +99,7 @@ def _replayed_apart(
 def _settled_apart(
     taken: ReplayedPots, which: Ints, rules: PotGame, table: TableFacts, differ: set[str]
 ) -> tuple[Flags, Ints | None]:
-    """The same, of hands whose acts have the same outcome."""
+    """The same, for hands whose acts have the same outcome."""
     before = after = _Side.of(taken, which)
     changed = np.zeros(len(which), np.bool_)
     if consulted(differ, OF_POTS):
@@ -113,7 +110,6 @@ def _settled_apart(
 
 
 def _settled_again(taken: ReplayedPots, which: Ints, rules: PotGame, differ: set[str]) -> _Side:
-    """Some hands settled under other rules."""
     settled, dealt = taken.settled, taken.play.dealt[which]
     if all(consulted({each}, ("jackpots",)) for each in differ):
         hit = jackpots(
@@ -136,7 +132,7 @@ def _settled_again(taken: ReplayedPots, which: Ints, rules: PotGame, differ: set
 
 
 def _illegal_apart(taken: ReplayedPots, which: Ints, rules: PotGame, differ: set[str]) -> Flags:
-    """(n,) hands with other illegal acts by two rules, as far as they consult what differs."""
+    """(n,) hands with other illegal acts, by rules that consult what differs."""
     if not consulted(differ, OF_RULES):
         return np.zeros(len(which), np.bool_)
     walk, settled, size = taken.walk, taken.settled, len(taken.hands)
@@ -151,13 +147,13 @@ def _illegal_apart(taken: ReplayedPots, which: Ints, rules: PotGame, differ: set
 
 
 def _within(found: BreachRows, which: Ints, size: int) -> Ints:
-    """(r, 6) breaches within some hands of a block of a size, each by its position among them."""
+    """(r, 6) breaches within some hands of a block, by position among them."""
     mine = ~np.isin(found.code, _BETWEEN)
     return _rows(which, size, *(getattr(found, name)[mine] for name in BreachRows.__struct_fields__))
 
 
 def _rows(which: Ints, size: int, hand: Ints, *columns: Ints) -> Ints:
-    """(r, k) rows of some hands of a block of a size, each with its position among them first."""
+    """(r, k) rows of some hands of a block, position among them first."""
     place = np.full(size, -1, np.int64)
     place[which] = np.arange(len(which))
     at = place[hand]
@@ -166,7 +162,7 @@ def _rows(which: Ints, size: int, hand: Ints, *columns: Ints) -> Ints:
 
 
 def _apart(rows: Ints, others: Ints, size: int) -> Flags:
-    """(size,) hands that have other rows, in whatever order; the first column of rows (r, k) is the hand."""
+    """(size,) hands with other rows in any order; the first column of rows (r, k) is the hand."""
     found, maybe = np.zeros(size, np.bool_), np.ones(size, np.bool_)
     if len(rows) == len(others) and (rows[:, 0] == others[:, 0]).all():
         maybe[:] = False
@@ -180,7 +176,7 @@ class _Side:
     """Some hands under one reading."""
 
     def __init__(self, settled: Settled, dealt: Flags, which: Ints | None = None) -> None:
-        """dealt: (n, S). which: the positions of the hands among those settled; None: all."""
+        """dealt: (n, S). which: positions among those settled; None: all."""
         which = np.arange(len(dealt)) if which is None else which
         self._settled, self._which, self._dealt = settled, which, dealt
         self._net = np.where(settled.net_known[which] & dealt, settled.net[which], NOT_RECORDED)
@@ -188,7 +184,7 @@ class _Side:
 
     @classmethod
     def of(cls, replayed: ReplayedPots, which: Ints) -> _Side:
-        """Hands at some positions of a block."""
+        """Hands at positions of a block."""
         return cls(replayed.settled, replayed.play.dealt[which], which)
 
     def differs(self, other: _Side) -> Flags:
@@ -211,7 +207,7 @@ class _Side:
         return _rows(self._which, len(self._settled.net), *columns)
 
     def money(self, other: _Side, changed: Flags) -> Ints | None:
-        """(n,) what some seats get more, or others less; None where unknown of a changed hand."""
+        """(n,) money that some seats get more, or others less; None: unknown of a changed hand."""
         known = (self._net != NOT_RECORDED) & (other._net != NOT_RECORDED)
         if (changed[:, None] & self._dealt & ~known).any():
             return None
@@ -219,13 +215,12 @@ class _Side:
 
 
 def _payouts(settled: Settled) -> Ints:
-    """(H, S) what seats get of the jackpots."""
     found = [settled.jackpots.bad_beat, settled.jackpots.royal_flush]
     paid = [each.payouts for each in found if each is not None]
     return np.sum(paid, axis=0) if paid else np.zeros(settled.net.shape, np.int64)
 
 
 def _shifted(moved: Ints) -> Ints:
-    """(n,) the greater of the gains and losses of seats (n, S)."""
+    """(n,) greater of the gains and losses of seats (n, S)."""
     found: Ints = np.maximum(np.maximum(moved, 0).sum(axis=1), np.maximum(-moved, 0).sum(axis=1))
     return found

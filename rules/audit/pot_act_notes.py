@@ -1,4 +1,4 @@
-"""Words that the log adds to an act of a pot game: actor, speech, chips moved, cards burnt."""
+"""Words that the log adds to an act: actor, speech, chips, cards burnt."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BY = {"dealer": "by the dealer", "floor": "by the floor", "timeout": "when the 
 
 
 def notes_of(act: acts.AnyAct, money: Money) -> list[str]:
-    """The notes in reading order. money: writes an amount."""
+    """Notes in reading order. money: writes an amount."""
     notes = [_BY[act.by]] if act.by is not UNSET else []
     if isinstance(act, acts.BettingAct):
         notes += _of_betting(act, money)
@@ -35,7 +35,7 @@ def notes_of(act: acts.AnyAct, money: Money) -> list[str]:
 
 
 def cards_of(act: acts.AnyAct) -> str:
-    """The cards that an act lists, where its words do not: "" for none on record."""
+    """Cards that an act lists where its words do not; "": none on record."""
     if isinstance(act, acts.Draw):
         return f"{act.discard or 'nothing'} for {act.cards or 'nothing'}"
     if isinstance(act, acts.Card):
@@ -47,7 +47,7 @@ def cards_of(act: acts.AnyAct) -> str:
 
 
 def moved_cards(act: acts.AnyAct) -> PotCards | None:
-    """The cards that an act moved; None where it moved none, or where they are not on record."""
+    """Cards that an act moved; None: none, or unrecorded."""
     if isinstance(act, acts.Board):
         run = None if act.run is UNSET else act.run
         gone = act.withdrawn is True or act.face_down is True

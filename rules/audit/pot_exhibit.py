@@ -1,4 +1,4 @@
-"""One hand of a pot game as a slice of what was computed: the record beside the replay, act by act."""
+"""One hand of a pot game: record beside replay, act by act."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _SHOWS_TO = ("post", "check", "call", "bet", "raise", "complete")
 
 
 def without_replay(record: PotHand) -> PotExhibit:
-    """A hand that no ruleset covers: recorded seats, fees and pots."""
+    """A hand that no ruleset covers: recorded seats, fees, pots."""
     return PotExhibit(
         variant=record.game,
         limit=_or_none(record.limit),
@@ -57,7 +57,7 @@ def without_replay(record: PotHand) -> PotExhibit:
 
 
 def pot_exhibit(record: PotHand, view: PotView, at: int, reported: Mapping[str, Any]) -> PotExhibit:
-    """The hand at a position of a replayed block. reported: what `auditor replay` prints of it."""
+    """A hand of a replayed block. reported: by `auditor replay`."""
     pot = view.replayed.play.pot
     limit = int(pot.limit[at])
     marks = _marks(view, at)
@@ -81,7 +81,7 @@ def pot_exhibit(record: PotHand, view: PotView, at: int, reported: Mapping[str, 
 
 
 def _marks(view: PotView, at: int) -> Mapping[int | None, list[PotMark]]:
-    """Breaches of the rules, by the index of the act; None: of no act."""
+    """Breaches by index of the act; None: of no act."""
     found: dict[int | None, list[PotMark]] = defaultdict(list)
     for row, check, said in said_of_hand(view, at):
         written = view.replayed.illegal.written(row)
@@ -136,7 +136,7 @@ def _words(view: PotView, row: ReplayedAct, act: AnyAct) -> str:
 
 
 def _streets(view: PotView, at: int) -> dict[int, str]:
-    """The streets of the hand's game by their place; none where the ruleset does not deal the game."""
+    """Streets of the hand's game by place; empty where the ruleset does not deal it."""
     play = view.replayed.play
     game = play.games[int(play.pot.game[at])]
     return {} if game is None else {place: each.name for place, each in enumerate(game.streets)}
@@ -151,7 +151,6 @@ def _counted(view: PotView, act: ReplayedAct) -> int | None:
 
 
 def _of_seat(view: PotView, at: int, number: int) -> dict[str, Any]:
-    """Computed values of a seat."""
     replayed = view.replayed
     column = replayed.hands.position(at, number)
     if column is None or not replayed.play.dealt[at, column]:
@@ -200,7 +199,7 @@ def _seat(seat: PotSeat, record: PotHand, computed: Mapping[str, Any]) -> PotSea
 
 
 def _as_dealt(held: str, seat: PotSeat) -> str:
-    """The cards that a seat held, those first that it was dealt first."""
+    """Cards held, those dealt first ones first."""
     dealt = (_or_none(seat.hole) or "") + (_or_none(seat.up) or "")
     left = [held[at : at + 2] for at in range(0, len(held), 2)]
     first = []
@@ -212,7 +211,7 @@ def _as_dealt(held: str, seat: PotSeat) -> str:
 
 
 def _award(record: PotHand, number: int) -> int | None:
-    """Recorded winnings of a seat; None where a pot does not state its awards."""
+    """Recorded winnings of a seat; None: a pot states no awards."""
     if record.pots is UNSET or any(each.awards is UNSET for each in record.pots):
         return None
     return sum(one.amount for each in record.pots for one in each.awards or () if one.seat == number)
@@ -235,7 +234,7 @@ def _shows(record: PotHand) -> list[PotShow]:
 
 
 def _shares(view: PotView, at: int, reported: Mapping[str, Any]) -> list[tuple[int, PotShare]] | None:
-    """The shares of each pot after the fees on record; None where unknown."""
+    """Shares of each pot after recorded fees; None: unknown."""
     replayed = view.replayed
     rows = reported["awards"]
     if replayed.under.fees.recorded[at]:
@@ -254,7 +253,7 @@ def _share(award: Mapping[str, Any]) -> PotShare:
 def _pots(
     record: PotHand, due: Sequence[Mapping[str, Any]] | None, shares: Sequence[tuple[int, PotShare]] | None
 ) -> list[PotShown] | None:
-    """Each pot that was due or is on record; None where neither is known."""
+    """Pots due or on record; None: neither is known."""
     recorded = {} if record.pots is UNSET else {each.pot: each for each in record.pots}
     if due is None and record.pots is UNSET:
         return None

@@ -1,4 +1,4 @@
-"""Hands of pot games in the first pass over a log: replayed table by table."""
+"""Pot games in the first pass, replayed table by table."""
 
 from __future__ import annotations
 
@@ -22,10 +22,7 @@ FEES = ("rake", "jackpot")  # of pot hands
 
 
 class PotPass:
-    """Replays blocks of pot hands, each under its revision, in log order.
-
-    due: by kind of fee, (H,) amount due in each hand of the last block; NOT_RECORDED: unknown.
-    """
+    """Replays blocks of pot hands in log order. due: by kind of fee, (H,) of the last block, or NOT_RECORDED."""
 
     def __init__(self, reader: Reader, room: Room | None = None) -> None:
         self._reader, self._room = reader, room
@@ -41,11 +38,11 @@ class PotPass:
 
     @property
     def facts(self) -> TableFacts:
-        """Facts that hold for all hands of the log, as far as it was read."""
+        """Facts of the log as far as read."""
         return TableFacts.of(self._session.tournament is not UNSET, self._reader.events)
 
     def view(self, hands: Hands, revision: Ruleset) -> PotView:
-        """A block replayed under a revision, and compared with the hands before it."""
+        """A block replayed under a revision, compared with hands before."""
         self.due = {kind: np.full(len(hands), NOT_RECORDED) for kind in FEES}
         rules = revision.sections.pot
         assert rules is not None, "a ruleset of pot games has their parameters"
@@ -80,11 +77,10 @@ class PotPass:
                 )
 
     def of_log(self) -> LogPots:
-        """Results that need the whole log, after its last line."""
+        """Results of the whole log, after its last line."""
         return LogPots(self._breaches(), tuple(self._jackpots), frozenset(self._unseen))
 
     def _breaches(self) -> list[tuple[Ruleset, TableBreach]]:
-        """Those of each revision on the lines after its hands; before any hand, those of the first."""
         found: list[tuple[int, Ruleset, TableBreach]] = []
         tables = {ruleset: table.taken for ruleset, table in self._tables.items()}
         lines = {ruleset: taken.line for ruleset, taken in tables.items() if taken is not None}
@@ -98,7 +94,7 @@ class PotPass:
 
 
 def _nearest(lines: Mapping[Ruleset, Ints], line: int) -> Ruleset:
-    """The revision of the last hand before a line, else of the first hand."""
+    """Revision of the last hand before a line, else of the first."""
     before = {ruleset: int(np.searchsorted(each, line)) for ruleset, each in lines.items()}
     last = {ruleset: int(lines[ruleset][count - 1]) for ruleset, count in before.items() if count}
     if last:

@@ -1,4 +1,4 @@
-"""The hands of pot games of a log, as `auditor replay` prints them."""
+"""Pot games of a log as `auditor replay` prints them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rules.records.reader import LogReader
 
 
 class PotTables:
-    """Replays the hands of a log under each of their revisions, in log order."""
+    """Replays a log's hands under their revisions, in order."""
 
     def __init__(self, reader: LogReader) -> None:
         self._replayed = PotPass(reader)
 
     def replayed(self, hands: Hands, revision: Ruleset) -> list[dict[str, Any]]:
-        """Payouts due in each hand of a block, and the acts that were against the rules."""
+        """Payouts due in each hand, and illegal acts."""
         replayed = self._replayed.view(hands, revision).replayed
         return [replayed.presented(hand, str(revision)) for hand in range(len(hands))]

@@ -1,4 +1,4 @@
-"""Facts of a log beside its money: hands with less on record, who declared deals void, tokes."""
+"""Facts of a log beside money: hands with less on record, voided deals, tokes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.results import HandsWithLess, RecordFacts, Tokes, VoidedBy
 
 
 def record_facts(log: LogView, unit: str) -> RecordFacts:
-    """The facts of a log, whose money is in a unit."""
+    """Facts of a log, with money in a unit."""
     less = np.flatnonzero(with_less(log.record.evidence, log.game))
     tokes = [event.amount for _, event in log.events.of(Toke)]
     return RecordFacts(
@@ -35,7 +35,7 @@ def _hands(log: LogView, places: Ints) -> list[HandsWithLess]:
 
 
 def _voided(log: LogView) -> list[VoidedBy]:
-    """People who declared deals void: by a ruling to do so, else by any ruling on the hand."""
+    """People who declared deals void, by such a ruling, else by any on the hand."""
     rulings: dict[int, list[tuple[bool, str]]] = {}
     for each in log.irregularities:
         if each.place is not None and each.by is not None and log.void[each.place]:
@@ -47,13 +47,13 @@ def _voided(log: LogView) -> list[VoidedBy]:
 
 
 def _by_number(who: Counter[str | None]) -> list[VoidedBy]:
-    """People by the number of deals, most first; unnamed ones last."""
+    """People by number of deals, most first; unnamed last."""
     found = sorted(who.items(), key=lambda each: (each[0] is None, -each[1], each[0] or ""))
     return [VoidedBy(by=by, hands=hands) for by, hands in found]
 
 
 def combined_records(parts: Sequence[RecordFacts | None]) -> RecordFacts | None:
-    """The facts of several logs; None where an earlier engine had none of one."""
+    """Facts of several logs; None: an engine had none of one."""
     known = [each for each in parts if each is not None]
     if len(known) < len(parts):
         return None

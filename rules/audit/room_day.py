@@ -1,4 +1,4 @@
-"""The audit of a whole gaming day: its sessions compared with each other, its fees with its drop boxes."""
+"""The audit of a gaming day: sessions compared, fees with boxes."""
 
 from __future__ import annotations
 
@@ -29,9 +29,7 @@ from rules.zones import clock_text
 
 
 class DayAudit(Struct, frozen=True, kw_only=True):
-    """Findings of the checks across sessions on one gaming day; coverage counts sessions. units: of the money of each
-    session.
-    """
+    """Findings across sessions on a gaming day; coverage counts sessions. units: by session."""
 
     facts: DayFacts
     findings: list[Finding]
@@ -58,11 +56,11 @@ def room_day(
     tables: Sequence[str] | None = None,
     skipped: Sequence[SkippedSession] = (),
 ) -> DayAudit:
-    """Run the checks across the sessions of a gaming day, in any order.
+    """Run the checks across the sessions of a gaming day.
 
-    sittings: the newest version of each session; those without a part in the day are ignored. numbered: sessions of other
-    days with near running numbers. totals: the room's own for the day. tables: those expected to have a log. skipped:
-    sessions that could not be audited; what depends on them is untestable. Raises ValueError for another room or day.
+    sittings: the newest version of each session; those without a part in the day are ignored. numbered: sessions of other days
+    with near numbers. totals: the room's own. tables: those expected to have a log. skipped: sessions not audited; what depends
+    on them is untestable. Raises ValueError for another room or day.
     """
     view = _view(room, day, sittings, numbered, totals, tables, skipped)
     runner = Runner(room_checks())
@@ -112,7 +110,7 @@ def _view(
 def _tables(
     sittings: Sequence[SessionSummary], day: dt.date, skipped: Sequence[SkippedSession]
 ) -> tuple[TableFees, ...]:
-    """The triangle of each table; the chips of a tournament are nobody's fees."""
+    """Triangle of each table; a tournament's chips have none."""
     places: dict[tuple[str, str, str], list[int]] = {}
     for at, each in enumerate(sittings):
         if each.money != CHIPS:
@@ -151,7 +149,7 @@ _UNKNOWN = (
 def _whole(
     tables: Sequence[TableFees], totals: DayTotals | None, skipped: Sequence[SkippedSession]
 ) -> tuple[TableFees, ...]:
-    """The triangle of the room, in each money; its own count of the boxes goes before the sessions'."""
+    """Triangle of the room by money; its own count of boxes precedes the sessions'."""
     found = []
     for money in sorted({each.money for each in tables} | ({totals.currency} if totals else set())):
         mine = [each for each in tables if each.money == money]

@@ -1,4 +1,4 @@
-"""Hands of a block settled under one ruleset, and the money that another would move between the seats."""
+"""Hands settled under one ruleset, and the money that another would move."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.replay.seat_facts import Seats
 
 
 class SettledHands(Struct, frozen=True, eq=False, dict=True):
-    """Hands of a block as they were replayed."""
+    """Hands of a block as replayed."""
 
     hands: Hands
     seats: Seats | None  # None: not kept
@@ -38,7 +38,7 @@ class SettledHands(Struct, frozen=True, eq=False, dict=True):
         )  # fmt: skip
 
     def take(self, which: Ints, *, seats: bool = True) -> SettledHands:
-        """The hands at some positions, without recorded payments. seats: keep the seats' strengths."""
+        """Hands at positions, without recorded payments. seats: keep strengths."""
         if len(which) == len(self.hands):
             return self
         kept = self.seats.take(which) if seats and self.seats is not None else None
@@ -49,7 +49,7 @@ class SettledHands(Struct, frozen=True, eq=False, dict=True):
 
     @classmethod
     def joined(cls, parts: Sequence[SettledHands]) -> SettledHands:
-        """Hands of one log, game and width that were settled under one ruleset, one after another."""
+        """Hands of one log, game, width and ruleset."""
         if len(parts) == 1:
             return parts[0]
         units, known, net = (
@@ -66,7 +66,7 @@ class SettledHands(Struct, frozen=True, eq=False, dict=True):
         return int(self.units.shape[1])
 
     def under(self, ruleset: Ruleset) -> SettledHands:
-        """The same hands under another ruleset."""
+        """The hands under another ruleset."""
         return SettledHands.of(self._together.replay(compiled(ruleset)))
 
     @cached_property
@@ -75,12 +75,12 @@ class SettledHands(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def ruleset(self) -> Ruleset:
-        """The ruleset that they were settled under."""
+        """Ruleset of the settlement."""
         return self.scoring.ruleset
 
     @property
     def parts(self) -> int:
-        """Into how many parts a unit is divided."""
+        """Parts of a unit."""
         return self.scoring.denominator
 
     @property
@@ -94,7 +94,7 @@ Settled = SettledHands | SettledPots
 
 
 def units_apart(one: Settled, other: Settled) -> tuple[Ints, int]:
-    """(H, S) units that the other gives more, 0 where either is unknown; and the number of parts of its unit."""
+    """(H, S) units that the other gives more, 0 where unknown; parts of its unit."""
     mine, theirs, parts = one.units, other.units, other.parts
     if parts != one.parts:
         mine, theirs = mine * parts, theirs * one.parts
@@ -103,12 +103,12 @@ def units_apart(one: Settled, other: Settled) -> tuple[Ints, int]:
 
 
 def money_apart(one: Settled, other: Settled) -> Ints:
-    """(H, S) surplus of the other, 0 where either is unknown."""
+    """(H, S) surplus of the other, 0 where unknown."""
     return np.where(one.paid & other.paid, other.net - one.net, 0)
 
 
 def shifted(difference: Ints) -> Ints:
-    """(H,) the greater of the seats' gains and losses; equal where nothing stays in a pool."""
+    """(H,) greater of the seats' gains and losses; equal unless a pool keeps something."""
     more: Ints = np.maximum(difference, 0).sum(axis=1)
     found: Ints = np.maximum(more, more - difference.sum(axis=1))
     return found

@@ -1,4 +1,4 @@
-"""Hands of pot games as they were settled under one ruleset, for a comparison with another."""
+"""Pot games settled under one ruleset, to compare with another."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.replay.pots.block_replay import ReplayedPots, TableFacts, replay
 
 
 class SettledPots(Struct, frozen=True, eq=False):
-    """Hands of a block as they were replayed: in money alone, for pots have no units."""
+    """Hands of a block as replayed, in money alone."""
 
     hands: Hands
     ruleset: Ruleset
@@ -31,23 +31,21 @@ class SettledPots(Struct, frozen=True, eq=False):
         return cls(replayed.hands, ruleset, table, np.where(known, net + paid, NOT_RECORDED))
 
     def take(self, which: Ints) -> SettledPots:
-        """The hands at some positions."""
+        """Hands at positions."""
         return SettledPots(self.hands.take(which), self.ruleset, self.table, self.net[which])
 
     def under(self, ruleset: Ruleset) -> SettledPots:
-        """The same hands under another ruleset, each by itself."""
+        """The hands under another ruleset, each by itself."""
         rules = ruleset.sections.pot
         assert rules is not None, "a ruleset of pot games has their parameters"
         return SettledPots.of(replay(self.hands, rules, self.table), ruleset, self.table)
 
     @property
     def units(self) -> Ints:
-        """(H, S) none."""
         return np.zeros(self.net.shape, np.int64)
 
     @property
     def known(self) -> Flags:
-        """(H, S) where units are known: nowhere."""
         return np.zeros(self.net.shape, np.bool_)
 
     @property
@@ -58,7 +56,7 @@ class SettledPots(Struct, frozen=True, eq=False):
 
 
 def _jackpots(replayed: ReplayedPots) -> tuple[Ints, Flags]:
-    """(H, S) payments of jackpots to seats; (H,) false where one was hit and no level is on record."""
+    """(H, S) payments of jackpots; (H,) false where one was hit without a level on record."""
     found = replayed.settled.jackpots
     paid, known = np.zeros(replayed.hands.seat.shape, np.int64), np.ones(len(replayed.hands), np.bool_)
     for each in (found.bad_beat, found.royal_flush):

@@ -1,4 +1,4 @@
-"""Source of an audit: the bytes of a log, read as often as needed."""
+"""Source of an audit: bytes of a log."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Reader = LogReader | CarriedReader  # what a log was found to hold, as far as it
 
 
 class LogSource(Protocol):
-    """A log at rest. ``sha256`` and ``size``: of the bytes as received; known once chunks were read."""
+    """A log at rest. ``sha256``, ``size``: of bytes as received; known once chunks were read."""
 
     def chunks(self) -> Iterator[bytes]:
-        """The log's text, decompressed, in pieces of any size, from the beginning at every call."""
+        """The log's text, decompressed, in pieces, from the beginning at every call."""
 
     @property
     def sha256(self) -> str: ...
@@ -48,7 +48,7 @@ class BytesSource(Struct, frozen=True, dict=True):
 
 
 class ReadLog(Struct, frozen=True):
-    """A log read to its end, or being read elsewhere: its reader and all its blocks of hands. It serves one audit."""
+    """A log read to its end, or elsewhere: reader and blocks. It serves one audit."""
 
     reader: Reader
     blocks: Iterable[Hands]

@@ -1,4 +1,4 @@
-"""Summary of a log for the checks across sessions, from the view that its own checks had."""
+"""Summary of a log for checks across sessions."""
 
 from __future__ import annotations
 
@@ -40,10 +40,9 @@ def summary_of(
     rulesets: Sequence[Ruleset],
     chips: ChipsAtEnds | None,
 ) -> SessionSummary:
-    """A sitting, without the log's arrival and superseded files.
+    """A sitting, without its arrival and superseded files.
 
-    seated: who sat where without a rest. rulesets: revisions of its hands or, without hands, the ones it would fall under.
-    chips: of players at its ends.
+    seated: who sat where without a rest. rulesets: of its hands or, without hands, of its day. chips: at its ends.
     """
     session, room = log.session, log.room
     ended = facts.closed_at or (log.close[1].at if log.close is not None else None)
@@ -91,7 +90,7 @@ def summary_of(
 
 
 def _numbering(rulesets: Sequence[Ruleset]) -> Numbering | None:
-    """First number of hands, by the first of a room's controls that applied."""
+    """First number of hands, by the room's controls."""
     for each in rulesets:
         if begins(each):
             return Numbering(begin=each.sections.records.numbers, clause=each.cite("records.numbers"))
@@ -99,7 +98,7 @@ def _numbering(rulesets: Sequence[Ruleset]) -> Numbering | None:
 
 
 def _jackpot(log: LogView, rulesets: Sequence[Ruleset]) -> JackpotAccount | None:
-    """The levels and the payments of the house's jackpot; None where no controls of the log have one."""
+    """Levels and payments of the house's jackpot; None: no controls have one."""
     if not any(each.sections.pot is not None and each.sections.pot.jackpots is not None for each in rulesets):
         return None
     timed = [(found[0], event) for _, event in log.events.of(Jackpot) if (found := times.parse_one(event.at))]
@@ -116,7 +115,6 @@ def _jackpot(log: LogView, rulesets: Sequence[Ruleset]) -> JackpotAccount | None
 
 
 def _counts(log: LogView) -> list[Counting]:
-    """The counts of drop boxes, each with its gaming day."""
     return [
         Counting(
             kind=event.kind,
@@ -130,7 +128,7 @@ def _counts(log: LogView) -> list[Counting]:
 
 
 def _days(book: DailyTotals, takings: Takings) -> list[DayPart]:
-    """Hands and fees by gaming day; a day of collections of time may be without a hand."""
+    """Hands and fees by gaming day; a day may have no hand."""
     nothing = DaySums()
     return [
         DayPart(
@@ -181,7 +179,7 @@ def _totals(log: LogView) -> dict[str, int] | None:
 
 
 def _deadline(rulesets: Sequence[Ruleset], path: str) -> Deadline | None:
-    """The longest time by the controls of a log's hands; None where those of a hand give none."""
+    """Longest time by the hands' controls; None: some give none."""
     given = [(ruleset.get(path), ruleset.cite(path)) for ruleset in rulesets]
     if not given or any(days is None for days, _ in given):
         return None

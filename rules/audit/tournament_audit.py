@@ -1,4 +1,4 @@
-"""The ruleset of a tournament: the one asked for, else the file's, of the planned first day of play."""
+"""The ruleset of a tournament, on the planned first day."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ OF_EVENTS = (FAMILY, "ofc")  # that of open-face hands may be of an event, whose
 def ruleset_of(
     header: Tournament, ruleset: str | None, registry: Library, as_if: bool = False, room: Room | None = None
 ) -> Ruleset:
-    """The revision for a tournament: the one asked for, else the room's approved controls of the day, else the one that the
-    file names. as_if: the newest, whatever its days.
+    """Revision for a tournament: asked for, else the room's approved controls of the day, else the file's. as_if: the newest.
 
-    Without ``starts_at`` it is the newest. Raises NoRuleset, UnknownRuleset, NotApproved.
+    Without ``starts_at``: the newest. Raises NoRuleset, UnknownRuleset, NotApproved.
     """
     name = ruleset or stated(header)
     approved = None if ruleset else decides(name, FAMILY, deciding(room, registry), _day(header, room))
@@ -52,7 +51,7 @@ def ruleset_of(
 
 
 def _day(header: Tournament, room: Room | None) -> dt.date | None:
-    """The day on which play was to begin: the gaming day, where the room is on record."""
+    """Planned day of play: the gaming day, if the room is on record."""
     begins = header.starts_at if isinstance(header.starts_at, str) else None
     parsed = times.parse_one(begins) if begins is not None else None
     if begins is None or parsed is None:
@@ -61,7 +60,7 @@ def _day(header: Tournament, room: Room | None) -> dt.date | None:
 
 
 def _of_open_face(name: str | None, registry: Library) -> bool:
-    """Whether a file names rules of open-face hands, which approved controls of tournaments have not."""
+    """Whether a file names rules of open-face hands, which tournaments' approved controls are not."""
     try:
         return name is not None and registry.choice(name).family != FAMILY
     except UnknownRuleset:
@@ -69,10 +68,7 @@ def _of_open_face(name: str | None, registry: Library) -> bool:
 
 
 def limited(revision: Ruleset, header: Tournament, limits: MandatoryLimits) -> Ruleset:
-    """The revision with the authority's mandatory limits of the planned first day of play.
-
-    Without ``starts_at`` no day is known, and nothing is laid over it.
-    """
+    """The revision with mandatory limits of the planned first day; unchanged without ``starts_at``."""
     begins = times.parse_one(header.starts_at) if isinstance(header.starts_at, str) else None
     return revision if begins is None else limits.over(revision, times.date_of(begins[1]))
 
@@ -82,5 +78,5 @@ def _known(registry: Library) -> str:
 
 
 def stated(header: Tournament) -> str | None:
-    """The ruleset that the file names."""
+    """Ruleset that the file names."""
     return header.ruleset if isinstance(header.ruleset, str) else None

@@ -1,4 +1,4 @@
-"""A tournament's file or a ledger with corrected facts: its lines, with the lines of the file as sent."""
+"""A tournament's file or a ledger with corrected facts, and its lines as sent."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ File = TypeVar("File", TournamentFile, LedgerFile)
 
 
 class Edited(Struct, Generic[File], frozen=True):
-    """sent: for each line of ``file``, the line of the file as sent; None: a line that it lacks."""
+    """A corrected file. sent: line as sent of each line; None: added."""
 
     file: File
     sent: tuple[int | None, ...]
 
     def line_as_sent(self, line: int | None) -> int | None:
-        """The line of the file as sent; None for a line that it lacks."""
+        """Line of the file as sent; None: added."""
         return self.sent[line - 1] if line is not None and 0 < line <= len(self.sent) else None
 
     def with_head(self, header: Any) -> Edited[File]:
-        """With another first line."""
+        """The file with another first line."""
         return Edited(replace(self.file, header=header), self.sent)
 
     def with_line(self, line: int, event: Any) -> Edited[File]:
-        """With another event, or close, in a line."""
+        """The file with another event in a line."""
         return self._of([(at, event if at == line else each) for at, each in self._lines()], self.sent)
 
     def without(self, line: int) -> Edited[File]:
@@ -37,13 +37,12 @@ class Edited(Struct, Generic[File], frozen=True):
         return self._of(kept, (*self.sent[: line - 1], *self.sent[line:]))
 
     def with_more(self, after: int, *events: Any) -> Edited[File]:
-        """With events between a line and the one below it."""
+        """The file with events below a line."""
         lines: list[tuple[int, Any]] = list(self._lines())
         lines[after - 1 : after - 1] = [(after, each) for each in events]
         return self._of(lines, (*self.sent[:after], *(None for _ in events), *self.sent[after:]))
 
     def _lines(self) -> Iterator[tuple[int, Any]]:
-        """The lines below the first, with the close."""
         yield from self.file.events
         if self.file.close is not None:
             yield self.file.close
@@ -56,6 +55,6 @@ class Edited(Struct, Generic[File], frozen=True):
 
 
 def as_sent(file: File) -> Edited[File]:
-    """A file in which nothing is corrected."""
+    """A file without corrections."""
     lines = 1 + len(file.events) + (file.close is not None)
     return Edited(file, tuple(range(1, lines + 1)))

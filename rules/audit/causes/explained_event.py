@@ -1,4 +1,4 @@
-"""The causes of an event's findings, with the findings and the money that each explains, and the rest."""
+"""Causes of an event's findings, with the findings and money of each, and the rest."""
 
 from __future__ import annotations
 
@@ -17,10 +17,7 @@ _Amounts = Counter[tuple[str, str]]  # by unit and kind
 
 
 class ExplainedFindings(Struct, frozen=True):
-    """Findings that a corrected fact removes.
-
-    title: of their incident; None: that of its root. rows: the money removed with them.
-    """
+    """Findings that a corrected fact removes. title None: that of the incident's root. rows: money removed with them."""
 
     title: str | None
     cause: Cause
@@ -29,7 +26,7 @@ class ExplainedFindings(Struct, frozen=True):
 
 
 class ExplainedEvent(Struct, frozen=True):
-    """causes: one fact each. findings and rows: those that none explains."""
+    """causes: one fact each. findings, rows: unexplained."""
 
     causes: list[ExplainedFindings]
     findings: list[Finding]
@@ -42,7 +39,7 @@ def unexplained(state: TriedEvent) -> ExplainedEvent:
 
 
 def explained(state: TriedEvent, bench: Bench) -> ExplainedEvent:
-    """The causes of an event's findings. The money of all of them and of the rest is the event's."""
+    """Causes of an event's findings. Their money and the rest's is the event's."""
     steps = taken_steps(state, bench)
     while steps and _above(_amounts(_rows_as_sent(state, steps[-1].state)), _amounts(state.rows)):
         if steps.pop().joined:
@@ -74,7 +71,7 @@ def _cause(step: HypothesisStep) -> Cause:
 def _gone(
     left: Sequence[Finding], first: TriedEvent, state: TriedEvent
 ) -> tuple[list[Finding], list[Finding]]:
-    """Findings that are gone, and those that remain. Of equal facts the first ones stay."""
+    """Findings gone, and those left. Of equal facts the first stay."""
     there = Counter(fact_of(each, state.edited) for each in state.breaches)
     gone: list[Finding] = []
     kept: list[Finding] = []
@@ -89,7 +86,7 @@ def _gone(
 
 
 def _rows_as_sent(first: TriedEvent, state: TriedEvent) -> list[EventRow]:
-    """The money of a corrected file, with lines and fingerprints of the file as sent."""
+    """Money of a corrected file, with lines and fingerprints as sent."""
     prints: defaultdict[object, list[str]] = defaultdict(list)
     for each in first.breaches:
         prints[fact_of(each, first.edited)].append(each.fingerprint)
@@ -108,7 +105,7 @@ def _rows_as_sent(first: TriedEvent, state: TriedEvent) -> list[EventRow]:
 
 
 def _between(before: Sequence[EventRow], after: Sequence[EventRow]) -> list[EventRow]:
-    """Money that is gone: rows of before less those of after, without common ones."""
+    """Rows of before less those of after."""
     gone, left = list(before), []
     for row in after:
         if row in gone:
@@ -119,7 +116,6 @@ def _between(before: Sequence[EventRow], after: Sequence[EventRow]) -> list[Even
 
 
 def _less(row: EventRow) -> EventRow:
-    """A row that takes another one away."""
     return replace(
         row,
         amounts={kind: -amount for kind, amount in row.amounts.items()},
@@ -131,7 +127,7 @@ def _less(row: EventRow) -> EventRow:
 
 
 def _settled(parts: list[list[EventRow]]) -> list[list[EventRow]]:
-    """The money of causes, none below 0: such a one is counted with the cause that has most of it."""
+    """Money of causes, none below 0: such a one is counted with the cause that has most of it."""
     parts = [list(each) for each in parts]
     while below := [
         (at, key) for at, rows in enumerate(parts) for key, each in _amounts(rows).items() if each < 0
@@ -153,5 +149,4 @@ def _amounts(rows: Sequence[EventRow]) -> _Amounts:
 
 
 def _above(after: _Amounts, before: _Amounts) -> bool:
-    """Whether more of a kind is there than before."""
     return any(amount > before[key] for key, amount in after.items())

@@ -1,4 +1,4 @@
-"""Names of facts as sentences call them."""
+"""Names of facts in sentences."""
 
 from __future__ import annotations
 
@@ -38,7 +38,6 @@ _MONEY = (
 
 
 def kind_of(record: Struct) -> str:
-    """Words for a kind of line: "colour up", "entry"."""
     return str(type(record).__struct_config__.tag).replace("_", " ")
 
 

@@ -1,4 +1,4 @@
-"""Hypotheses of one recorded fact: the recorded value, the one that other lines imply, and the corrected file."""
+"""Hypotheses of one fact: recorded value, value that other lines imply, corrected file."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ Value = bool | int | str | None
 
 
 class Hypothesis(Struct, frozen=True):
-    """One fact otherwise than it is recorded.
+    """One fact otherwise than recorded; None: no value.
 
-    title: of the incident; None: that of its root finding. message: ``{line}`` and ``{other}`` stand for two lines. line: of
-    the fact, or the line above a missing one. field: as the format has it; None: the whole line. stated, implied: the
-    recorded value, and that of other lines; None: no value. edited: the corrected file.
+    title: of the incident, None: its root's. message: ``{line}`` and ``{other}`` stand for lines. line: of the fact, or above a
+    missing one. field: None: the whole line. stated, implied: by the line, and by others.
     """
 
     title: str | None
@@ -33,7 +32,7 @@ class Hypothesis(Struct, frozen=True):
 
 
 def leaves(record: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """The recorded single values of a record, with their paths."""
+    """Recorded single values of a record with paths."""
     if isinstance(record, Struct):
         for each in fields(record):
             yield from leaves(getattr(record, each.name), (*path, each.name))
@@ -48,7 +47,7 @@ def leaves(record: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
 
 
 def with_value(record: Any, path: Path, value: Any) -> Any:
-    """A record with another value at the end of a way."""
+    """A record with another value at a path."""
     if not path:
         return value
     step, rest = path[0], path[1:]
@@ -61,7 +60,7 @@ def with_value(record: Any, path: Path, value: Any) -> Any:
 
 
 def named(path: Path) -> str:
-    """A way as the format's documents write it: ``rebuy.price``, ``structure[2].minutes``."""
+    """A path as the format writes it: ``rebuy.price``, ``structure[2].minutes``."""
     found = ""
     for step in path:
         found += f"[{step}]" if isinstance(step, int) else f".{str(step).rstrip('_')}"

@@ -1,4 +1,4 @@
-"""Hypotheses from findings alone: a value of the first line that many lines contradict, and a value of a line."""
+"""Hypotheses from findings alone: a contradicted value of the first line, or of a line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FEWEST = 2  # lines that have a value otherwise than the first line
 
 
 def heads_by_findings(state: TriedEvent) -> Iterator[Hypothesis]:
-    """A value of a tournament's first line that several findings expect, and that their lines have otherwise, alike."""
+    """Values of a tournament's first line that several findings expect and their lines have alike otherwise."""
     header, currency = state.edited.file.header, state.edited.file.header.currency
     values = {path: value for path, value in leaves(header) if path in HEAD}
     for (expected, stated), lines in _alike(state.breaches):
@@ -37,7 +37,7 @@ def heads_by_findings(state: TriedEvent) -> Iterator[Hypothesis]:
 
 
 def _alike(findings: Sequence[Finding]) -> list[tuple[tuple[int, int], int]]:
-    """Pairs of expected and stated amounts that several lines share, with the number of lines, most lines first."""
+    """Pairs of expected and stated amounts of several lines, most lines first."""
     pairs: Counter[tuple[int, int]] = Counter()
     seen = set()
     for each in findings:
@@ -49,7 +49,7 @@ def _alike(findings: Sequence[Finding]) -> list[tuple[tuple[int, int], int]]:
 
 
 def values_of_lines(state: TriedEvent) -> Iterator[Hypothesis]:
-    """A value of a line that a finding states, once in the line, as the finding expects it."""
+    """Values that a finding states, as it expects them."""
     records = records_of(state)
     tried = set()
     for each in state.breaches:
@@ -66,7 +66,7 @@ def values_of_lines(state: TriedEvent) -> Iterator[Hypothesis]:
 
 
 def with_other_value(state: TriedEvent, line: int, path: Path, implied: Any) -> Hypothesis:
-    """A value of a line as the rest of the record implies it."""
+    """A value of a line as the record implies it."""
     record = records_of(state)[line]
     stated, currency = _at(record, path), state.edited.file.header.currency
     recorded, other = (value_text(each, path, currency) for each in (stated, implied))
@@ -85,7 +85,6 @@ def with_other_value(state: TriedEvent, line: int, path: Path, implied: Any) -> 
 
 
 def _name(record: Any, path: Path) -> str:
-    """Words for a value in a sentence: "chips of entry 57", "amount"."""
     name = next(str(each) for each in reversed(path) if isinstance(each, str)).rstrip("_").replace("_", " ")
     part = _at(record, path[:-1])
     for whose in ("entry", "player", "account", "table"):
@@ -96,7 +95,7 @@ def _name(record: Any, path: Path) -> str:
 
 
 def records_of(state: TriedEvent) -> Mapping[int, Any]:
-    """The lines of the file as they are corrected so far, by their numbers."""
+    """Lines of the file as corrected so far, by number."""
     file = state.edited.file
     found = {1: file.header, **dict(file.events)}
     if file.close is not None:
@@ -105,14 +104,13 @@ def records_of(state: TriedEvent) -> Mapping[int, Any]:
 
 
 def _at(record: Any, path: Path) -> Any:
-    """The value at the end of a way."""
     for step in path:
         record = getattr(record, str(step)) if hasattr(record, str(step)) else record[step]
     return record
 
 
 def _is_about(finding: Finding, record: Any, path: Path) -> bool:
-    """Whether a value belongs to the account, entry or player of a finding, where its line names one."""
+    """Whether a value is of the finding's account, entry or player."""
     part = _at(record, path[:-1])
     for name in ("account", "entry", "player"):
         mine, its = getattr(finding, name), getattr(part, name, None)

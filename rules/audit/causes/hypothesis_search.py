@@ -1,4 +1,4 @@
-"""The accepted hypotheses: one by one, each beside those before it, or two that only together bring nothing new."""
+"""Accepted hypotheses: one by one, or two that only together bring nothing new."""
 
 from __future__ import annotations
 
@@ -30,10 +30,7 @@ _Corrected = tuple[str | None, str]  # what a hypothesis says, wherever its line
 
 
 class HypothesisStep(Struct, frozen=True):
-    """An accepted hypothesis. before: the file without it; state: the event with it.
-
-    joined: accepted only together with the step before.
-    """
+    """An accepted hypothesis. before: the file without it; state: the event with it. joined: only with the step before."""
 
     hypothesis: Hypothesis
     before: Edited[Any]
@@ -42,10 +39,7 @@ class HypothesisStep(Struct, frozen=True):
 
 
 def taken_steps(state: TriedEvent, bench: Bench) -> list[HypothesisStep]:
-    """Hypotheses that remove findings, one by one, the one that removes most first.
-
-    Where many findings remain, pairs are tried beside these, or in place of them.
-    """
+    """Hypotheses that remove findings, the most first. Where many remain, pairs are tried beside or in place of them."""
     search = _Search(bench)
     found = search.single(state, MOST_CAUSES)
     for before in (found, []) if found else ([],):
@@ -58,19 +52,18 @@ def taken_steps(state: TriedEvent, bench: Bench) -> list[HypothesisStep]:
 
 
 def _end(state: TriedEvent, steps: Sequence[HypothesisStep]) -> TriedEvent:
-    """An event with all facts of some steps corrected."""
     return steps[-1].state if steps else state
 
 
 class _Search:
-    """A search for steps. What was tried on a state is kept."""
+    """A search for steps; what was tried on a state is kept."""
 
     def __init__(self, bench: Bench) -> None:
         self._bench = bench
         self._tried: list[tuple[TriedEvent, list[TriedHypothesis]]] = []
 
     def single(self, state: TriedEvent, most: int) -> list[HypothesisStep]:
-        """Steps one by one, each beside those before it."""
+        """Steps one by one, each beside those before."""
         found: list[HypothesisStep] = []
         while len(found) < most and len(state.breaches) >= LEAST_GONE:
             step = self._best(state)
@@ -83,10 +76,7 @@ class _Search:
     def with_two(
         self, state: TriedEvent, before: Sequence[HypothesisStep], other_than: set[_Corrected]
     ) -> list[HypothesisStep]:
-        """Some steps, two more taken together, and those found beside them; without two, the same ones.
-
-        other_than: facts that are not the first of two, because they were tried alone.
-        """
+        """Steps with two more taken together and those found beside them; without two, the same. other_than: tried alone."""
         two = self._two(_end(state, before), other_than) if len(before) + 2 <= MOST_CAUSES else []
         if not two:
             return [*before]
@@ -94,7 +84,7 @@ class _Search:
         return [*found, *self.single(_end(state, found), MOST_CAUSES - len(found))]
 
     def _best(self, state: TriedEvent) -> HypothesisStep | None:
-        """The hypothesis that removes most findings: one that removes all at once, else the best of those tried."""
+        """Hypothesis that removes most findings; one that removes all is taken at once."""
         tried: list[TriedHypothesis] = []
         for each in self._trials(state):
             if each.gone == len(state.breaches) and (step := self._taken(state, each.hypothesis)) is not None:
@@ -117,8 +107,8 @@ class _Search:
         return HypothesisStep(hypothesis, state.edited, after)
 
     def _two(self, state: TriedEvent, other_than: set[_Corrected]) -> list[HypothesisStep]:
-        """Two hypotheses, of which the second removes the findings that the first adds, such as places after a missing one.
-        The first leaves few findings; the pair leaves fewest of all.
+        """Two hypotheses, the second of which removes what the first adds, such as places after a missing one; the pair leaves
+        fewest findings.
         """
         best: list[HypothesisStep] = []
         for each in _first(self._trials(state), other_than):
@@ -133,7 +123,7 @@ class _Search:
         return best
 
     def _second(self, state: TriedEvent, between: TriedEvent) -> HypothesisStep | None:
-        """The second hypothesis that removes most findings with a first one, and adds none."""
+        """Second hypothesis that removes most with a first one and adds none."""
         tried = [
             each
             for each in islice(trials(between, self._bench, since=state), MOST_SECOND)
@@ -147,7 +137,7 @@ class _Search:
 
 
 def _first(tried: Iterable[TriedHypothesis], other_than: set[_Corrected]) -> list[TriedHypothesis]:
-    """Those that leave fewest findings, one of each fact: a line may be missing in several places."""
+    """Those that leave fewest findings, one a fact: a line may be missing in several places."""
     of: dict[_Corrected, TriedHypothesis] = {}
     for each in sorted(tried, key=lambda each: -each.less):
         if each.less >= LEAST_GONE and _fact(each.hypothesis) not in other_than:
@@ -160,5 +150,4 @@ def _fact(hypothesis: Hypothesis) -> _Corrected:
 
 
 def _most_gone(tried: Iterable[TriedHypothesis]) -> list[TriedHypothesis]:
-    """Tried hypotheses that all checks look at; of alike ones, the first."""
     return sorted(tried, key=lambda each: -each.gone)[:MOST_AUDITED]

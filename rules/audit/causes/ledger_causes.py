@@ -1,4 +1,4 @@
-"""The causes of a ledger's findings."""
+"""Causes of a ledger's findings."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PROPOSED: Sequence[Callable[[TriedEvent], Iterator[Hypothesis]]] = (
 def causes_of_ledger(
     view: LedgerView, found: EventChecked, rows: Sequence[EventRow], tournaments: Sequence[TournamentFile]
 ) -> ExplainedEvent:
-    """The facts of a ledger that findings come from. tournaments: all that were given with it."""
+    """Facts of a ledger that findings come from. tournaments: all given with it."""
     state = TriedEvent(as_sent(view.replay.file), view, found, rows)
     if len(state.breaches) < LEAST_GONE:
         return unexplained(state)

@@ -1,4 +1,4 @@
-"""Lines of a ledger with a wrong account, and lines that it lacks: of a hit whose money was paid, of money moved."""
+"""Lines of a ledger with a wrong account, and missing hits or diversions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOST_LINES = 8  # of an amount, one of which may name a wrong account
 
 
 def wrong_openings(state: TriedEvent) -> Iterator[Hypothesis]:
-    """Opening balances that the ledger before this one contradicts."""
+    """Opening balances that the ledger before contradicts."""
     header = state.edited.file.header
     for each in state.breaches:
         if each.code != _OPENING:
@@ -44,7 +44,7 @@ def wrong_openings(state: TriedEvent) -> Iterator[Hypothesis]:
 
 
 def moved_between_accounts(state: TriedEvent) -> Iterator[Hypothesis]:
-    """An amount that one account has too much of and another lacks: a line with the wrong account, or a missing line."""
+    """An amount too much in one account and missing in another: a wrong account, or a missing line."""
     apart = [each for each in state.breaches if each.code == _BALANCE and each.difference and each.account]
     for one in apart:
         for other in apart:
@@ -58,7 +58,7 @@ def moved_between_accounts(state: TriedEvent) -> Iterator[Hypothesis]:
 
 
 def _of_the_other(state: TriedEvent, amount: int, more: str, less: str) -> Iterator[Hypothesis]:
-    """A line of the amount with one account replaced by the other. more: the account whose book exceeds its lines."""
+    """Lines of the amount with one account replaced. more: its book exceeds its lines."""
     lines = [
         (line, event) for line, event in state.edited.file.events if getattr(event, "amount", None) == amount
     ]
@@ -84,7 +84,7 @@ def _of_the_other(state: TriedEvent, amount: int, more: str, less: str) -> Itera
 
 
 def _diverted(state: TriedEvent, amount: int, more: Finding, less: Finding) -> Iterator[Hypothesis]:
-    """Money that went from one account to another without a line, before the first balance that has it."""
+    """A diversion without a line, before the first balance that has it."""
     events = dict(state.edited.file.events)
     first = min(each.line or 0 for each in (more, less))
     if first not in events:
@@ -106,7 +106,7 @@ def _diverted(state: TriedEvent, amount: int, more: Finding, less: Finding) -> I
 
 
 def missing_hits(state: TriedEvent) -> Iterator[Hypothesis]:
-    """The hit of payouts that name one which the account does not have."""
+    """Hits that payouts name and their account lacks."""
     file = state.edited.file
     there = {(each.account, each.hit) for _, each in file.events if isinstance(each, Hit)}
     of: dict[tuple[str, str], list[tuple[int, Payout]]] = {}

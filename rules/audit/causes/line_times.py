@@ -1,4 +1,4 @@
-"""Times of lines that other lines contradict."""
+"""Times of lines that others contradict."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _Timed = list[tuple[int, Any, int]]  # line, event, instant
 
 
 def wrong_times(state: TriedEvent) -> Iterator[Hypothesis]:
-    """The times of lines that are not in their order, and of levels that were not announced when they were due."""
+    """Times of lines out of order, and of levels not announced when due."""
     timed = _timed(state)
     places = {line: place for place, (line, _, _) in enumerate(timed)}
     for each in state.breaches:
@@ -61,14 +61,13 @@ def _timed(state: TriedEvent) -> _Timed:
 
 
 def _as_published(state: TriedEvent, timed: _Timed, place: int) -> Iterator[Hypothesis]:
-    """The start of a tournament's clock when play was to begin."""
     event, begins = timed[place][1], getattr(state.edited.file.header, "starts_at", UNSET)
     if isinstance(event, Clock) and event.action == "start" and begins is not UNSET and begins != event.at:
         yield _at(state, timed, place, begins)
 
 
 def _in_order(state: TriedEvent, timed: _Timed, place: int) -> Iterator[Hypothesis]:
-    """A line at times between those around it: whole hours or days off, else as the line above or below."""
+    """A line between those around it: hours or days off, else at the time of a neighbour."""
     if place < 1 or place + 1 >= len(timed):
         return
     _, event, at = timed[place]

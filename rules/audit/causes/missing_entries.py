@@ -1,4 +1,4 @@
-"""Missing lines about entries in a tournament's file: an entry that others name, a purchase, a way out."""
+"""Missing lines about entries: an entry, a purchase, a way out."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MOST_PLAYERS = 6  # who may have entered again
 
 
 def missing_entries(state: TriedEvent) -> Iterator[Hypothesis]:
-    """An entry with an omitted number, or named by other lines only: of a player who never entered, who is out, or anybody."""
+    """Entries left out or named by other lines only, of a player who never entered, is out, or of anybody."""
     file = state.edited.file
     for number in _unknown(state):
         names = [at for at, event in file.events if number in entries_named(event)]
@@ -45,7 +45,7 @@ def missing_entries(state: TriedEvent) -> Iterator[Hypothesis]:
 
 
 def _unknown(state: TriedEvent) -> list[int]:
-    """The numbers of entries that lines name or that were left out, without a line of their own."""
+    """Numbers of entries without a line that are named or left out."""
     gaps = [
         each.expected
         for each in state.breaches
@@ -57,7 +57,7 @@ def _unknown(state: TriedEvent) -> list[int]:
 
 
 def _players(state: TriedEvent, number: int, line: int) -> Iterator[tuple[str, type[Entry]]]:
-    """Players who may own the entry, with the kind of its line."""
+    """Players who may own an entry, with its kind."""
     named = [each.player for each in state.breaches if each.code == "TRN017" and each.player is not None]
     yield from ((each, Entry) for each in dict.fromkeys(named))
     out = [each.player for each in state.breaches if each.code == "TRN004" and each.player is not None]
@@ -73,14 +73,14 @@ def _players(state: TriedEvent, number: int, line: int) -> Iterator[tuple[str, t
 
 
 def _bought_at(state: TriedEvent, kind: type[Entry], line: int, number: int, player: str) -> Entry:
-    """The line of an entry at the published price and stack, with the time of the line above its own."""
+    """An entry at the published price and stack, at the time of the line above."""
     header, events = state.edited.file.header, dict(state.edited.file.events)
     above = events[line - 1] if line - 1 in events else events[line]
     return kind(entry=number, player=player, at=above.at, paid=header.buy_in, chips=header.stack)
 
 
 def missing_purchases(state: TriedEvent) -> Iterator[Hypothesis]:
-    """The rebuy of an entry that went out and plays on, and the one rebuy or add-on missing from the totals."""
+    """Rebuys of entries that went out and play on, and the one purchase missing from totals."""
     file, header = state.edited.file, state.edited.file.header
     if header.rebuy is not UNSET:
         for entry in dict.fromkeys(
@@ -123,12 +123,10 @@ def missing_purchases(state: TriedEvent) -> Iterator[Hypothesis]:
 
 
 def _lives(stake: Stake, line: int) -> bool:
-    """Whether an entry was in at a line."""
     return stake.line < line and (stake.out is None or stake.out.line > line)
 
 
 def _rebought(state: TriedEvent, kind: type[Rebuy], entry: int, line: int) -> Bought:
-    """A purchase as published, at the time of a line."""
     header = state.edited.file.header
     offered = header.rebuy if kind is Rebuy else header.add_on
     at = dict(state.edited.file.events)[line].at
@@ -136,7 +134,7 @@ def _rebought(state: TriedEvent, kind: type[Rebuy], entry: int, line: int) -> Bo
 
 
 def missing_ways_out(state: TriedEvent) -> Iterator[Hypothesis]:
-    """The elimination of a player who entered again or was never out, and the refund of an entry that no line names."""
+    """Eliminations of players who entered again or were never out, and refunds of entries never named."""
     yield from _busts_before_reentries(state)
     yield from _refunds(state)
     yield from _busts_by_places(state)
@@ -150,7 +148,7 @@ def _busts_before_reentries(state: TriedEvent) -> Iterator[Hypothesis]:
 
 
 def _busts_by_places(state: TriedEvent) -> Iterator[Hypothesis]:
-    """A player still in who pays nothing, where places differ by one from a line on."""
+    """Eliminations of players still in, where places differ by one from a line on."""
     file = state.edited.file
     lines = [each.line or 0 for each in state.breaches if each.code == "TRN049" and not each.session]
     if not lines:
@@ -170,7 +168,6 @@ def _busts_by_places(state: TriedEvent) -> Iterator[Hypothesis]:
 
 
 def _out(state: TriedEvent, line: int, entry: int, below: Event) -> Hypothesis:
-    """An elimination above a line, at its time."""
     return _missing(
         state,
         line,
@@ -199,7 +196,6 @@ def _refunds(state: TriedEvent) -> Iterator[Hypothesis]:
 def _missing(
     state: TriedEvent, line: int, event: Any, *, title: str, message: str, implied: int | None = None
 ) -> Hypothesis:
-    """An event above a line."""
     return Hypothesis(
         title=title,
         message=message,

@@ -14,7 +14,7 @@ from rules.audit.causes.tried_hypotheses import TriedEvent
 
 
 def doubled_lines(state: TriedEvent) -> Iterator[Hypothesis]:
-    """Lines that repeat a line above: first those with the same time, then those equal in all else."""
+    """Lines that repeat one above: first with the same time, then equal in all else."""
     for plainly in (True, False):
         first: dict[str, tuple[int, Any]] = {}
         for line, event in state.edited.file.events:

@@ -1,4 +1,4 @@
-"""Seats that later lines contradict: drawn, given or moved to, and moves that no line has."""
+"""Seats that later lines contradict, and missing moves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST_PLACES = 4  # where a missing move may have been
 
 
 def wrong_seats(state: TriedEvent) -> Iterator[Hypothesis]:
-    """The last line that gives an entry its seat, with the seat of later lines; else a move between."""
+    """The last line that gives an entry its seat, as later lines have it; else a move between."""
     seen: set[tuple[object, ...]] = set()
     for each in state.breaches:
         key = (each.entry, each.stated, each.expected)
@@ -38,7 +38,7 @@ def wrong_seats(state: TriedEvent) -> Iterator[Hypothesis]:
 
 
 def _line_of(state: TriedEvent, finding: Finding) -> int:
-    """The line of the file at a finding; of a hand in a log, the first one later than the hand."""
+    """Line of a finding; of a log's hand, the first later one."""
     if not finding.session:
         return finding.line or 0
     played = [
@@ -87,7 +87,7 @@ def _given(state: TriedEvent, entry: int, before: int, table: str, seat: int | N
 
 
 def _path(event: Event, entry: int) -> Path | None:
-    """The way to the seat that an event gives an entry."""
+    """Path to the seat that an event gives an entry."""
     if isinstance(event, Seating) and event.entry == entry:
         return ()
     if isinstance(event, Move) and event.entry == entry:
@@ -104,7 +104,7 @@ def _place(event: Any, path: Path) -> Any:
 
 
 def _beginning(state: TriedEvent, finding: Finding) -> Iterator[Hypothesis]:
-    """A move that begins where the entry does not sit: at its seat."""
+    """A move that begins where the entry does not sit, at its seat."""
     event = dict(state.edited.file.events).get(finding.line or 0)
     if finding.session or not isinstance(event, Move) or not isinstance(finding.expected, str):
         return
@@ -126,7 +126,7 @@ def _beginning(state: TriedEvent, finding: Finding) -> Iterator[Hypothesis]:
 def _moved(
     state: TriedEvent, finding: Finding, before: int, table: str, seat: int | None
 ) -> Iterator[Hypothesis]:
-    """A move from an entry's seat to that of a line, above that line or above the first that a size contradicts."""
+    """A move to the seat of a line, above it or the first that a size contradicts."""
     events: Mapping[int, Event] = dict(state.edited.file.events)
     held, _, from_seat = str(finding.expected).rpartition("/")
     if seat is None or not from_seat.isdigit() or finding.entry is None:

@@ -1,4 +1,4 @@
-"""The causes of a tournament's findings."""
+"""Causes of a tournament's findings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _PROPOSED: Sequence[Callable[[TriedEvent], Iterator[Hypothesis]]] = (
 def causes_of_tournament(
     view: TournamentView, found: EventChecked, rows: Sequence[EventRow]
 ) -> ExplainedEvent:
-    """The facts of a tournament's file that findings come from."""
+    """Facts of a tournament's file that findings come from."""
     state = TriedEvent(as_sent(view.replay.file), view, found, rows)
     if len(state.breaches) < LEAST_GONE:
         return unexplained(state)

@@ -1,4 +1,4 @@
-"""Hypotheses of a tournament's first line that its totals and its lines give reason for."""
+"""Hypotheses of a tournament's first line, by totals and lines."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MINUTE = 60_000_000  # microseconds
 
 
 def heads_by_totals(state: TriedEvent) -> Iterator[Hypothesis]:
-    """Parts of the price with the totals of another part, and the house's additions."""
+    """Parts of the price by other parts' totals, and the house's additions."""
     file, field = state.edited.file, state.view.field
     header: Tournament = file.header
     if file.close is None or file.close[1].totals is UNSET or not field.counted:
@@ -70,7 +70,7 @@ def _by_total(state: TriedEvent, path: Path, recorded: int, implied: int, total:
 
 
 def terms_by_lines(state: TriedEvent) -> Iterator[Hypothesis]:
-    """The ranking, re-entries, the periods and the minutes of levels, as the lines have them."""
+    """Ranking, re-entries, periods and minutes of levels, as the lines have them."""
     yield from _ranking(state)
     yield from _reentries(state)
     yield from _periods(state)
@@ -107,7 +107,7 @@ def _reentries(state: TriedEvent) -> Iterator[Hypothesis]:
 
 
 def _periods(state: TriedEvent) -> Iterator[Hypothesis]:
-    """A period that ended with a level, where several came later: with the level of the last of them."""
+    """A period that ended with a level, with the level of the last late line."""
     header = state.edited.file.header
     for code, (name, words, things) in _LATE.items():
         late = [each for each in state.breaches if each.code == code and not each.session]
@@ -139,7 +139,7 @@ def _periods(state: TriedEvent) -> Iterator[Hypothesis]:
 
 
 def _minutes(state: TriedEvent) -> Iterator[Hypothesis]:
-    """The minutes of levels, where those announced come early or late by as much, level after level."""
+    """Minutes of levels that come early or late by as much, one after another."""
     header = state.edited.file.header
     if header.structure is UNSET:
         return

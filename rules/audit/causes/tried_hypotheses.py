@@ -1,4 +1,4 @@
-"""Hypotheses tried: the file is audited with each, and judged by the findings that it removes without new ones."""
+"""Hypotheses tried: the file is audited with each."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Fact = tuple[Any, ...]  # what a finding is about, whatever it states
 
 
 class TriedEvent(Struct, frozen=True):
-    """An event as audited, with corrected facts or none. found: all that its checks found; rows: its money."""
+    """An event as audited. found: by its checks; rows: its money."""
 
     edited: Edited[Any]
     view: Any
@@ -35,13 +35,13 @@ class TriedEvent(Struct, frozen=True):
 
     @property
     def breaches(self) -> list[Finding]:
-        """Its violations and discrepancies."""
+        """Violations and discrepancies."""
         return breaches_of(self.found)
 
 
 class Bench(Struct, frozen=True):
-    """Functions that audit an event again. view: of a corrected file. checked: by the checks with some codes, None: all.
-    rows: of money. hypotheses: of a state, the most likely first.
+    """Functions to audit an event again. view: of a corrected file. checked: by checks with codes, None: all. rows: of money.
+    hypotheses: most likely first.
     """
 
     view: Callable[[Edited[Any]], Any]
@@ -51,9 +51,7 @@ class Bench(Struct, frozen=True):
 
 
 class TriedHypothesis(Struct, frozen=True):
-    """A hypothesis tried on the checks with findings. gone: findings removed, 0 where it adds any (`gone`); less: decrease in
-    their number.
-    """
+    """A hypothesis tried. gone: findings removed, 0 if it adds any (`gone`); less: decrease in their number."""
 
     hypothesis: Hypothesis
     gone: int
@@ -61,7 +59,7 @@ class TriedHypothesis(Struct, frozen=True):
 
 
 def trials(state: TriedEvent, bench: Bench, since: TriedEvent | None = None) -> Iterator[TriedHypothesis]:
-    """The hypotheses of a state, each tried. since: an earlier state that ``gone`` is counted from."""
+    """Hypotheses of a state, tried. since: the state from which ``gone`` counts."""
     first, breaches = since or state, len(state.breaches)
     codes = frozenset(each.code for each in (*first.breaches, *state.breaches))
     most = max(FEWEST_TRIED, min(MOST_TRIED, MOST_LINES // len(state.edited.sent)))
@@ -72,16 +70,16 @@ def trials(state: TriedEvent, bench: Bench, since: TriedEvent | None = None) -> 
 
 
 def whole(hypothesis: Hypothesis, bench: Bench) -> TriedEvent | None:
-    """An event with a hypothesis, audited by all checks; None: one of them failed to run."""
+    """An event with a hypothesis, audited by all checks; None: one failed."""
     view = bench.view(hypothesis.edited)
     found = bench.checked(view, None)
     return None if found.failures else TriedEvent(hypothesis.edited, view, found, bench.rows(view, found))
 
 
 def gone(state: TriedEvent, found: EventChecked, edited: Edited[Any]) -> int:
-    """Number of findings gone; 0: new ones came, or too few of those still looked for are gone.
+    """Number of findings gone; 0: new ones came, or too few are gone.
 
-    Where a check can test less than before, its lost findings do not support a hypothesis.
+    Findings lost because a check tests less do not support a hypothesis.
     """
     before, after = facts_of(state.found, state.edited), facts_of(found, edited)
     if after - before:
@@ -93,12 +91,12 @@ def gone(state: TriedEvent, found: EventChecked, edited: Edited[Any]) -> int:
 
 
 def facts_of(found: EventChecked, edited: Edited[Any]) -> Counter[Fact]:
-    """Facts of the breaches of an audit, counted, by lines of the file as sent."""
+    """Facts of an audit's breaches, counted, by lines as sent."""
     return Counter(fact_of(each, edited) for each in breaches_of(found))
 
 
 def fact_of(finding: Finding, edited: Edited[Any]) -> Fact:
-    """Fact that a finding is about. A line of a table's log keeps its number."""
+    """Fact of a finding. A line of a table's log keeps its number."""
     line = finding.line if finding.session else edited.line_as_sent(finding.line)
     about = (
         finding.hand,
@@ -113,11 +111,10 @@ def fact_of(finding: Finding, edited: Edited[Any]) -> Fact:
 
 
 def breaches_of(found: EventChecked) -> list[Finding]:
-    """The violations and discrepancies."""
+    """Violations and discrepancies."""
     return [each for each in found.findings if each.kind in ("violation", "discrepancy")]
 
 
 def _blind(found: EventChecked, before: EventChecked) -> set[str]:
-    """The checks that can test less than before."""
     untestable = {each.code: each.untestable for each in before.coverage}
     return {each.code for each in found.coverage if each.untestable > untestable[each.code]}

@@ -1,4 +1,4 @@
-"""Eliminations of a wrong entry, and levels whose line is missing."""
+"""Eliminations of a wrong entry, and missing levels."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST_OTHERS = 6
 
 
 def wrong_eliminations(state: TriedEvent) -> Iterator[Hypothesis]:
-    """The first elimination of an entry that is out and plays on: of one that is still in."""
+    """The first elimination of an entry that plays on, of one still in."""
     stakes = state.view.stakes
     twice = dict.fromkeys(each.entry for each in state.breaches if each.code in ("TRN046", "TRN004"))
     again = [each.expected for each in state.breaches if each.code == "TRN008"]
@@ -44,7 +44,7 @@ def wrong_eliminations(state: TriedEvent) -> Iterator[Hypothesis]:
 
 
 def missing_levels(state: TriedEvent) -> Iterator[Hypothesis]:
-    """The level before one that was announced without it, when it was due."""
+    """Levels missing before an announced one, when due."""
     file = state.edited.file
     if file.header.structure is UNSET:
         return

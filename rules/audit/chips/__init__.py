@@ -1,1 +1,1 @@
-"""The accounts of chips of a table: closed ones, breaks, and winnings by next stacks."""
+"""Accounts of chips of a table: closed accounts, breaks, next stacks."""

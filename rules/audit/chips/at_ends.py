@@ -1,4 +1,4 @@
-"""Chips of players at the two ends of a log, for the sessions of its table before and after it."""
+"""Players' chips at both ends of a log, for the table's sessions before and after."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.records.events import Chips
 
 
 def chips_at_ends(log: LogView) -> ChipsAtEnds | None:
-    """Those of a cash table; None where no stack is on record, and where hands of several families were dealt."""
+    """Chips at the ends of a cash table; None without stacks, or with several families of hands."""
     found = [each for each in (stacks_by_rows(log), stacks_of_pots(log)) if each is not None]
     whole = len(found) == 1 and len(found[0].seating) == len(log)
     if not whole or of_tournament(log) or not log.ruled(of_cash).all():

@@ -1,4 +1,4 @@
-"""Breaks of accounts of chips: their kinds, and those that set each other off."""
+"""Breaks of accounts of chips that set each other off."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ _Places = dict[int, list[ChipBreak]]  # by the position of the hand before which
 
 
 class SetOff(Struct, frozen=True, eq=False):
-    """Breaks that set each other off. groups: those of one incident, then those from one fee. kinds: of money, by position.
-    astray: the money by group.
+    """Breaks that set each other off. groups: of one incident, then from one fee. kinds: of money, by position. astray: money by
+    group.
     """
 
     groups: Sequence[Group]
@@ -37,9 +37,8 @@ class SetOff(Struct, frozen=True, eq=False):
 def settled_breaks(log: LogView, findings: LogFindings) -> SetOff:
     """Breaks of a log that set each other off.
 
-    Successive breaks of one player: the amounts between them were misrecorded. Breaks of several players at one place: one
-    has another's chips. Breaks of several players by one amount, hand after hand, where they paid a fee: one cause; these
-    keep their money.
+    Successive breaks of one player: the amounts between were misrecorded. Of several players at one place: one has another's
+    chips. Of several players by one amount, hand after hand with a fee: one cause; these keep their money.
     """
     left = {each.at: each for each in _breaks(log, findings)}
     written = list(_of_players(list(left.values())))
@@ -60,13 +59,12 @@ def settled_breaks(log: LogView, findings: LogFindings) -> SetOff:
 
 
 def with_kinds(findings: LogFindings, kinds: Mapping[int, MoneyKind]) -> None:
-    """Adds to findings what became of their money, by position."""
+    """Add to findings what became of their money, by position."""
     for at, kind in kinds.items():
         findings.columns.replace(int(findings.rows[at]), replace(findings[at], money_kind=kind))
 
 
 def _breaks(log: LogView, findings: LogFindings) -> Iterator[ChipBreak]:
-    """In the order of the log."""
     found = []
     for at, each in break_findings(findings).items():
         if each.player is None or not isinstance(each.stated, int) or not isinstance(each.expected, int):
@@ -78,7 +76,7 @@ def _breaks(log: LogView, findings: LogFindings) -> Iterator[ChipBreak]:
 
 
 def _of_players(breaks: Sequence[ChipBreak]) -> Iterator[list[ChipBreak]]:
-    """Breaks of one player in succession that sum to nothing: the first ones first, as few as possible."""
+    """Successive breaks of one player that sum to 0, as few as possible."""
     of_player: dict[str | None, list[ChipBreak]] = defaultdict(list)
     for each in breaks:
         of_player[each.finding.player].append(each)
@@ -98,7 +96,7 @@ def _of_players(breaks: Sequence[ChipBreak]) -> Iterator[list[ChipBreak]]:
 
 
 def _of_places(breaks: Sequence[ChipBreak]) -> Iterator[list[ChipBreak]]:
-    """Breaks of several players at one place that sum to nothing: all of them, else two and two."""
+    """Breaks at one place that sum to 0: all, else in pairs."""
     at_place: dict[int, list[ChipBreak]] = defaultdict(list)
     for each in breaks:
         at_place[each.place].append(each)
@@ -117,7 +115,7 @@ def _of_places(breaks: Sequence[ChipBreak]) -> Iterator[list[ChipBreak]]:
 def _astray(
     findings: LogFindings, written: Sequence[Sequence[ChipBreak]], moved: Sequence[Sequence[ChipBreak]]
 ) -> Astray:
-    """The money of groups: the misrecorded part, and what one player has of another."""
+    """Money of groups: misrecorded, and what one player has of another."""
     groups = [*written, *moved]
     misrecorded = [max(map(abs, accumulate(each.over for each in group))) for group in written]
     misallocated = [sum(max(each.over, 0) for each in group) for group in moved]
@@ -141,7 +139,7 @@ def _astray(
 
 
 def _breaks_against_fees(log: LogView, breaks: Sequence[ChipBreak]) -> Iterator[list[ChipBreak]]:
-    """Breaks of several players by one amount in three successive hands or more, each after a fee of the player's seat."""
+    """Breaks of several players by one amount in three successive hands or more, after a fee of each seat."""
     paid = {
         each
         for seating in (log.people.seating, log.pots.seating)
@@ -158,7 +156,7 @@ def _breaks_against_fees(log: LogView, breaks: Sequence[ChipBreak]) -> Iterator[
 
 
 def _paid(seating: LogSeating) -> Iterator[tuple[int, int]]:
-    """Seats with a fee on record before a hand or since the hand before; with the position of the hand in the log."""
+    """Seats with a fee before a hand or since the last one, with the hand's position."""
     fees = seating.fees
     own = fees.seat > 0
     for after in (0, 1):  # taken before the deal, or after it; where the log does not say, it may be either
@@ -168,7 +166,7 @@ def _paid(seating: LogSeating) -> Iterator[tuple[int, int]]:
 
 
 def _runs(places: _Places) -> Iterator[list[int]]:
-    """Places one after the other with breaks of two players or more."""
+    """Successive places with breaks of two players or more."""
     several = sorted(
         place for place, here in places.items() if len({each.finding.player for each in here}) > 1
     )

@@ -8,8 +8,8 @@ from rules.results import Finding
 
 
 class ChipBreak(Struct, frozen=True):
-    """A finding about a player's account. at: its position; place: position in the log of the hand before which the account
-    breaks; over: excess of the stated over the due stack.
+    """A finding about an account. at: its position; place: position of the hand before which it breaks; over: excess of the
+    stated stack.
     """
 
     at: int

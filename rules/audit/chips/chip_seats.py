@@ -1,4 +1,4 @@
-"""Chips of seats from hand to hand: of pot games, and where two records of a hand were decided."""
+"""Chips of seats from hand to hand, for pot games and decided records."""
 
 from __future__ import annotations
 
@@ -23,9 +23,7 @@ _IN_THE_NET = ("rake", "jackpot")  # fees that come from the pots
 def keep_pot_seats(
     keeper: SeatingKeeper, view: PotView, records: MoneyRecords, *, brought: bool = False
 ) -> None:
-    """Keep the seats of a block of pot games, with recorded or else due winnings. They count where stacks, or chips brought,
-    were recorded.
-    """
+    """Keep the seats of a block of pot games with recorded, else due winnings, where stacks or chips brought are on record."""
     hands = view.hands
     assert hands.pot is not None
     if not brought and not (hands.stack != NOT_RECORDED).any():
@@ -51,13 +49,12 @@ def keep_pot_seats(
 
 
 def _unpriced_awards(view: PotView) -> Flags:
-    """(H, S) seats due part of a pot that may have borne an unrecorded fee."""
     found: Flags = ~view.hands.fees_recorded[:, None] & (view.replayed.settled.awarded > 0)
     return found
 
 
 class _Added(Struct, frozen=True, eq=False):
-    """Chips that n acts add to the table: the hand's position, the seat's number, the amount."""
+    """Chips that n acts add to the table: hand's position, seat's number, amount."""
 
     hand: Ints
     seat: Ints
@@ -65,7 +62,7 @@ class _Added(Struct, frozen=True, eq=False):
 
 
 def _with_added(view: PotView, won: Ints) -> tuple[_Added, Ints]:
-    """Chips added during hands, and the surplus of seats (H, S) after it with them; NOT_RECORDED where an amount is missing."""
+    """Chips added during hands, and seats' surplus (H, S) with them; NOT_RECORDED: an amount is missing."""
     acts, won = view.replayed.play.acts, won.copy()
     rows = np.flatnonzero((acts.kind == ADD) & (acts.seat > 0))
     hand, seat, amount = acts.hand[rows], acts.seat[rows].astype(np.int64), acts.amount[rows]
@@ -77,7 +74,7 @@ def _with_added(view: PotView, won: Ints) -> tuple[_Added, Ints]:
 
 
 def _fees(hands: Hands, added: _Added) -> Ragged:
-    """Those that seats paid besides; and chips added during a hand: where a line of their own has them, too, they came once."""
+    """Fees beside, and chips added during a hand: also on a line of their own, they came once."""
     fees = hands.fees
     rows = np.ones(len(fees), np.bool_)
     for kind in _IN_THE_NET:
@@ -97,7 +94,7 @@ def _fees(hands: Hands, added: _Added) -> Ragged:
 
 
 def with_decided(log: LogView, decided: Iterable[DecidedDisputes]) -> LogView:
-    """The view of a log with the winnings of players where one record of a hand was chosen."""
+    """The view of a log with winnings by the chosen records."""
     people, pots = log.people, log.pots
     if people.seating is not None:
         log = replace(log, people=replace(people, seating=_with_decided(people.seating, decided)))
@@ -109,7 +106,7 @@ def with_decided(log: LogView, decided: Iterable[DecidedDisputes]) -> LogView:
 def _with_decided(
     seating: LogSeating, decided: Iterable[DecidedDisputes], *, stacked: bool = False
 ) -> LogSeating:
-    """stacked: only hands with all stacks, as acts show contributions no other way."""
+    """stacked: only hands with all stacks."""
     for each in decided:
         row = np.minimum(np.searchsorted(seating.line, each.line), len(seating) - 1)
         here = seating.line[row] == each.line

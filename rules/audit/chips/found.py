@@ -1,4 +1,4 @@
-"""The accounts of chips of a log for an audit: from its findings, some of which set others off."""
+"""Accounts of chips of a log, by its findings."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from rules.findings.finding_table import LogFindings
 
 
 class ChipAccounts(Struct, frozen=True, eq=False):
-    """Accounts of chips. accounts: those comparable. kinds: of breaks, by fingerprint. set_off: positions of the findings
-    that set each other off, by group; astray: their money; after them the groups that come from one fee.
+    """accounts: the comparable ones. kinds: of breaks, by fingerprint. set_off: positions of findings that set each other off,
+    then those of one fee; astray: their money.
     """
 
     accounts: Accounts
@@ -26,7 +26,7 @@ class ChipAccounts(Struct, frozen=True, eq=False):
 
 
 def chip_accounts(log: LogView, findings: LogFindings) -> ChipAccounts:
-    """The accounts of a log. Findings of breaks that set each other off state what became of the money."""
+    """Accounts of a log. Findings that set each other off state what became of the money."""
     found = settled_breaks(log, findings)
     with_kinds(findings, found.kinds)
     broken = BrokenAccounts(findings)

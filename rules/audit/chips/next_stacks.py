@@ -1,4 +1,4 @@
-"""Winnings of a hand by its players' next stacks: the witness where two records of the hand differ."""
+"""Winnings of a hand by its players' next stacks, the witness where two records differ."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ Won = dict[str, tuple[int, ...]]  # by player, every amount that fits the record
 
 
 class NextStacks:
-    """Winnings of each player of a hand, by its line, from his next stack.
+    """Winnings of each player of a hand, by its line, from the next stack.
 
-    A player who cashed out has no chips left. None where the next stack is not on record, or a line between the two hands
-    lacks its amount. An unrecorded fee counts as none: a stack that fits without it is no accident.
+    A player who cashed out has none left. None: the next stack or an amount between is unrecorded. An unrecorded fee counts as
+    none: a stack that fits without it is no accident.
     """
 
     def __init__(self, log: LogView, lines: Ints) -> None:
-        """lines: of the hands that are asked for."""
+        """lines: of the hands asked for."""
         self._won: dict[int, Won] = {}
         for seating in (log.people.seating, log.pots.seating):
             if seating is not None and len(lines):
@@ -43,7 +43,7 @@ class NextStacks:
 
 
 def _known(of: ChipEntries) -> Flags:
-    """(n,) rows from whose stack, and that of the row before, the result in between follows."""
+    """(n,) rows from whose stack and the one before the result between follows."""
     linked = chains(of)
     stacked = of.stack != NOT_RECORDED
     nothing_left = of.ends & of.took & (of.since == 0)
@@ -54,7 +54,7 @@ def _known(of: ChipEntries) -> Flags:
 
 
 def _won(of: ChipEntries, row: int) -> tuple[int, ...]:
-    """Winnings of the hand before, by the stack of a row; several where fees of unknown time may lie between."""
+    """Winnings of the hand before a row; several where fees of unknown time may lie between."""
     before, stack = row - 1, 0 if of.ends[row] else of.stack[row]
     sure = stack + of.early[row] - of.moved[row] + of.late[before] - of.stack[before]
     perhaps = [int(each) for each in (of.maybe[before], of.maybe[row]) if each]

@@ -1,4 +1,4 @@
-"""Comparable accounts of chips of a log, and those that nobody can say close."""
+"""Comparable accounts of chips, and those that may not close."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ _KNOWN = len(REASONS)
 
 
 class BrokenAccounts:
-    """Breaks of accounts that findings report, with fingerprints: stacks by line and seat; cash-outs by player and the number
-    of the last hand. kinds: of each break.
+    """Breaks of accounts by findings, with fingerprints: stacks by line and seat, cash-outs by player and last hand. kinds: of
+    breaks.
     """
 
     def __init__(self, findings: LogFindings) -> None:
@@ -62,14 +62,14 @@ class BrokenAccounts:
 
 
 def break_findings(findings: LogFindings) -> dict[int, Finding]:
-    """The findings of a log that are breaks of accounts of chips, by their positions."""
+    """Findings that are breaks of accounts, by position."""
     checks = [at for at, code in enumerate(findings.columns.codes) if code in KINDS]
     here = np.isin(findings.column("check"), checks) & (findings.column("group") == NONE)
     return {at: findings[at] for at in np.flatnonzero(here).tolist()}
 
 
 def accounts_of(log: LogView, broken: BrokenAccounts) -> Accounts:
-    """The accounts of the tables of closed, open-face and pot games of a log."""
+    """Accounts of a log's tables."""
     closed, seen, reasons = 0, 0, Counter[str]()
     for seating in (log.people.seating, log.pots.seating):
         if seating is not None:
@@ -83,7 +83,7 @@ def accounts_of(log: LogView, broken: BrokenAccounts) -> Accounts:
 
 
 class _Accounts:
-    """By player (P,): number of comparisons of the account, and the first reason that it is unknown somewhere."""
+    """By player (P,): comparisons of the account, and the first reason that it is unknown."""
 
     def __init__(self, log: LogView, seating: LogSeating, broken: BrokenAccounts) -> None:
         size = len(seating.players)
@@ -133,7 +133,6 @@ class _Accounts:
         self._ends(found)
 
     def _breaks(self, found: ChipChains, row: int) -> bool:
-        """Whether a finding is about a wrong stack."""
         of, seating = found.entries, self._seating
         if not of.ends[row]:
             place = int(seating.line[of.hand[row]]), int(of.seat[row])
@@ -149,7 +148,7 @@ class _Accounts:
         return (player, int(seating.number[of.hand[row - 1]])) in self._broken.cash_outs
 
     def _why(self, found: ChipChains, row: int) -> int:
-        """Reason that nobody can say whether a deviating stack is wrong."""
+        """Reason that a deviating stack may be right."""
         of = found.entries
         if found.over[row] > 0 and found.earlier[row]:
             return NO_BUY_IN
@@ -160,7 +159,6 @@ class _Accounts:
         return AWAY
 
     def _of_events(self, found: ChipChains, reason: Ints) -> None:
-        """In a tournament everybody begins with the same."""
         of = found.entries
         if not of.event.any():
             return
@@ -176,7 +174,7 @@ class _Accounts:
                 self.compared[of.player[row]] += 1
 
     def _ends(self, found: ChipChains) -> None:
-        """Marks players who left without a cash-out. Chips on the table after the last hand stay there."""
+        """Mark players who left without a cash-out. Chips after the last hand stay on the table."""
         of, size = found.entries, len(self._seating)
         last = np.append(-1, of.hand[:-1])
         ends = of.ends & found.linked

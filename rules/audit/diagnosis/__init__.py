@@ -1,7 +1,6 @@
-"""Diagnosis of a wrong ruleset: recorded results that fit another ruleset of the library.
+"""Diagnosis of a wrong ruleset: recorded results that fit another one of the library.
 
-A pass beside the audit tries the library on the hands that differ (`screen`). Where a ruleset may explain a stretch, the log
-is read again (`confirm`); `words` describes the result.
+`screen` tries the library on differing hands; `confirm` reads the log again where a ruleset may explain a stretch.
 """
 
 from rules.audit.diagnosis.confirm import Confirmation, Diagnosed

@@ -1,8 +1,7 @@
-"""The second pass: stretches of hands that fit only another ruleset.
+"""Second pass: stretches of hands that fit only another ruleset.
 
-A stretch: at least 20 consecutive testable hands, of which at least 8 fit only the other ruleset and none only its own.
-Searched over the session, the hands of one dealer, and the results of one player. The stretch that explains most hands comes
-first, then the wider scope. Each hand counts once.
+A stretch has at least 20 consecutive testable hands, at least 8 of which fit only the other ruleset and none only its own, in a
+session, of a dealer or of a player. The one that explains most hands is first, then the wider scope. Each hand counts once.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ KEPT = 4096  # pairs of rulesets, and how far apart they are; a service sees eve
 
 
 class Diagnosed(Struct, frozen=True):
-    """A diagnosis with the lines of the hands that fit the other ruleset and not their own."""
+    """A diagnosis with lines of the hands that fit only the other ruleset."""
 
     diagnosis: Diagnosis
     lines: Ints
@@ -41,7 +40,7 @@ class Diagnosed(Struct, frozen=True):
 
 
 class _Found(NamedTuple):
-    """A stretch under another ruleset, with (n,) its testable hands and which of them tell something."""
+    """A stretch under another ruleset, with (n,) testable hands and those that tell."""
 
     ruleset: Ruleset
     group: HandGroup
@@ -51,7 +50,7 @@ class _Found(NamedTuple):
 
 
 class Confirmation:
-    """Counts the fit of a log's hands to some rulesets, beside the audit's own."""
+    """Fit of a log's hands to some rulesets, beside the audit's own."""
 
     def __init__(self, screen: Screen) -> None:
         self.candidates = screen.candidates()[:CANDIDATES]
@@ -68,7 +67,7 @@ class Confirmation:
         self._fitting: dict[Ruleset, list[int]] = {each: [0, 0] for each in self.candidates}
 
     def recall(self, hands: int) -> bool:
-        """Takes the first pass's results of all hands of a log; whether it has all of them."""
+        """Take the first pass's results of all hands; whether it has them."""
         if not all(self._screen.remembers(each, hands) for each in self.candidates):
             return False
         for block in self._screen.blocks:
@@ -80,7 +79,7 @@ class Confirmation:
         return True
 
     def add(self, hands: Hands) -> None:
-        """Take a block of the log as it is read again."""
+        """Take a block that is read again."""
         own = self._own_results(hands)
         tried = [each for each in self.candidates if each.family == hands.game]
         under = results_under(Together(hands), map(compiled, tried))
@@ -89,9 +88,9 @@ class Confirmation:
     def diagnosed(
         self, own_fitting: int, own: str, session: str | None, *, approved: bool = False
     ) -> list[Diagnosed]:
-        """The stretches found; else the rulesets that fit the whole session better than its own.
+        """Stretches found; else rulesets that fit the session better than its own.
 
-        own: the ruleset of the audit. session: the one that the room stated. approved: own is the room's approved controls.
+        own: the audit's ruleset. session: the stated one. approved: own is the room's approved controls.
         """
         runs = self._best_runs()
         whole = diagnosis_words.whose(own, session, approved=approved)
@@ -100,7 +99,7 @@ class Confirmation:
         return [self._diagnosed(run, own, whole) for run in sorted(runs, key=_first)]
 
     def _own_results(self, hands: Hands) -> FittedResults:
-        """Results that the first pass kept of a block; hands that it could not replay are untestable."""
+        """Results kept of a block; hands that were not replayed are untestable."""
         size, width = hands.seat.shape
         testable, right = np.zeros(size, np.bool_), np.ones((size, width), np.bool_)
         place, known = self._places(hands.line)
@@ -116,7 +115,7 @@ class Confirmation:
         return FittedResults(testable, right)
 
     def _places(self, lines: Ints) -> tuple[Ints, Flags]:
-        """(H,) positions of lines among those of the hands that were replayed, and which of them are there."""
+        """(H,) positions of lines among replayed hands; which are there."""
         place = np.minimum(np.searchsorted(self._lines, lines), len(self._lines) - 1)
         return place, self._lines[place] == lines
 
@@ -128,7 +127,7 @@ class Confirmation:
         own: FittedResults,
         under: dict[Ruleset, FittedResults],
     ) -> None:
-        """Add the hands of a block (H,) to the tracks. under: their results by ruleset."""
+        """Add a block's hands (H,) to the tracks. under: results by ruleset."""
         place, known = self._places(lines)
         self._hand_numbers[place[known]] = numbers[known]
         grouped = self._groups.of(seated, np.arange(len(lines)), self._taken)
@@ -139,7 +138,7 @@ class Confirmation:
             self._fitting[ruleset][1] += int(other.testable.sum())
 
     def _best_runs(self) -> list[_Found]:
-        """The runs that explain most, in succession; each counts only hands that no earlier run explains."""
+        """Runs that explain most, in succession, each without hands explained before."""
         taken: list[_Found] = []
         explained = np.zeros(len(self._lines), np.bool_)
         groups = self._groups.groups(self._screen.names, self._screen.players)
@@ -152,7 +151,7 @@ class Confirmation:
         return taken
 
     def _runs(self, explained: Flags) -> list[tuple[Ruleset, Run]]:
-        """The best runs of each candidate, in the order in which their groups were met."""
+        """Best runs of each candidate, in order of their groups."""
         met = self._groups.met
         found = [
             (met[run.group], place, ruleset, run)
@@ -164,7 +163,7 @@ class Confirmation:
     def _rank(
         self, ruleset: Ruleset, run: Run, groups: Sequence[HandGroup]
     ) -> tuple[int, int, int, bool, int, str]:
-        """Rank by hands explained, then scope, then similarity of the ruleset to the audit's own."""
+        """Rank by hands explained, scope, then similarity to the audit's ruleset."""
         other, far, name = self._far(ruleset)
         return run.weight, -SCOPES.index(groups[run.group].scope), run.fitting, not other, -far, name
 
@@ -180,14 +179,13 @@ class Confirmation:
         return alike
 
     def _is_whole(self, found: _Found) -> bool:
-        """Whether a run is of the whole session: all of its separating hands, and most of its hands."""
         if found.group.scope != "session":
             return False
         track = self._tracks.of(found.ruleset, found.run.group)
         return not track.own.any() and int(track.other.sum()) == found.run.weight
 
     def _of_the_session(self, own_fitting: int, own: str, whose: str) -> list[Diagnosed]:
-        """The rulesets that fit best, and better than the audit's own, the most similar to it first."""
+        """Rulesets that fit best, and better than the own, most similar first."""
         better = [
             (right, of, each) for each, (right, of) in self._fitting.items() if right > own_fitting and right
         ]
@@ -217,7 +215,7 @@ class Confirmation:
         return self._lines[track.hands[track.other]]
 
     def _diagnosed(self, found: _Found, own: str, whose: str) -> Diagnosed:
-        """A stretch as it is reported."""
+        """A stretch as reported."""
         ruleset, group, run, hands, tells = found
         first, last = self._hand_numbers[hands[[0, -1]]].tolist()
         return Diagnosed(
@@ -240,7 +238,7 @@ class Confirmation:
         )  # fmt: skip
 
     def _far(self, ruleset: Ruleset) -> tuple[bool, int, str]:
-        """Distance of a ruleset from the audit's own: by authority, then by the number of differing parameters."""
+        """Distance from the audit's ruleset: authority, then differing parameters."""
         if self._own is None:
             return False, 0, ruleset.id
         return ruleset.authority != self._own.authority, _differing(self._own, ruleset), ruleset.id
@@ -248,7 +246,6 @@ class Confirmation:
 
 @lru_cache(maxsize=KEPT)
 def _differing(own: Ruleset, other: Ruleset) -> int:
-    """Number of differing parameters."""
     differing, _ = apart(differences(own, other))
     return len(differing)
 

@@ -1,4 +1,4 @@
-"""Groups of hands, each in log order: of a session, of a dealer, of a player."""
+"""Groups of hands in log order: a session's, a dealer's, a player's."""
 
 from __future__ import annotations
 
@@ -15,29 +15,25 @@ SESSION = 0  # the number of the group of all hands
 
 
 class HandGroup(NamedTuple):
-    """All hands of a session, those that one person dealt, or the results of one player."""
+    """All hands of a session or dealer, or results of a player."""
 
     scope: str  # session, dealer or player
     who: str | None
 
 
 class SeatedNames(NamedTuple):
-    """Dealers and players of a block: (H,) and (H, S) positions in names and players; -1: nobody."""
+    """Dealers (H,) and players (H, S) as positions in names and players; -1: nobody."""
 
     dealer_id: NDArray[np.signedinteger[Any]]
     player: NDArray[np.signedinteger[Any]]
 
     @classmethod
     def of(cls, hands: Hands) -> SeatedNames:
-        """Those of a block."""
         return cls(narrow(hands.dealer_id), narrow(np.where(hands.present, hands.player, -1)))
 
 
 class Grouped(NamedTuple):
-    """The groups of a block, one after the other, each in the order of the hands.
-
-    number (N,): of the group; hand (N,): position of the hand; column (N,): of its result in `Results.each`.
-    """
+    """Groups of a block (N,): number of the group, position of the hand, column of its result in `FittedResults.each`."""
 
     number: NDArray[np.int32]
     hand: Ints
@@ -45,7 +41,7 @@ class Grouped(NamedTuple):
 
 
 class GroupNumbers:
-    """Numbers of a log's groups in the order of their occurrence: session, dealers, players, block by block."""
+    """Numbers of a log's groups by occurrence: session, dealers, players, by block."""
 
     def __init__(self) -> None:
         self._numbers: dict[tuple[str, int], int] = {}
@@ -55,12 +51,12 @@ class GroupNumbers:
         return len(self._numbers)
 
     def groups(self, names: Sequence[str], players: Sequence[str]) -> list[HandGroup]:
-        """The groups by number. names, players: those of the log."""
+        """Groups by number. names, players: of the log."""
         known: dict[str, Sequence[str | None]] = {"session": [None], "dealer": names, "player": players}
         return [HandGroup(scope, known[scope][who]) for scope, who in self._numbers]
 
     def of(self, seated: SeatedNames, which: Ints, block: int) -> Grouped:
-        """The groups of some hands of a block, in ascending order. block: its place in the log."""
+        """Groups of some hands of a block. block: its place in the log."""
         dealers = seated.dealer_id[which]
         dealt = np.argsort(dealers, kind="stable")
         dealt = dealt[dealers[dealt] >= 0]
@@ -80,7 +76,7 @@ class GroupNumbers:
         )
 
     def _numbered(self, scope: str, who: NDArray[Any], block: int) -> NDArray[np.int32]:
-        """(n,) numbers of groups by who (n,), ascending, they are of."""
+        """(n,) numbers of groups by ``who`` (n,), ascending."""
         distinct, which = np.unique(who, return_inverse=True)
         numbers = []
         for each in distinct.tolist():

@@ -6,7 +6,7 @@ from rules.controls.ruleset import Ruleset
 
 
 def whose(own: str, session: str | None, *, approved: bool = False) -> str:
-    """Words for the ruleset of the audit: the room's approved controls, the session's, or another that was asked for."""
+    """Words for the audit's ruleset: approved, the session's, or requested."""
     if approved:
         return "the room's approved controls"
     return (
@@ -19,7 +19,7 @@ def whose(own: str, session: str | None, *, approved: bool = False) -> str:
 def of_the_session(
     right: int, of: int, ruleset: Ruleset, own_fitting: int, own: str, whose: str, more: int
 ) -> str:
-    """Message that a session as a whole fits another ruleset."""
+    """Message that a session fits another ruleset."""
     return (
         f"The results of {right:,} of {of:,} hands fit {ruleset.id}; {own_fitting:,} fit {own}, {whose}."
         f"{_more(more)}"
@@ -30,7 +30,7 @@ def of_a_stretch(
     scope: str, who: str | None, first: int, last: int, right: int, of: int, telling: int,
     ruleset: Ruleset, own: str, whose: str, more: int,
 ) -> str:  # fmt: skip
-    """Message that a stretch of hands fits another ruleset."""
+    """Message that a stretch fits another ruleset."""
     hands = f"hands {first} to {last}"
     subject = {
         "session": f"In {hands} the results of {right:,} of {of:,} hands",

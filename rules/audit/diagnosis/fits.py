@@ -1,4 +1,4 @@
-"""Agreement of recorded results with a ruleset, by hand and seat."""
+"""Agreement of recorded results with a ruleset."""
 
 from __future__ import annotations
 
@@ -19,51 +19,51 @@ LEAST_TELLING = 8  # of them fit only the other ruleset
 
 
 class FittedResults(NamedTuple):
-    """testable (H,): the hand can be compared. right (H, S): the recorded net is as due; true for empty seats."""
+    """testable (H,): comparable hands. right (H, S): the net is as due; true for empty seats."""
 
     testable: Flags
     right: Flags
 
     @classmethod
     def of(cls, replayed: ReplayedRows) -> FittedResults:
-        """The results of hands as replayed."""
+        """Results of replayed hands."""
         return cls(testable_hands(replayed), _right(replayed))
 
     @property
     def fits(self) -> Flags:
-        """(H,) testable hands in which every result is as due."""
+        """(H,) testable hands with every result as due."""
         return self.testable & every_seat(self.right)
 
     @property
     def each(self) -> Flags:
-        """(H, 1 + S) whether every result of the hand is as due, then that of each seat."""
+        """(H, 1 + S) whether every result is as due, then each seat's."""
         return np.column_stack((every_seat(self.right), self.right))
 
     @property
     def packed(self) -> NDArray[np.uint8]:
-        """(H, B) the same in bits."""
+        """(H, B) the results as bits."""
         return np.packbits(np.column_stack((self.testable, self.right)), axis=1)
 
     @classmethod
     def unpacked(cls, packed: NDArray[np.uint8], seats: int) -> FittedResults:
-        """The results of hands from their bits."""
+        """Results from bits."""
         flags = np.unpackbits(packed, axis=1, count=seats + 1).view(np.bool_)
         return cls(flags[:, 0], flags[:, 1:])
 
 
 def fits_all(replayed: ReplayedRows) -> bool:
-    """Whether every hand can be tested, and every result of it is as due."""
+    """Whether every hand is testable and as due."""
     return bool(_right(replayed).all() and testable_hands(replayed).all())
 
 
 def telling(own: FittedResults, other: FittedResults) -> Flags:
-    """(H, 1 + S) whole hands, then results of seats, that fit only one of two rulesets, testable under both."""
+    """(H, 1 + S) hands and seats that fit only one of two rulesets, testable under both."""
     found: Flags = (own.testable & other.testable)[:, None] & (own.each != other.each)
     return found
 
 
 def results_under(together: Together, scorings: Iterable[Scoring]) -> Iterable[FittedResults]:
-    """The results of hands under some compiled rulesets, one after the other."""
+    """Results of hands under compiled rulesets."""
     for scoring in scorings:
         yield FittedResults.of(together.replay(scoring))
 

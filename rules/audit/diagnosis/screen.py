@@ -1,9 +1,8 @@
-"""The first pass: rulesets of the library that may explain a stretch of the hands that differ.
+"""First pass: rulesets that may explain a stretch of differing hands.
 
-Each differing hand is kept with the next agreeing one, which refutes rulesets that fit by chance. Kept hands are replayed
-under the library some thousand at a time, then dropped. Of a block where many hands differ, every hand is replayed once and
-its results are kept as bits. If one ruleset explains all of them, no other is tried; if none does and most hands agree, the
-library is tried on the kept hands alone.
+Each differing hand is kept with the next agreeing one, which refutes chance fits. Kept hands are replayed under the library by
+the thousand, then dropped. Where many hands of a block differ, all are replayed once and kept as bits. If one ruleset explains
+them, no other is tried; if none does and most hands agree, only kept hands are.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ OFTEN = 0.1  # of them are kept: a ruleset that may explain all that differs is 
 
 
 class Remembered(Struct, frozen=True):
-    """A block replayed in full under the library: numbers (H,), who sat, results by ruleset as bits."""
+    """A block replayed under the library: numbers (H,), who sat, results as bits."""
 
     number: Ints
     seated: SeatedNames
@@ -43,14 +42,14 @@ class Remembered(Struct, frozen=True):
 
 
 class ScreenedBlock(NamedTuple):
-    """The results of a block under its own revision. line (H,)."""
+    """Results of a block under its own revision. line (H,)."""
 
     line: NDArray[Any]
     own: FittedResults
     remembered: Remembered | None
 
     def under(self, ruleset: Ruleset) -> FittedResults | None:
-        """The results under another ruleset; None where they were not remembered."""
+        """Results under another ruleset; None: not remembered."""
         if self.remembered is None or ruleset not in self.remembered.results:
             return None
         packed = np.concatenate(self.remembered.results[ruleset])
@@ -60,7 +59,7 @@ class ScreenedBlock(NamedTuple):
 
 
 class _Kept(NamedTuple):
-    """Hands to try. which (K,): positions of kept ones among all to be remembered."""
+    """Hands to try. which (K,): kept ones among those to remember."""
 
     hands: Hands
     which: Ints
@@ -70,17 +69,17 @@ class _Kept(NamedTuple):
 
     @property
     def mostly(self) -> bool:
-        """Whether all of them are kept, or most."""
+        """Whether most hands are kept."""
         return len(self.which) > MOSTLY * len(self.hands)
 
     def alone(self) -> _Kept:
-        """The kept hands, without those only to be remembered."""
+        """The kept hands alone."""
         which = self.which
         own = FittedResults(self.own.testable[which], self.own.right[which])
         return _Kept(self.hands.take(which, acts=False), np.arange(len(which)), own, self.ruleset, None)
 
     def explained_in_a_sample(self, rulesets: Sequence[Ruleset]) -> list[Ruleset]:
-        """Rulesets under which some differing hands do not differ: no other can explain all of them."""
+        """Rulesets that explain a sample of differing hands: no other can explain all."""
         differing = np.flatnonzero(self.own.testable & ~self.own.fits)
         if not len(differing):
             return []
@@ -89,16 +88,14 @@ class _Kept(NamedTuple):
 
 
 class _Tried:
-    """Kept hands under other rulesets. Each is replayed once, and remembered where the hands are."""
+    """Kept hands under other rulesets, each replayed once."""
 
     def __init__(self, kept: _Kept) -> None:
         self._kept, self._together = kept, Together(kept.hands)
         self._results: dict[Ruleset, FittedResults] = {}
 
     def explaining(self, rulesets: Iterable[Ruleset]) -> dict[Ruleset, Flags]:
-        """Rulesets that explain every differing hand and that no hand refutes, with the hands that separate each from the own
-        one.
-        """
+        """Rulesets that explain every differing hand and are not refuted, with the hands that separate each from the own one."""
         own = self._kept.own
         differing = own.testable & ~own.fits
         return {
@@ -121,7 +118,7 @@ class _Tried:
 
 
 class Screen:
-    """Keeps the results of every hand under its own ruleset, and tries the library on those that differ."""
+    """Results of every hand under its own ruleset; the library tried on those that differ."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
@@ -156,10 +153,7 @@ class Screen:
             self._try_the_library()
 
     def candidates(self) -> list[Ruleset]:
-        """Rulesets that may explain a stretch, or most differences; the best fits first.
-
-        Rulesets of rooms are left out.
-        """
+        """Rulesets that may explain a stretch or most differences, best first; without rooms' own."""
         self._try_the_library()
         found = [
             (-tally.fitting, -tally.longest, each.id, each.revision, each)
@@ -169,7 +163,7 @@ class Screen:
         return [each for *_, each in sorted(found, key=lambda row: row[:-1])]
 
     def remembers(self, ruleset: Ruleset, hands: int) -> bool:
-        """Whether the results under a ruleset are remembered for every hand of a log of so many."""
+        """Whether results are remembered for every hand of a log."""
         return sum(len(each.line) for each in self.blocks) == hands and all(
             each.under(ruleset) is not None for each in self.blocks
         )
@@ -199,10 +193,10 @@ class Screen:
                 )
 
     def _telling(self, kept: _Kept) -> tuple[_Kept, dict[Ruleset, Flags]]:
-        """The hands tried, and (H, 1 + S) by ruleset: where it differs in fit from the own one.
+        """Hands tried, and (H, 1 + S) by ruleset where it differs in fit.
 
-        Of remembered hands only the rulesets that explain all of them, if any do. Those that explained all earlier ones are
-        tried first, then those that explain a sample.
+        Of remembered hands only rulesets that explain all, if any: those that explained all earlier ones first, then those of a
+        sample.
         """
         others, tried = self._others(kept.ruleset), _Tried(kept)
         if kept.remembered is None:
@@ -226,7 +220,7 @@ class Screen:
 
 
 class _Tally:
-    """Fit of a ruleset to the kept hands: number of differing hands, and the most separating hands in a run of a group."""
+    """Fit of a ruleset to kept hands: differing hands, and the most separating ones in a run."""
 
     def __init__(self) -> None:
         self.fitting = 0
@@ -234,10 +228,9 @@ class _Tally:
         self._open = np.zeros(0, np.int64)  # by group: telling hands since one that refutes
 
     def add(self, grouped: Grouped, tells: Flags, own: Flags, hands: int) -> None:
-        """Add to the runs that are open at the end of the hands before.
+        """Add to the runs left open by the hands before.
 
-        tells (N,): fits one of the two rulesets only; own (N,): that is the own one. hands: the first of them are the
-        whole session's.
+        tells (N,): fits one ruleset only; own (N,): the own one. hands: the first, the session's.
         """
         found = np.flatnonzero(tells)
         if not len(found):
@@ -257,7 +250,7 @@ class _Tally:
 
 
 def _next_agreeing(differing: Flags, agreeing: Flags) -> Flags:
-    """(H,) the first agreeing hand after each that differs."""
+    """(H,) first agreeing hand after each differing one."""
     found = np.zeros(len(differing), np.bool_)
     places = np.flatnonzero(agreeing)
     after = np.searchsorted(places, np.flatnonzero(differing))

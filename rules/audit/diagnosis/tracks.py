@@ -1,4 +1,4 @@
-"""Fit of some rulesets to groups of hands of a log, hand by hand, and the stretches among them."""
+"""Fit of rulesets to groups of hands, and stretches among them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _OTHER, _OWN, _FITS, _TESTED = 1, 2, 4, 8  # fits only the other ruleset, only t
 
 
 class Run(NamedTuple):
-    """A stretch of a group. weight: separating hands that fit only the other ruleset; fitting: all that fit it."""
+    """A stretch of a group. weight: hands that fit only the other ruleset; fitting: all that fit it."""
 
     group: int
     rows: slice
@@ -26,7 +26,7 @@ class Run(NamedTuple):
 
 
 class Track(NamedTuple):
-    """The testable hands of a group (n,) in log order; those that fit only the other ruleset, or only the own one."""
+    """Testable hands of a group (n,) in log order; those that fit only one ruleset."""
 
     hands: Ints
     other: Flags
@@ -35,7 +35,7 @@ class Track(NamedTuple):
 
 
 class Tracks:
-    """The hands of all groups, one group after the other, with what they show of each ruleset: N rows."""
+    """Hands of all groups, and what they show of each ruleset: N rows."""
 
     def __init__(self, rulesets: Iterable[Ruleset]) -> None:
         self._groups: list[NDArray[np.int32]] = []
@@ -46,7 +46,7 @@ class Tracks:
     def add(
         self, hand: Ints, grouped: Grouped, own: FittedResults, under: Mapping[Ruleset, FittedResults]
     ) -> None:
-        """Take a block. hand (H,): the position of its hands in the log; under: the results by ruleset."""
+        """Take a block. hand (H,): positions in the log; under: results by ruleset."""
         self._groups.append(grouped.number)
         self._hands.append(hand.astype(np.int32)[grouped.hand])
         at, right = (grouped.hand, grouped.column), own.each
@@ -61,12 +61,12 @@ class Tracks:
         return _track(hands, flags, slice(int(starts[group]), int(end)))
 
     def hands(self, ruleset: Ruleset, run: Run) -> Track:
-        """The testable hands of a stretch."""
+        """Testable hands of a stretch."""
         _, hands, flags = self._in_groups(ruleset)
         return _track(hands, flags, run.rows)
 
     def runs(self, ruleset: Ruleset, explained: Flags) -> list[Run]:
-        """The stretches of all groups that explain most. explained (L,): hands of the log that tell nothing more."""
+        """Stretches that explain most. explained (L,): hands of the log that tell nothing more."""
         starts, hands, flags = self._in_groups(ruleset)
         tells = np.flatnonzero((flags & _OTHER != 0) & ~explained[hands])
         if len(tells) < LEAST_TELLING:
@@ -86,7 +86,7 @@ class Tracks:
         return found
 
     def _in_groups(self, ruleset: Ruleset) -> tuple[Ints, NDArray[np.int32], NDArray[np.uint8]]:
-        """(G,) where each group starts, (N,) hands, (N,) flags."""
+        """(G,) starts of groups, (N,) hands, (N,) flags."""
         if self._starts is None:
             number = np.concatenate(self._groups)
             order = np.argsort(number, kind="stable")
@@ -98,7 +98,7 @@ class Tracks:
 
 
 def _flags(own: FittedResults, right: Flags, other: FittedResults) -> NDArray[np.uint8]:
-    """(H, 1 + S) what the hands and the seats of a block show. right: ``own.each``."""
+    """(H, 1 + S) what hands and seats show. right: ``own.each``."""
     tested = (own.testable & other.testable)[:, None]
     fits = other.each
     apart = telling(own, other)

@@ -34,7 +34,7 @@ _Paid = Mapping[tuple[str, str], list[int]]  # by hit and player
 
 
 def ledger_facts(replay: LedgerReplay) -> LedgerFacts:
-    """Facts of a ledger's replay beside those of its file."""
+    """Facts of a ledger's replay beside its file's."""
     paid: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for _, event in replay.file.events:
         if isinstance(event, Payout) and event.hit is not UNSET:
@@ -88,7 +88,7 @@ def _day(day: LedgerDay) -> BookDay:
 
 
 def _rest(book: Replayed) -> list[BookDay]:
-    """Movements after the last closing; empty where nothing moved."""
+    """Movements after the last closing; empty: none."""
     if all(each == 0 for each in book.moved.values()):
         return []
     return [_of(book.moved, day=None, line=None, opening=book.opening, closing=book.balance, stated=None)]
@@ -109,7 +109,7 @@ def _counts(replay: LedgerReplay, book: Replayed) -> list[MoneyCount]:
 
 
 def _balance(book: Replayed, line: int) -> int | None:
-    """The balance of an account at a line that moves nothing: that before the next one that does."""
+    """Balance at a line that moves nothing: that before the next one that does."""
     later = [at for at in book.before if at > line]
     return book.before[min(later)].balance if later else book.balance
 
@@ -149,7 +149,7 @@ def _hit(replay: LedgerReplay, due: DueHit, paid: _Paid) -> BookHit:
 
 
 def _day_of(replay: LedgerReplay, hit: Hit, line: int) -> str | None:
-    """The gaming day of a hit: that of the next closing of its account."""
+    """Gaming day of a hit: that of the next closing."""
     book = replay.books.get(hit.account)
     return next((each.day for each in book.days if each.line > line), None) if book is not None else None
 

@@ -1,4 +1,4 @@
-"""The levels of a tournament: as published, as due by the clock, and as played."""
+"""Levels of a tournament: as published, due and played."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SECOND = 1_000_000  # microseconds
 
 
 def published(replay: Replay) -> int:
-    """Number of levels published; of levels by the number of hands, those of the ruleset."""
+    """Number of levels published, or of the ruleset's schedule by hands."""
     schedule, structure = schedule_of(replay.ruleset), replay.file.header.structure
     if schedule is not None:
         return schedule.last
@@ -30,7 +30,7 @@ def published(replay: Replay) -> int:
 
 
 def table_hands(hands: Iterable[HandLevel]) -> list[TableHands]:
-    """The hands on record by table, in order of its name; a hand of the file and of a log counts once."""
+    """Recorded hands by table; one of file and log counts once."""
     numbers: defaultdict[str, set[int]] = defaultdict(set)
     for each in hands:
         numbers[each.table].add(each.hand)
@@ -41,7 +41,7 @@ def table_hands(hands: Iterable[HandLevel]) -> list[TableHands]:
 
 
 def rests(replay: Replay) -> list[Rest]:
-    """The times in which the clock did not run."""
+    """Times in which the clock rested."""
     zone = _zone(replay)
     return [
         Rest(
@@ -52,10 +52,7 @@ def rests(replay: Replay) -> list[Rest]:
 
 
 def level_rows(replay: Replay, hands: Sequence[HandLevel]) -> list[LevelRow]:
-    """Every level announced or due at a hand, in order; a level announced twice has two rows.
-
-    Of levels by the number of hands, every level up to the last played.
-    """
+    """Levels announced or due at a hand, in order; one announced twice has two rows. By hands: all up to the last played."""
     schedule, structure = schedule_of(replay.ruleset), _structure(replay)
     played = Counter(
         due for _, _, due in {(each.table, each.hand, each.due) for each in hands} if due is not None
@@ -78,7 +75,6 @@ def _counted(
     played: Counter[int],
     differing: Counter[int | None],
 ) -> list[LevelRow]:
-    """The rows with their hands, which the first row of a level has, and when they were planned."""
     found: list[LevelRow] = []
     for row in rows:
         hands, others = played.pop(row.level, 0), differing.pop(row.level, 0)
@@ -87,7 +83,6 @@ def _counted(
 
 
 def _by_hands(level: int, schedule: LevelSchedule) -> LevelRow:
-    """A level of a schedule by the number of hands."""
     many = schedule.hands_a_level
     goes_on = level == schedule.last and schedule.repeats
     of_tables = schedule.counter == "table"
@@ -105,20 +100,19 @@ def _differs(hand: HandLevel) -> bool:
 
 
 def _structure(replay: Replay) -> dict[int, Level]:
-    """The levels as first published."""
     levels = replay.file.header.structure
     return {} if levels is UNSET else {each.level: each for each in levels}
 
 
 def _zone(replay: Replay) -> timezone:
-    """The offset of the first time of the clock or of a level, else of the start."""
+    """Offset of the clock's or levels' first time, else of the start."""
     marks = [each.at for _, each in replay.file.events if isinstance(each, Clock | AnnouncedLevel)]
     found = [each for each in (*marks, replay.file.header.starts_at) if each is not UNSET]
     return times.zone_of(str(found[0])) if found else UTC
 
 
 def _planned(replay: Replay, structure: Mapping[int, Level]) -> dict[int, str | None]:
-    """Planned start of each level, if every level had its minutes from the start of the clock on."""
+    """Planned start of levels, had each lasted its minutes from the clock's start."""
     begin, zone = started(replay.file), _zone(replay)
     if begin is None:
         return {}
@@ -136,7 +130,6 @@ def _planned(replay: Replay, structure: Mapping[int, Level]) -> dict[int, str | 
 
 
 def _first(replay: Replay, structure: Mapping[int, Level]) -> list[LevelRow]:
-    """The first level, which begins with the clock."""
     begin = started(replay.file)
     if begin is None or any(each.level == 1 for _, each in announced(replay.file)):
         return []
@@ -171,7 +164,7 @@ def _row(
 
 
 def _stakes(level: Level | AnnouncedLevel) -> str | None:
-    """Blinds with the ante after a plus, or the value of a point: "100/200 + 25", "50 a point"."""
+    """Blinds and ante, or the value of a point: "100/200 + 25", "50 a point"."""
     blinds = "/".join(f"{each:,}" for each in (level.sb, level.bb) if each is not UNSET)
     ante = f" + {level.ante:,}" if level.ante is not UNSET and level.ante else ""
     point = f"{level.point_value:,} a point" if level.point_value is not UNSET else ""

@@ -1,4 +1,4 @@
-"""The money of a tournament from the buy-in to the payouts, as steps that add up."""
+"""Money of a tournament from buy-in to payouts, as steps that add up."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _PAID: tuple[PaidAs, ...] = ("prize", "bounty", "royal", "refund", "ticket")
 
 
 def money_steps(replay: Replay) -> list[MoneyStep]:
-    """The steps: collected, less what is no prize, plus the house's additions, to the prizes and the rest."""
+    """Steps from the money collected to the prizes and the rest."""
     stated = _stated(replay)
     return [*_collected(replay, stated), *_pool(replay, stated), *_divided(replay)]
 
 
 def payouts(replay: Replay) -> list[PaidOut]:
-    """Payouts by kind; of prizes and bounties with what was due."""
+    """Payouts by kind, with amounts due."""
     lines = [each for _, each in replay.file.events if isinstance(each, Payout)]
     due: dict[str, int | None] = {"prize": whole(replay.due.values())}
     if replay.bounties is not None:
@@ -56,7 +56,6 @@ def _collected(replay: Replay, stated: dict[str, int]) -> Iterator[MoneyStep]:
 
 
 def _price(offered: object) -> int:
-    """Price of a purchase; 0 where it was not offered."""
     return getattr(offered, "price", 0)
 
 
@@ -95,7 +94,7 @@ def _divided(replay: Replay) -> Iterator[MoneyStep]:
 
 
 def _tickets(replay: Replay, satellite: Satellite) -> Iterator[MoneyStep]:
-    """Value of a satellite's tickets, and the rest of the money."""
+    """Value of a satellite's tickets, and the rest."""
     left = satellite.remainder
     due = None if left is None else replay.money.distributable - left
     yield _step("tickets", "out", due, satellite.tickets)
@@ -110,7 +109,7 @@ def _step(
 
 
 def _stated(replay: Replay) -> dict[str, int]:
-    """The sums that the room states: at the close, else as last announced."""
+    """Sums that the room states: at the close, else last announced."""
     close = replay.file.close
     totals = close[1].totals if close is not None else UNSET
     pools = [each for _, each in replay.file.events if isinstance(each, AnnouncedPool)]
@@ -120,6 +119,5 @@ def _stated(replay: Replay) -> dict[str, int]:
 
 
 def _amounts(records: Iterable[object], names: Iterable[str]) -> dict[str, int]:
-    """By name, the last amount that records state."""
     pairs = ((name, known(getattr(each, name))) for each in records for name in names)
     return {name: amount for name, amount in pairs if amount is not None}

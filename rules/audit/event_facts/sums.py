@@ -1,4 +1,4 @@
-"""Sums of amounts of records, where not recorded is None."""
+"""Sums of amounts; unrecorded is None."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 
 def whole(amounts: Iterable[Any]) -> int | None:
-    """The sum of amounts; None where one is unknown."""
+    """Sum of amounts; None: one is unknown."""
     total = 0
     for each in amounts:
         if each is UNSET or each is None:
@@ -19,6 +19,6 @@ def whole(amounts: Iterable[Any]) -> int | None:
 
 
 def summed(amounts: Iterable[int]) -> int | None:
-    """The sum of amounts; None where there is none."""
+    """Sum of amounts; None: there are none."""
     found = list(amounts)
     return sum(found) if found else None

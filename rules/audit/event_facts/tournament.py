@@ -31,7 +31,7 @@ from rules.tournaments.tournament_undetermined import amount, known
 
 
 def tournament_facts(replay: Replay) -> TournamentFacts:
-    """Facts of a tournament's replay beside those of its file."""
+    """Facts of a tournament's replay beside its file's."""
     header = replay.file.header
     stack = known(header.stack)
     hands = hand_levels(replay.file, replay.logs, replay.ruleset)
@@ -64,7 +64,6 @@ def tournament_facts(replay: Replay) -> TournamentFacts:
 
 
 def _last_at(replay: Replay) -> str | None:
-    """The last time at which somebody played or went out."""
     events = [each for _, each in replay.file.events if isinstance(each, Elimination)]
     return next((str(each.at) for each in reversed(events) if each.at is not UNSET), None)
 
@@ -111,7 +110,7 @@ def _places(replay: Replay) -> list[PlaceRow]:
 
 
 class _Stated:
-    """Statements of the file's lines about players."""
+    """Statements of lines about players."""
 
     def __init__(self, replay: Replay) -> None:
         self.place: dict[str, int] = {}

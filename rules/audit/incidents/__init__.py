@@ -1,9 +1,7 @@
-"""Incidents: findings with one cause, and the money that went astray in them.
+"""Incidents: findings with one cause, and their money astray.
 
-The steps: `cases` has the breaches as columns, `places` their places; `links` joins dependent ones into `groups`;
-`explained`, `caused` and `patterns` merge groups; `builder` makes incidents, `order` sorts them by consequence. `sessions`,
-`days` and `events` do it for a log, a gaming day, and a tournament or a ledger (`ledger_sums`: findings that no single wrong
-line explains).
+`cases` has breaches as columns, `links` joins dependent ones into `groups`; `explained_by_ruleset`, `caused` and
+`incident_patterns` merge groups; `builder` makes incidents, `incident_order` sorts them.
 """
 
 from rules.audit.incidents.attendance import Attendance

@@ -1,4 +1,4 @@
-"""Dealers of hands, and the number of hands of each player."""
+"""Dealers of hands, and numbers of hands of players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.narrow import KeptRows
 
 
 class Attendance:
-    """Adds up over the blocks of a log."""
+    """Attendance over the blocks of a log."""
 
     def __init__(self) -> None:
         self._dealers = KeptRows(NONE)  # who dealt each hand
@@ -25,7 +25,6 @@ class Attendance:
         self._players: Sequence[str] = ()
 
     def add(self, hands: Hands) -> None:
-        """Take a block."""
         self.names, self._players = hands.names, hands.players
         self._dealers.add(np.maximum(hands.dealer_id, NONE)[:, None])
         seated = np.bincount(hands.player[hands.present], minlength=len(self._seated))
@@ -33,11 +32,11 @@ class Attendance:
         self._seated = seated
 
     def close(self, numbers: Ints) -> None:
-        """No more blocks come; these are the numbers (N,) of the hands that were taken, in their order."""
+        """End the blocks. numbers (N,): of the hands taken, in order."""
         self._numbers = numbers
 
     def dealers_of(self, numbers: Ints) -> Ints:
-        """(N,) who dealt some hands, as positions in ``names``; NONE where nobody is on record."""
+        """(N,) dealers of hands as positions in ``names``; NONE: unrecorded."""
         found = np.full(len(numbers), NONE)
         dealt = self._dealt()[::-1]
         recorded = dealt != NONE
@@ -49,13 +48,13 @@ class Attendance:
         return np.where(known[at] == numbers, dealt[first[at]], found)
 
     def hands(self, scope: str, who: str | None) -> int | None:
-        """Number of hands of a dealer or a player; None: of the session."""
+        """Hands of a dealer or a player; None: of the session."""
         counts = self._counts.get(scope)
         return None if counts is None else counts.get(who or "", 0)
 
     @cached_property
     def _counts(self) -> dict[str, dict[str, int]]:
-        """Hands by dealer and by player; who is only named beside hands, was in none."""
+        """Hands by dealer and player; whoever is only named beside hands has none."""
         dealt = self._dealt()
         by_dealer = np.bincount(dealt[dealt != NONE], minlength=len(self.names)).tolist()
         return {
@@ -64,6 +63,5 @@ class Attendance:
         }
 
     def _dealt(self) -> NDArray[Any]:
-        """(N,) who dealt each hand; NONE where nobody is on record."""
         found: NDArray[Any] = self._dealers.whole()[:, 0]
         return found

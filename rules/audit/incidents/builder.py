@@ -1,4 +1,4 @@
-"""Groups of findings as incidents: ids, titles, money."""
+"""Groups of findings as incidents."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LOST = "SCR001"  # what money without any finding goes by
 
 
 class IncidentBuilder:
-    """Makes incidents of the groups of a log. priced: numbers of the hands with known money; currency: of it, or chips."""
+    """Makes incidents of groups. priced: numbers of hands with known money; currency: its currency, or chips."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class IncidentBuilder:
         self._severity = self._cases.findings.column("severity")
 
     def incidents(self) -> list[Incident]:
-        """The incidents in the order of the groups."""
+        """Incidents in the order of groups."""
         parts = self._groups.parts()
         return with_unique_ids(
             self._incident(each) if each.root != NONE else self._lost(each) for each in parts
@@ -83,7 +83,7 @@ class IncidentBuilder:
         )
 
     def _words(self, part: GroupedIncident, root: Finding) -> InWords:
-        """Words for the fault, from the findings, and from the price of the bonus that the root was tested by."""
+        """Words for the fault, from findings and the price of the tested bonus."""
         cases = self._cases
         if part.pattern is not None or len(part.cases) > MOST_FINDINGS:
             return in_words(WordedCase([root], self._currency), part.pattern)
@@ -97,7 +97,6 @@ class IncidentBuilder:
         return in_words(WordedCase([root, *others], self._currency, unit, parameter, ruleset))
 
     def _any_priced(self, hands: Ints) -> bool:
-        """Whether the money of one of some hands is known."""
         found = np.searchsorted(self._priced, hands, side="right") > np.searchsorted(self._priced, hands)
         return bool(found.any())
 
@@ -105,13 +104,13 @@ class IncidentBuilder:
         return hands if len(hands) < 2 else hands[np.argsort(self._places.positions(hands), kind="stable")]
 
     def _fingerprints(self, part: GroupedIncident) -> Fingerprints:
-        """The root's first, the others in the order of the log."""
+        """The root's fingerprint, then the others in log order."""
         others = part.cases[part.cases != part.root]
         rows = self._cases.findings.rows
         return Fingerprints(self._cases.findings.columns, np.append(rows[part.root], rows[others]))
 
     def _lost(self, part: GroupedIncident) -> Incident:
-        """Money that went astray in a hand without another finding."""
+        """Money astray in a hand without another finding."""
         shares = self._money.shares(part)
         number, seats = int(part.hands[0]), self._seats(part, shares)
         amounts = self._money.amounts(part, known=True)
@@ -139,7 +138,7 @@ class IncidentBuilder:
         )
 
     def _id(self, part: GroupedIncident, root: Finding) -> str:
-        """Id from the root alone: a check that is added later does not change it."""
+        """Id from the root alone, so that a check added later does not change it."""
         pattern = part.pattern
         of = (self._session.room, self._session.session, root.code)
         if part.cause is not None and part.title is not None:
@@ -158,9 +157,7 @@ class IncidentBuilder:
 
 
 def with_unique_ids(incidents: Iterable[Incident]) -> list[Incident]:
-    """Incidents with unique ids: of two with one id (faults of one kind without a seat at one place), the second gets its
-    own.
-    """
+    """Incidents with unique ids: the second of two with one id gets its own."""
     return list(_with_unique_ids(incidents))
 
 
@@ -173,11 +170,10 @@ def _with_unique_ids(incidents: Iterable[Incident]) -> Iterator[Incident]:
 
 
 def lost_id(room: str, session: str, hand: int, seat: int, what: str = "results") -> str:
-    """The id of an incident of money without a finding, by its hand and its first seat. what: results or fees."""
     of = LOST if what == "results" else what
     return digest(room, session, of, f"hand {hand}", str(seat))
 
 
 def digest(*parts: str) -> str:
-    """The id of an incident, from what it is about."""
+    """Id of an incident, from its subject."""
     return hashlib.sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,4 +1,4 @@
-"""Material of an incident's words: its findings, and the log's record of their hand."""
+"""Material of an incident's words: findings, and the log's record of the hand."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from rules.results import Finding
 
 
 class InWords(Struct, frozen=True):
-    """An incident in words. short: the fault, without its place; sentence: the cause of all its findings."""
+    """short: the fault without its place; sentence: the cause of all findings."""
 
     short: str
     sentence: str | None = None
 
 
 class WordedCase(Struct, frozen=True):
-    """The findings of an incident, the root's first. unit: of the hand, in minor units; None: not recorded.
+    """Findings of an incident, root first. unit: of the hand in minor units; None: unrecorded.
 
-    parameter: that the root was tested by; ruleset: in force on its hand. currency: of the log, or chips.
+    parameter: the root's; ruleset: in force on its hand. currency: of the log, or chips.
     """
 
     findings: Sequence[Finding]
@@ -31,24 +31,23 @@ class WordedCase(Struct, frozen=True):
 
     @property
     def root(self) -> Finding:
-        """The finding that the others follow from."""
         return self.findings[0]
 
     def has(self, *codes: str) -> bool:
-        """Whether one of the findings is of one of some codes."""
+        """Whether a finding has one of the codes."""
         return any(each.code in codes for each in self.findings)
 
     def of(self, code: str) -> list[Finding]:
-        """The findings of a code, by seat."""
+        """Findings of a code, by seat."""
         return sorted((each for each in self.findings if each.code == code), key=lambda each: each.seat or 0)
 
     def seats(self, code: str) -> list[int]:
-        """The seats of the findings of a code, each once, ascending."""
+        """Seats of a code's findings, ascending."""
         return sorted({each.seat for each in self.of(code) if each.seat is not None})
 
 
 def seats_words(seats: Sequence[int]) -> str:
-    """``seat 2``, ``seats 2 and 4``, ``seats 1, 2 and 4``."""
+    """Seats as ``seat 2``, ``seats 2 and 4``, ``seats 1, 2 and 4``."""
     numbers = [str(seat) for seat in seats]
     if len(numbers) < 2:
         return f"seat {''.join(numbers)}"
@@ -56,17 +55,16 @@ def seats_words(seats: Sequence[int]) -> str:
 
 
 def joined_words(words: Sequence[str]) -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
+    """Words as ``a``, ``a and b``, ``a, b and c``."""
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def begun(text: str) -> str:
-    """A sentence with its first letter as a capital."""
     return text[:1].upper() + text[1:]
 
 
 def begun_low(title: str) -> str:
-    """A title as it goes on after a colon, with its first letter small."""
+    """A title as it goes on after a colon."""
     return title[:1].lower() + title[1:]

@@ -1,4 +1,4 @@
-"""Cases for grouping: the violations and discrepancies of a log as columns."""
+"""Violations and discrepancies of a log as columns."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from rules.results import AREAS, KINDS, Area
 
 
 class Cases:
-    """The breaches of a log in its order (M,). code: positions in ``codes``; seat: 0: none.
+    """Breaches of a log in order (M,). code: position in ``codes``; seat 0: none.
 
-    order (M,): place in the log (of several hands, the first); in_hand: whether that is in a hand.
+    order (M,): place in the log, of several hands the first; in_hand: whether that is in a hand.
     """
 
     def __init__(self, findings: LogFindings, places: LogPlaces) -> None:
@@ -52,13 +52,13 @@ class Cases:
         return len(self.findings)
 
     def ranks(self) -> NDArray[np.int16]:
-        """(M,) by area and catalogue: of cases at one place, the lowest is the root."""
+        """(M,) by area and catalogue: the lowest at a place is the root."""
         ranked = np.array([rank(code) for code in self.codes], np.int16)
         found: NDArray[np.int16] = ranked[self.code] if len(self) else np.zeros(0, np.int16)
         return found
 
     def numbers(self) -> tuple[Positions, Ints]:
-        """The hands that the cases concern: positions of cases, and numbers of hands."""
+        """Positions of cases, and numbers of the hands that they concern."""
         alone = self.number != NONE
         alone[list(self.several)] = False
         many = [np.full(len(each), at, np.int32) for at, each in self.several.items()]
@@ -68,11 +68,11 @@ class Cases:
 
 
 def area_of(code: str) -> Area:
-    """The area that the findings of a check belong to."""
+    """Area of a check's findings."""
     return by_code()[code].check.area
 
 
 @cache
 def rank(code: str) -> int:
-    """By area and catalogue: of findings at one place, the lowest is the root."""
+    """Rank by area and catalogue: the lowest at a place is the root."""
     return AREAS.index(area_of(code)) * len(by_code()) + list(by_code()).index(code)

@@ -1,4 +1,4 @@
-"""Findings that one corrected fact of the log removes: one incident."""
+"""Findings that one corrected fact removes, as one incident."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Fact = tuple[
 
 
 class Caused(Struct, frozen=True):
-    """A cause with the facts that it removes. title: of their incident; many: whether it concerns many hands."""
+    """A cause with the facts that it removes. title: of the incident; many: it concerns many hands."""
 
     title: str
     cause: Cause
@@ -25,7 +25,7 @@ class Caused(Struct, frozen=True):
 
 
 def merge_caused(groups: Groups, caused: Sequence[Caused]) -> None:
-    """Merge the groups whose findings one cause explains, one cause after the other."""
+    """Merge the groups that each cause explains."""
     cases = groups.cases
     for each in caused:
         named = zip(cases.code.tolist(), cases.number.tolist(), cases.seat.tolist(), strict=True)

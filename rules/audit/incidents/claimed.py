@@ -1,4 +1,4 @@
-"""Findings and money that follow from the rules that a log names: one incident with the finding about the claim."""
+"""Findings and money by the rules that a log names, joined to the finding of that claim."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _FEES = ("FEE001", "FEE007", "FEE009", "FEE010", "FEE033", "FEE034", "FEE035")
 
 
 def held_by_claim(cases: Cases, holder: Positions, claimed: Flags) -> Positions:
-    """The holders (A,) or (F,) of money, with the finding of the claim where money follows from it."""
+    """Holders (A,) or (F,) of money, the claim's finding where money follows from it."""
     case = _case_of(cases)
     return holder if case == NONE else np.where(claimed, np.int32(case), holder).astype(np.int32)
 
 
 def merge_claimed(groups: Groups, claimed: Claimed) -> None:
-    """Merge the findings that follow from the named rules alone with the finding that the log names them."""
+    """Merge findings that follow from the named rules with the claim's."""
     cases = groups.cases
     case = _case_of(cases)
     if case == NONE or not claimed.any:
@@ -43,7 +43,6 @@ def merge_claimed(groups: Groups, claimed: Claimed) -> None:
 
 
 def _case_of(cases: Cases) -> int:
-    """The first case of the finding; NONE where there is none."""
     listed = [at for at, each in enumerate(cases.codes) if each == CODE]
     found = np.flatnonzero(np.isin(cases.code, listed))
     return int(found[0]) if len(found) else NONE

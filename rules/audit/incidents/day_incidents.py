@@ -1,4 +1,4 @@
-"""The incidents of a room's gaming day as a whole."""
+"""Incidents of a gaming day across sessions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.results import MONEY_KINDS, SEVERITIES, Amounts, Break, Finding, Inci
 def incidents_of_day(
     room: str, day: str, findings: Sequence[Finding], units: Mapping[str, str]
 ) -> list[Incident]:
-    """The incidents across the sessions of a day, in their order. units: of the money of each session."""
+    """Incidents across a day's sessions in order. units: of money, by session."""
     breaches = [each for each in findings if each.kind in ("violation", "discrepancy")]
     groups = [[breaches[at] for at in members] for members in joined_over_a_day(breaches)]
     return in_order(with_unique_ids(_incident(room, day, group, units) for group in groups))
@@ -61,7 +61,6 @@ def _incident(room: str, day: str, group: Sequence[Finding], units: Mapping[str,
 
 
 def _amounts(own: Sequence[Finding], units: Mapping[str, str]) -> list[Amounts]:
-    """Surplus or shortage of a group's accounts, by unit."""
     found: Counter[str] = Counter()
     for each in own:
         found[units[each.session]] += each.money or 0

@@ -1,6 +1,4 @@
-"""Incidents of a tournament or a ledger: findings that one corrected fact removes, that depend on each other about the same
-thing, or that share money.
-"""
+"""Incidents of a tournament or a ledger: findings of one corrected fact, subject or money."""
 
 from __future__ import annotations
 
@@ -45,7 +43,7 @@ _COUNT = "count"  # the break of an account of money or chips that was counted
 
 
 def incidents_of_event(event: EventFacts, explained: ExplainedEvent, money: EventMoney) -> list[Incident]:
-    """The incidents of an event in order: one of each cause, then those of unexplained findings and money."""
+    """Incidents of an event in order: by causes, then unexplained."""
     breaches, rows = explained.findings, explained.rows
     groups = [[breaches[at] for at in members] for members in _joined(event, breaches, rows)]
     of = _by_finding(rows)
@@ -56,10 +54,7 @@ def incidents_of_event(event: EventFacts, explained: ExplainedEvent, money: Even
 
 
 def _of_causes(event: EventFacts, explained: ExplainedEvent, money: EventMoney) -> list[Incident]:
-    """The incidents of findings that one corrected fact removes.
-
-    Findings that are one incident without it keep its root, id and title.
-    """
+    """Incidents of corrected facts. Findings that are one incident anyway keep its root, id and title."""
     if not explained.causes:
         return []
     every = [*explained.findings, *(each for cause in explained.causes for each in cause.findings)]
@@ -107,7 +102,7 @@ def _joined(
 
 
 def _together(one: Finding, other: Finding) -> bool:
-    """Whether two findings can have one cause: the subjects that both name are the same."""
+    """Whether the subjects that both findings name are the same."""
     if (one.code in _OF_A_LINE or other.code in _OF_A_LINE) and one.line != other.line:
         return False
     named = [(getattr(one, each), getattr(other, each)) for each in _SHARED]
@@ -123,7 +118,6 @@ def _by_finding(rows: Iterable[EventRow]) -> dict[str, list[EventRow]]:
 
 
 def _rows(group: Sequence[Finding], of: dict[str, list[EventRow]]) -> list[EventRow]:
-    """The money of the findings of a group, each row once."""
     rows = (row for each in group for row in of.get(each.fingerprint, ()))
     return list({id(row): row for row in rows}.values())
 
@@ -170,13 +164,12 @@ def _incident(
 
 
 def _root(group: Sequence[Finding], cause: Cause | None) -> Finding:
-    """The finding that the others follow from: with a cause, the first at its line, where one is there."""
+    """Finding that the others follow from: with a cause, the first at its line."""
     there = [each for each in group if cause is not None and not each.session and each.line == cause.line]
     return min(there or group, key=lambda each: (rank(each.code), -(each.money or 0)))
 
 
 def _without_finding(event: EventFacts, row: EventRow, money: EventMoney) -> Incident:
-    """Money without a finding."""
     amounts = _amounts([row], money)
     return Incident(
         id=digest(event.room, f"{event.kind} {event.id}", row.what, str(row.lines)),
@@ -203,7 +196,6 @@ def _without_finding(event: EventFacts, row: EventRow, money: EventMoney) -> Inc
 
 
 def _amounts(rows: Sequence[EventRow], money: EventMoney) -> list[Amounts]:
-    """Unit by unit, the currency first; of chips only where some differ."""
     in_chips = any(row.unit == CHIPS_UNIT for row in rows)
     return [_of_unit(rows, each) for each in money.totals if each.unit == money.unit or in_chips]
 
@@ -222,7 +214,6 @@ def _of_unit(rows: Iterable[EventRow], total: MoneyTotal) -> Amounts:
 
 
 def _owes(rows: Iterable[EventRow]) -> list[Debt]:
-    """Debts between players; none of chips."""
     balances: Counter[str] = Counter()
     taken: Counter[tuple[str, str]] = Counter()
     for row in rows:
@@ -233,7 +224,6 @@ def _owes(rows: Iterable[EventRow]) -> list[Debt]:
 
 
 def _breaks(rows: Iterable[EventRow]) -> list[Break]:
-    """Accounts that do not close."""
     return [
         Break(kind=_COUNT, party=party, line=row.lines[0] if row.lines else None, amount=amount)
         for row in rows

@@ -1,4 +1,4 @@
-"""Findings that disappear under a diagnosed ruleset: they are one incident."""
+"""Findings that disappear under a diagnosed ruleset, as one incident."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ _BY_THE_RULES = ("SCR001", "SCR005", "PAY001", "SUR001", "SUR002", "POT001", "PO
 
 
 class ExplainedHands(Struct, frozen=True, eq=False):
-    """Hands whose results fit another ruleset (``id@revision``) than their own. scope: session, dealer or player.
+    """Hands whose results fit another ruleset (``id@revision``). scope: session, dealer or player.
 
-    hands: numbers. player: the only one whose results it explains; None: whole hands. first, last: of the stretch; None: the
-    whole session.
+    player: whose results alone it explains; None: whole hands. first, last: of the stretch; None: the session.
     """
 
     ruleset: str
@@ -30,7 +29,7 @@ class ExplainedHands(Struct, frozen=True, eq=False):
     last: int | None = None
 
     def explains(self, groups: Groups) -> Flags:
-        """(G,) groups that would not have been found under the other ruleset."""
+        """(G,) groups that the other ruleset would not have."""
         cases = groups.cases
         by_the_rules = [at for at, code in enumerate(cases.codes) if code in _BY_THE_RULES]
         found = groups.alone & (groups.root >= 0)
@@ -43,7 +42,7 @@ class ExplainedHands(Struct, frozen=True, eq=False):
 
 
 def merge_explained(groups: Groups, diagnosed: Sequence[ExplainedHands]) -> None:
-    """Merge the groups that a diagnosis explains, one diagnosis after the other."""
+    """Merge the groups that each diagnosis explains."""
     for each in diagnosed:
         members = np.flatnonzero(each.explains(groups))
         if len(members):

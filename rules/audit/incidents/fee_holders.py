@@ -1,4 +1,4 @@
-"""Finding that each wrong fee of a hand belongs to."""
+"""Findings that wrong fees belong to."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SEATS = 16  # more than a hand has
 
 @cache
 def _of_kind(kind: str) -> frozenset[str]:
-    """The checks that test a parameter of a kind of fee."""
+    """Checks that test a parameter of a kind of fee."""
     return frozenset(
         code
         for code, entry in by_code().items()
@@ -33,7 +33,7 @@ def _of_kind(kind: str) -> frozenset[str]:
 
 
 def fee_holders(cases: Cases, fees: FeeRows) -> Positions:
-    """(F,) the case of each row: one of its kind of fee before others of fees, of its seat before one of none; NONE: no case."""
+    """(F,) case of each fee: its kind's before other fees', its seat's before one of none; NONE: no case."""
     found = np.full(len(fees), NONE, np.int32)
     if not len(fees) or not len(cases):
         return found
@@ -53,7 +53,7 @@ def fee_holders(cases: Cases, fees: FeeRows) -> Positions:
 
 
 def _held(cases: Cases, fees: FeeRows, rows: Ints, among: tuple[Positions, Ints], found: Positions) -> Ints:
-    """Gives rows the first case of their hand and seat, else of their hand and no seat, else of their hand; returns the rest."""
+    """Give rows the first case of their hand and seat, else of no seat, else of the hand; the rest."""
     at, number = among
     seat = cases.seat[at].astype(np.int64)
     by_seat = number * _SEATS + seat
@@ -65,7 +65,6 @@ def _held(cases: Cases, fees: FeeRows, rows: Ints, among: tuple[Positions, Ints]
 
 
 def _first(keys: Ints, needed: Ints) -> tuple[Ints, Flags]:
-    """For each needed key, the first place that has it, and whether there is one."""
     if not len(keys):
         return np.zeros(len(needed), np.int64), np.zeros(len(needed), np.bool_)
     order = np.argsort(keys, kind="stable")

@@ -1,4 +1,4 @@
-"""Groups of cases, and the money that went astray in them: as found, and merged."""
+"""Groups of cases with their money astray."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.results import Cause
 
 
 class Pattern(Struct, frozen=True):
-    """Common trait of the findings of a pattern. scope: session, dealer or player, with who; or a diagnosis."""
+    """Common trait of a pattern. scope: session, dealer or player, with who; or a diagnosis."""
 
     parameter: str
     sign: int
@@ -30,11 +30,10 @@ class Pattern(Struct, frozen=True):
 
 
 class Groups:
-    """The groups of a session (G,): those of cases in log order, then money in hands without a finding.
+    """Groups of a session (G,): of cases in log order, then money without a finding.
 
-    fee_holder (F,): case of each wrong fee. of_case (M,), of_astray (A,), of_fees (F,): positions of groups. root (G,): case
-    that the others follow from; NONE without cases. hand_group, hand (N,): hands of each group. Merged groups keep their
-    positions; their pattern is at the first.
+    fee_holder (F,): case of each fee. of_case (M,), of_astray (A,), of_fees (F,): groups. root (G,): leading case, or NONE.
+    hand_group, hand (N,): hands of groups. Merged groups keep their positions; their pattern is at the first.
     """
 
     def __init__(
@@ -64,7 +63,7 @@ class Groups:
         self._joined_to: set[int] = set()
 
     def _with_money(self, holder: Positions) -> Positions:
-        """(A,) the group of each row of Astray."""
+        """(A,) group of each row of Astray."""
         found = np.full(len(holder), NONE, np.int32)
         held = holder != NONE
         found[held] = self.of_case[holder[held]]
@@ -75,7 +74,7 @@ class Groups:
         return found
 
     def _with_fees(self, holder: Positions) -> Positions:
-        """(F,) the group of each wrong fee; one for those of a hand that no finding is about."""
+        """(F,) group of each fee; one for a hand's fees without a finding."""
         found = np.full(len(holder), NONE, np.int32)
         held = holder != NONE
         found[held] = self.of_case[holder[held]]
@@ -86,51 +85,51 @@ class Groups:
         return found
 
     def roots(self, group: Positions) -> Positions:
-        """The root of each group of cases (M,): at the first place, by area, by the catalogue, by seat."""
+        """Root of each group of cases (M,), by place, area, catalogue, seat."""
         cases = self.cases
         order = np.lexsort((self.of_case, cases.seat, self._rank, cases.order, group))
         return order[begins(group[order])].astype(np.int32)
 
     def every_case(self, holds: Flags) -> Flags:
-        """(G,) groups with cases, for all of which something holds (M,)."""
+        """(G,) groups with cases for all of which ``holds`` (M,)."""
         found = np.zeros(self.size, np.bool_)
         found[: self.with_cases] = True
         found[self.of_case[~holds]] = False
         return found
 
     def any_case(self, holds: Flags) -> Flags:
-        """(G,) groups with a case for which something holds (M,)."""
+        """(G,) groups with a case for which ``holds`` (M,)."""
         found = np.zeros(self.size, np.bool_)
         found[self.of_case[holds]] = True
         return found
 
     @property
     def alone(self) -> Flags:
-        """(G,) groups that are of no pattern, and part of no other group."""
+        """(G,) groups of no pattern, and not part of another."""
         found = np.ones(self.size, np.bool_)
         found[np.isin(self.merged, [*self.patterns, *self._joined_to])] = False
         return found
 
     def join(self, members: Ints, target: int) -> None:
-        """Make some groups, which are of no pattern, part of another one, which becomes part of none itself."""
+        """Make groups without a pattern part of another, which becomes part of none."""
         self.merged[members] = target
         self._joined_to.add(target)
 
     def merge(self, members: Ints, pattern: Pattern) -> None:
-        """Make one group of some, which are of no pattern, in ascending order."""
+        """Make one group of ascending ones without a pattern."""
         first = int(members[0])
         self.merged[members] = first
         self.patterns[first] = pattern
 
     def hands_of(self, members: Ints) -> Ints:
-        """The numbers of the hands that some groups concern, each once."""
+        """Numbers of the hands of some groups."""
         wanted = np.zeros(self.size, np.bool_)
         wanted[members] = True
         found: Ints = np.unique(self.hand[wanted[self.hand_group]])
         return found
 
     def parts(self) -> Iterator[GroupedIncident]:
-        """The groups as they are merged, in order."""
+        """Groups as merged, in order."""
         case_of, astray_of = self.merged[self.of_case], self.merged[self.of_astray]
         fees_of = self.merged[self.of_fees]
         hand_of, hand = _distinct(self.merged[self.hand_group], self.hand)
@@ -161,9 +160,7 @@ class Groups:
 
 
 class GroupedIncident(Struct, frozen=True, eq=False):
-    """A group as it becomes an incident: positions of its root, cases, and rows of Astray and FeeRows; numbers of hands.
-    title: its own; None: that of its root.
-    """
+    """A group that becomes an incident: positions of root, cases, Astray, FeeRows; numbers of hands. title None: its root's."""
 
     root: int
     cases: Positions
@@ -176,20 +173,20 @@ class GroupedIncident(Struct, frozen=True, eq=False):
 
 
 def _distinct(first: NDArray[Any], second: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Distinct rows of two columns (N,), ascending. Most rows repeat the one before, and need not be sorted."""
+    """Distinct rows of two columns (N,), ascending. Most repeat the one before."""
     first, second = _without_repeats(first, second)
     order = np.lexsort((second, first)).astype(np.int32)
     return _without_repeats(first[order], second[order])
 
 
 def _without_repeats(first: NDArray[Any], second: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """The rows of two columns (N,) that differ from the row before."""
+    """Rows of two columns (N,) that differ from the one before."""
     new = begins(first) | begins(second)
     return first[new], second[new]
 
 
 def _numbered(root: Positions) -> Positions:
-    """(M,) numbers of groups in the order in which they begin. root (M,): the same position for all of a group."""
+    """(M,) numbers of groups by their beginnings. root (M,): one position a group."""
     places = np.arange(len(root), dtype=np.int32)
     first = np.zeros(len(root), np.int32)
     first[root[::-1]] = places[::-1]  # of the places of a group, the last that is written is the first
@@ -199,7 +196,7 @@ def _numbered(root: Positions) -> Positions:
 
 
 def in_groups(groups: NDArray[Any], key: Ints) -> Iterator[tuple[int, Ints]]:
-    """Each distinct key (N,) with the groups (N,) that have it, each once and ascending."""
+    """Each distinct key (N,) with its groups (N,), ascending."""
     key, groups = _distinct(key, groups)
     if not len(key):
         return
@@ -209,6 +206,6 @@ def in_groups(groups: NDArray[Any], key: Ints) -> Iterator[tuple[int, Ints]]:
 
 
 def packed(*columns: NDArray[Any]) -> tuple[Ints, Ints]:
-    """Positions (N,) of the distinct rows of some columns (N,), and those rows."""
+    """Positions (N,) of distinct rows of columns (N,), and those rows."""
     first, which = dense(columns)
     return which, np.column_stack([each[first] for each in columns])

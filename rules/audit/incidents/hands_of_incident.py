@@ -1,4 +1,4 @@
-"""The hands of an incident, made on reading: a pattern may have all of a session."""
+"""Hands of an incident, made on reading."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.results import IncidentHand
 
 
 class IncidentHands(Sequence[IncidentHand]):
-    """Hands of one session by their numbers. Equal to any sequence of the same."""
+    """Hands of a session by number. Equal to any sequence of the same."""
 
     def __init__(self, session: str, numbers: LazyNumbers) -> None:
         self._session, self._numbers = session, numbers

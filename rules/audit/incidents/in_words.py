@@ -1,4 +1,4 @@
-"""Incidents in words: the fault in a few, and the one cause of all findings in a sentence."""
+"""Incidents in words: the fault, and the one cause of all findings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _CAUSES: Mapping[str, Callable[[WordedCase], InWords | None]] = {
 
 
 def in_words(case: WordedCase, pattern: Pattern | None = None) -> InWords:
-    """An incident in words; without a sentence where its findings have no one cause that is recognised here."""
+    """An incident in words; without a sentence where no one cause is recognised."""
     root = case.root
     if pattern is None and len(case.findings) <= MOST_FINDINGS and root.code in _CAUSES:
         said = _CAUSES[root.code](case)

@@ -1,4 +1,4 @@
-"""The money of an incident, by kind, and the debts in it."""
+"""Money and debts of an incident."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _FEW = 32  # shares that are added up sooner one by one than as arrays
 
 
 class IncidentMoney:
-    """Adds up the money of groups. total: of the log; a kind unknown in the whole log is unknown in every incident.
+    """Money of groups. total: of the log; a kind unknown there is unknown in every incident.
 
-    own: fingerprints of findings whose own amounts count. breaks: kinds of breaks of accounts of chips, by fingerprint.
+    own: fingerprints of findings whose own amounts count. breaks: kinds of breaks of accounts, by fingerprint.
     """
 
     def __init__(
@@ -41,13 +41,13 @@ class IncidentMoney:
         }
 
     def own(self, part: GroupedIncident) -> list[Finding]:
-        """The findings of a group that have an amount of their own."""
+        """Findings of a group with an amount of their own."""
         if not self._own:
             return []
         return [self._own[at] for at in part.cases.tolist() if at in self._own]
 
     def amounts(self, part: GroupedIncident, known: bool) -> Amounts:
-        """The amounts of a group. known: the amount due in one of its hands is known."""
+        """Amounts of a group. known: a hand's amount due is known."""
         sums: Counter[MoneyKind] = Counter(dict.fromkeys(MONEY_KINDS, 0))
         for kind in ("misallocated", "to_nobody", "misrecorded"):
             sums[kind] = int(getattr(self._astray, kind)[part.astray].sum())
@@ -79,7 +79,6 @@ class IncidentMoney:
         ]
 
     def owes(self, part: GroupedIncident) -> list[Debt]:
-        """Debts between players."""
         if self._total.unit == CHIPS_UNIT:
             return []
         balances = Counter(self._balances(self.shares(part)))
@@ -89,7 +88,6 @@ class IncidentMoney:
         return debts(balances, self._fee_balances(part))
 
     def shares(self, part: GroupedIncident) -> Positions:
-        """Positions of the shares of a group's money."""
         if len(part.astray) == 1:  # most incidents are of one hand
             [at] = part.astray.tolist()
             return np.arange(self._first_share[at], self._first_share[at + 1], dtype=np.int32)
@@ -100,7 +98,7 @@ class IncidentMoney:
         return found
 
     def _balances(self, shares: Positions) -> dict[str, int]:
-        """Balance of each player over some shares: + others owe him, - he owes."""
+        """Balance of each player over shares: + others owe the player, - the reverse."""
         if len(shares) <= _FEW:
             balances: dict[str, int] = {}
             every = zip(self._astray.player[shares].tolist(), self._astray.owed[shares].tolist(), strict=True)
@@ -117,7 +115,7 @@ class IncidentMoney:
         }
 
     def _fee_balances(self, part: GroupedIncident) -> dict[tuple[str, str], int]:
-        """Too much less too little, by who took the fees and who paid them."""
+        """Too much less too little, by taker and payer."""
         found: Counter[tuple[str, str]] = Counter()
         fees = self._fees
         rows = part.fees[fees.player[part.fees] != NO_PLAYER]

@@ -1,4 +1,4 @@
-"""The order of incidents, by consequence: severity, then money, then the day by which an answer is due, then hand."""
+"""Order of incidents by consequence: severity, money, due day, hand."""
 
 from __future__ import annotations
 
@@ -13,17 +13,16 @@ Consequence = tuple[int, tuple[int, ...], str]
 
 
 def in_order(incidents: Iterable[Incident]) -> list[Incident]:
-    """By severity, then money, then hand; alike ones stay as they are, in the order of the log."""
+    """Incidents by severity, money, hand; alike ones keep their order."""
     found = list(incidents)
     units = units_of(found)
     return sorted(found, key=lambda each: consequence(each, units))
 
 
 def consequence(incident: Incident, units: Sequence[str], due: str | None = None) -> Consequence:
-    """Sort key of incidents, the gravest first: severity, money of every kind in each unit, due day.
+    """Sort key of incidents, gravest first.
 
-    units: in the order of `units_of`; money is never summed across units. due: YYYY-MM-DD; None: no answer awaited, or
-    unknown. Incidents of one key keep the order of their hands.
+    units: in the order of `units_of`; money is never summed across units. due: YYYY-MM-DD; None: no answer awaited, or unknown.
     """
     money = money_by_unit(incident)
     amounts = tuple(-money.get(unit, 0) for unit in units)
@@ -31,7 +30,7 @@ def consequence(incident: Incident, units: Sequence[str], due: str | None = None
 
 
 def units_of(incidents: Iterable[Incident]) -> list[str]:
-    """Units of the incidents' money: that of the most incidents first, alike ones by name, chips last."""
+    """Units of the incidents' money: of most incidents first, then by name, chips last."""
     counted: dict[str, int] = {}
     for each in incidents:
         for unit, amount in money_by_unit(each).items():
@@ -40,7 +39,7 @@ def units_of(incidents: Iterable[Incident]) -> list[str]:
 
 
 def money_by_unit(incident: Incident) -> dict[str, int]:
-    """Money of an incident of every kind together, by unit, in minor units, without unknown amounts."""
+    """Money of all kinds by unit, in minor units, without unknown amounts."""
     if incident.money is None:
         return {NO_UNIT: (incident.misallocated or 0) + (incident.misrecorded or 0)}
     found: dict[str, int] = {}

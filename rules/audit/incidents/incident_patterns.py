@@ -1,4 +1,4 @@
-"""One fault that repeats over many hands: over the session, else by dealer, else by player."""
+"""One fault that repeats, over the session, else by dealer, else by player."""
 
 from __future__ import annotations
 
@@ -22,10 +22,7 @@ Tested = Callable[[str, Pattern], int]
 
 
 def merge_patterns(groups: Groups, tested: Tested, attendance: Attendance) -> None:
-    """Merge the groups that repeat. tested: hands tested under a code within a scope.
-
-    One scope after the other, in each the pattern with the most hands first.
-    """
+    """Merge groups that repeat, one scope after another, most hands first. tested: hands tested under a code within a scope."""
     in_hands = groups.every_case(groups.cases.in_hand)
     for keyed in (_by_session, _by_dealer(attendance), _by_player):
         _merge(groups, list(keyed(groups, groups.alone & in_hands)), tested)
@@ -50,7 +47,7 @@ def _repeats(groups: Groups, members: Ints, key: _Key, tested: Tested) -> bool:
 def _keys(
     groups: Groups, which: NDArray[Any], case: NDArray[Any], scope: str, who: NDArray[Any], names: list[str]
 ) -> _Keyed:
-    """Groups (N,) by the common trait of their cases (N,): code, trace and sign; and by who (N,), NONE: nobody."""
+    """Groups (N,) by code, trace and sign of their cases (N,), and by who (N,), NONE: nobody."""
     cases = groups.cases
     key, distinct = packed(cases.code[case], cases.trace[case], cases.sign[case], who)
     for place, members in in_groups(which, key):
@@ -85,7 +82,7 @@ def _by_dealer(attendance: Attendance) -> Callable[[Groups, Flags], _Keyed]:
 
 
 def _by_player(groups: Groups, which: Flags) -> _Keyed:
-    """Of a player whatever the root's check finds of him, though another seat comes first."""
+    """Groups by player: whatever the root's check finds of the player, though another seat comes first."""
     cases = groups.cases
     code = cases.code[groups.root[groups.of_case]]
     mine = np.flatnonzero(which[groups.of_case] & (cases.code == code) & (cases.player != NONE))

@@ -1,4 +1,4 @@
-"""Place of a finding: in a hand, between two hands, or the whole session."""
+"""Place of a finding: in a hand, between hands, or the session."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Positions = NDArray[np.int32]
 
 
 class IncidentPlace(NamedTuple):
-    """kind and name identify it within its session or day; order: its position there."""
+    """A place. kind and name identify it in its session or day; order: its position there."""
 
     kind: Literal["hand", "gap", "session"]
     name: str
@@ -29,7 +29,7 @@ class IncidentPlace(NamedTuple):
 
 
 class LogPlaces:
-    """The places of a log."""
+    """Places of a log."""
 
     def __init__(self, log: LogView) -> None:
         self._log = log
@@ -41,7 +41,7 @@ class LogPlaces:
         self._hands: dict[int, IncidentPlace] = {}
 
     def of(self, finding: Finding) -> IncidentPlace:
-        """The place of a finding. One of many hands belongs to the first of them."""
+        """Place of a finding; one of many hands belongs to the first."""
         number = finding.hand
         if number is None and finding.hands:
             number = finding.hands[0]
@@ -52,7 +52,6 @@ class LogPlaces:
         return IncidentPlace("session", "", 2 * len(self._log) + 1)
 
     def hand(self, number: int) -> IncidentPlace:
-        """The place of a hand."""
         if number not in self._hands:
             position = self.position(number)
             order = 2 * (len(self._log) if position is None else position) + 1
@@ -60,7 +59,7 @@ class LogPlaces:
         return self._hands[number]
 
     def position(self, number: int) -> int | None:
-        """The position of the first hand that bears a number; None where none does."""
+        """Position of the first hand with a number; None: none."""
         if self._numbers is None:
             return None
         numbers, first = self._numbers
@@ -68,7 +67,7 @@ class LogPlaces:
         return int(first[at]) if at < len(numbers) and numbers[at] == number else None
 
     def positions(self, numbers: Ints) -> Positions:
-        """(N,) positions of the first hands that bear some numbers; the length of the log where none does."""
+        """(N,) positions of the first hands with numbers; the log's length where none."""
         if self._numbers is None:
             return np.full(len(numbers), len(self._log), np.int32)
         known, first = self._numbers
@@ -80,17 +79,16 @@ class LogPlaces:
         return repeated
 
     def before(self, number: int) -> IncidentPlace | None:
-        """The place of the hand before another in the log."""
+        """Place of the hand before another."""
         position = self.position(number)
         return self.hand(int(self._log.number[position - 1])) if position else None
 
     def time(self, finding: Finding) -> str | None:
-        """Time of the event beside the hands that a finding is about; None where not recorded."""
+        """Time of a finding's event beside hands; None: unrecorded."""
         event = None if finding.line is None else self._log.events.on_line(finding.line)
         return None if event is None else event.at
 
     def dealt(self, number: int) -> str | None:
-        """Time of a hand."""
         position = self.position(number)
         return None if position is None else self._log.time(int(self._log.at[position]))
 
@@ -102,7 +100,7 @@ class LogPlaces:
 
 
 def _first_of_each(numbers: Ints) -> tuple[Ints, Positions]:
-    """Each of some numbers once, ascending, and its first position. In most logs they are so already."""
+    """Distinct numbers, ascending, and their first positions."""
     if (numbers[1:] > numbers[:-1]).all():
         return numbers, np.arange(len(numbers), dtype=np.int32)
     known, first = np.unique(numbers, return_index=True)
@@ -110,7 +108,7 @@ def _first_of_each(numbers: Ints) -> tuple[Ints, Positions]:
 
 
 def begins(column: NDArray[Any]) -> Flags:
-    """(N,) where a column has another value than in the row before, and the first row."""
+    """(N,) where a column differs from the row before."""
     found = np.ones(len(column), np.bool_)
     found[1:] = column[1:] != column[:-1]
     return found

@@ -1,4 +1,4 @@
-"""Union-find: positions joined into groups."""
+"""Positions joined into groups."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class JoinedGroups:
         return place
 
     def groups(self, places: Sequence[int]) -> list[list[int]]:
-        """The groups of some places, without the others."""
+        """Groups of some places."""
         found: dict[int, list[int]] = {}
         for place in places:
             found.setdefault(self.root(place), []).append(place)

@@ -1,4 +1,4 @@
-"""Findings of a ledger's sums that can share one wrong line: by the closings of the account and by the amounts."""
+"""Findings of a ledger that one wrong line can explain, by closings and amounts."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ _BALANCE, _COUNT = "JKP034", "JKP012"
 
 
 class LedgerSums(Struct, frozen=True):
-    """closings: lines of the closings of each account of a ledger, empty for a tournament.
+    """closings: lines of closings by account, empty for a tournament.
 
-    A balance continues from the stated closing before it. So a wrong drop alters the next closing alone, and a later one only
-    if that sets the drop right. A count differs from the balance by the same amount if one wrong line alters both.
+    A balance continues from the stated closing before it: a wrong drop alters the next closing only, and a later one only if it
+    is set right. A count differs by the same amount if one line alters both.
     """
 
     closings: Mapping[str, tuple[int, ...]]
 
     @classmethod
     def of(cls, event: EventFacts) -> LedgerSums:
-        """Take the closings that a ledger's file has."""
+        """Closings that a ledger's file has."""
         books = event.ledger.books if event.ledger is not None else []
         return cls(
             {book.account: tuple(day.line for day in book.days if day.line is not None) for book in books}
@@ -48,6 +48,6 @@ class LedgerSums(Struct, frozen=True):
 
 
 def _set_right(drop: Finding, balance: Finding) -> bool:
-    """Whether a balance is off by at least as much as a drop, the other way: it may leave the excess out."""
+    """Whether a balance is off by at least a drop, the other way."""
     off, back = drop.difference or 0, -(balance.difference or 0)
     return off * back > 0 and abs(back) >= abs(off)

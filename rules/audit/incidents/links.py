@@ -1,4 +1,4 @@
-"""Findings that follow from one another, joined into groups."""
+"""Findings that follow from one another, joined."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _Found = dict[str, dict[int, list[int]]]  # positions of cases by code and seat;
 
 @cache
 def linked() -> frozenset[tuple[str, str]]:
-    """Pairs of dependent codes, in alphabetical order."""
+    """Pairs of dependent codes, each in alphabetical order."""
     return frozenset(
         (min(entry.code, cause), max(entry.code, cause))
         for entry in every_module()
@@ -43,9 +43,7 @@ def linked() -> frozenset[tuple[str, str]]:
 
 
 class LinkedCases(Struct, frozen=True, eq=False):
-    """root (M,): the same position for all cases of a group. holder (A,): case that holds the money of a row of Astray; NONE:
-    the hand has no finding.
-    """
+    """root (M,): one position a group of cases. holder (A,): case that holds a row of Astray; NONE: none."""
 
     root: NDArray[np.int32]
     holder: NDArray[np.int32]
@@ -54,9 +52,9 @@ class LinkedCases(Struct, frozen=True, eq=False):
 def linked_cases(
     cases: Cases, places: LogPlaces, astray: Astray, set_off: Sequence[Sequence[int]] = ()
 ) -> LinkedCases:
-    """Join the cases of each place; hands with equal cases of their own are joined at once.
+    """Join the cases of each place; hands with equal cases are joined at once.
 
-    set_off: positions among all findings of the breaks of accounts that set each other off: one group, wherever they are.
+    set_off: positions of breaks of accounts that set each other off: one group each.
     """
     money = _Money(astray)
     root = np.arange(len(cases), dtype=np.int32)
@@ -74,7 +72,7 @@ def linked_cases(
 
 
 def _joined_over_places(root: NDArray[np.int32], groups: Sequence[Ints]) -> NDArray[np.int32]:
-    """(M,) the roots of cases, once some groups of cases are joined."""
+    """(M,) roots of cases, with some groups joined."""
     joined = JoinedGroups(len(root))
     for each in groups:
         joined.join(*root[each].tolist())
@@ -82,9 +80,7 @@ def _joined_over_places(root: NDArray[np.int32], groups: Sequence[Ints]) -> NDAr
 
 
 class _Money:
-    """Money astray in results, by the number of the hand. rows (R,): positions in Astray; masks (R,): the seats of each, as
-    bits.
-    """
+    """Money astray in results by hand. rows (R,): positions in Astray; masks (R,): seats as bits."""
 
     def __init__(self, astray: Astray) -> None:
         results = np.flatnonzero(astray.broken == OF_RESULTS)
@@ -95,7 +91,7 @@ class _Money:
         self.masks = masks[self.rows]
 
     def spans(self, numbers: Ints) -> tuple[Ints, Ints]:
-        """From where to where the rows of some hands are."""
+        """Begins and ends of the rows of hands."""
         return np.searchsorted(self._hands, numbers), np.searchsorted(self._hands, numbers, side="right")
 
 
@@ -104,7 +100,7 @@ def _seats(mask: int) -> _Seats:
 
 
 def _entangled(cases: Cases, places: LogPlaces, numbers: Ints) -> Flags:
-    """(M,) cases outside of hands, and those of hands that share a case with another place. numbers (M,): of the hands."""
+    """(M,) cases outside hands or sharing with another place. numbers (M,): of the hands."""
     sharing: set[int] = set()
     for at, hands in cases.several.items():
         if len(hands) > 1:
@@ -120,7 +116,7 @@ def _entangled(cases: Cases, places: LogPlaces, numbers: Ints) -> Flags:
 
 
 def _place_numbers(cases: Cases) -> Ints:
-    """(M,) the number of the hand of each case; NONE outside of hands."""
+    """(M,) number of each case's hand; NONE outside hands."""
     numbers = cases.number.copy()
     for at, hands in cases.several.items():
         if numbers[at] == NONE and hands:
@@ -137,7 +133,7 @@ def _join_alone(
     root: NDArray[np.int32],
     holder: NDArray[np.int32],
 ) -> None:
-    """Join the cases of hands that share none with another place: at once for equal numbers of cases and amounts."""
+    """Join cases of hands that share none, at once for equal numbers of cases and amounts."""
     mine = np.flatnonzero(~entangled).astype(np.int32)
     if not len(mine):
         return
@@ -162,7 +158,7 @@ def _join_alike(
     root: NDArray[np.int32],
     holder: NDArray[np.int32],
 ) -> None:
-    """Join the cases (H, C) of some hands, once for all that are alike. rows (H, R): positions of their amounts."""
+    """Join the cases (H, C) of hands, once for alike ones. rows (H, R): positions of amounts."""
     many = here.shape[1]
     first, kind = dense((*cases.code[here].T, *cases.seat[here].T, *money.masks[rows].T))
     roots, holders = np.zeros((len(first), many), np.int32), np.zeros((len(first), rows.shape[1]), np.int32)
@@ -177,7 +173,7 @@ def _join_alike(
 def _joined_alone(
     codes: Sequence[str], of_seats: Sequence[tuple[int, int]], astray: Sequence[_Seats]
 ) -> tuple[list[int], list[int]]:
-    """Root of each case of one hand, by code and seat, and the holder of each amount that went astray."""
+    """Root of each case of a hand, by code and seat, and holder of each amount."""
     joined = JoinedGroups(len(of_seats))
     found: _Found = defaultdict(lambda: defaultdict(list))
     for at, (code, seat) in enumerate(of_seats):
@@ -196,7 +192,7 @@ def _join_entangled(
     root: NDArray[np.int32],
     holder: NDArray[np.int32],
 ) -> None:
-    """Join cases outside of hands, and of hands that share cases with others."""
+    """Join cases outside hands, and of hands that share cases."""
     which = np.flatnonzero(entangled).tolist()
     joined = JoinedGroups(len(which))
     there = _by_place(cases, places, which)
@@ -219,7 +215,7 @@ def _join_entangled(
 
 
 def _by_place(cases: Cases, places: LogPlaces, which: Sequence[int]) -> dict[tuple[str, str], _Found]:
-    """Cases by place, code and seat. One for many hands is in each of them, one between two hands in both."""
+    """Cases by place, code and seat. One of many hands is in each, one between two in both."""
     there: dict[tuple[str, str], _Found] = defaultdict(lambda: defaultdict(lambda: defaultdict(list)))
     seats: dict[tuple[str, str], dict[int, int]] = defaultdict(dict)
     for at, case in enumerate(which):
@@ -241,9 +237,9 @@ def _by_place(cases: Cases, places: LogPlaces, which: Sequence[int]) -> dict[tup
 
 
 def _join_followers(joined: JoinedGroups, found: _Found) -> None:
-    """Join dependent findings of one place that share a seat, and the findings of one check about a seat.
+    """Join dependent findings of one place and seat, and those of one check about a seat.
 
-    A finding without a seat shares all; the cards of one deal and the seats of one player share among themselves.
+    A finding without a seat shares all; one deal's cards, and one player's seats, share among themselves.
     """
     codes = sorted(found)
     for place, one in enumerate(codes):
@@ -277,9 +273,9 @@ def _join_same(joined: JoinedGroups, found: Mapping[int, list[int]]) -> None:
 
 
 def _join_by_money(joined: JoinedGroups, found: _Found, astray: Sequence[_Seats]) -> None:
-    """Join scoring, payment and surrender findings between whose seats differing money moved.
+    """Join scoring, payment and surrender findings between whose seats money moved otherwise.
 
-    Of seats with unknown movements, all whose results differ are one.
+    With unknown movements, all seats whose results differ are one.
     """
     sharing: set[int] = set()
     for seats in dict.fromkeys(astray):
@@ -297,10 +293,7 @@ def _join_by_money(joined: JoinedGroups, found: _Found, astray: Sequence[_Seats]
 
 
 def _holder(found: _Found, seats: _Seats, of_many: Container[int] = ()) -> int:
-    """The finding of a hand that holds money: of its seats first, of results first; one of many hands last.
-
-    seats: none where it is of no seat by itself, and then no finding is of others.
-    """
+    """Finding that holds money: of its seats first, of results first, of many hands last. seats empty: of no seat by itself."""
     return min(
         (
             at in of_many,
@@ -319,7 +312,7 @@ def _all(by_seat: Mapping[int, list[int]]) -> list[int]:
 
 
 def joined_over_a_day(findings: Sequence[Finding]) -> list[list[int]]:
-    """Positions of the findings of a gaming day, grouped: dependent ones that name no two sessions."""
+    """Positions of a day's dependent findings that name no two sessions, grouped."""
     joined = JoinedGroups(len(findings))
     for at, one in enumerate(findings):
         for before, other in enumerate(findings[:at]):

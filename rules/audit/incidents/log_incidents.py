@@ -1,4 +1,4 @@
-"""The incidents of one log."""
+"""Incidents of one log."""
 
 from __future__ import annotations
 
@@ -30,10 +30,9 @@ from rules.results import Incident, MoneyTotal
 
 
 class GroupingFacts(Struct, frozen=True):
-    """Material of grouping beside the findings.
+    """Material of grouping beside findings. tested: hands by code. priced (N,): hands with known money.
 
-    tested: hands by code. priced (N,): numbers of the hands whose money is known. total: money of the log. own: fingerprints
-    of findings whose own amounts count. set_off: positions of breaks of accounts of chips that set each other off, by group;
+    own: fingerprints of findings whose own amounts count. set_off: positions of breaks of accounts that set each other off;
     breaks: their kinds, by fingerprint.
     """
 
@@ -53,7 +52,7 @@ class GroupingFacts(Struct, frozen=True):
 
 
 def incidents_of_session(findings: LogFindings, facts: GroupingFacts) -> list[Incident]:
-    """The incidents of a log in their order, from its findings in the order of the log."""
+    """Incidents of a log in order, from its findings."""
     places = LogPlaces(facts.log)
     cases = Cases(findings, places)
     if not len(cases) and not len(facts.astray) and not len(facts.fees):
@@ -75,7 +74,7 @@ def incidents_of_session(findings: LogFindings, facts: GroupingFacts) -> list[In
 
 
 def _groups(cases: Cases, places: LogPlaces, facts: GroupingFacts) -> Groups:
-    """The groups of the cases, with the money of each; that of a claim goes with the finding of the claim."""
+    """Groups with money; a claim's goes with its finding."""
     linked = linked_cases(cases, places, facts.astray, facts.set_off)
     linked = LinkedCases(linked.root, held_by_claim(cases, linked.holder, facts.claimed.astray))
     holder = held_by_claim(cases, fee_holders(cases, facts.fees), facts.claimed.fees)
@@ -83,7 +82,7 @@ def _groups(cases: Cases, places: LogPlaces, facts: GroupingFacts) -> Groups:
 
 
 def _counting(facts: GroupingFacts) -> Callable[[str, Pattern], int]:
-    """Counter of the hands tested under a code, within a scope."""
+    """Counter of hands tested under a code, within a scope."""
     kept: Counter[tuple[str, str | None]] = Counter()
 
     def tested(code: str, pattern: Pattern) -> int:

@@ -1,4 +1,4 @@
-"""Causes of wrong results and payments in words: a missing bonus, exchanged nets, one of two records wrong."""
+"""Causes of wrong results and payments in words."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _RANKS = {"A": "aces", "K": "kings", "Q": "queens", "J": "jacks", "T": "tens", "
 
 
 def wrong_nets(case: WordedCase) -> InWords | None:
-    """Sentence about wrong recorded results: the wrong part, and whether another record has it right."""
+    """Words for wrong recorded results, and whether another record has them right."""
     said = _wrong(case, NETS, "nets")
     return None if said is None else InWords(said.short, f"{said.sentence}{_beside_nets(case)}.")
 
 
 def wrong_transfers(case: WordedCase) -> InWords | None:
-    """Sentence about wrong recorded payments beside right recorded results."""
+    """Words for wrong payments beside right results."""
     said = _wrong(case, TRANSFERS, "transfers")
     if said is None:
         return None
@@ -31,7 +31,7 @@ def wrong_transfers(case: WordedCase) -> InWords | None:
 
 
 def payment_to_nobody(case: WordedCase) -> InWords | None:
-    """Of a payment that names a seat where nobody sat."""
+    """Words for a payment to an empty seat."""
     payer, to, payee = str(case.root.stated).partition(" to ")
     dealt_in = re.findall(r"[0-9]+", str(case.root.expected))
     if not to or payer == payee or not dealt_in:
@@ -49,7 +49,7 @@ def payment_to_nobody(case: WordedCase) -> InWords | None:
 
 
 def _beside_nets(case: WordedCase) -> str:
-    """Words for what the other record of the hand's payments has."""
+    """Words for the other record of the hand's payments."""
     if case.has("PAY004") and not case.has(TRANSFERS):
         return "; the recorded transfers are as due"
     if case.has(TRANSFERS) and not case.has("PAY004"):
@@ -58,7 +58,7 @@ def _beside_nets(case: WordedCase) -> str:
 
 
 class _Apart(Struct, frozen=True):
-    """The results of a seat: as stated, as due."""
+    """Results of a seat: stated and due."""
 
     seat: int
     stated: int
@@ -66,14 +66,12 @@ class _Apart(Struct, frozen=True):
 
     @property
     def off(self) -> int:
-        """By how much too high the stated one is; negative: too low."""
+        """Excess of the stated result."""
         return self.stated - self.due
 
 
 def _wrong(case: WordedCase, code: str, record: str) -> InWords | None:
-    """Words for the fault in a record of the hand's results, a sentence without its full stop; None where a finding has no
-    figures.
-    """
+    """Words for the fault in a record of results, without a full stop; None: a finding lacks figures."""
     apart = [
         _Apart(each.seat, each.stated, each.expected)
         for each in case.of(code)
@@ -102,7 +100,6 @@ def _reversed(case: WordedCase, apart: list[_Apart], record: str) -> InWords | N
 
 
 def _royalty(case: WordedCase, apart: list[_Apart], record: str) -> InWords | None:
-    """A bonus that every opponent lacks or has by the same amount, which is its price."""
     price, name = _priced(case)
     holders = [each for each in apart if sum(one.off * each.off < 0 for one in apart) == len(apart) - 1]
     if price is None or len(apart) < 2 or len(holders) not in (1, 2):
@@ -126,7 +123,7 @@ def _royalty(case: WordedCase, apart: list[_Apart], record: str) -> InWords | No
 
 
 def _priced(case: WordedCase) -> tuple[int | None, str]:
-    """Price of the bonus that the root was tested by, from each opponent, in minor units, and its name."""
+    """Price of the tested bonus from each opponent, in minor units, and its name."""
     found = _ROYALTY.fullmatch(case.parameter)
     sections = case.ruleset.sections if case.ruleset is not None else None
     if found is None or not case.unit or sections is None:
@@ -142,7 +139,6 @@ def _priced(case: WordedCase) -> tuple[int | None, str]:
 
 
 def _off(case: WordedCase, apart: list[_Apart], record: str) -> InWords:
-    """By how much the record is wrong, seat by seat."""
     if len(apart) == 1:
         one = apart[0]
         off = f"{money_text(abs(one.off), case.currency)} too {_way(one)}"

@@ -1,4 +1,4 @@
-"""Causes of faults of the record and of the cards in words: totals, times, numbers, impossible cards."""
+"""Causes of faults of record and cards in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS
 
 
 def hands_counted(case: WordedCase) -> InWords | None:
-    """Of a total of hands that the log does not have."""
+    """Words for a total of hands that the log does not have."""
     counted, there = case.root.stated, case.root.expected
     if not isinstance(counted, int) or not isinstance(there, int):
         return None
@@ -22,7 +22,7 @@ def hands_counted(case: WordedCase) -> InWords | None:
 
 
 def numbers_missing(case: WordedCase) -> InWords | None:
-    """Sentence about a gap between two numbers of hands: the missing numbers."""
+    """Words for a gap in numbers of hands."""
     after, first = case.root.stated, case.root.expected
     if not isinstance(after, int) or not isinstance(first, int) or after <= first:
         return None
@@ -37,7 +37,7 @@ def numbers_missing(case: WordedCase) -> InWords | None:
 
 
 def times_out_of_order(case: WordedCase) -> InWords | None:
-    """Of a hand with a time before that of the hand above it."""
+    """Words for a hand with a time before the one above."""
     apart = _apart(case)
     if apart is None:
         return None
@@ -48,7 +48,7 @@ def times_out_of_order(case: WordedCase) -> InWords | None:
 
 
 def outside_hours(case: WordedCase) -> InWords | None:
-    """Of a hand with a time before the session opened, or after it closed."""
+    """Words for a hand outside the session's hours."""
     apart = _apart(case)
     if apart is None or case.root.hand is None:
         return None
@@ -59,7 +59,7 @@ def outside_hours(case: WordedCase) -> InWords | None:
 
 
 def wrong_number_of_cards(case: WordedCase) -> InWords | None:
-    """Of seats with more or fewer cards than are dealt; wrong rows and fouls follow from it."""
+    """Words for a wrong number of cards; wrong rows and fouls follow."""
     found = case.of("DCK002")
     if not all(isinstance(each.stated, int) and isinstance(each.expected, int) for each in found):
         return None
@@ -73,7 +73,7 @@ def wrong_number_of_cards(case: WordedCase) -> InWords | None:
 
 
 def card_twice(case: WordedCase) -> InWords | None:
-    """Of a card that one deal has more than once: which, and whose."""
+    """Words for a card that a deal has more than once."""
     found = case.of("DCK001")
     cards = list(dict.fromkeys(str(each.stated) for each in found))
     names = [_card(each) for each in cards]
@@ -90,7 +90,7 @@ def card_twice(case: WordedCase) -> InWords | None:
 
 
 def joker_in_the_deal(case: WordedCase) -> InWords | None:
-    """Of a joker in a deck that has none."""
+    """Words for a joker in a deck without."""
     seats = case.seats("DCK003")
     if not seats or str(case.root.stated) != "JK":
         return None
@@ -100,7 +100,7 @@ def joker_in_the_deal(case: WordedCase) -> InWords | None:
 
 
 def cards_not_dealt(case: WordedCase) -> InWords | None:
-    """Of cards that a seat set and was not dealt; of two seats, the cards that they exchanged."""
+    """Words for cards that were set and not dealt, or exchanged."""
     found = case.of("DCK004")
     money = "; the wrong payments follow from that" if case.has("SCR001", "PAY001") else ""
     if len(found) == 2 and found[0].stated == found[1].expected and found[1].stated == found[0].expected:
@@ -121,7 +121,7 @@ def cards_not_dealt(case: WordedCase) -> InWords | None:
 
 
 def deal_repeated(case: WordedCase) -> InWords | None:
-    """Of the record of a deal that was used for two hands."""
+    """Words for a deal recorded for two hands."""
     return InWords(
         "cards of an earlier hand",
         "Every seat has the cards of an earlier hand: one deal is on record twice.",
@@ -129,7 +129,7 @@ def deal_repeated(case: WordedCase) -> InWords | None:
 
 
 def natural_not_held(case: WordedCase) -> InWords | None:
-    """Of a natural that was declared and is not there."""
+    """Words for a declared natural that is not held."""
     name = str(case.root.stated or "").replace("_", " ")
     if not name or case.root.seat is None:
         return None
@@ -140,7 +140,7 @@ def natural_not_held(case: WordedCase) -> InWords | None:
 
 
 def player_in_two_seats(case: WordedCase) -> InWords | None:
-    """Of one player who is on record in several seats of a hand."""
+    """Words for a player in several seats of a hand."""
     seats = case.seats("STK004")
     if len(seats) < 2:
         return None
@@ -155,13 +155,12 @@ def _hands(number: int) -> str:
 
 
 def _card(text: str) -> str:
-    """A card in words, ``eight of clubs``; empty for no card."""
     rank, suit = RANKS.find(text[:1]), SUITS.find(text[1:])
     return f"{RANK_NAMES[rank]} of {SUIT_NAMES[suit]}" if len(text) == 2 and min(rank, suit) >= 0 else ""
 
 
 def _apart(case: WordedCase) -> str | None:
-    """Difference between the times that the root states and expects; None where either is no time."""
+    """Difference between the root's two times; None: no times."""
     try:
         stated = dt.datetime.fromisoformat(str(case.root.stated))
         bound = dt.datetime.fromisoformat(str(case.root.expected).split(" or ")[0])
@@ -173,7 +172,7 @@ def _apart(case: WordedCase) -> str | None:
 
 
 def _length(seconds: int) -> str:
-    """A length of time in its two largest units: ``2 minutes 51 seconds``."""
+    """Length in its two largest units: ``2 minutes 51 seconds``."""
     parts: list[str] = []
     for word, size in (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1)):
         number, seconds = divmod(seconds, size)

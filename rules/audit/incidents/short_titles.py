@@ -1,4 +1,4 @@
-"""Titles of incidents without their place, for rows that name hand, seat and player before them."""
+"""Titles of incidents without their place, for rows that name it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,6 @@ def short_title(root: Finding, pattern: Pattern | None) -> str:
 
 
 def _whose(pattern: Pattern | None) -> str:
-    """The dealer or the player of a pattern, where it is of one."""
     if pattern is None or pattern.who is None:
         return ""
     return f" ({pattern.scope.split()[0]} {pattern.who})"

@@ -1,4 +1,4 @@
-"""The titles of incidents: one short sentence each, by the check of the root finding."""
+"""Titles of incidents by the root's check."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from rules.results import Finding
 
 
 def title(root: Finding, pattern: Pattern | None, hands: int) -> str:
-    """The title of an incident; of a pattern, with the number of its hands and its dealer or player. hands: 0 for the
-    beginning of such titles.
-    """
+    """Title of an incident; a pattern's with hands and who. hands 0: the beginning of such titles."""
     if pattern is not None and pattern.parameter.startswith(RULESET):
         return f"The results of {hands:,} {_hands(hands)}{_of(pattern)} fit {pattern.parameter.removeprefix(RULESET)}"
     one = pattern is None
@@ -23,7 +21,7 @@ def title(root: Finding, pattern: Pattern | None, hands: int) -> str:
 
 
 def words_of_several(root: Finding) -> tuple[str, str] | None:
-    """The title and the short title of a finding about several seats; None: it is about one."""
+    """Title and short title of a finding about several seats; None: about one."""
     if root.seat is not None or not isinstance(root.expected, int):
         return None
     check = check_of(root.code)
@@ -31,7 +29,7 @@ def words_of_several(root: Finding) -> tuple[str, str] | None:
 
 
 def said_of(template: str, root: Finding, one: bool, capital: bool = True) -> str:
-    """A title with the seat, player or entry of the root. one: of one place, no pattern."""
+    """A title with the root's seat, player or entry. one: no pattern."""
     seat = root.seat if one else None
     who = "A seat" if seat is None else f"Seat {seat}"
     player = root.player or "a player" if one else "a player"
@@ -45,7 +43,7 @@ def said_of(template: str, root: Finding, one: bool, capital: bool = True) -> st
 
 
 def template_of(root: Finding) -> str:
-    """The title of a root with places in braces; for a tournament or a ledger, that of its own check."""
+    """Title of a root with places in braces."""
     return _stated(root, check_of(root.code)) or f"{root.name.replace('-', ' ').capitalize()}"
 
 
@@ -59,7 +57,6 @@ def _stated(root: Finding, check: Check | None) -> str | None:
 
 
 def _is_of_event(root: Finding) -> bool:
-    """A finding of an event names an entry or a table, or is in no session."""
     return root.entry is not None or root.table is not None or not root.session
 
 

@@ -1,1 +1,1 @@
-"""The money of an audit: moved and due amounts, by party, and unknown ones."""
+"""Money of an audit: moved, due, by party, unknown."""

@@ -1,7 +1,7 @@
-"""Money that went astray in a log, as columns: seats of a hand between which wrong money moved.
+"""Money astray as columns: seats of a hand between which wrong money moved.
 
-Seats belong together where chips moved between them otherwise than due; without transfers, all seats of the hand whose
-results differ. So do seats with misrecorded results, and sets of seats whose chips do not balance.
+Seats belong together where chips moved otherwise than due (without transfers: all whose results differ), where results are
+misrecorded, and in sets whose chips do not balance.
 """
 
 from __future__ import annotations
@@ -22,12 +22,11 @@ OF_RESULTS = -1  # no break of an account
 
 
 class Astray(Struct, frozen=True, eq=False):
-    """A rows, each the seats of one hand whose wrong money belongs together; shares (N,): their seats, row after row.
+    """A rows, each the seats of one hand whose wrong money belongs together; shares (N,): their seats.
 
-    hand (A,): the number; line (A,). misallocated: between players; to_nobody: between a player and nobody; misrecorded: a
-    wrong record only; each 0 or more. broken (A,): group of breaks of accounts of chips that it sets off; -1: of results.
-    Shares: row, seat (the number), player (position among the log's), owed: due less moved, as far as another player has it
-    or lacks it; nobodys: the rest.
+    hand (A,): number. misallocated: between players; to_nobody: with nobody; misrecorded: a record only; each 0 or more. broken
+    (A,): group of breaks of accounts that it sets off; -1: of results. owed (N,): due less moved, as far as another player has or
+    lacks it; nobodys: the rest.
     """
 
     hand: Ints
@@ -47,11 +46,11 @@ class Astray(Struct, frozen=True, eq=False):
 
     @property
     def gross(self) -> int:
-        """Sum that players had to pay each other to set every hand right."""
+        """Sum that players had to pay each other, hand by hand."""
         return int(np.maximum(self.owed, 0).sum())
 
     def of_hands(self, lines: Ints) -> Astray:
-        """The rows of the hands on some lines."""
+        """Rows of the hands on some lines."""
         kept = np.isin(self.line, lines)
         shares = kept[self.row] if len(self.row) else np.zeros(0, np.bool_)
         place = np.cumsum(kept) - 1
@@ -65,7 +64,6 @@ _SHARES = ("seat", "player", "owed", "nobodys")
 
 
 def joined(blocks: list[Astray]) -> Astray:
-    """Money astray of several blocks, one after the other."""
     columns = {name: _concatenated([getattr(each, name) for each in blocks]) for name in (*_ROWS, *_SHARES)}
     before = np.cumsum([0, *map(len, blocks)])
     rows = [each.row + int(before[at]) for at, each in enumerate(blocks)]
@@ -73,7 +71,7 @@ def joined(blocks: list[Astray]) -> Astray:
 
 
 def in_order(astray: Astray) -> Astray:
-    """The same in the order of the log."""
+    """Rows in log order."""
     order = np.argsort(astray.line, kind="stable")
     place = np.empty(len(order), np.int64)
     place[order] = np.arange(len(order))
@@ -91,9 +89,9 @@ def _concatenated(columns: list[Ints]) -> Ints:
 
 
 class Differences(Struct, frozen=True, eq=False):
-    """Differences in W hands of a block. which (W,): positions. owed (W, S): due less moved. written (W, S): the rejected
-    record less the accepted one. linked (W,): movements name payer and payee. nobody (W,): chips between the table and
-    nobody are known. short (W,): surplus of all seats over what was due.
+    """Differences in W hands. which (W,): positions. owed (W, S): due less moved. written (W, S): rejected less accepted record.
+
+    linked (W,): movements name payer and payee. nobody (W,): chips with nobody are known. short (W,): surplus of all seats.
     """
 
     which: Ints
@@ -105,7 +103,7 @@ class Differences(Struct, frozen=True, eq=False):
 
 
 def astray_of(hands: Hands, found: Differences, replayed: ReplayedRows | None = None) -> Astray:
-    """Money astray in a block, in the order of its hands. replayed: needed where movements name payer and payee."""
+    """Money astray in a block. replayed: needed where movements name payer and payee."""
     which, owed, written = found.which, found.owed, found.written
     label = _labels(which, owed, written, found.linked, replayed)
     concerned = (owed != 0) | (written != 0)
@@ -139,7 +137,7 @@ def astray_of(hands: Hands, found: Differences, replayed: ReplayedRows | None = 
 
 
 def _nobodys(owed: Ints, row: Ints, starts: Ints, short: Ints) -> Ints:
-    """(N,) part of each share that no player of its row has or lacks: of the largest shares first, then by seat."""
+    """(N,) part of shares that no player of the row has or lacks: largest shares first."""
     found = np.zeros(len(owed), np.int64)
     ends = np.append(starts[1:], len(owed))
     for at in np.flatnonzero(short).tolist():
@@ -160,7 +158,7 @@ def _sums(values: Ints, starts: Ints) -> Ints:
 def _labels(
     which: Ints, owed: Ints, written: Ints, chips: Flags, replayed: ReplayedRows | None
 ) -> NDArray[np.int64]:
-    """(W, S) the same number for the seat columns of a hand that belong together."""
+    """(W, S) one number for seats that belong together."""
     label = np.broadcast_to(np.arange(owed.shape[1]), owed.shape).copy()
     _join(label, (owed != 0) & ~chips[:, None])
     by_chips = np.flatnonzero(chips)
@@ -173,7 +171,6 @@ def _labels(
 
 
 def _join(label: Ints, seats: Flags) -> None:
-    """Join the groups of some seats (W, S) in each hand."""
     lowest = np.where(seats, label, label.shape[1]).min(axis=1, initial=label.shape[1])
     touched = np.zeros((len(label), label.shape[1]), np.bool_)
     hand, seat = np.nonzero(seats)
@@ -182,7 +179,7 @@ def _join(label: Ints, seats: Flags) -> None:
 
 
 def _by_chips(replayed: ReplayedRows, which: Ints, label: Ints) -> Ints:
-    """(W, S) labels of seats joined by the pairs between which other chips moved than were due."""
+    """(W, S) labels joined by pairs between which other chips moved than due."""
     differ = _balances(replayed, which) != 0
     pairs = list(enumerate(zip(replayed.a.tolist(), replayed.b.tolist(), strict=True)))
     while True:
@@ -196,7 +193,7 @@ def _by_chips(replayed: ReplayedRows, which: Ints, label: Ints) -> Ints:
 
 
 def _balances(replayed: ReplayedRows, which: Ints) -> Ints:
-    """(W, P) recorded transfers from a to b, less what was due."""
+    """(W, P) recorded transfers from a to b, less those due."""
     hands, found, a, b = replayed.hands, moved(replayed.hands), replayed.a, replayed.b
     seats = hands.seat.shape[1]
     pair = np.zeros((seats, seats), np.int64)
@@ -218,7 +215,7 @@ def _balances(replayed: ReplayedRows, which: Ints) -> Ints:
 
 
 def _limited(replayed: ReplayedRows, which: Ints) -> Iterator[tuple[int, int, int, int]]:
-    """(hand, payer, payee, amount) of the payments that were due under table stakes."""
+    """(hand, payer, payee, amount) of payments due under table stakes."""
     if replayed.stakes is None or replayed.pool is not None:
         return
     for hand in which[~replayed.void[which]].tolist():
@@ -230,7 +227,7 @@ def _limited(replayed: ReplayedRows, which: Ints) -> Iterator[tuple[int, int, in
 
 
 def _first_seats(label: Ints, concerned: Flags) -> Ints:
-    """(W, S) the first column concerned that belongs together with each column."""
+    """(W, S) first column concerned that belongs with each column."""
     seats = label.shape[1]
     first = np.stack(
         [((label == each) & concerned).argmax(axis=1) for each in range(seats)], axis=1

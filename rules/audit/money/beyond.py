@@ -1,4 +1,4 @@
-"""Money with the wrong players where what was due is unknown: an excess, and a bound of the rest."""
+"""Money with wrong players where the due is unknown: excess, and a bound of the rest."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.narrow import narrow
 
 
 def excess_of(hands: Hands, bounds: Bounds, unknown: Flags) -> Astray:
-    """Excess of sets of seats over all that they can be due, in hands (H,) whose money is unknown; of no seat by itself."""
+    """Excess of sets of seats in hands (H,) of unknown money; of no seat by itself."""
     rows = bounds.found()
     rows = rows[unknown[bounds.hands[rows]]]
     which, none = bounds.hands[rows], np.zeros(0, np.int64)
@@ -34,7 +34,7 @@ def excess_of(hands: Hands, bounds: Bounds, unknown: Flags) -> Astray:
 
 
 def bounds_by_reason(bounds: Bounds, unknown: Flags) -> Iterator[tuple[str, int, int | None]]:
-    """Reasons for unknown hands (H,), their number, and the most that can be misallocated in them; None: no bound."""
+    """Reasons for unknown hands (H,), their number, and the most misallocated in them; None: no bound."""
     by_reason: dict[str, list[int | None]] = {}
     for at, hand in enumerate(bounds.hands.tolist()):
         if unknown[hand]:

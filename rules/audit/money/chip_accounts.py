@@ -1,4 +1,4 @@
-"""The accounts of chips of a log: how many could be compared, and why not the others."""
+"""Accounts of chips: how many are comparable, and why not others."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ NO_ACCOUNTS = "no stacks are on record"
 
 
 class Accounts(Struct, frozen=True):
-    """The accounts of chips of a log. closed: number compared; seen: players with an account; not_known: reasons that
-    players' accounts may not close, each with their number.
-    """
+    """closed: number compared; seen: players with an account; not_known: reasons with numbers of players."""
 
     closed: int = 0
     not_known: Sequence[tuple[str, int]] = ()

@@ -1,7 +1,6 @@
-"""Hands paid under other rules than those that decide: results under the rules that a log names.
+"""Hands paid by the rules that a log names instead of those that decide.
 
-A log's ruleset is a claim. Where approved controls decide, the payouts under the named rules less what was due are the money
-of one incident; what differs from the named rules too is an incident of its own.
+Payouts under the named rules less those due are one incident; what differs from the named rules too is another.
 """
 
 from __future__ import annotations
@@ -18,19 +17,18 @@ _SEATS, _KINDS = 16, 8  # more than a hand has, and than there are of fees
 
 
 class Claimed(Struct, frozen=True, eq=False):
-    """Money of a log that follows from the rules that it names. astray (A,), fees (F,): rows of the account."""
+    """Money that follows from the named rules. astray (A,), fees (F,): rows of the account."""
 
     astray: Flags
     fees: Flags
 
     @property
     def any(self) -> bool:
-        """Whether there is any."""
         return bool(self.astray.any() or self.fees.any())
 
 
 def due_apart(records: MoneyRecords, named: MoneyRecords) -> Ints:
-    """(H, S) due less due under the named rules; 0 where either is unknown, and in hands paid as due."""
+    """(H, S) due less due under the named rules; 0 where unknown, and in hands paid as due."""
     as_due = every_seat((records.paid == records.due) | ~records.there)
     known = records.known & named.known & ~as_due
     there = known[:, None] & records.there
@@ -38,7 +36,7 @@ def due_apart(records: MoneyRecords, named: MoneyRecords) -> Ints:
 
 
 def claimed_astray(hands: Hands, apart: Ints) -> Astray:
-    """Money that the named rules gave to seats that were not due it, by hand."""
+    """Money that the named rules gave to seats not due it."""
     rows = np.flatnonzero(any_seat(apart != 0))
     nothing = np.zeros(len(rows), np.bool_)
     owed = apart[rows]
@@ -48,7 +46,7 @@ def claimed_astray(hands: Hands, apart: Ints) -> Astray:
 
 
 def split_fees(fees: FeeRows, named: FeeRows) -> tuple[FeeRows, FeeRows]:
-    """Fees that are wrong under the named rules as well, and those that are wrong by the claim alone."""
+    """Fees wrong under the named rules too, and fees wrong by the claim alone."""
     over, under = _under(fees, named, named.over), _under(fees, named, named.under)
     own_over, own_under = np.minimum(fees.over, over), np.minimum(fees.under, under)
     own = chosen_rows(fees, own_over, own_under)
@@ -56,7 +54,7 @@ def split_fees(fees: FeeRows, named: FeeRows) -> tuple[FeeRows, FeeRows]:
 
 
 def _under(fees: FeeRows, named: FeeRows, amounts: Ints) -> Ints:
-    """(F,) the amounts of the same hand, kind and seat under the named rules; 0 where there is none."""
+    """(F,) amounts of the same hand, kind and seat under the named rules, else 0."""
     if not len(named):
         return np.zeros(len(fees), np.int64)
     keys = _keys(named)

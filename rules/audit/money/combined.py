@@ -1,4 +1,4 @@
-"""The money of several logs as one: never summed across units."""
+"""Money of several logs; never summed across units."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rules.results import (
 
 
 class CombinedMoney(Struct, frozen=True):
-    """The money of several audits. totals, parties and lacking are None where an earlier engine had none."""
+    """Money of several audits. totals, parties, lacking None: an earlier engine had none."""
 
     totals: list[MoneyTotal] | None
     parties: list[PartyMoney] | None
@@ -35,7 +35,7 @@ class CombinedMoney(Struct, frozen=True):
     earlier: dict[str, int | None]  # the amounts of audits of earlier engines, with the others
 
     def single(self, kind: MoneyKind) -> int | None:
-        """The amount of a kind, where all money is of one unit; None otherwise, or where unknown."""
+        """Amount of a kind where all money is of one unit; else None."""
         if self.totals is None:
             return self.earlier[kind]
         found: int | None = getattr(self.totals[0], kind) if len(self.totals) == 1 else None
@@ -43,7 +43,6 @@ class CombinedMoney(Struct, frozen=True):
 
 
 def combined_money(audits: Sequence[Audit]) -> CombinedMoney:
-    """The money of several audits."""
     if any(each.money is None for each in audits):
         return _with_earlier(audits)
     parties = _parties(chain.from_iterable(each.parties or [] for each in audits))
@@ -83,7 +82,7 @@ def _with_earlier(audits: Sequence[Audit]) -> CombinedMoney:
 
 
 def totals_by_unit(audits: Iterable[Audit]) -> list[MoneyTotal]:
-    """The totals by unit, that of most hands first."""
+    """Totals by unit, that of most hands first."""
     found: dict[str, MoneyTotal] = {}
     hands: Counter[str] = Counter()
     for audit in audits:
@@ -126,7 +125,7 @@ def _party(one: PartyMoney, other: PartyMoney) -> PartyMoney:
 
 
 def _repayments(audits: Sequence[Audit], parties: Sequence[PartyMoney]) -> list[Repayment]:
-    """Repayments by unit: debts between players over all logs, and those of the house and accounts."""
+    """Repayments by unit: debts over all logs, and those of house and accounts."""
     owed: dict[str, Counter[str]] = defaultdict(Counter)
     for row in parties:
         if is_player(row.party):
@@ -151,7 +150,7 @@ def _repayments(audits: Sequence[Audit], parties: Sequence[PartyMoney]) -> list[
 
 
 def _reconciliation(audits: Sequence[Audit], found: Sequence[Repayment]) -> Reconciliation | None:
-    """The repayments of all logs beside the debts hand by hand; None where no log has money that shows it."""
+    """Repayments beside debts hand by hand; None: no log has such money."""
     reported = [each.reconciliation for each in audits if each.reconciliation is not None]
     if not reported:
         return None
@@ -159,12 +158,12 @@ def _reconciliation(audits: Sequence[Audit], found: Sequence[Repayment]) -> Reco
 
 
 def _whole(one: int | None, other: int | None) -> int | None:
-    """The sum of two amounts; None where either is unknown."""
+    """Sum of two amounts; None: either is unknown."""
     return None if one is None or other is None else one + other
 
 
 def _sum(amounts: Iterable[int | None]) -> int | None:
-    """The sum of the known amounts; None where none is known."""
+    """Sum of known amounts; None: none is known."""
     known = [amount for amount in amounts if amount is not None]
     return sum(known) if known else None
 

@@ -1,4 +1,4 @@
-"""Findings whose own amounts count in the money of a log, with their amounts."""
+"""Findings whose own amounts count in a log's money."""
 
 from __future__ import annotations
 
@@ -9,10 +9,8 @@ from rules.results import Finding
 
 
 def counted(findings: Iterable[Finding]) -> list[Finding]:
-    """Findings whose own amounts count, so that no fee counts twice.
-
-    Collections of time that break several limits count under one: the one that forbids them, else the check with the largest
-    sum.
+    """Findings whose own amounts count. Collections of time that break several limits count once: under the one that forbids
+    them, else under the largest sum.
     """
     found = [each for each in findings if each.money_kind and each.money]
     of_time = [each for each in found if each.code in _OF_TIME]
@@ -29,17 +27,17 @@ _OF_TIME = (*_BARRED, *_LIMITS)
 
 
 def counts(finding: Finding) -> int:
-    """Amount that a finding adds to its kind; misallocated: what one player has of another who lacks it."""
+    """Amount that a finding adds to its kind; misallocated: what one player has of another."""
     return 0 if finding.money_kind == "misallocated" and signed(finding) < 0 else finding.money or 0
 
 
 def signed(finding: Finding) -> int:
-    """Amount that the party of a finding lacks: expected less stated."""
+    """Amount that a finding's party lacks: expected less stated."""
     stated, expected = finding.stated, finding.expected
     both = isinstance(stated, int) and isinstance(expected, int)
     return expected - stated if both else finding.money or 0  # type: ignore[operator]  # both are numbers
 
 
 def taker(finding: Finding) -> str:
-    """The house or the account that a finding of a fee is about."""
+    """House or account of a finding about a fee."""
     return finding.party if finding.party is not None and not is_player(finding.party) else "house"

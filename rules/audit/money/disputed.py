@@ -1,4 +1,4 @@
-"""Hands whose two records of money differ: money astray by either, and the one that next stacks support."""
+"""Hands whose two records of money differ: astray by either, and the one that next stacks support."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Witness = Callable[
 
 
 class DecidedDisputes(Struct, frozen=True, eq=False):
-    """D hands whose two records differ, with the one that was chosen: what their players (D, S) won; there (D, S): the seats."""
+    """D decided hands: winnings (D, S) by the chosen record."""
 
     line: Ints
     players: NDArray[Any]
@@ -32,8 +32,8 @@ class DecidedDisputes(Struct, frozen=True, eq=False):
 
 
 class DisputedHands(Struct, frozen=True, eq=False):
-    """D hands whose movements and nets differ, with S seats; amounts as in Records. moves_astray, nets_astray: money astray
-    by either. as_due (D,): the movements are as due.
+    """D hands whose movements and nets differ; amounts as in MoneyRecords. moves_astray, nets_astray: by either. as_due (D,):
+    movements are.
     """
 
     number: Ints
@@ -53,7 +53,7 @@ class DisputedHands(Struct, frozen=True, eq=False):
 def disputed_hands(
     hands: Hands, records: MoneyRecords, disputed: Flags, replayed: ReplayedRows | None, reason: str
 ) -> DisputedHands:
-    """The hands (H,) whose two records differ, with money astray by either. reason: that it is unknown."""
+    """Hands (H,) whose two records differ. reason: that it is unknown."""
     rows = np.flatnonzero(disputed)
     moves, nets, there = records.moves[rows], records.nets[rows], records.there[rows]
     known, due = records.known[rows], records.due[rows]
@@ -82,10 +82,7 @@ def disputed_hands(
 
 
 def side_of(disputed: DisputedHands, at: int, players: Sequence[str], witness: Witness | None) -> int:
-    """Record of a hand that the next stacks support, else the movements if they equal what was due.
-
-    players: of the log, by position. witness: winnings by next stacks.
-    """
+    """Record that the next stacks support, else the movements if as due. witness: winnings by next stacks."""
     moves, nets = disputed.moves[at], disputed.nets[at]
     differ = np.flatnonzero(disputed.there[at] & (moves != nets)).tolist()
     won = witness(int(disputed.line[at])) if witness is not None else {}

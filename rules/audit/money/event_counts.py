@@ -1,4 +1,4 @@
-"""The money of a ledger's accounts as it was counted: where a count parts from the book."""
+"""Counts of a ledger's accounts that part from the book."""
 
 from __future__ import annotations
 
@@ -16,9 +16,7 @@ _Gaps = list[tuple[int, int]]  # line, and by how much the count is below the bo
 
 
 def rows_of_counts(view: LedgerView, findings: Sequence[Finding], unit: str) -> list[EventRow]:
-    """Each break of an account: the first count that shows it, with those that repeat it. A difference without a later repeat
-    is a wrong count.
-    """
+    """Breaks of accounts: the first count that shows each, and those that repeat it. One without a repeat is a wrong count."""
     found = []
     for account, gaps in _gaps(view).items():
         told = {
@@ -31,7 +29,7 @@ def rows_of_counts(view: LedgerView, findings: Sequence[Finding], unit: str) -> 
 
 
 def not_counted(view: LedgerView) -> int:
-    """Number of accounts that were never counted."""
+    """Number of accounts never counted."""
     counted = {each.account for _, each in view.events(Count)}
     return sum(1 for each in view.header.accounts if each.account not in counted)
 
@@ -70,7 +68,7 @@ def _rows(party: str, gaps: _Gaps, told: dict[int | None, str], unit: str) -> It
 
 
 def _breaks(gaps: _Gaps) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Changes of the difference, with the lines up to the next change."""
+    """Changes of the difference, with lines up to the next one."""
     before, lines, change = 0, list[int](), 0
     for line, gap in gaps:
         if gap != before:

@@ -1,4 +1,4 @@
-"""Payments of a tournament or a ledger from one account to certain players: received and due amounts."""
+"""Payments of an event's account to certain players: received and due."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ PAID_KINDS: tuple[MoneyKind, ...] = ("misallocated", "over_collected", "under_co
 
 
 class PoolPayment(Struct, frozen=True):
-    """Payment of a pool to a party, and what it was due. None: unknown, ``because`` has the reason. noted: in another line
-    that moves nothing, such as that of a prize which was then paid.
+    """A pool's payment to a party, and its due. None: unknown, ``because`` has the reason. noted: in another line that moves
+    nothing, such as a prize's.
     """
 
     line: int
@@ -37,7 +37,7 @@ class PoolPayment(Struct, frozen=True):
 
 
 class PaymentPool(Struct, frozen=True):
-    """Payments compared together. codes: of the checks about them; lines: where these report, empty for any line."""
+    """Payments compared together. codes: of checks about them; lines: where these report, empty: any."""
 
     account: str
     what: str  # "The prizes", as a sentence begins with it
@@ -47,14 +47,14 @@ class PaymentPool(Struct, frozen=True):
 
     @property
     def whole(self) -> bool:
-        """Whether every payment is known."""
         return all(each.known for each in self.payments)
 
 
 class PoolMoney(Struct, frozen=True):
-    """Difference of a pool from what was due. owed: by player, what others of the pool have of his (+), or he of theirs;
-    kept: by party, what the account has of it; paid: what the party has of the account. noted: the misrecorded sum; rest:
-    the most of ``kept`` and ``paid`` that is unknown because other payments are.
+    """Difference of a pool from its due. owed: by player, due from others of the pool (+) or to them; kept: by party, the
+    account's surplus; paid: the party's.
+
+    noted: the misrecorded sum; rest: the most of ``kept`` and ``paid`` that is unknown.
     """
 
     owed: Mapping[str, int]
@@ -72,10 +72,9 @@ class PoolMoney(Struct, frozen=True):
 
 
 def pool_money(pool: PaymentPool) -> PoolMoney:
-    """Money of a pool that went to another player, stayed with its account, or was paid without being due.
+    """Money of a pool with another player, kept, or paid undue.
 
-    The smaller of what players have too much and too little is misallocated. The rest belongs to those with the largest
-    differences.
+    The smaller of what players lack and have too much is misallocated. The rest belongs to the largest differences.
     """
     differ = _differences(pool)
     players = {party: amount for party, amount in differ.items() if is_player(party)}
@@ -94,7 +93,7 @@ def pool_money(pool: PaymentPool) -> PoolMoney:
 
 
 def _differences(pool: PaymentPool) -> dict[str, int]:
-    """By party, what it has less what it was due."""
+    """By party, what it has less its due."""
     found: dict[str, int] = {}
     for each in pool.payments:
         if each.has is not None and each.due is not None:
@@ -103,13 +102,12 @@ def _differences(pool: PaymentPool) -> dict[str, int]:
 
 
 def _sides(differ: Mapping[str, int]) -> tuple[dict[str, int], dict[str, int]]:
-    """Amounts lacked, and amounts had too much."""
     lack = {party: -amount for party, amount in differ.items() if amount < 0}
     return lack, {party: amount for party, amount in differ.items() if amount > 0}
 
 
 def _first(amounts: Mapping[str, int], most: int) -> dict[str, int]:
-    """Amounts of at most ``most`` together: the smallest whole, of equal ones the last by id."""
+    """Amounts of at most ``most``: the smallest whole, of equal ones the last by id."""
     found = {}
     for party, amount in sorted(sorted(amounts.items(), reverse=True), key=lambda each: each[1]):
         taken = min(amount, most)
@@ -120,7 +118,7 @@ def _first(amounts: Mapping[str, int], most: int) -> dict[str, int]:
 
 
 def by_party(amounts: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """Amounts added up by party, in the order of the parties' first ones."""
+    """Amounts added up by party, in order."""
     found: dict[str, int] = {}
     for party, amount in amounts:
         found[party] = found.get(party, 0) + amount

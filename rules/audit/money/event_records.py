@@ -1,4 +1,4 @@
-"""Net receipts of each party of a tournament or a ledger by the record, and the number of lines."""
+"""Net receipts of each party by the record, and its lines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.tournaments.tournament_records import Payout as PaidOut
 
 
 class MoneyMoved(NamedTuple):
-    """Movement between two parties. amount: None where it was not recorded."""
+    """A movement between parties. amount None: unrecorded."""
 
     line: int
     payer: str
@@ -27,7 +27,7 @@ class MoneyMoved(NamedTuple):
 
 
 class RecordedParty(NamedTuple):
-    """Net receipts by party, None where an amount was not recorded; and the lines of players."""
+    """Net receipts by party (None: an amount is unrecorded), and numbers of players' lines."""
 
     sums: dict[str, int | None]
     lines: dict[str, int]
@@ -49,9 +49,7 @@ def recorded(moved: Iterable[MoneyMoved]) -> RecordedParty:
 
 
 def moved_in_tournament(view: TournamentView) -> Iterator[MoneyMoved]:
-    """Payments of players for entries, and receipts of prizes, bounties and the royal flush pool. A prize without a payout
-    line counts as stated.
-    """
+    """Payments for entries; receipts of prizes, bounties and royal flushes. A prize without a payout counts as stated."""
     players = {each.number: party_of(each.player) for each in reversed(view.field.stakes)}
     paid = {each.player for _, each in view.events(PaidOut) if each.of in (UNSET, "prize")}
     royal = {each.player for _, each in view.events(PaidOut) if each.of == "royal"}
@@ -74,7 +72,7 @@ def moved_in_tournament(view: TournamentView) -> Iterator[MoneyMoved]:
 
 
 def moved_in_ledger(view: LedgerView) -> Iterator[MoneyMoved]:
-    """Movements into the accounts and out of them. A hit is paid to those whom its payouts name, else to its seats."""
+    """Movements into and out of accounts. A hit is paid to those whom payouts name, else its seats."""
     of_hits = {(each.account, each.hit) for _, each in view.events(Payout) if each.hit is not UNSET}
     for line, event in view.all_events:
         yield from _moved(line, event, of_hits)

@@ -1,4 +1,4 @@
-"""Differences of money in one place of a tournament or a ledger, by kind and party: pools, and findings of one amount."""
+"""Differences of an event's money in one place: pools, and findings of one amount."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ _NOT_RETURNED = "TRN060"
 
 
 class EventRow(Struct, frozen=True):
-    """One difference. what: beginning of a sentence. owed: by player, what other players have of his (+), or he of theirs.
-    taken: by account or house and payer, too much (+) or too little. lacking: what nobody can be asked for; ``account``
-    has it if it was taken. findings: fingerprints; unsettled: part of it is unknown.
+    """One difference. what: begins a sentence. owed: by player, due from others (+) or to them. taken: by taker and payer, too
+    much (+) or too little.
+
+    lacking: nobody can be asked for it; ``account`` has it if taken. findings: fingerprints; unsettled: part of it is unknown.
     """
 
     what: str
@@ -39,7 +40,7 @@ class EventRow(Struct, frozen=True):
 
 
 def rows_of_pools(pools: Iterable[PaymentPool], findings: Sequence[Finding], unit: str) -> list[EventRow]:
-    """The pools that differ from what was due."""
+    """Pools that differ from their due."""
     found = ((pool, pool_money(pool)) for pool in pools)
     return [_row(pool, money, findings, unit) for pool, money in found if money]
 
@@ -76,7 +77,6 @@ def _row(pool: PaymentPool, money: PoolMoney, findings: Sequence[Finding], unit:
 
 
 def _tells(finding: Finding, pool: PaymentPool, differing: set[str]) -> bool:
-    """Whether a finding is about a pool's difference."""
     if finding.code not in pool.codes or (pool.lines and finding.line not in pool.lines):
         return False
     if finding.account is not None and account_party(finding.account) != pool.account:
@@ -88,7 +88,7 @@ def _tells(finding: Finding, pool: PaymentPool, differing: set[str]) -> bool:
 
 
 def rows_of_findings(findings: Sequence[Finding], of_pools: Sequence[EventRow], unit: str) -> list[EventRow]:
-    """The findings whose amount no pool has; none of them counts twice."""
+    """Findings whose amount no pool has, each counted once."""
     shown = {each for row in of_pools for each in row.findings}
     booked = {each.line for each in findings if each.code == "JKP010"}
     found: list[EventRow] = []
@@ -106,7 +106,7 @@ def rows_of_findings(findings: Sequence[Finding], of_pools: Sequence[EventRow], 
 
 
 def _single(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Findings that count one by one; of those about one total, the largest."""
+    """Findings that count one by one; of one total, the largest."""
     totals: dict[str | None, Finding] = {}
     for each in findings:
         if each.money_kind is None or each.code in (
@@ -151,7 +151,7 @@ def _of_finding(each: Finding, unit: str) -> EventRow:
 
 
 def _payer(each: Finding) -> str | None:
-    """Payer of a wrong amount to an account: a player, another account, or the prizes of a tournament; None: unknown."""
+    """Payer of a wrong amount to an account; None: unknown."""
     if each.player is not None:
         return party_of(each.player)
     if each.code == "JKP011":
@@ -161,7 +161,7 @@ def _payer(each: Finding) -> str | None:
 
 
 def _levels(findings: Iterable[Finding], unit: str) -> Iterator[EventRow]:
-    """Misread levels. One that the account's next wrong level sets right counts once, with that one."""
+    """Misread levels. One that the account's next sets right counts once, with that one."""
     before: dict[str | None, Finding] = {}
     for each in findings:
         if each.code != _OF_LEVELS:
@@ -187,7 +187,7 @@ def _of_level(unit: str, *findings: Finding) -> EventRow:
 
 
 def _of_both_books(findings: Iterable[Finding], unit: str) -> Iterator[EventRow]:
-    """Hits that a table's log has with other amounts: one of the two is misrecorded."""
+    """Hits with other amounts in a table's log: one is misrecorded."""
     by_line: dict[int | None, list[Finding]] = {}
     for each in findings:
         if each.code == _OF_LOG_AND_LEDGER:
@@ -205,7 +205,7 @@ def _of_both_books(findings: Iterable[Finding], unit: str) -> Iterator[EventRow]
 
 
 def _not_returned(findings: Iterable[Finding], rows: Iterable[EventRow], unit: str) -> Iterator[EventRow]:
-    """Buy-ins that were not returned to the players, as far as no payment shows it."""
+    """Buy-ins not returned, as far as no payment shows it."""
     short = sum(
         amount
         for row in rows

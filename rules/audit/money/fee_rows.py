@@ -1,4 +1,4 @@
-"""Fees that were too high or too low, as columns: a row for each hand, kind and seat."""
+"""Fees too high or too low: a row a hand, kind and seat."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ FEES = ("hand_fee", "rake", "jackpot", "time")  # what `kind` counts
 
 
 class FeeRows(Struct, frozen=True, eq=False):
-    """F rows. hand, seat: numbers; seat 0: none is named. player: position among the log's players, -1: the record names
-    nobody. kind: position in FEES. over: taken and not due; under: due and not taken.
+    """F rows. seat 0: none named. player -1: nobody named. kind: position in FEES. over: taken and not due; under: due and not
+    taken.
     """
 
     hand: Ints
@@ -33,10 +33,10 @@ class FeeRows(Struct, frozen=True, eq=False):
 
 
 class FeeMoney(Struct, frozen=True, eq=False):
-    """The fees of H hands: rows of those that differ, and where the amounts are known. reasons: why they are not.
+    """Fees of H hands: rows that differ, and where amounts are known. reasons: why not.
 
-    taken: by kind, of all hands together. least (H,): least due in a hand without fees on record, the most that can be short;
-    NOT_RECORDED: unknown, or on record. None: of no hand.
+    taken: by kind, in all. least (H,): least due in a hand without recorded fees; NOT_RECORDED: unknown, or recorded. None: of no
+    hand.
     """
 
     rows: FeeRows
@@ -48,7 +48,7 @@ class FeeMoney(Struct, frozen=True, eq=False):
 
 
 def fee_rows(hands: Hands, found: Sequence[tuple[str, Ints, Ints, Ints, Ints]]) -> FeeRows:
-    """Rows in the order of the hands. found: kind, positions of hands, numbers of seats (0: none), excess, deficit."""
+    """Rows by hand. found: kind, positions of hands, seats (0: none), excess, deficit."""
     listed = [each for each in found if len(each[1])]
     if not listed:
         return NO_ROWS
@@ -70,14 +70,14 @@ def fee_rows(hands: Hands, found: Sequence[tuple[str, Ints, Ints, Ints, Ints]]) 
 
 
 def _players(hands: Hands, hand: Ints, seat: Ints) -> Ints:
-    """(n,) who sat at the seats; NO_PLAYER where nobody did."""
+    """(n,) players at the seats; NO_PLAYER: none."""
     there = (hands.seat[hand] == seat[:, None]) & (seat != 0)[:, None]
     found = hands.player[hand, there.argmax(axis=1)]
     return np.where(there.any(axis=1), found, NO_PLAYER)
 
 
 def joined_rows(blocks: Sequence[FeeRows]) -> FeeRows:
-    """The rows of several blocks, one after the other."""
+    """Rows of several blocks."""
     if not blocks:
         return NO_ROWS
     return FeeRows(
@@ -86,7 +86,7 @@ def joined_rows(blocks: Sequence[FeeRows]) -> FeeRows:
 
 
 def chosen_rows(fees: FeeRows, over: Ints, under: Ints) -> FeeRows:
-    """The same rows with other amounts (F,), without those that have none."""
+    """The rows with other amounts (F,), without empty ones."""
     kept = (over != 0) | (under != 0)
     columns = {name: getattr(fees, name)[kept] for name in _COLUMNS[:-2]}
     return FeeRows(**columns, over=narrow(over[kept]), under=narrow(under[kept]))

@@ -1,4 +1,4 @@
-"""Rows with the same values in some columns."""
+"""Rows with equal values in some columns."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.hands import Ints
 
 
 def grouped(*columns: Ints) -> Iterator[tuple[tuple[int, ...], Ints]]:
-    """The distinct rows of some columns (N,), each with its positions."""
+    """Distinct rows of columns (N,), each with its positions."""
     if not len(columns[0]):
         return
     order = np.lexsort(columns[::-1])

@@ -1,4 +1,4 @@
-"""Amounts that nobody can be asked for: what players lack of chips that went to nobody, and fees that name no player."""
+"""Amounts that nobody can be asked for: chips to nobody, and fees without a player."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from rules.results import Finding, Lacking, MoneyKind
 
 
 def lacking_of(account: MoneyAccount, findings: Sequence[Finding], unit: str) -> list[Lacking]:
-    """Amounts that nobody can be asked for, the largest first. findings: those whose own amounts count."""
+    """Amounts that nobody can be asked for, largest first. findings: those whose own amounts count."""
     found = [*_of_nobody(account, unit), *_of_fees_of_nobody(account, unit), *of_findings(findings, unit)]
     return sorted(found, key=lambda each: (-abs(each.amount), each.party, each.kind, -each.amount))
 
 
 def _of_nobody(account: MoneyAccount, unit: str) -> Iterator[Lacking]:
-    """Chips between players and nobody; of an unnamed player where what was due is unknown."""
+    """Chips between players and nobody; of unnamed players where the due is unknown."""
     astray, players = account.astray, account.players
     sign = np.sign(astray.nobodys.astype(np.int64))
     for (player, lacks), rows in grouped(astray.player, sign):
@@ -37,7 +37,7 @@ def _of_nobody(account: MoneyAccount, unit: str) -> Iterator[Lacking]:
 
 
 def _of_fees_of_nobody(account: MoneyAccount, unit: str) -> Iterator[Lacking]:
-    """Fees that name no seat, or one outside the hand: lacked by somebody unknown, or by the house."""
+    """Fees without a seat of the hand: lacked by somebody unknown, or by the house."""
     fees = account.fees
     loose = fees.player == NO_PLAYER
     sides: tuple[tuple[MoneyKind, Ints], ...] = (
@@ -53,7 +53,7 @@ def _of_fees_of_nobody(account: MoneyAccount, unit: str) -> Iterator[Lacking]:
 
 
 def of_findings(findings: Iterable[Finding], unit: str) -> Iterator[Lacking]:
-    """Amounts of findings of their own, one by one."""
+    """Amounts of findings of their own."""
     for each in findings:
         kind, hands = each.money_kind, [each.hand] if each.hand is not None else []
         assert kind is not None

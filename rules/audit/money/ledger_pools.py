@@ -1,4 +1,4 @@
-"""Payments of a ledger's accounts to players: jackpot hits, royal flush pools, prizes of a ranking."""
+"""Payments of a ledger to players: jackpot hits, royal flush pools, ranking prizes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _Lines = list[tuple[int, Payout]]
 
 
 def ledger_pools(view: LedgerView) -> list[PaymentPool]:
-    """The pools of a ledger, in the order of its lines."""
+    """Pools of a ledger by line."""
     payouts = payouts_of(view.replay.file)
     found = [_hit(view, each, of_hit(payouts, each)) for each in view.replay.hits]
     of_tournaments = [(line, each) for line, each in payouts if isinstance(each.tournament, str)]
@@ -43,7 +43,7 @@ def ledger_pools(view: LedgerView) -> list[PaymentPool]:
 
 
 def _hit(view: LedgerView, due: DueHit, paid: _Lines) -> PaymentPool:
-    """A hit. Where the file does not list its account, nothing is due: there is no pool."""
+    """A hit; none is due where the file does not list its account."""
     hit = due.hit
     lines = (due.line, *(line for line, _ in paid))
     has = _received(hit, paid)
@@ -60,9 +60,9 @@ def _hit(view: LedgerView, due: DueHit, paid: _Lines) -> PaymentPool:
 
 
 def _can_follow(view: LedgerView, due: DueHit, payments: Sequence[PoolPayment]) -> bool:
-    """Whether the payments of a hit can follow from the level of its line.
+    """Whether a hit's payments can follow from its line's level.
 
-    They cannot where the amount is that of the due level, and somebody was paid his share of it and nobody that of the other.
+    Not where the amount is the due level's and somebody got the share of that level and nobody the other's.
     """
     hit, rules = due.hit, view.rules(due.hit.account)
     if rules is None or rules.jackpot_pool is None or hit.level is UNSET or taken_out(hit) != due.amount:
@@ -78,14 +78,13 @@ def _can_follow(view: LedgerView, due: DueHit, payments: Sequence[PoolPayment]) 
 
 
 def _received(hit: Hit, paid: _Lines) -> dict[str, int] | None:
-    """Receipts of each player, by the payouts, else by the seats of the hit; None where not recorded."""
     if paid:
         return by_party((party_of(each.player), each.amount) for _, each in paid)
     return _stated(hit)
 
 
 def _stated(hit: Hit) -> dict[str, int] | None:
-    """Amounts that the seats of a hit state. If its amount is that of some seats, the others have nothing."""
+    """Amounts that a hit's seats state. If they sum to the hit's, the other seats got nothing."""
     amounts = [(party_of(each.player), each.amount) for each in hit.seats if each.amount is not UNSET]
     if not amounts or (len(amounts) < len(hit.seats) and hit.amount != sum(amount for _, amount in amounts)):
         return None

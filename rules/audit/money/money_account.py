@@ -1,4 +1,4 @@
-"""The money of a log, added up over its blocks: shortages, debts, and unknown amounts."""
+"""Money of a log over its blocks: shortages, debts, unknown amounts."""
 
 from __future__ import annotations
 
@@ -49,9 +49,7 @@ ONE_RECORD = (
 
 
 class MoneyAccount:
-    """Adds up over the blocks of a log. by_nets: hands whose recorded nets were comparable. impossible: hands left out, as
-    their deal cannot have happened.
-    """
+    """Money over the blocks of a log. by_nets: hands with comparable nets. impossible: hands left out."""
 
     def __init__(self) -> None:
         self._sums = PlayerSums()
@@ -72,9 +70,8 @@ class MoneyAccount:
         self._priced: list[NDArray[Any]] = []  # numbers of the hands whose money is known
 
     def add(self, view: BlockView, impossible: Flags, named: BlockView | None = None) -> None:
-        """Take a block of closed or open-face games. impossible: (H,) deals that cannot have happened.
-
-        named: the same hands under the rules that the log names, where others decide.
+        """Take a block of closed or open-face games. impossible: (H,) deals that cannot have happened. named: the hands under the
+        log's own rules, where others decide.
         """
         self.impossible += int(impossible.sum())
         self.by_nets += int(testable_hands(view.replayed).sum())
@@ -84,7 +81,7 @@ class MoneyAccount:
         self._take_fees(fees_of(view), None if named is None else fees_of(named).rows)
 
     def add_pots(self, view: PotView, named: PotView | None = None) -> MoneyRecords:
-        """Take the recorded movements of a block of pot games."""
+        """Take a block of pot games."""
         records, why, fees = pots_of(view)
         claim = None if named is None else pots_of(named)
         apart = None if claim is None else due_apart(records, claim[0])
@@ -93,7 +90,7 @@ class MoneyAccount:
         return records
 
     def without(self, hands: int, reason: str) -> None:
-        """Hands that could not be replayed: nothing of their money is known."""
+        """Count hands that could not be replayed: nothing of their money is known."""
         self.hands += hands
         self.fees_known &= not hands
         for each in self.unknown.values():
@@ -150,7 +147,6 @@ class MoneyAccount:
             self.unknown["misrecorded"].add(reason, int(mask.sum()))
 
     def _take_misallocated(self, hands: Hands, why: Reasons, unknown: Flags, bounds: Bounds) -> None:
-        """Takes hands (H,) with an unknown misallocation, with bounds of it."""
         left = unknown.copy()
         if len(bounds):
             self._astray.append(excess_of(hands, bounds, unknown))
@@ -167,7 +163,7 @@ class MoneyAccount:
         replayed: ReplayedRows | None,
         apart: Ints | None,
     ) -> None:
-        """Money astray in hands with one record, or two that agree. apart (H, S): follows from a claim."""
+        """Take settled hands. apart (H, S): follows from a claim."""
         there, paid = records.there, records.paid
         owed = np.where((records.known & which)[:, None] & there, records.due - paid, 0)
         owed = owed if apart is None else owed - apart
@@ -187,13 +183,13 @@ class MoneyAccount:
             self._astray.append(astray_of(hands, found, replayed))
 
     def _count(self, hands: Hands, paid: Ints, due: Ints, there: Flags, settled: Flags) -> None:
-        """By player, of hands (H,) whose money is known."""
+        """Count by player the hands (H,) with known money."""
         self._priced.append(narrow(hands.number[settled]))
         seats = settled[:, None] & there
         self._sums.count(hands.player[seats], paid[seats], due[seats])
 
     def _count_recorded(self, hands: Hands, records: MoneyRecords, disputed: Flags) -> None:
-        """By player, of every hand: its recorded result, and the fees that name the seat."""
+        """Count by player every hand: recorded result, and fees that name the seat."""
         there, on_record = records.there, (records.moved | records.netted) & ~disputed
         seats = on_record[:, None] & there
         self._sums.add("recorded", hands.player[seats], records.paid[seats])
@@ -210,11 +206,11 @@ class MoneyAccount:
 
     @property
     def disputed_lines(self) -> Ints:
-        """The lines of the hands whose two records differ, before they are settled."""
+        """Lines of hands whose two records differ, until settled."""
         return np.concatenate([np.zeros(0, np.int64), *(each.line for each in self._disputed)])
 
     def settle(self, witness: Witness | None = None) -> None:
-        """Decide the hands with two differing records, once every block was taken. witness: winnings by next stacks."""
+        """Decide the hands with two records, once every block was taken. witness: winnings by next stacks."""
         for each in self._disputed:
             self._settle(each, witness)
         self._disputed = []
@@ -242,7 +238,7 @@ class MoneyAccount:
             self._open(disputed, int(disputed.line[at]), bool(disputed.known[at]))
 
     def _open(self, disputed: DisputedHands, line: int, known: bool) -> None:
-        """Takes a hand that nothing decides: a kind is unknown where its two records differ in it."""
+        """Take an undecided hand: kinds in which its records differ are unknown."""
         either = [each.of_hands(np.array([line])) for each in (disputed.moves_astray, disputed.nets_astray)]
         for kind in ("misallocated", "to_nobody"):
             amounts = [int(getattr(each, kind).sum()) for each in either]
@@ -253,17 +249,17 @@ class MoneyAccount:
         )
 
     def add_breaks(self, astray: Astray) -> None:
-        """Take what went astray between accounts of chips."""
+        """Take money astray between accounts of chips."""
         self._astray.append(astray)
 
     @cached_property
     def astray(self) -> Astray:
-        """Money astray, in log order; read it once every hand is settled."""
+        """Money astray in log order; read it once hands are settled."""
         return self._in_all[0]
 
     @cached_property
     def claimed(self) -> Claimed:
-        """Rows of ``astray`` and of ``fees`` that follow from the rules that the log names alone."""
+        """Rows of ``astray`` and ``fees`` that follow from the named rules alone."""
         return Claimed(self._in_all[1], self._all_fees[1])
 
     @cached_property
@@ -275,7 +271,7 @@ class MoneyAccount:
 
     @cached_property
     def fees(self) -> FeeRows:
-        """Fees that were too high or too low, in the order of the log."""
+        """Fees too high or too low, in log order."""
         return self._all_fees[0]
 
     @cached_property
@@ -287,19 +283,19 @@ class MoneyAccount:
 
     @property
     def players(self) -> Sequence[str]:
-        """The players of the log, by their positions."""
+        """Players of the log, by position."""
         return self._players
 
     def priced(self) -> Ints:
-        """The numbers of the hands whose money is known."""
+        """Numbers of hands with known money."""
         return np.concatenate([np.zeros(0, np.int64), *self._priced])
 
     def by_player(self) -> list[Restitution]:
-        """Players with a testable hand, the largest difference first."""
+        """Players with a testable hand, largest difference first."""
         return self._sums.restitution(self.players)
 
     def sums(self) -> Iterator[tuple[str, dict[str, int]]]:
-        """The sums of each player, as `PlayerSums` has them."""
+        """Sums of each player, as in `PlayerSums`."""
         return self._sums.by_player(self.players)
 
 

@@ -1,4 +1,4 @@
-"""The money of a tournament or a ledger as an audit gives it, in the same shapes as that of hands."""
+"""Money of a tournament or a ledger, in the shapes of hands' money."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ OF_CHIPS = ("TRN001", "TRN002")  # in chips of the tournament
 
 
 class Unsettled(Struct, frozen=True):
-    """Unknown part of some kinds of money: number of lines, reason, and upper bound (None: unknown)."""
+    """Unknown part of kinds of money. bound None: unknown."""
 
     kinds: tuple[MoneyKind, ...]
     lines: int
@@ -51,8 +51,8 @@ class Unsettled(Struct, frozen=True):
 
 
 class EventMoney:
-    """The money of an event. rows: differences; recorded: receipts less payments of each party, None where an amount was not
-    recorded; lines: of each player. unsettled: unknown amounts beside pools and checks.
+    """Money of an event. rows: differences; recorded: net receipts of each party, None: an amount is unrecorded; lines: of
+    players. unsettled: unknown beside pools and checks.
     """
 
     def __init__(
@@ -71,13 +71,13 @@ class EventMoney:
 
     @property
     def units(self) -> list[str]:
-        """The currency, and chips where some could be compared."""
+        """The currency, and chips where some were compared."""
         in_chips = any(each.code in OF_CHIPS and each.tested for each in self._coverage)
         return [self.unit, CHIPS_UNIT] if in_chips else [self.unit]
 
     @cached_property
     def totals(self) -> list[MoneyTotal]:
-        """The amounts by kind, unit by unit."""
+        """Amounts by kind, unit by unit."""
         return [self._total(unit) for unit in self.units]
 
     def _total(self, unit: str) -> MoneyTotal:
@@ -91,7 +91,6 @@ class EventMoney:
         return MoneyTotal(unit=unit, **amounts, not_known=not_known)
 
     def _known(self, unit: str) -> Counter[MoneyKind]:
-        """In how many lines each kind is known."""
         found: Counter[MoneyKind] = Counter()
         for row in self._coverage:
             for kind in _shown(row.code, unit):
@@ -117,7 +116,7 @@ class EventMoney:
 
     @cached_property
     def repayments(self) -> list[Repayment]:
-        """Repayments that give everybody his due; none of chips."""
+        """Repayments that settle the event; none of chips."""
         owed: Counter[str] = Counter()
         fees: Counter[tuple[str, str]] = Counter()
         lines: defaultdict[str, set[int]] = defaultdict(set)
@@ -143,7 +142,7 @@ class EventMoney:
 
     @cached_property
     def lacking(self) -> list[Lacking]:
-        """Amounts that nobody can be asked for, the largest first; ``hands`` are the lines."""
+        """Amounts that nobody can be asked for, largest first; ``hands`` are lines."""
         found: dict[tuple[str, str, MoneyKind], list[tuple[int, tuple[int, ...]]]] = {}
         for row in self.rows:
             for party, amount, kind in row.lacking:
@@ -162,7 +161,7 @@ class EventMoney:
 
     @cached_property
     def parties(self) -> list[PartyMoney]:
-        """Players first, by how much they lack or have too much, then the house and accounts."""
+        """Players first by difference, then house and accounts."""
         found = [
             self._party(unit, party, kinds)
             for unit in self.units
@@ -188,12 +187,11 @@ class EventMoney:
 
     @cached_property
     def _not_settled(self) -> set[str]:
-        """The parties of unknown payments, with their accounts."""
         pools = [(pool.account, each) for pool in self._pools for each in pool.payments if not each.known]
         return {party for account, each in pools for party in (account, each.party)}
 
     def _by_party(self, unit: str) -> dict[str, Counter[MoneyKind]]:
-        """Difference of each party from what was due, by kind: + it has it, - it lacks it."""
+        """Difference of each party by kind: + it has it, - it lacks it."""
         found: dict[str, Counter[MoneyKind]] = defaultdict(Counter)
         if unit == self.unit:
             found.update({party: Counter() for party in self._recorded if party != UNKNOWN})
@@ -214,7 +212,6 @@ class EventMoney:
 
 
 def _shown(code: str, unit: str) -> tuple[MoneyKind, ...]:
-    """The kinds that a check can show in a unit."""
     if code in OF_CHIPS:
         return _LOST if unit == CHIPS_UNIT else ()
     return () if unit == CHIPS_UNIT else SHOWS[code]

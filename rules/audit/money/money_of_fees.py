@@ -1,7 +1,4 @@
-"""Fees of closed and open-face hands beside the permitted range, from the least to the most by the controls.
-
-Where the controls leave something open, the reading most favourable to the house counts.
-"""
+"""Fees of closed and open-face hands against the range that the controls permit, by the reading most favourable to the house."""
 
 from __future__ import annotations
 
@@ -27,7 +24,7 @@ _KINDS = "fees.at_a_time.max_kinds"
 
 
 class _Kind(Struct):
-    """A kind of fee in H hands, by number of seat; 0: no seat named. stated (H,): the controls state an amount."""
+    """A kind of fee in H hands by seat number; 0: none named. stated (H,): the controls state an amount."""
 
     amounts: Ints  # (H, 11)
     over: Ints  # (H, 11)
@@ -77,7 +74,7 @@ def fees_of(view: BlockView) -> FeeMoney:
 
 
 def _least_due(view: BlockView) -> Ints:
-    """(H,) fee fixed by the controls for each hand; NOT_RECORDED: none. A void deal may be free."""
+    """(H,) fixed fee of each hand; NOT_RECORDED: none. A void deal may be free."""
     found, fixed = np.zeros(len(view), np.int64), False
     in_rake = view.ruleset.sections.fees.jackpot.kind == "part_of_rake"
     for kind in OF_HANDS[: 2 if in_rake else 3]:
@@ -88,7 +85,7 @@ def _least_due(view: BlockView) -> Ints:
 
 
 def foreign_fees(view: BlockView) -> str | None:
-    """Reason that fees cannot be compared with the controls: they are in another currency."""
+    """Reason that fees are incomparable: the controls have another currency."""
     if view.ruleset.sections.fees.currency is None:
         return None
     return foreign(view.ruleset, view.session.currency)
@@ -100,7 +97,6 @@ def _sums(view: BlockView) -> dict[str, int]:
 
 
 def _concerns(view: BlockView, kind: str) -> bool:
-    """Whether a kind was taken in a hand of the block, or is due in each."""
     fees = view.ruleset.sections.fees
     fixed = {
         "hand_fee": (fees.hand_fee.player.money, fees.hand_fee.hand.money),
@@ -123,7 +119,7 @@ def _of_kind(view: BlockView, kind: str) -> _Kind:
 
 
 def _numbered(view: BlockView, which: Flags) -> Flags:
-    """(H, 11) seats of a mask (H, S), by their numbers."""
+    """(H, 11) seats of a mask (H, S), by number."""
     found = np.zeros((len(view), 11), np.bool_)
     hand, column = np.nonzero(which)
     found[hand, view.hands.seat[hand, column]] = True
@@ -131,7 +127,7 @@ def _numbered(view: BlockView, which: Flags) -> Flags:
 
 
 def _allowed(view: BlockView, kind: str) -> Flags:
-    """(H,) where a kind may be taken: the controls provide for it, and the room's licence class allows it."""
+    """(H,) where a kind is provided for and the room's licence class allows it."""
     found = np.ones(len(view), np.bool_)
     ruleset = view.ruleset
     filed = provided(ruleset)
@@ -150,7 +146,7 @@ def _least(*amounts: int | None) -> int | None:
 
 
 def _hand_fee(view: BlockView, amounts: Ints, there: Flags) -> _Kind:
-    """Seat by seat where the entries name one."""
+    """Fees for hands, by seat where entries name one."""
     of_player, of_hand = view.ruleset.sections.fees.hand_fee.player, view.ruleset.sections.fees.hand_fee.hand
     each, whole = _least(of_player.money, of_player.max_money), _least(of_hand.money, of_hand.max_money)
     over = np.where(there, 0, amounts)
@@ -166,7 +162,7 @@ def _hand_fee(view: BlockView, amounts: Ints, there: Flags) -> _Kind:
 
 
 def _hand_fee_short(view: BlockView, amounts: Ints, each: int | None, whole: int | None) -> Ints:
-    """(H, 11) deficit of the fixed fee; by seat where every entry names one."""
+    """(H, 11) deficit of the fixed fee, by seat where every entry names one."""
     under, hands = np.zeros_like(amounts), view.hands
     fee = amounts.sum(axis=1)
     owed = hands.fees_recorded & ~view.replayed.void
@@ -182,7 +178,7 @@ def _hand_fee_short(view: BlockView, amounts: Ints, each: int | None, whole: int
 
 
 def _of_the_hand(view: BlockView, kind: str, amounts: Ints, there: Flags) -> _Kind:
-    """A rake or a jackpot drop: of the hand as a whole."""
+    """A rake or drop, of the hand as a whole."""
     strange = np.where(there, 0, amounts)
     strange[:, 0] = 0
     total = (amounts - strange).sum(axis=1)
@@ -197,7 +193,7 @@ def _of_the_hand(view: BlockView, kind: str, amounts: Ints, there: Flags) -> _Ki
 
 
 def _borne(amounts: Ints, excess: Ints) -> Ints:
-    """(H, 11) an excess (H,) by the seat that paid the whole fee, else by no seat."""
+    """(H, 11) an excess (H,) by the seat that paid the whole fee, else by none."""
     found = np.zeros_like(amounts)
     whole = amounts.sum(axis=1)
     first = amounts.argmax(axis=1)
@@ -208,7 +204,7 @@ def _borne(amounts: Ints, excess: Ints) -> Ints:
 
 
 def _limits(view: BlockView, kind: str) -> tuple[Ints, int | None]:
-    """(H,) the most of a kind that may be taken, and the exact amount due."""
+    """(H,) most of a kind, and the exact amount due."""
     fees, most = view.ruleset.sections.fees, np.full(len(view), _NO_LIMIT)
     if kind == "jackpot":
         if fees.jackpot.kind == "part_of_rake":  # it is in the rake, and counts there
@@ -225,7 +221,7 @@ def _limits(view: BlockView, kind: str) -> tuple[Ints, int | None]:
 
 
 def _of_wagers(view: BlockView, share: int) -> Ints:
-    """(H,) the most that a share of the wagers can be; for unrecorded wagers, of their bound."""
+    """(H,) most of a share of wagers; unrecorded ones by their bound."""
     hands = view.hands
     rakes = of_kind(hands, "rake")
     rakes = rakes[hands.fees["amount"][rakes] > 0]
@@ -245,7 +241,7 @@ def _of_wagers(view: BlockView, share: int) -> Ints:
 
 
 def _one_at_a_time(view: BlockView, kinds: dict[str, _Kind]) -> None:
-    """Kinds in excess of the permitted number: the dearest are kept, the others are excess as a whole."""
+    """Keep the dearest of the permitted number of kinds; the others are excess."""
     most = view.ruleset.sections.fees.at_a_time.max_kinds
     both = [kinds[kind] for kind in ("hand_fee", "rake") if kind in kinds]
     if most is None or len(both) <= most or left_open(view.ruleset, _KINDS):
@@ -261,7 +257,7 @@ def _one_at_a_time(view: BlockView, kinds: dict[str, _Kind]) -> None:
 
 
 def _all_together(view: BlockView, kinds: dict[str, _Kind]) -> None:
-    """Fees of all kinds together, where the controls limit their sum in a hand."""
+    """Limit all kinds together, where the controls do."""
     limits = view.ruleset.sections.fees.limits
     most = limits.hand.max_money
     counted = [kinds[kind] for kind in OF_HANDS if kind in kinds and kind in limits.kinds]

@@ -1,6 +1,6 @@
-"""Amounts moved and due by seat in pot games, and the rake and the drop of their pots.
+"""Amounts moved and due by seat in pot games, with rake and drop.
 
-A rake too high is lacked by whoever would have been awarded it; one too low is had by whoever was.
+Whoever would have been awarded it lacks too high a rake; whoever was awarded it has one too low.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NOT_DUE = "what was due of a fee is not known"
 
 
 def pots_of(view: PotView) -> tuple[MoneyRecords, Reasons, FeeMoney]:
-    """Amounts moved and due in a block, reasons where unknown, and fees."""
+    """Amounts moved and due, reasons where unknown, and fees."""
     replayed, hands = view.replayed, view.hands
     there, void = replayed.play.dealt, hands.void == 1
     moves, moved = pot_movements(view)
@@ -55,7 +55,6 @@ def pots_of(view: PotView) -> tuple[MoneyRecords, Reasons, FeeMoney]:
 
 
 def _due(view: PotView, sure: Flags) -> Ints:
-    """(H, S) due of seats under the due fees, else under those on record; nothing in a void deal."""
     settled, charged = view.replayed.settled, view.replayed.charged
     under_due = np.where(settled.net_known, settled.net, NOT_RECORDED)
     whole = every_seat((under_due != NOT_RECORDED) | ~view.replayed.play.dealt) & sure
@@ -64,7 +63,7 @@ def _due(view: PotView, sure: Flags) -> Ints:
 
 
 def _fees(view: PotView) -> tuple[Ints, Ints, Flags]:
-    """(H, 2) excess and deficit of rake and drop, 0 where unknown; and (H,) where both are known."""
+    """(H, 2) excess and deficit of rake and drop, 0 where unknown; (H,) where both are known."""
     replayed, void = view.replayed, view.hands.void == 1
     rake, rake_due = rakes(view)
     drop = np.where(replayed.under.fees.recorded, recorded_drop(replayed.under.fees, len(view)), NOT_RECORDED)
@@ -89,7 +88,7 @@ def _fees(view: PotView) -> tuple[Ints, Ints, Flags]:
 
 
 def _borne(lacks: Ints, amount: Ints) -> Ints:
-    """(H, S) an amount (H,) shared among the seats with a shortage: the largest first, then by column."""
+    """(H, S) an amount (H,) shared among seats with a shortage, largest first."""
     found = np.zeros(lacks.shape, np.int64)
     rows = np.flatnonzero(amount)
     rest = amount[rows].copy()
@@ -103,7 +102,6 @@ def _borne(lacks: Ints, amount: Ints) -> Ints:
 
 
 def _taken(view: PotView) -> Ints:
-    """(H,) rake and drop on record; 0 where they are not."""
     fees = view.replayed.under.fees
     rake, _ = rakes(view)
     return np.where(
@@ -138,7 +136,7 @@ def _fee_money(view: PotView, fees: tuple[Ints, Ints, Flags], borne: tuple[Ints,
 
 
 def _least_due(view: PotView) -> Ints:
-    """(H,) the due rake and drop; NOT_RECORDED where unknown, or where less may be taken."""
+    """(H,) due rake and drop; NOT_RECORDED: unknown, or less may be taken."""
     fees, settled = view.replayed.play.rules.fees, view.replayed.settled.fees
     if fees.rake is None or fees.rake.below == "nothing" or foreign_to(view) is not None:
         return np.full(len(view), NOT_RECORDED)
@@ -149,7 +147,7 @@ def _least_due(view: PotView) -> Ints:
 
 
 def _between(share: Ints, low: Ints, high: Ints) -> Ints:
-    """(H, S) the part of shares, laid one after the other, that lies between two amounts (H,)."""
+    """(H, S) part of successive shares between two amounts (H,)."""
     ends = np.cumsum(share, axis=1)
     begins = ends - share
     part: Ints = np.minimum(ends, high[:, None]) - np.maximum(begins, low[:, None])

@@ -19,7 +19,7 @@ Reasons = list[tuple[Flags, str]]
 
 
 def records_of(view: BlockView) -> tuple[MoneyRecords, Reasons]:
-    """Amounts moved and due in a block; (H,) reasons where they are unknown."""
+    """Amounts moved and due; (H,) reasons where unknown."""
     replayed = view.replayed
     hands, present, due = replayed.hands, replayed.hands.present, replayed.net
     moves, moving = movements(replayed)
@@ -45,7 +45,7 @@ def records_of(view: BlockView) -> tuple[MoneyRecords, Reasons]:
 
 
 def paid_to(replayed: ReplayedRows) -> Ints:
-    """(H, S) receipts of the seats: by the recorded transfers, else by the recorded nets."""
+    """(H, S) receipts by transfers, else by nets."""
     hands = replayed.hands
     if not hands.transfers_recorded.any():
         return hands.net
@@ -57,7 +57,7 @@ def paid_to(replayed: ReplayedRows) -> Ints:
 
 
 def testable_hands(replayed: ReplayedRows) -> Flags:
-    """(H,) hands with a recorded and a due net of every seat, and a price in the controls for what was paid."""
+    """(H,) hands with recorded and due nets of every seat, and priced payments."""
     hands = replayed.hands
     both = (hands.net != NOT_RECORDED) & (replayed.net != NOT_RECORDED)
     testable = every_seat(both | ~hands.present)

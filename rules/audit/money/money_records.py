@@ -1,4 +1,4 @@
-"""One record of a hand: by movements or by its nets, whichever the rest of the record bears out."""
+"""One record of a hand, by movements or nets."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from rules.hands import Flags, Ints, every_seat, over_seats
 
 
 class MoneyRecords(Struct, frozen=True, eq=False):
-    """Amounts moved and due in H hands with S seats. Amounts that nobody recorded mean nothing.
+    """Amounts moved and due in H hands with S seats; unrecorded ones mean nothing.
 
-    moves (H, S): by transfers, or awards less contributions; moved (H,): on record. nets (H, S); netted (H,): of every seat.
-    due (H, S); known (H,): of every seat. there (H, S): seats of the hand. away (H,): nets that leave the table, as fees from
-    the pots. linked (H,): moves name payer and payee. partly (H,): contributions are on record beside nets.
+    moves (H, S): by transfers, or awards less contributions; moved (H,): on record. netted, known (H,): nets, dues of every seat.
+    there (H, S): seats. away (H,): nets that leave the table, as fees from pots. linked (H,): moves name payer and payee. partly
+    (H,): contributions beside nets.
     """
 
     moves: Ints
@@ -34,15 +34,14 @@ class MoneyRecords(Struct, frozen=True, eq=False):
 
     @property
     def moved_as_due(self) -> Flags:
-        """(H,) hands whose movements are what was due."""
         return self.moved & self.known & every_seat((self.moves == self.due) | ~self.there)
 
     @property
     def paid(self) -> Ints:
-        """(H, S) movements by the only record, else by the transfers."""
+        """(H, S) movements by the only record, else by transfers."""
         return np.where(self.moved[:, None], self.moves, self.nets)
 
     @property
     def off_balance(self) -> Ints:
-        """(H,) by how much nets are above what leaves the table."""
+        """(H,) excess of nets over what leaves the table."""
         return np.where(self.netted, over_seats(np.where(self.there, self.nets, 0)) + self.away, 0)

@@ -1,4 +1,4 @@
-"""Money of accounts that do not close across the sessions of a gaming day, beside that of the sessions."""
+"""Money unaccounted across a day's sessions, beside theirs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.results import MONEY_KINDS, Audit, Finding, MoneyTotal, NotKnown, Par
 
 
 def with_money_of_day(audit: Audit, findings: Sequence[Finding], units: Mapping[str, str]) -> Audit:
-    """An audit of a day's sessions, with the money unaccounted by findings across them. units: by session."""
+    """An audit of a day's sessions with money unaccounted across them. units: by session."""
     own = [each for each in findings if each.money_kind == "unaccounted" and each.money]
     if audit.money is None or not own:
         return audit

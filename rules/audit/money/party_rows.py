@@ -1,4 +1,4 @@
-"""The money of each party of a log: recorded, due, and the difference by kind."""
+"""Money of each party: recorded, due, difference by kind."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _ByParty = dict[str, Counter[MoneyKind]]
 
 
 class PartyRows(Struct, frozen=True, eq=False):
-    """The parties of a log. findings: those whose own amounts count. foreign: whether the amounts are in another currency.
-    owed: what players are owed by players; in_chips: the part from accounts of chips, with its hands. lacking: what nobody
-    can be asked for.
+    """Parties of a log. findings: those whose own amounts count. foreign: amounts are in another currency.
+
+    owed: by other players; in_chips: part from accounts of chips, with hands. lacking: nobody can be asked for it.
     """
 
     account: MoneyAccount
@@ -32,7 +32,7 @@ class PartyRows(Struct, frozen=True, eq=False):
     lacking: Sequence[Lacking]
 
     def rows(self) -> list[PartyMoney]:
-        """Players first, by how much they lack or have too much, then the house and accounts."""
+        """Players first by difference, then house and accounts."""
         differences = self._by_party()
         found = [
             self._player(party_of(player), of, differences)
@@ -61,7 +61,7 @@ class PartyRows(Struct, frozen=True, eq=False):
         return _party_money(party, self.unit, None, taken, due, mine)
 
     def _by_party(self) -> _ByParty:
-        """Difference of each party from what was due, by kind: + it has it, - it lacks it."""
+        """Difference of each party by kind: + it has it, - it lacks it."""
         found: _ByParty = defaultdict(Counter)
         if self.foreign:
             return found

@@ -1,4 +1,4 @@
-"""Sums by player over the hands of a log."""
+"""Sums by player over a log."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ _COLUMNS = ("hands", "paid", "due", "differing", "in_hands", "recorded", "missin
 
 
 class PlayerSums:
-    """Columns by player: over hands with known money hands, paid, due and differing; over all his hands in_hands, recorded,
-    fees, and missing (record without his result).
+    """Columns by player: hands, paid, due, differing over hands with known money; in_hands, recorded, fees, missing (no result)
+    over all.
     """
 
     def __init__(self) -> None:
         self._columns = np.zeros((len(_COLUMNS), 0), np.int64)
 
     def grow(self, players: int) -> None:
-        """Make room for so many players."""
+        """Make room for players."""
         more = players - self._columns.shape[1]
         if more > 0:
             self._columns = np.pad(self._columns, ((0, 0), (0, more)))
 
     def count(self, player: NDArray[Any], paid: Ints, due: Ints) -> None:
-        """Take hands with known money: (N,) players, amounts paid and due."""
+        """Take hands with known money: (N,) players, paid and due."""
         self.add("hands", player)
         self.add("differing", player[paid != due])
         self.add("paid", player, paid)
@@ -44,7 +44,7 @@ class PlayerSums:
             np.add.at(mine, player, amounts)
 
     def restitution(self, players: Sequence[str]) -> list[Restitution]:
-        """Players with a testable hand, the largest difference first. players: by their positions."""
+        """Players with a testable hand, largest difference first. players: by position."""
         reported = [
             Restitution(
                 player=player,
@@ -60,6 +60,6 @@ class PlayerSums:
         return sorted(reported, key=lambda each: (-abs(each.owed), each.player))
 
     def by_player(self, players: Sequence[str]) -> Iterator[tuple[str, dict[str, int]]]:
-        """Each player with his sums. players: by their positions."""
+        """Each player with sums. players: by position."""
         for player, of in zip(players, self._columns.T.tolist(), strict=False):
             yield player, dict(zip(_COLUMNS, of, strict=True))

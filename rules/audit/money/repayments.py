@@ -1,7 +1,4 @@
-"""Settlement of balances with few payments.
-
-The house and accounts settle with their own players first; then the players among themselves.
-"""
+"""Settlement of balances with few payments: the house and accounts with their players first, then players among themselves."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ Fees = Mapping[tuple[str, str], int]  # by who took them and from which party: t
 
 
 class Payment(NamedTuple):
-    """Parties are never nobody or unknown."""
+    """A payment between known parties."""
 
     debtor: str
     creditor: str
@@ -22,7 +19,7 @@ class Payment(NamedTuple):
 
 
 def settled(balances: Mapping[str, int]) -> list[Payment]:
-    """Payments that settle balances (+: is owed) of players, at most one fewer than these: the largest first.
+    """Payments that settle balances (+: is owed), at most one fewer than these, largest first.
 
     The rest of balances that do not sum to 0 belongs to nobody.
     """
@@ -46,7 +43,7 @@ def _largest_first(owed: dict[str, int]) -> dict[str, int]:
 
 
 def payments_of(balances: Mapping[str, int], fees: Fees) -> list[Payment]:
-    """Payments that settle fees and balances, the largest first, then by debtor and creditor."""
+    """Payments that settle fees and balances, largest first."""
     of_fees = [
         Payment(taker, payer, amount) if amount > 0 else Payment(payer, taker, -amount)
         for (taker, payer), amount in fees.items()
@@ -56,7 +53,7 @@ def payments_of(balances: Mapping[str, int], fees: Fees) -> list[Payment]:
 
 
 def debts(balances: Mapping[str, int], fees: Fees) -> list[Debt]:
-    """The same as debts."""
+    """The payments as debts."""
     return [
         Debt(debtor=each.debtor, creditor=each.creditor, amount=each.amount)
         for each in payments_of(balances, fees)
@@ -66,9 +63,7 @@ def debts(balances: Mapping[str, int], fees: Fees) -> list[Debt]:
 def repayments(
     payments: Iterable[Payment], hands: Mapping[str, int], fee_hands: Mapping[tuple[str, str], int], unit: str
 ) -> list[Repayment]:
-    """Repayments that settle a log. hands: by player, those in which his result differs; fee_hands: by taker and payer, those
-    whose fee does.
-    """
+    """Repayments that settle a log. hands: differing, by player; fee_hands: by taker and payer."""
     found = []
     for each in payments:
         of_fee = fee_hands.get((each.debtor, each.creditor), fee_hands.get((each.creditor, each.debtor)))
@@ -85,6 +80,6 @@ def repayments(
 
 
 def reconciled(gross: int, unbalanced: int, payments: Iterable[Repayment]) -> Reconciliation:
-    """The repayments beside what was owed hand by hand."""
+    """Repayments beside what was owed hand by hand."""
     net = sum(each.amount for each in payments)
     return Reconciliation(gross=gross, unbalanced=unbalanced, offset=gross - net, net=net)

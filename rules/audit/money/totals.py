@@ -1,4 +1,4 @@
-"""The money of a log in an audit: by unit and kind, by party, without anybody to ask, and repayments."""
+"""Money of a log in an audit: by unit, kind and party, lacking, repayments."""
 
 from __future__ import annotations
 
@@ -35,9 +35,7 @@ from rules.results import (
 
 
 class LogMoney:
-    """The money of a log. findings: with amounts in no account of a hand; foreign: reason that no amount can be compared,
-    where the controls have another currency.
-    """
+    """Money of a log. findings: with amounts in no account of a hand; foreign: reason that amounts are incomparable."""
 
     def __init__(
         self,
@@ -53,41 +51,40 @@ class LogMoney:
 
     @property
     def astray(self) -> Astray:
-        """Amounts that went astray, as far as they are known."""
         return joined([]) if self._foreign else self._account.astray
 
     @property
     def fees(self) -> FeeRows:
-        """Fees that were too high or too low, as far as amounts are known."""
+        """Known fees too high or too low."""
         return NO_ROWS if self._foreign else self._account.fees
 
     @property
     def claimed(self) -> Claimed:
-        """Claims that follow from the rules that the log names alone."""
+        """Money that follows from the rules that the log names alone."""
         nothing = np.zeros(0, np.bool_)
         return Claimed(nothing, nothing) if self._foreign else self._account.claimed
 
     @property
     def testable(self) -> int:
-        """Hands with a known due result that was compared with the record."""
+        """Hands with a known due result compared with the record."""
         return 0 if self._foreign else self._account.testable
 
     def priced(self) -> Ints:
-        """The numbers of the hands whose money is known."""
+        """Numbers of hands with known money."""
         return np.zeros(0, np.int64) if self._foreign else self._account.priced()
 
     def by_player(self) -> list[Restitution]:
-        """Players with a testable hand, the largest difference first."""
+        """Players with a testable hand, largest difference first."""
         return [] if self._foreign else self._account.by_player()
 
     @cached_property
     def own(self) -> frozenset[str]:
-        """The fingerprints of the findings whose own amounts count."""
+        """Fingerprints of findings whose own amounts count."""
         return frozenset(each.fingerprint for each in self._findings)
 
     @cached_property
     def total(self) -> MoneyTotal:
-        """The amounts by kind."""
+        """Amounts by kind."""
         sums, hands = self._sums(), self._account.hands
         not_known = {kind: self._not_known(kind) for kind in MONEY_KINDS}
         amounts = {
@@ -132,7 +129,6 @@ class LogMoney:
 
     @property
     def _players(self) -> int:
-        """Number of players of the log."""
         return sum(1 for _, of in self._account.sums() if of["in_hands"])
 
     @cached_property
@@ -148,7 +144,7 @@ class LogMoney:
 
     @cached_property
     def owed(self) -> dict[str, int]:
-        """Debts of other players to each player (+), or his to them (-)."""
+        """Debts of other players to each player (+), or the reverse."""
         astray, players = self._account.astray, self._account.players
         sums = np.zeros(len(players), np.int64)
         np.add.at(sums, astray.player.astype(np.int64), astray.owed)
@@ -160,7 +156,7 @@ class LogMoney:
 
     @cached_property
     def _owed_in_chips(self) -> dict[str, tuple[int, int]]:
-        """The part of that from accounts of chips, which is no result, with the number of its hands."""
+        """Part of the debts from accounts of chips, with its hands."""
         astray, players = self._account.astray, self._account.players
         found: dict[str, tuple[int, int]] = {}
         of_breaks = astray.broken[astray.row.astype(np.int64)] != OF_RESULTS
@@ -171,7 +167,7 @@ class LogMoney:
         return found
 
     def _by_payer(self) -> tuple[dict[tuple[str, str], int], dict[tuple[str, str], int]]:
-        """By who took fees and who paid them: too much less too little; and in how many hands."""
+        """By taker and payer of fees: too much less too little; numbers of hands."""
         fees, players = self._account.fees, self._account.players
         sums: Counter[tuple[str, str]] = Counter()
         hands: Counter[tuple[str, str]] = Counter()
@@ -188,7 +184,7 @@ class LogMoney:
         return dict(sums), dict(hands)
 
     def reconciliation(self) -> Reconciliation:
-        """Difference hand by hand, beside the repayments that remain of it."""
+        """Difference hand by hand, and the repayments that remain."""
         if self._foreign:
             return reconciled(0, 0, [])
         fees = self._account.fees
@@ -206,13 +202,13 @@ class LogMoney:
 
     @cached_property
     def lacking(self) -> list[Lacking]:
-        """Amounts that nobody can be asked for, the largest first."""
+        """Amounts that nobody can be asked for, largest first."""
         if self._foreign:
             return []
         return lacking_of(self._account, self._findings, self.unit)
 
     def parties(self) -> list[PartyMoney]:
-        """Players first, by how much they lack or have too much, then the house and accounts."""
+        """Players first by difference, then house and accounts."""
         foreign = bool(self._foreign)
         owed = {} if foreign else self.owed
         return PartyRows(

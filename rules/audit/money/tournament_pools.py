@@ -1,4 +1,4 @@
-"""The prizes, bounties and royal flushes of a tournament: received and due amounts by player."""
+"""Prizes, bounties and royal flushes of a tournament: received and due by player."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _NO_PAYMENT = "what was paid for the chip was not recorded"
 
 
 def tournament_pools(replay: Replay) -> list[PaymentPool]:
-    """The pools of a tournament that have a payment on record, or one that was due."""
+    """Pools of a tournament with a payment recorded or due."""
     found = [_prizes(replay), *_bounties(replay), _royal(replay)]
     return [each for each in found if each.payments]
 
 
 def paid_out(replay: Replay, what: str) -> dict[str, tuple[int, int]]:
-    """By player, the last line and the sum of his payouts of a kind."""
+    """By player, last line and sum of payouts of a kind."""
     found: dict[str, tuple[int, int]] = {}
     for line, event in replay.file.events:
         if isinstance(event, Payout) and (event.of if isinstance(event.of, str) else "prize") == what:
@@ -50,7 +50,7 @@ def _prizes(replay: Replay) -> PaymentPool:
 def _prize(
     replay: Replay, player: str, stated: Mapping[str, tuple[int, int]], paid: Mapping[str, tuple[int, int]]
 ) -> PoolPayment | None:
-    """A player's prize: as paid, else as stated. None: neither had nor due, or unrecorded tickets."""
+    """A prize as paid, else as stated. None: neither had nor due, or unrecorded tickets."""
     due, party = replay.due.get(player, 0), party_of(player)
     if player in paid or player in stated:
         line, has = paid.get(player) or stated[player]
@@ -73,7 +73,7 @@ def _prize(
 
 
 def _bounties(replay: Replay) -> Iterator[PaymentPool]:
-    """Bounties as paid out to players; without such a payout, as paid at each elimination."""
+    """Bounties as paid out, else as paid at eliminations."""
     chips = [each for each in chips_paid(replay.file, replay.field) if each.paid or each.due != {}]
     paid = paid_out(replay, "bounty")
     players = {each.number: each.player for each in reversed(replay.field.stakes)}
@@ -94,14 +94,14 @@ def _bounties(replay: Replay) -> Iterator[PaymentPool]:
 
 
 def _listed_of(chip: PaidChip, players: Mapping[int, str], as_due: set[str]) -> Iterator[PoolPayment]:
-    """Payments of an elimination to players who were paid their due: a difference is only misrecorded."""
+    """Payments of an elimination to players paid their due: a difference is only misrecorded."""
     for each in _of_chip(chip, players):
         if each.known and each.party in as_due:
             yield PoolPayment(each.line, each.party, each.due, each.due, noted=each.has)
 
 
 def _listed(chips: list[PaidChip], players: Mapping[int, str]) -> dict[str, int] | None:
-    """Payments that the eliminations list, by player; None where one lists none."""
+    """Payments listed by eliminations, by player; None: one lists none."""
     if any(each.paid is None for each in chips):
         return None
     amounts = (
@@ -133,7 +133,7 @@ def _bounty_due(replay: Replay, player: str) -> int | None:
 
 
 def _of_chip(chip: PaidChip, players: Mapping[int, str]) -> Iterator[PoolPayment]:
-    """Payment of a chip to each entry, with what it was due."""
+    """Payment of a chip to each entry, with its due."""
     entries = sorted({*(chip.paid or {}), *(chip.due or {})})
     because = _NO_PAYMENT if chip.paid is None else _NO_TAKER if chip.due is None else ""
     for entry in entries:
@@ -149,7 +149,7 @@ def _of_chip(chip: PaidChip, players: Mapping[int, str]) -> Iterator[PoolPayment
 
 
 def _royal(replay: Replay) -> PaymentPool:
-    """Pool of the royal bonus by player: as paid out, else as hits state it. Without a pool nothing is due."""
+    """Royal flushes by player, as paid out, else as hits state. Without a pool nothing is due."""
     players = {each.number: each.player for each in reversed(replay.field.stakes)}
     due = {each.line: each.due for each in replay.royal}
     paid = paid_out(replay, "royal")

@@ -1,4 +1,4 @@
-"""Unknown amounts of one kind of money, added up over the blocks of a log."""
+"""Unknown amounts of one kind of money."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.hands import NOT_RECORDED, Flags, Ints
 
 
 class Unknown:
-    """Number of hands where a kind of money is unknown, reasons, and its bound there."""
+    """Hands where a kind is unknown, reasons, and its bound there."""
 
     def __init__(self) -> None:
         self.reasons: Counter[str] = Counter()
@@ -19,17 +19,14 @@ class Unknown:
         self.bound: int | None = 0
 
     def add(self, reason: str, hands: int, bound: int | None = None) -> None:
-        """Add hands where the kind is unknown. bound: sum of its bounds in them; None: unknown."""
+        """Add hands where the kind is unknown. bound: its sum in them; None: unknown."""
         if hands:
             self.hands += hands
             self.reasons[reason] += hands
             self.bound = None if bound is None or self.bound is None else self.bound + bound
 
     def take(self, reasons: Reasons, unknown: Flags, bounds: Ints | None = None) -> None:
-        """Hands (H,) where the kind is unknown, each under its first reason.
-
-        bounds: (H,) its bound in each; NOT_RECORDED: unknown. None: of no hand.
-        """
+        """Take hands (H,) where the kind is unknown, under their first reason. bounds: (H,) or NOT_RECORDED; None: of no hand."""
         left = unknown.copy()
         for mask, reason in reasons:
             mine = mask & left

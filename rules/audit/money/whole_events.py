@@ -1,4 +1,4 @@
-"""The money of a whole tournament, and of a whole ledger, from its replay and what its checks found."""
+"""Money of a whole tournament or ledger."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.checks.tournament.tournament_view import TournamentView
 
 
 def tournament_money(view: TournamentView, found: EventChecked) -> EventMoney:
-    """The money of a tournament: entry money and what was paid of it, and the chips that its file counts."""
+    """Money of a tournament: entry money, its use, and counted chips."""
     unit, pools = view.header.currency, tournament_pools(view.replay)
     rows = rows_of_pools(pools, found.findings, unit)
     rows += rows_of_findings(found.findings, rows, unit)
@@ -22,7 +22,7 @@ def tournament_money(view: TournamentView, found: EventChecked) -> EventMoney:
 
 
 def ledger_money(view: LedgerView, found: EventChecked) -> EventMoney:
-    """The money of a ledger's accounts."""
+    """Money of a ledger's accounts."""
     unit, pools = view.header.currency, ledger_pools(view)
     rows = rows_of_pools(pools, found.findings, unit)
     rows += rows_of_findings(found.findings, rows, unit)

@@ -1,4 +1,4 @@
-"""Causes of a checked log, which is read again only where findings may have one."""
+"""Causes of a checked log, read again only where findings may have one."""
 
 from __future__ import annotations
 
@@ -30,10 +30,7 @@ def table_causes(
     again: Callable[[LogSource], Found | None],
     rulesets: Sequence[str] = (),
 ) -> list[Caused]:
-    """Causes of the findings of a log's checks.
-
-    again: their findings in another log; None where one failed to run. rulesets: others that it could be under.
-    """
+    """Causes of a log's findings. again: findings in another log; None: a check failed. rulesets: others that could apply."""
     counts = found[0].counts("code")
     names = rulesets if len(found[0]) >= hands / 2 and len(rulesets) * hands <= _MOST_AGAIN else ()
     of_pots = sum(counts[code] for code in _SHOWN_BY) >= 1
@@ -56,7 +53,6 @@ def table_causes(
 
 
 def _whole(source: LogSource) -> bytes | None:
-    """The text of a log; None where it is too long."""
     read, size = [], 0
     for chunk in source.chunks():
         read.append(chunk)

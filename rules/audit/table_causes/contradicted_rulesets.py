@@ -1,4 +1,4 @@
-"""A ruleset that the hands of a log contradict throughout, where one other of its kind fits them."""
+"""A ruleset that the hands contradict, where one other of its kind fits."""
 
 from __future__ import annotations
 
@@ -19,10 +19,7 @@ Corrected = tuple[Caused, TableLines, TableChecked]
 def wrong_ruleset(
     lines: TableLines, found: TableChecked, checking: Checking, names: Sequence[str], hands: int
 ) -> Corrected | None:
-    """The ruleset that removes most findings, and the log with it; None for two alike.
-
-    names: all others that the log could be under. hands: number in the log.
-    """
+    """Ruleset that removes most findings, with the log; None for two alike. names: all others. hands: number in the log."""
     line, session = next(lines.of("session"))
     stated = session.get("ruleset")
     if not isinstance(stated, str) or not 0 < len(names) <= MOST_OTHERS or not _many(found.facts, hands):
@@ -42,13 +39,13 @@ def wrong_ruleset(
 
 
 def _fits(found: TableChecked, after: TableChecked, hands: int) -> bool:
-    """Whether findings go from many hands by checks that test as much as before, and not for lack of a rule."""
+    """Whether findings go from many hands by checks that test as much as before."""
     still = {code for code, tested in found.tested.items() if after.tested.get(code, 0) >= tested}
     return _many([each for each in gone_facts(found, after) if each[0] in still], hands)
 
 
 def _many(facts: Iterable[Fact], hands: int) -> bool:
-    """Whether some facts are of ten hands at least, and of half of all hands."""
+    """Whether facts are of at least ten hands, and half of all."""
     numbers = {number for _, number, _ in facts if number != NONE}
     return len(numbers) >= max(_LEAST_HANDS, hands / _LEAST_SHARE)
 

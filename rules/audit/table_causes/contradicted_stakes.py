@@ -1,4 +1,4 @@
-"""Hypotheses of terms that the hands under them contradict: blinds, antes and bring-ins as posted, sizes of bets, the limit."""
+"""Hypotheses of contradicted terms: posts, sizes of bets, the limit."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _LEAST_ALIKE = 5  # of so many posts, at most one is of another amount
 
 
 def wrong_terms(lines: TableLines, facts: Counter[Fact]) -> Iterator[list[TableHypothesis]]:
-    """Other values of the terms, by field; other sizes of bets go before other limits."""
+    """Other values of the terms, by field; sizes of bets before limits."""
     posts, sizes = hands_with(facts, *_OF_POSTS), hands_with(facts, _OF_SIZES)
     for line, terms in lines.of("terms"):
         for name in _POSTED:
@@ -48,7 +48,7 @@ def wrong_terms(lines: TableLines, facts: Counter[Fact]) -> Iterator[list[TableH
 
 
 def _hands_under(lines: TableLines, line: int, terms: Record, name: str) -> list[Record]:
-    """Hands played under a value of the terms of a line, without one of their own."""
+    """Hands under a value of a line's terms, without one of their own."""
     found: list[Record] = []
     if not _holds(terms, name):
         return found
@@ -76,7 +76,7 @@ def _many(under: list[Record], found: set[int]) -> bool:
 def _as_posted(
     lines: TableLines, line: int, terms: Record, name: str, under: list[Record]
 ) -> Iterator[TableHypothesis]:
-    """The amount that nearly all posts of a kind have."""
+    """Amount that nearly all posts of a kind have."""
     stated = terms.get("stakes", {}).get(name)
     posted = Counter(
         act["amount"]
@@ -96,7 +96,7 @@ def _as_posted(
 
 
 def _of_other_sizes(lines: TableLines, line: int, terms: Record) -> Iterator[TableHypothesis]:
-    """A small bet of half the big one, or a big bet of twice the small one, where they are neither."""
+    """A small bet of half the big one, or a big one of twice the small, where they are neither."""
     stakes = terms.get("stakes", {})
     small, big = stakes.get("small_bet"), stakes.get("big_bet")
     if small is None or big is None or big == 2 * small:
@@ -120,7 +120,7 @@ def _of_other_limits(lines: TableLines, line: int, terms: Record) -> Iterator[Ta
 def _with_stake(
     lines: TableLines, line: int, terms: Record, name: str, amount: int, because: str
 ) -> TableHypothesis:
-    """Terms with another amount of the stakes."""
+    """Terms with another stake."""
     stated, words = terms["stakes"][name], called(name)
     message = f"Line {line} (terms) has {money_of(lines, stated)} as {words}; {because}."
     record = {**terms, "stakes": {**terms["stakes"], name: amount}}
@@ -148,11 +148,10 @@ def _otherwise(
 
 
 def called(name: str) -> str:
-    """Words for a value of the stakes: "bring-in"."""
     return name.replace("_", " ").replace("bring in", "bring-in")
 
 
 def money_of(lines: TableLines, amount: int) -> str:
-    """An amount in the currency of a log, or in chips of a tournament."""
+    """An amount in a log's currency, or a tournament's chips."""
     _, session = next(lines.of("session"))
     return money_text(amount, CHIPS if "tournament" in session else session["currency"])

@@ -1,4 +1,4 @@
-"""Changed hands, all at once: the log is checked with all of them, and each is judged by its own findings."""
+"""Changed hands checked all at once, each judged by its own findings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LEAST_HANDS, _LEAST_SHARE = 10, 5  # hands, and one of so many
 
 
 class HandChange(Struct, frozen=True):
-    """Another record of a hand. number: of the hand; after: of the next one, in which findings can go, too."""
+    """Another record of a hand. number: of the hand; after: of the next, whose findings can go too."""
 
     line: int
     number: int
@@ -26,7 +26,7 @@ class HandChange(Struct, frozen=True):
 def fitting_changes(
     lines: TableLines, found: TableChecked, changes: Sequence[HandChange], checking: Checking
 ) -> list[tuple[HandChange, frozenset[Fact]]]:
-    """Changes that remove findings of their hands, with these. Where some do not, the others are tried without them."""
+    """Changes that remove findings of their hands, with these. Others are tried again without those that do not."""
     for _ in range(2):
         after = (
             checking(lines.with_lines({each.line: each.record for each in changes}).data) if changes else None
@@ -44,7 +44,7 @@ def fitting_changes(
 
 
 def repeats(taken: int, lines: TableLines) -> bool:
-    """Whether a fault of so many hands is one that repeats."""
+    """Whether a fault of so many hands repeats."""
     hands = sum(1 for _ in lines.of("pot_hand"))
     return taken >= _LEAST_HANDS and taken * _LEAST_SHARE >= hands
 
@@ -54,6 +54,6 @@ def _hands(facts: Counter[Fact]) -> set[int | None]:
 
 
 def _own(change: HandChange, gone: frozenset[Fact], changed: set[int]) -> frozenset[Fact]:
-    """Findings gone in a hand and, where the next is left as it was, in that one."""
+    """Findings gone in a hand and, unless changed too, in the next."""
     hands = {change.number} | ({change.after} - changed)
     return frozenset(each for each in gone if each[1] in hands)

@@ -1,4 +1,4 @@
-"""Stakes or a limit of single hands that their acts contradict: with those of the terms, findings go."""
+"""Stakes or limits of single hands that their acts contradict."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LIMIT = "limit"
 
 
 class _OwnStakes(Struct, frozen=True):
-    """A hand without its own stakes. stated: differing stakes and limit; implied: the same of the terms."""
+    """A hand's own stakes. stated: differing from the terms; implied: theirs."""
 
     change: HandChange
     stated: dict[str, Value]
@@ -29,7 +29,7 @@ _Taken = tuple[_OwnStakes, frozenset[Fact]]
 
 
 def causes_of_hand_stakes(lines: TableLines, found: TableChecked, checking: Checking) -> list[Caused]:
-    """Hands whose findings go under the stakes of the terms: one cause each, or one of many alike."""
+    """Hands whose findings go under the terms' stakes: one cause each, or one of many alike."""
     numbers = {number for _, number, _ in found.facts if number != NONE}
     of = {each.change.line: each for each in _own_stakes(lines) if each.change.number in numbers}
     changes = [each.change for each in of.values()]
@@ -51,7 +51,7 @@ def _findings(found: TableChecked, taken: _Taken) -> int:
 
 
 def _own_stakes(lines: TableLines) -> Iterator[_OwnStakes]:
-    """The hands of the game of the terms with stakes or a limit other than theirs."""
+    """Hands of the terms' game with other stakes or limit."""
     terms: Record = {}
     for line, record in enumerate(lines.said, 1):
         if record.get("event") == "terms":
@@ -65,14 +65,13 @@ def _own_stakes(lines: TableLines) -> Iterator[_OwnStakes]:
 
 
 def _without(hand: Record, names: Iterable[str]) -> Record:
-    """A hand without some of its stakes, or its limit."""
     stakes = {name: each for name, each in hand.get("stakes", {}).items() if name not in names}
     found = {name: each for name, each in hand.items() if name != "stakes" and name not in names}
     return {**found, "stakes": stakes} if stakes else found
 
 
 def _other_values(hand: Record, terms: Record) -> dict[str, Value]:
-    """The stakes of a hand, and its limit, that differ from those that the terms have."""
+    """Stakes and limit of a hand that differ from the terms'."""
     of_terms = terms.get("stakes", {})
     found = {
         name: each
@@ -102,7 +101,6 @@ def _of_many(lines: TableLines, taken: list[_Taken]) -> Caused:
 
 
 def _cause(lines: TableLines, own: _OwnStakes, subject: str) -> Cause:
-    """The values of a hand and of the terms. Of several values, the field is all of the stakes."""
     values = [f"{_said(lines, value)} as {called(each)}" for each, value in own.stated.items()]
     (name, stated), *more = own.stated.items()
     implied = own.implied[name]
@@ -117,11 +115,9 @@ def _cause(lines: TableLines, own: _OwnStakes, subject: str) -> Cause:
 
 
 def _said(lines: TableLines, value: Value) -> str:
-    """An amount, or a limit, in words."""
     return money_of(lines, value) if isinstance(value, int) else called(str(value)).replace(" ", "-")
 
 
 def _listed(words: list[str]) -> str:
-    """Words as a list in a sentence."""
     *first, last = words
     return f"{', '.join(first)} and {last}" if first else last

@@ -1,4 +1,4 @@
-"""Lines of a log with changes of some; and a hypothesis about one of them."""
+"""Lines of a log with changes; a hypothesis about one."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ Value = bool | int | str | None
 
 
 class TableLines(Struct, frozen=True):
-    """The lines of a log as sent, each decoded; an empty one has nothing."""
+    """Lines of a log, decoded; an empty one has nothing."""
 
     sent: list[bytes]
     said: list[Record]
 
     @classmethod
     def read(cls, data: bytes) -> TableLines:
-        """The lines of a log that was read before, so that it is known to be one."""
+        """Lines of a log that was read before."""
         sent = data.split(b"\n")
         return cls(sent, [_said(each) for each in sent])
 
     def of(self, event: str) -> Iterator[tuple[int, Record]]:
-        """The number and the record of each line of an event."""
+        """Number and record of each line of an event."""
         return ((line, each) for line, each in enumerate(self.said, 1) if each.get("event") == event)
 
     def with_lines(self, records: Mapping[int, Record]) -> TableLines:
-        """The log with other records in the place of some lines."""
+        """The log with other records in some lines."""
         sent, said = list(self.sent), list(self.said)
         for line, record in records.items():
             sent[line - 1], said[line - 1] = msgspec.json.encode(record), record
@@ -60,9 +60,8 @@ def _said(line: bytes) -> Record:
 
 
 class TableHypothesis(Struct, frozen=True):
-    """One fact of the terms otherwise than recorded. edited: the log with that.
-
-    title and message: of the incident; field, stated and implied: as the format has them.
+    """One fact of the terms otherwise. edited: the log with it. title, message: of the incident; field, stated, implied: as in
+    the format.
     """
 
     title: str
@@ -75,7 +74,7 @@ class TableHypothesis(Struct, frozen=True):
 
 
 def facts_of_log(findings: LogFindings) -> Counter[Fact]:
-    """Facts of the violations and discrepancies of a log: code, hand and seat, whatever amounts they state."""
+    """Facts of violations and discrepancies: code, hand and seat."""
     kind = findings.column("kind")
     breach = (kind == KINDS.index("violation")) | (kind == KINDS.index("discrepancy"))
     found = findings.where(breach)
@@ -85,5 +84,5 @@ def facts_of_log(findings: LogFindings) -> Counter[Fact]:
 
 
 def hands_with(facts: Counter[Fact], *codes: str) -> set[int]:
-    """The numbers of the hands that findings of some checks are about."""
+    """Numbers of hands with findings of some checks."""
     return {number for code, number, _ in facts if code in codes and number != NONE}

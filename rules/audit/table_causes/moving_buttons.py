@@ -1,4 +1,4 @@
-"""Doubtful buttons tried together: a log is checked with all of them elsewhere, each hand judged by its own findings."""
+"""Doubtful buttons tried together, each hand judged by its own findings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _OF_TURNS = ("BET001", "BET009")
 
 
 class _DoubtfulButton(Struct, frozen=True):
-    """A hand with the possible seats of its button, the likeliest first. number and after: of it and the next hand."""
+    """A hand with possible seats of its button, likeliest first. after: number of the next hand."""
 
     line: int
     number: int
@@ -35,7 +35,7 @@ _Moved = list[tuple[_DoubtfulButton, int]]  # with the seat
 
 
 def _doubtful_buttons(lines: TableLines, facts: Counter[Fact]) -> Iterator[_DoubtfulButton]:
-    """Hands with differing turns or blinds, whose small blind contradicts the button."""
+    """Hands with differing turns or blinds whose small blind contradicts the button."""
     found = hands_with(facts, *_OF_TURNS)
     hands = list(lines.of("pot_hand"))
     following = [record["hand"] for _, record in hands[1:]] + [None]
@@ -47,7 +47,7 @@ def _doubtful_buttons(lines: TableLines, facts: Counter[Fact]) -> Iterator[_Doub
 
 
 def _implied(hand: Record) -> list[int]:
-    """The seats of the button that fit the small blind: before it among those dealt in, and among all."""
+    """Seats of the button that fit the small blind: before it among those dealt in, and among all."""
     posted = [
         each["seat"]
         for each in hand.get("acts", ())
@@ -63,7 +63,7 @@ def _implied(hand: Record) -> list[int]:
 
 
 def causes_of_buttons(lines: TableLines, found: TableChecked, checking: Checking) -> list[Caused]:
-    """Buttons whose move removes findings: one cause each, or one of all where many hands have them wrong."""
+    """Buttons whose move removes findings: one cause each, or one of all where many are wrong."""
     doubtful = list(_doubtful_buttons(lines, found.facts))
     taken: list[tuple[_DoubtfulButton, int, frozenset[Fact]]] = []
     for place in range(_ROUNDS):
@@ -83,7 +83,6 @@ def causes_of_buttons(lines: TableLines, found: TableChecked, checking: Checking
 def _taken(
     lines: TableLines, found: TableChecked, moved: _Moved, checking: Checking
 ) -> list[tuple[_DoubtfulButton, int, frozenset[Fact]]]:
-    """The buttons that take findings of their hands away."""
     of = {each.line: (each, seat) for each, seat in moved}
     changes = [HandChange(each.line, each.number, each.after, each.at(seat)) for each, seat in moved]
     return [(*of[change.line], facts) for change, facts in fitting_changes(lines, found, changes, checking)]

@@ -1,4 +1,4 @@
-"""Findings of a log's checks before and after a change, and whether they support the change."""
+"""Findings of a log before and after a change, and whether they support it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LEAST_GONE = 2  # findings: a single one needs no cause
 
 
 class TableChecked(Struct, frozen=True):
-    """Findings of a log's checks: their facts, and how much each check tested and could not test."""
+    """Findings of a log: facts, and hands tested and untestable by check."""
 
     facts: Counter[Fact]
     tested: Mapping[str, int]
@@ -24,7 +24,7 @@ Checking = Callable[[bytes], TableChecked | None]  # of a log as a file; None wh
 
 
 def speaks(before: TableChecked, after: TableChecked) -> bool:
-    """Whether findings went, none came, and each check that lost one can test as much as before."""
+    """Whether findings went, none came, and checks that lost one test as much as before."""
     gone = gone_facts(before, after)
     if after.facts - before.facts or sum(before.facts[each] for each in gone) < LEAST_GONE:
         return False
@@ -32,5 +32,5 @@ def speaks(before: TableChecked, after: TableChecked) -> bool:
 
 
 def gone_facts(before: TableChecked, after: TableChecked) -> frozenset[Fact]:
-    """The facts of which no finding is left."""
+    """Facts of which no finding is left."""
     return frozenset(each for each in before.facts if not after.facts[each])

@@ -1,4 +1,4 @@
-"""Other values of the terms, tried one by one: the log is checked with each, and judged by the findings removed; then hands."""
+"""Values of the terms tried one by one, then hands."""
 
 from __future__ import annotations
 
@@ -14,16 +14,15 @@ from rules.results import Cause
 
 
 class _Log(Struct, frozen=True):
-    """A log with corrected facts or none, and the findings of its checks."""
+    """A log with corrected facts or none, and its findings."""
 
     lines: TableLines
     found: TableChecked
 
 
 def causes_of_table(lines: TableLines, found: TableChecked, checking: Checking, most: int) -> list[Caused]:
-    """Facts whose correction removes findings, each beside those before it.
-
-    checking: the checks of a log as a file; None where one failed to run. most: number of values of the terms to try.
+    """Facts whose correction removes findings, each beside those before. checking: checks a log; None: one failed. most: values
+    to try.
     """
     log, causes = _Log(lines, found), list[Caused]()
     tried: set[tuple[object, ...]] = set()
@@ -38,7 +37,7 @@ def causes_of_table(lines: TableLines, found: TableChecked, checking: Checking, 
 def _next(
     log: _Log, checking: Checking, tried: set[tuple[object, ...]], most: int
 ) -> tuple[TableHypothesis, _Log] | None:
-    """The first fact that takes findings away and brings no new one, with the value that takes most."""
+    """First fact that removes findings and adds none, with the best value."""
     for alternatives in wrong_terms(log.lines, log.found.facts):
         if len(tried) >= most:
             break
