@@ -148,7 +148,6 @@ def _matched(
 
 
 def _place(each: Finding) -> Hashable:
-    """Place and subject of a finding."""
     return (
         each.room,
         each.session,

@@ -85,7 +85,6 @@ def read_course(source: LogSource) -> LogCourse:
 
 
 def _closed(reader: LogReader) -> int | None:
-    """Time of the close, by the first line, else the last."""
     assert reader.session is not None
     said = _instant(reader.session.closed_at)
     return _instant(reader.close[1].at) if said is None and reader.close is not None else said

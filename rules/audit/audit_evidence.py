@@ -47,12 +47,10 @@ def demand_of(ruleset: Ruleset, family: str) -> int:
 
 
 def _dealt(hands: Hands, known: Flags) -> Flags:
-    """(H,) where every seat dealt in is ``known``."""
     return every_seat(known | ~hands.dealt_in)
 
 
 def _row_steps(hands: Hands) -> list[Flags]:
-    """Requirements of levels above fees in closed and open-face hands: results, rows, course."""
     moved = hands.transfers_recorded.copy()
     moved[list(hands.pools)] = True
     stacks = _dealt(hands, hands.stack != NOT_RECORDED)
@@ -66,7 +64,6 @@ def _row_steps(hands: Hands) -> list[Flags]:
 
 
 def _pot_steps(hands: Hands, pot: PotHands) -> list[Flags]:
-    """The same of pot games: results with pots, showdown, acts with stacks."""
     acts = pot.acts_recorded
     put_in = _dealt(hands, (pot.live_in != NOT_RECORDED) | (pot.folded == 1))
     results = _dealt(hands, hands.net != NOT_RECORDED) | (pot.pots_recorded & _awarded(hands, pot))
@@ -89,7 +86,6 @@ def _awarded(hands: Hands, pot: PotHands) -> Flags:
 
 
 def _known(cards: NDArray[np.uint8], size: NDArray[np.int16]) -> Flags:
-    """(H, S) recorded cards without an unknown one."""
     found: Flags = (size > 0) & ~(cards == UNKNOWN).any(axis=-1)
     return found
 

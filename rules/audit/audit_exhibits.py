@@ -174,7 +174,6 @@ def _of_log(
 
 
 def _asked(audit: Audit, log: LogFacts) -> str | None:
-    """The audit's ruleset where it is not the log's; None: the log's."""
     if not (audit.what_if or log.ruleset is None) or not audit.played:
         return None
     used = audit.played[0]  # of several, the revisions of one ruleset: the day of a hand selects
@@ -215,7 +214,6 @@ def _hands(lines: Iterable[tuple[int, bytes]]) -> Iterator[Recorded]:
 def _exhibits(
     source: LogSource, session: Session, choice: RulesetChoice, found: Iterable[Recorded], room: Room | None
 ) -> Iterator[Exhibit]:
-    """Replay records in small blocks, each beside its replay."""
     opened = times.parse_one(session.opened_at)
     facts = SessionFacts(
         times.NOT_RECORDED if session.unit is UNSET else session.unit,
@@ -282,7 +280,6 @@ def _of_pots(
 
 
 def _impossible(session: Session, room: Room | None, replayed: ReplayedRows) -> Flags:
-    """(H,) deals that cannot have happened, for which no amount is claimed."""
     return impossible(BlockView(session, replayed.hands, replayed, replayed.scoring.ruleset, room))
 
 

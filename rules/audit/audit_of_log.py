@@ -104,8 +104,6 @@ def audit_summary(
 
 
 class _Audited:
-    """The audit of a log, and the sources of its summary; parameters and exceptions as in `checked`."""
-
     def __init__(
         self, request: LogAuditRequest, progress: Callable[[int], None] | None, freed: Freed | None
     ) -> None:
@@ -150,7 +148,6 @@ def checked(
 
 
 def _decided(blocks: BlockPass, log: LogView) -> LogView:
-    """The view of a log, with differing records of hands decided by the next stacks."""
     blocks.money.settle(NextStacks(log, blocks.money.disputed_lines))
     return with_decided(log, blocks.money.decided)
 
@@ -303,7 +300,6 @@ def _audit(
 
 
 def _what_if(blocks: BlockPass, facts: LogFacts) -> bool:
-    """Whether hands were replayed under a revision other than the room's own."""
     asked, registry, choice = blocks.request.ruleset, blocks.request.registry, blocks.choice
     if choice.every_day:
         return True

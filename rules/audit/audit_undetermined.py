@@ -47,15 +47,12 @@ class _Point(Struct):
 
 
 class _Waiting(Struct):
-    """Hands of one game and width that wait for replay under a point's other readings."""
-
     others: dict[str, Ruleset]
     point: _Point
     pieces: list[SettledHands] = field(default_factory=list)
     size: int = 0  # hands
 
     def compare(self) -> None:
-        """Replay them under the other readings, and forget them."""
         pieces, self.pieces, self.size = self.pieces, [], 0
         if not pieces:
             return
@@ -108,7 +105,6 @@ class OpenPoints:
         which: Ints,
         possible: Ints,
     ) -> None:
-        """Take the hands that a point touches; compare the possible ones."""
         ruleset = replayed.scoring.ruleset
         point = self._points.setdefault((str(ruleset), ambiguity.id), _Point(ambiguity, ruleset))
         point.hands.append(narrow(replayed.hands.number[which]))
@@ -230,7 +226,6 @@ def _has_units(ruleset: Ruleset) -> bool:
 
 
 def _no_units(ruleset: Ruleset) -> int | None:
-    """Units of a reading that moves nothing; None where the game has none."""
     return 0 if _has_units(ruleset) else None
 
 

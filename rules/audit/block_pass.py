@@ -149,7 +149,6 @@ class BlockPass:
         self.daily_totals.add(hands, under, list(self.used), self.session.currency, due)
 
     def _under(self, hands: Hands, revision: Ruleset) -> Flags | bool:
-        """Replay and check hands of one revision; (H,) which can be ranked."""
         if hands.pot is not None:
             return self._pots_under(hands, revision)
         replayed = self._replayed(hands, revision)
@@ -171,7 +170,6 @@ class BlockPass:
         return None
 
     def _as_named(self, hands: Hands, revision: Ruleset) -> BlockView | None:
-        """The hands under the rules that the log names, where others decide."""
         named = claimed_revision(hands, self.choice, revision)
         if named is None:
             return None
@@ -181,7 +179,6 @@ class BlockPass:
         return None
 
     def _pots_as_named(self, hands: Hands, revision: Ruleset) -> PotView | None:
-        """The same of pot games."""
         named = claimed_revision(hands, self.choice, revision)
         if named is None:
             return None

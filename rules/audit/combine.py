@@ -163,7 +163,6 @@ def _decided(decided: Sequence[ControlsDecided | None]) -> ControlsDecided | Non
 
 
 def _bust_order(audits: Sequence[Audit]) -> list[str]:
-    """Order of busts by the first log with one."""
     return next((each.bust_order for each in audits if each.bust_order), [])
 
 

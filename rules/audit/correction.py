@@ -159,7 +159,6 @@ def amounts(before: Audit, after: Audit) -> Iterator[CorrectedAmount]:
 def _amount(
     total: MoneyTotal | None, kind: MoneyKind
 ) -> tuple[int | None, int | None, int | None, NotKnown | None]:
-    """Amount of a kind; hands where it is unknown, its bound there, reasons."""
     if total is None:
         return None, None, None, None
     left = total.not_known.get(kind)

@@ -142,7 +142,6 @@ def _fixed(hands: Hands, mine: Flags, fixed: Price | None) -> Span:
 
 
 def _in_all(due: Ints | None, mine: Flags) -> Span:
-    """Sum due (H,) in some hands; None: unknown in all."""
     if due is None:
         return NOTHING_KNOWN
     known = due[mine & (due != NOT_RECORDED)]

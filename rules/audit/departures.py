@@ -90,7 +90,6 @@ def _of_hand(record: OfcHand, ruleset: Ruleset, left: list[_Left]) -> Iterator[D
 
 
 def _free_to_go(hands: Hands, ruleset: Ruleset, number: int, at: int) -> bool | None:
-    """Whether the seat had no decision left; None: not shown."""
     face = hands.open_face
     assert face is not None
     acts = face.acts

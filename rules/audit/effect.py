@@ -163,7 +163,6 @@ class Effects:
 
 
 def _choice(session: Session, registry: Library, room: Room | None) -> RulesetChoice | str:
-    """Revisions in force for a log, or the reason that they are unknown."""
     try:
         return chosen(session, None, registry, room)
     except NoRuleset:
@@ -204,7 +203,6 @@ class _Apart(Struct, frozen=True, eq=False):
         )  # fmt: skip
 
     def because(self) -> dict[str, int]:
-        """Reasons that hands are incomparable, one a hand."""
         neither = ~self.known[0] & ~self.known[1]
         masks = {
             UNDER_NEITHER: neither,
@@ -214,7 +212,6 @@ class _Apart(Struct, frozen=True, eq=False):
         return {reason: int(mask.sum()) for reason, mask in masks.items()}
 
     def by_month(self) -> Iterator[tuple[str, list[int]]]:
-        """Hands compared, differing and priced by month, and the money moved differently."""
         day = self.tried.hands.day[self.comparable]
         months, place = np.unique(
             day.astype("datetime64[D]").astype("datetime64[M]").astype(np.int64), return_inverse=True
@@ -227,7 +224,6 @@ class _Apart(Struct, frozen=True, eq=False):
             yield str(np.datetime64(month, "M")), counts
 
     def largest(self, session: Session) -> Iterator[HandEffect]:
-        """Hands that differ most."""
         hands, found = self.tried.hands, np.flatnonzero(self.differing)
         money = np.where(self.priced, self.money, -1)[found]
         for at in found[np.lexsort((hands.line[found], -self.units[found], -money))][:LARGEST].tolist():
@@ -254,7 +250,6 @@ def largest_of(hands: Iterable[HandEffect]) -> list[HandEffect]:
 
 
 def _place(each: HandEffect) -> tuple[int, Fraction, str, str, int]:
-    """Sort key: most money, most units, order of the logs."""
     return (
         -(-1 if each.money is None else each.money),
         -Fraction(each.units),

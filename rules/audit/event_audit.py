@@ -125,7 +125,6 @@ def _shipped() -> Library:
 def _claimed(
     file: LedgerFile, rulesets: Mapping[str, Ruleset], approved: Sequence[RulesetChoice]
 ) -> dict[str, str]:
-    """Accounts with other rules in the file than the approved ones that decide."""
     named = {each.account: _known(each.ruleset) for each in file.header.accounts}
     return {
         account: named[account]
@@ -137,7 +136,6 @@ def _claimed(
 def _replayed(
     files: Iterable[TournamentFile], logs: Sequence[Any], registry: Library, room: Room | None
 ) -> Iterable[tuple[str, Replay]]:
-    """Tournaments of a ledger, replayed, if they have a ruleset."""
     for file in files:
         try:
             revision = ruleset_of(file.header, None, registry, room=room)

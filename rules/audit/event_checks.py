@@ -67,7 +67,6 @@ def _ruled(view: EventView, check: Check, draft: Draft) -> Draft:
 
 
 def _in_order(findings: Iterable[Finding]) -> list[Finding]:
-    """Findings by file and line, with fingerprints told apart."""
     ordered = sorted(
         findings,
         key=lambda each: (each.session, each.line or 0, each.code, each.entry or 0, each.player or ""),

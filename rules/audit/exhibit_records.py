@@ -72,7 +72,6 @@ def _of_any(
 
 
 def _pot_seat(seat: PotSeatShown) -> SeatRecord:
-    """A seat as in every exhibit; its cards are in `dealt`."""
     none = dict.fromkeys(("front", "middle", "back", "declared", "surrendered", "fouled"))
     cards = None if seat.hole is None and seat.up is None else f"{seat.hole or ''}{seat.up or ''}"
     return SeatRecord(
@@ -106,7 +105,6 @@ def _of_open_face(hand: OfcHand) -> dict[str, Any]:
 
 
 def _records(kind: type[Any], entries: Any) -> list[Any] | None:
-    """Entries of a list; None: unrecorded."""
     if entries is UNSET:
         return None
     names = kind.__struct_fields__
@@ -135,5 +133,4 @@ def _seat(seat: ChineseSeat | OfcSeat) -> SeatRecord:
 
 
 def _recorded(value: Any) -> Any:
-    """A recorded value; None: unrecorded."""
     return None if value is UNSET else value

@@ -105,7 +105,6 @@ class HandColumns:
             self.fees[hands.names[kind]] += int(amounts.sum())
 
     def _games(self, hands: Hands, first: int) -> None:
-        """Take records of some games; ``first``: position of the block's first hand."""
         for kind, recorded in _of_some_games(hands):
             if len(recorded):
                 self._beside.setdefault(kind, array("q")).frombytes((recorded + first).tobytes())
@@ -215,14 +214,12 @@ def _empty_buttons(hands: Hands) -> Ints:
 
 
 def _seats(hands: Hands) -> Ints:
-    """(H,) bit n where seat n was in the hand."""
     bits = np.where(hands.present, np.int16(1) << hands.seat.astype(np.int16), np.int16(0))
     found: Ints = bits.sum(axis=1, dtype=np.int16)
     return found
 
 
 def _ace_of_spades(hands: Hands, hand: int) -> tuple[int, str | None]:
-    """A hand's number, and the player with the ace of spades; None: not shown."""
     held = ((hands.held[hand] | hands.held_at_deal[hand]) & _ACE_OF_SPADES) != 0
     sure = held.sum() == 1 and hands.void[hand] != 1
     player = hands.players[hands.player[hand, held.argmax()]] if sure else None

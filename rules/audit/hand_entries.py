@@ -76,7 +76,6 @@ def _moved(exhibit: Exhibit) -> tuple[list[Movement] | None, list[Payer]]:
 
 
 def _due(exhibit: Exhibit, rules: Ruleset | None) -> list[MoneyEntry] | None:
-    """Entries due between players; None: unknown."""
     if exhibit.void:
         return []
     players, replayed = _players(exhibit), exhibit.replay
@@ -98,7 +97,6 @@ def _due(exhibit: Exhibit, rules: Ruleset | None) -> list[MoneyEntry] | None:
 
 
 def _cited(rules: Ruleset, game: str) -> str:
-    """Clause by which players owe each other in a game."""
     return rules.cite("pot.pots.award_order", otherwise=_POT_WON) if game == "pot" else rules.cite("rows")
 
 

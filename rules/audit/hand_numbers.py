@@ -12,8 +12,6 @@ _HANDS = frozenset(("chinese_hand", "ofc_hand", "pot_hand"))
 
 
 class _Line(Struct, frozen=True):
-    """Fields read of a line."""
-
     event: str
     hand: int | None = None
 

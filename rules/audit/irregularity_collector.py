@@ -75,7 +75,6 @@ def of_events(
 
 
 def _moved(hands: Hands) -> tuple[Flags, Flags]:
-    """(H,) where money moved; where the record shows whether it did."""
     moved = any_seat((hands.net != NOT_RECORDED) & (hands.net != 0))
     moved[hands.transfers.hand[hands.transfers["amount"] > 0]] = True
     nets: Ints = np.where(hands.present, hands.net, 0)

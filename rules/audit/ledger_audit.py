@@ -33,7 +33,6 @@ def rulesets_of(
 
 
 def _approved(account: Account, header: Ledger, registry: Library, room: Room | None) -> Ruleset | None:
-    """The room's approved controls for an account, on the first day."""
     name = account.ruleset if isinstance(account.ruleset, str) else None
     day = date.fromisoformat(header.from_) if isinstance(header.from_, str) else None
     approved = deciding(room, registry)

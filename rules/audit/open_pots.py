@@ -69,7 +69,6 @@ def differing(rules: Section, others: Section, path: str = "") -> set[str]:
 
 
 def _followed_anew(taken: ReplayedPots, rules: PotGame, differ: set[str]) -> Flags:
-    """(H,) hands whose acts may be followed otherwise."""
     found = np.zeros(len(taken.hands), np.bool_)
     if consulted(differ, OF_ACTS):
         return ~found
@@ -173,10 +172,7 @@ def _apart(rows: Ints, others: Ints, size: int) -> Flags:
 
 
 class _Side:
-    """Some hands under one reading."""
-
     def __init__(self, settled: Settled, dealt: Flags, which: Ints | None = None) -> None:
-        """dealt: (n, S). which: positions among those settled; None: all."""
         which = np.arange(len(dealt)) if which is None else which
         self._settled, self._which, self._dealt = settled, which, dealt
         self._net = np.where(settled.net_known[which] & dealt, settled.net[which], NOT_RECORDED)
@@ -184,11 +180,9 @@ class _Side:
 
     @classmethod
     def of(cls, replayed: ReplayedPots, which: Ints) -> _Side:
-        """Hands at positions of a block."""
         return cls(replayed.settled, replayed.play.dealt[which], which)
 
     def differs(self, other: _Side) -> Flags:
-        """(n,) hands whose awards, fees or jackpots differ."""
         changed = np.zeros(len(self._which), np.bool_)
         for mine, theirs in zip(self._columns(), other._columns(), strict=True):
             changed |= (mine != theirs).any(axis=1)
@@ -221,6 +215,5 @@ def _payouts(settled: Settled) -> Ints:
 
 
 def _shifted(moved: Ints) -> Ints:
-    """(n,) greater of the gains and losses of seats (n, S)."""
     found: Ints = np.maximum(np.maximum(moved, 0).sum(axis=1), np.maximum(-moved, 0).sum(axis=1))
     return found

@@ -81,7 +81,6 @@ def pot_exhibit(record: PotHand, view: PotView, at: int, reported: Mapping[str, 
 
 
 def _marks(view: PotView, at: int) -> Mapping[int | None, list[PotMark]]:
-    """Breaches by index of the act; None: of no act."""
     found: dict[int | None, list[PotMark]] = defaultdict(list)
     for row, check, said in said_of_hand(view, at):
         written = view.replayed.illegal.written(row)
@@ -136,7 +135,6 @@ def _words(view: PotView, row: ReplayedAct, act: AnyAct) -> str:
 
 
 def _streets(view: PotView, at: int) -> dict[int, str]:
-    """Streets of the hand's game by place; empty where the ruleset does not deal it."""
     play = view.replayed.play
     game = play.games[int(play.pot.game[at])]
     return {} if game is None else {place: each.name for place, each in enumerate(game.streets)}
@@ -199,7 +197,6 @@ def _seat(seat: PotSeat, record: PotHand, computed: Mapping[str, Any]) -> PotSea
 
 
 def _as_dealt(held: str, seat: PotSeat) -> str:
-    """Cards held, those dealt first ones first."""
     dealt = (_or_none(seat.hole) or "") + (_or_none(seat.up) or "")
     left = [held[at : at + 2] for at in range(0, len(held), 2)]
     first = []

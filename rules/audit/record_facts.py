@@ -47,7 +47,6 @@ def _voided(log: LogView) -> list[VoidedBy]:
 
 
 def _by_number(who: Counter[str | None]) -> list[VoidedBy]:
-    """People by number of deals, most first; unnamed last."""
     found = sorted(who.items(), key=lambda each: (each[0] is None, -each[1], each[0] or ""))
     return [VoidedBy(by=by, hands=hands) for by, hands in found]
 

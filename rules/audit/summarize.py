@@ -90,7 +90,6 @@ def summary_of(
 
 
 def _numbering(rulesets: Sequence[Ruleset]) -> Numbering | None:
-    """First number of hands, by the room's controls."""
     for each in rulesets:
         if begins(each):
             return Numbering(begin=each.sections.records.numbers, clause=each.cite("records.numbers"))
@@ -128,7 +127,6 @@ def _counts(log: LogView) -> list[Counting]:
 
 
 def _days(book: DailyTotals, takings: Takings) -> list[DayPart]:
-    """Hands and fees by gaming day; a day may have no hand."""
     nothing = DaySums()
     return [
         DayPart(

@@ -51,7 +51,6 @@ def ruleset_of(
 
 
 def _day(header: Tournament, room: Room | None) -> dt.date | None:
-    """Planned day of play: the gaming day, if the room is on record."""
     begins = header.starts_at if isinstance(header.starts_at, str) else None
     parsed = times.parse_one(begins) if begins is not None else None
     if begins is None or parsed is None:

@@ -115,7 +115,6 @@ class FindingColumns:
         self.groups.append(FindingGroup(drafts.sentence, tuple(map(narrow, drafts.notes))))
 
     def _tested(self, check: Check, drafts: MoneyDrafts, ruleset: Ruleset) -> tuple[Any, Any]:
-        """Positions of clauses and traces: (N,) each, or one for all."""
         default = check.holds[0] if check.holds else ""
         if drafts.rules is None:
             clause = _place(self.clauses, cited(check, None, ruleset))

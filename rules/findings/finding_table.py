@@ -172,7 +172,6 @@ class Columns:
                 self._again[row] = again[:32]
 
     def _suspects(self, order: Ints, code: NDArray[Any]) -> Ints:
-        """Positions, in order, of rows that share hand, seat and code."""
         number, seat = self.values["number"][order], self.values["seat"][order]
         code = code[order]
         by_place = np.arange(len(order))

@@ -111,12 +111,10 @@ def _many(flags: Flags) -> int:
 
 
 def _of_the_log(draft: Draft) -> bool:
-    """Whether a finding is about the log as a whole."""
     return draft.hand is None and draft.hands is None and draft.number is None and draft.sessions is None
 
 
 def _hands_found(view: View, size: int, drafts: list[Draft]) -> Flags:
-    """(N,) hands, sessions or other things that findings concern."""
     found = np.zeros(size, np.bool_)
     for draft in drafts:
         if draft.hand is not None:

@@ -92,7 +92,6 @@ def _level(line: int, hit: Hit, hits: Hits, book: AccountBook, rules: JackpotPoo
 
 
 def _paid_since(line: int, hit: Hit, hits: Hits, closed: int) -> list[int | None]:
-    """Amounts that hits of other hands took since the last closing."""
     return [
         taken_out(each)
         for at, each in hits
@@ -166,7 +165,6 @@ def _part(amount: Fraction, bp: int, rules: JackpotPool) -> Fraction:
 
 
 def _together(hit: Hit, parts: Sequence[_Part], rules: JackpotPool) -> Shares:
-    """Shares of seats: each part evenly among its own."""
     shares = {each.seat: 0 for each in sorted(hit.seats, key=lambda each: each.seat)}
     for amount, seats in parts:
         own = sorted(each.seat for each in seats)

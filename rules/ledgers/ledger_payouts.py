@@ -63,7 +63,6 @@ def _by_player(payouts: Payouts, also: Iterable[str]) -> dict[str, int]:
 
 
 def _royal_due(tournament: Replay) -> dict[str, int | None]:
-    """Amounts due by player for a tournament's royal hits."""
     players = {each.number: each.player for each in reversed(tournament.field.stakes)}
     hits = {line: event for line, event in tournament.file.events if isinstance(event, RoyalHit)}
     found: dict[str, int | None] = {}

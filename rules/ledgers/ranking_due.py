@@ -104,7 +104,6 @@ def _of_period(
 
 
 def _booked(file: LedgerFile) -> Iterator[tuple[Event, str | None]]:
-    """Events with their time, or the last one before."""
     last: str | None = None
     for _, event in file.events:
         last = event.at if event.at is not UNSET else last

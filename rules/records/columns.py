@@ -295,7 +295,6 @@ class Lists:
                 self._columns[name].add_array(self._scanned(found.more[name]))
 
     def _scanned(self, found: ScannedField) -> Ints:
-        """Items of a column as numbers; texts by interned position."""
         if found.kind == NUMBER:
             return np.frombuffer(found.values, np.int64)
         narrow = self._interned.places(found) if found.kind == NAME else np.frombuffer(found.values, np.int8)
@@ -304,7 +303,6 @@ class Lists:
         return wide
 
     def _numbers(self, column: Column) -> Column:
-        """The column with texts by interned position."""
         if nothing(column):
             return column
         if any(type(value) is str for value in column[:1]) or (

@@ -43,8 +43,6 @@ ABSENT = object()
 
 
 class _Line(Struct, frozen=True):
-    """A line as written, and its key."""
-
     number: int
     raw: bytes
     about: _About
@@ -95,7 +93,6 @@ def _place(pair: tuple[_Line | None, _Line | None]) -> tuple[int, bool]:
 
 
 def _different(before: Iterable[bytes], after: Iterable[bytes]) -> tuple[list[_Line], list[_Line]]:
-    """Lines of each file that the other does not have verbatim."""
     old: dict[bytes, list[int]] = defaultdict(list)
     for number, raw in numbered_lines(before):
         old[raw.strip()].append(number)
@@ -155,7 +152,6 @@ def _matched(
 
 
 def _of_lines(was: _Line | None, now: _Line | None) -> Iterator[ChangedFact]:
-    """Facts that differ between two lines, or the line that one file has."""
     line = now or was
     assert line is not None  # one of the files has it
     lines = was.number if was else None, now.number if now else None
@@ -228,7 +224,6 @@ def _of_objects(value: Any) -> bool:
 def _items(
     path: str, seat: int | None, one: list[Any], other: list[Any]
 ) -> Iterator[tuple[int | None, str, Any, Any]]:
-    """Differences between objects of two lists."""
     name = path.rpartition(".")[2]
     told_apart = _ITEMS.get(name)
     if told_apart is None:
@@ -273,7 +268,6 @@ def _by_place(one: list[Any], other: list[Any]) -> Iterator[tuple[str, Any, Any]
 
 
 def _value(value: Any) -> bool | int | str | None:
-    """A value as shown."""
     if value is ABSENT:
         return None
     if isinstance(value, bool | int):

@@ -36,7 +36,7 @@ class EntryCounts:
         return list(chain.from_iterable(listed))
 
     def add_scanned(self, found: ScannedField) -> bool:
-        """Whether a hand of a scanned batch has an entry."""
+        """Add a scanned batch; whether a hand has an entry."""
         counts = np.frombuffer(found.values, np.int64)
         self._counts.frombytes(np.maximum(counts, 0).tobytes())
         self._recorded.frombytes((counts >= 0).tobytes())

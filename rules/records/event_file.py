@@ -127,7 +127,6 @@ class _Reader:
             self._problems.add(Problem(number, "event", found, f"a file of at most {MOST_EVENTS:,}"))
 
     def finished(self) -> ParsedEventFile:
-        """The records. Raises Refused."""
         if self.read.header is None:
             self._no_header(1, f"no {self._accepted.first} line")
         if self._problems:

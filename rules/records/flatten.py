@@ -67,8 +67,6 @@ class SessionFacts(Struct, frozen=True):
 
 
 class _Columns:
-    """Growing columns of one kind of hand."""
-
     def __init__(self, kind: type[AnyHand], players: Interned, names: Interned) -> None:
         self.kind = kind
         self.lines: list[int] = []
@@ -113,7 +111,6 @@ class _Columns:
             self.seat |= {"status": WordColumn(("played", "missed")), "fantasyland": NumberColumn()}
 
     def add(self, hands: Sequence[AnyHand], lines: Sequence[int]) -> None:
-        """Add a batch of records."""
         taken = dict(zip(_FIELDS[self.kind], zip(*map(astuple, hands), strict=True), strict=True))
         seats, pools = taken["seats"], taken.get("pool", (UNSET,))
         if not nothing(pools):
@@ -131,7 +128,6 @@ class _Columns:
             self.seat[name].add(values)
 
     def uses(self) -> dict[str, Use]:
-        """Use of scanned fields by the columns."""
         hand = {name: column.use for name, column in self.hand.items()}
         seats = {name: column.use for name, column in self.seat.items()}
         return {"seats": seats, "at": TEXT, "ended_at": TEXT, "pool": _POOL, **hand}
@@ -174,7 +170,6 @@ class Flattener:
 
     @property
     def _columns(self) -> _Columns:
-        """Columns of the block in progress, made on first use."""
         if self._kept is None:
             self._kept = _Columns(self._kind, self.players, self.names)
         return self._kept
@@ -245,8 +240,6 @@ def _block(
 
 
 class _Made(Struct, frozen=True):
-    """A block in progress."""
-
     columns: _Columns
     hand: dict[str, Any]
     seat: dict[str, Any]
@@ -276,7 +269,6 @@ def _thirteen_cards(made: _Made) -> dict[str, Any]:
 
 
 def _units(stated: Ints, of_session: int) -> Ints:
-    """(H,) value of a unit: by the hand, else by the session."""
     if has_one_value(stated):
         return of_one_value(np.int64(of_session), len(stated))
     return np.where(stated == NOT_RECORDED, of_session, stated)
@@ -292,7 +284,6 @@ def _pot(made: _Made) -> dict[str, Any]:
 
 
 def _closed(made: _Made) -> dict[str, Any]:
-    """Columns that only closed hands record."""
     hand, seat, shape = made.hand, made.seat, made.shape
     made.problems.extend(_unprintable(made.names, "declared", seat["declared"], shape, made.lines))
     return {
@@ -378,7 +369,6 @@ def _doubled_seats(block: Hands, problems: list[Problem]) -> None:
 def _unprintable(
     texts: Interned, name: str, column: NDArray[np.int32], shape: Shape, lines: Ints
 ) -> list[Problem]:
-    """Problems of ids with unprintable characters."""
     if not texts.unprintable:
         return []
     problems = []

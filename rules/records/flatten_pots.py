@@ -107,12 +107,10 @@ def pot_columns(
 
 
 def _else(own: NDArray[Any], other: Ints, missing: int) -> NDArray[Any]:
-    """Values of the hand, else those in force."""
     return np.where(own == missing, other, own).astype(own.dtype)
 
 
 def _apart(rows: Ragged, name: str) -> tuple[Ragged, Ints]:
-    """Rows without one column, and that column."""
     return Ragged(rows.hand, {key: rows[key] for key in rows.columns if key != name}), rows[name]
 
 
@@ -173,7 +171,6 @@ def _has(mask: Ints, seat: NDArray[np.int8]) -> Flags:
 
 
 def _beyond(pot: PotHands, irregularities: Ragged, lines: Ints) -> list[Problem]:
-    """Irregularities after more acts than the hand has."""
     where = ListEntries("irregularities", irregularities.hand, lines)
     count = np.bincount(pot.acts.hand, minlength=len(lines))
     beyond = pot.acts_recorded[irregularities.hand] & (pot.irregularity_acts > count[irregularities.hand])

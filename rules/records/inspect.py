@@ -84,7 +84,6 @@ class Inspector:
             self._problems.add(Problem(line, field, shown(text), TIME_EXPECTED))
 
     def _inspect(self, line: int, field: str, name: str, found: Any) -> None:
-        """Inspect a value of any depth."""
         if isinstance(found, str):
             if name in TIMES:
                 self._times.append((line, field, found))

@@ -43,8 +43,6 @@ _TIMES = ("at", "acted_at")
 
 
 class _Sparse:
-    """Values of a column that many rows lack."""
-
     def __init__(
         self, kind: type[np.int8] | type[np.int64], empty: int, words: Sequence[Any] | None = None
     ) -> None:
@@ -87,8 +85,6 @@ def _recorded(where: Ints, column: Column) -> tuple[Ints, Column]:
 
 
 class _Texts:
-    """Texts of some rows: cards or times."""
-
     def __init__(self) -> None:
         self._where: list[Ints] = [np.zeros(0, np.int64)]
 
@@ -97,8 +93,6 @@ class _Texts:
 
 
 class _Cards(_Texts):
-    """Cards of one field of acts."""
-
     def __init__(self) -> None:
         super().__init__()
         self._texts = CardTexts()
@@ -136,7 +130,6 @@ class _Times(_Texts):
             self._texts += column
 
     def values(self, entries: ListEntries, field: str, problems: list[Problem]) -> Ints:
-        """(n,) instants of all entries."""
         size = len(entries.hand)
         if not self._texts:
             return of_one_value(np.int64(NOT_RECORDED), size)
@@ -147,8 +140,6 @@ class _Times(_Texts):
 
 
 class _Lists:
-    """Lists of whole numbers of acts."""
-
     def __init__(self) -> None:
         self._act: list[Ints] = [np.zeros(0, np.int64)]
         self._recorded: list[Ints] = [np.zeros(0, np.int64)]
@@ -156,7 +147,6 @@ class _Lists:
         self._values = array("q")
 
     def add(self, where: Ints, column: Column) -> None:
-        """Add lists of one level."""
         where, lists = _recorded(where, column)
         if not lists:
             return

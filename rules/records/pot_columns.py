@@ -107,13 +107,10 @@ class BoardsColumn:
 
 
 class _Inner:
-    """Lists within entries of a list, such as a pot's awards, with lengths."""
-
     def __init__(self) -> None:
         self._counts = array("q")
 
     def add(self, column: Column) -> list[Any]:
-        """Values of all entries."""
         self._counts.extend([NOT_RECORDED if each is UNSET else len(each) for each in column])
         return list(chain.from_iterable(each for each in column if each is not UNSET))
 
@@ -122,7 +119,6 @@ class _Inner:
         return np.frombuffer(self._counts, np.int64)
 
     def entry(self) -> Ints:
-        """(v,) entry of each value."""
         counts = np.maximum(self.listed(), 0)
         return np.repeat(np.arange(len(counts)), counts)
 

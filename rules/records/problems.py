@@ -184,7 +184,6 @@ def _cut(raw: bytes) -> str:
 
 
 def _readable(text: str) -> str:
-    """Text for display: printable and short."""
     text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[:400])
     return text if len(text) <= _FOUND_LENGTH else text[: _FOUND_LENGTH - 1] + "…"
 
@@ -233,7 +232,6 @@ _WORDS = {
 
 
 def _plain(expected: str) -> str:
-    """Names of msgspec's types in plain words."""
     if " | " in expected:
         return " or ".join(map(_plain, expected.split(" | ")))
     first, _, rest = expected.partition(" ")
@@ -272,7 +270,6 @@ def _value_expected(value: dict[str, Any], field: str, found: Any, events: Accep
 
 
 def _one_of(what: str, words: tuple[str, ...], found: Any) -> str:
-    """Accepted words, and the nearest one."""
     near = difflib.get_close_matches(str(found), words, 1)
     hint = f" (did you mean '{near[0]}'?)" if near else ""
     return f"one of the {what} " + ", ".join(words) + hint

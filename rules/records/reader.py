@@ -70,7 +70,6 @@ class _Lines:
 
     @cached_property
     def each(self) -> list[bytes]:
-        """Lines without their ends."""
         return self.text.split(b"\n")
 
 
@@ -194,7 +193,6 @@ class LogReader:
         return True
 
     def _scanned(self, text: bytes) -> _Scanned | None:
-        """A scanned batch; None where a hand is not taken, or there is none."""
         found = scanned.scan([self._flat[game].scanner for game in SCANNED], text, LONGEST_LINE)
         if found is None:
             return None
@@ -228,7 +226,6 @@ class LogReader:
             return []
 
     def _take_events(self, first: int, events: list[Any]) -> None:
-        """Sort decoded events from line ``first`` on by receivers."""
         self.events_read += len(events)
         kinds = [type(event) for event in events]
         begin, end = self._stretch_of_hands(kinds)

@@ -74,7 +74,6 @@ def wanted(lines: int) -> bool:
 
 @cache
 def _is_of_the_source() -> bool:
-    """Whether the scanner was compiled from the shipped source."""
     source = files("rules.records").joinpath("_scanner.c").read_bytes()
     return hashlib.sha256(source).hexdigest() == compiled.SOURCE_SHA256
 
@@ -120,7 +119,6 @@ _TABLES: dict[type[msgspec.Struct], tuple[bytes, Sequence[_Field], _Tables]] = {
 
 
 def _named(fields: Sequence[_Field], columns: Sequence[tuple[int, Any, Any]]) -> Fields | None:
-    """Values by name; None where a field has a forbidden one."""
     found: Fields = {}
     for field, (recorded, values, more) in zip(fields, columns, strict=True):
         if field.words is not None and not field.words.issuperset(more):

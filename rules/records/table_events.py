@@ -100,7 +100,6 @@ class TableEvents(Sequence[Numbered]):
         return np.append(lines[self._placed(types)], np.array(last, np.int64))
 
     def _placed(self, types: tuple[type[Any], ...]) -> NDArray[np.int64]:
-        """Positions of those in columns."""
         if not self._form:
             return np.zeros(0, np.int64)
         forms = [*(range(len(_KINDS)) if Chips in types else ()), *((_TOKE,) if Toke in types else ())]
@@ -136,7 +135,6 @@ class TableEvents(Sequence[Numbered]):
         return f"<{len(self):,} events>"
 
     def _packed(self, places: Iterable[int]) -> Iterator[Numbered]:
-        """Events at positions, of those in columns."""
         forms, lines, seats, amounts = self._form, self._line, self._seat, self._amount
         texts, ends, players, named = self._texts, self._ends, self._player, self._named
         for place in places:
@@ -152,7 +150,6 @@ class TableEvents(Sequence[Numbered]):
                 yield lines[place], Chips(at, seats[place], player, _KINDS[form], amounts[place])
 
     def _pack(self) -> None:
-        """Make columns of the latest events."""
         first = len(self._form)
         lines, events = zip(*self._last, strict=True)
         forms = list(map(_form, events))

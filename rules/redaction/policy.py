@@ -36,7 +36,6 @@ Rule = Literal[
 
 
 def _of(**names: str) -> Mapping[str, Rule]:
-    """Rule of each field, from the fields of each rule."""
     return {field: cast(Rule, rule) for rule, fields in names.items() for field in fields.split()}
 
 

@@ -225,8 +225,6 @@ class Redaction:
 
 
 class _RedactedFindings(Findings):
-    """Findings redacted on reading."""
-
     def __init__(self, findings: Sequence[Finding], redact: Callable[[Finding], Finding]) -> None:
         self._of, self._redact = findings, redact
 
@@ -307,7 +305,6 @@ def _in_order(audit: Audit) -> Audit:
 
 
 def _rank(letters: str | None) -> tuple[int, str]:
-    """Sort key of letters; nobody comes first."""
     return len(letters or ""), letters or ""
 
 
@@ -327,7 +324,6 @@ def _players(audit: Audit) -> Iterator[str]:
 
 
 def _players_of_event(event: EventFacts) -> Iterator[str]:
-    """Players whom facts of a tournament or ledger name."""
     if event.tournament is not None:
         yield from (each.player for each in event.tournament.places)
         yield from (each.player for each in event.tournament.undetermined if each.player)

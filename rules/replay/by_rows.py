@@ -66,7 +66,6 @@ def _paid(pairs: Pairs) -> Flags:
 
 
 def _sides(pairs: Pairs, rules: RoyaltyRules, row_units: Ints) -> tuple[Ints, Ints]:
-    """(H, P, 3) a's and b's royalties under conditions beyond holding."""
     scoring, seats, a, b = pairs.scoring, pairs.seats, pairs.a, pairs.b
     live, place = _live(pairs), np.arange(3)
     signs = pairs.real if scoring.banker and not scoring.banker.tied_royalties else pairs.signs

@@ -84,7 +84,6 @@ def settled(compared: Pairs) -> ReplayedRows:
 
 
 def _parts(pairs: Pairs) -> tuple[dict[str, Ints], Flags, Flags]:
-    """Parts of every pair, known pairs, and hands with a price for everything."""
     scoring = pairs.scoring
     priced = np.ones(len(pairs.hands), np.bool_)
     units, known, has_price = by_rows.rows(pairs)

@@ -293,7 +293,6 @@ class Explanation:
     def _point(
         self, code: str, topic: str, seats: list[int], row: str | None, message: str
     ) -> list[dict[str, Any]]:
-        """The ruleset's open point on a topic; empty where it has none."""
         ambiguity = open_point(self._ruleset, topic)
         if ambiguity is None:
             return []

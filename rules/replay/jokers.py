@@ -46,7 +46,6 @@ def _best(scale: Scale, codes: tuple[int, ...], most: int) -> int:
 
 @cache
 def _reached(scale: Scale, ranks: tuple[int, ...], size: int, suited: bool) -> frozenset[int]:
-    """Every strength that jokers can give a row. suited: its other cards are of one suit."""
     found = set()
     for others in combinations_with_replacement(_ALL, size - len(ranks)):
         row = (*ranks, *others)

@@ -28,7 +28,6 @@ class Together:
         seats: Seats | None = None,
         compared: Pairs | None = None,
     ) -> None:
-        """Keep hands. seats, compared: computed before under ``scoring``."""
         self.hands = hands
         self._known: dict[tuple[Hashable, ...], Any] = {}
         if scoring is not None and seats is not None:

@@ -20,7 +20,6 @@ NO_SEAT = -1
 
 
 def _outcome_table() -> Signs:
-    """Rows won * 4 + rows lost, by the three signs as a number in base three (-13 to 13)."""
     table = np.zeros(27, np.int8)
     for signs in product((-1, 0, 1), repeat=3):
         table[signs[0] * 9 + signs[1] * 3 + signs[2]] = signs.count(1) * 4 + signs.count(-1)
@@ -70,7 +69,6 @@ class Pairs(Struct, frozen=True, eq=False):
 
 @cache
 def _pairs(seats: int) -> tuple[Ints, Ints, Ints]:
-    """Columns a (P,) and b (P,), and sides (P, S), of each pair of columns."""
     a, b = np.triu_indices(seats, 1)
     sides = np.zeros((len(a), seats), np.int64)
     pair = np.arange(len(a))

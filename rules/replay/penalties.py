@@ -47,7 +47,6 @@ def _missed(pairs: Pairs) -> Ints:
 
 
 def _unpriced(pairs: Pairs) -> Flags:
-    """(H, P) pairs whose fouled player owes an absent one an unpriced amount."""
     seats = pairs.seats
     if not pairs.scoring.penalties.missed_gets_fouls or foul_of_rows(pairs.scoring) is not None:
         return np.zeros(pairs.there.shape, np.bool_)

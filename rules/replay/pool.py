@@ -67,7 +67,6 @@ def _extra(rules: PoolRules, best: Flags, winners: Ints, seats: Seats) -> Ints:
 
 
 def _prizes(hands: Hands, rules: PoolRules, prize: Ints, players: Ints, scoring: Scoring) -> Ints:
-    """(H, 3) money of each prize; the front gets the odd minor units of a pool."""
     unit = np.where(hands.unit == NOT_RECORDED, 0, hands.unit)
     whole = np.repeat((prize * unit // scoring.denominator)[:, None], 3, axis=1)
     if rules.prize is None:

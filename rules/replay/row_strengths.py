@@ -127,7 +127,6 @@ def scale(wheel: str, short_row: str, flush: str = "below_full_house") -> Scale:
 
 @cache
 def _five_cards(wheel: str, flush: str) -> tuple[dict[Grade, int], Scale]:
-    """Strengths by grade, and a scale where a front is below every five-card row that begins with it."""
     fives, suited, threes = (dict(grades) for grades in grades_of_ranks())
     lowest = _WHEELS.get(wheel, WHEEL)
     if wheel != "none":
@@ -195,7 +194,6 @@ def grade(ranks: Ranks) -> Grade:
 
 @cache
 def _pattern(*same: bool) -> tuple[int, tuple[int, ...]]:
-    """Class of a row by which neighbours are equal, and the places of its ranks in order."""
     starts = [0, *(place for place, each in enumerate(same, 1) if not each)]
     ends = [*starts[1:], len(same) + 1]
     counted = sorted((start - end, start) for start, end in zip(starts, ends, strict=True))
@@ -214,7 +212,6 @@ def table(grades: dict[Ranks, K], order: dict[K, int]) -> NDArray[np.int16]:
 
 
 def _most(order: dict[Grade, int]) -> NDArray[np.int16]:
-    """By strength of a front: the strongest row that begins with it."""
     most = np.arange(len(order), dtype=np.int16)
     for (hand, ranks), strength in order.items():
         length = _RANKS_OF_THREE.get(hand, len(ranks))

@@ -60,7 +60,6 @@ def _ranks(pairs: Pairs, rules: NaturalRules) -> tuple[Ints, Ints]:
 
 
 def _higher(pairs: Pairs, rules: NaturalRules, units_a: Ints, units_b: Ints) -> Ints:
-    """(H, P) +1 where a's natural is higher, by rank or value, then tie-break, then for the banker."""
     if rules.against_natural == "higher_rank_full":
         one, other = _ranks(pairs, rules)
     else:
@@ -83,7 +82,6 @@ def _tied_in_value(pairs: Pairs, rules: NaturalRules) -> Ints:
 
 
 def _same(pairs: Pairs, rules: NaturalRules, *, broken: bool) -> Ints:
-    """(H, P) winner between the same naturals; ``broken``: by tie-break first."""
     natural = pairs.seats.natural
     mine, theirs = natural[:, pairs.a], natural[:, pairs.b]
     same = pairs.by_natural & (mine == theirs)
@@ -106,7 +104,6 @@ def _break_ties(pairs: Pairs, rules: NaturalRules, same: Flags, winner: Ints) ->
 
 
 def _bankers_side(pairs: Pairs) -> Ints:
-    """(H, P) +1 where a banks, -1 where b does, else 0."""
     if pairs.bank is None:
         return np.zeros(pairs.there.shape, np.int64)
     bank = pairs.bank[:, None]

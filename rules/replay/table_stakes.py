@@ -135,7 +135,6 @@ def moves(pairs: Pairs, parts: dict[str, Ints], hand: int) -> list[ChipMove]:
 
 
 def _gross(pairs: Pairs, parts: dict[str, Ints], stages: Stages) -> Ints:
-    """(H, S) sum of all that a seat pays and gets: the most to be covered."""
     gross = np.zeros(pairs.seats.present.shape, np.int64)
     for names in (group for stage in stages for group in stage):
         units = np.abs(sum((parts[name] for name in names if name in parts), np.int64(0)))
@@ -226,7 +225,6 @@ def clockwise(hands: Hands, hand: int, *, first: str) -> list[int]:
 
 
 def _paid(course: PaymentCourse, stack: Ints, rules: ChipRules, unit: Ints) -> tuple[Ints, Flags]:
-    """(K, T) payments; (K, S) seats that failed to pay in full."""
     if rules.in_full:
         return _in_full(course, stack, rules, unit)
     return _limit(course, stack, rules, unit), np.zeros(stack.shape, np.bool_)

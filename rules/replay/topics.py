@@ -121,7 +121,6 @@ def _royalty_meets_fixed(r: ReplayedRows) -> Flags:
 
 
 def _may_count(r: ReplayedRows) -> Flags:
-    """(H, S) seats whose natural counts, or could under another reading."""
     rules = r.scoring.naturals
     if rules is not None and rules.only_declared:
         return r.hands.declared >= 0

@@ -35,7 +35,6 @@ def explained(replayed: ReplayedRows, paid: Ints) -> list[tuple[Flags, str]]:
 def _explanations(
     replayed: ReplayedRows,
 ) -> Iterator[tuple[Callable[[ReplayedRows, Ints, Flags], Flags], str]]:
-    """Possible explanations: a short stack where stacks are recorded, a penalty where one was ruled."""
     hands, scoring = replayed.hands, replayed.scoring
     unlimited = not scoring.chips and not settles_by_default(scoring.ruleset, "short_stack")
     if unlimited and hands.some_stack:

@@ -107,7 +107,6 @@ def _open(because: str, line: int, stake: Stake) -> Open:
 
 
 def _unsure(field: Field, opened: list[Open]) -> set[str]:
-    """Players who may have taken a chip of unknown taker: those with another entry in at that line."""
     lines = sorted((each.line, each.player) for each in opened if each.because == NOT_RECORDED)
     found = set()
     for each in field.counted:

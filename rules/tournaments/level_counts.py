@@ -49,7 +49,6 @@ def levels_by_count(
 
 
 def _each_once(hands: Iterable[CountedHand]) -> dict[_Key, CountedHand]:
-    """Hands by table and number, with what the file or a log records."""
     found: dict[_Key, CountedHand] = {}
     for each in hands:
         key = (each.table, each.hand)
@@ -60,7 +59,6 @@ def _each_once(hands: Iterable[CountedHand]) -> dict[_Key, CountedHand]:
 
 
 def _whole(known: Iterable[_Key], tables: Iterable[str]) -> bool:
-    """Whether every table has all its hands from the first on."""
     numbers: defaultdict[str, set[int]] = defaultdict(set)
     for table, hand in known:
         numbers[table].add(hand)

@@ -45,7 +45,6 @@ def _entries(event: Event) -> Iterator[int]:
 
 
 def _others(event: Elimination) -> Iterator[int]:
-    """Entries that put somebody out, and those paid for it."""
     yield from event.knocked_out_by or ()
     yield from (each.entry for each in event.bounties or ())
 

@@ -75,7 +75,6 @@ def _parts(file: TournamentFile, field: Field) -> Iterable[int]:
 
 
 def _part(header: Tournament, field: Field, line: int, event: object) -> int:
-    """Amount that a line brings to the pool; an unregistered entry takes its part back."""
     assert header.royal is not UNSET
     if isinstance(event, Entry):
         return header.royal.share
@@ -139,7 +138,6 @@ def _codes(text: str | None) -> list[int]:
 
 
 def _hands(game: OwnCards, cards: _Cards, rule: RoyalPool) -> Iterator[frozenset[int]]:
-    """Every possible hand of five at the river with the required number of own cards."""
     if game.last is not None:
         beyond = rule.hole_cards.stud == "down_only" and rule.hole_cards.least > game.down
         if len(cards.own) >= game.last and not beyond:
@@ -159,7 +157,6 @@ def _best(hands: Iterable[frozenset[int]]) -> EventName | None:
 
 
 def _kind(cards: frozenset[int]) -> EventName | None:
-    """Kind of five cards: five ranks of one suit in a row, ace high or low."""
     ranks = sorted(card >> 2 for card in cards)
     if len({card & 3 for card in cards}) > 1 or len(set(ranks)) < ROW:
         return None

@@ -66,8 +66,6 @@ def seating_of(course: Iterable[EventMoment]) -> SeatingPlan:
 
 
 class _Now(Struct, frozen=True):
-    """Values derived from seats, cached until these change."""
-
     sizes: dict[str, int]
     unplaced: tuple[int, ...]
 
@@ -249,7 +247,6 @@ def _sits_drawn(room: SeatingNow, line: int, seat: DrawnSeat) -> None:
 
 
 def _sits(room: SeatingNow, line: int, entry: int, chair: Chair) -> None:
-    """Take a seat; one at a broken table opens it again."""
     if chair.table in room.breaks:
         del room.breaks[chair.table]
         left = {each for each, held in room.chairs.items() if held.table == chair.table and each != entry}
@@ -356,7 +353,6 @@ def _see(room: SeatingNow, players: Iterable[DealtEntry]) -> None:
 
 
 def _players(room: SeatingNow, event: Hand | PlayedHand) -> tuple[DealtEntry, ...] | None:
-    """Entries dealt in; a player of a log is the newest entry."""
     if isinstance(event, PlayedHand):
         seats = [(room.newest.get(each.player), each.seat) for each in event.seats]
     elif event.seats is UNSET:

@@ -73,7 +73,6 @@ def _by_deal(deal: AgreedDeal, placings: Sequence[Placing]) -> Due:
 def _by_chips(
     file: TournamentFile, field: Field, money: TournamentMoney, placings: Sequence[Placing]
 ) -> tuple[Due, list[Open]]:
-    """Prizes by the last count of all stacks."""
     found: Due = {each.player: None if each.still_in else 0 for each in placings}
     chips = _last_stacks(file)
     if chips is None:
@@ -88,7 +87,6 @@ def _by_chips(
 
 
 def _last_stacks(file: TournamentFile) -> dict[int, int] | None:
-    """Chips of entries by the last count with all its tables' stacks."""
     counts = [each for _, each in file.events if isinstance(each, Count)]
     for count in reversed(counts):
         tables = [each.stacks for each in count.tables if each.stacks is not UNSET]

@@ -45,7 +45,6 @@ def _of_exits(field: Field, placings: dict[str, Placing]) -> Iterator[StatedPlac
 
 
 def _of_players(replay: Replay, placings: dict[str, Placing]) -> Iterator[StatedPlace]:
-    """Places of prizes and ranking awards."""
     for line, event in replay.file.events:
         if (
             isinstance(event, Prize | RankingAward)

@@ -96,7 +96,6 @@ def _differing(hands: list[_Listed], table: CountedTable, count: int) -> Iterato
 
 
 def _forget(listed: defaultdict[str, list[_Listed]], event: Event) -> None:
-    """Drop hands before an event that can move chips to or from a table."""
     if isinstance(event, Rebuy | ColourUp | Penalty | Unregister | Draw):
         listed.clear()
     elif isinstance(event, Seating | TableBreak):

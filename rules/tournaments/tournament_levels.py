@@ -124,7 +124,6 @@ class _Began(Struct, frozen=True):
 
 
 def _tables_with_seats(file: TournamentFile) -> set[str]:
-    """Tables at which the file gives a seat."""
     found = {event.table for _, event in file.events if isinstance(event, Seating)}
     found |= {event.to.table for _, event in file.events if isinstance(event, Move)}
     return found | {seat.table for _, event in file.events if isinstance(event, Draw) for seat in event.seats}
@@ -149,7 +148,6 @@ def _hands_of_log(log: TournamentTableLog) -> Iterator[_Began]:
 
 
 def _by_clock(file: TournamentFile, hands: list[_Began], ruleset: Ruleset) -> list[int | None]:
-    """Last level announced when a hand began; the first began with the clock."""
     begins = [(started(file), 1), *((instant(each.at), each.level) for _, each in announced(file))]
     known = [(at, level) for at, level in begins if at is not None]
     rule = ruleset.sections.levels

@@ -114,7 +114,6 @@ def _exit(stake: Stake, out: Out, stacks: Stacks) -> EntryExit:
 
 
 def _recorded_stacks(file: TournamentFile, field: Field, logs: list[TournamentTableLog]) -> Stacks:
-    """Recorded stacks of hands, of logs and file."""
     found = {
         (hand.table, hand.hand, seat.player): seat.stack
         for log in logs

@@ -71,7 +71,6 @@ def _cause(step: HypothesisStep) -> Cause:
 def _gone(
     left: Sequence[Finding], first: TriedEvent, state: TriedEvent
 ) -> tuple[list[Finding], list[Finding]]:
-    """Findings gone, and those left. Of equal facts the first stay."""
     there = Counter(fact_of(each, state.edited) for each in state.breaches)
     gone: list[Finding] = []
     kept: list[Finding] = []
@@ -105,7 +104,6 @@ def _rows_as_sent(first: TriedEvent, state: TriedEvent) -> list[EventRow]:
 
 
 def _between(before: Sequence[EventRow], after: Sequence[EventRow]) -> list[EventRow]:
-    """Rows of before less those of after."""
     gone, left = list(before), []
     for row in after:
         if row in gone:

@@ -110,7 +110,6 @@ def _at(record: Any, path: Path) -> Any:
 
 
 def _is_about(finding: Finding, record: Any, path: Path) -> bool:
-    """Whether a value is of the finding's account, entry or player."""
     part = _at(record, path[:-1])
     for name in ("account", "entry", "player"):
         mine, its = getattr(finding, name), getattr(part, name, None)

@@ -56,14 +56,11 @@ def _end(state: TriedEvent, steps: Sequence[HypothesisStep]) -> TriedEvent:
 
 
 class _Search:
-    """A search for steps; what was tried on a state is kept."""
-
     def __init__(self, bench: Bench) -> None:
         self._bench = bench
         self._tried: list[tuple[TriedEvent, list[TriedHypothesis]]] = []
 
     def single(self, state: TriedEvent, most: int) -> list[HypothesisStep]:
-        """Steps one by one, each beside those before."""
         found: list[HypothesisStep] = []
         while len(found) < most and len(state.breaches) >= LEAST_GONE:
             step = self._best(state)
@@ -84,7 +81,6 @@ class _Search:
         return [*found, *self.single(_end(state, found), MOST_CAUSES - len(found))]
 
     def _best(self, state: TriedEvent) -> HypothesisStep | None:
-        """Hypothesis that removes most findings; one that removes all is taken at once."""
         tried: list[TriedHypothesis] = []
         for each in self._trials(state):
             if each.gone == len(state.breaches) and (step := self._taken(state, each.hypothesis)) is not None:
@@ -123,7 +119,6 @@ class _Search:
         return best
 
     def _second(self, state: TriedEvent, between: TriedEvent) -> HypothesisStep | None:
-        """Second hypothesis that removes most with a first one and adds none."""
         tried = [
             each
             for each in islice(trials(between, self._bench, since=state), MOST_SECOND)

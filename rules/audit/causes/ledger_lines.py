@@ -58,7 +58,6 @@ def moved_between_accounts(state: TriedEvent) -> Iterator[Hypothesis]:
 
 
 def _of_the_other(state: TriedEvent, amount: int, more: str, less: str) -> Iterator[Hypothesis]:
-    """Lines of the amount with one account replaced. more: its book exceeds its lines."""
     lines = [
         (line, event) for line, event in state.edited.file.events if getattr(event, "amount", None) == amount
     ]
@@ -84,7 +83,6 @@ def _of_the_other(state: TriedEvent, amount: int, more: str, less: str) -> Itera
 
 
 def _diverted(state: TriedEvent, amount: int, more: Finding, less: Finding) -> Iterator[Hypothesis]:
-    """A diversion without a line, before the first balance that has it."""
     events = dict(state.edited.file.events)
     first = min(each.line or 0 for each in (more, less))
     if first not in events:

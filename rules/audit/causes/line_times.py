@@ -82,7 +82,6 @@ def _in_order(state: TriedEvent, timed: _Timed, place: int) -> Iterator[Hypothes
 
 
 def _at(state: TriedEvent, timed: _Timed, place: int, text: str) -> Hypothesis:
-    """A line at another time."""
     line, event, _ = timed[place]
     around = [timed[other] for other in (place - 1, place + 1) if 0 <= other < len(timed)]
     between = " and ".join(str(each.at) for _, each, _ in around)

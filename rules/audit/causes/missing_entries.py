@@ -45,7 +45,6 @@ def missing_entries(state: TriedEvent) -> Iterator[Hypothesis]:
 
 
 def _unknown(state: TriedEvent) -> list[int]:
-    """Numbers of entries without a line that are named or left out."""
     gaps = [
         each.expected
         for each in state.breaches
@@ -57,7 +56,6 @@ def _unknown(state: TriedEvent) -> list[int]:
 
 
 def _players(state: TriedEvent, number: int, line: int) -> Iterator[tuple[str, type[Entry]]]:
-    """Players who may own an entry, with its kind."""
     named = [each.player for each in state.breaches if each.code == "TRN017" and each.player is not None]
     yield from ((each, Entry) for each in dict.fromkeys(named))
     out = [each.player for each in state.breaches if each.code == "TRN004" and each.player is not None]

@@ -38,7 +38,6 @@ def wrong_seats(state: TriedEvent) -> Iterator[Hypothesis]:
 
 
 def _line_of(state: TriedEvent, finding: Finding) -> int:
-    """Line of a finding; of a log's hand, the first later one."""
     if not finding.session:
         return finding.line or 0
     played = [
@@ -87,7 +86,6 @@ def _given(state: TriedEvent, entry: int, before: int, table: str, seat: int | N
 
 
 def _path(event: Event, entry: int) -> Path | None:
-    """Path to the seat that an event gives an entry."""
     if isinstance(event, Seating) and event.entry == entry:
         return ()
     if isinstance(event, Move) and event.entry == entry:

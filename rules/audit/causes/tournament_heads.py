@@ -184,7 +184,6 @@ def _head(
     stated: Value = None,
     implied: Value = None,
 ) -> Hypothesis:
-    """The first line with another value."""
     recorded = getattr(state.edited.file.header, str(path[0]))
     if field is None:
         stated = recorded if isinstance(recorded, bool | int | str) else None

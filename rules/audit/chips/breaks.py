@@ -25,9 +25,7 @@ _Places = dict[int, list[ChipBreak]]  # by the position of the hand before which
 
 
 class SetOff(Struct, frozen=True, eq=False):
-    """Breaks that set each other off. groups: of one incident, then from one fee. kinds: of money, by position. astray: money by
-    group.
-    """
+    """Set-offs. groups: of one incident, then from one fee. kinds: of money, by position. astray: money by group."""
 
     groups: Sequence[Group]
     kinds: Mapping[int, MoneyKind]
@@ -35,10 +33,10 @@ class SetOff(Struct, frozen=True, eq=False):
 
 
 def settled_breaks(log: LogView, findings: LogFindings) -> SetOff:
-    """Breaks of a log that set each other off.
+    """Breaks that set each other off.
 
-    Successive breaks of one player: the amounts between were misrecorded. Of several players at one place: one has another's
-    chips. Of several players by one amount, hand after hand with a fee: one cause; these keep their money.
+    Successive ones of one player: the amounts between were misrecorded. Of several players at one place: one has another's chips.
+    Of several players by one amount, hand after hand with a fee: one cause; these keep their money.
     """
     left = {each.at: each for each in _breaks(log, findings)}
     written = list(_of_players(list(left.values())))
@@ -76,7 +74,6 @@ def _breaks(log: LogView, findings: LogFindings) -> Iterator[ChipBreak]:
 
 
 def _of_players(breaks: Sequence[ChipBreak]) -> Iterator[list[ChipBreak]]:
-    """Successive breaks of one player that sum to 0, as few as possible."""
     of_player: dict[str | None, list[ChipBreak]] = defaultdict(list)
     for each in breaks:
         of_player[each.finding.player].append(each)
@@ -115,7 +112,6 @@ def _of_places(breaks: Sequence[ChipBreak]) -> Iterator[list[ChipBreak]]:
 def _astray(
     findings: LogFindings, written: Sequence[Sequence[ChipBreak]], moved: Sequence[Sequence[ChipBreak]]
 ) -> Astray:
-    """Money of groups: misrecorded, and what one player has of another."""
     groups = [*written, *moved]
     misrecorded = [max(map(abs, accumulate(each.over for each in group))) for group in written]
     misallocated = [sum(max(each.over, 0) for each in group) for group in moved]
@@ -156,7 +152,6 @@ def _breaks_against_fees(log: LogView, breaks: Sequence[ChipBreak]) -> Iterator[
 
 
 def _paid(seating: LogSeating) -> Iterator[tuple[int, int]]:
-    """Seats with a fee before a hand or since the last one, with the hand's position."""
     fees = seating.fees
     own = fees.seat > 0
     for after in (0, 1):  # taken before the deal, or after it; where the log does not say, it may be either
@@ -166,7 +161,6 @@ def _paid(seating: LogSeating) -> Iterator[tuple[int, int]]:
 
 
 def _runs(places: _Places) -> Iterator[list[int]]:
-    """Successive places with breaks of two players or more."""
     several = sorted(
         place for place, here in places.items() if len({each.finding.player for each in here}) > 1
     )

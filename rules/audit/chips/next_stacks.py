@@ -24,7 +24,6 @@ class NextStacks:
     """
 
     def __init__(self, log: LogView, lines: Ints) -> None:
-        """lines: of the hands asked for."""
         self._won: dict[int, Won] = {}
         for seating in (log.people.seating, log.pots.seating):
             if seating is not None and len(lines):
@@ -38,7 +37,6 @@ class NextStacks:
                 self._won.setdefault(line, {})[player] = _won(of, row)
 
     def __call__(self, line: int) -> Mapping[str, tuple[int, ...]]:
-        """Winnings of the players of the hand on a line."""
         return self._won.get(line, {})
 
 

@@ -148,7 +148,6 @@ class _Accounts:
         return (player, int(seating.number[of.hand[row - 1]])) in self._broken.cash_outs
 
     def _why(self, found: ChipChains, row: int) -> int:
-        """Reason that a deviating stack may be right."""
         of = found.entries
         if found.over[row] > 0 and found.earlier[row]:
             return NO_BUY_IN

@@ -40,8 +40,6 @@ class Diagnosed(Struct, frozen=True):
 
 
 class _Found(NamedTuple):
-    """A stretch under another ruleset, with (n,) testable hands and those that tell."""
-
     ruleset: Ruleset
     group: HandGroup
     run: Run
@@ -115,7 +113,6 @@ class Confirmation:
         return FittedResults(testable, right)
 
     def _places(self, lines: Ints) -> tuple[Ints, Flags]:
-        """(H,) positions of lines among replayed hands; which are there."""
         place = np.minimum(np.searchsorted(self._lines, lines), len(self._lines) - 1)
         return place, self._lines[place] == lines
 
@@ -127,7 +124,6 @@ class Confirmation:
         own: FittedResults,
         under: dict[Ruleset, FittedResults],
     ) -> None:
-        """Add a block's hands (H,) to the tracks. under: results by ruleset."""
         place, known = self._places(lines)
         self._hand_numbers[place[known]] = numbers[known]
         grouped = self._groups.of(seated, np.arange(len(lines)), self._taken)
@@ -151,7 +147,6 @@ class Confirmation:
         return taken
 
     def _runs(self, explained: Flags) -> list[tuple[Ruleset, Run]]:
-        """Best runs of each candidate, in order of their groups."""
         met = self._groups.met
         found = [
             (met[run.group], place, ruleset, run)
@@ -163,12 +158,10 @@ class Confirmation:
     def _rank(
         self, ruleset: Ruleset, run: Run, groups: Sequence[HandGroup]
     ) -> tuple[int, int, int, bool, int, str]:
-        """Rank by hands explained, scope, then similarity to the audit's ruleset."""
         other, far, name = self._far(ruleset)
         return run.weight, -SCOPES.index(groups[run.group].scope), run.fitting, not other, -far, name
 
     def _alike(self, found: _Found) -> int:
-        """Number of other candidates that fit a stretch as well."""
         there = np.zeros(len(self._lines), np.bool_)
         there[found.hands] = True
         alike = 0
@@ -215,7 +208,6 @@ class Confirmation:
         return self._lines[track.hands[track.other]]
 
     def _diagnosed(self, found: _Found, own: str, whose: str) -> Diagnosed:
-        """A stretch as reported."""
         ruleset, group, run, hands, tells = found
         first, last = self._hand_numbers[hands[[0, -1]]].tolist()
         return Diagnosed(

@@ -76,7 +76,6 @@ class GroupNumbers:
         )
 
     def _numbered(self, scope: str, who: NDArray[Any], block: int) -> NDArray[np.int32]:
-        """(n,) numbers of groups by ``who`` (n,), ascending."""
         distinct, which = np.unique(who, return_inverse=True)
         numbers = []
         for each in distinct.tolist():

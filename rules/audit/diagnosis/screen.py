@@ -69,11 +69,9 @@ class _Kept(NamedTuple):
 
     @property
     def mostly(self) -> bool:
-        """Whether most hands are kept."""
         return len(self.which) > MOSTLY * len(self.hands)
 
     def alone(self) -> _Kept:
-        """The kept hands alone."""
         which = self.which
         own = FittedResults(self.own.testable[which], self.own.right[which])
         return _Kept(self.hands.take(which, acts=False), np.arange(len(which)), own, self.ruleset, None)
@@ -88,8 +86,6 @@ class _Kept(NamedTuple):
 
 
 class _Tried:
-    """Kept hands under other rulesets, each replayed once."""
-
     def __init__(self, kept: _Kept) -> None:
         self._kept, self._together = kept, Together(kept.hands)
         self._results: dict[Ruleset, FittedResults] = {}
@@ -105,7 +101,6 @@ class _Tried:
         }
 
     def telling(self, rulesets: Iterable[Ruleset]) -> dict[Ruleset, Flags]:
-        """(H, 1 + S) by ruleset: where it differs in fit from the own one."""
         return {each: telling(self._kept.own, self._under(each)) for each in rulesets}
 
     def _under(self, ruleset: Ruleset) -> FittedResults:
@@ -250,7 +245,6 @@ class _Tally:
 
 
 def _next_agreeing(differing: Flags, agreeing: Flags) -> Flags:
-    """(H,) first agreeing hand after each differing one."""
     found = np.zeros(len(differing), np.bool_)
     places = np.flatnonzero(agreeing)
     after = np.searchsorted(places, np.flatnonzero(differing))

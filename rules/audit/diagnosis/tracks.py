@@ -86,7 +86,6 @@ class Tracks:
         return found
 
     def _in_groups(self, ruleset: Ruleset) -> tuple[Ints, NDArray[np.int32], NDArray[np.uint8]]:
-        """(G,) starts of groups, (N,) hands, (N,) flags."""
         if self._starts is None:
             number = np.concatenate(self._groups)
             order = np.argsort(number, kind="stable")

@@ -88,7 +88,6 @@ def _day(day: LedgerDay) -> BookDay:
 
 
 def _rest(book: Replayed) -> list[BookDay]:
-    """Movements after the last closing; empty: none."""
     if all(each == 0 for each in book.moved.values()):
         return []
     return [_of(book.moved, day=None, line=None, opening=book.opening, closing=book.balance, stated=None)]
@@ -149,7 +148,6 @@ def _hit(replay: LedgerReplay, due: DueHit, paid: _Paid) -> BookHit:
 
 
 def _day_of(replay: LedgerReplay, hit: Hit, line: int) -> str | None:
-    """Gaming day of a hit: that of the next closing."""
     book = replay.books.get(hit.account)
     return next((each.day for each in book.days if each.line > line), None) if book is not None else None
 

@@ -105,7 +105,6 @@ def _structure(replay: Replay) -> dict[int, Level]:
 
 
 def _zone(replay: Replay) -> timezone:
-    """Offset of the clock's or levels' first time, else of the start."""
     marks = [each.at for _, each in replay.file.events if isinstance(each, Clock | AnnouncedLevel)]
     found = [each for each in (*marks, replay.file.header.starts_at) if each is not UNSET]
     return times.zone_of(str(found[0])) if found else UTC

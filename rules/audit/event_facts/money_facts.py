@@ -94,7 +94,6 @@ def _divided(replay: Replay) -> Iterator[MoneyStep]:
 
 
 def _tickets(replay: Replay, satellite: Satellite) -> Iterator[MoneyStep]:
-    """Value of a satellite's tickets, and the rest."""
     left = satellite.remainder
     due = None if left is None else replay.money.distributable - left
     yield _step("tickets", "out", due, satellite.tickets)
@@ -109,7 +108,6 @@ def _step(
 
 
 def _stated(replay: Replay) -> dict[str, int]:
-    """Sums that the room states: at the close, else last announced."""
     close = replay.file.close
     totals = close[1].totals if close is not None else UNSET
     pools = [each for _, each in replay.file.events if isinstance(each, AnnouncedPool)]

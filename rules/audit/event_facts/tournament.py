@@ -110,8 +110,6 @@ def _places(replay: Replay) -> list[PlaceRow]:
 
 
 class _Stated:
-    """Statements of lines about players."""
-
     def __init__(self, replay: Replay) -> None:
         self.place: dict[str, int] = {}
         self.points: dict[str, int | str] = {}

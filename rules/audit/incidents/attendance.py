@@ -48,7 +48,7 @@ class Attendance:
         return np.where(known[at] == numbers, dealt[first[at]], found)
 
     def hands(self, scope: str, who: str | None) -> int | None:
-        """Hands of a dealer or a player; None: of the session."""
+        """Hands of a dealer or a player; None for the scope session."""
         counts = self._counts.get(scope)
         return None if counts is None else counts.get(who or "", 0)
 

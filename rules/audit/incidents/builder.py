@@ -83,7 +83,6 @@ class IncidentBuilder:
         )
 
     def _words(self, part: GroupedIncident, root: Finding) -> InWords:
-        """Words for the fault, from findings and the price of the tested bonus."""
         cases = self._cases
         if part.pattern is not None or len(part.cases) > MOST_FINDINGS:
             return in_words(WordedCase([root], self._currency), part.pattern)
@@ -110,7 +109,6 @@ class IncidentBuilder:
         return Fingerprints(self._cases.findings.columns, np.append(rows[part.root], rows[others]))
 
     def _lost(self, part: GroupedIncident) -> Incident:
-        """Money astray in a hand without another finding."""
         shares = self._money.shares(part)
         number, seats = int(part.hands[0]), self._seats(part, shares)
         amounts = self._money.amounts(part, known=True)

@@ -102,7 +102,6 @@ def _joined(
 
 
 def _together(one: Finding, other: Finding) -> bool:
-    """Whether the subjects that both findings name are the same."""
     if (one.code in _OF_A_LINE or other.code in _OF_A_LINE) and one.line != other.line:
         return False
     named = [(getattr(one, each), getattr(other, each)) for each in _SHARED]

@@ -17,7 +17,7 @@ _BY_THE_RULES = ("SCR001", "SCR005", "PAY001", "SUR001", "SUR002", "POT001", "PO
 class ExplainedHands(Struct, frozen=True, eq=False):
     """Hands whose results fit another ruleset (``id@revision``). scope: session, dealer or player.
 
-    player: whose results alone it explains; None: whole hands. first, last: of the stretch; None: the session.
+    player: the only one whose results it explains; None: whole hands. first, last: of the stretch; None: the session.
     """
 
     ruleset: str

@@ -24,7 +24,6 @@ _SEATS = 16  # more than a hand has
 
 @cache
 def _of_kind(kind: str) -> frozenset[str]:
-    """Checks that test a parameter of a kind of fee."""
     return frozenset(
         code
         for code, entry in by_code().items()

@@ -63,7 +63,6 @@ class Groups:
         self._joined_to: set[int] = set()
 
     def _with_money(self, holder: Positions) -> Positions:
-        """(A,) group of each row of Astray."""
         found = np.full(len(holder), NONE, np.int32)
         held = holder != NONE
         found[held] = self.of_case[holder[held]]
@@ -180,13 +179,11 @@ def _distinct(first: NDArray[Any], second: NDArray[Any]) -> tuple[NDArray[Any], 
 
 
 def _without_repeats(first: NDArray[Any], second: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Rows of two columns (N,) that differ from the one before."""
     new = begins(first) | begins(second)
     return first[new], second[new]
 
 
 def _numbered(root: Positions) -> Positions:
-    """(M,) numbers of groups by their beginnings. root (M,): one position a group."""
     places = np.arange(len(root), dtype=np.int32)
     first = np.zeros(len(root), np.int32)
     first[root[::-1]] = places[::-1]  # of the places of a group, the last that is written is the first

@@ -82,7 +82,6 @@ def _by_dealer(attendance: Attendance) -> Callable[[Groups, Flags], _Keyed]:
 
 
 def _by_player(groups: Groups, which: Flags) -> _Keyed:
-    """Groups by player: whatever the root's check finds of the player, though another seat comes first."""
     cases = groups.cases
     code = cases.code[groups.root[groups.of_case]]
     mine = np.flatnonzero(which[groups.of_case] & (cases.code == code) & (cases.player != NONE))

@@ -100,7 +100,6 @@ class LogPlaces:
 
 
 def _first_of_each(numbers: Ints) -> tuple[Ints, Positions]:
-    """Distinct numbers, ascending, and their first positions."""
     if (numbers[1:] > numbers[:-1]).all():
         return numbers, np.arange(len(numbers), dtype=np.int32)
     known, first = np.unique(numbers, return_index=True)

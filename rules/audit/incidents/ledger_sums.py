@@ -16,8 +16,8 @@ _BALANCE, _COUNT = "JKP034", "JKP012"
 class LedgerSums(Struct, frozen=True):
     """closings: lines of closings by account, empty for a tournament.
 
-    A balance continues from the stated closing before it: a wrong drop alters the next closing only, and a later one only if it
-    is set right. A count differs by the same amount if one line alters both.
+    A balance continues from the stated closing before it: a wrong drop alters the next closing, and a later one only if that one
+    sets it right. A count differs by the same amount if one line alters both.
     """
 
     closings: Mapping[str, tuple[int, ...]]
@@ -48,6 +48,5 @@ class LedgerSums(Struct, frozen=True):
 
 
 def _set_right(drop: Finding, balance: Finding) -> bool:
-    """Whether a balance is off by at least a drop, the other way."""
     off, back = drop.difference or 0, -(balance.difference or 0)
     return off * back > 0 and abs(back) >= abs(off)

@@ -72,7 +72,6 @@ def linked_cases(
 
 
 def _joined_over_places(root: NDArray[np.int32], groups: Sequence[Ints]) -> NDArray[np.int32]:
-    """(M,) roots of cases, with some groups joined."""
     joined = JoinedGroups(len(root))
     for each in groups:
         joined.join(*root[each].tolist())
@@ -91,7 +90,6 @@ class _Money:
         self.masks = masks[self.rows]
 
     def spans(self, numbers: Ints) -> tuple[Ints, Ints]:
-        """Begins and ends of the rows of hands."""
         return np.searchsorted(self._hands, numbers), np.searchsorted(self._hands, numbers, side="right")
 
 
@@ -133,7 +131,6 @@ def _join_alone(
     root: NDArray[np.int32],
     holder: NDArray[np.int32],
 ) -> None:
-    """Join cases of hands that share none, at once for equal numbers of cases and amounts."""
     mine = np.flatnonzero(~entangled).astype(np.int32)
     if not len(mine):
         return
@@ -158,7 +155,6 @@ def _join_alike(
     root: NDArray[np.int32],
     holder: NDArray[np.int32],
 ) -> None:
-    """Join the cases (H, C) of hands, once for alike ones. rows (H, R): positions of amounts."""
     many = here.shape[1]
     first, kind = dense((*cases.code[here].T, *cases.seat[here].T, *money.masks[rows].T))
     roots, holders = np.zeros((len(first), many), np.int32), np.zeros((len(first), rows.shape[1]), np.int32)
@@ -192,7 +188,6 @@ def _join_entangled(
     root: NDArray[np.int32],
     holder: NDArray[np.int32],
 ) -> None:
-    """Join cases outside hands, and of hands that share cases."""
     which = np.flatnonzero(entangled).tolist()
     joined = JoinedGroups(len(which))
     there = _by_place(cases, places, which)

@@ -74,7 +74,6 @@ def incidents_of_session(findings: LogFindings, facts: GroupingFacts) -> list[In
 
 
 def _groups(cases: Cases, places: LogPlaces, facts: GroupingFacts) -> Groups:
-    """Groups with money; a claim's goes with its finding."""
     linked = linked_cases(cases, places, facts.astray, facts.set_off)
     linked = LinkedCases(linked.root, held_by_claim(cases, linked.holder, facts.claimed.astray))
     holder = held_by_claim(cases, fee_holders(cases, facts.fees), facts.claimed.fees)
@@ -82,7 +81,6 @@ def _groups(cases: Cases, places: LogPlaces, facts: GroupingFacts) -> Groups:
 
 
 def _counting(facts: GroupingFacts) -> Callable[[str, Pattern], int]:
-    """Counter of hands tested under a code, within a scope."""
     kept: Counter[tuple[str, str | None]] = Counter()
 
     def tested(code: str, pattern: Pattern) -> int:

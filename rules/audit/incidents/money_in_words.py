@@ -49,7 +49,6 @@ def payment_to_nobody(case: WordedCase) -> InWords | None:
 
 
 def _beside_nets(case: WordedCase) -> str:
-    """Words for the other record of the hand's payments."""
     if case.has("PAY004") and not case.has(TRANSFERS):
         return "; the recorded transfers are as due"
     if case.has(TRANSFERS) and not case.has("PAY004"):
@@ -66,12 +65,10 @@ class _Apart(Struct, frozen=True):
 
     @property
     def off(self) -> int:
-        """Excess of the stated result."""
         return self.stated - self.due
 
 
 def _wrong(case: WordedCase, code: str, record: str) -> InWords | None:
-    """Words for the fault in a record of results, without a full stop; None: a finding lacks figures."""
     apart = [
         _Apart(each.seat, each.stated, each.expected)
         for each in case.of(code)

@@ -160,7 +160,6 @@ def _card(text: str) -> str:
 
 
 def _apart(case: WordedCase) -> str | None:
-    """Difference between the root's two times; None: no times."""
     try:
         stated = dt.datetime.fromisoformat(str(case.root.stated))
         bound = dt.datetime.fromisoformat(str(case.root.expected).split(" or ")[0])

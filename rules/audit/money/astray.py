@@ -158,7 +158,6 @@ def _sums(values: Ints, starts: Ints) -> Ints:
 def _labels(
     which: Ints, owed: Ints, written: Ints, chips: Flags, replayed: ReplayedRows | None
 ) -> NDArray[np.int64]:
-    """(W, S) one number for seats that belong together."""
     label = np.broadcast_to(np.arange(owed.shape[1]), owed.shape).copy()
     _join(label, (owed != 0) & ~chips[:, None])
     by_chips = np.flatnonzero(chips)
@@ -179,7 +178,6 @@ def _join(label: Ints, seats: Flags) -> None:
 
 
 def _by_chips(replayed: ReplayedRows, which: Ints, label: Ints) -> Ints:
-    """(W, S) labels joined by pairs between which other chips moved than due."""
     differ = _balances(replayed, which) != 0
     pairs = list(enumerate(zip(replayed.a.tolist(), replayed.b.tolist(), strict=True)))
     while True:
@@ -227,7 +225,6 @@ def _limited(replayed: ReplayedRows, which: Ints) -> Iterator[tuple[int, int, in
 
 
 def _first_seats(label: Ints, concerned: Flags) -> Ints:
-    """(W, S) first column concerned that belongs with each column."""
     seats = label.shape[1]
     first = np.stack(
         [((label == each) & concerned).argmax(axis=1) for each in range(seats)], axis=1

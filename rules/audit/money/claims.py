@@ -54,7 +54,6 @@ def split_fees(fees: FeeRows, named: FeeRows) -> tuple[FeeRows, FeeRows]:
 
 
 def _under(fees: FeeRows, named: FeeRows, amounts: Ints) -> Ints:
-    """(F,) amounts of the same hand, kind and seat under the named rules, else 0."""
     if not len(named):
         return np.zeros(len(fees), np.int64)
     keys = _keys(named)

@@ -125,7 +125,6 @@ def _party(one: PartyMoney, other: PartyMoney) -> PartyMoney:
 
 
 def _repayments(audits: Sequence[Audit], parties: Sequence[PartyMoney]) -> list[Repayment]:
-    """Repayments by unit: debts over all logs, and those of house and accounts."""
     owed: dict[str, Counter[str]] = defaultdict(Counter)
     for row in parties:
         if is_player(row.party):
@@ -158,12 +157,10 @@ def _reconciliation(audits: Sequence[Audit], found: Sequence[Repayment]) -> Reco
 
 
 def _whole(one: int | None, other: int | None) -> int | None:
-    """Sum of two amounts; None: either is unknown."""
     return None if one is None or other is None else one + other
 
 
 def _sum(amounts: Iterable[int | None]) -> int | None:
-    """Sum of known amounts; None: none is known."""
     known = [amount for amount in amounts if amount is not None]
     return sum(known) if known else None
 

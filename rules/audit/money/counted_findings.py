@@ -27,7 +27,7 @@ _OF_TIME = (*_BARRED, *_LIMITS)
 
 
 def counts(finding: Finding) -> int:
-    """Amount that a finding adds to its kind; misallocated: what one player has of another."""
+    """Amount that a finding adds to its kind; for misallocated only the part of the party that lacks it."""
     return 0 if finding.money_kind == "misallocated" and signed(finding) < 0 else finding.money or 0
 
 

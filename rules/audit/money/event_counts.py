@@ -68,7 +68,6 @@ def _rows(party: str, gaps: _Gaps, told: dict[int | None, str], unit: str) -> It
 
 
 def _breaks(gaps: _Gaps) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Changes of the difference, with lines up to the next one."""
     before, lines, change = 0, list[int](), 0
     for line, gap in gaps:
         if gap != before:

@@ -93,7 +93,6 @@ def pool_money(pool: PaymentPool) -> PoolMoney:
 
 
 def _differences(pool: PaymentPool) -> dict[str, int]:
-    """By party, what it has less its due."""
     found: dict[str, int] = {}
     for each in pool.payments:
         if each.has is not None and each.due is not None:

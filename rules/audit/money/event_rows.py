@@ -106,7 +106,6 @@ def rows_of_findings(findings: Sequence[Finding], of_pools: Sequence[EventRow], 
 
 
 def _single(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Findings that count one by one; of one total, the largest."""
     totals: dict[str | None, Finding] = {}
     for each in findings:
         if each.money_kind is None or each.code in (
@@ -205,7 +204,6 @@ def _of_both_books(findings: Iterable[Finding], unit: str) -> Iterator[EventRow]
 
 
 def _not_returned(findings: Iterable[Finding], rows: Iterable[EventRow], unit: str) -> Iterator[EventRow]:
-    """Buy-ins not returned, as far as no payment shows it."""
     short = sum(
         amount
         for row in rows

@@ -70,7 +70,6 @@ def fee_rows(hands: Hands, found: Sequence[tuple[str, Ints, Ints, Ints, Ints]]) 
 
 
 def _players(hands: Hands, hand: Ints, seat: Ints) -> Ints:
-    """(n,) players at the seats; NO_PLAYER: none."""
     there = (hands.seat[hand] == seat[:, None]) & (seat != 0)[:, None]
     found = hands.player[hand, there.argmax(axis=1)]
     return np.where(there.any(axis=1), found, NO_PLAYER)

@@ -163,7 +163,6 @@ class MoneyAccount:
         replayed: ReplayedRows | None,
         apart: Ints | None,
     ) -> None:
-        """Take settled hands. apart (H, S): follows from a claim."""
         there, paid = records.there, records.paid
         owed = np.where((records.known & which)[:, None] & there, records.due - paid, 0)
         owed = owed if apart is None else owed - apart
@@ -183,13 +182,11 @@ class MoneyAccount:
             self._astray.append(astray_of(hands, found, replayed))
 
     def _count(self, hands: Hands, paid: Ints, due: Ints, there: Flags, settled: Flags) -> None:
-        """Count by player the hands (H,) with known money."""
         self._priced.append(narrow(hands.number[settled]))
         seats = settled[:, None] & there
         self._sums.count(hands.player[seats], paid[seats], due[seats])
 
     def _count_recorded(self, hands: Hands, records: MoneyRecords, disputed: Flags) -> None:
-        """Count by player every hand: recorded result, and fees that name the seat."""
         there, on_record = records.there, (records.moved | records.netted) & ~disputed
         seats = on_record[:, None] & there
         self._sums.add("recorded", hands.player[seats], records.paid[seats])

@@ -33,7 +33,6 @@ class _Kind(Struct):
 
     @property
     def kept(self) -> Ints:
-        """(H,) amounts that the house may keep."""
         left: Ints = (self.amounts - self.over).sum(axis=1)
         return left
 
@@ -119,7 +118,6 @@ def _of_kind(view: BlockView, kind: str) -> _Kind:
 
 
 def _numbered(view: BlockView, which: Flags) -> Flags:
-    """(H, 11) seats of a mask (H, S), by number."""
     found = np.zeros((len(view), 11), np.bool_)
     hand, column = np.nonzero(which)
     found[hand, view.hands.seat[hand, column]] = True
@@ -146,7 +144,6 @@ def _least(*amounts: int | None) -> int | None:
 
 
 def _hand_fee(view: BlockView, amounts: Ints, there: Flags) -> _Kind:
-    """Fees for hands, by seat where entries name one."""
     of_player, of_hand = view.ruleset.sections.fees.hand_fee.player, view.ruleset.sections.fees.hand_fee.hand
     each, whole = _least(of_player.money, of_player.max_money), _least(of_hand.money, of_hand.max_money)
     over = np.where(there, 0, amounts)
@@ -162,7 +159,6 @@ def _hand_fee(view: BlockView, amounts: Ints, there: Flags) -> _Kind:
 
 
 def _hand_fee_short(view: BlockView, amounts: Ints, each: int | None, whole: int | None) -> Ints:
-    """(H, 11) deficit of the fixed fee, by seat where every entry names one."""
     under, hands = np.zeros_like(amounts), view.hands
     fee = amounts.sum(axis=1)
     owed = hands.fees_recorded & ~view.replayed.void
@@ -178,7 +174,6 @@ def _hand_fee_short(view: BlockView, amounts: Ints, each: int | None, whole: int
 
 
 def _of_the_hand(view: BlockView, kind: str, amounts: Ints, there: Flags) -> _Kind:
-    """A rake or drop, of the hand as a whole."""
     strange = np.where(there, 0, amounts)
     strange[:, 0] = 0
     total = (amounts - strange).sum(axis=1)
@@ -257,7 +252,6 @@ def _one_at_a_time(view: BlockView, kinds: dict[str, _Kind]) -> None:
 
 
 def _all_together(view: BlockView, kinds: dict[str, _Kind]) -> None:
-    """Limit all kinds together, where the controls do."""
     limits = view.ruleset.sections.fees.limits
     most = limits.hand.max_money
     counted = [kinds[kind] for kind in OF_HANDS if kind in kinds and kind in limits.kinds]

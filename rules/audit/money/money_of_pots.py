@@ -1,6 +1,6 @@
 """Amounts moved and due by seat in pot games, with rake and drop.
 
-Whoever would have been awarded it lacks too high a rake; whoever was awarded it has one too low.
+A seat that would win it lacks the excess of a rake; a seat that won it has the deficit.
 """
 
 from __future__ import annotations
@@ -147,7 +147,6 @@ def _least_due(view: PotView) -> Ints:
 
 
 def _between(share: Ints, low: Ints, high: Ints) -> Ints:
-    """(H, S) part of successive shares between two amounts (H,)."""
     ends = np.cumsum(share, axis=1)
     begins = ends - share
     part: Ints = np.minimum(ends, high[:, None]) - np.maximum(begins, low[:, None])

@@ -94,7 +94,6 @@ class LogMoney:
         return MoneyTotal(unit=self.unit, **amounts, not_known=not_known)
 
     def _nowhere(self, kind: MoneyKind, unknown: NotKnown, hands: int) -> bool:
-        """Whether a kind is known in no hand, or of no account."""
         if kind == "unaccounted":
             return bool(self._foreign) or not self._accounts.closed
         return unknown.hands >= hands
@@ -156,7 +155,6 @@ class LogMoney:
 
     @cached_property
     def _owed_in_chips(self) -> dict[str, tuple[int, int]]:
-        """Part of the debts from accounts of chips, with its hands."""
         astray, players = self._account.astray, self._account.players
         found: dict[str, tuple[int, int]] = {}
         of_breaks = astray.broken[astray.row.astype(np.int64)] != OF_RESULTS

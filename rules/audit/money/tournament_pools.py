@@ -73,7 +73,6 @@ def _prize(
 
 
 def _bounties(replay: Replay) -> Iterator[PaymentPool]:
-    """Bounties as paid out, else as paid at eliminations."""
     chips = [each for each in chips_paid(replay.file, replay.field) if each.paid or each.due != {}]
     paid = paid_out(replay, "bounty")
     players = {each.number: each.player for each in reversed(replay.field.stakes)}
@@ -101,7 +100,6 @@ def _listed_of(chip: PaidChip, players: Mapping[int, str], as_due: set[str]) -> 
 
 
 def _listed(chips: list[PaidChip], players: Mapping[int, str]) -> dict[str, int] | None:
-    """Payments listed by eliminations, by player; None: one lists none."""
     if any(each.paid is None for each in chips):
         return None
     amounts = (
@@ -133,7 +131,6 @@ def _bounty_due(replay: Replay, player: str) -> int | None:
 
 
 def _of_chip(chip: PaidChip, players: Mapping[int, str]) -> Iterator[PoolPayment]:
-    """Payment of a chip to each entry, with its due."""
     entries = sorted({*(chip.paid or {}), *(chip.due or {})})
     because = _NO_PAYMENT if chip.paid is None else _NO_TAKER if chip.due is None else ""
     for entry in entries:

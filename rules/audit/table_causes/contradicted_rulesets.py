@@ -39,13 +39,11 @@ def wrong_ruleset(
 
 
 def _fits(found: TableChecked, after: TableChecked, hands: int) -> bool:
-    """Whether findings go from many hands by checks that test as much as before."""
     still = {code for code, tested in found.tested.items() if after.tested.get(code, 0) >= tested}
     return _many([each for each in gone_facts(found, after) if each[0] in still], hands)
 
 
 def _many(facts: Iterable[Fact], hands: int) -> bool:
-    """Whether facts are of at least ten hands, and half of all."""
     numbers = {number for _, number, _ in facts if number != NONE}
     return len(numbers) >= max(_LEAST_HANDS, hands / _LEAST_SHARE)
 

@@ -48,7 +48,6 @@ def wrong_terms(lines: TableLines, facts: Counter[Fact]) -> Iterator[list[TableH
 
 
 def _hands_under(lines: TableLines, line: int, terms: Record, name: str) -> list[Record]:
-    """Hands under a value of a line's terms, without one of their own."""
     found: list[Record] = []
     if not _holds(terms, name):
         return found
@@ -76,7 +75,6 @@ def _many(under: list[Record], found: set[int]) -> bool:
 def _as_posted(
     lines: TableLines, line: int, terms: Record, name: str, under: list[Record]
 ) -> Iterator[TableHypothesis]:
-    """Amount that nearly all posts of a kind have."""
     stated = terms.get("stakes", {}).get(name)
     posted = Counter(
         act["amount"]
@@ -120,7 +118,6 @@ def _of_other_limits(lines: TableLines, line: int, terms: Record) -> Iterator[Ta
 def _with_stake(
     lines: TableLines, line: int, terms: Record, name: str, amount: int, because: str
 ) -> TableHypothesis:
-    """Terms with another stake."""
     stated, words = terms["stakes"][name], called(name)
     message = f"Line {line} (terms) has {money_of(lines, stated)} as {words}; {because}."
     record = {**terms, "stakes": {**terms["stakes"], name: amount}}

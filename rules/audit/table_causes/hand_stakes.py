@@ -51,7 +51,6 @@ def _findings(found: TableChecked, taken: _Taken) -> int:
 
 
 def _own_stakes(lines: TableLines) -> Iterator[_OwnStakes]:
-    """Hands of the terms' game with other stakes or limit."""
     terms: Record = {}
     for line, record in enumerate(lines.said, 1):
         if record.get("event") == "terms":
@@ -71,7 +70,6 @@ def _without(hand: Record, names: Iterable[str]) -> Record:
 
 
 def _other_values(hand: Record, terms: Record) -> dict[str, Value]:
-    """Stakes and limit of a hand that differ from the terms'."""
     of_terms = terms.get("stakes", {})
     found = {
         name: each

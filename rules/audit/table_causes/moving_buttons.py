@@ -27,7 +27,6 @@ class _DoubtfulButton(Struct, frozen=True):
     seats: list[int]
 
     def at(self, seat: int) -> Record:
-        """The hand with its button at a seat."""
         return {**self.record, "dealer": seat}
 
 

@@ -14,8 +14,6 @@ from rules.results import Cause
 
 
 class _Log(Struct, frozen=True):
-    """A log with corrected facts or none, and its findings."""
-
     lines: TableLines
     found: TableChecked
 
@@ -37,7 +35,6 @@ def causes_of_table(lines: TableLines, found: TableChecked, checking: Checking, 
 def _next(
     log: _Log, checking: Checking, tried: set[tuple[object, ...]], most: int
 ) -> tuple[TableHypothesis, _Log] | None:
-    """First fact that removes findings and adds none, with the best value."""
     for alternatives in wrong_terms(log.lines, log.found.facts):
         if len(tried) >= most:
             break

@@ -94,7 +94,6 @@ def _by_rows(facts: PairFacts, scoring: Scoring, fouled: tuple[bool, bool]) -> I
 def _rows(
     facts: PairFacts, scoring: Scoring, which: Ints, both: tuple[Signs, Signs], fouled: tuple[bool, bool]
 ) -> SettlementOption:
-    """One outcome. both: signs of the rows without and with level ones that go to the banker."""
     facts, (real, signs) = facts.take(which), both
     units, priced = int(scoring.rows[_outcome(signs)]), True
     side = int(fouled[1]) - int(fouled[0])

@@ -70,7 +70,6 @@ def flows(replayed: ReplayedRows, which: Ints, impossible: Flags) -> Flows:
 
 
 def _tight(replayed: ReplayedRows, which: Ints, to_a: Ints, to_b: Ints) -> Flags:
-    """(W,) hands whose stacks may not have covered the most due."""
     hands, scoring = replayed.hands, replayed.scoring
     stack, present = hands.stack[which], hands.present[which]
     recorded = (stack != NOT_RECORDED) & present
@@ -83,7 +82,6 @@ def _tight(replayed: ReplayedRows, which: Ints, to_a: Ints, to_b: Ints) -> Flags
 
 
 def _covers(replayed: ReplayedRows, which: Ints) -> tuple[Ints, Ints]:
-    """(W, S) limits by the stacks: of what others win of a seat, and of what it wins."""
     hands, rules = replayed.hands, replayed.scoring.chips
     none = np.full((len(which), hands.seat.shape[1]), NOT_RECORDED, np.int64)
     if rules is None:

@@ -87,7 +87,6 @@ def _worth_of_any(rules: NaturalRules) -> tuple[int, int]:
 
 
 def _named(hands: Hands, scoring: Scoring, rules: NaturalRules) -> tuple[Flags, Ints, Flags]:
-    """(H, S) seats that declared a natural of the ruleset; its units; whether it has a price."""
     shape = hands.declared.shape
     named, units, priced = np.zeros(shape, np.bool_), np.zeros(shape, np.int64), np.ones(shape, np.bool_)
     for place, name in enumerate(scoring.natural_names):

@@ -102,7 +102,6 @@ def _meeting(facts: PairFacts, rules: RoyaltyRules, row: int, real: int) -> tupl
 
 
 def _without(span: Span, out: Flags, may: Flags) -> Span:
-    """A span of 0 where ``out``, and widened to include 0 where ``may``."""
     low, high = span
     low = np.where(may, np.minimum(low, 0), low)
     high = np.where(may, np.maximum(high, 0), high)
@@ -110,7 +109,6 @@ def _without(span: Span, out: Flags, may: Flags) -> Span:
 
 
 def _span(facts: PairFacts, table: Ints, side: int, row: int) -> Span:
-    """Span of one side's row by a table; an incomplete row takes the table's least and most."""
     kinds = facts.kinds[:, side, row]
     shown = table[row][np.where(kinds == OPEN, -1, kinds)]
     open_ = kinds == OPEN

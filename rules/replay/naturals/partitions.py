@@ -38,7 +38,6 @@ def _straight_sums(ace_low: bool) -> NDArray[np.uint64]:
 
 @cache
 def _straight_splits(ace_low: bool) -> dict[int, list[tuple[int, ...]]]:
-    """Splits into straights by packed ranks, each as sets of ranks of its rows."""
     found: dict[int, list[tuple[int, ...]]] = {}
     for fives in combinations_with_replacement(_runs(5, ace_low), 2):
         for three in _runs(3, ace_low):
@@ -74,7 +73,6 @@ def _straights_apart(hand: Row, ace_low: bool) -> bool:
 
 
 def _laid_apart(hand: Row, rows: tuple[int, ...]) -> bool:
-    """Whether cards fill rows (sets of ranks) with no row of one suit."""
     suits_of: dict[int, list[int]] = {}
     for card in hand:
         suits_of.setdefault(card >> 2, []).append(1 << (card & 3))
@@ -126,7 +124,6 @@ def of_suits(cards: Thirteen, shapes: frozenset[tuple[int, ...]]) -> Flags:
 
 @cache
 def _suit_counts(shapes: frozenset[tuple[int, ...]]) -> Flags:
-    """(65536,) hands of some shapes, by packed numbers of cards in suits."""
     every = (
         (a, b, c, HAND_SIZE - a - b - c)
         for a in range(14)

@@ -49,7 +49,6 @@ def _key(cards: Row, natural: PricedNatural, rules: NaturalRules, scale: Scale) 
 
 
 def _pairs(cards: Row, *, odd_card: bool) -> Key:
-    """Ranks of the pairs, highest first (four of a kind are two pairs), then the odd card where it counts."""
     counts = Counter(card >> 2 for card in cards)
     pairs = sorted((rank for rank, count in counts.items() for _ in range(count // 2)), reverse=True)
     odd = [rank for rank, count in counts.items() if count % 2]
@@ -70,7 +69,6 @@ def _rows(cards: Row, kind: _Kind, scale: Scale) -> Key:
 
 
 def _flushes(cards: Row, kind: _Kind, strength: Strength) -> Key:
-    """The strongest split into flushes: the best five of a suit, then the best of the rest."""
     suits = [tuple(card for card in cards if card & 3 == suit) for suit in range(4)]
     best: Key = ()
     for back, middle in product(range(4), repeat=2):

@@ -87,7 +87,6 @@ def _finished_in_order(rows: Rows, order: RowOrder) -> bool:
 
 
 def _by_chance(rows: Rows, pool: NDArray[np.uint8], order: RowOrder, tries: int) -> bool:
-    """Whether one of some random completions is legal. The seed is fixed."""
     missing = [_open(place, row) for place, row in enumerate(rows)]
     needed = sum(missing)
     if needed == 0:

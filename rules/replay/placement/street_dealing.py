@@ -71,7 +71,6 @@ class Streets(Struct, frozen=True, eq=False, dict=True):
         return np.searchsorted(self.acts.hand, np.arange(len(self.hands)))[self.acts.hand]
 
     def _so_far(self, counted: Ints) -> Ints:
-        """(N,) running sum over the seat's acts in the hand, this act included."""
         found = np.zeros(len(counted), np.int64)
         for seat in np.unique(self.acts.seat).tolist():
             mine = self.acts.seat == seat

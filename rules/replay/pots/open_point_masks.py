@@ -65,12 +65,10 @@ def _raises(r: ReplayedPots) -> Flags:
 
 
 def _raised(r: ReplayedPots) -> Flags:
-    """Hands with a bet or raise outside fixed limit."""
     return _of_acts(r, _raises(r) & (r.play.limit[r.play.acts.hand] != FIXED_LIMIT))
 
 
 def _all_in(r: ReplayedPots) -> Flags:
-    """Hands with an all-in below a full bet or raise."""
     met = r.walk.met
     return _of_acts(r, _raises(r) & short_raises(r.walk) & (met.to >= met.front + met.left))
 
@@ -84,7 +82,6 @@ def _words_or_all_in(r: ReplayedPots) -> Flags:
 
 
 def _out_of_turn(r: ReplayedPots) -> Flags:
-    """Hands with an act out of turn, by the log or the replay."""
     acts, met = r.play.acts, r.walk.met
     betting = (acts.kind >= FOLD) & (acts.kind <= COMPLETE)
     return _of_acts(r, betting & ((acts.out_of_turn == 1) | (met.expected != r.play.column)))
@@ -122,7 +119,6 @@ def _short_post(r: ReplayedPots) -> Flags:
 
 
 def _short_blinds(r: ReplayedPots) -> Flags:
-    """Hands with a pot-limit raise in the first round and a short blind."""
     raised = _raises(r) & (r.play.round == 0) & (r.play.limit[r.play.acts.hand] == POT_LIMIT)
     return np.asarray(_of_acts(r, raised) & (r.walk.owed.unposted > 0), np.bool_)
 
@@ -145,7 +141,6 @@ def _not_bet(r: ReplayedPots) -> Flags:
 
 
 def _shown(r: ReplayedPots) -> Flags:
-    """Hands with a show after a last street without a bet."""
     shown = _of_acts(r, np.isin(r.play.acts.kind, (SHOW, MUCK)))
     return np.asarray(shown & (r.walk.last_bettor < 0), np.bool_)
 
@@ -203,14 +198,12 @@ def _small_pot(r: ReplayedPots) -> Flags:
 
 
 def _rake_below(r: ReplayedPots) -> Flags:
-    """Hands whose recorded rake is not the one due."""
     fees = r.under.fees
     _, taken, _ = recorded_rake(fees, r.settled.pots)
     return np.asarray(fees.recorded & (taken != r.settled.fees.rake), np.bool_)
 
 
 def _showdown(r: ReplayedPots) -> Flags:
-    """Showdowns at tables with jackpots: any may hit one under some reading."""
     return r.settled.fees.street & any_of(r.settled.won.contested)
 
 

@@ -60,7 +60,6 @@ def _with_act(play: Play, kind: int) -> Flags:
 
 
 def _mucked(walk: Walk, shows: Shows) -> Flags:
-    """(H, S) mucked hands where the ruleset lets none of them win."""
     play, pot = walk.play, walk.play.pot
     if not play.rules.pots.cannot_win.mucked:
         return np.zeros(play.dealt.shape, np.bool_)
@@ -85,7 +84,6 @@ def _cannot_win(play: Play) -> Flags:
 
 
 def _first_left(play: Play) -> Ints:
-    """(H,) column of the first seat dealt in left of the button; NOBODY without a button."""
     number = next_seat(
         play.hands.seat.astype(np.int64), play.dealt, np.where(play.dealer == NOT_RECORDED, 0, play.dealer)
     )

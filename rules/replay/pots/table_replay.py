@@ -83,7 +83,6 @@ def _without_passed_blinds(replayed: ReplayedPots, fresh: Flags) -> BreachRows:
 
 
 def _bought(replayed: ReplayedPots, fresh: Flags) -> Flags:
-    """(H,) hands in which a newcomer left of the button posts both blinds."""
     owed, found = replayed.walk.owed, np.zeros(len(fresh), np.bool_)
     hand, column = np.nonzero(owed.both)
     number = replayed.hands.seat[hand, column].astype(np.int64)

@@ -142,7 +142,6 @@ def _count_rounds(game: Game) -> int:
 
 
 def _fourth_streets(games: tuple[Game | None, ...], rules: PotGame) -> Ints:
-    """(games,) round in which a showing pair allows the big bet, or UNKNOWN_ROUND."""
     if rules.betting.stud.fourth_street_pair != "small_or_big":
         return np.full(len(games), UNKNOWN_ROUND)
     return _by_game(games, _pair_round)
@@ -160,7 +159,6 @@ def _low(game: Game) -> int:
 
 
 def _rounds(games: tuple[Game | None, ...]) -> Ints:
-    """(games, streets + 1) position of a street in a game; last column: before any street."""
     found = np.full((len(games), len(STREETS) + 1), UNKNOWN_ROUND, np.int64)
     for place, game in enumerate(games):
         if game is not None:

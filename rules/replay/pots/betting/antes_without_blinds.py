@@ -30,7 +30,6 @@ def blinds_may_lack(play: Play, stack: Ints, put: Ints, blinds: tuple[tuple[Ints
 
 
 def _pots_hold(play: Play, put: Ints) -> Flags:
-    """(H,) recorded pots equal chips (H, S) less uncalled ones, and returns do not exceed these."""
     pots, acts = play.pot.pots, play.acts
     total = np.zeros(len(put), np.int64)
     np.add.at(total, pots.hand, np.where(pots["amount"] == NOT_RECORDED, 0, pots["amount"]))

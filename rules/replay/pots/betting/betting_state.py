@@ -107,7 +107,6 @@ class BettingState:
         return cells.reshape(self.bit.shape)
 
     def _seats(self, bits: Ints, hand: Ints | slice = slice(None)) -> Flags:
-        """(n, S) seats of some hands that are in a set (H,)."""
         found: Flags = bits[hand][:, None] & self.bit[hand] != 0
         return found
 
@@ -180,14 +179,12 @@ class BettingState:
         return np.where(seats[:, None] & self.bit[hand] != 0, self._by_seat(self.front)[hand], 0)
 
     def _expected(self, hand: Ints, needs: Ints | None = None) -> Ints:
-        """(n,) column of the seat whose turn it is; NO_SEAT: nobody's, OPEN_START: unknown."""
         needs = self._needs(hand) if needs is None else needs
         pointer, known = self._pointer(hand)
         column = self.column[hand, next_after(needs, np.where(known, pointer, 0))]
         return np.where(known | (needs == 0), column, OPEN_START)
 
     def _pointer(self, hand: Ints) -> tuple[Ints, Flags]:
-        """(n,) number of the seat before the next to act; whether it is known."""
         pointer = self.pointer[hand]
         begins = pointer == NOT_RECORDED
         if begins.any():
@@ -197,7 +194,6 @@ class BettingState:
         return pointer, pointer != NOT_RECORDED
 
     def _start(self, hand: Ints) -> Ints:
-        """Number of the seat before the opener: the button, or in stud by cards that show."""
         start = self.play.dealer[hand]
         stud = self.play.kind[hand] == STUD_GAME
         if not stud.any():

@@ -124,7 +124,6 @@ class _Walker(DoubtfulTurns):
     # ------------------------------------------------------------------ turns
 
     def _resolve(self, hand: Ints, takes_back: Flags) -> None:
-        """Make acts out of turn whose turn has come, unless their chips go back now."""
         while True:
             waiting = hand[(self.waits[hand] != 0) & ~takes_back]
             if not len(waiting):

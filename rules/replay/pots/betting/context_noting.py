@@ -62,7 +62,6 @@ class Noting(BettingState):
             met.enough[among(rows, alone)] = np.minimum(met.level[among(rows, alone)], most)
 
     def _open(self, rows: Rows) -> Flags:
-        """Seats that may raise: not acted since the betting opened, or short all-ins add up."""
         hand = self.hand[rows]
         shut: Flags = self.shut[hand] & self.own[rows] != 0
         if shut.any():

@@ -242,7 +242,6 @@ class _Table:
         return rank
 
     def _left_after(self, kind: int) -> Ints:
-        """(H, S) chips after the posts up to a kind's; NOT_RECORDED where unknown."""
         rows = self.rank <= self._ranks()[kind]
         spent = np.zeros(self.stack.shape, np.int64)
         np.add.at(spent, (self.hand[rows], self.column[rows]), self.paid[rows])

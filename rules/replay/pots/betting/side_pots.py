@@ -78,7 +78,6 @@ def _uncalled(live: Ints) -> Ints:
 
 
 def _amounts(live: Ints, still_in: Flags) -> tuple[Ints, Ints]:
-    """(H, S) chips of layers and their levels, ascending."""
     levels = np.sort(np.where(still_in, live, _NO_LEVEL), axis=1)
     up_to = np.zeros_like(live)
     for seat in range(live.shape[1]):

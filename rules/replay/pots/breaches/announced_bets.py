@@ -45,7 +45,6 @@ def silent_chips(walk: Walk) -> Iterator[BreachRows]:
 
 
 def _limit_known(walk: Walk) -> Flags:
-    """(N,) acts with a recorded limit, which the smallest raise needs."""
     found: Flags = walk.play.limit[walk.play.acts.hand] >= 0
     return found
 

@@ -63,7 +63,6 @@ def _amounts(walk: Walk) -> Iterator[BreachRows]:
 
 
 def _due(owed: Obligations, rows: Ints) -> Ints:
-    """(n,) amounts due: for a missing post up to the seat's chips, else the stakes."""
     return np.where(owed.act[rows] == NOT_POSTED, owed.right[rows], owed.nominal[rows])
 
 
@@ -148,7 +147,6 @@ def _in_full(play: Play, rows: Ints, multiplier: int) -> Ints:
 
 
 def _seat_before(play: Play) -> Ints:
-    """(N,) seat of the last big blind or straddle before an act; NO_SEAT: none."""
     acts = play.acts
     marks = of_kind(play, BIG_BLIND) | of_kind(play, STRADDLE)
     place = np.maximum.accumulate(np.where(marks, np.arange(len(acts)), -1))

@@ -133,7 +133,6 @@ def _begun_late(play: Play, rows: Ints) -> Ints:
 
 
 def _round_before(play: Play) -> Ints:
-    """(N,) round played before an act; 0 at a hand's first act."""
     acts = play.acts
     before = np.concatenate([[0], play.round[:-1]]) if len(acts) else play.round
     first = np.concatenate([[True], acts.hand[1:] != acts.hand[:-1]]) if len(acts) else np.zeros(0, np.bool_)
@@ -141,7 +140,6 @@ def _round_before(play: Play) -> Ints:
 
 
 def _board_sizes(games: tuple[Game | None, ...]) -> Ints:
-    """(games, streets) cards on the board of a street; 0: none, or unknown."""
     found = np.zeros((len(GAMES), len(STREETS)), np.int64)
     for place, game in enumerate(games):
         for each in game.streets if game else ():

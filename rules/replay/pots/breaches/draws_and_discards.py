@@ -31,7 +31,6 @@ def draws(walk: Walk) -> Iterator[BreachRows]:
 
 
 def _allowed(play: Play) -> tuple[Ints, Ints]:
-    """(N,) cards that may be exchanged in an act's round, and the round for a swap."""
     most = np.zeros((len(play.games), len(STREETS) + 1), np.int64)
     swap_round = np.full(len(play.games), NO_ACT, np.int64)
     for place, game in enumerate(play.games):
@@ -66,7 +65,6 @@ def _out_of_order(play: Play) -> Flags:
 
 
 def _discards(walk: Walk) -> Iterator[BreachRows]:
-    """Missing discards before a street: OLY-6.6, OLY-6.9. Needs recorded discards."""
     hand, row, column, due = kept_too_long(walk)
     if len(hand):
         seat = walk.play.hands.seat[hand, column].astype(np.int64)

@@ -102,7 +102,6 @@ def _too_late(walk: Walk, before: Ints) -> Flags:
 
 
 def _call_only(walk: Walk) -> Iterator[BreachRows]:
-    """Other acts than check, call or fold by a hand that was shown out of turn and ruled live."""
     play, met, acts = walk.play, walk.met, walk.play.acts
     rows = play.hands.irregularities
     ruled = np.flatnonzero(_named(walk, "ruling", "call_only"))
@@ -118,7 +117,6 @@ def _call_only(walk: Walk) -> Iterator[BreachRows]:
 
 
 def _clock(walk: Walk) -> Iterator[BreachRows]:
-    """Acts later than the clock allows, from its call."""
     play, acts = walk.play, walk.play.acts
     rules = play.rules.betting.clock
     if rules is None:

@@ -45,7 +45,6 @@ def nuts(walk: Walk, came: HandOutcome) -> Iterator[BreachRows]:
 
 
 def _closing(walk: Walk) -> Ints:
-    """Acts that close the last round without a raise while an opponent has chips."""
     play, met, acts = walk.play, walk.met, walk.play.acts
     last_round = play.round == play.rounds[acts.hand] - 1
     quiet = met.made & (met.turn != CLOSED) & np.isin(acts.kind, (CHECK, CALL)) & (met.to <= met.level)
@@ -79,7 +78,6 @@ def _unbeaten(walk: Walk, came: HandOutcome, game: Game, rows: Ints, *, unique: 
 
 @cache
 def _pairs(lowest: str) -> NDArray[np.uint8]:
-    """(n, 2) every two cards of a deck from a rank on, in scattered order."""
     codes = range(RANKS.index(lowest) * 4, len(DECK))
     pairs = np.array(list(combinations(codes, 2)), np.uint8)
     found: NDArray[np.uint8] = pairs[np.arange(len(pairs)) * _APART % len(pairs)]

@@ -37,7 +37,6 @@ def short_boards(walk: Walk, came: HandOutcome) -> Iterator[BreachRows]:
 
 
 def _ends(play: Play, rows: Ints, runs: Ints) -> tuple[Ints, Ints]:
-    """(H, R) last round of each run's board, and the act that dealt it; -1: none."""
     acts, deep = play.acts, int(runs.max(initial=1))
     last, at = np.full((len(runs), deep), -1), np.full((len(runs), deep), -1)
     for run in range(deep):

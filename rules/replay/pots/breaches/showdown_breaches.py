@@ -110,7 +110,6 @@ def _one_of_each_hand(hand: Ints) -> list[Ints]:
 
 
 def _not_tabled(settled: Settled, shows: Shows, hole: Ints, numbers: NDArray[np.int8]) -> BreachRows:
-    """Winners of a contested pot who showed some of their hole cards (H,) and not all."""
     won = settled.won
     wins = np.asarray((won_in_any(won.won) & won.contested[:, :, None]).any(axis=1))
     shown = np.zeros(numbers.shape, np.int64)
@@ -123,7 +122,6 @@ def _not_tabled(settled: Settled, shows: Shows, hole: Ints, numbers: NDArray[np.
 
 
 def _hole_cards(play: Play) -> Ints:
-    """(H,) hole cards at the end, without a last stud card that lies open for all."""
     dealt = [sum(each.down - each.discards for each in game.streets) if game else 0 for game in play.games]
     last = [game.streets[-1].down if game and game.common_last else 0 for game in play.games]
     common = np.zeros(len(play.dealt), np.bool_)

@@ -28,7 +28,6 @@ def returns(walk: Walk, settled: Settled) -> Iterator[BreachRows]:
 
 
 def _of_one_seat(key: Ints, amount: Ints) -> tuple[Ints, Flags]:
-    """(R,) earlier returns to the same seat of a hand; whether a row is its last."""
     order = np.argsort(key, kind="stable")
     new = np.diff(key[order], prepend=-1) != 0
     so_far = np.cumsum(amount[order]) - amount[order]

@@ -102,7 +102,6 @@ class Holding:
     def _exchange(
         self, hand: Ints, column: Ints, out: Masks, into: Masks, out_hidden: Ints, into_hidden: Ints
     ) -> None:
-        """Take cards away and give others. A discard not known to be held was an unknown card."""
         known, unknown = self.known[hand, column], self.unknown[hand, column]
         strange = _count(out & ~known)
         doubt = out_hidden > unknown - strange  # a card that is known may have gone
@@ -202,7 +201,6 @@ def _by_acts(play: Play, out: NDArray[np.uint8]) -> None:
 
 
 def _places(play: Play) -> tuple[Ints, Ints]:
-    """(games, streets) board cards of a street, and the place of the first. A common card of stud goes first."""
     size = np.zeros((len(play.games), len(STREETS)), np.int64)
     offset = np.zeros_like(size)
     for place, game in enumerate(play.games):

@@ -59,10 +59,6 @@ def charged(
 
 
 def _as_given(fees: FeesOnRecord, pots: Layers, given: Ints, taken: Ints, drop: Ints) -> tuple[Ints, Flags]:
-    """(H, P) recorded awards within the fees' limits, and where they show a pot's worth.
-
-    With recorded fees they do if all pots come to their sum less the fees.
-    """
     least, most = borne(fees, pots)
     recorded = fees.recorded[:, None]
     low, high = pots.amounts - most, pots.amounts - least

@@ -75,7 +75,6 @@ def jackpots(
 def _as_far_as_known(
     jackpot: PotJackpotDue | None, outcome: HandOutcome, under: Circumstances
 ) -> PotJackpotDue | None:
-    """A jackpot that is unknown where a participating hand's streets are unrecorded."""
     if jackpot is None or outcome.streets_known is None:
         return jackpot
     return replace(jackpot, known=jackpot.known & (outcome.streets_known | ~under.jackpots | under.void))
@@ -247,7 +246,6 @@ def _royal_flush(
 
 
 def _royals(outcome: HandOutcome, game: Game, hands: Ints, run: int, least: int) -> tuple[Flags, Flags]:
-    """(n, S) holders of a royal flush, and possible ones with unknown cards."""
     halves = [half for half in game.halves if half.order in _HIGHS] or game.halves[:1]
     uses = {half.use if with_board(game, half) else "all" for half in halves}
     own = outcome.own[hands]

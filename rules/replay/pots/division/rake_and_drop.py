@@ -106,7 +106,6 @@ def _drop(drop: PotDrop, main: Ints, dropped: Flags) -> Ints:
 
 
 def _drop_after(drop: PotDrop, fees: FeesOnRecord, pots: Layers, rake: Ints, dropped: Flags) -> Ints:
-    """Drop from the main pot after the rake (H,); unknown where it depends on the rake's fall."""
     main, borne_by = pots.amounts[:, 0], borne(fees, pots)
     most, least = (
         _drop(drop, main - np.where(rake == NOT_RECORDED, of_pot[:, 0], rake), dropped) for of_pot in borne_by
@@ -127,7 +126,6 @@ def _rake(
     drop: Ints | None,
     shared: Flags,
 ) -> tuple[Ints, Ints]:
-    """(H,) rake due, and its fall on pots (H, P)."""
     if rake is None:
         return np.zeros(len(raked), np.int64), np.zeros_like(pots.amounts)
     base = pots.amounts.copy()
@@ -175,7 +173,6 @@ def _of(rake: PotRake, amounts: Ints, special: Flags) -> Ints:
 
 
 def _as_recorded(fees: FeesOnRecord, pots: Layers, most: Ints) -> tuple[Ints, Ints]:
-    """Recorded rake up to a limit (H,), and its fall, known where each rake names its pot or there is one."""
     by_pot, total, placed = recorded_rake(fees, pots)
     stated = fees.recorded | (most == 0)
     due = np.where(stated, np.minimum(total, most), NOT_RECORDED)
@@ -217,7 +214,6 @@ def recorded_drop(fees: FeesOnRecord, hands: int) -> Ints:
 
 
 def _recorded_drop(fees: FeesOnRecord, pots: Layers, by_pot: Ints, plays: Flags) -> Ints:
-    """Recorded jackpot fee, up to what the main pot has."""
     left = pots.amounts[:, 0] - np.maximum(by_pot[:, 0], 0)
     taken = np.minimum(recorded_drop(fees, len(left)), left)
     return np.where(fees.recorded, np.where(plays, taken, 0), NOT_RECORDED)

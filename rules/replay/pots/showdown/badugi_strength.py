@@ -34,7 +34,6 @@ _BITS = np.array([each.bit_count() for each in range(1 << len(RANKS))], np.int8)
 
 @cache
 def _by_ranks() -> NDArray[np.int16]:
-    """Strengths by set of ranks, one bit each: more cards are better, then the lower number."""
     sets = [each for each in range(1, 1 << len(RANKS)) if _BITS[each] <= SIZE]
     sets.sort(key=lambda each: (int(_BITS[each]), -each))
     found = np.zeros(1 << len(RANKS), np.int16)

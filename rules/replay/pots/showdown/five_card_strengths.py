@@ -91,7 +91,6 @@ def _two_and_three(order: RankingOrder, cards: Codes, own: int) -> Strengths:
 
 
 def _one_by_one(order: RankingOrder, cards: Codes, fives: list[tuple[int, ...]]) -> Strengths:
-    """(k, n) to (n,): best of some sets of five, ranked with suits."""
     assert order.suited is not None
     keys, suits = _KEYS[cards], _SUITS[cards]
     best = np.full(cards.shape[1], _LOWEST)
@@ -110,7 +109,6 @@ def _suited(
     best: Strengths,
     possible: Flags,
 ) -> None:
-    """Raise ``best`` (n,) where five or four cards of a suit make a better hand."""
     if order.four_flush is not None:
         _four_of_a_suit(order.four_flush, cards, keys, fives, best)
     if order.suited is None or not possible.any():
@@ -153,7 +151,6 @@ def _matching_suits(own: Codes, of_own: int, board: Codes, of_board: int) -> Fla
 
 
 def _at_least(cards: Codes, least: int) -> NDArray[np.uint16]:
-    """(n,) each suit's highest bit of four, set where ``least`` cards are of it."""
     counts = _SUIT_COUNTS[cards].sum(axis=0, dtype=np.uint16)
     found: NDArray[np.uint16] = (counts + np.uint16((8 - least) * 0x1111)) & _NIBBLES
     return found

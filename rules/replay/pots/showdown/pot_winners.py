@@ -47,7 +47,6 @@ def winners(
 
 
 def _pot_won(compared: ComparedHands, runs: Ints, pot: int, won: Flags) -> Flags:
-    """Fill a pot's winners (H, R, F, S); (H,) where an unknown hand could win."""
     contenders = compared.contenders[:, pot]
     hands = np.flatnonzero(compared.contested[:, pot])
     unseen = np.zeros(len(contenders), np.bool_)

@@ -45,7 +45,6 @@ def show_order(outcome: HandOutcome, pots: Layers, last_bettor: Ints, rules: Sho
 
 
 def _last_pots(pots: Layers) -> Ints:
-    """(H, S) last pot that a seat can win against another; _NO_POT: none."""
     found = np.full((len(pots.count), pots.eligible.shape[2]), _NO_POT, np.int64)
     for pot in range(pots.amounts.shape[1]):
         seats = pots.eligible[:, pot]

@@ -115,12 +115,10 @@ def unmoved(sitting: Sitting) -> Flags:
 
 
 def _buttons(sitting: Sitting) -> Flags:
-    """(M - 1,) hands with a button after one with a button, both played."""
     return _after_buttons(sitting) & ~sitting.void[1:]
 
 
 def _after_buttons(sitting: Sitting) -> Flags:
-    """(M - 1,) hands with a button after a played one with a button."""
     known = sitting.dealer != NOT_RECORDED
     both: Flags = known[1:] & known[:-1] & ~sitting.stud[1:] & ~sitting.void[:-1]
     return both & _follows(sitting)
@@ -147,7 +145,6 @@ def _raced(sitting: Sitting) -> Ints:
 
 
 def _stacks_due(sitting: Sitting, what: MovedBetweenHands) -> tuple[Flags, Ints]:
-    """(M - 1, 10) where a stack follows from the hand before, and its amount."""
     same = (sitting.player[1:] == sitting.player[:-1]) & (sitting.player[1:] != NOBODY_SAT)
     before, net, now = (
         sitting.stack[:-1],
