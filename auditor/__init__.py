@@ -1,4 +1,4 @@
-"""The service: it takes logs in, keeps the evidence, runs audits, and answers people and programs. All I/O is here."""
+"""The service: all I/O of the product."""
 
 from auditor.installation import refuse_overwritten
 

@@ -1,7 +1,6 @@
-"""Looks at files before they are stored: whether they can be audited, and what of them is odd.
+"""Checks of a file before it is stored: whether an audit takes it, and its oddities.
 
-A log that no audit takes is refused as one that cannot be read is, with the ruleset that may have been meant. What approval, and
-no other log, mends is a warning, and so is what is odd: the log is taken.
+A log that only another log would mend is refused; one that an approval would mend is taken with a warning.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ _NEAR = 0.6  # alike enough to be suggested, as difflib counts
 
 
 class Unfit(Refused):
-    """A log that can be read and that no audit takes. choices: the ids of the rulesets that it may name."""
+    """A log that no audit takes. choices: ids of the rulesets that it may name."""
 
     def __init__(self, problem: Problem, choices: Sequence[str]) -> None:
         super().__init__([problem], 1)
@@ -46,9 +45,8 @@ class Unfit(Refused):
 
 
 class Stands(Struct, frozen=True):
-    """Standing of a log's rulesets: problem: why no audit takes it; choices: the rulesets that it may name instead.
-
-    warning: what keeps an audit from it that another log does not mend.
+    """Standing of a log's rulesets. problem: why no audit takes it; choices: rulesets that it may name; warning: obstacle that
+    another log does not lift.
     """
 
     problem: Problem | None = None
@@ -57,17 +55,16 @@ class Stands(Struct, frozen=True):
 
 
 class Admission:
-    """The look at logs that arrive over a store."""
+    """Checks of logs that arrive over a store."""
 
     def __init__(self, store: Store, registry: Registry) -> None:
         self._store = store
         self._registry = registry
 
     def looked_at(self, facts: LogFacts, seen: SeenOfLog, evidence: Evidence) -> tuple[ArrivalWarning, ...]:
-        """Oddities of a log that was read. Raises Unfit for one that no audit takes.
+        """Oddities of a log; of a tournament table's whatever ruleset it names. Raises Unfit.
 
-        The log of a table of a tournament is read by the audit of that, whatever ruleset it names. A log that arrives while the
-        record is damaged is taken unseen, so that it is not lost.
+        While the record is damaged a log is taken unchecked, so that it is not lost.
         """
         try:
             return self._of_new(facts, seen, evidence)
@@ -83,7 +80,7 @@ class Admission:
         return self._warnings(stands, Arriving(facts, seen, evidence))
 
     def of_stored(self, facts: LogFacts) -> tuple[ArrivalWarning, ...]:
-        """The same of a log that is on record, where what no audit takes is a warning."""
+        """Oddities of a log on record; an obstacle to its audit is a warning."""
         try:
             stands = self.stands(facts)
             if stands.problem is not None:
@@ -93,7 +90,7 @@ class Admission:
             return (_UNSEEN,)
 
     def of_histories(self, room: str) -> list[str]:
-        """The ids of the rulesets of pot games that a log of a room may name today."""
+        """Ids of the pot games' rulesets that a log of a room may name today."""
         snapshot = self._registry.snapshot()
         found = self._store.rooms.get(room)
         if found is None or room in snapshot.unreadable:
@@ -102,7 +99,7 @@ class Admission:
         return [each.id for each in may_name(snapshot, room, day, ("pot",))]
 
     def stands(self, facts: LogFacts, seen: SeenOfLog | None = None) -> Stands:
-        """Standing of a log's rulesets at this moment."""
+        """Standing of a log's rulesets now."""
         snapshot = self._registry.snapshot()
         day = self._day(facts)
         games = seen.games if seen is not None else ()
@@ -125,13 +122,12 @@ class Admission:
         return Stands(problem, tuple(choices))
 
     def _day(self, facts: LogFacts) -> dt.date:
-        """The gaming day on which a session was opened, as it is put on record."""
         room = self._store.rooms.get(facts.room)
         day = gaming_day(room.terms, facts.opened_at) if room is not None else facts.opened_at[:10]
         return dt.date.fromisoformat(day)
 
     def _days(self, facts: LogFacts, seen: SeenOfLog | None, first: dt.date) -> Iterator[dt.date]:
-        """The gaming days of a log: that of its beginning and those of its hands."""
+        """Gaming days of a log's beginning and of its first and last hands."""
         yield first
         room = self._registry.snapshot().rooms.get(facts.room)
         for at in (seen.first, seen.last) if seen is not None else ():
@@ -147,7 +143,6 @@ class Admission:
 def _stands(
     found: RulesetObstacle, facts: LogFacts, day: dt.date, snapshot: RegistryAtChange, games: Collection[str]
 ) -> Stands:
-    """An obstacle as what a log is refused for, or as a warning where something else than another log lifts it."""
     if found.passes:
         return Stands(warning=_passing(found))
     if found.kind == "several":
@@ -170,7 +165,7 @@ def _found(found: RulesetObstacle) -> str:
 
 
 def _expected(name: str | None, day: dt.date, games: Collection[str], choices: Sequence[Ruleset]) -> str:
-    """The ruleset that may have been meant, else those that there are."""
+    """The ruleset that may have been meant, else those on offer."""
     names = [str(each) for each in choices] if "@" in (name or "") else [each.id for each in choices]
     near = difflib.get_close_matches(name or "", names, 1, _NEAR)
     of_games = f" for {' and '.join(_GAMES[each] for each in sorted(games))}" if games else ""
@@ -200,7 +195,6 @@ def _passing(found: RulesetObstacle) -> ArrivalWarning:
 
 
 def _with_tournament(problem: Problem, tournament: str) -> ArrivalWarning:
-    """What keeps the log of a tournament's table from being audited by itself."""
     return ArrivalWarning(
         "only-with-tournament", problem.field, f"The log cannot be audited by itself: it has {problem.found}.",
         f"The audit of tournament {tournament} reads it. Expected for one of its own: {problem.expected}.",

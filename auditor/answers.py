@@ -1,4 +1,4 @@
-"""Answers to an audit's incidents, for its documents: laid beside the audit, which never changes."""
+"""Answers to an audit's incidents, laid beside the audit, which never changes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def answered(found: RoomsIncident) -> Answered:
 
 
 def digest(answers: Mapping[str, Answered]) -> str:
-    """Digest of what the version of a document rests on besides the audit; empty where nothing is on record."""
+    """Digest of some answers; "" for none."""
     if not answers:
         return ""
     return hashlib.sha256(msgspec.json.encode(sorted(answers.items()))).hexdigest()

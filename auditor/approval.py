@@ -1,4 +1,4 @@
-"""The way of a room's controls from a draft to the authority's decision. Each step is on record, and none is undone."""
+"""Steps of a room's controls from a draft to the authority's decision, each on record and none undone."""
 
 from __future__ import annotations
 
@@ -33,10 +33,7 @@ class Approval:
         return self._registry.examined(record)
 
     def warnings(self, record: ControlsRecord, examined: Examined) -> list[str]:
-        """Warnings for whoever approves a revision: what was not tested, and that its first day is past already.
-
-        Of what was approved there are none any more.
-        """
+        """Warnings for whoever approves a revision; none once it is approved."""
         return [] if record.standing == APPROVED else [*examined.warnings, *self._past(record)]
 
     def _past(self, record: ControlsRecord) -> Iterator[str]:
@@ -48,7 +45,7 @@ class Approval:
         yield f"the first day, {record.starts}, is past: {_of_audits(audits)}"
 
     def days(self, record: ControlsRecord, examined: Examined) -> tuple[str | None, str | None]:
-        """The first and the last day: of what was approved as its successors have it, else as the file says."""
+        """First and last day in force: as the library has them once approved, else as the file says."""
         if record.standing == APPROVED:
             snapshot = self._registry.snapshot()
             snapshot.must_be_readable(record.room)
@@ -58,7 +55,7 @@ class Approval:
         return record.starts, ends.isoformat() if ends else None
 
     def state(self, record: ControlsRecord, days: tuple[str | None, str | None]) -> str:
-        """The standing; of an approved revision, whether it is in force on the room's gaming day of now."""
+        """Standing of a revision; of an approved one, whether it is in force today."""
         if record.standing != APPROVED:
             return record.standing
         first, last = days
@@ -73,7 +70,7 @@ class Approval:
         return SUPERSEDED if any(each.revision > record.revision for each in revisions) else ENDED
 
     def queue(self) -> list[tuple[ControlsRecord, FiledChange]]:
-        """Revisions that await a decision in the rooms that the caller sees, each with its submission; the oldest first."""
+        """Submitted revisions of the caller's rooms with their submissions, oldest first."""
         waiting = self._store.controls.submitted()
         submissions = self._store.changes.of_numbers(each.change for each in waiting)
         return [(each, submissions[each.change]) for each in waiting]
@@ -83,19 +80,19 @@ class Approval:
     def submit(
         self, record: ControlsRecord, by: str, note: str | None, *, seen: int | None = None
     ) -> ControlsRecord:
-        """Hand a draft to the authority. Raises CannotFile, ChangedMeanwhile."""
+        """Submit a draft to the authority. Raises CannotFile, ChangedMeanwhile."""
         return self._move(record, DRAFT, SUBMITTED, NewChange("submitted", by, note=note), seen)
 
     def withdraw(
         self, record: ControlsRecord, by: str, note: str | None, *, seen: int | None = None
     ) -> ControlsRecord:
-        """Take what was submitted back, to be changed. Raises CannotFile, ChangedMeanwhile."""
+        """Withdraw a submission. Raises CannotFile, ChangedMeanwhile."""
         return self._move(record, SUBMITTED, DRAFT, NewChange("withdrawn", by, note=note), seen)
 
     def deny(
         self, record: ControlsRecord, by: str, reference: str, reason: str, *, seen: int | None = None
     ) -> ControlsRecord:
-        """Put on record that the authority denied what was submitted. Raises CannotFile, ChangedMeanwhile."""
+        """Record the authority's denial. Raises CannotFile, ChangedMeanwhile."""
         return self._move(record, SUBMITTED, DENIED, NewChange("denied", by, reference, reason), seen)
 
     def approve(
@@ -108,10 +105,9 @@ class Approval:
         *,
         seen: int | None = None,
     ) -> ControlsRecord:
-        """Put on record that the authority approved what was submitted. From then on it never changes.
+        """Record the authority's approval; the revision never changes afterwards.
 
-        special: references of approvals by name, by the parameters that need one. Raises CannotFile, NotApprovable,
-        ChangedMeanwhile.
+        special: references of approvals by name, by parameter. Raises CannotFile, NotApprovable, ChangedMeanwhile.
         """
 
         def step(held: ControlsRecord, latest: int) -> tuple[ControlsRecord, NewChange]:
@@ -126,7 +122,7 @@ class Approval:
         return self._store.controls.step(record, step, now(), seen=seen)
 
     def _approvable(self, held: ControlsRecord, latest: int, special: Mapping[str, str]) -> str:
-        """The digest of a revision that can be approved. Raises NotApprovable."""
+        """Digest of an approvable revision. Raises NotApprovable."""
         examined = self._registry.examined(held, self._registry.snapshot(latest))
         missing = [each for each in examined.asked if not special.get(each.parameter)]
         unasked = sorted(special.keys() - {each.parameter for each in examined.asked})
@@ -152,7 +148,6 @@ def _must_be(held: ControlsRecord, standing: str, action: str) -> None:
 
 
 def _of_audits(audits: list[int]) -> str:
-    """Which audits a revision that begins in the past affects."""
     if not audits:
         return "no audit has hands of that day or later"
     if len(audits) == 1:

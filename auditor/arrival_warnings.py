@@ -1,4 +1,4 @@
-"""Oddities of a log that arrives, which do not keep it from being taken: its room, table, dates, clocks and players."""
+"""Oddities of a log that is taken nevertheless: its room, table, dates, clocks and players."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _LIKE = re.compile(r"[\W_]+")
 
 
 class Arriving(Struct, frozen=True):
-    """A log that arrives. seen, evidence: what was seen of it and its bytes; None: of one that is on record."""
+    """A log that arrives. seen, evidence: its summary and bytes; None for a log on record."""
 
     facts: LogFacts
     seen: SeenOfLog | None = None
@@ -43,7 +43,7 @@ class Arriving(Struct, frozen=True):
 def oddities(
     log: Arriving, store: Store, snapshot: RegistryAtChange, day: dt.date, at: str
 ) -> Iterator[ArrivalWarning]:
-    """Oddities of a log of a gaming day, at a moment (RFC 3339)."""
+    """Oddities of a log of a gaming day at a time (RFC 3339)."""
     room = snapshot.rooms.get(log.facts.room)
     if room is None:
         yield _no_room(log.facts)
@@ -94,7 +94,7 @@ def _tables(facts: LogFacts, room: Room, store: Store, day: dt.date) -> Iterator
 
 
 def _plain(table: str) -> str:
-    """A table as people may write it otherwise: t-01, T1."""
+    """A table's name without spelling variants: t-01, T1."""
     return re.sub(r"(?<!\d)0+(?=\d)", "", _LIKE.sub("", table).casefold())
 
 
@@ -153,7 +153,7 @@ def _out_of_time(
 def _games(
     log: Arriving, room: Room | None, snapshot: RegistryAtChange, day: dt.date
 ) -> Iterator[ArrivalWarning]:
-    """A ruleset of another game than the hands are of: none of them is tested."""
+    """A warning where the named ruleset is of another game than the hands."""
     if log.seen is None or log.facts.room in snapshot.unreadable or not log.seen.games:
         return
     own = {each.family for each in rooms_own(room, day, snapshot.of_room(log.facts.room))}
@@ -169,7 +169,7 @@ def _games(
 
 
 def _clocks(log: Arriving, room: Room) -> Iterator[ArrivalWarning]:
-    """Times with another offset than that of the room's clock; the first of them."""
+    """The first time whose offset is not that of the room's clock."""
     for name, instant, offset, text in _offsets(log):
         day = room.day_of(instant)
         zone = room.on(day).zone

@@ -1,4 +1,4 @@
-"""Files that a report carries: the audit as JSON, what the register recorded of it or of controls, and the proof of that."""
+"""Files that a report carries: the audit as JSON, its register entries, and their proofs."""
 
 from __future__ import annotations
 
@@ -25,9 +25,7 @@ _JSON = "application/json"
 def attached(
     store: Store, record: AuditRecord, audit: Audit
 ) -> tuple[Registered | None, tuple[Attachment, ...]]:
-    """Place of a finished audit in the register, and the files that its report carries. They are the same as long as the
-    register's key is.
-    """
+    """A finished audit's place in the register and its report's files; stable as long as the register's key."""
     whole = _whole(record, audit)
     found, proving = _entered(store, "audit.finished", record.id, f"audit-{record.id}", "the audit")
     if whole is None:
@@ -38,7 +36,7 @@ def attached(
 def attached_to_comparison(
     store: Store, before: AuditRecord, after: AuditRecord
 ) -> tuple[tuple[Registered | None, Registered | None], tuple[Attachment, ...]]:
-    """Places of two audits in the register, and the files that prove them."""
+    """Places of two audits in the register, with their proofs."""
     one, files = _entered(store, "audit.finished", before.id, f"audit-{before.id}", "the audit")
     if before.id == after.id:
         return (one, one), files
@@ -49,9 +47,9 @@ def attached_to_comparison(
 def attached_to_gaps(
     store: Store, ruleset: Ruleset
 ) -> tuple[tuple[Registered, str] | None, tuple[Attachment, ...]]:
-    """Place of a room's controls in the register, with the step in words, and the files that prove it; None of the library.
+    """Place of a room's controls in the register with the step in words, and the proof; None for library controls.
 
-    That is where they were approved, else where they were filed as they are: the same for the same controls at any time.
+    The place is that of their approval, else of the draft as it is.
     """
     controls = store.controls.get(ruleset.id, ruleset.revision)
     if controls is None:
@@ -67,7 +65,7 @@ def attached_to_gaps(
 def _entered(
     store: Store, kind: str, of: Of, stem: str, what: str
 ) -> tuple[Registered | None, tuple[Attachment, ...]]:
-    """Where the register has a fact, and the record and its proof as files. what: the fact is about, in words."""
+    """A fact's place in the register, with record and proof as files. what: the fact's subject in words."""
     key = store.register_key.verifier
     proof = store.register.proof(kind, of, key)
     if proof is None:
@@ -91,13 +89,13 @@ def _entered(
 
 
 def redacted_json(record: AuditRecord, redaction: Redaction, library: Library) -> Attachment:
-    """The redacted audit for programs, with the keys of any audit: the one file that the redacted edition carries."""
+    """The redacted audit as JSON, the redacted edition's only file."""
     content = json_pieces(document(redaction.audit, library))
     return Attachment(f"audit-{record.id}-redacted.json", content, _JSON, "The redacted audit", "Source")
 
 
 def _whole(record: AuditRecord, audit: Audit) -> Attachment | None:
-    """The audit as it was stored. None for one of an engine that wrote audits in another form: its digest would be another."""
+    """The audit as it was stored; None where an earlier engine wrote another form, with another digest."""
     digest = hashlib.sha256()
     for piece in json_pieces(audit):
         digest.update(piece)

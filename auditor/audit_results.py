@@ -1,4 +1,4 @@
-"""Finished audits: findings, incidents, the whole result, and documents made of it."""
+"""Finished audits: findings, incidents, results, and their documents."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class AuditResults:
     def page(
         self, record: AuditRecord, wanted: FindingFilter, page: Page
     ) -> tuple[list[tuple[int, Finding]], int]:
-        """A part of an audit's findings, each with its session's number, and how many match."""
+        """Page of an audit's findings, each with its session's number, and the total."""
         return self._store.results.page(record.id, wanted, page)
 
     def findings(self, record: AuditRecord, wanted: FindingFilter | None = None) -> Iterator[Finding]:
@@ -59,7 +59,7 @@ class AuditResults:
     def incident_page(
         self, record: AuditRecord, wanted: IncidentFilter, page: Page
     ) -> tuple[list[tuple[int | None, Incident]], int]:
-        """A part of an audit's incidents, each with its session's number, and how many match: of a what-if none by state."""
+        """Page of incidents, each with its session's number, and the total; by state a what-if has none."""
         if wanted.states and (record.summary or {}).get("what_if"):
             return [], 0
         return self._store.results.incidents.page(record.id, wanted, page)
@@ -71,15 +71,15 @@ class AuditResults:
     def players(
         self, record: AuditRecord, incidents: Sequence[Incident]
     ) -> dict[str, tuple[SeatPlayer, ...]]:
-        """The players whom the findings of some of an audit's incidents name, by the ids of these."""
+        """Players named by the findings of some incidents, by incident id."""
         return players_by_incident(self._store, record.id, incidents)
 
     def correction_page(self, record: AuditRecord, page: Page) -> tuple[list[tuple[int, Correction]], int]:
-        """A part of the corrections among an audit's logs, each with its session's number, and how many there are."""
+        """Page of the corrections among an audit's logs, each with its session's number, and the total."""
         return self._store.results.corrections.page(record.id, page)
 
     def correction(self, record: AuditRecord, session: int) -> Correction:
-        """Changes by one of an audit's logs. Raises NoSuchCorrection where it supersedes none."""
+        """Changes by one of an audit's logs. Raises NoSuchCorrection."""
         found = self._store.results.corrections.of_session(record.id, session)
         if found is None:
             raise NoSuchCorrection(
@@ -93,7 +93,7 @@ class AuditResults:
         return found
 
     def head(self, record: AuditRecord) -> dict[str, Any]:
-        """The whole audit as JSON has it, but for findings and incidents, which are empty lists (or null)."""
+        """The whole audit's JSON with findings and incidents left empty (or null)."""
         assert record.summary is not None
         self._store.results.must_be_whole("audits", record.id)
         coverage = self._store.results.coverage(record.id)
@@ -101,7 +101,7 @@ class AuditResults:
         return {**record.summary, **corrections, "coverage": coverage, "controls": self.controls(record)}
 
     def coverage(self, record: AuditRecord) -> list[Coverage]:
-        """Coverage of a finished audit's hands by each check. Raises ResultDamaged."""
+        """Coverage of the hands by each check. Raises ResultDamaged."""
         return [_coverage(each) for each in self._store.results.coverage(record.id)]
 
     def audit(self, record: AuditRecord) -> Audit:
@@ -120,13 +120,11 @@ class AuditResults:
         return effect
 
     def became(self, record: AuditRecord, incidents: Collection[str]) -> dict[str, Became]:
-        """Standing of some incidents of a finished audit, by their ids. None of a what-if: it is no fact about a room."""
+        """Standing of some incidents by id; none of a what-if, which is no fact about a room."""
         return {} if (record.summary or {}).get("what_if") else self._of_rooms.became(incidents)
 
     def answers(self, record: AuditRecord) -> dict[str, Answered]:
-        """Answers to a finished audit's incidents, by their ids: those about which something was done, and those that the
-        corrections among its logs removed. None of a what-if.
-        """
+        """Answers to an audit's incidents, and to those its corrections removed, by id; none of a what-if."""
         summary = record.summary or {}
         if summary.get("what_if"):
             return {}
@@ -140,7 +138,6 @@ class AuditResults:
         } | self._removed(record)
 
     def _removed(self, record: AuditRecord) -> dict[str, Answered]:
-        """The incidents that the corrections among an audit's logs removed, as they stand now."""
         corrections = self._store.results.corrections.all(record.id)
         return {
             incident: answered(each)
@@ -157,10 +154,9 @@ class AuditResults:
         answers: Answers = NO_ANSWERS,
         redacted: bool = False,
     ) -> None:
-        """Write a finished audit as a PDF; a what-if as the document of its effect.
+        """Write a finished audit's PDF, or a what-if's document of effect, dated when the audit finished.
 
-        most: places that are drawn; None: all. answers: what became of its incidents. redacted: the edition for the public,
-        without answers. The report is made of what is stored, and dated when the audit was finished. Raises
+        most: drawn places, None for all. answers: to its incidents. redacted: the public edition, without answers. Raises
         UnusableRedactionKey.
         """
         audit, snapshot = self.audit(record), self._snapshot_for(record)
@@ -190,9 +186,7 @@ class AuditResults:
         )
 
     def write_declaration(self, record: AuditRecord, stream: BinaryIO) -> bool:
-        """Write what a custodian declares of an audit's logs as a PDF; whether there is such a thing: the room's authority
-        has to have one, and a what-if has none.
-        """
+        """Write the custodian's declaration about an audit's logs as a PDF; False of a what-if or without an authority's form."""
         audit, snapshot = self.audit(record), self._snapshot_for(record)
         authority = authority_of(audit, snapshot.library)
         if (
@@ -213,7 +207,7 @@ class AuditResults:
         return compare(self.audit(before), self.audit(after))
 
     def write_comparison(self, before: AuditRecord, after: AuditRecord, stream: BinaryIO) -> None:
-        """Write what differs between two finished audits as a PDF."""
+        """Write the differences between two finished audits as a PDF."""
         found = self.comparison(before, after)
         clauses = _quoted(self._snapshot_for(after), [*found.before.rulesets, *found.after.rulesets])
         registered, attachments = attached_to_comparison(self._store, before, after)
@@ -221,32 +215,30 @@ class AuditResults:
         write_comparison_pdf(found, clauses, stream, sides, _notice(before, after), attachments, registered)
 
     def controls(self, record: AuditRecord) -> list[ComparedControls]:
-        """Differences of the controls that a finished audit tried from those that were played under."""
+        """Differences of the tried controls from those in force."""
         return controls(compared(_head(record.summary), self._snapshot_for(record).library))
 
     def _snapshot_for(self, record: AuditRecord) -> RegistryAtChange:
-        """The rulesets and rooms that an audit rests on."""
         return self._registry.snapshot_for(record.knowledge)
 
 
 def _quoted(snapshot: RegistryAtChange, used: Iterable[RulesetUsed]) -> Mapping[str, Clause]:
-    """The clauses that a document may print: the catalogue's, and those of the rooms' own rulesets that it is about."""
+    """Clauses that a document may print: the catalogue's and those of the rulesets used."""
     names = {f"{each.id}@{each.revision}" for each in used}
     return with_quotes(each for each in snapshot.library.revisions() if str(each) in names)
 
 
 def _notice(*records: AuditRecord) -> str | None:
-    """What a document says of audits that were requested of a service without keys; None where none was."""
+    """The notice about audits requested of a service without keys; None without such audits."""
     return OPEN if any(each.open for each in records) else None
 
 
 def _title(record: AuditRecord) -> str:
-    """What a comparison calls an audit: its number and the day on which it was requested."""
     return f"Audit {record.id}, {record.created_at[:10]}"
 
 
 class _Head(msgspec.Struct):
-    """Of an audit's summary, what says which controls it compares."""
+    """The part of a summary that names the compared controls."""
 
     what_if: bool
     logs: list[LogFacts]

@@ -1,4 +1,4 @@
-"""An audit as a workbook: a sheet each for its incidents, findings and coverage, and for the totals of a gaming day."""
+"""An audit as a workbook: incidents, findings, coverage, and a gaming day's totals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.results import Audit
 
 
 def audit_workbook(audit: Audit, became: Mapping[str, Became] | None = None) -> bytes:
-    """The workbook of an audit. became: what became of its incidents, where a service knows it; None: none does."""
+    """The workbook of an audit. became: standing of its incidents; None without a service."""
     story = Story(audit)
     tables: list[SheetTable] = []
     if audit.incidents is not None:
@@ -40,7 +40,6 @@ def _lines(story: Story, became: Mapping[str, Became]) -> Iterable[IncidentLine]
 
 
 def _with_state(line: IncidentLine, became: Became | None, table: str | None) -> IncidentLine:
-    """A line with what became of its incident, and with its table."""
     if became is None:
         return replace(line, table=table)
     return replace(line, table=table, state=became.state, due=became.due)

@@ -1,4 +1,4 @@
-"""Requests for audits: of sessions, of a room's gaming day, and of an earlier audit again. Audits by their number."""
+"""Requests for audits, and audits by number."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ ANY_AUDIT = AuditFilter()
 
 
 class RequestOutcome(Struct, frozen=True):
-    """The outcome of a request for an audit. ``audit`` is None where no session is left to audit."""
+    """Outcome of a request for an audit; ``audit`` is None where no session is left to audit."""
 
     audit: AuditRecord | None
     new: bool
@@ -76,15 +76,15 @@ class Auditing:
         return found
 
     def is_seen(self, number: int) -> bool:
-        """Whether the caller may see everything of an audit."""
+        """Whether the caller may see all of an audit."""
         return self._store.audits.get(number) is not None
 
     def newest_of(self, session: SessionRecord) -> LastAudit | None:
-        """The newest finished audit that says what a session's incidents are; None where it was not audited yet."""
+        """Newest finished audit that lists a session's incidents; None before any."""
         return self._store.audits.newest_of(session.id)
 
     def page(self, page: Page, wanted: AuditFilter = ANY_AUDIT) -> tuple[list[AuditRecord], int]:
-        """A part of the list of audits, the newest first, and how many there are in all."""
+        """Page of the audits, newest first, and the total."""
         return self._store.audits.page(wanted, page)
 
     def finished(self, number: int) -> AuditRecord:
@@ -107,7 +107,7 @@ class Auditing:
         return found
 
     def grouped(self, number: int) -> AuditRecord:
-        """A finished audit with incidents. Raises NoIncidents where its engine did not group findings, and as `finished`."""
+        """A finished audit with incidents. Raises NoIncidents, and what `finished` raises."""
         found = self.finished(number)
         assert found.summary is not None
         if found.summary.get("incidents") is None:
@@ -118,12 +118,12 @@ class Auditing:
         return found
 
     def what_ifs(self, controls: ControlsRecord) -> list[AuditRecord]:
-        """The what-ifs of a revision as its file is now, the newest first."""
+        """The what-ifs of a revision's present file, newest first."""
         found = self._store.audits.what_ifs(controls.name, _WHAT_IFS)
         return [each for each in found if each.knowledge.tried in (None, controls.source)]
 
     def waiting(self) -> int:
-        """Number of audits that are not finished yet."""
+        """Number of unfinished audits."""
         states = self._store.audits.by_state()
         return states.get("queued", 0) + states.get("running", 0)
 
@@ -136,10 +136,10 @@ class Auditing:
         *,
         what_if: bool = False,
     ) -> RequestOutcome:
-        """Put an audit of some sessions into the queue and wait a moment for it.
+        """Queue an audit of some sessions and wait a moment for it.
 
-        what_if: the ruleset is tried as if it were in force on every day; one that was not approved needs that. Raises
-        CannotSelect, RequestedRuleset and KeyUsed.
+        what_if: the ruleset counts as in force on every day; an unapproved one needs that. Raises CannotSelect, RequestedRuleset,
+        KeyUsed.
         """
         trial = self._trial(ruleset, what_if)
         snapshot = trial.snapshot
@@ -159,7 +159,7 @@ class Auditing:
         return self._queue(selection, make, key, digest, skipped)
 
     def on_arrival(self, number: int) -> AuditRecord | None:
-        """Put the audit of a session that came in into the queue; None where it is not pending, or cannot be audited."""
+        """Queue the audit of a session that came in; None where it is not pending or not auditable."""
         snapshot = self._registry.snapshot()
         request: dict[str, Any] = {"sessions": [number], "on_arrival": True}
         digest = hashlib.sha256(encoded(request).encode()).hexdigest()
@@ -179,9 +179,7 @@ class Auditing:
     def beside(
         self, sessions: Sequence[SessionRecord], ruleset: str | None, snapshot: RegistryAtChange
     ) -> tuple[NewAudit, ...]:
-        """Audits of the logs that some sessions correct and that nobody has audited, the oldest first: so that it is known what
-        they would have shown, and their incidents are on record.
-        """
+        """Audits of the unaudited logs that some sessions correct, oldest first, so that their incidents are on record."""
         found = []
         for session in (each for each in sessions if each.supersedes is not None):
             for each in self._store.sessions.earlier_versions(session.id):
@@ -194,7 +192,7 @@ class Auditing:
         return tuple(found)
 
     def _trial(self, ruleset: str | None, what_if: bool) -> RegistryTrial:
-        """The present state of the registry, with the ruleset that a request names. Raises RequestedRuleset."""
+        """The registry now, with the requested ruleset. Raises RequestedRuleset."""
         try:
             trial = self._trials.of(ruleset)
             found = self._trials.library(trial).get(ruleset) if ruleset is not None else None
@@ -214,8 +212,8 @@ class Auditing:
         return trial
 
     def again(self, record: AuditRecord, as_known: str) -> RequestOutcome:
-        """Do an audit again. as_known: ``then``, the same logs under the snapshot of that time, or ``now``, their current
-        versions under the present one. Raises SessionsNotAuditable, CannotTry.
+        """Repeat an audit. as_known: ``then`` (same logs, old snapshot) or ``now`` (current versions, present snapshot). Raises
+        SessionsNotAuditable, CannotTry.
         """
         then = as_known == "then"
         if record.day is not None and not then:
@@ -274,14 +272,14 @@ class Auditing:
         selection: Selection,
         make: Callable[[list[SessionRecord], AuditRecord | None], NewAudit],
     ) -> RequestOutcome:
-        """Put the audit of a room's gaming day into the queue, unless it is there, and wait a moment for it."""
+        """Queue the audit of a gaming day unless it is there, and wait a moment for it."""
         audit, new = self._store.audits.ask_day(room, day, selection, make)
         self._worker.call()
         self._worker.wait_for(audit.id, self._wait)
         return RequestOutcome(self._store.audits.get(audit.id), new, [])
 
     def ask_event(self, kind: str, room: str, name: str, make: Callable[[], NewAudit]) -> RequestOutcome:
-        """Put the audit of a tournament or a ledger into the queue, unless it is there, and wait a moment for it."""
+        """Queue the audit of a tournament or a ledger unless it is there, and wait a moment for it."""
         audit, new = self._store.audits.ask_event(kind, room, name, make)
         self._worker.call()
         self._worker.wait_for(audit.id, self._wait)
@@ -289,11 +287,10 @@ class Auditing:
 
     @staticmethod
     def knowledge(snapshot: RegistryAtChange) -> AuditBasis:
-        """State of the registry that an audit rests on, as it keeps it."""
+        """State of the registry that an audit rests on."""
         return _knowledge(snapshot, False, None, None)
 
     def _current(self, number: int) -> int:
-        """The current version of a session."""
         session = self._store.sessions.get(number)
         while session is not None and session.superseded_by is not None:
             session = self._store.sessions.get(session.superseded_by)
@@ -322,7 +319,7 @@ class Auditing:
         snapshot: RegistryAtChange,
         skipped: list[dict[str, Any]],
     ) -> list[SessionRecord]:
-        """The sessions that have a ruleset, in one currency. Those requested by number must; others are skipped."""
+        """The sessions with a ruleset, in one currency. Those requested by number must be auditable; others are skipped."""
         if selection.ids is not None:
             sessions = _in_order(sessions, selection.ids)
         chosen: list[SessionRecord] = []
@@ -355,7 +352,6 @@ def _knowledge(snapshot: RegistryAtChange, as_if: bool, tried: str | None, rules
 
 
 def _again(audit: int, does: str) -> Remedy:
-    """An audit is done again, which does something."""
     return by_request(
         f"Do it again: that {does}.",
         f"POST /v1/audits/{audit}/again",
@@ -365,12 +361,11 @@ def _again(audit: int, does: str) -> Remedy:
 
 
 def _words(error: CannotSelect | UnknownRuleset) -> tuple[str, Remedy | None]:
-    """What an error found, and its remedy where it has one."""
     return (error.fact, error.remedy) if isinstance(error, CannotSelect) else (str(error), None)
 
 
 def _in_order(sessions: list[SessionRecord], ids: tuple[int, ...]) -> list[SessionRecord]:
-    """Sessions in the order of a request. Raises CannotSelect for one that is missing or named twice."""
+    """Sessions in the order of a request. Raises CannotSelect for a missing or repeated one."""
     by_id = {session.id: session for session in sessions}
     seen: dict[tuple[str, str], int] = {}
     for index, number in enumerate(ids):

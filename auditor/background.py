@@ -1,4 +1,4 @@
-"""Threads of the service that work beside requests, and locks that one of its processes has."""
+"""Threads that work beside requests, and locks between the service's processes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import IO
 
 
 class Background:
-    """Work in a thread of its own, until it is stopped. Whoever extends it says in `_work` what is done."""
+    """Work in a thread of its own until it is stopped; subclasses define `_work`."""
 
     def __init__(self, name: str) -> None:
         self._stopping = threading.Event()
@@ -19,7 +19,7 @@ class Background:
         self._thread.start()
 
     def stop(self, seconds: float = 2.0) -> None:
-        """Stop, and wait so long for what is being done."""
+        """Stop, waiting at most so long for work in progress."""
         self._stopping.set()
         if self._thread.is_alive():
             self._thread.join(seconds)
@@ -29,7 +29,7 @@ class Background:
 
 
 def has_lock(lock: IO[str]) -> bool:
-    """Take the lock of an opened file: whether this process has it, and no other. It ends with the process."""
+    """Take an open file's lock; True where no other process has it. The process's end frees it."""
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -1,4 +1,4 @@
-"""The cyclic garbage collector, left off while much is made of which nothing is garbage."""
+"""Switch of the cyclic garbage collector, off while much is made without garbage."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def no_collector() -> Iterator[None]:
-    """Without the collector: records and findings have no cycles, and scanning them again and again takes long."""
+    """Block without the collector: records and findings have no cycles, and scanning them is slow."""
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -1,4 +1,4 @@
-"""Revision that a file of controls says it is."""
+"""Revision that a file of controls states."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.controls.toml_text import NotToml, parsed
 
 
 def head_of(body: bytes) -> tuple[str, dict[str, Any]]:
-    """The text of a file and its section [ruleset], which has an id, a revision and a title. Raises NotControls."""
+    """Text of a file, and its section [ruleset] with id, revision and title. Raises NotControls."""
     text, data = _toml(body)
     head = data.get("ruleset")
     if not isinstance(head, dict):

@@ -1,7 +1,4 @@
-"""A file of controls as a form: a field for each parameter that it states, and the file with what somebody wrote there.
-
-The file stays as it was written, with its comments, but for the values that were changed.
-"""
+"""A file of controls as a form with a field for each stated parameter. Comments and unchanged values stay as written."""
 
 from __future__ import annotations
 
@@ -27,7 +24,7 @@ _READINGS = (("ruleset", "readings"), ("ruleset", "leans"))
 
 
 class CannotWrite(ValueError):
-    """A value that its parameter cannot have at all. field: where it was written."""
+    """A value that its parameter cannot have. field: its form field."""
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(message)
@@ -35,9 +32,9 @@ class CannotWrite(ValueError):
 
 
 class FormField(Struct, frozen=True):
-    """A parameter that a file states. name: of the field, a JSON pointer; path: as problems name it. value: as it is written.
+    """A stated parameter. name: JSON pointer; path: as problems name it; value: as written.
 
-    words: what may be chosen, by value. says: what the parameter means, in a sentence.
+    words: choices by value. says: the parameter's meaning.
     """
 
     name: str
@@ -79,7 +76,7 @@ def values_of(text: str) -> dict[str, str]:
 
 
 def written(text: str, changed: Mapping[str, str]) -> str:
-    """A text with other values, by the names of their fields; one that is empty is taken out. Raises NotToml, CannotWrite."""
+    """A text with other values, by field name; an empty value removes the parameter. Raises NotToml, CannotWrite."""
     made, wrong = merged(text, changed)
     for name, message in wrong.items():
         raise CannotWrite(name, message)
@@ -87,10 +84,7 @@ def written(text: str, changed: Mapping[str, str]) -> str:
 
 
 def merged(text: str, changed: Mapping[str, str]) -> tuple[str, dict[str, str]]:
-    """A text with those of some values that can be written, and what is wrong with the others, by the names of their fields.
-
-    Raises NotToml.
-    """
+    """A text with the values that can be written, and messages about the others, by field name. Raises NotToml."""
     if not changed:
         return text, {}
     document, wrong = _document(text), dict[str, str]()
@@ -103,7 +97,6 @@ def merged(text: str, changed: Mapping[str, str]) -> tuple[str, dict[str, str]]:
 
 
 def _document(text: str) -> tomlkit.TOMLDocument:
-    """A text, to be changed. Raises NotToml."""
     parsed(text)  # refuses what costs too much to read
     try:
         return tomlkit.parse(text)
@@ -112,7 +105,7 @@ def _document(text: str) -> tomlkit.TOMLDocument:
 
 
 def with_readings(text: str, readings: Mapping[str, str]) -> str:
-    """A text that settles points, by their ids. Raises NotToml."""
+    """A text that settles points, by id. Raises NotToml."""
     document = _document(text)
     head = document["ruleset"]
     assert isinstance(head, AbstractTable)  # the file was read as controls
@@ -129,7 +122,7 @@ def with_readings(text: str, readings: Mapping[str, str]) -> str:
 
 
 def added(text: str, sample: str, section: str) -> str:
-    """A text with a section of a sample at its end, as the sample has it."""
+    """A text with a sample's section appended."""
     lines = sample.split("\n")
     header = re.compile(rf"\[+{re.escape(section)}(?:\.[^\]]*)?\]+")
     kept, inside = [], False
@@ -169,13 +162,11 @@ def _field(value: Any, steps: Steps) -> FormField:
 
 
 def _label(steps: Steps) -> str:
-    """What a field is called, below the title of its section."""
     *around, last = steps[1:] or steps
     return path_words(".".join((*around, _NAMED.get(last, last))))
 
 
 def _text(value: Any) -> str:
-    """A value as a field has it."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list):
@@ -210,7 +201,7 @@ def _write(document: Any, name: str, value: str) -> None:
 
 
 def _value(name: str, value: str, kind: Kind, before: Any) -> Any:
-    """What was written as a value of the file. Raises CannotWrite."""
+    """A field's text as a value of the file. Raises CannotWrite."""
     text = value.strip()
     if kind.what == "number" or (
         kind.what == "text" and isinstance(before, int) and not isinstance(before, bool)

@@ -1,4 +1,4 @@
-"""The results of a log and of the one that supersedes it, side by side: the incidents of each, and what was changed."""
+"""Results of a log and of its correction, side by side."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ONE = Page(1, 1)
 
 
 class LogResult(Struct, frozen=True):
-    """A log with its newest audit (None: it was not audited yet). incidents: how many that has; None: it is not known."""
+    """A log with its newest audit (None before any). incidents: their number; None where unknown."""
 
     session: SessionRecord
     audit: LastAudit | None
@@ -26,10 +26,9 @@ class LogResult(Struct, frozen=True):
 
 
 class CorrectedResults(Struct, frozen=True):
-    """A log and its correction, each with its result. found: of the audit of the correction; None: it has none.
+    """A log and its correction, each with its result. found: the correction's audit; None without.
 
-    facts: what the correction changed, the first of them; facts_in_all: how many there are. None: one of the logs is not kept, or
-    both are so long that only an audit compares them.
+    facts: the first changes; facts_in_all: their number, None where a log is not kept or both are too long to compare here.
     """
 
     first: LogResult
@@ -42,7 +41,7 @@ class CorrectedResults(Struct, frozen=True):
 def corrected_results(
     store: Store, auditing: Auditing, results: AuditResults, session: SessionRecord
 ) -> CorrectedResults | None:
-    """The results of a log and of the one that it supersedes, of audits that the caller sees; None where it supersedes none."""
+    """Results of a log and of the one that it supersedes, of audits that the caller sees; None where it supersedes none."""
     first = None if session.supersedes is None else store.sessions.get(session.supersedes)
     if first is None:
         return None
@@ -58,7 +57,7 @@ def corrected_results(
 def _compared(
     store: Store, first: SessionRecord, second: SessionRecord
 ) -> tuple[list[ChangedFact], int | None]:
-    """The first facts that differ between two logs, and how many there are; none and None where they are not compared."""
+    """The first changed facts and their number; none and None where the logs are not compared."""
     if max(first.hands, second.hands) > MOST_HANDS:
         return [], None
     try:
@@ -83,7 +82,7 @@ def _result(auditing: Auditing, results: AuditResults, session: SessionRecord) -
 
 
 def _correction(auditing: Auditing, results: AuditResults, of: LogResult) -> Correction | None:
-    """What a log changed of the one that it supersedes, by its newest audit."""
+    """Changes by a log, from its newest audit."""
     if of.audit is None:
         return None
     try:

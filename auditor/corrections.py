@@ -1,7 +1,7 @@
-"""A log for whose session another one is on record: what differs, and the correction that it becomes.
+"""A log in conflict with the one on record: the differences, and the correction that it becomes.
 
-What was uploaded is never altered. A correction is a new file: the same lines, and in the session line what it supersedes, why,
-and who says so. It becomes a session as any other log; one that was derived from an original stays a log of that original.
+A correction is a new file with the same lines; its session line adds what it supersedes, why, and who says so. One derived from
+an original stays a log of that original.
 """
 
 from __future__ import annotations
@@ -36,10 +36,9 @@ _NAME = "supersedes"
 
 
 class ConflictFound(Struct, frozen=True):
-    """A log in conflict. session: that it names. current: the log that is on record for it; None: none is.
+    """A log in conflict. session: the one that it names; current: the log on record, or None.
 
-    filename: as the file was uploaded, which may be the original of the log; None: without a name. reason, by: why it corrects
-    another log, and who says so, as far as the log itself states it; empty: it does not.
+    filename: as uploaded, perhaps the original's. reason, by: as the log itself states them, else "".
     """
 
     record: EvidenceRecord
@@ -51,7 +50,7 @@ class ConflictFound(Struct, frozen=True):
 
     @property
     def same(self) -> bool:
-        """Whether the log on record says the same, byte for byte."""
+        """Whether the log on record has the same bytes."""
         return self.current is not None and self.current.content_sha256 == self.record.content_sha256
 
 
@@ -65,7 +64,7 @@ class Corrections:
         self._reads = reads
 
     def get(self, room: str, sha256: str) -> ConflictFound:
-        """A log of a room that was in conflict when it came. Raises NoSuchRoom, NoSuchFile, EvidencePurged, EvidenceDamaged."""
+        """A room's log that was in conflict on arrival. Raises NoSuchRoom, NoSuchFile, EvidencePurged, EvidenceDamaged."""
         self._rooms.get(room)
         record = self._store.evidence.get(sha256)
         if record is not None and record.outcome == "conflict":
@@ -84,14 +83,14 @@ class Corrections:
         raise NoSuchFile(f"No log with the SHA-256 {sha256[:64]} is in conflict in room {room}.")
 
     def differences(self, found: ConflictFound) -> LogDifferences | None:
-        """Differences from the log that is on record; None where that is not kept any more. Raises EvidenceDamaged."""
+        """Differences from the log on record; None where that is not kept. Raises EvidenceDamaged."""
         sides = self._sides(found)
         if sides is None or found.current is None:
             return None
         return LogDifferences(*compared_facts(*sides), money_of(found.current.facts))
 
     def of_session(self, session: SessionRecord) -> LogDifferences | None:
-        """Changes of the log that one on record corrects; None: it corrects none, or one of them is not kept."""
+        """Changes by a log on record to the one that it corrects; None without such a log, or where one is not kept."""
         if session.supersedes is None:
             return None
         try:
@@ -101,7 +100,7 @@ class Corrections:
             return None
 
     def of_sent(self, current: SessionRecord | None, sent: Evidence) -> LogDifferences | None:
-        """Changes by a log that was sent to the one on record for its session; None: there is none, or it is not kept."""
+        """Changes by a sent log to the one on record; None without one, or where it is not kept."""
         if current is None:
             return None
         try:
@@ -111,14 +110,14 @@ class Corrections:
             return None
 
     def every_fact(self, found: ConflictFound) -> Iterator[ChangedFact]:
-        """All that differs from the log that is on record; nothing where that is not kept any more. Raises EvidenceDamaged."""
+        """All differences from the log on record; nothing where that is not kept. Raises EvidenceDamaged."""
         sides = self._sides(found)
         return iter(()) if sides is None else changed_facts(sides[0].chunks(), sides[1].chunks())
 
     def correct(self, found: ConflictFound, reason: str, by: str) -> SessionRecord:
-        """Put the correction on record: the log as it was uploaded, with what it supersedes in its session line.
+        """Record the correction: the uploaded log, with what it supersedes in its session line.
 
-        Raises RefusedLog, RefusedOriginal, Conflict, LimitReached, EvidencePurged where it is not taken: then nothing is stored.
+        Raises RefusedLog, RefusedOriginal, Conflict, LimitReached, EvidencePurged; then nothing is stored.
         """
         assert found.current is not None  # else there is nothing to correct
         body = self._corrected(found, reason, by)
@@ -132,7 +131,7 @@ class Corrections:
         return made
 
     def _sides(self, found: ConflictFound) -> tuple[Evidence, Evidence] | None:
-        """The log on record, and the one in conflict with it; None where the first is not kept any more."""
+        """The log on record and the one in conflict; None where the first is not kept."""
         if found.current is None:
             return None
         try:
@@ -141,7 +140,7 @@ class Corrections:
             return None
 
     def _corrected(self, found: ConflictFound, reason: str, by: str) -> bytes:
-        """The correction as a file (NDJSON). Nothing else of the uploaded log is altered."""
+        """The correction as NDJSON; only the session line is altered."""
         before, line, after = session_line(kept_evidence(self._store, found.record.sha256))
         assert line is not None  # it was read when it came
         assert found.current is not None  # else there is nothing to correct
@@ -149,12 +148,12 @@ class Corrections:
 
 
 def money_of(facts: LogFacts) -> str:
-    """Unit of a log's amounts: its currency, or CHIPS."""
+    """Currency of a log's amounts, or CHIPS."""
     return facts.money or facts.currency
 
 
 def _recorded_by(session: Mapping[str, Any]) -> str:
-    """Who made a log by hand; empty for one of a table system, which corrects nothing by itself."""
+    """Author of a hand-made log; "" for a table system's."""
     return "" if session.get("source") in (None, "table_system") else session.get("recorded_by") or ""
 
 
@@ -167,7 +166,7 @@ def _keep_corrected(
 ) -> SessionRecord:
     """Keep the correction that a derived log in conflict becomes. body: the derived log, with what it supersedes.
 
-    Raises LimitReached, EvidencePurged, EvidenceDamaged, and Conflict where another log came on record meanwhile.
+    Raises LimitReached, EvidencePurged, EvidenceDamaged, and Conflict where another log came meanwhile.
     """
     store.uploads.must_be_possible()
     made = _import_with(original, conflict.sha256)
@@ -195,5 +194,5 @@ def _keep_corrected(
 
 
 def _import_with(original: OriginalRecord, sha256: str) -> ImportRecord:
-    """The last import of an original that gave a log which was in conflict."""
+    """An original's last import that gave a log in conflict."""
     return next(each for each in reversed(original.imports) if any(log.sha256 == sha256 for log in each.logs))

@@ -1,8 +1,7 @@
-"""The logs of a gaming day: which are expected, which came, and what became of them.
+"""Logs of a gaming day: expected, received, and their fate.
 
-A table is expected to have a log where it had one with hands on one of the fourteen gaming days before; tables of tournaments,
-which play for chips, are not. Whether a log of the day is due, and
-until when, is in the room's terms.
+A table is expected to have a log where it had one with hands within the fourteen gaming days before; tournaments' tables are not.
+The room's terms set whether and until when a log is due.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ LOOKED_BACK = dt.timedelta(days=14)
 
 
 class TableLogs(Struct, frozen=True):
-    """A table on a gaming day: its sessions, and the latest day before on which it had one; None: within the time none."""
+    """A table's sessions on a gaming day, and its latest earlier day with one, if within the time."""
 
     table: str
     sessions: tuple[SessionRecord, ...]
@@ -34,15 +33,14 @@ class TableLogs(Struct, frozen=True):
 
     @property
     def nothing_played(self) -> bool:
-        """Whether all of its logs say that nothing was played."""
+        """Whether all its logs say that nothing was played."""
         return bool(self.sessions) and not any(each.hands for each in self.sessions)
 
 
 class DayLogs(Struct, frozen=True):
-    """A gaming day of a room. Times are RFC 3339 in UTC.
+    """A gaming day of a room; times are RFC 3339 in UTC.
 
-    due: until when the room's terms expect a log of the day; None: they expect none of each day. licensed: how many tables the
-    room may have; None: not on record.
+    due: until when a log is due, None where none is each day. licensed: number of tables, None where not on record.
     """
 
     begins: str
@@ -64,19 +62,19 @@ class DayLogs(Struct, frozen=True):
 
     @property
     def overdue(self) -> bool:
-        """Whether a log of the day is overdue where it has none."""
+        """Whether a log of the day is overdue and none came."""
         return self.due is not None and self.due <= self.at
 
     @property
     def without_log(self) -> tuple[str, ...]:
-        """The tables that are expected to have a log and have none."""
+        """Expected tables without a log."""
         return tuple(each.table for each in self.tables if not each.sessions)
 
 
 def day_logs(
     store: Store, rooms: Rooms, library: Library, room: str, day: dt.date, at: str | None = None
 ) -> DayLogs:
-    """The logs of a gaming day at a time; None: now. Raises NoSuchRoom."""
+    """Logs of a gaming day at a time (None: now). Raises NoSuchRoom."""
     found, at = rooms.get(room), at or now()
     first = day - LOOKED_BACK
     sessions = store.sessions.all(
@@ -94,7 +92,7 @@ def day_logs(
 
 
 def due_of(room: RoomRecord, day: dt.date, ends: str) -> str | None:
-    """Until when a log of a gaming day is due by a room's terms; None: they expect none of each day. ends: of the day."""
+    """Until when a log of a gaming day is due by the room's terms; None where none is each day. ends: of the day."""
     terms = in_force(room.terms, day)
     expected = terms.get(EXPECTED)
     if not expected or expected["every_days"] != 1 or terms.get("tables") == 0:
@@ -105,8 +103,8 @@ def due_of(room: RoomRecord, day: dt.date, ends: str) -> str | None:
 def tables_without_log(
     played: Sequence[TablePlayed], day: dt.date, library: Library
 ) -> list[tuple[str, str]]:
-    """The tables that are expected to have a log of a gaming day and have none, each with the latest day before on which it had
-    one. played: what `Sessions.tables_played` has of the day and of `LOOKED_BACK` before it, or more.
+    """Expected tables without a log of a gaming day, each with its latest earlier day with one. played: from
+    `Sessions.tables_played`, of the day and at least `LOOKED_BACK` before.
     """
     within = [each for each in played if (day - LOOKED_BACK).isoformat() <= each.day <= day.isoformat()]
     last = _last_days(within, day.isoformat(), library)
@@ -115,7 +113,7 @@ def tables_without_log(
 
 
 def _last_days(sessions: Iterable[SessionRecord | TablePlayed], day: str, library: Library) -> dict[str, str]:
-    """The latest day before a gaming day on which each table had a log with hands that were not played for chips."""
+    """Each table's latest day before a gaming day with hands that were not played for chips."""
     last: dict[str, str] = {}
     chips: dict[str | None, bool] = {}
     for each in sessions:
@@ -146,7 +144,7 @@ def _is_for_chips(ruleset: str | None, library: Library) -> bool:
 
 
 def _in_order(name: str) -> tuple[str, int, str]:
-    """T2 comes before T10."""
+    """Sort key that puts T2 before T10."""
     plain = name.rstrip("0123456789")
     number = name[len(plain) :][:18]
     return plain, int(number) if number.isascii() and number else -1, name

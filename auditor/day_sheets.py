@@ -1,4 +1,4 @@
-"""The gaming days of rooms as a table for a spreadsheet: sessions, hands, incidents, what is missing, money."""
+"""The gaming days of rooms as a spreadsheet table: sessions, hands, incidents, gaps, money."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _BEFORE = (
 
 
 def room_days_table(rows: Sequence[RoomRow], stuck: Mapping[RoomsDay, int]) -> SheetTable:
-    """A row for each room and day on record; a column of money for each currency.
+    """A row for each room and day on record, a column of money for each currency.
 
-    stuck: how many sessions of a day cannot be audited; they are among those that are not audited.
+    stuck: how many of a day's unaudited sessions cannot be audited.
     """
     currencies = sorted(
         {unit for row in rows for each in row.days if each.numbers for unit in each.numbers.misallocated}
@@ -51,7 +51,7 @@ def _rows(
 
 
 def plain_sums(sums: Mapping[str, int]) -> tuple[object, object]:
-    """The currency of a sum, and the sum as a plain number, for two cells of CSV; of several, one after the other."""
+    """Currency and sum for two CSV cells; several currencies one after the other."""
     units = sorted(sums)
     if len(units) == 1:
         return units[0], plain_value(SheetAmount(sums[units[0]], units[0]))

@@ -1,4 +1,4 @@
-"""The gaming days of a room: audited as a whole, and again only where something that the audit rests on has changed."""
+"""Gaming days of a room: audited as a whole, and again only after a change of what the audit rests on."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _day_request = from_plain(DayRequest)
 
 
 class Day(Struct, frozen=True):
-    """A gaming day as it is on record: its sessions, the versions of its audit (the newest first), its totals."""
+    """A gaming day on record: sessions, versions of its audit (newest first), totals."""
 
     room: str
     day: str
@@ -74,12 +74,12 @@ class Days:
         )
 
     def put_totals(self, totals: DayTotals, by: str | None) -> tuple[DayTotals, bool]:
-        """Put what a room added up for a day on record, and whether that is new. Raises NoSuchRoom."""
+        """Record a room's totals for a day, and return whether they are new. Raises NoSuchRoom."""
         self._rooms.get(totals.room)
         return totals, self._store.days.put_totals(totals, now(), by)
 
     def newest(self, room: str, day: dt.date) -> AuditRecord:
-        """The newest version of a day's audit. Raises NoSuchRoom, NoSuchAudit."""
+        """Newest version of a day's audit. Raises NoSuchRoom, NoSuchAudit."""
         found = self.get(room, day)
         if not found.audits:
             raise NoSuchAudit(
@@ -94,18 +94,17 @@ class Days:
         return found.audits[0]
 
     def totals(self, room: str, day: dt.date) -> DayTotals:
-        """Totals that the room added up for a day. Raises NoSuchRoom, NoSuchTotals."""
+        """A room's own totals for a day. Raises NoSuchRoom, NoSuchTotals."""
         found = self.get(room, day)
         if found.totals is None:
             raise NoSuchTotals(f"Room {room} has put no totals of {found.day} on record.")
         return found.totals
 
     def audit(self, room: str, day: dt.date, tables: Sequence[str] | None) -> tuple[AuditRecord, bool]:
-        """Audit a day; and whether that made a new version: the same evidence, controls and engine give the newest one.
+        """Audit a day; False with the newest version where evidence, controls and engine are the same.
 
-        tables: those that must have a log; None: those that were named for the newest version.
-        A session that cannot be audited is left out, with the reason, and keeps no other one from it. Raises NoSuchRoom,
-        DayNotOver, ControlsUnreadable.
+        tables: those that must have a log; None: those of the newest version. A session that cannot be audited is left out with
+        the reason. Raises NoSuchRoom, DayNotOver, ControlsUnreadable.
         """
         self._rooms.get(room)
         snapshot = self._registry.snapshot()
@@ -144,7 +143,7 @@ class Days:
     def _chosen(
         self, room: Room, day: dt.date, sessions: Sequence[SessionRecord], snapshot: RegistryAtChange
     ) -> _Chosen:
-        """What of some sessions is audited with a day, and what is left out and why. Raises SessionsNotAuditable."""
+        """The sessions to audit with a day, and those left out with reasons. Raises SessionsNotAuditable."""
         ran_in = [
             each
             for each in sessions
@@ -165,7 +164,7 @@ class Days:
 
 
 class _Chosen(Struct, frozen=True):
-    """The sessions that were opened on a day, those that may run into it, and those that are left out, with what keeps them."""
+    """Sessions opened on a day, those that may run into it, and those left out with their obstacles."""
 
     opened: list[SessionRecord]
     earlier: list[SessionRecord]
@@ -175,7 +174,7 @@ class _Chosen(Struct, frozen=True):
 def _in_one_currency(
     sessions: list[SessionRecord],
 ) -> tuple[list[SessionRecord], list[tuple[SessionRecord, Obstacle]]]:
-    """The sessions in the currency that most of them are in, and the others, which cannot be audited together with them."""
+    """The sessions in the main currency, and the others with their obstacles."""
     main = main_currency((each.currency, each.hands) for each in sessions)
     mine = [each for each in sessions if each.currency == main]
     others = [(each, found) for each in sessions if (found := other_currency(each, mine)) is not None]
@@ -194,7 +193,6 @@ def _of_day(room: str, day: str, first: str | None = None) -> Selection:
 
 
 def _of_newest(newest: AuditRecord | None) -> list[str] | None:
-    """The tables that had to have a log in the newest version."""
     return _day_request(newest.request).tables if newest else None
 
 
@@ -209,23 +207,22 @@ def _must_be_over(room: Room, day: dt.date) -> None:
 
 
 def may_run_into(room: Room, opened_on: str, closed_at: str | None, day: dt.date) -> bool:
-    """Whether a session that was opened on a gaming day before another one may have hands of that."""
+    """Whether a session opened on an earlier gaming day may have hands of a later one."""
     ended = room.day(closed_at) if closed_at else None
     return (ended or dt.date.fromisoformat(opened_on) + UNCLOSED) >= day
 
 
 def _numbers(sessions: Sequence[SessionRecord]) -> list[int]:
-    """The running numbers of some sessions."""
     return [each.facts.number for each in sessions if each.facts.number is not None]
 
 
 def _bears(starts: dt.date | None, until: dt.date | None, day: dt.date) -> bool:
-    """Whether what is in force between two dates may apply to a hand of a session that touches a day."""
+    """Whether something in force between two dates may apply to a session that touches a day."""
     return (starts is None or starts <= day + LONGEST) and (until is None or until >= day - LONGEST)
 
 
 def _revisions(registry: Library, name: str) -> tuple[Ruleset, ...]:
-    """The revisions of what a log names; none where there is no such ruleset, and approved controls decide."""
+    """Revisions of a named ruleset; none where it does not exist and approved controls decide."""
     try:
         return registry.choice(name).revisions
     except UnknownRuleset:
@@ -238,7 +235,7 @@ def _key(
     opened: Sequence[SessionRecord],
     earlier: Sequence[SessionRecord],
 ) -> str:
-    """One digest of the evidence, of the revisions and terms that apply to it, and of the engine."""
+    """Digest of the evidence, the applicable revisions and terms, and the engine."""
     registry, room = snapshot.of_room(request.room), snapshot.rooms[request.room]
     day = dt.date.fromisoformat(request.day)
     names = {named(each.ruleset, room, each.facts.opened_at, registry) for each in (*opened, *earlier)}

@@ -1,4 +1,4 @@
-"""The document of an audit: one kind for each sort of audit, for the service and the command line alike."""
+"""Documents of audits, for the service and the command line."""
 
 from __future__ import annotations
 
@@ -45,14 +45,13 @@ def write_document(
     authority: str | None = None,
     redaction: Redaction | None = None,
 ) -> None:
-    """Write the PDF of an audit to ``stream``: of a what-if, of a gaming day, of a tournament or a ledger, or of logs.
+    """Write an audit's PDF to ``stream``: of a what-if, gaming day, tournament, ledger, or logs.
 
-    ``sources`` are the logs by (room, session), none for a tournament or a ledger; library and rooms: those that the audit
-    rests on. dates: when it was made, and the deadlines of the room's authority. most: places that are drawn; None: all. A
-    what-if that was made before its effect was worked out has the report of an audit. notice: what the first page says of how
-    the audit came about. answers: what became of its incidents, by their ids. attachments: files that the document carries.
-    registered: where the register has the audit. authority: as `authority_of` takes it.
-    redaction: of this audit, for the edition that shows nothing else; answers are then not shown.
+    ``sources``: logs by (room, session). library, rooms: those that the audit rests on. dates: the report's date, and the
+    authority's deadlines. most: drawn places, None for all. notice: the first page's word on how the audit came about. answers:
+    by incident id. attachments: files carried. registered: the audit's place in the register. authority: as in `authority_of`.
+    redaction: the edition that shows nothing else, without answers. A what-if from before its effect was worked out has an
+    audit's report.
     """
     shown = audit if redaction is None else redaction.audit
     hidden = redaction is not None
@@ -88,22 +87,19 @@ def write_document(
 
 
 def _consulted(audit: Audit, library: Library) -> Iterator[Ruleset]:
-    """The revisions that an audit consulted, so far as the library has them."""
+    """The consulted revisions that the library has."""
     names = {f"{each.id}@{each.revision}" for each in audit.rulesets}
     yield from (each for each in library.revisions() if str(each) in names)
 
 
 def authority_of(audit: Audit, library: Library, authority: str | None = None) -> Authority | None:
-    """The authority that licenses the room of an audit, so far as it is on record; else the one that the caller names."""
+    """The authority that licenses an audit's room, else the named one; None where not on record."""
     named = audit.room.authority if audit.room is not None else authority
     return library.authorities.get(named or "")
 
 
 def dates_of(audit: Audit, library: Library, at: str | None, authority: str | None = None) -> Dates:
-    """The dates of a report made ``at`` a time: of the authority that licenses the room, so far as it is on record.
-
-    authority: as `authority_of` takes it.
-    """
+    """Dates of a report made ``at`` a time, with the authority's deadlines. authority: as in `authority_of`."""
     found = authority_of(audit, library, authority)
     video, response = (found.video_days, found.response_days) if found is not None else (None, None)
     return Dates(

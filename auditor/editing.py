@@ -1,4 +1,4 @@
-"""Drafts of controls as somebody writes them: begun, looked at while they are written, and saved unless somebody else did."""
+"""Drafts of controls while they are written: begun, checked, and saved unless somebody else did."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Named = tuple[str, int]  # the id of a ruleset, and a revision of it
 
 
 class ExaminedDraft(Struct, frozen=True):
-    """Examination of a draft. name: of its revision, "" where the text does not say it."""
+    """Examination of a draft. name: of its revision, "" where not stated."""
 
     name: str
     problems: tuple[PlacedProblem, ...]
@@ -40,10 +40,7 @@ class Editing:
         self._rooms = rooms
 
     def begin(self, room: str, after: ControlsRecord | None) -> str:
-        """The text of a new draft: the next revision of one that was filed, else the sample with the room's name.
-
-        Raises NoSuchRoom.
-        """
+        """Text of a new draft: the revision after a filed one, else the sample with the room's name. Raises NoSuchRoom."""
         self._rooms.get(room)
         if after is None:
             slug = re.sub(r"[^a-z0-9]+", "-", room.lower()).strip("-") or "room"
@@ -53,14 +50,11 @@ class Editing:
         return written(self.text(after), {"/ruleset/revision": str(number)})
 
     def text(self, record: ControlsRecord) -> str:
-        """The text of a revision as it was filed."""
+        """Text of a revision as filed."""
         return self._filing.file(record.source)[1].decode("utf-8-sig")
 
     def check(self, room: str, text: str, named: Named | None) -> ExaminedDraft:
-        """Problems of a draft, each with its line; nothing is kept. named: what the file has to be.
-
-        Raises NoSuchRoom.
-        """
+        """Problems of a draft with their lines; nothing is kept. named: the revision that it must be. Raises NoSuchRoom."""
         body = text.encode()
         try:
             _, head = head_of(body)
@@ -76,7 +70,7 @@ class Editing:
         )
 
     def save(self, room: str, text: str, by: str | None, named: Named | None, seen: int) -> Filed:
-        """File a draft. seen: the last change of the revision that was seen, 0 where there was none.
+        """File a draft. seen: the revision's last change seen, 0 for none.
 
         Raises NoSuchRoom, CannotFile, ChangedMeanwhile, IsThereAlready.
         """
@@ -91,7 +85,7 @@ class Editing:
         return self._filing.draft(room, body, None, by, named=named, seen=latest)
 
     def settle(self, record: ControlsRecord, readings: Mapping[str, str], by: str | None, seen: int) -> Filed:
-        """Write readings into a draft, by the points that they settle. Raises what `save` raises."""
+        """Write readings into a draft, by point. Raises what `save` raises."""
         text = with_readings(self.text(record), readings)
         return self.save(record.room, text, by, (record.ruleset, record.revision), seen)
 

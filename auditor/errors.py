@@ -1,7 +1,7 @@
-"""Errors of the service, in words for the person who asks: one exception for each kind of reason.
+"""Errors of the service in words for the person who asks, one class for each kind of reason.
 
-`http/problem_table.py` gives each its status and type, and `cli/command_errors.py` its exit status. Those of keys and of keyed
-sessions are beside what raises them: `access/key_refusals.py`, `keyed/keyed_refusals.py`.
+`http/problem_table.py` gives statuses and types, `cli/command_errors.py` exit statuses. `access/key_refusals.py` and
+`keyed/keyed_refusals.py` have their own.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class DomainError(ValueError):
-    """A request that cannot be fulfilled. The text says what was found and what to do.
+    """A request that cannot be fulfilled, and what to do.
 
-    remedy: what to do, where that differs by the way in which the service is used; the text then has that of pages.
+    remedy: where it differs by channel; the text then has that of pages.
     """
 
     def __init__(self, fact: str, remedy: Remedy | None = None) -> None:
@@ -29,7 +29,7 @@ class DomainError(ValueError):
         self.remedy = remedy
 
     def said(self, channel: Channel) -> str:
-        """The text for somebody at a page, for a program or for somebody at the command line."""
+        """The text for a channel: page, program or command line."""
         return with_remedy(self.fact, self.remedy.for_channel(channel)) if self.remedy else self.fact
 
 
@@ -49,11 +49,11 @@ class NoSuchControls(NotFound):
 
 
 class NoSuchDocument(NotFound):
-    """A revision to which no document is attached."""
+    """A revision without a document."""
 
 
 class NoSuchRuleset(NotFound):
-    """A ruleset that is neither in the library nor filed by a room."""
+    """A ruleset neither in the library nor filed."""
 
 
 class NoSuchSession(NotFound):
@@ -61,7 +61,7 @@ class NoSuchSession(NotFound):
 
 
 class NoSuchEvent(NotFound):
-    """A tournament or a ledger that is not on record."""
+    """A tournament or ledger that is not on record."""
 
 
 class NoSuchOriginal(NotFound):
@@ -69,11 +69,11 @@ class NoSuchOriginal(NotFound):
 
 
 class NoSuchHand(NotFound):
-    """A hand number that a session does not have."""
+    """A hand number that a session lacks."""
 
 
 class NoSuchAudit(NotFound):
-    """An audit that was not requested, or a gaming day that was not audited."""
+    """An audit never requested, or a gaming day never audited."""
 
 
 class NoSuchDay(NotFound):
@@ -81,14 +81,14 @@ class NoSuchDay(NotFound):
 
 
 class NoSuchTotals(NotFound):
-    """A gaming day for which a room put no totals on record."""
+    """A gaming day without a room's totals."""
 
 
 # ------------------------------------------------------------------------------- logs
 
 
 class RefusedLog(DomainError):
-    """A log that was not taken. Its bytes are on record under ``sha256`` where ``kept``: no dry run, and never purged."""
+    """A log that was not taken. Where ``kept``, its bytes are on record under ``sha256``."""
 
     def __init__(self, refused: Refused, sha256: str, stored: str, kept: bool) -> None:
         do = "" if refused.sentence else "Mend what the problems name and upload it again. "
@@ -99,17 +99,17 @@ class RefusedLog(DomainError):
 
 
 class NotALog(RefusedLog):
-    """A file that is none of the format, or was cut off: one sentence says what it is."""
+    """A file of another format, or cut off."""
 
 
 class LogTooLarge(RefusedLog):
-    """A log that decompresses to more than is taken."""
+    """A log that decompresses beyond the limit."""
 
 
 class Conflict(DomainError):
-    """Another file is on record for this room and session. existing: the session that is current (`store.rows.SessionRecord`).
+    """Another file is on record for the session. existing: the current session (`store.rows.SessionRecord`).
 
-    differences: from its log, where somebody has compared the two.
+    differences: from its log, once compared.
     """
 
     def __init__(self, message: str, existing: Any = None) -> None:
@@ -119,11 +119,11 @@ class Conflict(DomainError):
 
 
 class RefusedEvent(RefusedLog):
-    """The file of a tournament, or a ledger, that was not taken."""
+    """A tournament's file or a ledger that was not taken."""
 
 
 class EventConflict(DomainError):
-    """Another file is on record for this tournament or ledger. existing: the one that is current."""
+    """Another file is on record for the event. existing: the current one."""
 
     def __init__(self, message: str, existing: Any = None) -> None:
         super().__init__(message)
@@ -131,13 +131,12 @@ class EventConflict(DomainError):
 
 
 class OtherFormat(DomainError):
-    """A file that belongs elsewhere, such as the file of a tournament among logs."""
+    """A file that belongs elsewhere, such as a tournament's among logs."""
 
 
 class RefusedOriginal(DomainError):
-    """A file from which no log could be derived. problems: the first of them; original: its number, if kept.
-
-    stated: whether nothing that the file needs is missing beside it.
+    """A file that gave no log. problems: the first ones; original: its number, if kept; stated: whether nothing beside the file
+    is missing.
     """
 
     def __init__(
@@ -169,15 +168,15 @@ class OriginalConflict(DomainError):
 
 
 class OtherRoom(DomainError):
-    """A log of another room than the one for which it was sent."""
+    """A log of another room than the one addressed."""
 
 
 class CannotState(DomainError):
-    """A statement that nothing was played, where it cannot be made."""
+    """A statement that nothing was played where that cannot be stated."""
 
 
 class CannotStateRuleset(DomainError):
-    """A ruleset stated for a session, where that cannot be done."""
+    """A ruleset stated for a session where that cannot be done."""
 
 
 class CannotAudit(DomainError):
@@ -185,30 +184,30 @@ class CannotAudit(DomainError):
 
 
 class OutOfMemory(CannotAudit):
-    """An audit that needed more memory than one may."""
+    """An audit that reached its ceiling of memory."""
 
 
 class EvidenceDamaged(CannotAudit):
-    """Bytes in the store that are no longer those that were received."""
+    """Stored bytes that are no longer those received."""
 
 
 class EvidencePurged(CannotAudit):
-    """A log that was kept for its time and then purged: its digest is on record, its bytes are gone."""
+    """A log purged after its time: only its digest is on record."""
 
 
 class DocumentDamaged(CannotAudit):
-    """A filed document, or a file of controls, whose bytes are no longer those that were filed."""
+    """A filed document or file of controls whose bytes have changed."""
 
 
 class ControlsUnreadable(CannotAudit):
-    """Approved controls of a room that cannot be read, so that no hand of the room can be judged."""
+    """Approved controls of a room that cannot be read, so that no hand can be judged."""
 
 
 # ------------------------------------------------------------------------------- audits
 
 
 class CannotSelect(DomainError):
-    """A requested session that cannot be audited; ``index`` is its place in the request."""
+    """A requested session that cannot be audited. ``index``: its place in the request."""
 
     def __init__(self, message: str, index: int, remedy: Remedy | None = None) -> None:
         super().__init__(message, remedy)
@@ -220,39 +219,39 @@ class SessionsNotAuditable(DomainError):
 
 
 class DayNotOver(DomainError):
-    """A gaming day that has not ended, so that it cannot be audited as a whole."""
+    """A gaming day that has not ended."""
 
 
 class RecordDamaged(DomainError):
-    """A row of the store that is not as this program wrote it."""
+    """A row of the store that this program did not write so."""
 
 
 class ResultDamaged(DomainError):
-    """The result of a finished audit that is no longer what was stored."""
+    """A finished audit's result that differs from what was stored."""
 
 
 class ResultPurged(DomainError):
-    """The result of a finished audit whose findings were purged with the logs that they are about."""
+    """A finished audit's result purged with its logs."""
 
 
 class KeyUsed(DomainError):
-    """An idempotency key that came before, with another request."""
+    """An idempotency key used before for another request."""
 
 
 class AuditFailed(DomainError):
-    """An audit that failed and has no result."""
+    """An audit that failed, without a result."""
 
 
 class AuditNotFinished(DomainError):
-    """An audit whose result is not there yet."""
+    """An audit without its result yet."""
 
 
 class NoSuchCorrection(DomainError):
-    """A log of an audit that supersedes no other one."""
+    """A log of an audit that supersedes none."""
 
 
 class NoIncidents(DomainError):
-    """An audit by an engine that did not group findings into incidents."""
+    """An audit by an engine that did not group findings."""
 
 
 class NoWhatIf(DomainError):
@@ -263,31 +262,31 @@ class NoWhatIf(DomainError):
 
 
 class RequestedRuleset(DomainError):
-    """A ruleset that a request names and that cannot be used for it."""
+    """A requested ruleset that cannot be used."""
 
 
 class RequestedRulesetUnknown(RequestedRuleset):
-    """The ruleset that a request names does not exist."""
+    """A requested ruleset that does not exist."""
 
 
 class RequestedRulesetNotApproved(RequestedRuleset):
-    """It was not approved, and the request is no what-if."""
+    """A requested ruleset that was not approved, without a what-if."""
 
 
 class RequestedRulesetNotTriable(RequestedRuleset):
-    """The file of the ruleset that a request names does not load."""
+    """A requested ruleset whose file does not load."""
 
 
 class SessionRulesetUnknown(DomainError):
-    """The ruleset that a session names does not exist."""
+    """A session's ruleset that does not exist."""
 
 
 class SessionNamesNoRuleset(DomainError):
-    """A session that names no ruleset, in a request that names none either."""
+    """A session that names no ruleset, nor does the request."""
 
 
 class CannotTry(DomainError):
-    """A filed revision whose file does not load, so that no hand can be replayed under it."""
+    """A filed revision whose file does not load."""
 
 
 # ------------------------------------------------------------------------------- controls
@@ -298,26 +297,25 @@ class NoSuchProposal(NotFound):
 
 
 class TermsDecided(DomainError):
-    """Proposed terms that were approved, refused or withdrawn before."""
+    """Proposed terms that are already decided or withdrawn."""
 
 
 class CannotChangeTerms(DomainError):
-    """Terms that take a day of logs on record out of what an authority makes mandatory."""
+    """Terms that lift an authority's mandate from a day with logs on record."""
 
 
 class CannotFile(DomainError):
-    """A step that a revision does not permit at its standing, or a file that is no room's controls."""
+    """A step that a revision's standing does not permit, or a file that is no controls."""
 
 
 class NotControls(CannotFile):
-    """A file that is no controls: no text, no TOML, or without a name."""
+    """A file that is no text, no TOML, or has no name."""
 
 
 class NotApprovable(DomainError):
     """Controls that cannot be approved.
 
-    problems: everything that is wrong with them. missing: approvals by name that they need and that were not given.
-    unasked: approvals by name that were given and that they do not need.
+    problems: all of them. missing, unasked: approvals by name lacking, or given without need.
     """
 
     def __init__(self, name: str, problems: tuple[str, ...], missing: list[Any], unasked: list[str]) -> None:
@@ -332,7 +330,7 @@ class NotApprovable(DomainError):
 
 
 class ChangedMeanwhile(DomainError):
-    """Something that was changed after the caller read it."""
+    """Something changed after the caller read it."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -346,7 +344,7 @@ class ChangedMeanwhile(DomainError):
 
 
 class IsThereAlready(DomainError):
-    """Something that exists, where the caller wants to make it anew."""
+    """Something to be made anew that exists."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -365,19 +363,19 @@ class NoSuchReport(NotFound):
 
 
 class CannotSign(DomainError):
-    """A report that could not be signed, and why."""
+    """A report that could not be signed."""
 
 
 class CannotVerify(DomainError):
-    """A file that costs more to verify than the service gives, or roots that cannot be read."""
+    """A file too costly to verify, or unreadable roots."""
 
 
 class CannotBundle(DomainError):
-    """A report of which there is no hearing bundle."""
+    """A report without a hearing bundle."""
 
 
 class UnusableRedactionKey(DomainError):
-    """The key of redacted editions cannot be read, or is none; in words for the person who runs the service."""
+    """An unreadable or invalid key of redacted editions; the words are for the operator."""
 
 
 # ------------------------------------------------------------------------------- samples
@@ -388,7 +386,7 @@ class NoSuchSample(NotFound):
 
 
 class CannotSample(DomainError):
-    """A sample that cannot be drawn, or not be closed yet; ``field``: of the request."""
+    """A sample that cannot be drawn or closed; ``field``: of the request."""
 
     def __init__(self, message: str, field: str = "") -> None:
         super().__init__(message)
@@ -396,11 +394,11 @@ class CannotSample(DomainError):
 
 
 class HandEntered(DomainError):
-    """A hand of a sample that was entered before."""
+    """A sample's hand that was entered before."""
 
 
 class SampleClosed(DomainError):
-    """A sample that is closed, so that nothing more is entered."""
+    """A closed sample, which takes no more entries."""
 
 
 # ------------------------------------------------------------------------------- holds
@@ -411,7 +409,7 @@ class NoSuchHold(NotFound):
 
 
 class CannotHold(DomainError):
-    """A hold on something that is not there; ``place``: the member of the request that names it."""
+    """A hold on something that is not there; ``place``: the request's member."""
 
     def __init__(self, message: str, place: str) -> None:
         super().__init__(message)
@@ -426,7 +424,7 @@ class HoldLifted(DomainError):
 
 
 class NoSuchIncident(NotFound):
-    """An incident that no audit of the record found in a room."""
+    """An incident that no audit found in a room."""
 
 
 class NoSuchCalendar(NotFound):
@@ -434,15 +432,15 @@ class NoSuchCalendar(NotFound):
 
 
 class NoSuchFile(NotFound):
-    """A file that is not on record: of an answer to an incident, or one that was not taken as a log."""
+    """A file that is not on record: of an answer, or refused as a log."""
 
 
 class CannotStep(DomainError):
-    """A step that an incident does not permit in its state."""
+    """A step that an incident's state does not permit."""
 
 
 class IncidentPurged(DomainError):
-    """An incident whose results, answers and files were kept for their time and then purged."""
+    """An incident whose results, answers and files were purged after their time."""
 
 
 # ------------------------------------------------------------------------------- nights
@@ -453,14 +451,14 @@ class BadCursor(DomainError):
 
 
 class UnknownCursor(DomainError):
-    """A cursor of another store, or of one that has since been replaced by an earlier copy."""
+    """A cursor of another store, or from before a restore."""
 
 
 # ------------------------------------------------------------------------------- what a caller may do
 
 
 class LimitReached(DomainError):
-    """More than one key may upload. retry_after: in how many seconds there is room again."""
+    """More uploads than one key may make. retry_after: seconds."""
 
     def __init__(self, text: str, retry_after: int) -> None:
         super().__init__(
@@ -470,7 +468,7 @@ class LimitReached(DomainError):
 
 
 class NotPermitted(DomainError):
-    """Something that a key's role may not do, or not with what it concerns."""
+    """Something that a key's role does not permit."""
 
 
 class TooManyAtOnce(DomainError):

@@ -1,4 +1,4 @@
-"""Tournaments and ledgers: audited as a whole, and again only where something that the audit rests on has changed."""
+"""Tournaments and ledgers: audited as a whole, and again only after a change of what the audit rests on."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class EventAudits:
         self._auditing = auditing
 
     def newest(self, kind: Kind, number: int) -> AuditRecord:
-        """The newest version of an event's audit, of whichever version of its file. Raises NoSuchEvent, NoSuchAudit."""
+        """Newest audit of an event, of any version of its file. Raises NoSuchEvent, NoSuchAudit."""
         file = self._files.get(kind, number)
         found = self._store.audits.of_event(kind, file.room, file.name)
         if not found:
@@ -44,9 +44,9 @@ class EventAudits:
         return found[0]
 
     def audit(self, kind: Kind, number: int) -> tuple[AuditRecord, bool]:
-        """Audit an event; and whether that made a new version: the same evidence, controls and engine give the newest one.
+        """Audit an event; False with the newest version where evidence, controls and engine are the same.
 
-        Raises NoSuchEvent, and SessionsNotAuditable for a file that a correction superseded.
+        Raises NoSuchEvent, and SessionsNotAuditable for a superseded file.
         """
         file = self._files.get(kind, number)
         if file.superseded_by is not None:
@@ -85,9 +85,8 @@ class EventAudits:
         return outcome.audit, outcome.new
 
     def _belonging(self, file: EventFileRecord) -> tuple[list[SessionRecord], list[EventFileRecord]]:
-        """The sessions and the tournaments on record that belong to a file.
-
-        A ledger that pays a quarter has the tournaments of the whole quarter, as far as ledgers name them.
+        """Sessions and tournaments that belong to a file. A ledger that pays a quarter has the whole quarter's tournaments that
+        ledgers name.
         """
         if file.kind == "tournament":
             return self._of_tournament(file), []
@@ -100,7 +99,7 @@ class EventAudits:
         return self._named(file.room, named), tournaments
 
     def _of_tournament(self, file: EventFileRecord) -> list[SessionRecord]:
-        """The logs of its tables, and those of the room's other tables on the same days, which show who played elsewhere."""
+        """Logs of its tables, and of the room's other tables on those days, which show who played elsewhere."""
         own = [self._store.sessions.get(number) for number in self._files.sessions_of(file)]
         found = {each.id: each for each in own if each is not None and each.purged is None}
         days = {each.day for each in found.values()} | ({file.day} if file.day is not None else set())
@@ -110,13 +109,12 @@ class EventAudits:
         return [found[number] for number in sorted(found)]
 
     def _named(self, room: str, names: Collection[str]) -> list[SessionRecord]:
-        """The current versions of sessions by their names."""
         found = (self._store.sessions.current(room, name) for name in sorted(names))
         return [each for each in found if each is not None and each.purged is None]
 
 
 def _key(snapshot: RegistryAtChange, room: str, request: EventAuditRequest, digests: Iterable[str]) -> str:
-    """One digest of the evidence, of the controls and terms of the room, and of the engine."""
+    """Digest of the evidence, the room's controls and terms, and the engine."""
     rests_on = (
         request,
         list(digests),

@@ -1,4 +1,4 @@
-"""Files of tournaments, and ledgers: taken in, and read back as they were received."""
+"""Files of tournaments and ledgers: taken in, and read back as received."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _WHERE = {
 
 
 class TakenEventFile(Struct, frozen=True):
-    """Outcome of a file: what is on record (None: a dry run of a new one), and whether it was already here."""
+    """Outcome of a file: the record (None for a new one's dry run), and whether it was here already."""
 
     file: EventFileRecord | None
     already_stored: bool
@@ -37,7 +37,7 @@ class TakenEventFile(Struct, frozen=True):
 
 
 class Belongs(Struct, frozen=True):
-    """Records of an event beside its file, and what the file names and is not there. events: tournaments, earlier ledgers."""
+    """Records of an event, and names without a record. events: tournaments and earlier ledgers."""
 
     sessions: list[SessionRecord]
     events: list[EventFileRecord]
@@ -73,11 +73,11 @@ class EventFiles:
         return self._store.event_files.current(kind, room, name)
 
     def of_room(self, room: str, page: Page) -> tuple[list[EventFileRecord], int]:
-        """A part of a room's tournaments and ledgers, the newest first, and how many there are; those in force alone."""
+        """Page of a room's current tournaments and ledgers, newest first, and the total."""
         return self._store.event_files.of_room(room, page)
 
     def belongs(self, file: EventFileRecord) -> Belongs:
-        """Records that belong to a file: logs of its tables; of a ledger what it names, and the ledgers before it."""
+        """Records that belong to a file: a tournament's logs, or what a ledger names and the ledgers before it."""
         own = (self._store.sessions.get(each) for each in self.sessions_of(file))
         named = (self._store.sessions.current(file.room, each) for each in file.facts.missing)
         sessions = {each.id: each for each in (*own, *named) if each is not None}
@@ -97,15 +97,15 @@ class EventFiles:
     def page(
         self, kind: Kind, room: str | None, page: Page, *, pending: bool | None = None
     ) -> tuple[list[EventFileRecord], int]:
-        """A part of the list, the newest first, and how many there are in all. pending: those that wait for an audit, or not."""
+        """Page of the files, newest first, and the total. pending: whether they wait for an audit."""
         return self._store.event_files.page(kind, room, page, pending=pending)
 
     def sessions_of(self, file: EventFileRecord) -> list[int]:
-        """The current sessions on record whose logs name the tournament; none of a ledger."""
+        """Current sessions whose logs name the tournament; none of a ledger."""
         return self._store.event_files.sessions_of(file.room, file.name) if file.kind == "tournament" else []
 
     def body(self, file: EventFileRecord) -> bytes:
-        """The bytes as they were received. Raises EvidenceDamaged."""
+        """Bytes as received. Raises EvidenceDamaged."""
         return self._store.event_files.body(file)
 
     def upload(
@@ -117,11 +117,10 @@ class EventFiles:
         dry_run: bool = False,
         room: str | None = None,
     ) -> TakenEventFile:
-        """Take a file in. room: of which it has to be; None: of any room of the caller.
+        """Take a file in. room: the one that it must be of; None: any of the caller's.
 
-        Raises LimitReached, RefusedEvent, LogTooLarge, OtherFormat, EventConflict where another file is on record for the
-        event, and OtherRoom and NotPermitted for the file of another room and of one that is none of the caller's. Then
-        nothing was stored.
+        Raises LimitReached, RefusedEvent, LogTooLarge, OtherFormat, EventConflict, OtherRoom, NotPermitted; then nothing is
+        stored.
         """
         self._store.uploads.must_be_possible()
         evidence = Evidence(body, self._limits)
@@ -148,7 +147,6 @@ class EventFiles:
         return structs.replace(facts, day=gaming_day(on_record.terms, facts.begins))
 
     def _must_be_of(self, wanted: str | None, room: str) -> None:
-        """Raise OtherRoom, NotPermitted for the room that a file names."""
         if wanted is not None and room != wanted:
             raise OtherRoom(
                 f"The file is of room {room!r}, and was sent for room {wanted!r}. {_NOTHING} Upload it for its own room."
@@ -161,7 +159,7 @@ class EventFiles:
 
 @contextmanager
 def _refusing(evidence: Evidence) -> Iterator[None]:
-    """Raise RefusedEvent, LogTooLarge for what cannot be read."""
+    """Block whose unreadable evidence raises RefusedEvent, LogTooLarge."""
     try:
         yield
     except Refused as refused:
@@ -175,14 +173,14 @@ def _content_sha256(evidence: Evidence) -> str:
 
 
 def must_be_log(evidence: Evidence) -> None:
-    """Raise OtherFormat for the file of a tournament and for a ledger."""
+    """Raise OtherFormat for a tournament's file or a ledger."""
     found = _first(evidence)
     if found in ("tournament", "ledger"):
         raise _elsewhere(found)
 
 
 def _must_be(kind: Kind, evidence: Evidence) -> None:
-    """Raise OtherFormat for a file whose first line says that it is something else."""
+    """Raise OtherFormat for a file whose first line names another kind."""
     found = _first(evidence)
     if found in _WHERE and found != kind:
         raise _elsewhere(str(found))

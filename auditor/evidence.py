@@ -1,7 +1,6 @@
-"""Taking a log's bytes in: their digest, and their content once decompressed.
+"""Bytes of a log as received: digest, and content once decompressed.
 
-A log comes as NDJSON or gzip of it; its first two bytes show which, never its name. Decompression is streamed and has three
-limits: on the size of the output, on its ratio to the input, and on the number of gzip's members.
+The first two bytes show gzip, never the name. Decompression is streamed within limits on size, ratio and members.
 """
 
 from __future__ import annotations
@@ -29,10 +28,9 @@ GZIP_TYPE = "application/gzip"
 
 
 class UnpackingLimits(Struct, frozen=True):
-    """Limits of the growth of a compressed log. The ratio is checked once more than ``free`` bytes have come out.
+    """Limits of decompression. The ratio counts once more than ``free`` bytes came out.
 
-    members: those of a gzip file (RFC 1952, 2.2). A system that compresses each hand by itself writes some thousand, one that
-    compresses blocks of 64 kB writes 2,000 for the largest log.
+    members: of a gzip file (RFC 1952, 2.2); one per hand makes some thousand, one per 64 kB makes 2,000 in the largest log.
     """
 
     decompressed: int = 4 << 30
@@ -56,11 +54,11 @@ class Unreadable(Refused):
 
 
 class TooLarge(Unreadable):
-    """A log that decompresses to more than is taken."""
+    """A log that decompresses beyond the limit."""
 
 
 class Evidence:
-    """A log in memory. ``sha256`` and ``size`` are of the bytes as they were received."""
+    """A log in memory; ``sha256`` and ``size`` are of the bytes as received."""
 
     def __init__(self, body: bytes, limits: UnpackingLimits = LIMITS) -> None:
         self.body = body
@@ -76,12 +74,12 @@ class Evidence:
 
     @property
     def media_type(self) -> str:
-        """The media type of the bytes, also where they were sent as another."""
+        """Media type by the bytes, whatever was declared."""
         return GZIP_TYPE if self.compressed else NDJSON_TYPE
 
     @property
     def content_sha256(self) -> str:
-        """The digest of the log itself, without gzip. Raises Unreadable."""
+        """Digest of the decompressed log. Raises Unreadable."""
         if self._content_sha256 is None:
             digest = hashlib.sha256()
             for chunk in self.chunks():
@@ -90,13 +88,13 @@ class Evidence:
         return self._content_sha256
 
     def chunks(self) -> Iterator[bytes]:
-        """The log's bytes, decompressed, in pieces. Raises Unreadable."""
+        """The log decompressed, in pieces. Raises Unreadable."""
         pieces = (self.body[start : start + CHUNK] for start in range(0, self.size, CHUNK))
         return decompressed(pieces, self._limits)
 
 
 def first_room(evidence: Evidence | FileEvidence) -> str | None:
-    """The room that a log's first line names; None where that is not to be seen from the log's first piece."""
+    """Room on a log's first line; None where its first piece does not show it."""
     try:
         first = next(iter(evidence.chunks()), b"").partition(b"\n")[0][:LONGEST_FIRST_LINE]
         room = json.loads(first)["room"]
@@ -106,19 +104,19 @@ def first_room(evidence: Evidence | FileEvidence) -> str | None:
 
 
 class Digest(Protocol):
-    """A digest that is worked out as pieces come."""
+    """An incremental digest."""
 
     def update(self, piece: bytes, /) -> None: ...
     def hexdigest(self) -> str: ...
 
 
 class FileEvidence:
-    """A log in a file: read in pieces, and never kept in memory. ``sha256`` and ``size`` are of the file as it is."""
+    """A log in a file, read in pieces; ``sha256`` and ``size`` are of the file as it is."""
 
     def __init__(
         self, path: Path, limits: UnpackingLimits = LIMITS, digest: Callable[[], Digest] = hashlib.sha256
     ) -> None:
-        """digest: what works out the SHA-256 of the pieces."""
+        """digest: maker of the SHA-256 over the pieces."""
         self.path = path
         self.limits = limits
         self._digest = digest
@@ -127,7 +125,7 @@ class FileEvidence:
 
     @property
     def sha256(self) -> str:
-        """The digest of the file. Reads the file, unless `chunks` was read to its end before."""
+        """Digest of the file; reads it unless `chunks` was read to its end."""
         if self._sha256 is None:
             for _ in self._raw():
                 pass
@@ -140,7 +138,7 @@ class FileEvidence:
         return self._size if self._sha256 is not None else self.path.stat().st_size
 
     def chunks(self) -> Iterator[bytes]:
-        """The log's bytes, decompressed, in pieces. Raises Unreadable, and OSError for the file."""
+        """The log decompressed, in pieces. Raises Unreadable, OSError."""
         return decompressed(self._raw(), self.limits)
 
     def _raw(self) -> Iterator[bytes]:
@@ -154,7 +152,7 @@ class FileEvidence:
 
 
 def decompressed(pieces: Iterable[bytes], limits: UnpackingLimits = LIMITS) -> Iterator[bytes]:
-    """The pieces as they are, or decompressed where the first begins as gzip does. Raises Unreadable."""
+    """The pieces, decompressed where they are gzip. Raises Unreadable."""
     pieces = iter(pieces)
     first = next(pieces, b"")
     if not first.startswith(GZIP_MAGIC):
@@ -169,8 +167,6 @@ def decompressed(pieces: Iterable[bytes], limits: UnpackingLimits = LIMITS) -> I
 
 
 class _Inflater:
-    """gzip of one or many members, a piece at a time."""
-
     def __init__(self, limits: UnpackingLimits) -> None:
         self._limits = limits
         self._member = zlib.decompressobj(_GZIP_WINDOW)
@@ -245,7 +241,7 @@ class _Inflater:
             )
 
     def finish(self) -> None:
-        """Raise Unreadable where the data ends in the middle of a member."""
+        """Raise Unreadable where the data ends within a member."""
         if not self._member.eof:
             raise Unreadable(
                 self._line,

@@ -1,4 +1,4 @@
-"""Controls of rooms: drafts, and the documents that they are taken from. `approval` has what follows."""
+"""Controls of rooms: drafts and their documents. `approval` has the later steps."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DRAFT, SUBMITTED, DENIED = "draft", "submitted", "denied"
 
 
 class Filed(Struct, frozen=True):
-    """A revision, what an examination of it says, and whether this call made it."""
+    """A revision, its examination, and whether this call made it."""
 
     record: ControlsRecord
     examined: Examined
@@ -42,7 +42,7 @@ class Filing:
         self._rooms = rooms
 
     def get(self, room: str, ruleset: str, revision: int) -> ControlsRecord:
-        """A revision that a room has filed. Raises NoSuchRoom, NoSuchControls."""
+        """A room's filed revision. Raises NoSuchRoom, NoSuchControls."""
         self._rooms.get(room)
         found = self.find(room, ruleset, revision)
         if found is None:
@@ -58,12 +58,12 @@ class Filing:
         return found
 
     def find(self, room: str, ruleset: str, revision: int) -> ControlsRecord | None:
-        """A revision that a room has filed; None where it has not."""
+        """A room's filed revision, or None."""
         found = self._store.controls.get(ruleset, revision)
         return found if found is not None and found.room == room else None
 
     def page(self, room: str, page: Page) -> tuple[list[ControlsRecord], int]:
-        """A part of a room's revisions, by ruleset and number, and how many there are in all."""
+        """Page of a room's revisions by ruleset and number, and the total."""
         return self._store.controls.page(room, page)
 
     def history(self, record: ControlsRecord) -> list[FiledChange]:
@@ -71,17 +71,17 @@ class Filing:
         return self._store.changes.of_controls(record.room, record.ruleset, record.revision)
 
     def file(self, sha256: str) -> tuple[FiledRecord, bytes]:
-        """A file or document that controls refer to, with its bytes."""
+        """A file or document of controls, with its bytes."""
         return self.file_record(sha256), self._store.controls.body(sha256)
 
     def file_record(self, sha256: str) -> FiledRecord:
-        """A file or document that controls refer to."""
+        """A file or document of controls."""
         found = self._store.controls.filed(sha256)
         assert found is not None  # it is referred to
         return found
 
     def document(self, record: ControlsRecord) -> tuple[FiledRecord, bytes]:
-        """The document of a revision, with its bytes. Raises NoSuchDocument."""
+        """Document of a revision, with its bytes. Raises NoSuchDocument."""
         if record.document is None:
             address = f"/v1/rooms/{quote(record.room, safe='')}/controls/{record.ruleset}/{record.revision}"
             raise NoSuchDocument(
@@ -106,9 +106,9 @@ class Filing:
         dry_run: bool = False,
         seen: int | None = None,
     ) -> Filed:
-        """File a draft, or replace one that was not approved. ``named``: what the file must be.
+        """File a draft, or replace an unapproved one. ``named``: the revision that the file must be.
 
-        seen: the change up to which the caller has seen the revision. Raises NoSuchRoom, CannotFile, ChangedMeanwhile.
+        seen: the revision's last change that the caller saw. Raises NoSuchRoom, CannotFile, ChangedMeanwhile.
         """
         self._rooms.get(room)
         text, head = head_of(body)
@@ -138,14 +138,13 @@ class Filing:
     def _repaired(
         self, room: str, ruleset: str, revision: int, file: NewFile, by: str | None
     ) -> ControlsRecord | None:
-        """A revision whose file was damaged in the store, and is now put back; None where that is not so."""
+        """A revision whose damaged file is now put back; None otherwise."""
         held = self.find(room, ruleset, revision)
         if held is None or held.source != file.sha256 or not self._store.controls.repair(file, now(), by):
             return None
         return held
 
     def _must_be_free(self, room: str, ruleset: str) -> None:
-        """A room's ruleset has an id of its own."""
         shipped = {each.id for each in self._registry.shipped.revisions()}
         if ruleset in shipped:
             raise CannotFile(
@@ -156,10 +155,9 @@ class Filing:
     def attach(
         self, record: ControlsRecord, file: NewFile, by: str | None, *, seen: int | None = None
     ) -> ControlsRecord:
-        """Attach the document that the controls are taken from, by its digest. Raises CannotFile, ChangedMeanwhile.
+        """Attach the controls' document; the attached one is put back where damaged. Raises CannotFile, ChangedMeanwhile.
 
-        seen: the last change of the revision that the caller has seen; None permits any. The document that is attached already
-        is put back where it was damaged.
+        seen: the revision's last change that the caller saw; None permits any.
         """
         if file.sha256 == record.document and self._store.controls.repair(file, now(), by):
             return record
@@ -179,10 +177,9 @@ class Filing:
     def discard(
         self, record: ControlsRecord, by: str | None, note: str | None = None, *, seen: int | None = None
     ) -> FiledChange:
-        """Take back a draft that was filed by mistake: its number is free again, and what was done stays on record.
+        """Discard a draft; its number is free again, its steps stay on record.
 
-        seen: the change up to which the caller has seen the revision. Raises CannotFile for what was submitted or decided,
-        ChangedMeanwhile where somebody changed or discarded it before.
+        seen: the revision's last change that the caller saw. Raises CannotFile for a submitted or decided one, ChangedMeanwhile.
         """
 
         def change(held: ControlsRecord) -> NewChange:

@@ -1,4 +1,4 @@
-"""The logs that are derived from an original: those that an audit takes, and what is wrong with the others."""
+"""Logs derived from an original: those that an audit takes, and problems of the others."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _OF_WORKBOOK = "Correct the ruleset on the sheet Session."
 
 
 class Fit(NamedTuple):
-    """The logs that are taken, with their warnings by SHA-256, and the import with the problems of the others.
+    """The logs taken with warnings by SHA-256, and the import with the others' problems.
 
-    alone: the only ruleset that each of the others may name; None: there are several, or none.
+    alone: the only ruleset that each of the others may name; None for several or none.
     """
 
     imported: Imported
@@ -37,7 +37,7 @@ def fitting(
     *,
     history: bool,
 ) -> Fit:
-    """Those of some derived logs that an audit takes. What is on record already stays as it is."""
+    """The derived logs that an audit takes; those on record stay."""
     taken: list[DerivedRecord | NewLog] = []
     warnings: dict[str, tuple[ArrivalWarning, ...]] = {}
     problems: list[ImportProblem] = []
@@ -58,7 +58,7 @@ def fitting(
 
 
 def _with(imported: Imported, problems: Sequence[ImportProblem]) -> Imported:
-    """An import with further problems, each of which kept a log from being taken; the same one comes once."""
+    """An import with further problems, each once."""
     once = tuple(dict.fromkeys(problems))
     return replace(
         imported,
@@ -69,7 +69,7 @@ def _with(imported: Imported, problems: Sequence[ImportProblem]) -> Imported:
 
 
 def asking_for_ruleset(imported: Imported, choices: Sequence[str]) -> Imported:
-    """An import of a history that lacks something else, which asks for its ruleset too. choices: those that it may name."""
+    """A history's import that also asks for a ruleset. choices: ids that it may name."""
     problem = ImportProblem(
         where="",
         field="ruleset",

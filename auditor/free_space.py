@@ -1,4 +1,4 @@
-"""Free space of the disk that a folder is on, and how much there must be."""
+"""Free space of a folder's disk, and its least."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ LEAST_FREE_VARIABLE = "AUDITOR_LEAST_FREE"
 
 
 def configured_least() -> int:
-    """Bytes that must be free by the environment; -1: it does not say."""
+    """Least free bytes set by the environment; -1: not set."""
     given = os.environ.get(LEAST_FREE_VARIABLE, "")
     return int(given) if given.isascii() and given.isdecimal() else -1
 
 
 def free_space(path: str | os.PathLike[str], least_free: int = -1) -> tuple[int, int]:
-    """(bytes that are free on the disk of a folder, bytes that must be). least_free -1: the default. Raises OSError."""
+    """(free bytes, least free bytes) of a folder's disk. least_free -1: the default. Raises OSError."""
     disk = shutil.disk_usage(path)
     return disk.free, min(LEAST_FREE, disk.total // 100) if least_free < 0 else least_free

@@ -1,4 +1,4 @@
-"""Freed memory goes back to the operating system, where the C library can be asked for it (glibc can)."""
+"""Return of freed memory to the operating system, where the C library (glibc) can."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ _MANY_HANDS = 100_000  # of a log: with fewer there is little to give back
 
 
 def give_back_after(hands: int) -> None:
-    """Give back what so many hands left, if that is much: what `freed` of an audit may be."""
+    """Give memory back after an audit of so many hands, if that is much."""
     if hands >= _MANY_HANDS:
         give_back()
 
 
 def give_back() -> None:
-    """Give back what was freed between what is still in use, which takes some milliseconds; and from now on large arrays at once.
+    """Give freed memory back now (some milliseconds), and large arrays at once from now on.
 
-    What blocks and their records needed lies between the columns that stay, so that glibc does not give it back by itself.
-    Arrays of up to 32 MB it keeps for others once some of their size were freed.
+    glibc alone keeps blocks between columns that stay, and arrays of up to 32 MB once some were freed.
     """
     library = _c_library()
     if hasattr(library, "mallopt") and hasattr(library, "malloc_trim"):
@@ -31,7 +30,6 @@ def give_back() -> None:
 
 @cache
 def _c_library() -> Any:
-    """The C library of the process; None where there is none to ask."""
     try:
         return ctypes.CDLL(None)
     except (OSError, TypeError):  # TypeError: Windows

@@ -1,4 +1,4 @@
-"""Tables of a hand as cells of text, for the command line and for pages."""
+"""Tables of a hand as text cells, for the command line and pages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Cells = Sequence[str]
 
 
 def pair_cells(exhibit: Exhibit, pairs: Sequence[Mapping[str, Any]], currency: str | None) -> Iterator[Cells]:
-    """Amounts that each pair owes each other, from the first seat's side; the first row has the headings."""
+    """Amounts between each pair, from the first seat's side; the first row has the headings."""
     parts = parts_in_use(pairs)
     names = [PARTS[part][len(parts) > ROOMY] for part in parts]
     yield "Pair", *(row.capitalize() for row in ROWS), *names, "Units", headed("Money", currency)
@@ -34,7 +34,7 @@ def pair_cells(exhibit: Exhibit, pairs: Sequence[Mapping[str, Any]], currency: s
 
 
 def act_cells(streets: StreetActs) -> Iterator[Cells]:
-    """Act by act in the order of the streets; the first row has the headings."""
+    """Acts in the order of the streets; the first row has the headings."""
     lanes = [lane.capitalize() for lane in streets.lanes]
     yield "Street", "Seat", *lanes, "Time" if streets.timed else "", ""
     for street in range(1, streets.count + 1):
@@ -56,7 +56,7 @@ def _marked(streets: StreetActs, act: StreetAct, lane: str) -> str:
 
 
 def call_cells(streets: StreetActs) -> Iterator[Cells]:
-    """Each call of the clock; the first row has the headings."""
+    """Calls of the clock; the first row has the headings."""
     yield "Clock called on", "By", "Called at", "Acted at", "After"
     for call in streets.calls:
         by = f"Seat {call.called_by}" if call.called_by is not None else NOTHING

@@ -1,4 +1,4 @@
-"""The hands around a hand of a session: those next to it in the log, and the nearest ones that an incident is about."""
+"""Neighbours of a hand: next in the log, and nearest with an incident."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 
 class HandNeighbours(Struct, frozen=True):
-    """Numbers of hands, None where there is none. before, after: next in the log. concerned: with an incident."""
+    """Numbers of hands, or None. before, after: in the log. concerned: with an incident."""
 
     before: int | None = None
     after: int | None = None
@@ -17,7 +17,7 @@ class HandNeighbours(Struct, frozen=True):
 
 
 def neighbours_of(hand: int, numbers: Sequence[int], concerned: Collection[int]) -> HandNeighbours:
-    """The neighbours of a hand. numbers: of the hands of its log, in order. concerned: of those with an incident."""
+    """Neighbours of a hand. numbers: the log's hands in order; concerned: those with an incident."""
     if hand not in numbers:
         return HandNeighbours()
     at = numbers.index(hand)

@@ -1,4 +1,4 @@
-"""Whether the service can do its work, with the reasons in words where it cannot, or not for long."""
+"""Health of the service, with reasons where it cannot work, or not for long."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ ENDED_WITHIN = 1  # days
 
 
 class HealthProblem(Struct, frozen=True):
-    """Something that is wrong. ``part``: disk, store, schema, evidence, documents, results, keys, record, purges,
-    controls, webhooks, witnesses, signing, audits, worker.
+    """A problem. ``part``: disk, store, schema, evidence, documents, results, keys, record, purges, controls, webhooks,
+    witnesses, signing, audits, worker.
     """
 
     part: str
@@ -33,7 +33,7 @@ class HealthProblem(Struct, frozen=True):
 
 
 class Health(Struct, frozen=True):
-    """degraded: it works, and somebody has to look. failing: it does not do what it is for. ``waiting``: audits."""
+    """degraded: works but needs attention; failing: does not work. ``waiting``: audits."""
 
     status: Status
     reasons: list[HealthProblem]
@@ -54,7 +54,7 @@ _NOT_FOR_ANYBODY = "Bring a key that may read /metrics to see what it is; `audit
 
 
 def for_anybody(reasons: list[HealthProblem]) -> list[HealthProblem]:
-    """The reasons as whoever has no key may read them: where one could name a room or a record, its part and status alone."""
+    """The reasons without texts that could name a room or a record, for callers without a key."""
     general = [
         each
         if each.part in _NAME_NOTHING
@@ -67,7 +67,7 @@ def for_anybody(reasons: list[HealthProblem]) -> list[HealthProblem]:
 
 
 def health(service: Service, least_free: int | None = None) -> Health:
-    """The health of a service now. least_free: bytes that the disk must have free; None: as configured."""
+    """Health of a service now. least_free: least free bytes; None: as configured."""
     store, waiting = True, 0
     reasons = list(_of_disk(service, configured_least() if least_free is None else least_free))
     try:

@@ -1,4 +1,4 @@
-"""Options that a hand history does not state itself, from who uploads it, from the room's terms, and from the store."""
+"""Options that a hand history lacks, from its uploader, the room's terms, and the store."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ _NO_KEY = bytes(BYTES)  # of a dry run before the room has one: its pseudonyms a
 
 
 class StatedOptions(Struct, frozen=True):
-    """Options that whoever uploads a history states; None: not stated.
+    """The uploader's options; None: not stated.
 
-    opened_at: RFC 3339, or the same without an offset, as the clock of the room shows it. corrects: the SHA-256 of logs on record
-    that the derived ones supersede, for a reason, by whose id.
+    opened_at: RFC 3339, or without an offset on the room's clock. corrects: SHA-256 of superseded logs, for a reason, by whose
+    id.
     """
 
     currency: str | None = None
@@ -47,9 +47,9 @@ class StatedOptions(Struct, frozen=True):
 def options_of(
     store: Store, body: bytes, room: str | None, stated: StatedOptions, *, dry_run: bool
 ) -> ImportOptions | None:
-    """The options of a file that is sent for a room; None where it is no hand history.
+    """Options of a file for a room; None where it is no hand history.
 
-    The first one of a room makes its key for pseudonyms, if it is no dry run. Raises NotPermitted, NoSuchRoom, RecordDamaged.
+    A room's first history makes its pseudonyms' key, unless a dry run. Raises NotPermitted, NoSuchRoom, RecordDamaged.
     """
     if not reads_history(body):
         return None
@@ -82,7 +82,7 @@ def options_of(
 
 
 def to_record(options: ImportOptions | None) -> dict[str, Any] | None:
-    """Options as they are put on record: those that are there, and never the key."""
+    """Options as recorded, without the key."""
     if options is None:
         return None
     plain = msgspec.json.decode(msgspec.json.encode(msgspec.structs.replace(options, key=None)))
@@ -90,7 +90,7 @@ def to_record(options: ImportOptions | None) -> dict[str, Any] | None:
 
 
 def of_record(store: Store, recorded: Mapping[str, Any] | None) -> ImportOptions | None:
-    """Options as an import was given them. Raises RecordDamaged where the key of the room is not there any more."""
+    """An import's options from the record. Raises RecordDamaged where the room's key is gone."""
     if recorded is None:
         return None
     options: ImportOptions = _recorded(recorded)
@@ -104,7 +104,7 @@ def of_record(store: Store, recorded: Mapping[str, Any] | None) -> ImportOptions
 
 
 def differing(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
-    """In words, which options differ between two imports of a file."""
+    """Options that differ between two imports, in words."""
     names = [
         name
         for name in (*before, *(each for each in after if each not in before))
@@ -140,7 +140,7 @@ def _words(value: Any) -> str:
 
 
 def _zones(terms: Sequence[Mapping[str, Any]]) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """The first time zone of a room, and those that it had later, each with the time of its wall clock from which it counts."""
+    """A room's first time zone, and the later ones, each with the wall-clock time from which it counts."""
     first, *others = map(terms_of, terms)
     later: list[tuple[str, str]] = []
     for each in others:

@@ -1,4 +1,4 @@
-"""Legal holds: made and lifted on record. What one covers is not purged, by whom and why ever."""
+"""Legal holds, made and lifted on record. Nothing under a hold is purged."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from auditor.store.stored_times import now
 
 
 class Holds:
-    """Holds over a store, of the rooms that the caller sees."""
+    """Holds of the caller's rooms."""
 
     def __init__(self, store: Store, rooms: Rooms) -> None:
         self._store = store
@@ -27,11 +27,11 @@ class Holds:
     def page(
         self, page: Page, room: str | None = None, lifted: bool | None = None
     ) -> tuple[list[HoldRecord], int]:
-        """A part of the list in the order in which they were made, and how many there are in all."""
+        """Page of the holds, oldest first, and the total."""
         return self._store.holds.page(page, room, lifted)
 
     def make(self, hold: NewHold) -> HoldRecord:
-        """Put a hold on record. Raises NoSuchRoom, and CannotHold for a session that its room has not."""
+        """Record a hold. Raises NoSuchRoom, and CannotHold for an unknown session."""
         if not self._store.caller.sees(hold.room) or not self._rooms.appears(hold.room):
             raise NoSuchRoom(f"Room {hold.room} is not on record.", ROOMS)
         if hold.session is not None:

@@ -1,4 +1,4 @@
-"""The players whom the findings of incidents name, for lists."""
+"""Players named by incidents' findings, for lists."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_FINDINGS = 40  # of an incident, that are looked at
 def players_by_incident(
     store: Store, audit: int, incidents: Sequence[Incident]
 ) -> dict[str, tuple[SeatPlayer, ...]]:
-    """The players of some incidents of an audit, by the ids of these. Raises ResultDamaged where a finding is not as stored."""
+    """Players of an audit's incidents, by incident id. Raises ResultDamaged."""
     wanted = list(chain.from_iterable(each.findings[:MOST_FINDINGS] for each in incidents))
     found = (
         {each.fingerprint: each for each in store.results.of_fingerprints(audit, wanted)} if wanted else {}
@@ -28,7 +28,7 @@ def players_by_incident(
 
 
 def concerns_player(incident: Incident, player: str, *, exact: bool) -> bool:
-    """Whether the money of an incident is a player's. exact: the id is whole; else it is a part of one, in any letters."""
+    """Whether an incident's money is a player's. exact: the whole id, else a part in any case."""
     parties = [each for debt in incident.owes for each in (debt.debtor, debt.creditor) if each]
     parties += [each.party for each in incident.breaks or ()]
     part = player.strip().lower()

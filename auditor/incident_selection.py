@@ -1,4 +1,4 @@
-"""Selection and order of the incidents of a room in a list: by consequence, unless another one is asked for."""
+"""Selection and order of a room's incidents, by consequence by default."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _NUMBER = re.compile(r"(?:hand\s*)?([0-9]{1,18})", re.IGNORECASE)
 
 
 class IncidentSelection(Struct, frozen=True, kw_only=True):
-    """Incidents of a room; a field that is None or empty does not restrict them. Days are gaming days, both included.
+    """Selection of incidents; None or empty restricts nothing. Gaming days are both included.
 
-    codes: of the finding that the others follow. clause: an id, or its beginning. player: an id. search: the number of a hand, or
-    a part of a player's id, of a clause, of a session's id or of what went wrong.
+    codes: of the root finding. clause: an id or its beginning. search: a hand's number, or part of a player's, clause's or
+    session's id, or of the description.
     """
 
     states: tuple[IncidentState, ...] = ()
@@ -42,14 +42,14 @@ class IncidentSelection(Struct, frozen=True, kw_only=True):
 
     @property
     def of_players(self) -> str | None:
-        """The text that ids of players have to have, or to be; None where none is asked for."""
+        """Text that players' ids must have, or be; None without one."""
         return self.player or (
             self.search if self.search and not _NUMBER.fullmatch(self.search.strip()) else None
         )
 
 
 class IncidentStanding(Struct, frozen=True):
-    """An incident before it is read: its state, and the day by which it has to be answered."""
+    """State of an incident, and its answer's due day."""
 
     record: IncidentRow
     state: IncidentState
@@ -58,9 +58,8 @@ class IncidentStanding(Struct, frozen=True):
 
 
 class IncidentDetails(Struct, frozen=True):
-    """Details of incidents beyond their standing, by their ids. reported: those whose results are kept.
-
-    tables: of sessions, by the room's ids of these. of_player: the incidents that concern the player who is asked for.
+    """Details of incidents by id. reported: those with kept results. tables: by session id. of_player: incidents of the wanted
+    player.
     """
 
     reported: Mapping[str, Incident]
@@ -69,7 +68,7 @@ class IncidentDetails(Struct, frozen=True):
 
 
 def stands_as_wanted(each: IncidentStanding, wanted: IncidentSelection) -> bool:
-    """Whether an incident is selected by what is known before it is read."""
+    """Whether an incident's standing is selected."""
     day, record = each.record.day, each.record
     return (
         (not wanted.states or each.state in wanted.states)
@@ -85,7 +84,7 @@ def stands_as_wanted(each: IncidentStanding, wanted: IncidentSelection) -> bool:
 def selected_in_order(
     standings: Sequence[IncidentStanding], wanted: IncidentSelection, known: IncidentDetails
 ) -> list[IncidentStanding]:
-    """The incidents that are selected, in the order that is asked for; purged ones come last among alike ones."""
+    """Selected incidents in the requested order; purged ones last among equals."""
     found = [each for each in standings if _has_wanted(each, wanted, known)]
     units = units_of(
         known.reported[each.record.incident] for each in found if each.record.incident in known.reported
@@ -124,7 +123,7 @@ def _is_found(record: IncidentRow, reported: Incident | None, search: str, known
 def _by_consequence(
     each: IncidentStanding, known: IncidentDetails, units: Sequence[str]
 ) -> tuple[object, ...]:
-    """Severity, money, due day, then the place: day, session and first hand."""
+    """Sort key: severity, money, due day, then day, session and first hand."""
     record = each.record
     reported = known.reported.get(record.incident)
     place = (

@@ -1,8 +1,7 @@
-"""The life of incidents: answered by the room, accepted or returned by the authority, closed. The state follows from the steps.
-An incident that a correction removed stays as it is until the authority closes it for that, with a note.
+"""Life of incidents: answered by the room, accepted or returned by the authority, closed. Steps make the state; an incident that
+a correction removed stays open until it is closed with a note.
 
-An incident is one of its room by its id, which no later audit of the same facts changes: an answer stays with it. Where a later
-audit finds more or less in it than was answered, it says so.
+An incident's id survives later audits of the same facts, and so do its answers.
 """
 
 from __future__ import annotations
@@ -57,7 +56,7 @@ _DECIDED = ("accepted", "closed")
 
 
 class Earlier(Struct, frozen=True):
-    """An earlier incident that one like it follows: its last answer or closing before that."""
+    """Last answer or closing of an earlier incident that a like one follows."""
 
     incident: str
     action: IncidentAction
@@ -65,13 +64,11 @@ class Earlier(Struct, frozen=True):
 
 
 class RoomsIncident(Struct, frozen=True):
-    """An incident of a room with what was done about it.
+    """A room's incident with its steps.
 
-    due: the day by which an answer is due; None: none is set, or none is waited for. overdue: that day is over. changed: whether
-    the newest audit that has it found something else in it than was answered; None: it was not answered, or it was purged.
-    reported: as that audit reports it; None: purged. recurrence_of: within the authority's days before. video: how long that of
-    its gaming day is kept; None: it shows no hand, or no authority sets a time. players: whom its findings name, at their seats.
-    table: of its session.
+    due: day for an answer, None without one. overdue: after that day. changed: newest audit differs from what was answered; None
+    unanswered or purged. reported: as the newest audit has it, None purged. recurrence_of: within the authority's days. video:
+    keeping of its day's, None without hand or limit. players: named by findings. table: of its session.
     """
 
     record: IncidentRow
@@ -89,7 +86,7 @@ class RoomsIncident(Struct, frozen=True):
 
 
 class Became(Struct, frozen=True):
-    """Standing of an incident of a room: its state, and the day by which it has to be answered."""
+    """State of an incident, and its answer's due day."""
 
     room: str
     incident: str
@@ -98,7 +95,7 @@ class Became(Struct, frozen=True):
 
 
 class Incidents:
-    """Incidents of rooms over a store, of the rooms that the caller sees."""
+    """Incidents of the caller's rooms."""
 
     def __init__(self, store: Store, registry: Registry, rooms: Rooms) -> None:
         self._store = store
@@ -108,37 +105,37 @@ class Incidents:
     def page(
         self, room: str, wanted: IncidentSelection, page: Page, at: str | None = None
     ) -> tuple[list[RoomsIncident], int]:
-        """A part of a room's incidents in the order that is asked for, and how many there are in all. Raises NoSuchRoom."""
+        """Page of a room's incidents in the requested order, and the total. Raises NoSuchRoom."""
         found = self._selected(room, wanted, at or now())
         part = found[page.offset : page.offset + page.size]
         return self._whole(part), len(found)
 
     def ids(self, room: str, wanted: IncidentSelection) -> list[str]:
-        """The ids of a room's incidents, as `page` lists them. Raises NoSuchRoom."""
+        """Ids of incidents, as `page` lists them. Raises NoSuchRoom."""
         return [each.record.incident for each in self._selected(room, wanted, now())]
 
     def count(self, room: str) -> int:
-        """Number of incidents of a room over all its days. Raises NoSuchRoom."""
+        """Number of a room's incidents. Raises NoSuchRoom."""
         self._must_be_a_room(room)
         return len(self._standings(room, now()))
 
     def every(self, room: str, wanted: IncidentSelection) -> list[RoomsIncident]:
-        """All of a room's incidents that are selected, as `page` lists them. Raises NoSuchRoom."""
+        """All selected incidents, as `page` lists them. Raises NoSuchRoom."""
         return self._whole(self._selected(room, wanted, now()))
 
     def findings(self, found: RoomsIncident) -> list[Finding]:
-        """The findings of an incident as its newest audit reports them, the root first. Raises ResultDamaged."""
+        """Findings of an incident in its newest audit, root first. Raises ResultDamaged."""
         place = self._store.room_incidents.place(found.record.incident)
         if place is None or found.reported is None:
             return []
         return self._store.results.of_fingerprints(place[0], found.reported.findings)
 
     def get(self, room: str, incident: str, at: str | None = None) -> RoomsIncident:
-        """An incident of a room. Raises NoSuchRoom, NoSuchIncident."""
+        """A room's incident. Raises NoSuchRoom, NoSuchIncident."""
         return self._whole([self._standing(self.record(room, incident), at or now())])[0]
 
     def record(self, room: str, incident: str) -> IncidentRow:
-        """An incident as it is on record. Raises NoSuchRoom, NoSuchIncident, IncidentPurged."""
+        """A room's incident on record. Raises NoSuchRoom, NoSuchIncident, IncidentPurged."""
         self._must_be_a_room(room)
         found = self._store.room_incidents.get(room, incident)
         if found is None:
@@ -156,7 +153,7 @@ class Incidents:
         return found
 
     def known(self, room: str, incidents: Collection[str]) -> dict[str, RoomsIncident]:
-        """Those of some incidents of a room about which something was done, or that repeat an earlier one, by their ids."""
+        """Those of some incidents that have steps or repeat an earlier one, by id."""
         earlier = self._answered_before()
         found = [
             each
@@ -167,12 +164,12 @@ class Incidents:
         return {each.record.incident: each for each in self._whole(found)}
 
     def of_ids(self, room: str, incidents: Collection[str]) -> dict[str, RoomsIncident]:
-        """Those of some incidents that a room has, by their ids."""
+        """Those of some incidents that a room has, by id."""
         found = [each for each in self._standings(room, now()) if each.record.incident in incidents]
         return {each.record.incident: each for each in self._whole(found)}
 
     def became(self, incidents: Collection[str]) -> dict[str, Became]:
-        """Standing of some incidents by their ids; those that no room has are left out. Raises RecordDamaged."""
+        """Standing of some incidents by id; unknown ones are left out. Raises RecordDamaged."""
         snapshot, at = self._registry.snapshot(), now()
         found = {}
         for each in self._store.room_incidents.last_steps(incidents).values():
@@ -183,15 +180,15 @@ class Incidents:
     def standings(
         self, states: Collection[IncidentState], room: str | None = None, at: str | None = None
     ) -> list[IncidentStanding]:
-        """The incidents in some states, of one room or of all that the caller sees, by their gaming day. at: None: now."""
+        """Incidents in some states by gaming day, of one room or all the caller's. at: None for now."""
         return self._with_standing(self._store.room_incidents.in_states(states, room), at or now())
 
     def counted(self, states: Collection[IncidentState]) -> list[CountedIncidents]:
-        """Numbers of incidents of each room that the caller sees in each of some states."""
+        """Numbers of incidents by room and state."""
         return self._store.room_incidents.counted(states)
 
     def severities(self, found: Sequence[IncidentStanding]) -> dict[str, Severity]:
-        """The severity of each of some incidents as it was reported last, by their ids; those that were purged are left out."""
+        """Last reported severities by incident id; purged ones are left out."""
         reported = self._store.room_incidents
         known = reported.severities([each.record for each in found])
         others = (each.record.incident for each in found if each.record.incident not in known)
@@ -199,11 +196,11 @@ class Incidents:
         return known | {incident: each.severity for incident, each in last if each is not None}
 
     def shown(self, found: Sequence[IncidentStanding]) -> list[RoomsIncident]:
-        """Some incidents with all that is shown of them. Raises ResultDamaged."""
+        """Some incidents with all that is shown. Raises ResultDamaged."""
         return self._whole(found)
 
     def overdue(self, at: str) -> list[tuple[IncidentStanding, str | None]]:
-        """The incidents of all rooms whose answer is overdue at a time (RFC 3339), with titles, the longest overdue first."""
+        """Incidents with overdue answers at a time (RFC 3339), with titles, longest overdue first."""
         found = [each for each in self._standings(None, at) if each.overdue]
         found.sort(key=lambda each: (each.due, each.record.room, each.record.day))
         reported = self._store.room_incidents
@@ -221,10 +218,10 @@ class Incidents:
         by: str | None,
         seen: IncidentRow | None = None,
     ) -> RoomsIncident:
-        """Answer an incident. words: `cause` and `corrective_action`. by: the holder of the key.
+        """Answer an incident. words: `cause`, `corrective_action`. by: the key's holder.
 
-        seen: the incident as the caller has seen it. Raises NoSuchRoom, NoSuchIncident, CannotStep, IncidentPurged,
-        ChangedMeanwhile, LimitReached.
+        seen: the incident as the caller saw it. Raises NoSuchRoom, NoSuchIncident, CannotStep, IncidentPurged, ChangedMeanwhile,
+        LimitReached.
         """
         return self._step(room, incident, "answered", words, by, seen, files)
 
@@ -237,9 +234,8 @@ class Incidents:
         by: str | None,
         seen: IncidentRow | None = None,
     ) -> RoomsIncident:
-        """Accept or return an answer, or close an incident. words: the `reason` of a return, else a `note` or nothing.
-
-        Raises what `answer` does.
+        """Accept or return an answer, or close an incident. words: a return's `reason`, else a `note` or nothing. Raises what
+        `answer` raises.
         """
         return self._step(room, incident, action, words, by, seen)
 
@@ -298,7 +294,6 @@ class Incidents:
             raise NoSuchRoom(f"Room {room} is not on record.", ROOMS)
 
     def _selected(self, room: str, wanted: IncidentSelection, at: str) -> list[IncidentStanding]:
-        """The incidents that are selected, in order, before they are read. Raises NoSuchRoom, ResultDamaged."""
         self._must_be_a_room(room)
         found = [each for each in self._standings(room, at) if stands_as_wanted(each, wanted)]
         reported = self._store.room_incidents.reported([each.record.incident for each in found])
@@ -310,7 +305,7 @@ class Incidents:
         return selected_in_order(found, wanted, IncidentDetails(known, tables, of_player))
 
     def _of_player(self, reported: Mapping[str, ReportedIncident], wanted: IncidentSelection) -> set[str]:
-        """The incidents that concern the player who is asked for: by a finding, or by what is owed."""
+        """Incidents of the wanted player: named by a finding, or by a debt."""
         text, exact = wanted.of_players or "", wanted.player is not None
         audits = {each.audit for each in reported.values()}
         told = self._store.results.about_player(audits, text, exact=exact)
@@ -338,7 +333,6 @@ class Incidents:
         return _standing(record, events, self._registry.snapshot(), at)
 
     def _whole(self, found: Sequence[IncidentStanding]) -> list[RoomsIncident]:
-        """Some incidents as they are shown. Raises ResultDamaged where one is not as its audit stored it."""
         ids = [each.record.incident for each in found]
         events = self._store.incident_events.of_all(ids)
         earlier = self._answered_before()
@@ -358,7 +352,6 @@ class Incidents:
         ]
 
     def _tables(self, found: Sequence[IncidentStanding]) -> dict[tuple[str, str], str]:
-        """The tables of the sessions of some incidents, by room and session."""
         sessions: dict[str, set[str]] = {}
         for each in found:
             if each.record.session:
@@ -370,7 +363,7 @@ class Incidents:
         }
 
     def _players(self, reported: Mapping[str, ReportedIncident]) -> dict[str, tuple[SeatPlayer, ...]]:
-        """The players of some incidents, by these. Raises ResultDamaged where an incident or a finding is not as stored."""
+        """Players by incident. Raises ResultDamaged."""
         by_audit: dict[int, list[ReportedIncident]] = {}
         for each in reported.values():
             by_audit.setdefault(each.audit, []).append(each)
@@ -381,7 +374,6 @@ class Incidents:
         return found
 
     def _answered_before(self) -> dict[tuple[str, str, str], list[Earlier]]:
-        """Answers and closings by room, code and clause, in their order."""
         found: dict[tuple[str, str, str], list[Earlier]] = {}
         for room, code, clause, incident, action, at in self._store.incident_events.by_kind():
             found.setdefault((room, code, clause), []).append(Earlier(incident, action, at))
@@ -406,9 +398,7 @@ class Incidents:
         )  # fmt: skip
 
     def video(self, record: IncidentRow, at: str | None = None) -> VideoKept | None:
-        """Keeping of the video of an incident's gaming day, seen at a time; None: now. What a tournament or a ledger shows
-        as a whole has none.
-        """
+        """Keeping of the video of an incident's gaming day at a time (None: now); None for a tournament or ledger as a whole."""
         if record.event is not None:
             return None
         return video_kept(self._registry.snapshot(), record.room, record.day, at or now())
@@ -416,7 +406,7 @@ class Incidents:
     def _earlier(
         self, record: IncidentRow, answered: Mapping[tuple[str, str, str], list[Earlier]]
     ) -> Iterable[Earlier]:
-        """The earlier incidents that one repeats: of the same room and kind, answered or closed at most so many days before."""
+        """Earlier incidents that one repeats: same room and kind, answered or closed within the authority's days."""
         alike = answered.get((record.room, record.code, record.clause), ())
         authority = _authority(record, self._registry.snapshot()) if alike else None
         if authority is None or authority.recurrence_days is None:
@@ -446,9 +436,9 @@ def _state(
     snapshot: RegistryAtChange,
     at: str,
 ) -> tuple[IncidentState, str | None, bool]:
-    """The state of an incident at a time, the day by which an answer is due, and whether that is over.
+    """State of an incident, its answer's due day, and whether that is over.
 
-    action, acted_at: of the last step; None: there was none.
+    action, acted_at: of the last step; None without one.
     """
     state: IncidentState = action or "open"
     authority = _authority(record, snapshot)
@@ -461,7 +451,7 @@ def _state(
 
 
 def _authority(record: IncidentRow | LastStep, snapshot: RegistryAtChange) -> Authority | None:
-    """The authority that licensed the room on the day of an incident."""
+    """Authority of the room on an incident's day."""
     room = snapshot.rooms.get(record.room)
     terms = room.on(dt.date.fromisoformat(record.day)) if room is not None else None
     return snapshot.library.authorities.get((terms.authority if terms is not None else None) or "")

@@ -1,8 +1,8 @@
-"""Whether the program's packages are the files that were installed.
+"""Check that the packages are the files that were installed.
 
-Other distributions have packages of the names `rules`, `simulation`, `reports` and `verifier`. Whichever is installed last
-into an environment overwrites the files of the one before, and pip does not say so. Each start compares the first file of
-each package with the digest that the installation recorded. A checkout, an editable installation and the container have none.
+Another distribution with a package `rules`, `simulation`, `reports` or `verifier` may overwrite them, and pip does not say so.
+Each start compares each package's first file with its recorded digest; a checkout, an editable installation and the container
+have none.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _DISTRIBUTION = re.compile(r"cardroom_auditor-[^-]+\.dist-info")
 
 
 def refuse_overwritten() -> None:
-    """End the process with the reason on standard error if another distribution has overwritten one of the packages."""
+    """End the process with a reason on standard error where a package was overwritten."""
     folder = Path(__file__).parents[1]
     if found := overwritten(folder):
         print(f"auditor: {_reason(folder, found)}", file=sys.stderr)
@@ -28,9 +28,8 @@ def refuse_overwritten() -> None:
 
 
 def overwritten(folder: Path) -> list[str]:
-    """The first files of packages that are not as they were installed (`rules/__init__.py`).
-
-    folder: where `auditor` is. Without a record of the installation beside it there are none.
+    """Packages' first files that differ from the installation's record (`rules/__init__.py`); none without a record. folder: the
+    parent of `auditor`.
     """
     records = [Path(each, "RECORD") for each in os.scandir(folder) if _DISTRIBUTION.fullmatch(each.name)]
     recorded = "\n".join(each.read_text("utf-8") for each in records if each.exists())
@@ -43,7 +42,7 @@ def overwritten(folder: Path) -> list[str]:
 
 
 def _digest(file: Path) -> str:
-    """The digest of a file as RECORD has it; empty where there is none."""
+    """A file's digest as RECORD has it; "" where it is absent."""
     try:
         read = file.read_bytes()
     except OSError:

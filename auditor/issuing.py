@@ -1,4 +1,4 @@
-"""Reports issued: made once, signed where a signature is configured, and from then on given out as they are, on record."""
+"""Reports issued: made once, signed where configured, then given out unchanged, on record."""
 
 from __future__ import annotations
 
@@ -48,10 +48,9 @@ class Issuing:
     def issue(
         self, audit: int, edition: Edition, most: int | None, by: str | None
     ) -> tuple[IssuedReport, bool]:
-        """Issue the report of a finished audit, and whether it is new: the same document is issued once.
+        """Issue a finished audit's report; False where the same document was issued before.
 
-        most: places that are drawn; None: all. by: who issues it. It states what became of the incidents up to now. Raises
-        TooManyAtOnce, CannotSign, and what `Auditing.finished` raises.
+        most: drawn places, None for all. by: the issuer. Raises TooManyAtOnce, CannotSign, and what `Auditing.finished` raises.
         """
         record = self._auditing.finished(audit)
         with self._turns.of(self._store.caller.key), self._turns.at(f"report {audit} {edition}"):
@@ -66,7 +65,7 @@ class Issuing:
             return self._store.reports.add(made, now()), True
 
     def get(self, number: int) -> IssuedReport:
-        """An issued report without its bytes. Raises NoSuchReport."""
+        """An issued report without bytes. Raises NoSuchReport."""
         found = self._store.reports.get(number)
         if found is None:
             raise NoSuchReport(
@@ -80,21 +79,21 @@ class Issuing:
         return found
 
     def page(self, wanted: ReportFilter, page: Page) -> tuple[list[IssuedReport], int]:
-        """A part of the list, the newest first, and how many there are in all."""
+        """Page of the reports, newest first, and the total."""
         return self._store.reports.page(wanted, page)
 
     def read(self, number: int) -> tuple[IssuedReport, bytes]:
-        """A report as it was issued. Raises NoSuchReport, ResultPurged, DocumentDamaged."""
+        """A report with its bytes. Raises NoSuchReport, ResultPurged, DocumentDamaged."""
         found = self.get(number)
         return found, self._store.reports.body(found)
 
     def note_pull(self, report: IssuedReport, what: Pulled, by: str | None) -> None:
-        """Put on record that the caller is given a report, or its bundle."""
+        """Record that the caller received a report or its bundle."""
         self._store.reports.pulled(report.id, what, by, now())
 
     def write_bundle(self, report: IssuedReport, stream: BinaryIO) -> None:
-        """Write the hearing bundle of a report. Raises CannotBundle for the redacted edition, and what `Auditing.finished` and
-        `read` raise.
+        """Write a report's hearing bundle. Raises CannotBundle for the redacted edition, and what `Auditing.finished` and `read`
+        raise.
         """
         if report.edition != "full":
             raise CannotBundle(
@@ -127,7 +126,7 @@ class Issuing:
 
 
 def _signed(signing: SigningConfiguration, body: bytes) -> tuple[bytes, dict[str, Any]]:
-    """A report with its signature, and whose it is. Raises CannotSign."""
+    """A report with its signature, and the signer. Raises CannotSign."""
     from auditor.signing.signed_pdf import ReportNotSigned, sign  # a second, which only who signs pays
 
     out = BytesIO()

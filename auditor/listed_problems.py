@@ -1,4 +1,4 @@
-"""All problems of a file that was refused, as CSV: pages and the command line list the first ones alone."""
+"""All problems of a refused file as CSV."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PLACE_COLUMNS = ("place", "field", "found", "expected", "what to do")
 
 
 def every_problem(source: LogSource) -> tuple[Problem, ...]:
-    """The problems of all lines of a file, up to the 10,000 lines of which a reader keeps count; none where it can be read."""
+    """Problems of a file within the reader's 10,000 lines; none where it can be read."""
     try:
         if file_kind(source.chunks()) in ("tournament", "ledger"):
             read_event(source)
@@ -31,12 +31,12 @@ def every_problem(source: LogSource) -> tuple[Problem, ...]:
 
 
 def problems_csv(problems: Iterable[Problem]) -> Iterator[bytes]:
-    """Problems of a log, as CSV with a header."""
+    """Problems of a log as CSV with a header."""
     return csv_lines(COLUMNS, ([each.line, each.field, each.found, each.expected] for each in problems))
 
 
 def places_csv(problems: Iterable[ImportProblem]) -> Iterator[bytes]:
-    """Problems of a workbook or a hand history, as CSV with a header."""
+    """Problems of a workbook or a hand history as CSV with a header."""
     return csv_lines(
         PLACE_COLUMNS, ([each.where, each.field, each.found, each.expected, each.do] for each in problems)
     )

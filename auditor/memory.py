@@ -1,4 +1,4 @@
-"""The ceiling of memory of one audit: what it may allocate beyond what its process held before it."""
+"""Ceiling of an audit's memory beyond what its process held before."""
 
 from __future__ import annotations
 
@@ -23,16 +23,15 @@ log = logging.getLogger(__name__)
 
 
 def memory_ceiling(environment: Mapping[str, str] = os.environ) -> int:
-    """The bytes that an audit may need. Raises BadLimit."""
+    """Bytes that an audit may need. Raises BadLimit."""
     return whole_number(VARIABLE, environment.get(VARIABLE, ""), DEFAULT)
 
 
 @contextmanager
 def at_most(most: int) -> Iterator[None]:
-    """Let this process allocate so many bytes more than it has. Raises OutOfMemory where the block needs more.
+    """Block within which the process may allocate so many more bytes. Raises OutOfMemory.
 
-    The kernel holds the limit, also where a single step asks for much. It is one of the whole process, and of Linux, which counts
-    what can be written (RLIMIT_DATA). Elsewhere there is no ceiling.
+    The kernel enforces it for the whole process (RLIMIT_DATA); only Linux has it.
     """
     before = resource.getrlimit(resource.RLIMIT_DATA)
     _limit(most)
@@ -53,13 +52,13 @@ def at_most(most: int) -> Iterator[None]:
 
 
 def within_ceiling() -> AbstractContextManager[None]:
-    """The block of a task that is alone in its process; one of the threads of a process that has several has no ceiling."""
+    """Block with the ceiling in a process's main thread, without one in any other."""
     alone = threading.current_thread() is threading.main_thread()
     return at_most(memory_ceiling()) if alone else nullcontext()
 
 
 def over_ceiling(most: int) -> str:
-    """Reason for which an audit ended at its ceiling of so many bytes, and what to do."""
+    """Reason for which an audit ended at its ceiling (bytes), and what to do."""
     return (
         f"The audit needs more than {most / _MB:,.0f} MB of memory, its ceiling, and was ended. Split the log into shorter "
         f"ones, or raise {VARIABLE} (in bytes; it is {most}), and audit it again."
@@ -67,7 +66,7 @@ def over_ceiling(most: int) -> str:
 
 
 def _limit(most: int) -> None:
-    """Let this process allocate so many bytes more than it has, and no more than it may already."""
+    """Limit the process to so many more bytes, never above its present limit."""
     held = _allocated()
     if held is None:
         return
@@ -80,7 +79,7 @@ def _limit(most: int) -> None:
 
 
 def _allocated() -> int | None:
-    """The bytes of the process that RLIMIT_DATA counts; None where the system does not say."""
+    """Bytes that RLIMIT_DATA counts; None where the system does not say."""
     try:
         status = _STATUS.read_text()
     except OSError:

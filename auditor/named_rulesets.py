@@ -1,7 +1,4 @@
-"""The ruleset that a log names, or does not name, and whether an audit takes it on its gaming day.
-
-One function decides it for a log that arrives and for a session on record, so that what is taken is what is audited.
-"""
+"""The ruleset that a log names or lacks, and whether an audit takes it on its gaming day, for arrival and audit alike."""
 
 from __future__ import annotations
 
@@ -21,11 +18,11 @@ DENIED = "denied"
 
 
 class FiledRevision(Protocol):
-    """A revision that a room filed, whatever became of it."""
+    """A revision that a room filed."""
 
     @property
     def name(self) -> str:
-        """The ruleset and the number of the revision, as logs name them."""
+        """Ruleset and revision as logs name them."""
 
     @property
     def revision(self) -> int:
@@ -33,24 +30,23 @@ class FiledRevision(Protocol):
 
     @property
     def standing(self) -> str:
-        """Standing of a revision, such as draft or denied."""
+        """Standing, such as draft or denied."""
 
 
 class FiledControls(Protocol):
-    """Controls that rooms filed: those of a store, or of one that was read earlier."""
+    """Filed controls of rooms, from a store or read earlier."""
 
     def of_room(self, room: str, ruleset: str) -> Sequence[FiledRevision]:
-        """The revisions of a ruleset that a room filed, by their numbers."""
+        """A room's filed revisions of a ruleset, by number."""
 
     def undecided(self, room: str) -> Sequence[FiledRevision]:
-        """The revisions of a room that may still be approved."""
+        """Revisions of a room that may still be approved."""
 
 
 class RulesetObstacle(Struct, frozen=True):
-    """Obstacle to any audit of a log. named: the ruleset that is asked for, else that of the log; None: none.
+    """Obstacle to any audit of a log. named: the requested ruleset, else the log's; None: none.
 
-    words: of what cannot be read, is not in the library or was not approved. several: the room's own rulesets in force, of which
-    none is chosen. filed: what the room filed and nobody approved, which lifts the obstacle once it is approved.
+    words: why it is unusable. several: the room's rulesets in force, none chosen. filed: the room's undecided or denied revision.
     """
 
     kind: Kind
@@ -61,7 +57,7 @@ class RulesetObstacle(Struct, frozen=True):
 
     @property
     def passes(self) -> bool:
-        """Whether something else than another log lifts it: an approval, or controls that can be read again."""
+        """Whether an approval, or readable controls, would lift it."""
         return self.kind == "unreadable" or (self.filed is not None and self.filed.standing != DENIED)
 
 
@@ -73,9 +69,9 @@ def ruleset_obstacle(
     snapshot: RegistryAtChange,
     filed: FiledControls,
 ) -> RulesetObstacle | None:
-    """Obstacle to the audit of a log of a room's gaming day; None: there is none.
+    """Obstacle to the audit of a log of a gaming day, or None.
 
-    named: the ruleset of the log. asked: the one that is asked for in its place.
+    named: the log's ruleset; asked: the requested one instead.
     """
     if room in snapshot.unreadable:
         return RulesetObstacle("unreadable", named, snapshot.unreadable[room])
@@ -105,7 +101,6 @@ def _unnamed(room: str, own: list[Ruleset], filed: FiledControls) -> RulesetObst
 
 
 def _filed(room: str, name: str, filed: FiledControls) -> FiledRevision | None:
-    """What a room filed under a name."""
     base, _, revision = name.partition("@")
     own = [each for each in filed.of_room(room, base) if revision in ("", str(each.revision))]
     return own[-1] if own else None
@@ -114,9 +109,9 @@ def _filed(room: str, name: str, filed: FiledControls) -> FiledRevision | None:
 def may_name(
     snapshot: RegistryAtChange, room: str, day: dt.date, games: Collection[str] = ()
 ) -> list[Ruleset]:
-    """The rulesets that a log of a room may name on a gaming day: its own in force, else all in force, each once.
+    """Rulesets that a log of a room may name on a gaming day: its own in force, else all in force.
 
-    games: of which they have to be; none: of any.
+    games: to choose from; empty: any.
     """
     library = snapshot.of_room(room)
     own = rooms_own(snapshot.rooms.get(room), day, library)
@@ -131,14 +126,14 @@ def _of_games(rulesets: Iterable[Ruleset], games: Collection[str]) -> list[Rules
 
 
 def is_in_force(room: str, day: dt.date, name: str, snapshot: RegistryAtChange) -> bool:
-    """Whether a ruleset is in force on a gaming day, or approved controls of the room are in its place."""
+    """Whether a ruleset, or a room's approved controls in its place, is in force on a gaming day."""
     if rooms_own(snapshot.rooms.get(room), day, snapshot.of_room(room)):
         return True
     return named_revision(room, day, name, snapshot) is not None
 
 
 def named_revision(room: str, day: dt.date, name: str | None, snapshot: RegistryAtChange) -> Ruleset | None:
-    """The revision of a named ruleset that is in force on a gaming day; None: nothing is named, or there is none."""
+    """A named ruleset's revision in force on a gaming day; None without one."""
     if name is None:
         return None
     try:

@@ -1,8 +1,7 @@
-"""Changes between two nights: findings that are new, that persist, and that are gone.
+"""Changes between two nights: new, persisting and gone findings.
 
-The record is, for each session that no correction has superseded and for each gaming day, the findings of its newest finished
-audit; what-ifs, and audits done again as they were, are no part of it. Nor is what was purged, on either side of a comparison:
-findings that were purged are not gone. A cursor names a moment of this record.
+The record has the newest finished audit's findings of each current session and gaming day. It has no what-ifs, no repeated
+audits, and nothing purged, on either side. A cursor names a moment of it.
 """
 
 from __future__ import annotations
@@ -105,16 +104,16 @@ class Night(Struct, frozen=True):
 
 
 class Source(NamedTuple):
-    """Source of the findings of a session, or of a gaming day, in the record."""
+    """Source of a session's or gaming day's findings in the record."""
 
     session: int  # or OF_THE_WHOLE
     audit: int
 
 
 class NightRead:
-    """The record at one moment and at a cursor, before any finding is read.
+    """The record now and at a cursor, before findings are read.
 
-    at: the time at which logs may be overdue. Raises BadCursor and UnknownCursor.
+    at: time for overdue logs. Raises BadCursor, UnknownCursor.
     """
 
     def __init__(self, store: Store, incidents: Incidents, since: str | None, at: str) -> None:
@@ -141,7 +140,7 @@ class NightRead:
         self.etag = hashlib.sha256(rests_on.encode()).hexdigest()[:32]
 
     def compared(self, across: Iterable[str]) -> Night:
-        """The findings on both sides. across: the codes of checks whose findings are of the gaming day as a whole."""
+        """Findings on both sides. across: codes of checks over a whole gaming day."""
         across = frozenset(across)
         audits = {each.audit for each in self._now.values()}
         wanted = {*self._now.values(), *self._before.values()}
@@ -176,7 +175,7 @@ def _overdue(each: IncidentStanding, title: str | None, at: str) -> OverdueAnswe
 def _add(
     night: Night, found: list[NightFinding], earlier: list[NightFinding], answered: Collection[str]
 ) -> None:
-    """Add what changed in one session, or on one gaming day. answered: fingerprints that are not new."""
+    """Add one session's or day's changes. answered: fingerprints that are not new."""
     fingerprints = {each.fingerprint for each in earlier}.union(answered)
     for each in found:
         (night.persisting if each.fingerprint in fingerprints else night.new).append(each)
@@ -201,7 +200,7 @@ def _parsed(since: str | None) -> tuple[int, str]:
 
 
 def unpurged(sessions: Sequence[SessionVersion]) -> list[SessionVersion]:
-    """All versions of the sessions whose current version's log is kept."""
+    """Versions of the sessions whose current log is kept."""
     purged = {(each.room, each.session) for each in sessions if each.purged and each.current}
     return [each for each in sessions if (each.room, each.session) not in purged]
 
@@ -209,9 +208,9 @@ def unpurged(sessions: Sequence[SessionVersion]) -> list[SessionVersion]:
 def newest(
     audits: Sequence[FinishedAudit], sessions: Mapping[int, SessionVersion]
 ) -> dict[tuple[str, str], Source]:
-    """By room and session, gaming day, tournament or ledger: the newest audit of the latest version that has one.
+    """Newest audit by room and session, gaming day or event.
 
-    audits: the newest first. An audit under another ruleset than the session's own does not count. What was purged is left out.
+    audits: newest first. Purged ones, and those under another ruleset than the session's, are left out.
     """
     found: dict[tuple[str, str], Source] = {}
     for audit in audits:
@@ -231,7 +230,7 @@ def newest(
 
 
 class _Findings:
-    """Findings of some audits by audit and session. What only a whole day shows is the day's, whichever session it is about."""
+    """Findings by audit and session; those of a whole day are the day's."""
 
     def __init__(
         self,

@@ -1,7 +1,7 @@
-"""The statement that nothing was played at a table on a gaming day: a log without hands, taken in as any other.
+"""Statement that nothing was played at a table on a gaming day: a log without hands.
 
-It is made for a table that has no log of a day that is over. Its session lasts from the beginning of the gaming day to the last
-second of it; its `close` says that it had no hands. Whoever states it is named by the id of the key.
+Only for a day that is over, and a table without a log. The session spans the gaming day and closes without hands; the key's id
+names its author.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _LOOKED_BACK = dt.timedelta(days=92)  # for what the sessions of a table have in
 
 
 class Statement(Struct, frozen=True):
-    """A log that says that nothing was played at a table."""
+    """A log that states that nothing was played at a table."""
 
     table: str
     session: str
@@ -57,10 +57,10 @@ class NothingPlayed:
     def made(
         self, room: str, day: dt.date, tables: Collection[str], at: str | None = None
     ) -> list[Statement]:
-        """The logs that would state it, in the order of the tables. at: when they are made (RFC 3339); None: now.
+        """Logs that would state it, in the tables' order. at: RFC 3339; None: now.
 
-        Raises NoSuchRoom, and CannotState where the day is not over, where a table has a log of it, or where a session of an
-        earlier day ran into it; EvidencePurged, EvidenceDamaged where the log of such a session cannot be read.
+        Raises NoSuchRoom, EvidencePurged, EvidenceDamaged, and CannotState where the day is not over, a table has a log, or an
+        earlier session ran into it.
         """
         found, at = self._rooms.get(room), at or now()
         if not tables:
@@ -78,7 +78,7 @@ class NothingPlayed:
         ]
 
     def state(self, room: str, day: dt.date, tables: Collection[str]) -> list[Uploaded]:
-        """Take such logs in. Raises what `made` and the upload of a log raise; what was taken before that stays."""
+        """Take such logs in. Raises what `made` and an upload raise; earlier ones stay."""
         made = self.made(room, day, tables)
         return [self._sessions.upload(each.body, f"{each.session}.ndjson"[:255], room=room) for each in made]
 
@@ -148,7 +148,7 @@ def _must_be_without_log(
 
 
 def _open_until(store: Store, session: SessionRecord, day: dt.date) -> str | None:
-    """When a session closed, as its log says; else its last hand, where that may be of the day; None where neither is known."""
+    """Close of a session, else its last hand if it may be of the day; None where unknown."""
     if session.facts.closed_at is not None:
         return session.facts.closed_at
     if dt.date.fromisoformat(session.day) + UNCLOSED < day:
@@ -158,8 +158,6 @@ def _open_until(store: Store, session: SessionRecord, day: dt.date) -> str | Non
 
 
 class _Hand(msgspec.Struct):
-    """The times of a hand."""
-
     event: str
     at: str | None = None
     ended_at: str | None = None
@@ -177,14 +175,14 @@ def _times_of_hands(log: Evidence) -> Iterator[str | None]:
 
 
 def _instant(text: str) -> int:
-    """Microseconds since 1970 of a time of a log."""
+    """Microseconds since 1970 of a log's time."""
     found = times.parse_one(text)
     assert found is not None  # the log was taken with it
     return found[0]
 
 
 def _most_alike(table: str, before: Sequence[SessionRecord]) -> Iterator[SessionRecord]:
-    """The sessions before, those of the table first, the latest first."""
+    """Earlier sessions, the table's first, latest first."""
     latest = sorted(before, key=lambda each: (each.day, each.id), reverse=True)
     yield from (each for each in latest if each.table == table)
     yield from (each for each in latest if each.table != table)
@@ -203,7 +201,7 @@ def _currency(table: str, known: Sequence[SessionRecord], controls: Sequence[Rul
 
 
 def _ruleset(table: str, known: Sequence[SessionRecord], controls: Sequence[Ruleset]) -> dict[str, str]:
-    """The ruleset that the session has to name; none where the room has one in force, which applies by itself."""
+    """Ruleset that the session must name; {} where one of the room is in force."""
     if len(controls) == 1:
         return {}
     ids = {each.id for each in controls}
@@ -219,7 +217,7 @@ def _ruleset(table: str, known: Sequence[SessionRecord], controls: Sequence[Rule
 
 
 def _session_id(day: dt.date, table: str) -> str:
-    """An id that is the same whoever states it, so that a second statement is not taken."""
+    """A fixed id, so that a second statement conflicts."""
     plain = f"{day.isoformat()}-{table}-nothing-played"
     if len(plain) <= LONGEST_ID:
         return plain

@@ -1,4 +1,4 @@
-"""Obstacles to the audit of a session: for programs, for people at a page, and what puts each right."""
+"""Obstacles to the audit of a session, for programs and for pages, with the remedy."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Mend = Literal["state-ruleset", "approval", "administrator", "correction", "audi
 
 
 class Obstacle(Struct, frozen=True):
-    """Obstacle that keeps a session from being audited.
+    """Obstacle to the audit of a session.
 
-    reason: what is the matter with it, as a clause about the session; remedy: sentences of what to do about it; mend: the action
-    that does it, whose words and form a page has. words: all of it as a sentence for programs, with the session.
+    reason: a clause about the session; remedy: sentences of what to do; mend: the page's action for it. words: all as a sentence
+    for programs, with the session.
     """
 
     reason: str
@@ -37,9 +37,9 @@ _ADMINISTRATOR = "Ask an administrator: it can be audited once the controls can 
 def obstacle(
     session: SessionRecord, ruleset: str | None, snapshot: RegistryAtChange, filed: FiledControls
 ) -> Obstacle | None:
-    """Obstacle that keeps a session from being audited; None where it can be.
+    """Obstacle to the audit of a session, or None.
 
-    ruleset: that was asked for; None: what it names itself. filed: the controls of rooms, approved or not.
+    ruleset: the requested one; None: the session's own. filed: rooms' controls, approved or not.
     """
     what = _named(session)
     if session.purged is not None:
@@ -54,7 +54,7 @@ def obstacle(
 
 
 def ruleset_clause(found: RulesetObstacle) -> str:
-    """Trouble with the ruleset of a session, as a clause about the session."""
+    """An obstacle of the ruleset as a clause about the session."""
     if found.kind == "several":
         return f"it names no ruleset, and its room has several: {_several(found)}"
     if found.named is None:
@@ -67,7 +67,7 @@ def ruleset_clause(found: RulesetObstacle) -> str:
 
 
 def _of_ruleset(found: RulesetObstacle, what: str, room: str, snapshot: RegistryAtChange) -> Obstacle:
-    """What is the matter with the ruleset of a session. what: the session."""
+    """An obstacle of the ruleset. what: the session in words."""
     reason = ruleset_clause(found)
     if found.kind == "several":
         words = f'{what} names no ruleset, and its room has several: {_several(found)}. Ask for one with "ruleset".'
@@ -95,15 +95,15 @@ def _several(found: RulesetObstacle) -> str:
 def why_not(
     session: SessionRecord, ruleset: str | None, snapshot: RegistryAtChange, filed: FiledControls
 ) -> str | None:
-    """Reason for which a session cannot be audited, as a sentence for programs; None where it can."""
+    """Obstacle to the audit of a session as a sentence for programs, or None."""
     found = obstacle(session, ruleset, snapshot, filed)
     return found.words if found else None
 
 
 def main_currency(sessions: Iterable[tuple[str, int]]) -> str | None:
-    """The currency in which sessions are audited together: that of most of them, of most hands, the first by name; None: of none.
+    """Currency of most sessions, then of most hands, then the first by name; None for no session.
 
-    sessions: the currency and the hands of each. Their order does not matter.
+    sessions: (currency, hands), in any order.
     """
     counts, hands = Counter[str](), Counter[str]()
     for currency, played in sessions:
@@ -113,12 +113,12 @@ def main_currency(sessions: Iterable[tuple[str, int]]) -> str | None:
 
 
 def currency_clause(own: str, others: str) -> str:
-    """Reason against an audit of a session together with others, as a clause about the session: both currencies."""
+    """Clause about a session in another currency than the others."""
     return f"its amounts are in {own}, and those of the other sessions in {others}"
 
 
 def other_currency(session: SessionRecord, chosen: Iterable[SessionRecord]) -> Obstacle | None:
-    """Obstacle to an audit of a session together with others: their currency is another. None where there is none."""
+    """Obstacle to an audit together with others: another currency; else None."""
     first = next(iter(chosen), None)
     if first is None or first.currency == session.currency:
         return None
@@ -131,7 +131,7 @@ def other_currency(session: SessionRecord, chosen: Iterable[SessionRecord]) -> O
 
 
 def why_not_with(session: SessionRecord, chosen: list[SessionRecord]) -> str | None:
-    """Reason against an audit of a session together with others, as a sentence for programs; None where there is none."""
+    """Obstacle to an audit together with others as a sentence for programs, or None."""
     found = other_currency(session, chosen)
     return found.words if found else None
 

@@ -1,4 +1,4 @@
-"""Originals of logs: files that staff fill in, taken in, derived into sessions, and given back as they were or with marks."""
+"""Originals of logs: files that staff fill in, taken in, derived into sessions, and given back plain or marked."""
 
 from __future__ import annotations
 
@@ -59,10 +59,9 @@ _DRY = "Nothing was stored: a dry run."
 
 
 class Derived(Struct, frozen=True):
-    """Outcome, also of a dry run, of a derived log. already_stored: it is the session that is named.
+    """Outcome of a derived log, also in a dry run. already_stored: it is the named session.
 
-    facts: what the log says of itself; None where it is on record from before. warnings: what is odd about it, and whether it can
-    be audited yet.
+    facts: None where already on record. warnings: oddities, and obstacles to its audit.
     """
 
     record: DerivedRecord
@@ -72,7 +71,7 @@ class Derived(Struct, frozen=True):
 
 
 class TakenOriginal(Struct, frozen=True):
-    """Outcome of an original. original: None of a dry run. problems: of what was not derived, or should be looked at."""
+    """Outcome of an original, which is None in a dry run. problems: of what was not derived or needs attention."""
 
     original: OriginalRecord | None
     imported: Imported
@@ -101,28 +100,27 @@ class Originals:
         return found
 
     def page(self, room: str | None, page: Page) -> tuple[list[OriginalRecord], int]:
-        """A part of the list, the newest first, and how many there are in all."""
+        """Page of the originals, newest first, and the total."""
         return self._store.originals.page(room, page)
 
     def without_session(self, room: str, begins: str, ends: str) -> list[OriginalRecord]:
-        """The originals of a room of which no log became a session, that came in from one time on and before another."""
+        """Originals of a room without any session, received in [begins, ends)."""
         return [each for each in self._store.originals.between(room, begins, ends) if not each.accepted]
 
     def body(self, original: OriginalRecord) -> bytes:
-        """The bytes as they were received. Raises EvidencePurged, EvidenceDamaged."""
+        """Bytes as received. Raises EvidencePurged, EvidenceDamaged."""
         return self._store.originals.body(original)
 
     def marked(self, original: OriginalRecord) -> bytes:
-        """The original's values as a workbook, with red cells and comments at the problems of its last import.
-
-        Raises EvidencePurged, EvidenceDamaged, TooManyAtOnce.
+        """The original as a workbook with red cells and comments at its last import's problems. Raises EvidencePurged,
+        EvidenceDamaged, TooManyAtOnce.
         """
         with self._turns.of(self._store.caller.key, _WORKING):
             body = self.body(original)
             return marked(body, _problems(original.last.problems))
 
     def problems(self, original: OriginalRecord) -> list[ImportProblem]:
-        """The problems of an original's last import, the first 1,000."""
+        """The first 1,000 problems of the last import."""
         found: list[ImportProblem] = _problems(original.last.problems)
         return found
 
@@ -135,16 +133,13 @@ class Originals:
         room: str | None = None,
         stated: StatedOptions = _NOTHING,
     ) -> TakenOriginal:
-        """Take an original in: its bytes are kept, and each log that is derived from it becomes a session, as if uploaded.
+        """Take an original in: keep its bytes, and make each derived log a session.
 
-        room: of which it has to be, where it names one; None: of any room of the caller. stated: of a hand history, what it does
-        not say; its room is the one that is named.
+        room: the one that it must be of, and a hand history's room; None: any of the caller's. stated: options of a hand history.
 
-        The same bytes with the same options give the same sessions; of other options come other logs, which are in conflict with
-        what is on record unless they correct it. Where an option is missing nothing is kept. Raises NoSuchRoom for a hand
-        history of a room that is not on record. Raises LimitReached, TooManyAtOnce, RefusedOriginal (kept) where no log could be
-        derived, OriginalConflict (kept) where no log became a session, EvidencePurged, and OtherRoom and NotPermitted for the
-        original of another room and of one that is none of the caller's: then nothing was stored.
+        Same bytes and options give the same sessions; other options give logs in conflict unless they correct. Raises
+        RefusedOriginal (kept) without a log, OriginalConflict (kept) where all conflict; NoSuchRoom, LimitReached, TooManyAtOnce,
+        EvidencePurged, OtherRoom, NotPermitted: then, or where an option is missing, nothing is stored.
         """
         self._store.uploads.must_be_possible()
         with self._turns.of(self._store.caller.key, _WORKING):
@@ -175,9 +170,8 @@ class Originals:
         room: str | None,
         dry_run: bool,
     ) -> tuple[_Made, list[DerivedRecord | NewLog]]:
-        """What an original comes to, and those of its logs that an audit takes.
-
-        A history that needs a ruleset, of whose game the room has one alone, is read with that one.
+        """An original's import, and its logs that an audit takes. A history without a ruleset is read with the room's only one of
+        its game.
         """
         imported = import_once(self._store, body, options)
         self._must_be_of(room, imported)
@@ -194,7 +188,7 @@ class Originals:
         return msgspec.structs.replace(made, imported=fit.imported, warnings=fit.warnings), fit.logs
 
     def _with_ruleset_asked(self, imported: Imported, room: str | None, stated: StatedOptions) -> Imported:
-        """What is asked for of a history, with its ruleset where that would be asked for next."""
+        """An import that lacks options, with the ruleset too where that would be asked for next."""
         asked = any(asks_for(each) == "ruleset" for each in imported.problems)
         choices = self._admission.of_histories(room) if room is not None else []
         if asked or stated.ruleset is not None or len(choices) < 2:
@@ -202,7 +196,7 @@ class Originals:
         return asking_for_ruleset(imported, choices)
 
     def older(self) -> list[int]:
-        """The originals with sessions that an older version of their importer derived, and at which nobody looked again."""
+        """Originals last derived by an older version of their importer."""
         return [
             number
             for name, version in versions().items()
@@ -210,11 +204,10 @@ class Originals:
         ]
 
     def derive_again(self, number: int) -> tuple[int, ...]:
-        """Derive the sessions of an original with the present version of its importer; the new ones.
+        """Derive an original's sessions with the present importer and their recorded options; return the new ones.
 
-        Each session is derived with the options that it came of. A log that comes to something else supersedes the one before it,
-        unless the room has corrected that meanwhile. Where all come to the same, nothing is added. Raises EvidencePurged,
-        EvidenceDamaged, RecordDamaged.
+        A differing log supersedes its predecessor, unless the room corrected that. Raises EvidencePurged, EvidenceDamaged,
+        RecordDamaged.
         """
         original = self.get(number)
         body = self.body(original)
@@ -237,7 +230,7 @@ class Originals:
         return tuple(all_made)
 
     def _logs(self, made: _Made, before: OriginalRecord | None) -> Iterator[DerivedRecord | NewLog]:
-        """The derived logs: what is on record from an earlier import and comes to the same, and what is to be kept."""
+        """Derived logs: unchanged ones on record, and those to be kept."""
         earlier = _sessions(before) if before else {}
         imported = made.imported
         for log in imported.logs:
@@ -261,7 +254,7 @@ class Originals:
             yield NewLog(log.room, log.session, log.table, file_name(log), evidence, facts, differs)
 
     def _otherwise(self, log: DerivedLog, known: DerivedRecord) -> tuple[bytes | None, DerivedRecord]:
-        """A log that came of other options than the one on record: None, and the session, where it says the same nevertheless."""
+        """A log by other options than the one on record; None for its bytes where it says the same."""
         current = self._store.sessions.current(log.room, log.session)
         if current is None or current.purged is not None:
             return log.data, known
@@ -273,14 +266,14 @@ class Originals:
         return None, same
 
     def _corrected(self, data: bytes, log: DerivedLog, stated: StatedOptions) -> bytes:
-        """A log as the correction of the one on record, where it is stated to be that."""
+        """A log, as a correction where that is stated."""
         current = self._store.sessions.current(log.room, log.session) if stated.corrects else None
         if current is None or current.evidence not in stated.corrects:
             return data
         return superseding(data, current.evidence, stated.reason, stated.by)
 
     def _again(self, log: DerivedLog, known: DerivedRecord, imported: Imported) -> bytes | None:
-        """A log whose session is on record: None where it is to stay; else the log that supersedes it."""
+        """A log of a session on record; None where that stays, else the log that supersedes it."""
         assert known.session_id is not None
         session = self._store.sessions.get(known.session_id)
         if session is None or session.superseded_by is not None or session.purged is not None:
@@ -302,7 +295,7 @@ class Originals:
         return TakenOriginal(original, way.imported, derived)
 
     def _tried(self, way: _Made, logs: Sequence[DerivedRecord | NewLog]) -> TakenOriginal:
-        """What would become of the logs."""
+        """Outcome of a dry run."""
         by_options = way.options is not None
         return TakenOriginal(
             None, way.imported, tuple(self._would_become(each, way, by_options=by_options) for each in logs)
@@ -353,10 +346,7 @@ class Originals:
 
 
 class _Made(Struct, frozen=True):
-    """What an importer made of an original with options, as they are on record, and what else was stated.
-
-    seen, warnings: of the logs, by their SHA-256.
-    """
+    """An original's import with its options as recorded. seen, warnings: by the logs' SHA-256."""
 
     imported: Imported
     options: Mapping[str, Any] | None
@@ -368,7 +358,7 @@ class _Made(Struct, frozen=True):
 def _sessions(
     original: OriginalRecord,
 ) -> dict[tuple[str, str], tuple[DerivedRecord, Mapping[str, Any] | None]]:
-    """The last log of each room's session that an original gave, with the options that it came of."""
+    """An original's last log by room and session, with its options."""
     return {
         (log.room, log.session): (log, each.options)
         for each in original.imports
@@ -378,7 +368,7 @@ def _sessions(
 
 
 def _ways(original: OriginalRecord) -> list[tuple[Mapping[str, Any] | None, set[tuple[str, str]]]]:
-    """The options with which an original was imported, each with the sessions that came of them last."""
+    """Options of an original's imports, each with the sessions that they gave last."""
     ways: list[tuple[Mapping[str, Any] | None, set[tuple[str, str]]]] = []
     for session, (_, options) in _sessions(original).items():
         those = next((known for way, known in ways if way == options), None)

@@ -1,7 +1,4 @@
-"""Rooms whose last log is overdue: a log is expected of them every so many gaming days, and none came in time.
-
-What is expected is in the room's terms (`logs_expected`); of a room whose terms say nothing, nothing is expected.
-"""
+"""Rooms whose last log is overdue by their terms (`logs_expected`): none came for so many gaming days."""
 
 from __future__ import annotations
 
@@ -42,14 +39,14 @@ class OverdueRoom(Struct, frozen=True):
 
 
 class LastLog(NamedTuple):
-    """The gaming day of a room's latest log, and when that came in."""
+    """Gaming day and arrival of a room's latest log."""
 
     day: str
     received_at: str
 
 
 def overdue_rooms(store: Store, at: str) -> list[OverdueRoom]:
-    """The rooms on record, of those that a store's caller sees, whose last log is overdue at a time (RFC 3339), by id."""
+    """The caller's rooms whose last log is overdue at a time (RFC 3339), by id."""
     found, number = [], 1
     while True:
         rooms, total = store.rooms.page(Page(number, _AT_ONCE))
@@ -64,7 +61,7 @@ def overdue_rooms(store: Store, at: str) -> list[OverdueRoom]:
 
 
 def are_expected(terms: Sequence[Mapping[str, Any]]) -> bool:
-    """Whether logs are expected of a room by any of its terms."""
+    """Whether any of a room's terms expects logs."""
     return any(each.get(EXPECTED) for each in terms)
 
 
@@ -75,7 +72,7 @@ def _of_room(store: Store, room: RoomRecord, filed_at: str | None, at: str) -> O
 
 
 def gaming_today(terms: Sequence[Mapping[str, Any]], at: str) -> dt.date:
-    """The gaming day of a time under a room's terms."""
+    """Gaming day of a time under a room's terms."""
     return _today(
         tuple((each.get("from"), each["time_zone"], each["gaming_day_begins"]) for each in terms), at
     )
@@ -83,7 +80,7 @@ def gaming_today(terms: Sequence[Mapping[str, Any]], at: str) -> dt.date:
 
 @lru_cache(maxsize=4096)
 def _today(terms: tuple[tuple[str | None, str, str], ...], at: str) -> dt.date:
-    """The gaming day of a time. terms: the first day of each, its time zone, and when its gaming day begins."""
+    """Gaming day of a time. terms: first day, time zone, begin of the gaming day."""
     clocks = (
         TermsOfRoom(zone, dt.time.fromisoformat(begins), dt.date.fromisoformat(first) if first else None)
         for first, zone, begins in terms
@@ -96,10 +93,10 @@ def _today(terms: tuple[tuple[str | None, str, str], ...], at: str) -> dt.date:
 def overdue(
     room: str, terms: Sequence[Mapping[str, Any]], last: LastLog | None, filed_at: str | None, at: str
 ) -> OverdueRoom | None:
-    """Log of a room that is overdue at a time; None where none is.
+    """A room's overdue log at a time, or None.
 
-    terms: the oldest first. filed_at: when it was first put on record that logs are expected, from which day on they are
-    where the terms hold from the beginning. A log is due ``overdue_hours`` after the end of its gaming day.
+    terms: oldest first. filed_at: when logs were first expected on record; terms without a first day expect them from then. A log
+    is due ``overdue_hours`` after its gaming day.
     """
     today = gaming_today(terms, at)
     now = in_force(terms, today)
@@ -128,9 +125,9 @@ def missing_days(
     last: dt.date,
     at: str,
 ) -> set[dt.date]:
-    """The gaming days from one to another of which a log is overdue at a time: as many days up to it as may pass have no log.
+    """Gaming days in [first, last] whose log is overdue: as many days up to each as may pass have none.
 
-    days: those that have a log, from `looked_back` days before the first on. filed_at: as `overdue` takes it.
+    days: those with a log, from `looked_back` days before the first. filed_at: as in `overdue`.
     """
     found: set[dt.date] = set()
     if not are_expected(terms):
@@ -154,12 +151,12 @@ def missing_days(
 
 
 def looked_back(terms: Sequence[Mapping[str, Any]]) -> int:
-    """Days before a gaming day on which a log may be that keeps it from being missing, under any of a room's terms."""
+    """Most days before a gaming day on which a log keeps it from being missing."""
     return max((each[EXPECTED]["every_days"] - 1 for each in terms if each.get(EXPECTED)), default=0)
 
 
 def _begun(terms: Sequence[Mapping[str, Any]], now: Mapping[str, Any], filed_at: str) -> dt.date:
-    """The first gaming day of which a log is expected without a break up to the terms of now."""
+    """First gaming day from which logs are expected without a break until now."""
     first = now
     for each in reversed(terms[: list(terms).index(now)]):
         if not each.get(EXPECTED) or each.get("tables") == 0:

@@ -1,4 +1,4 @@
-"""Rooms at a glance: what their gaming days come to, of which a log is missing, and what happens today."""
+"""Rooms at a glance: sums of their gaming days, missing logs, and today."""
 
 from __future__ import annotations
 
@@ -20,9 +20,8 @@ _AT_ONCE = 1000
 
 
 class DayCell(Struct, frozen=True):
-    """A gaming day of a room. numbers: None where nothing is on record. missing: a log is overdue. over: it has ended.
-
-    A day of which a log is missing may have an incident, for an audit of the day reports that it has no log.
+    """A gaming day of a room. numbers: None without a record. missing: a log is overdue, even where an audit's incident says so.
+    over: ended.
     """
 
     day: str
@@ -38,9 +37,9 @@ class DayCell(Struct, frozen=True):
 
 
 class RoomRow(Struct, frozen=True, dict=True):
-    """A room with its days, the earliest first, and what they come to.
+    """A room with its days, earliest first.
 
-    before: as many days before them; None: of a day of which nothing is on record.
+    before: numbers of as many days before; None for a day without a record.
     """
 
     room: RoomRecord
@@ -55,13 +54,13 @@ class RoomRow(Struct, frozen=True, dict=True):
 
     @cached_property
     def incidents_before(self) -> int | None:
-        """Number of incidents of the days before; None where nothing is on record of any of them."""
+        """Number of incidents of the days before; None without a record."""
         known = [each.incidents for each in self.before if each]
         return sum(known) if known else None
 
     @cached_property
     def misallocated_before(self) -> Mapping[str, int] | None:
-        """Money by currency of the days before; None where nothing is on record of any of them."""
+        """Money by currency of the days before; None without a record."""
         known = [each for each in self.before if each]
         return _sums(known) if known else None
 
@@ -72,7 +71,7 @@ class RoomRow(Struct, frozen=True, dict=True):
 
     @cached_property
     def missing(self) -> int:
-        """Of how many days a log is missing."""
+        """Number of days without their log."""
         return sum(each.missing for each in self.days)
 
     def severity(self, name: Severity) -> int:
@@ -81,7 +80,7 @@ class RoomRow(Struct, frozen=True, dict=True):
 
     @cached_property
     def unanswered(self) -> int:
-        """Number of incidents that wait for the room."""
+        """Number of incidents that await the room."""
         return sum(each.numbers.unanswered for each in self.days if each.numbers)
 
 
@@ -100,9 +99,9 @@ class Overview:
         self._store = store
 
     def rooms(self, last: dt.date | None, days: int, at: str | None = None) -> list[RoomRow]:
-        """Every room that the caller sees, by id, with the gaming days up to one, and as many before them.
+        """The caller's rooms by id, with their gaming days up to one and as many before.
 
-        last: None: the latest gaming day that has begun in a room. at: the time (RFC 3339) at which logs are missing; None: now.
+        last: None for the latest begun in any room. at: time for missing logs (RFC 3339), None for now.
         """
         rooms, at = list(self._rooms()), at or now()
         todays = {each.id: gaming_today(each.terms, at) for each in rooms}
@@ -119,9 +118,8 @@ class Overview:
     def missing(
         self, days: int, at: str, *, checked: bool = True
     ) -> list[tuple[RoomRecord, dt.date, set[dt.date]]]:
-        """Every room that the caller sees, by id, with its gaming day at a time (RFC 3339) and the days of which a log is overdue
-        then, of the days up to the latest gaming day that has begun in a room: what `rooms` says, without its numbers. checked:
-        as of the store.
+        """Each room with its gaming day at a time (RFC 3339) and its missing days, as `rooms` has them but without numbers.
+        checked: as of the store.
         """
         rooms = list(self._rooms())
         todays = {each.id: gaming_today(each.terms, at) for each in rooms}
@@ -175,7 +173,7 @@ class Overview:
         only: str | None,
         numbers: Mapping[tuple[str, str], DayNumbers],
     ) -> dict[str, set[dt.date]]:
-        """By room, the days of which a log is overdue, up to one that each room has. A finding about a day is no log of it."""
+        """Missing days by room, up to each room's last. A finding about a day is no log of it."""
         expected = [room for room in rooms if are_expected(room.terms)]
         if not expected:
             return {}
@@ -197,7 +195,7 @@ class Overview:
         until: Mapping[str, dt.date],
         at: str,
     ) -> dict[str, set[dt.date]]:
-        """By room, the days of which a log is overdue. logged: the days that have one, by room."""
+        """Missing days by room. logged: days with a log."""
         since = self._store.rooms.logs_expected_since([room.id for room in expected])
         return {
             room.id: missing_days(

@@ -1,4 +1,4 @@
-"""Rulesets as programs get them, from the command line and from the API alike. The API adds `links`."""
+"""Rulesets as the command line and the API print them; the API adds `links`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CLAUSE = ("id", "source", "statement", "testable")
 
 
 def brief(found: Ruleset) -> dict[str, Any]:
-    """A revision without its parameters. standing: of a room's own controls; None: of the library."""
+    """A revision without parameters. standing: of a room's controls; None: of the library."""
     days = found.in_force
     return {
         "id": found.id,
@@ -30,12 +30,12 @@ def brief(found: Ruleset) -> dict[str, Any]:
 
 
 def whole(found: Ruleset, library: Library) -> dict[str, Any]:
-    """A revision with its parameters and the clauses that they cite."""
+    """A revision with its parameters and their clauses."""
     return brief(found) | details(found, library)
 
 
 def details(found: Ruleset, library: Library) -> dict[str, Any]:
-    """Details that `whole` adds to `brief`. revisions: those of the same id in a library, and this one, which may be a draft."""
+    """Details that `whole` adds to `brief`. revisions: of the same id, with this one, perhaps a draft."""
     from rules.clauses import catalogue
 
     known = catalogue()
@@ -55,7 +55,7 @@ def clause(found: Clause) -> dict[str, Any]:
 
 
 def difference(a: dict[str, Any], b: dict[str, Any], found: Sequence[Difference]) -> dict[str, Any]:
-    """Differences between two revisions, given as their briefs, and what the clauses concerned say."""
+    """Differences between two revisions given as briefs, with the texts of their clauses."""
     from rules.controls.difference import clauses_of
 
     return {"a": a, "b": b, "differences": found, "clauses": clauses_of(found)}

@@ -1,7 +1,6 @@
-"""Preview of the record by this engine: audits of the record done again from the evidence, with the knowledge of their time.
+"""Preview by this engine: the record's audits repeated from evidence with the knowledge of their time. Nothing is written.
 
-Nothing is written. The record is that of a night: of each session and of each gaming day the newest finished audit, without
-what-ifs, audits done again as they were, and what was purged.
+The record is a night's: the newest finished audit of each session and gaming day.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ Place = tuple[str, str]  # room and session, or room and gaming day, as `auditor
 
 
 class StatedIncident(Struct, frozen=True):
-    """Statements of an audit in an incident. Money is in minor units; null: not known. findings: how many."""
+    """An audit's statement of an incident. Money in minor units, null unknown; findings: number."""
 
     title: str
     severity: Severity
@@ -47,11 +46,10 @@ class StatedIncident(Struct, frozen=True):
 
 
 class IncidentChange(Struct, frozen=True):
-    """An incident that appears, changes or vanishes. session: null of a gaming day as a whole. code: of its root.
+    """An incident that appears, changes or vanishes. session: null of a whole gaming day; code: of its root.
 
-    audit: that has it on record, or would have it. state: what became of it so far; null: it is not on record. before, after: as
-    it is on record, and as this engine finds it; null: not there. reports: those issued of the audit, in which
-    somebody may hold it.
+    audit: that has it or would. state: null where not on record. before, after: on record, and by this engine; null where absent.
+    reports: issued ones of the audit.
     """
 
     what: What
@@ -68,18 +66,17 @@ class IncidentChange(Struct, frozen=True):
 
 
 class PreviewNotAudited(Struct, frozen=True):
-    """An audit that could not be done again, or not as a whole, and why."""
+    """An audit that was not repeated, or not wholly, with the reason."""
 
     audit: int
     reason: str
 
 
 class Preview(Struct, frozen=True):
-    """Preview of the record by this engine. engine_on_record: null where none is.
+    """Preview of the record by this engine. engine_on_record: null for none.
 
-    of: how many audits of the record were asked for; audits: how many of them were done again. sample, seed: how they were drawn;
-    null: all of them. purged: audits whose logs no engine can read any more. failed: those that could not be done again, or in
-    which a check failed to run.
+    of: audits asked for; audits: those repeated. sample, seed: of the draw, null for all. purged: audits without logs. failed:
+    not repeated, or a check failed.
     """
 
     engine_on_record: Engine | None
@@ -94,10 +91,7 @@ class Preview(Struct, frozen=True):
 
 
 class Wanted(Struct, frozen=True):
-    """Audits that are done again; a field that is None does not restrict them. since: the first gaming day.
-
-    sample: how many, drawn with a seed.
-    """
+    """Audits to repeat; None restricts nothing. since: the first gaming day. sample: how many, drawn with a seed."""
 
     room: str | None = None
     since: str | None = None
@@ -106,7 +100,7 @@ class Wanted(Struct, frozen=True):
 
 
 class _Placed(Struct, frozen=True):
-    """An incident with the place that it belongs to. session: None of a gaming day as a whole."""
+    """An incident in its place. session: None of a whole gaming day."""
 
     place: Place
     session: str | None
@@ -120,9 +114,9 @@ def preview(
     wanted: Wanted,
     progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> Preview:
-    """Do the audits of the record again and compare. shipped: the library of this engine.
+    """Repeat the record's audits and compare. shipped: this engine's library.
 
-    progress: called with how many audits are done, and of how many. The store may be one that is only read.
+    progress: called with (done, all). A read-only store will do.
     """
     registry = Registry(store, shipped)
     asked = _asked_for(store, wanted)
@@ -155,7 +149,7 @@ def preview(
 
 
 def _asked_for(store: Store, wanted: Wanted) -> dict[int, dict[Place, Source]]:
-    """The audits of the record that are asked for, each with the places for which it is the newest one."""
+    """The wanted audits, each with the places of which it is the newest."""
     read = store.nights.read(0)
     current = {each.id: each for each in read.sessions if each.current and not each.purged}
     found: dict[int, dict[Place, Source]] = {}
@@ -180,7 +174,7 @@ def _drawn(audits: list[int], wanted: Wanted) -> list[int]:
 
 
 def _on_record(store: Store, number: int) -> tuple[AuditRecord, dict[int, SessionRecord]]:
-    """An audit of the record, with its sessions by their numbers. Raises RecordDamaged."""
+    """An audit of the record, with its sessions by number. Raises RecordDamaged."""
     record = store.audits.get(number)
     assert record is not None  # audits stay
     found = {each: store.sessions.get(each) for each in record.sessions}
@@ -190,7 +184,7 @@ def _on_record(store: Store, number: int) -> tuple[AuditRecord, dict[int, Sessio
 def _audited(
     store: Store, registry: Registry, record: AuditRecord, sessions: Mapping[int, SessionRecord]
 ) -> Audit:
-    """An audit done again by this engine, with the knowledge of its time. Raises DomainError."""
+    """An audit repeated with the knowledge of its time. Raises DomainError."""
     snapshot = registry.snapshot_for(record.knowledge)
     for session in sessions.values():
         reason = why_not(session, record.ruleset, snapshot, store.controls)
@@ -211,7 +205,7 @@ def _compared(
     again: Audit,
     places: Mapping[Place, Source],
 ) -> list[IncidentChange]:
-    """What differs at the places for which an audit is the newest one. Raises ResultDamaged, ResultPurged."""
+    """Differences at the places of which an audit is the newest. Raises ResultDamaged, ResultPurged."""
     ids = {(each.room, each.session): number for number, each in sessions.items()}
     here = zip(sessions_of(again, ids), again.incidents or [], strict=True)
     before = _placed(record, sessions, store.results.incidents.every(record.id), places)
@@ -255,7 +249,7 @@ def _placed(
     incidents: Iterable[tuple[int | None, Incident]],
     places: Mapping[Place, Source],
 ) -> dict[str, _Placed]:
-    """Incidents of some places by their ids. incidents: each with the number of its session, where it is of one."""
+    """Incidents of some places by id. incidents: each with its session's number, if of one."""
     played = [(each.session, each.room, each.day) for each in sessions.values()]
     found = {}
     for number, incident in incidents:

@@ -1,8 +1,6 @@
-"""Lines of a file that was refused, as they stand in it, with the place that a problem names.
+"""Quotes of a refused file's lines, short and escaped, with the place of the problem.
 
-A quote is short and printable, whatever the line has: what is not printable is escaped, and what is far from the place is left
-out. The place is found by the path of the field, as `rules.records.problems` writes it; in a line that is no JSON, it is where
-the JSON breaks off.
+The path of the field, as `rules.records.problems` writes it, gives the place; in a line that is no JSON, the break does.
 """
 
 from __future__ import annotations
@@ -25,7 +23,7 @@ _DECODER = json.JSONDecoder()
 
 
 class Quote(NamedTuple):
-    """A part of a line. marked: the place itself; empty where it is not to be found. cut_before, cut_after: more is there."""
+    """A part of a line. marked: the place, "" where not found. cut_before, cut_after: more is there."""
 
     before: str
     marked: str
@@ -35,7 +33,7 @@ class Quote(NamedTuple):
 
 
 def quotes(evidence: Evidence, problems: Iterable[Problem]) -> dict[Problem, Quote]:
-    """The lines of some problems, as far as the file can be read."""
+    """Lines of some problems, where the file can be read."""
     wanted: dict[int, list[Problem]] = {}
     for each in problems:
         wanted.setdefault(each.line, []).append(each)
@@ -50,7 +48,7 @@ def quotes(evidence: Evidence, problems: Iterable[Problem]) -> dict[Problem, Quo
 
 
 def quote(line: bytes, field: str) -> Quote:
-    """A part of a line, with the place of a field."""
+    """A part of a line with a field's place."""
     line = line[:LONGEST_LINE].strip()
     try:
         text = line.decode("utf-8")
@@ -63,9 +61,9 @@ def quote(line: bytes, field: str) -> Quote:
 
 
 def place_of(text: str, field: str) -> tuple[int, int]:
-    """Beginning and end of a field's value in a line; where the JSON breaks off, that place.
+    """Begin and end of a field's value, or the break of the JSON.
 
-    An end that is the start: there is no such field, and this is where the object begins that lacks it.
+    Equal ones: the begin of the object that lacks the field.
     """
     start = 0
     try:
@@ -82,7 +80,7 @@ def place_of(text: str, field: str) -> tuple[int, int]:
 
 
 def _member(text: str, at: int, wanted: str | int) -> tuple[int, int]:
-    """Where the value of a member of the object, or of the list, begins and ends. Raises KeyError."""
+    """Begin and end of a member's value. Raises KeyError."""
     if text[at] not in "{[" or (text[at] == "[") != isinstance(wanted, int):
         raise KeyError(wanted)
     number, position, found = 0, _skip(text, at + 1), None

@@ -1,7 +1,5 @@
-"""A log that a second process reads, while this one audits what was read.
-
-Reading and auditing take about as long as each other. The second process decodes the lines into blocks of columns and sends
-these through a pipe: it is a few pieces ahead at most. What is audited, and in which order, is as in one process.
+"""A log read by a second process while this one audits the blocks of columns that it pipes; results and their order are those of
+one process.
 """
 
 from __future__ import annotations
@@ -33,7 +31,7 @@ _MESSAGES_AHEAD = 2  # of some thousand hands each, made and not yet sent
 
 
 class _ReadElsewhere:
-    """A log whose blocks come from the second process. sha256, size: as that process read them."""
+    """A log with blocks from the second process; sha256, size: as that read them."""
 
     def __init__(
         self, source: LogSource, process: BaseProcess, pipe: Connection, advance: Callable[[int], None]
@@ -44,7 +42,7 @@ class _ReadElsewhere:
         self._reader = CarriedReader()
 
     def read(self) -> ReadLog:
-        """What the second process reads, for one audit."""
+        """The log as one audit reads it."""
         from rules.audit import ReadLog
 
         return ReadLog(self._reader, self._reader.blocks(self._pieces()))
@@ -62,7 +60,7 @@ class _ReadElsewhere:
         return self._identity[1] if self._identity else self._source.size
 
     def _pieces(self) -> Iterator[CarriedPiece]:
-        """What the process reads. Raises CannotAudit where it ends before the log, and what reading here raises."""
+        """Pieces from the process. Raises CannotAudit where it ends early, and what reading here raises."""
         while True:
             kind, value, done = self._received()
             if kind == _PIECE:
@@ -85,7 +83,6 @@ class _ReadElsewhere:
             ) from error
 
     def _message_of(self, size: int) -> Any:
-        """The next message, of so many bytes."""
         if size > len(self._message):
             self._message = bytearray(size)
         received = 0
@@ -99,10 +96,9 @@ class _ReadElsewhere:
 def read_by_another(
     source: FileEvidence, advance: Callable[[int], None]
 ) -> Iterator[tuple[LogSource, ReadLog]]:
-    """A log as a source and as it is read by a second process, which ends with the block.
+    """Block with a log as a source and as read by a second process, which ends with it.
 
-    advance is called with the bytes read so far. Blocks raise what reading the log raises, in the same words, and CannotAudit
-    where the second process was killed.
+    advance: called with the bytes read. The block raises what reading raises, and CannotAudit where the process was killed.
     """
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
@@ -119,7 +115,6 @@ def read_by_another(
 
 
 def _read(path: Path, limits: UnpackingLimits, pipe: Connection) -> None:
-    """Read a log and send it: what the second process does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process ends this one
     source = FileEvidence(path, limits, ThreadedDigest)
     done = 0
@@ -151,7 +146,7 @@ def _send(pipe: Connection, message: memoryview) -> None:
 
 
 def _read_for_its_error(source: LogSource) -> None:
-    """Read a log that the second process could not read, to raise what is wrong with it."""
+    """Read a log that the second process could not, to raise its error."""
     for _ in LogReader().blocks(source.chunks()):
         pass
     raise CannotAudit("The log changed while it was read. Nothing was audited. Try again.")

@@ -1,4 +1,4 @@
-"""A revision of a room's controls beside the revision in force: what differs, and within which bounds it stays."""
+"""A revision of a room's controls against the one in force: differences and bounds."""
 
 from __future__ import annotations
 
@@ -21,9 +21,7 @@ Beside = Literal["in force", "before", "extended"]
 
 
 class Redline(Struct, frozen=True):
-    """A revision compared with another one. beside: why with that one: it is in force today, it is the approved revision before
-    this one, or of those that this one extends the one that differs least.
-    """
+    """A revision compared with another. beside: in force today, else approved before, else the nearest that it extends."""
 
     comparison: WhatIfComparison
     beside: Beside
@@ -37,10 +35,7 @@ class Redlines:
         self._registry = registry
 
     def of(self, record: ControlsRecord, ruleset: Ruleset) -> Redline | None:
-        """Changes by a revision; None where there is nothing to compare it with. ruleset: as it is resolved now.
-
-        Raises ControlsUnreadable.
-        """
+        """Changes by a revision; None without one to compare. ruleset: as resolved now. Raises ControlsUnreadable."""
         snapshot = self._registry.snapshot()
         library = snapshot.of_room(record.room)
         found = self._in_force(record, snapshot, library) or _before(record, library)
@@ -61,7 +56,7 @@ class Redlines:
     def _in_force(
         self, record: ControlsRecord, snapshot: RegistryAtChange, library: Library
     ) -> Ruleset | None:
-        """The revision of the same ruleset that is in force today, unless it is this one."""
+        """Another revision of the same ruleset in force today."""
         try:
             revisions = library.choice(record.ruleset).revisions
         except UnknownRuleset:
@@ -79,7 +74,7 @@ class Redlines:
     def _bounds(
         record: ControlsRecord, ruleset: Ruleset, snapshot: RegistryAtChange, library: Library
     ) -> list[Bound]:
-        """What binds a revision: the rulesets that it extends, and what is mandatory on its first day."""
+        """Bounds of a revision: rulesets that it extends, and mandatory limits on its first day."""
         extended = [(str(each), each.params) for each in library.revisions() if str(each) in ruleset.extends]
         day = ruleset.starts or dt.date.max
         parts = MandatoryLimits.of_room(library, snapshot.rooms.get(record.room)).mandatory(
@@ -91,7 +86,7 @@ class Redlines:
 
 
 def _before(record: ControlsRecord, library: Library) -> Ruleset | None:
-    """The newest approved revision before this one."""
+    """Newest approved revision before this one."""
     try:
         revisions = library.choice(record.ruleset).revisions
     except UnknownRuleset:
@@ -100,7 +95,7 @@ def _before(record: ControlsRecord, library: Library) -> Ruleset | None:
 
 
 def _nearest(ruleset: Ruleset, library: Library) -> Ruleset | None:
-    """Of the rulesets that one extends, the one that differs least from it; of several, the last."""
+    """The extended ruleset with the fewest differences; of several, the last."""
     bases = {str(each): each for each in library.revisions()}
     found = [bases[each] for each in reversed(ruleset.extends) if each in bases]
     return min(found, key=lambda each: len(apart(differences(each, ruleset))[0]), default=None)

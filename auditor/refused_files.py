@@ -1,4 +1,4 @@
-"""Files that were sent as logs and are none: kept as evidence, with what is wrong with them."""
+"""Files sent as logs and refused: kept as evidence with their problems."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _HEAD = 1 << 16  # bytes of a file in which its first line is looked for
 
 
 class RefusedFile(Struct, frozen=True):
-    """A file that was refused. brought_by: whose key it came with; None: of a service without keys. room: that it names."""
+    """A refused file. brought_by: whose key; None without keys. room: that it names."""
 
     record: EvidenceRecord
     brought_by: str | None
@@ -32,7 +32,7 @@ class RefusedFile(Struct, frozen=True):
 
 
 def kept_evidence(store: Store, sha256: str) -> Evidence:
-    """Bytes that are on record, as they were received. Raises EvidencePurged, EvidenceDamaged."""
+    """Bytes on record as received. Raises EvidencePurged, EvidenceDamaged."""
     evidence = Evidence(store.evidence.body(sha256), NO_LIMITS)
     if evidence.sha256 == sha256:
         return evidence
@@ -53,10 +53,10 @@ class RefusedFiles:
         self._rooms = rooms
 
     def of_day(self, room: str, day: dt.date) -> list[RefusedFile]:
-        """The refused files that came in for a room within a gaming day, the first first. Raises NoSuchRoom.
+        """Refused files received for a room within a gaming day, in order. Raises NoSuchRoom.
 
-        For whom a file came is known by the rooms of the key that brought it, and by the room that its first line names; one that
-        names none is listed for each room of the key. Whoever does not see all the rooms of the key does not see the file.
+        A file is of the room on its first line, else of each room of its key; only a caller who sees all of the key's rooms sees
+        it.
         """
         begins, ends = map(of_instant, instants_of(self._rooms.get(room).terms, day))
         found = self._store.refused.between(begins, ends)
@@ -68,7 +68,7 @@ class RefusedFiles:
         ]
 
     def get(self, room: str, sha256: str) -> RefusedFile:
-        """A refused file that came in for a room. Raises NoSuchRoom, NoSuchFile."""
+        """A room's refused file. Raises NoSuchRoom, NoSuchFile."""
         self._rooms.get(room)
         found = self._store.refused.get(sha256)
         if found is not None:
@@ -79,10 +79,7 @@ class RefusedFiles:
         raise NoSuchFile(f"No file with the SHA-256 {sha256[:64]} was refused in room {room}.")
 
     def quotes(self, file: RefusedFile, most: int) -> Mapping[Problem, Quote]:
-        """The first problems of a refused file, each with its line as it stands in the file, if that is text.
-
-        Raises EvidenceDamaged.
-        """
+        """First problems of a refused text file, each with its line. Raises EvidenceDamaged."""
         problems = [Problem(**each) for each in file.record.problems[:most]]
         foreign = foreign_kind(self._store.refused.head(file.record.sha256, BEGIN)) is not None
         found = (
@@ -91,7 +88,7 @@ class RefusedFiles:
         return {each: found.get(each, Quote("", "", "", False, False)) for each in problems}
 
     def every_problem(self, file: RefusedFile) -> Sequence[Problem]:
-        """All problems of a refused file, as it is read now; those on record where it was purged. Raises EvidenceDamaged."""
+        """All problems as read now; the recorded ones where the file was purged. Raises EvidenceDamaged."""
         found = () if file.purged else every_problem(kept_evidence(self._store, file.record.sha256))
         return found or [Problem(**each) for each in file.record.problems]
 

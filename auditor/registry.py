@@ -1,7 +1,7 @@
-"""The registry: the shipped library with the approved controls of rooms, and the rooms; now or at an earlier change.
+"""The registry at a change: the shipped library, approved controls of rooms, and the rooms.
 
-A snapshot is the registry at one change. An audit keeps the number of the change that it rests on, and can be done again with
-that snapshot. A change needs no restart: every process looks at the number of the last change.
+An audit keeps its change's number and can be repeated with that snapshot. Every process looks at the last change's number, so no
+restart is needed.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _EXAMINED = 256  # examinations
 
 @dataclass(frozen=True)
 class RegistryAtChange:
-    """The registry at one change. ``owners``: the room of each ruleset that is a room's own and was approved."""
+    """The registry at one change. ``owners``: room by approved ruleset of its own."""
 
     as_of: int
     library: Library
@@ -50,28 +50,22 @@ class RegistryAtChange:
     )
 
     def must_be_readable(self, room: str) -> None:
-        """Raise ControlsUnreadable for a room whose approved controls cannot be read."""
+        """Raise ControlsUnreadable for a room with unreadable approved controls."""
         reason = self.unreadable.get(room)
         if reason is not None:
             raise ControlsUnreadable(reason)
 
     def of_room(self, room: str) -> Library:
-        """The library as a room may name it: without the controls of other rooms, but for a draft that is tried.
-
-        Raises ControlsUnreadable.
-        """
+        """The library without other rooms' controls, but with a draft on trial. Raises ControlsUnreadable."""
         self.must_be_readable(room)
         return self._without({ruleset for ruleset, owner in self.owners.items() if owner != room})
 
     def seen_by(self, caller: Caller) -> Library:
-        """The library as a caller sees it: without the controls of rooms that are none of the caller's."""
+        """The library without controls of rooms that the caller does not see."""
         return self._without({ruleset for ruleset, owner in self.owners.items() if not caller.sees(owner)})
 
     def basis(self, room: str) -> str:
-        """A digest of all that an audit of a room's log rests on besides the log: rulesets, terms, engine.
-
-        Raises ControlsUnreadable.
-        """
+        """Digest of the rulesets, terms and engine that an audit of a room's log rests on. Raises ControlsUnreadable."""
         rests_on = self.of_room(room).digest, repr(self.rooms.get(room)), program().code
         return hashlib.sha256(encoded(rests_on).encode()).hexdigest()
 
@@ -91,17 +85,16 @@ class RegistryAtChange:
         return made
 
     def with_draft(self, draft: Ruleset) -> RegistryAtChange:
-        """The same with a revision that was not approved, to be tried on any room's hands."""
+        """The snapshot with an unapproved revision, to be tried on any room's hands."""
         others = [each for each in self.library.revisions() if str(each) != str(draft)]
         return replace(self, library=self.library.holding([*others, draft]), tried=str(draft))
 
 
 class RegistryRecord(Struct, frozen=True):
-    """Record of controls and rooms at one change: all that a snapshot is made of besides the shipped library.
+    """Controls and rooms at one change; with the shipped library they make a snapshot.
 
-    approved: (room, ruleset, revision, text) of each approved revision; a text is None where the file is no longer what was
-    filed. terms: those of each room, the oldest first. damaged: by room, what of it was altered. not_approved: (room, ruleset,
-    revision, standing) of the other revisions.
+    approved: (room, ruleset, revision, text), text None where altered. terms: by room, oldest first. damaged: alterations by
+    room. not_approved: (room, ruleset, revision, standing).
     """
 
     as_of: int = 0
@@ -112,7 +105,7 @@ class RegistryRecord(Struct, frozen=True):
 
 
 def known(store: Store, as_of: int) -> RegistryRecord:
-    """Record of a store on controls and rooms at a change."""
+    """Controls and rooms of a store at a change."""
     damaged = dict(damaged_rooms(store.connections))
     terms = {room: list(map(dict, each)) for room, each in store.rooms.known(as_of).items()}
     return RegistryRecord(
@@ -121,7 +114,7 @@ def known(store: Store, as_of: int) -> RegistryRecord:
 
 
 def snapshot_of(known: RegistryRecord, shipped: Library) -> RegistryAtChange:
-    """The snapshot that this makes with the shipped library. It reads nothing else."""
+    """Snapshot of a record with the shipped library; reads nothing else."""
     unreadable = {room: _unreadable(room, what) for room, what in known.damaged.items()}
     owners: dict[str, str] = {}
     sources: dict[str, dict[str, str]] = {}  # by room
@@ -148,7 +141,7 @@ def snapshot_of(known: RegistryRecord, shipped: Library) -> RegistryAtChange:
 
 
 class Registry:
-    """Hands out snapshots, and examines drafts against them. Safe to use from many threads."""
+    """Thread-safe source of snapshots, and examiner of drafts."""
 
     def __init__(self, store: Store, shipped: Library) -> None:
         self._store = store
@@ -178,7 +171,7 @@ class Registry:
         return snapshot_of(known(self._store, moment), self.shipped)
 
     def snapshot_for(self, knowledge: AuditBasis) -> RegistryAtChange:
-        """The snapshot that an audit rests on, with the file of the revision that it tried, as it was then."""
+        """Snapshot of an audit, with the tried revision's file of that time."""
         snapshot = self.snapshot(knowledge.as_of)
         if knowledge.tried is None:
             return snapshot
@@ -190,10 +183,7 @@ class Registry:
         return snapshot.with_draft(examined.ruleset)
 
     def examined(self, record: ControlsRecord, snapshot: RegistryAtChange | None = None) -> Examined:
-        """A revision as it would be examined now: against what was approved of its room's controls, itself left out.
-
-        What was examined is kept: at one change, the same file gives the same.
-        """
+        """Examination of a revision against its room's other approved controls, kept for each change and file."""
         text = self._store.controls.body(record.source).decode("utf-8-sig")
         if snapshot is not None:
             return self.examine(record.room, record.name, text, record.standing, snapshot)
@@ -221,20 +211,19 @@ class Registry:
         standing: str = "draft",
         snapshot: RegistryAtChange | None = None,
     ) -> Examined:
-        """A file examined against a snapshot, as a revision of a room's controls."""
+        """Examination of a file as a revision of a room's controls."""
         against = snapshot or self.snapshot()
         return examine(name, text, _without(against.of_room(room), name), standing, against.rooms.get(room))
 
 
 def _without(library: Library, name: str) -> Library:
-    """The library without one revision."""
     return library.holding(each for each in library.revisions() if str(each) != name)
 
 
 def _with(library: Library, approved: Mapping[str, Mapping[str, str]]) -> tuple[Library, dict[str, str]]:
-    """The library with approved revisions, and why those of some rooms do not load, which are left out.
+    """The library with approved revisions, and the errors of rooms whose revisions do not load and are left out.
 
-    approved: the texts by room and name. Each was examined when it was approved.
+    approved: texts by room and name.
     """
     every = {name: text for files in approved.values() for name, text in files.items()}
     try:
@@ -249,7 +238,7 @@ def _with(library: Library, approved: Mapping[str, Mapping[str, str]]) -> tuple[
 
 
 def _why_not(library: Library, files: Mapping[str, str]) -> str | None:
-    """Why a room's approved revisions do not load; None where they do. A room's controls extend no other room's."""
+    """Load error of a room's approved revisions, or None. They extend no other room's."""
     try:
         load(files, library, APPROVED)
     except BadRuleset as bad:

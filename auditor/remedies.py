@@ -1,8 +1,4 @@
-"""Words of what to do about an error: one fact, and a remedy for each way in which somebody uses the service.
-
-A page offers links and fields, a program sends requests, and somebody at the command line types commands. An error of
-`auditor/errors.py` says what was found once, and has a remedy where the three differ.
-"""
+"""Remedies of errors: one fact, and what to do at a page, by a request or by a command, where these differ."""
 
 from __future__ import annotations
 
@@ -14,9 +10,9 @@ Channel = Literal["page", "api", "command"]
 
 
 class Remedy(Struct, frozen=True):
-    """Sentences of what to do: at a page, by a request, by a command. Empty: nothing is said there.
+    """Sentences of what to do; "" for nothing.
 
-    page: also for who reads an error on paper or in a log, so it names no address and no command.
+    page: names no address or command, for it is read on paper and in logs too.
     """
 
     page: str = ""
@@ -24,17 +20,17 @@ class Remedy(Struct, frozen=True):
     command: str = ""
 
     def for_channel(self, channel: Channel) -> str:
-        """The sentences of one of the three ways."""
+        """Sentences of a channel."""
         return {"page": self.page, "api": self.api, "command": self.command}[channel]
 
 
 def with_remedy(fact: str, remedy: str) -> str:
-    """A fact and what to do about it, as one text."""
+    """Text of a fact and its remedy."""
     return f"{fact} {remedy}" if remedy else fact
 
 
 def those_there_are(page: str, address: str, command: str = "") -> Remedy:
-    """Place where those that exist are listed. page: "The list of rooms"; address: of the API; command: without `auditor`."""
+    """Place of a list. page: such as "The list of rooms"; address: of the API; command: without `auditor`."""
     return Remedy(
         f"{page} shows those there are.",
         f"GET {address} lists those there are.",
@@ -51,7 +47,7 @@ SESSIONS = those_there_are("The list of sessions", "/v1/sessions", "sessions lis
 
 
 def unknown_room(room: str) -> Remedy:
-    """A room that has to be put on record first, or that was mistyped."""
+    """Remedy for a room not on record, or mistyped."""
     return Remedy(
         "The list of rooms shows those there are; an administrator puts another one on record.",
         f"PUT /v1/rooms/{room} puts it there; GET /v1/rooms lists those there are.",
@@ -60,5 +56,5 @@ def unknown_room(room: str) -> Remedy:
 
 
 def by_request(page: str, request: str, does: str, command: str = "") -> Remedy:
-    """A remedy that is one action: a sentence for a page; a request and what it does; the command that does the same."""
+    """One action: a page's sentence, a request with its effect, and the command of the same effect."""
     return Remedy(page, f"{request} {does}", f"`auditor {command}` {does}" if command else page)

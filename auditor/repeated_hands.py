@@ -1,4 +1,4 @@
-"""Hands of a history that logs on record have already: two players of a table send their files."""
+"""Hands of a history that other logs have already: two players of a table send their files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _AROUND = dt.timedelta(days=1)  # a session goes on past midnight, and days are 
 
 
 def import_once(store: Store, body: bytes, options: ImportOptions | None) -> Imported:
-    """Import an original without the hands that logs of other originals have."""
+    """Import of an original without hands in other originals' logs."""
     imported = import_original(body, options)
     if options is None or not imported.logs:
         return imported
@@ -30,15 +30,15 @@ def import_once(store: Store, body: bytes, options: ImportOptions | None) -> Imp
 
 
 def _on_record(store: Store, imported: Imported) -> Iterator[tuple[str, str]]:
-    """The named hands of the same tables on the days around, with their sessions."""
+    """Named hands of the same tables on the days around, with their sessions."""
     for session in _others(store, imported):
         yield from named_hands(b"".join(evidence_of(store, session).chunks()).splitlines())
 
 
 def _others(store: Store, imported: Imported) -> Iterator[SessionRecord]:
-    """The sessions of other originals that may have a hand of this one. Each once.
+    """Sessions of other originals that may share a hand, each once.
 
-    The same original may be stored meanwhile, with its sessions: what is its own is read after the sessions.
+    Own ones are read after the sessions, as the same original may arrive meanwhile.
     """
     found = {each.id: each for each in _around(store, imported) if each.purged is None}
     own = store.originals.of_bytes(imported.sha256)
@@ -49,7 +49,7 @@ def _others(store: Store, imported: Imported) -> Iterator[SessionRecord]:
 
 
 def _around(store: Store, imported: Imported) -> Iterator[SessionRecord]:
-    """The current sessions of the same tables on the days around; one may come twice."""
+    """Current sessions of the same tables on the days around; one may come twice."""
     for log in imported.logs:
         first = msgspec.json.decode(log.data.partition(b"\n")[0])
         opened = dt.date.fromisoformat(first["opened_at"][:10])

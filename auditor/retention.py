@@ -1,4 +1,4 @@
-"""Retention: what was kept long enough and may be purged, what is held and by what, and the purge itself."""
+"""Retention: what may be purged, what is held, and the purge."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ SHORTEST = dt.timedelta(365)
 
 
 class DuePurge(Struct, frozen=True):
-    """Something whose time is over. held: why it must not be purged all the same, in words; empty: it may be.
+    """Something past its time. held: why it is kept nevertheless, "" if it is not.
 
-    what: what it is called. audited: whether its session was audited; None: it is no session.
+    what: its name. audited: of a session; None of another file.
     """
 
     what: str
@@ -38,9 +38,9 @@ class DuePurge(Struct, frozen=True):
 
 
 class PurgePlan(Struct, frozen=True):
-    """Things that may be purged at a moment, in the order of their days. as_of: the change of the registry that it rests on.
+    """Purgeable things at a moment, by day. as_of: the registry's change.
 
-    kept: how many sessions and other files are still in their time. next_on: the first day on which more may be purged.
+    kept: sessions and files within their time. next_on: first day with more to purge.
     """
 
     at: str
@@ -51,7 +51,7 @@ class PurgePlan(Struct, frozen=True):
 
 
 class Done(Struct, frozen=True):
-    """Outcome for one thing: the audits whose results went with it, or why it was left."""
+    """Outcome for one thing: its purged audits, or why it was left."""
 
     due: DuePurge
     audits: tuple[int, ...]
@@ -59,7 +59,7 @@ class Done(Struct, frozen=True):
 
 
 def plan(store: Store, registry: Registry, at: str | None = None) -> PurgePlan:
-    """Things that may be purged at a moment; None: now."""
+    """Purgeable things at a moment; None: now."""
     at = at or now()
     snapshot = registry.snapshot()
     due: list[DuePurge] = []
@@ -80,7 +80,7 @@ def plan(store: Store, registry: Registry, at: str | None = None) -> PurgePlan:
 
 
 def purge(store: Store, found: PurgePlan, by: str) -> Iterator[Done]:
-    """Purge what a plan says may be, session by session, each whole or not at all. Raises StoreError."""
+    """Purge what a plan permits, each session whole or not at all. Raises StoreError."""
     for each in found.due:
         if each.held:
             continue
@@ -92,7 +92,7 @@ def purge(store: Store, found: PurgePlan, by: str) -> Iterator[Done]:
 
 
 def _sessions(store: Store, snapshot: RegistryAtChange) -> Iterator[tuple[str, Purgeable, bool | None]]:
-    """Every session with all of its versions that were not purged."""
+    """Sessions with all their unpurged versions."""
     sessions = [each for each in store.sessions.all(Selection()) if each.purged is None]
     for (room, session), versions in groupby(sorted(sessions, key=_name), _name):
         every = list(versions)
@@ -119,7 +119,7 @@ def _ground(snapshot: RegistryAtChange, session: SessionRecord) -> Ground:
 
 
 def _days(room: Room | None, session: SessionRecord) -> tuple[dt.date, dt.date]:
-    """The first and the last gaming day of a session; one that does not say when it closed may have run until it came in."""
+    """First and last gaming day of a session; without a close it may have run until its arrival."""
     first = dt.date.fromisoformat(session.day)
     ended = session.facts.closed_at or session.received_at
     return first, max(first, _day(room, ended))
@@ -131,7 +131,7 @@ def _day(room: Room | None, at: str) -> dt.date:
 
 
 def _in_force(snapshot: RegistryAtChange, session: SessionRecord, day: dt.date) -> list[Ruleset]:
-    """The revisions that concern a session on a day: what it names, and its room's own controls."""
+    """Revisions that concern a session on a day: its own and its room's."""
     if session.room in snapshot.unreadable:
         return []  # and it is not purged
     library = snapshot.of_room(session.room)
@@ -146,7 +146,7 @@ def _in_force(snapshot: RegistryAtChange, session: SessionRecord, day: dt.date) 
 def _others(
     store: Store, snapshot: RegistryAtChange, at: str
 ) -> Iterator[tuple[str, Purgeable, bool | None]]:
-    """Files that became no session. When their hands were played is not known: they count from the day they came in."""
+    """Files without a session, counted from their arrival."""
     before = (dt.date.fromisoformat(at[:10]) - SHORTEST).isoformat()
     for sha256, size, outcome, received in store.purges.other_files(before):
         name = first_room(Evidence(store.evidence.body(sha256), NO_LIMITS))
@@ -161,7 +161,7 @@ def _others(
 def _originals(
     store: Store, snapshot: RegistryAtChange, at: str
 ) -> Iterator[tuple[str, Purgeable, bool | None]]:
-    """Originals that became no session, from the day they came in. The others go with their sessions."""
+    """Originals without a session, counted from their arrival."""
     before = (dt.date.fromisoformat(at[:10]) - SHORTEST).isoformat()
     for sha256, size, name, received in store.purges.originals_without_session(before):
         room = snapshot.rooms.get(name or "")
@@ -172,12 +172,11 @@ def _originals(
 
 
 def _own(snapshot: RegistryAtChange, room: Room | None, day: dt.date) -> list[Ruleset]:
-    """The controls of a room on a day."""
     return rooms_own(room, day, snapshot.library)
 
 
 def _today(room: Room | None, at: str) -> dt.date:
-    """The gaming day of a moment in a room, or its day in UTC where that is the earlier one."""
+    """Earlier of the room's gaming day and the UTC day of a moment."""
     return min(_day(room, at), dt.date.fromisoformat(at[:10]))
 
 

@@ -1,4 +1,4 @@
-"""The incidents of a room as tables for spreadsheets, with what became of each."""
+"""Incidents of a room as spreadsheet tables."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from reports.sheet_tables import SheetTable
 
 
 def room_incident_table(incidents: Sequence[RoomsIncident], currencies: Mapping[str, str]) -> SheetTable:
-    """Some incidents in their order. currencies: of the sessions, by the room's ids of these."""
+    """Table of incidents in order. currencies: by the room's session ids."""
     return incident_table(_line(each, currencies.get(each.record.session or "")) for each in incidents)
 
 

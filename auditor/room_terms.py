@@ -1,4 +1,4 @@
-"""Terms of rooms that an authority licenses: proposed, and decided by it. Those on record stay until it approves others."""
+"""Terms of licensed rooms, proposed to and decided by their authority; the old ones hold until then."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PROPOSED, APPROVED, REFUSED, WITHDRAWN = "proposed", "approved", "refused", "wit
 
 
 class RoomTerms:
-    """Proposals of terms over a store, of the rooms that the caller sees."""
+    """Proposals of terms for the caller's rooms."""
 
     def __init__(self, store: Store, rooms: Rooms) -> None:
         self._store = store
@@ -27,10 +27,9 @@ class RoomTerms:
     def put(
         self, room: str, terms: Mapping[str, Any], by: str | None, *, seen: int | None = None
     ) -> TermsProposal | tuple[RoomRecord, bool]:
-        """Put terms of a room on record from their day on, and whether the room is new; or before the authority that decides.
+        """Record a room's terms, or a proposal where an authority decides; with a record, whether the room is new.
 
-        seen: the change up to which the caller has seen the room. Raises ChangedMeanwhile; CannotChangeTerms where they would
-        take a day of a log out of its authority.
+        seen: the room's last change that the caller saw. Raises ChangedMeanwhile, CannotChangeTerms.
         """
         terms_of(terms)  # as the rules take them: what they could not take is never written
         record = self._rooms.find(room)
@@ -41,12 +40,12 @@ class RoomTerms:
         return made, new
 
     def of_room(self, room: str) -> list[TermsProposal]:
-        """Proposals that were ever made for a room, in their order. Raises NoSuchRoom."""
+        """All proposals for a room, in order. Raises NoSuchRoom."""
         self._rooms.get(room)
         return self._store.room_terms.of_room(room)
 
     def waiting(self, room: str | None = None) -> list[TermsProposal]:
-        """Proposals that await a decision, of one room or of all that the caller sees, the oldest first."""
+        """Undecided proposals of one room or all the caller's, oldest first."""
         return self._store.room_terms.waiting(room)
 
     def get(self, room: str, number: int) -> TermsProposal:
@@ -63,7 +62,7 @@ class RoomTerms:
         return found
 
     def differences(self, proposal: TermsProposal) -> dict[str, Any]:
-        """Differences from the terms that hold on the proposal's first day now: each name with what holds and what would."""
+        """Held and proposed value of each term that differs on the proposal's first day."""
         record = self._rooms.get(proposal.room)
         starts = proposal.terms["from"]
         held = in_force(record.terms, dt.date.fromisoformat(starts)) if starts else record.terms[0]
@@ -77,17 +76,15 @@ class RoomTerms:
     def approve(
         self, proposal: TermsProposal, by: str, reference: str, note: str | None = None
     ) -> TermsProposal:
-        """Put on record that the authority approved the terms, which hold from their day on. Raises TermsDecided,
-        CannotChangeTerms.
-        """
+        """Record the authority's approval. Raises TermsDecided, CannotChangeTerms."""
         return self._decide(proposal, NewDecision(APPROVED, by, reference, note))
 
     def refuse(self, proposal: TermsProposal, by: str, reference: str, reason: str) -> TermsProposal:
-        """Put on record that the authority refused the terms, and why: those on record stay. Raises TermsDecided."""
+        """Record the authority's refusal with its reason. Raises TermsDecided."""
         return self._decide(proposal, NewDecision(REFUSED, by, reference, reason))
 
     def withdraw(self, proposal: TermsProposal, by: str, note: str | None = None) -> TermsProposal:
-        """Take proposed terms back: those on record stay. Raises TermsDecided."""
+        """Withdraw proposed terms. Raises TermsDecided."""
         return self._decide(proposal, NewDecision(WITHDRAWN, by, None, note))
 
     def _decide(self, proposal: TermsProposal, decision: NewDecision) -> TermsProposal:

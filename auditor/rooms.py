@@ -1,4 +1,4 @@
-"""Card rooms: their terms by day, and what was filed and decided for them."""
+"""Card rooms: terms by day, and what was filed and decided for them."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ class Rooms:
         return found
 
     def find(self, room: str) -> RoomRecord | None:
-        """A room; None where it is not on record."""
+        """A room on record, or None."""
         return self._store.rooms.get(room)
 
     def page(self, page: Page) -> tuple[list[RoomRecord], int]:
-        """A part of the list of rooms, and how many there are in all."""
+        """Page of the rooms, and the total."""
         return self._store.rooms.page(page)
 
     def appears(self, room: str) -> bool:
-        """Whether a room is on record, or some log names it."""
+        """Whether a room is on record or named by a log."""
         return self.find(room) is not None or bool(
             self._store.sessions.page(Selection(room=room), Page(1, 1))[1]
         )
@@ -56,11 +56,10 @@ class Rooms:
         seen: int | None = None,
         undecided: bool = False,
     ) -> tuple[RoomRecord, bool, bool]:
-        """Put terms of a room on record, from their day on; whether the room is new, and whether anything changed.
+        """Record a room's terms from their day on; whether the room is new, and whether anything changed.
 
-        seen: the change up to which the caller has seen the room. undecided: no authority decides these terms. Raises
-        ChangedMeanwhile, also where one has come to decide them; CannotChangeTerms where they would take a day of a log out of
-        its authority. `room_terms` puts terms before the authority that decides them.
+        seen: the room's last change that the caller saw. undecided: no authority decides; `room_terms` has the rest. Raises
+        ChangedMeanwhile, also where an authority came meanwhile, and CannotChangeTerms.
         """
         terms_of(terms)  # as the rules take them: what they could not take is never written
 
@@ -74,21 +73,18 @@ class Rooms:
     def changed(
         self, room: str, before: list[dict[str, Any]], terms: Mapping[str, Any]
     ) -> list[dict[str, Any]]:
-        """The terms on record with others from a day on. Raises CannotChangeTerms."""
+        """A room's terms with others from a day on. Raises CannotChangeTerms."""
         after = with_terms(before, terms)
         _must_stay_licensed(room, before, after, self._store.rooms.days_of_logs(room))
         return after
 
     def history(self, room: str) -> list[FiledChange]:
-        """Everything that was filed and decided for a room, in its order. Raises NoSuchRoom."""
+        """Everything filed and decided for a room, in order. Raises NoSuchRoom."""
         self.get(room)
         return self._store.changes.of_room(room)
 
     def template(self, room: str, day: dt.date | None) -> tuple[dt.date, bytes]:
-        """The workbook to fill in for a room's sessions of a gaming day (None: of this moment), and that day.
-
-        Raises NoSuchRoom, ControlsUnreadable.
-        """
+        """Gaming day (None: today's) and the workbook for its sessions. Raises NoSuchRoom, ControlsUnreadable."""
         from auditor.importing.workbook.choices import of_room
         from auditor.importing.workbook.writing import write_template
 
@@ -100,7 +96,7 @@ class Rooms:
         return wanted, write_template(of_room(known, wanted, controls, tables))
 
     def of_histories(self, room: str) -> list[Ruleset]:
-        """The rulesets that a hand history of a room may name: of pot games, its own first; each once, the newest revision."""
+        """Newest revisions of the pot games' rulesets that a room's hand history may name, its own first."""
         snapshot = self._registry.snapshot()
         snapshot.must_be_readable(room)
         known = snapshot.rooms.get(room)
@@ -109,16 +105,16 @@ class Rooms:
         return sorted(every.values(), key=lambda each: (each.id not in own, each.id))
 
     def in_force(self, room: str, day: dt.date) -> list[Ruleset]:
-        """The revisions of a room's controls that are in force on a day, one of each of its rulesets at most."""
+        """Revisions of a room's controls in force on a day, at most one of each ruleset."""
         snapshot = self._registry.snapshot()
         snapshot.must_be_readable(room)
         return rooms_own(snapshot.rooms.get(room), day, snapshot.library)
 
 
 def _must_stay_licensed(room: str, before: _Terms, after: _Terms, days: Iterable[str]) -> None:
-    """Raise CannotChangeTerms where a day of a log had an authority, or none on record yet, and would have `none`.
+    """Raise CannotChangeTerms where a day with a log would lose its authority for `none`.
 
-    before: the terms on record, which may be none at all: the first ones say what they say. days: gaming days of the room's logs.
+    before: terms on record; empty permits all. days: the logs' gaming days.
     """
     if not before:
         return

@@ -1,4 +1,4 @@
-"""The same evening under another id: a log of the same table whose time overlaps, or one that has the same hands."""
+"""Another log of the same evening: of the same table at overlapping times, or with the same hands."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_READ = 3  # logs whose hands are compared
 def same_evening(
     facts: LogFacts, seen: SeenOfLog | None, evidence: Evidence | None, store: Store, day: dt.date
 ) -> Iterator[ArrivalWarning]:
-    """A warning where a session on record is the same evening as a log; evidence: None, nothing is compared."""
+    """Warning where a session on record is the same evening; without evidence nothing is compared."""
     around = (day - _DAY).isoformat(), (day + _DAY).isoformat()
     near = Selection(room=facts.room, first_day=around[0], last_day=around[1], current=True)
     others = [
@@ -65,7 +65,7 @@ def _with_the_same_hands(
 
 
 def _after_first_line(evidence: Evidence) -> str:
-    """A digest of all lines but that of the session."""
+    """Digest of all lines after the session's."""
     digest, before = hashlib.sha256(), True
     for chunk in evidence.chunks():
         if before:
@@ -78,7 +78,7 @@ def _after_first_line(evidence: Evidence) -> str:
 
 
 def _span(facts: LogFacts, seen: SeenOfLog | None) -> tuple[int, int]:
-    """When a session began and ended, as far as it is known, in microseconds since 1970."""
+    """Known begin and end of a session, microseconds since 1970."""
     opened = _instant(facts.opened_at)
     ends = [opened, seen.last if seen is not None and seen.last is not None else opened]
     if facts.closed_at is not None:

@@ -1,4 +1,4 @@
-"""A hand as somebody saw it in a video, beside the hand as the log has it."""
+"""A hand as seen in a video against the log's."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LONGEST = 100  # characters of a row
 
 
 def cards_of(text: str, place: str) -> str | None:
-    """The cards that somebody typed, as logs have them; None where nothing was typed. Raises CannotSample, with the place."""
+    """Typed cards as logs have them; None for nothing typed. Raises CannotSample with the place."""
     short = text.translate(_MARKS).replace("10", "T")
     if not short:
         return None
@@ -48,7 +48,7 @@ def cards_of(text: str, place: str) -> str | None:
 def hands_at(
     source: LogSource, places: Sequence[int], session: ListedSession, before: int
 ) -> Iterator[DrawnHand]:
-    """The hands at some places of a log, without cards and results. before: how many hands come before the log's first."""
+    """Hands at some places, without cards and results. before: hands before the log's first."""
     wanted = set(places)
     for place, (line, hand) in enumerate(_hands(source), before):
         if place in wanted:
@@ -57,13 +57,13 @@ def hands_at(
 
 
 def recorded_at(source: LogSource, lines: Sequence[int]) -> dict[int, Hand]:
-    """The hands at some lines of a log."""
+    """Hands at some lines of a log."""
     wanted = set(lines)
     return {line: hand for line, hand in _hands(source) if line in wanted}
 
 
 def compared(entered: EnteredHand, recorded: Hand | None, currency: str, why: str = "") -> Compared:
-    """A hand as it was entered beside the record; None: the record cannot be read any more, and why."""
+    """An entered hand against the record; None: unreadable, with why."""
     if recorded is None:
         return Compared(entered.number, None, [why])
     if entered.unseen is not None:
@@ -89,10 +89,7 @@ def compared(entered: EnteredHand, recorded: Hand | None, currency: str, why: st
 
 
 def _seat(seen: EnteredSeat, recorded: Seat, currency: str) -> Iterator[tuple[bool, str]]:
-    """What was both seen and recorded of a seat: whether it agrees, and the difference in words.
-
-    Of a pot game that is its result: seats have no rows.
-    """
+    """Agreement of each row both seen and recorded, with the difference in words. Pot games' seats have a result, no rows."""
     for row in () if isinstance(recorded, PotSeat) else ROWS:
         typed, text = getattr(seen, row), _known(getattr(recorded, row))
         if typed is None or text is None or _UNKNOWN in text:
@@ -106,7 +103,7 @@ def _seat(seen: EnteredSeat, recorded: Seat, currency: str) -> Iterator[tuple[bo
 
 
 def is_of_pots(source: LogSource, line: int) -> bool:
-    """Whether the hand at a line of a log is of a pot game."""
+    """Whether the hand at a line is of a pot game."""
     return isinstance(recorded_at(source, [line]).get(line), PotHand)
 
 

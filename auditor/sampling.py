@@ -1,7 +1,8 @@
-"""Samples: hands drawn by a public value and the register's root, compared with their videos. `docs/sampling.md` has the method.
+"""Samples: hands drawn by a public value and the register's root, and compared with their videos; `docs/sampling.md` has the
+method.
 
-What is drawn from, and the value, are committed first; the root of the first checkpoint that covers this then draws. What is
-entered of a hand stays, and is compared with the record when the sample is closed, so that nobody enters what the record has.
+Population and value are committed first, and the first checkpoint that covers them draws. Entries are compared only at closing,
+so that nobody copies the record.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ MOST_HANDS = 1000  # of a sample
 
 
 class Population(Struct, frozen=True):
-    """Population that a sample would be drawn from."""
+    """Population of a sample."""
 
     sessions: tuple[ListedSession, ...]
     sha256: str
@@ -53,9 +54,9 @@ class Population(Struct, frozen=True):
 
 
 class SampleOutcome(Struct, frozen=True):
-    """Outcome of a closed sample. not_compared: hands that were not seen, or not recorded; they count as differing.
+    """Outcome of a closed sample. not_compared: unseen or unrecorded hands, counted as differing.
 
-    bound: the share of wrong hands is below it, with 95% confidence.
+    bound: 95% upper bound on the share of wrong hands.
     """
 
     hands: int
@@ -66,11 +67,10 @@ class SampleOutcome(Struct, frozen=True):
 
 
 class ToLookAt(Struct, frozen=True):
-    """A drawn hand for whoever looks at its video. number: in the order of the draw, from 1. entered: None: not yet.
+    """A drawn hand to look at. number: in the draw, from 1. entered: None before.
 
-    video_until: the last day on which the room has to keep the video; None: its authority sets no such time, or the hand's time
-    is not recorded. video_clause: that sets it. in_window: whether that day is not over; None: not known. of_pots: whether it is
-    of a pot game, so that its seats have no rows; only of a hand that was asked for by itself.
+    video_until: last day of the video; None where no authority sets one or the time is unknown. video_clause: its source.
+    in_window: that day is not over; None unknown. of_pots: a pot game's, of a hand asked for alone.
     """
 
     number: int
@@ -85,7 +85,7 @@ class ToLookAt(Struct, frozen=True):
 
 
 class Sampling:
-    """Samples over a store, of the rooms that the caller sees."""
+    """Samples of the caller's rooms."""
 
     def __init__(self, store: Store, registry: Registry, rooms: Rooms) -> None:
         self._store = store
@@ -93,18 +93,18 @@ class Sampling:
         self._rooms = rooms
 
     def get(self, number: int) -> Sample:
-        """A sample. One whose draw was broken off is drawn now. Raises NoSuchSample."""
+        """A sample, its broken-off draw completed. Raises NoSuchSample."""
         found = self._store.samples.get(number)
         if found is None:
             raise NoSuchSample(f"There is no sample {number}.", SAMPLES)
         return found
 
     def page(self, page: Page, room: str | None = None) -> tuple[list[Sample], int]:
-        """A part of the list, the newest first, and how many there are in all."""
+        """Page of the samples, newest first, and the total."""
         return self._store.samples.page(page, room)
 
     def population(self, room: str, first: dt.date, last: dt.date) -> Population:
-        """The current sessions of a room on some gaming days whose logs are kept and have hands. Raises NoSuchRoom."""
+        """Current sessions of a room on some gaming days with hands and kept logs. Raises NoSuchRoom."""
         if not self._store.caller.sees(room) or not self._rooms.appears(room):
             raise NoSuchRoom(f"Room {room} is not on record.", ROOMS)
         selection = Selection(room=room, first_day=first.isoformat(), last_day=last.isoformat(), current=True)
@@ -118,9 +118,9 @@ class Sampling:
     def draw(
         self, room: str, days: tuple[dt.date, dt.date], wanted: int, public: tuple[str, str], by: str | None
     ) -> Sample:
-        """Commit to a public value and draw. days: the first and the last. public: the value's source, and the value.
+        """Commit to a public value and draw. days: first and last. public: (source, value).
 
-        Raises NoSuchRoom, and CannotSample where fewer hands are there than wanted.
+        Raises NoSuchRoom, and CannotSample for too few hands.
         """
         source, value = public
         found = self.population(room, *days)
@@ -135,7 +135,7 @@ class Sampling:
         return self.drawn(self._store.samples.commit(new, now()))
 
     def drawn(self, number: int) -> Sample:
-        """A sample with its draw, which is made where it was broken off. Raises NoSuchSample, EvidencePurged."""
+        """A sample with its draw, completed if broken off. Raises NoSuchSample, EvidencePurged."""
         sample = self.get(number)
         if sample.draw is not None:
             return sample
@@ -152,13 +152,13 @@ class Sampling:
         return self.get(number)
 
     def entry(self, sample: Sample) -> int:
-        """The entry of the register with what a drawn sample committed to."""
+        """The register's entry with a drawn sample's commitment."""
         proof = self._store.register.proof("sample.committed", sample.id, self._store.register_key.verifier)
         assert proof is not None  # it drew
         return proof.entry.index
 
     def to_look_at(self, sample: Sample) -> list[ToLookAt]:
-        """The drawn hands for whoever looks at their videos: no card and no result of them."""
+        """Drawn hands to look at, without cards and results."""
         assert sample.draw is not None
         entered = {each.number: each for each in self._store.samples.entered(sample.id)}
         sessions = {each.number: each for each in sample.sessions}
@@ -192,7 +192,7 @@ class Sampling:
         return replace(found, of_pots=of_pots)
 
     def money(self, session: SessionRecord) -> str:
-        """Unit of the amounts of a session: its currency, or chips where it was played under rules of tournaments."""
+        """Unit of a session's amounts: its currency, or chips under rules of tournaments."""
         library = self._registry.snapshot().of_room(session.room)
         try:
             revisions = library.choice(session.ruleset).revisions if session.ruleset is not None else ()
@@ -203,8 +203,8 @@ class Sampling:
     def enter(
         self, sample: int, number: int, seats: Sequence[EnteredSeat], unseen: str | None, by: str | None
     ) -> Sample:
-        """Put on record what was seen of a hand. unseen: why it could not be seen. Raises NoSuchSample, CannotSample,
-        HandEntered, SampleClosed.
+        """Record what was seen of a hand. unseen: why nothing was. Raises NoSuchSample,
+        CannotSample, HandEntered, SampleClosed.
         """
         found = self.hand(self.drawn(sample), number)
         _must_be_an_entry(seats, unseen)
@@ -218,7 +218,7 @@ class Sampling:
         return self.get(sample)
 
     def close(self, number: int, by: str | None) -> Sample:
-        """Compare what was entered with the record. Raises NoSuchSample, CannotSample while a hand is missing, SampleClosed."""
+        """Compare the entries with the record. Raises NoSuchSample, CannotSample while one is missing, SampleClosed."""
         sample = self.drawn(number)
         assert sample.draw is not None
         entered = self._store.samples.entered(number)
@@ -253,7 +253,7 @@ class Sampling:
         return [found[number] for number in sorted(found)]
 
     def _hands(self, sample: Sample, places: Sequence[int]) -> list[DrawnHand]:
-        """The hands at some places among all, in the order of the places."""
+        """Hands at some places among all, in order."""
         before, found = 0, dict[int, DrawnHand]()
         for session in sample.sessions:
             here = [each for each in places if before <= each < before + session.hands]
@@ -267,7 +267,7 @@ class Sampling:
         return [found[each] for each in places]
 
     def _video(self, record: SessionRecord | None) -> tuple[dt.date | None, str | None]:
-        """The last day on which a session's video has to be kept, and the clause that says so."""
+        """Last day of a session's video, and the clause for it."""
         kept = None
         if record is not None:
             kept = video_kept(self._registry.snapshot(), record.room, record.day, now())
@@ -278,7 +278,7 @@ class Sampling:
 
 
 def outcome(sample: Sample) -> SampleOutcome | None:
-    """Outcome of a sample; None while it is not closed."""
+    """Outcome of a sample; None before its closing."""
     if sample.closing is None:
         return None
     agrees = [each.agrees for each in sample.closing.results]

@@ -1,4 +1,4 @@
-"""An audit as programs get it: with how the controls that a what-if tried differ from those that were played."""
+"""An audit for programs, with a what-if's controls compared."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def document(audit: Audit, registry: Library) -> AuditDocument:
 
 
 def controls(comparisons: Iterable[WhatIfComparison]) -> list[ComparedControls]:
-    """Comparison of controls. There is a command only for rulesets that ship with the auditor, which everybody has."""
+    """Compared controls, with a command only for shipped rulesets."""
     shipped = {str(each) for each in library().revisions()}
     return [
         ComparedControls(

@@ -78,8 +78,9 @@ _gap_report = from_json(GapReport)
 
 
 class Service:
-    """The card-room auditor as a service, over one folder of data. arrivals: for whom what comes in is audited without being
-    asked for; None: it is not. Raises BadWebhooks, BadWitnesses, BadSigning, BadOpenId."""
+    """The auditor as a service over a folder of data. arrivals: callers whose arrivals are audited unasked; None: nobody's.
+    Raises BadWebhooks, BadWitnesses, BadSigning, BadOpenId.
+    """
 
     def __init__(
         self,
@@ -117,7 +118,7 @@ class Service:
             self.worker.when_idle(self._arrivals(arrivals).take_up)
 
     def _arrivals(self, caller: Caller) -> Arrivals:
-        """What came in, to be audited for a caller without waiting for it."""
+        """Queue of a caller's arrivals, to be audited without waiting."""
         store = self.store.seen_by(caller)
         auditing = Auditing(store, self.registry, self.trials, self.worker, 0)
         events = EventAudits(store, self.registry, self.event_files, auditing)
@@ -155,14 +156,14 @@ class Service:
         self.verification = Verification(self.store, self._turns)
 
     def seen_by(self, caller: Caller) -> Service:
-        """The same service for one caller: it answers as if there were only what the caller sees."""
+        """The service as if only what the caller sees existed."""
         seen = copy(self)
         seen.store = self.store.seen_by(caller)
         seen._subjects()
         return seen
 
     def start(self) -> None:
-        """Begin to work the queue off with this engine, which is on record, and look again at what was noticed to be damaged."""
+        """Record this engine, examine noted damage again, and begin with the queue."""
         self.store.engines.note(read_program().engine(self.registry.shipped.digest), now())
         recheck(self.store.connections, self.store.damage)
         self.worker.start()
@@ -173,7 +174,7 @@ class Service:
         self._warming = warm_up(self.registry.shipped)
 
     def wait_until_warm(self) -> None:
-        """Return when the first audit of the process, which is of no session, has ended."""
+        """Wait for the process's first audit, of no session."""
         if self._warming is not None:
             self._warming.join()
 
@@ -188,23 +189,23 @@ class Service:
 
     @property
     def library(self) -> Library:
-        """The rulesets of this moment: those that ship with the auditor, and approved ones of the rooms that are seen."""
+        """Rulesets now: shipped ones, and approved ones of the caller's rooms."""
         return self.trials.library()
 
     def latest_change(self) -> int:
-        """The number of the last change of rooms and controls."""
+        """Number of the last change of rooms and controls."""
         return self.store.changes.latest()
 
     def day_logs(self, room: str, day: dt.date) -> DayLogs:
-        """The logs of a gaming day: which are expected, and which came. Raises NoSuchRoom."""
+        """Logs of a gaming day, expected and received. Raises NoSuchRoom."""
         return day_logs(self.store, self.rooms, self.library, room, day)
 
     def video(self, room: str, day: str) -> VideoKept | None:
-        """Time for which a room keeps the video of a gaming day; None where no authority of it sets one."""
+        """Keeping of a gaming day's video; None where no authority sets a time."""
         return video_kept(self.registry.snapshot(), room, day, now())
 
     def videos(self, sessions: Sequence[SessionRecord]) -> Mapping[int, VideoKept | None]:
-        """Times for which the video of each of some sessions is kept, by their numbers."""
+        """Keeping of the sessions' videos by number."""
         snapshot, at = self.registry.snapshot(), now()
         return {each.id: video_kept(snapshot, each.room, each.day, at) for each in sessions}
 
@@ -213,16 +214,16 @@ class Service:
         return NightRead(self.store, self.incidents, since, now())
 
     def compared(self, read: NightRead) -> Night:
-        """Changes between the two moments of a record."""
+        """Changes between a record's two moments."""
         return read.compared(entry.code for entry in room_checks())
 
     def kept_gaps(self, ruleset: Ruleset) -> GapReport | None:
-        """Points that a ruleset leaves open, where they were worked out before; None where they were not."""
+        """A ruleset's kept gap report, or None."""
         kept = self.store.controls.gap_report(_gap_key(ruleset), program().code)
         return _gap_report(kept) if kept is not None else None
 
     def gaps(self, ruleset: Ruleset) -> GapReport:
-        """Points that a ruleset leaves open; worked out once, also where many ask at once, and kept. Raises TooManyAtOnce."""
+        """Points that a ruleset leaves open, computed once and kept. Raises TooManyAtOnce."""
         made = self.kept_gaps(ruleset)
         if made is not None:
             return made
@@ -238,7 +239,6 @@ class Service:
 
 
 def _gap_key(ruleset: Ruleset) -> str:
-    """What a gap report rests on, as one digest."""
     rests_on = (
         ruleset.digest, ruleset.title, ruleset.summary, ruleset.standing, ruleset.in_force, DEALS, POT_HANDS, SEED,
     )  # fmt: skip

@@ -1,7 +1,6 @@
-"""The service's own log: lines for people and programs, on standard error. It has no secrets and nothing of what logs say.
+"""The service's own log on standard error, without secrets or contents of logs.
 
-Whatever a line quotes, it is one line: JSON escapes what could end it or steer a terminal, and the form for people does so
-too. A traceback shows where an error came from; what the error says of a value is left out, because it may quote a log.
+Each entry is one line, with control characters escaped. A traceback shows places, never an error's words, which may quote a log.
 """
 
 from __future__ import annotations
@@ -31,13 +30,12 @@ Event = MutableMapping[str, Any]
 
 
 class BadLogShape(ValueError):
-    """A form of the log that does not exist, in words for the person who starts the service."""
+    """A log shape that does not exist, in words for the operator."""
 
 
 def configure(stream: TextIO | None = None) -> None:
-    """Write what the service logs to a stream, standard error by default: JSON, or text where a terminal reads it.
-
-    AUDITOR_LOG decides otherwise. Raises BadLogShape.
+    """Write the log to a stream (None: standard error), as JSON, or as text on a terminal, unless AUDITOR_LOG says otherwise.
+    Raises BadLogShape.
     """
     stream = stream or sys.stderr
     shape = wanted_shape() or ("text" if stream.isatty() else "json")
@@ -53,7 +51,7 @@ def configure(stream: TextIO | None = None) -> None:
 
 
 def wanted_shape() -> str:
-    """The shape that AUDITOR_LOG names; empty where it names none. Raises BadLogShape."""
+    """The shape in AUDITOR_LOG, or "". Raises BadLogShape."""
     shape = os.environ.get(SHAPE_VARIABLE, "")
     if shape and shape not in SHAPES:
         raise BadLogShape(f"{SHAPE_VARIABLE} is {shape!r}; json or text is expected.")
@@ -61,23 +59,23 @@ def wanted_shape() -> str:
 
 
 def new_request_id(given: str | None = None) -> str:
-    """The id of a request: the one that it brings, if that is short and plain, else a new one."""
+    """The given id of a request if short and plain, else a new one."""
     return given if given and _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
 
 
 def begin(**context: Any) -> None:
-    """Put something into every line that this thread logs from now on, and nothing else."""
+    """Set the context of this thread's lines, replacing any."""
     structlog.contextvars.clear_contextvars()
     structlog.contextvars.bind_contextvars(**context)
 
 
 def end() -> None:
-    """Put nothing into the lines of this thread any more."""
+    """Clear the context of this thread's lines."""
     structlog.contextvars.clear_contextvars()
 
 
 def shown(value: str) -> str:
-    """A text on one line: what is not printable is escaped, and what is too long is cut."""
+    """A text on one line, escaped and cut."""
     cut = value if len(value) <= LONGEST_VALUE else f"{value[:LONGEST_VALUE]}…"
     if cut.isprintable():
         return cut
@@ -103,7 +101,7 @@ def _formatter(shape: str, *, colours: bool) -> ProcessorFormatter:
 
 
 class _Text:
-    """A line for people; of an error, its traceback on further lines, which are indented."""
+    """A line for people, with an error's traceback indented below."""
 
     def __init__(self, colours: bool) -> None:
         self._line = structlog.dev.ConsoleRenderer(
@@ -126,7 +124,7 @@ def _with_traceback(_logger: Any, _method: str, event: Event) -> Event:
 
 
 def _traceback(error: BaseException) -> Iterator[str]:
-    """Where an error came from, line by line, with those that it followed from first."""
+    """Traceback lines of an error, those of its causes first."""
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     if before is not None:
         yield from _traceback(before)

@@ -1,4 +1,4 @@
-"""The course of a session by the hour on its room's clock: hands, chips, fees, what went wrong, and its incidents."""
+"""Course of a session by the hour of its room's clock: hands, chips, fees, happenings, incidents."""
 
 from __future__ import annotations
 
@@ -22,12 +22,11 @@ _NAMED = ("irregularity", "drop", "terms", "jackpot", "seat")
 
 
 class CoursePart(Struct, frozen=True):
-    """A part of a session's time. Instants, and the same on the room's clock (RFC 3339).
+    """A part of a session, by instants and RFC 3339 on the room's clock.
 
-    concerned: hands that an incident is about. brought, taken: chips in minor units; fees: recorded in hands and beside them;
-    None: none is on record. happenings: irregularities, counts of drop boxes and, at
-    tables of pot games, terms, jackpots and what became of seats. incidents: those whose first hand was
-    dealt in it. empty: several parts in a row in which nothing is on record, as one.
+    concerned: hands with an incident. brought, taken: chips in minor units; fees: in hands and beside them; None: not recorded.
+    happenings: irregularities, drop counts, pot tables' terms, jackpots and seats. incidents: by first hand. empty: joined parts
+    without records.
     """
 
     first: int
@@ -47,10 +46,7 @@ class CoursePart(Struct, frozen=True):
 
 
 class SessionCourse(Struct, frozen=True):
-    """The parts of a session's time in their order. hours: how long each is.
-
-    untimed: hands without a time. happenings, incidents: those without one.
-    """
+    """A session's parts in order. hours: length of each. untimed, happenings, incidents: those without a time."""
 
     hours: int
     parts: tuple[CoursePart, ...]
@@ -60,7 +56,7 @@ class SessionCourse(Struct, frozen=True):
 
 
 class _Clock(Struct, frozen=True):
-    """Instants in parts that begin with an hour of the clock as it is when the session opens."""
+    """Instants in parts that begin at the hour of the clock at the opening."""
 
     zone: str
     ahead: int
@@ -76,7 +72,7 @@ class _Clock(Struct, frozen=True):
 def session_course(
     course: LogCourse, zone: str | None, session: str, incidents: Sequence[RoomsIncident]
 ) -> SessionCourse:
-    """The course of a session by the hour; where it goes on for long, by several. zone: of the room; None: UTC."""
+    """Course of a session by the hour, or by several if long. zone: the room's; None: UTC."""
     when = {each.record.incident: _instant_of(each, session, course) for each in incidents}
     instants = np.array([*_instants(course), *(at for at in when.values() if at is not None)], np.int64)
     clock = _clock(zone or "UTC", course.opened, instants)
@@ -100,7 +96,7 @@ def _instants(course: LogCourse) -> Iterator[int]:
 
 
 def _instant_of(incident: RoomsIncident, session: str, course: LogCourse) -> int | None:
-    """When the first hand of an incident was dealt; None: it is about no hand with a time."""
+    """When an incident's first hand was dealt; None without a time."""
     at = course.at[np.isin(course.number, _hands(incident, session))]
     at = at[at != NOT_RECORDED]
     return int(at.min()) if len(at) else None
@@ -148,19 +144,19 @@ def _part(
 
 
 def _sum(amounts: Iterable[int | None]) -> int | None:
-    """What some amounts come to; None where none is on record."""
+    """Sum of the known amounts; None without any."""
     known = [each for each in amounts if each is not None]
     return sum(known) if known else None
 
 
 def _listed(happenings: Iterable[Happening]) -> Iterator[Happening]:
-    """What a list names one by one: what went wrong, counts of drop boxes, terms and jackpots; then what became of seats."""
+    """Happenings in a list's order, seats last."""
     found = [each for each in happenings if each.sort in _NAMED]
     return iter(sorted(found, key=lambda each: each.sort == "seat"))
 
 
 def _with_breaks(clock: _Clock, occupied: Sequence[int], parts: Sequence[CoursePart]) -> Iterator[CoursePart]:
-    """The parts, with those between them in which nothing is on record."""
+    """The parts, with the empty ones between."""
     before: int | None = None
     for number, part in zip(occupied, parts, strict=True):
         if before is not None and number - before - 1 >= _FEWEST:

@@ -1,4 +1,4 @@
-"""The session line of a log as bytes: found, and with another value in one of its fields, all else byte for byte."""
+"""Session line of a log as bytes, read and changed in one field."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from auditor.quoted_lines import place_of
 
 
 def session_line(evidence: Evidence) -> tuple[bytes, bytes | None, bytes]:
-    """The first line that is not blank, with what is before and after it; None of a file that was purged."""
+    """The first non-blank line between the bytes around it; None of a purged file."""
     body = b"".join(evidence.chunks())
     found = re.search(rb"\S[^\n]*", body)
     return (body[: found.start()], found[0], body[found.end() :]) if found else (body, None, b"")
 
 
 def with_field(line: bytes, name: str, value: object) -> bytes:
-    """A session line with a value of a field, all else byte for byte."""
+    """A session line with another value of a field, all else byte for byte."""
     text, said = line.decode(), json.dumps(value, ensure_ascii=False)
     start, end = place_of(text, name)
     if end > start:

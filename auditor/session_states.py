@@ -1,4 +1,4 @@
-"""States of sessions: each waits for its audit, is audited, cannot be, and why. Derived from the record, never stored."""
+"""States of sessions, derived from the record, never stored: waiting, audited, or not auditable with the reason."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ _AGAIN = "Ask for the audit again. If it fails again, ask an administrator."
 class SessionStanding(Struct, frozen=True):
     """State of a session.
 
-    audit: the number of the audit that it follows from, where there is one. reason: why it cannot be audited or why its audit
-    failed, as a clause about the session; remedy: sentences of what to do; mend: the action that does it.
+    audit: the one it follows from, if any. reason: why it is not auditable or failed, as a clause; remedy: sentences of what to
+    do; mend: the page's action for it.
     """
 
     state: State
@@ -42,12 +42,12 @@ class SessionStanding(Struct, frozen=True):
 
     @property
     def sentence(self) -> str:
-        """The reason as a sentence of its own; empty where there is none."""
+        """The reason as a sentence, or ""."""
         return f"{self.reason[:1].upper()}{self.reason[1:].rstrip('.')}." if self.reason else ""
 
     @property
     def is_over(self) -> bool:
-        """Whether it changes only if somebody does something."""
+        """Whether only somebody's action can change it."""
         return self.state not in ("waiting", "auditing")
 
 
@@ -85,8 +85,8 @@ class SessionStates:
         return SessionStanding("waiting")
 
     def obstacles(self, sessions: Sequence[SessionRecord], snapshot: RegistryAtChange) -> dict[int, Obstacle]:
-        """Obstacles to audits of some sessions under a state of the registry, by their numbers; sessions without one are left
-        out. An audit of the session alone that failed under the same program keeps it too: another one would fail as well.
+        """Obstacles to sessions' audits by number; none are left out. A failed audit of the session alone by the same program
+        counts, as another would fail too.
         """
         audits = self._store.audits.own_of([each.id for each in sessions])
         found = {}
@@ -108,9 +108,9 @@ class SessionStates:
         return Obstacle(_clause(error), _AGAIN, "audit-again", error)
 
     def stuck(self, room: str | None = None) -> list[tuple[SessionRecord, SessionStanding]]:
-        """The current sessions of a room that cannot be audited, or whose audit failed, the latest gaming days first.
+        """Current sessions of a room that cannot be audited or failed, latest days first.
 
-        room: None: of all rooms that the caller sees; then the first 500 sessions that have no audit are looked at.
+        room: None: all the caller's, of the first 500 unaudited sessions.
         """
         if room is None:
             pending, _ = self._store.sessions.page(Selection(pending=True, current=True), Page(1, _LOOKED_AT))
@@ -121,15 +121,15 @@ class SessionStates:
         return sorted(found, key=lambda each: (each[0].day, each[0].id), reverse=True)
 
     def stuck_by_room(self) -> Mapping[str, int]:
-        """Counts of the same sessions by room, of the rooms that the caller sees; those with none are left out."""
+        """Numbers of stuck sessions by room, without zeros."""
         return Counter(session.room for session, _ in self.stuck())
 
     def stuck_by_day(self) -> Mapping[RoomsDay, int]:
-        """Counts of the same sessions by room and gaming day; a day without any has 0."""
+        """Numbers of stuck sessions by room and gaming day; a missing day counts 0."""
         return Counter((session.room, session.day) for session, _ in self.stuck())
 
     def page(self, selection: Selection, state: State, page: Page) -> tuple[list[SessionRecord], int]:
-        """A part of the sessions of a selection that are in a state, in the order of arrival, and how many there are in all."""
+        """Page of the selected sessions in a state, by arrival, and the total."""
         if state not in _OF_PENDING:
             return self._store.sessions.page(replace(selection, state=state), page)
         pending = self._store.sessions.all(replace(selection, pending=True))

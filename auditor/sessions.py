@@ -1,4 +1,4 @@
-"""Table sessions: logs taken in, and read back as they were received."""
+"""Table sessions: logs taken in, and read back as received."""
 
 from __future__ import annotations
 
@@ -46,9 +46,8 @@ _NAME_ONE = Remedy("Choose one for this hand.", "Name one with ?ruleset=.", "Nam
 
 
 class Uploaded(Struct, frozen=True):
-    """Outcome of a log: its session (None: a dry run of a new one), and whether it was already here.
-
-    warnings: what is odd about it, and whether it can be audited yet.
+    """Outcome of a log: its session (None for a new one's dry run), and whether it was here. warnings: oddities, and obstacles to
+    its audit.
     """
 
     session: SessionRecord | None
@@ -82,39 +81,38 @@ class Sessions:
         return found
 
     def current(self, room: str, session: str) -> SessionRecord | None:
-        """The version of a room's session that no correction superseded; None where no log names it."""
+        """Current version of a room's session, or None."""
         return self._store.sessions.current(room, session)
 
     def currencies(self, room: str, sessions: Collection[str]) -> dict[str, str]:
-        """The currencies of some of a room's sessions, by their ids."""
+        """Currencies of a room's sessions, by id."""
         return self._store.sessions.currencies(room, sessions)
 
     def tables(self, room: str) -> tuple[str, ...]:
-        """The names of the tables of a room's logs, those of the latest days first."""
+        """Tables in a room's logs, latest days first."""
         return self._store.sessions.tables(room)
 
     def earlier_versions(self, session: SessionRecord) -> list[SessionRecord]:
-        """The versions of a session that came before one, the oldest first."""
+        """Versions before one of a session, oldest first."""
         return self._store.sessions.earlier_versions(session.id)
 
     def get_kept(self, number: int) -> SessionRecord:
-        """A session whose log was not purged. Raises NoSuchSession, EvidencePurged."""
+        """A session with its log kept. Raises NoSuchSession, EvidencePurged."""
         found = self.get(number)
         must_be_kept(self._store, found)
         return found
 
     def page(self, selection: Selection, page: Page) -> tuple[list[SessionRecord], int]:
-        """A part of a list in the order of arrival, and how many there are in all."""
+        """Page of the sessions by arrival, and the total."""
         return self._store.sessions.page(selection, page)
 
     def upload(
         self, body: bytes, filename: str | None = None, *, dry_run: bool = False, room: str | None = None
     ) -> Uploaded:
-        """Take a log in. room: of which it has to be; None: of any room of the caller.
+        """Take a log in. room: the one that it must be of; None: any of the caller's.
 
-        A log that can be read and that no audit takes is refused like one that cannot be read. Raises LimitReached, RefusedLog,
-        Conflict where another file is on record for its session, EvidencePurged, and OtherRoom and NotPermitted for the log of
-        another room and of one that is none of the caller's: then nothing was stored, and nothing compared.
+        Raises LimitReached, RefusedLog (unreadable, or no audit takes it), Conflict, EvidencePurged, OtherRoom, NotPermitted;
+        then nothing is stored or compared.
         """
         self._store.uploads.must_be_possible()
         evidence = Evidence(body, self._limits)
@@ -137,7 +135,7 @@ class Sessions:
     def _again(
         self, evidence: Evidence, known: SessionRecord, filename: str | None, room: str | None, dry_run: bool
     ) -> Uploaded:
-        """A log that is on record: the same bytes, or the same log packed otherwise."""
+        """Outcome of a log on record, perhaps packed otherwise."""
         self._must_be_of(room, known.room)
         self._must_not_be_purged(evidence, dry_run)
         warnings = self._admission.of_stored(known.facts)
@@ -149,7 +147,7 @@ class Sessions:
         return Uploaded(session, not new, known.facts, warnings)
 
     def _new(self, evidence: Evidence, filename: str | None, room: str | None, dry_run: bool) -> Uploaded:
-        """A log that is not on record. Raises Refused for one that cannot be read or audited."""
+        """Outcome of a new log. Raises Refused."""
         seen = SeenOfLog()
         with no_collector():
             facts, read = read_log(evidence, seen)
@@ -164,7 +162,7 @@ class Sessions:
         return Uploaded(session, not new, facts, warnings)
 
     def _must_not_be_purged(self, evidence: Evidence, dry_run: bool) -> None:
-        """Raise EvidencePurged for a log that was here, was kept for its time and purged; that it came again is on record."""
+        """Raise EvidencePurged for a purged log, and record its return."""
         purged = self._store.purges.of_log(evidence.sha256, evidence.content_sha256)
         if purged is None:
             return
@@ -173,7 +171,6 @@ class Sessions:
         raise EvidencePurged(f"{purged.words('This log was here before and')} It is not stored again.")
 
     def _must_be_of(self, wanted: str | None, room: str | None) -> None:
-        """Raise OtherRoom, NotPermitted for the room that a log names; None: it is not known yet."""
         if wanted is not None and room is not None and room != wanted:
             raise OtherRoom(
                 f"The log is of room {room!r}, and was sent for room {wanted!r}. Nothing was stored. Upload it for "
@@ -186,21 +183,21 @@ class Sessions:
             )
 
     def log(self, session: SessionRecord) -> bytes:
-        """A session's log as it was received. Raises EvidencePurged, and EvidenceDamaged where it is no longer that."""
+        """A session's log as received. Raises EvidencePurged, EvidenceDamaged."""
         return evidence_of(self._store, session).body
 
     def course(self, session: SessionRecord) -> LogCourse:
-        """Course of a session: times of its hands, and events beside them. Raises EvidencePurged, EvidenceDamaged."""
+        """Times of a session's hands and the events beside them. Raises EvidencePurged, EvidenceDamaged."""
         return read_course(evidence_of(self._store, session))
 
     def hand_numbers(self, session: SessionRecord) -> list[int]:
-        """The numbers of a session's hands in the order of its log. Raises EvidencePurged, EvidenceDamaged."""
+        """Numbers of a session's hands in log order. Raises EvidencePurged, EvidenceDamaged."""
         return hand_numbers(evidence_of(self._store, session))
 
     def explain(self, session: SessionRecord, hand: int, ruleset: str | None) -> list[Exhibit]:
-        """Every hand with this number: the record and its replay. A revision that was not approved is taken as in force.
+        """Each hand of a number: record and replay. An unapproved revision counts as in force.
 
-        Raises NoSuchHand, RequestedRuleset, SessionRulesetUnknown, SessionNamesNoRuleset and EvidenceDamaged.
+        Raises NoSuchHand, RequestedRuleset, SessionRulesetUnknown, SessionNamesNoRuleset, EvidenceDamaged.
         """
         facts = session.facts
         if not facts.hands:

@@ -1,4 +1,4 @@
-"""Tables as a workbook (.xlsx): headings that stay in view, filters, real dates, and amounts in the format of their currency."""
+"""Tables as a workbook (.xlsx) with fixed headings, filters, real dates, and amounts by currency."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _FIRST_YEAR = 1900  # that a spreadsheet has
 
 
 def xlsx_of(tables: Sequence[SheetTable]) -> bytes:
-    """A workbook with a sheet for each table. Text is never taken for a formula, a link or a number."""
+    """A workbook with a sheet for each table; text is never a formula, link or number."""
     kept = io.BytesIO()
     options = {
         "in_memory": True,
@@ -44,7 +44,7 @@ def xlsx_of(tables: Sequence[SheetTable]) -> bytes:
 
 
 def number_format(unit: str) -> str:
-    """The number format of amounts of a currency, or of chips: ``"$"#,##0.00`` with a minus before what is negative."""
+    """Number format of a currency or chips, such as ``"$"#,##0.00``."""
     places = places_of(unit)
     figure = f"#,##0.{'0' * places}" if places else "#,##0"
     word = "chips" if unit == CHIPS else unit
@@ -54,8 +54,6 @@ def number_format(unit: str) -> str:
 
 
 class _Formats:
-    """The formats of a workbook, each made once."""
-
     def __init__(self, book: xlsxwriter.Workbook) -> None:
         self._book = book
         self._made: dict[str, Format] = {}
@@ -72,13 +70,11 @@ class _Formats:
 
 
 class _SheetWriter:
-    """Writes a table to a sheet."""
-
     def __init__(self, sheet: Worksheet, formats: _Formats) -> None:
         self._sheet, self._formats = sheet, formats
 
     def write(self, table: SheetTable) -> None:
-        """The headings, the rows, and a note where there are more rows than a sheet has."""
+        """Write headings, rows, and a note where rows exceed a sheet."""
         sheet = self._sheet
         for at, column in enumerate(table.columns):
             sheet.set_column(at, at, column.width)
@@ -113,7 +109,7 @@ class _SheetWriter:
 
 
 def _moment(text: str, column: SheetColumn) -> dt.datetime | None:
-    """The day or the time of a text, on its own clock, which a spreadsheet has no zone for; None where it is none."""
+    """A text's day or local time, as spreadsheets have no zone; None for neither."""
     try:
         if column.kind == "day":
             found = dt.datetime.fromisoformat(text)

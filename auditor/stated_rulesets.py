@@ -1,7 +1,6 @@
-"""A session that names no ruleset, or one that nobody has: the ruleset that its room states makes a correction of its log.
+"""A session without a usable ruleset: the one that its room states makes a correction of its log.
 
-The log that came in stays as it is. The correction has the same lines, and in its session line the ruleset, what it supersedes,
-and who stated it.
+The log stays. The correction's session line adds the ruleset, what it supersedes, and who stated it.
 """
 
 from __future__ import annotations
@@ -32,10 +31,9 @@ _HAND = "_hand"  # how the names of events of hands end; before it, the family o
 
 
 class OfferedRulesets(Struct, frozen=True):
-    """The rulesets that may be stated for a session: those that a log of its room and game may name on its day.
+    """Rulesets that a session's log may name on its day, by room and game.
 
-    likely: the one that it most probably is of; None: nothing says which. needed: whether the session lacks one, so that one may
-    be stated.
+    likely: the most probable one, or None. needed: the session lacks one.
     """
 
     rulesets: list[Ruleset]
@@ -44,7 +42,7 @@ class OfferedRulesets(Struct, frozen=True):
 
 
 class Stated(Struct, frozen=True):
-    """The correction that a statement made. new: whether this one made it, and not an earlier one. warnings: of its log."""
+    """The correction by a statement. new: made now. warnings: of its log."""
 
     session: SessionRecord
     new: bool
@@ -61,7 +59,7 @@ class StatedRulesets:
         self._states = states
 
     def offered(self, session: SessionRecord) -> OfferedRulesets:
-        """The rulesets that a session may be stated to be of. Raises EvidencePurged, EvidenceDamaged, ControlsUnreadable."""
+        """Rulesets on offer for a session. Raises EvidencePurged, EvidenceDamaged, ControlsUnreadable."""
         family, day = self._family(session), dt.date.fromisoformat(session.day)
         games = () if family is None else (family,)
         found = may_name(self._registry.snapshot(), session.room, day, games)
@@ -69,11 +67,10 @@ class StatedRulesets:
         return OfferedRulesets(found, likely, self._is_needed(session))
 
     def state(self, session: SessionRecord, ruleset: str, by: str) -> Stated:
-        """Put on record that a session was played under a ruleset: a correction of its log, which is audited as any other one.
+        """Correct a session's log with a ruleset; the same statement again gives the same correction.
 
-        The same statement again gives the correction that it made. Raises CannotStateRuleset for a session that something else,
-        or nothing, keeps from its audit, and for a ruleset that is not offered; RefusedLog, Conflict, LimitReached,
-        EvidencePurged where the correction is not taken.
+        Raises CannotStateRuleset where the session does not lack one or it is not offered; RefusedLog, Conflict, LimitReached,
+        EvidencePurged.
         """
         if not 1 <= len(by) <= _LONGEST_ID or not by.isprintable():
             raise CannotStateRuleset(
@@ -92,7 +89,7 @@ class StatedRulesets:
         return self._states.one(session).mend == "state-ruleset"
 
     def _again(self, session: SessionRecord, ruleset: str, by: str) -> Stated:
-        """The correction that the same statement made before. Raises CannotStateRuleset where none did."""
+        """The same statement's earlier correction. Raises CannotStateRuleset."""
         if session.superseded_by is not None and session.purged is None:
             body = self._corrected(session, ruleset, by)
             if self._store.sessions.of_content(hashlib.sha256(body).hexdigest()) is not None:
@@ -115,7 +112,7 @@ class StatedRulesets:
         return before + with_field(with_field(line, "ruleset", ruleset), "supersedes", stated) + after
 
     def _family(self, session: SessionRecord) -> str | None:
-        """The family of rulesets that a session's first hand is of; None where it has no hand."""
+        """Game of a session's first hand; None without hands."""
         for line in b"".join(evidence_of(self._store, session).chunks()).splitlines():
             if b"_hand" in line:
                 event = str(json.loads(line).get("event"))
@@ -129,7 +126,6 @@ def _place(session: SessionRecord) -> str:
 
 
 def _choose(session: int) -> Remedy:
-    """Where the rulesets that may be stated for a session are listed."""
     return Remedy(
         "Choose one of those that are offered.",
         f"GET /v1/sessions/{session}/ruleset lists those that may be stated.",
@@ -138,7 +134,7 @@ def _choose(session: int) -> Remedy:
 
 
 def _likely(named: str | None, ids: list[str]) -> str | None:
-    """Of several rulesets, the one whose id is most like what was named; else the only one."""
+    """The only id, or the one most like the named."""
     alike = difflib.get_close_matches((named or "").partition("@")[0], ids, 1)
     if alike:
         return alike[0]

@@ -1,6 +1,5 @@
-"""Steps of controls and of incidents: the table from which addresses of the API, commands and pages are made.
-
-It imports no engine and no store, as the command line reads it before it asks a service.
+"""Steps of controls and incidents: the table behind API addresses, commands and pages. It imports neither engine nor store, for
+the command line's speed.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ Given = Mapping[str, Any]  # what was stated in the fields of a step, by their n
 
 
 class StepField(NamedTuple):
-    """A statement that a step takes. words: its help. by_parameter: it is one text for each of some parameters."""
+    """A field of a step. words: its help. by_parameter: a text for each of some parameters."""
 
     name: str
     words: str
@@ -25,11 +24,11 @@ class StepField(NamedTuple):
 
 
 class ControlsStep(NamedTuple):
-    """A step of a revision of a room's controls. name: of the command, and the end of the address.
+    """A step of a room's controls. name: of the command, and the address's end.
 
-    access: the action of `auditor.access.roles` on controls. standing: the one from which the step leads on. words: what it does;
-    api_words and command_words: what only the API or only the command line adds. final: the revision never changes after it, and
-    what whoever took the step had to know is in the answer. take: the step; the last argument is the last change that was seen.
+    access: action in `auditor.access.roles`. standing: before the step. words: its effect; api_words, command_words: additions
+    for one channel. final: no later change, and the answer has what the actor must know. take: the step, last argument the last
+    change seen.
     """
 
     name: str
@@ -45,10 +44,10 @@ class ControlsStep(NamedTuple):
 
 
 class DecisionOnIncident(NamedTuple):
-    """A decision on an incident. name: of the command, and the end of the address. of: what it decides, "answer" or "incident".
+    """A decision on an incident. name: of the command, and the address's end. of: "answer" or "incident".
 
-    action: what is on record of it. field: its words, a note or a reason. words: what it does; api_words: what the API adds;
-    command_words: what it does, as the command line says it.
+    action: as recorded. field: note or reason. words: its effect; api_words: the API's addition; command_words: the command
+    line's version.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""A room's terms as they are on record, and what follows from them for its sessions."""
+"""A room's terms on record, and what follows for its sessions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NO_AUTHORITY = "none"  # what terms name where no authority of the library licen
 
 
 def terms_of(reported: Mapping[str, Any]) -> TermsOfRoom:
-    """Terms on record as the rules need them."""
+    """Terms on record as the rules take them."""
     ends = reported.get("fiscal_year_ends")
     starts = reported.get("from")
     return TermsOfRoom(
@@ -32,21 +32,20 @@ def terms_of(reported: Mapping[str, Any]) -> TermsOfRoom:
 
 
 def gaming_day(terms: Iterable[Mapping[str, Any]], opened_at: str) -> str:
-    """The gaming day of a time under a room's terms, as text."""
+    """Gaming day of a time as text."""
     day = Room("", tuple(map(terms_of, terms))).day(opened_at)
     return day.isoformat() if day else opened_at[:10]
 
 
 def with_terms(before: Sequence[Mapping[str, Any]], terms: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """A room's terms with others from their day on, the oldest first; those of other days stay."""
+    """A room's terms with others from their day on, oldest first."""
     others = [dict(each) for each in before if each["from"] != terms["from"]]
     return sorted([*others, dict(terms)], key=lambda each: each["from"] or "")
 
 
 def is_decided(before: Iterable[Mapping[str, Any]], terms: Mapping[str, Any]) -> bool:
-    """Whether an authority decides terms: those on record name one of any day, and these differ in what it licenses.
-
-    How often a log is expected is no part of a licence.
+    """Whether an authority decides terms: one is on record and the licensed terms differ. Expected
+    logs are no part of a licence.
     """
     held = list(before)
     if all(each.get("authority") in (None, NO_AUTHORITY) for each in held):
@@ -60,13 +59,13 @@ def _licensed(terms: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def in_force(terms: Sequence[Mapping[str, Any]], day: dt.date) -> Mapping[str, Any]:
-    """Those of a room's terms, the oldest first, that apply on a day."""
+    """Terms that apply on a day, from the room's (oldest first)."""
     begun = [each for each in terms if (each["from"] or "") <= day.isoformat()]
     return begun[-1] if begun else terms[0]
 
 
 def instants_of(terms: Sequence[Mapping[str, Any]], day: dt.date) -> tuple[int, int]:
-    """Beginning and end of a gaming day under a room's terms, in microseconds since 1970. It ends when the next one begins."""
+    """Begin of a gaming day and of the next, microseconds since 1970."""
     return _begin(terms, day), _begin(terms, day + dt.timedelta(days=1))
 
 
@@ -76,7 +75,7 @@ def _begin(terms: Sequence[Mapping[str, Any]], day: dt.date) -> int:
 
 
 def day_of_text(text: str) -> dt.date:
-    """A day as addresses name it. Raises NoSuchDay."""
+    """A day as addresses have it. Raises NoSuchDay."""
     try:
         if not re.fullmatch(r"\d{4}-\d\d-\d\d", text):
             raise ValueError

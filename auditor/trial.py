@@ -1,4 +1,4 @@
-"""Rulesets by name, for a request: those of the registry, and filed revisions that were not approved, to be tried."""
+"""Rulesets by name for a request: the registry's, and unapproved revisions on trial."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST_NUMBER = 12
 
 
 class RegistryTrial(Struct, frozen=True):
-    """A snapshot, with the revision that is tried. ``source``: the digest of its file; None where nothing is tried."""
+    """A snapshot with the revision on trial. ``source``: its file's digest, or None."""
 
     snapshot: RegistryAtChange
     source: str | None
@@ -28,10 +28,7 @@ class RegistryTrials:
         self._registry = registry
 
     def of(self, name: str | None) -> RegistryTrial:
-        """The present snapshot; with a filed revision that was not approved, where the name (ID@REV) is of one.
-
-        Raises CannotTry where its file does not load.
-        """
+        """The snapshot now, with the unapproved revision of that name (ID@REV), if any. Raises CannotTry."""
         snapshot = self._registry.snapshot()
         ruleset, _, revision = (name or "").partition("@")
         record = self._store.controls.get(ruleset, int(revision)) if _is_number(revision) else None
@@ -44,7 +41,7 @@ class RegistryTrials:
         return RegistryTrial(snapshot.with_draft(examined.ruleset), record.source)
 
     def library(self, trial: RegistryTrial | None = None) -> Library:
-        """The rulesets of this moment, or of a trial, that the caller sees."""
+        """Rulesets now, or of a trial, that the caller sees."""
         snapshot = trial.snapshot if trial is not None else self._registry.snapshot()
         return snapshot.seen_by(self._store.caller)
 
@@ -57,5 +54,5 @@ class RegistryTrials:
 
 
 def _is_number(text: str) -> bool:
-    """Whether a text is the number of a revision that the store can hold."""
+    """Whether a text is a revision number within the store's range."""
     return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER

@@ -1,4 +1,4 @@
-"""Trust of a data folder when a report is verified: roots of certificates, and the register's public key."""
+"""Trust of a data folder in verifying reports: certificate roots, and the register's public key."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def roots(data: Path) -> tuple[bytes, bytes]:
-    """Roots that a data folder's signing.toml trusts, as PEM: for signers, for timestamps. Empty: nothing. Raises BadSigning."""
+    """Roots of signing.toml as PEM, for signers and timestamps; b"" for none. Raises BadSigning."""
     from cryptography.hazmat.primitives.serialization import Encoding
 
     from auditor.signing.signing_configuration import read_roots
@@ -18,7 +18,7 @@ def roots(data: Path) -> tuple[bytes, bytes]:
 
 
 def register_key(data: Path) -> str | None:
-    """The public key of the register of a data folder, as NAME+ID+KEY; None where there is none."""
+    """Public key of a folder's register as NAME+ID+KEY, or None."""
     from auditor.doctor.checkpoints_examined import key_beside
     from auditor.store.store import FILE
 

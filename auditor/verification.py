@@ -1,4 +1,4 @@
-"""A report that somebody brings, verified as `auditor verify REPORT.pdf` does with this data folder. Nothing of it is kept."""
+"""Verification of a brought report, as `auditor verify REPORT.pdf` does it; nothing is kept."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Verdict = Literal["verified", "refused", "not verified", "unreadable"]
 
 
 class VerifierStep(msgspec.Struct, frozen=True):
-    """A step of the verifier: what it is about, its verdict, and what was seen, in lines."""
+    """A step of the verifier: subject, verdict, and lines of what was seen."""
 
     step: str
     verdict: Literal["verified", "refused", "not verified"]
@@ -50,9 +50,9 @@ class VerifierStep(msgspec.Struct, frozen=True):
 
 
 class Verified(Struct, frozen=True):
-    """Result of the verification of a file. why: of one that cannot be read. issued: the report that it is, byte for byte.
+    """Verification of a file. why: of an unreadable one. issued: the identical issued report.
 
-    trusts: whether this service trusts any root of signers; register: its own register's public key.
+    trusts: any root of signers; register: this service's public key.
     """
 
     verdict: Verdict
@@ -76,7 +76,7 @@ class Verification:
         self._turns = turns
 
     def verify(self, body: bytes) -> Verified:
-        """The steps of a report. Raises CannotVerify where it costs too much, and TooManyAtOnce."""
+        """Verify a report. Raises CannotVerify where it costs too much, TooManyAtOnce."""
         folder = self._store.folder
         try:
             signers, clocks = roots(folder)
@@ -96,7 +96,7 @@ class Verification:
 
 
 def _said(body: bytes, signers: bytes, clocks: bytes, key: str | None) -> tuple[int, bytes]:
-    """The exit status of the verifier, and what it printed. Raises CannotVerify."""
+    """The verifier's exit status and output. Raises CannotVerify."""
     with _in_memory(body) as report, _in_memory(signers) as root, _in_memory(clocks) as clock:
         given = [f"/dev/fd/{report}", "--json"]
         given += ["--roots", f"/dev/fd/{root}"] if signers else []
@@ -124,7 +124,7 @@ def _said(body: bytes, signers: bytes, clocks: bytes, key: str | None) -> tuple[
 
 @contextmanager
 def _in_memory(content: bytes) -> Iterator[int]:
-    """A file that is on no disk, by its descriptor."""
+    """Descriptor of an in-memory file."""
     number = os.memfd_create("report")
     try:
         with open(number, "wb", closefd=False) as file:

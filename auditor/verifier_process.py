@@ -1,8 +1,8 @@
-"""The verifier of reports in a process of its own: a file made to cost much is ended, and the service goes on.
+"""The verifier in a limited process: a costly file is ended, and the service goes on.
 
 python verifier_process.py SECONDS BYTES ARGUMENTS OF THE VERIFIER
 
-It is started as a file, in a Python that looks at no variable of the environment and at no folder but those of packages.
+Started as a file, in a Python without environment variables and user folders.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ NO_MEMORY = 4  # the exit status
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Verify within a processor time (seconds) and an address space (bytes), and write no file."""
+    """Verify within a processor time (seconds) and an address space (bytes), writing no file."""
     sys.path.append(
         str(Path(__file__).parents[1])
     )  # where the verifier is beside the program, installed or not

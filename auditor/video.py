@@ -1,4 +1,4 @@
-"""The time for which a room keeps the video of a gaming day: set by the authority that licenses it, in its library file."""
+"""Keeping of a gaming day's video, as the room's authority sets it in its library file."""
 
 from __future__ import annotations
 
@@ -14,10 +14,7 @@ if TYPE_CHECKING:
 
 
 class VideoKept(Struct, frozen=True):
-    """Time for which the video of a gaming day has to be kept. until: the last day, YYYY-MM-DD; clause: that sets it.
-
-    over: whether that day has ended in the room and in UTC, so that the video may be gone.
-    """
+    """Keeping of a video. until: last day, YYYY-MM-DD; clause: its source; over: ended in the room and in UTC."""
 
     until: str
     clause: str
@@ -25,9 +22,9 @@ class VideoKept(Struct, frozen=True):
 
 
 def video_kept(snapshot: RegistryAtChange, room: str, day: str, at: str) -> VideoKept | None:
-    """Time for which a room keeps the video of a gaming day, seen at a time (RFC 3339).
+    """Keeping of a gaming day's video at a time (RFC 3339).
 
-    None: the room is not on record, or its authority sets no such time.
+    None: no room on record, or no time set.
     """
     found = snapshot.rooms.get(room)
     played = dt.date.fromisoformat(day)
@@ -42,6 +39,6 @@ def video_kept(snapshot: RegistryAtChange, room: str, day: str, at: str) -> Vide
 
 @lru_cache(maxsize=1024)
 def earliest_day(room: Room | None, at: str) -> str:
-    """The earlier of the day in UTC and of the gaming day of a room at a time: a due date is over once it is over in both."""
+    """Earlier of the UTC day and the room's gaming day at a time, so that due dates end in both."""
     local = room.day(at) if room is not None else None
     return min(at[:10], local.isoformat() if local else at[:10])

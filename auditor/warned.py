@@ -6,10 +6,7 @@ from msgspec import Struct
 
 
 class ArrivalWarning(Struct, frozen=True):
-    """Something odd about a log that is taken all the same.
-
-    field: of the log, that it is about. message: what was found. do: what to look at.
-    """
+    """An oddity of a log that is taken. field: of the log; message: the fact; do: what to look at."""
 
     code: str
     field: str

@@ -1,4 +1,4 @@
-"""Work of a thread of its own while the others go on."""
+"""A thread that works beside the others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _PIECES_AHEAD = 16  # of a megabyte each, read and not yet digested
 
 
 class WorkerThread:
-    """Does one thing after the other in a thread of its own, and is so many behind at most."""
+    """Worker that does one thing after another in a thread, at most so many behind."""
 
     def __init__(self, do: Callable[[Any], object], behind: int) -> None:
         self._do = do
@@ -23,21 +23,21 @@ class WorkerThread:
         self._thread.start()
 
     def put(self, thing: object) -> None:
-        """Take the next thing, which is not None; waits while too many are not done. Raises what an earlier one raised."""
+        """Take the next thing, waiting while too many are undone. Raises an earlier one's error. None is no thing."""
         if self._error is not None:
             raise self._error
         self._room.acquire()
         self._things.put(thing)
 
     def close(self) -> None:
-        """Wait until all are done. Raises what one of them raised."""
+        """Wait until all are done. Raises an error of any."""
         self.end()
         self._thread.join()
         if self._error is not None:
             raise self._error
 
     def end(self) -> None:
-        """Let the thread end once all are done, and do not wait for it."""
+        """Let the thread end after all is done, without waiting."""
         self._things.put(None)
 
     def _work(self) -> None:
@@ -52,7 +52,7 @@ class WorkerThread:
 
 
 class ThreadedDigest:
-    """A SHA-256 that a thread of its own works out, on a core that has nothing else to do."""
+    """SHA-256 worked out in a thread, on an idle core."""
 
     def __init__(self) -> None:
         digest = hashlib.sha256()
@@ -63,7 +63,7 @@ class ThreadedDigest:
         self._updates.put(piece)
 
     def hexdigest(self) -> str:
-        """The digest of all pieces; none may come after it."""
+        """Digest of all pieces; none may follow."""
         self._updates.close()
         return self._digest.hexdigest()
 
