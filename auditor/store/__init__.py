@@ -1,4 +1,4 @@
-"""Store of the service: evidence, sessions, audits and their findings, in one SQLite file."""
+"""Store of the service in one SQLite file."""
 
 from auditor.store.store import Store
 

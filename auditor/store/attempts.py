@@ -1,6 +1,6 @@
-"""Failed attempts to sign in, counted over all processes, so that guessing takes longer with each failure.
+"""Failed attempts to sign in, counted over all processes.
 
-An attempt is counted as failed before it is looked at, and taken back when it succeeds: many at once gain nothing.
+An attempt counts as failed before it is checked, so that many at once gain nothing.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ _DOUBLED = 64  # more than any wait doubles
 
 
 class Limit(Struct, frozen=True):
-    """Wait after failures. The first ``free`` cost nothing; then it is ``first`` seconds, doubled each time up to
-    ``most``. After ``forget`` seconds without an attempt none is left.
+    """Wait after failures: none for the first ``free``, then ``first`` seconds, doubled up to ``most``; forgotten ``forget``
+    seconds after the last.
     """
 
     free: int
@@ -29,21 +29,21 @@ class Limit(Struct, frozen=True):
     forget: float
 
     def wait(self, failures: int) -> float:
-        """Seconds from the last failure until the next attempt."""
+        """Seconds from the last failure to the next attempt."""
         if failures < self.free:
             return 0.0
         return min(self.most, self.first * 2.0 ** min(failures - self.free, _DOUBLED))
 
 
 class CountedFailures(Struct, frozen=True):
-    """Something whose failures are counted together, such as an account, with its limit."""
+    """A subject of failures, such as an account, with its limit."""
 
     name: str
     limit: Limit
 
     @property
     def subject(self) -> str:
-        """Under what it is kept: no address and no sign-in name is in the table."""
+        """Digest of the name, for the table has no address or sign-in name."""
         return hashlib.sha256(self.name.encode()).hexdigest()
 
 
@@ -54,10 +54,10 @@ class Attempts:
         self._connections = connections
 
     def begin(self, place: CountedFailures, others: Sequence[CountedFailures], at: float) -> int:
-        """Count an attempt as failed; 0, or the seconds to wait where it comes too early, which count nothing.
+        """Count an attempt as failed; 0, or the seconds to wait, which count nothing.
 
-        place: an account together with where the attempt comes from. Where that is known, because somebody succeeded there,
-        the others keep nobody waiting: so nobody locks a person out from elsewhere.
+        place: an account with the attempt's origin. From an origin that succeeded before, the others do not block, so nobody
+        locks a person out from elsewhere.
         """
         with self._connections.writing(lasting=False) as db:
             forget = max(each.limit.forget for each in (place, *others))

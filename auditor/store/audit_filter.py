@@ -1,4 +1,4 @@
-"""Filter of a list of audits: by room, by the gaming days of what was audited, and by state."""
+"""Filter of audits by room, gaming days and state."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from auditor.store.rows import State
 
 
 class AuditFilter(Struct, frozen=True):
-    """Audits of a list; None: of any. Days are gaming days of what was audited, as ISO dates, both included."""
+    """Filter of audits; None restricts nothing. Audited gaming days as ISO dates, both included."""
 
     room: str | None = None
     first_day: str | None = None
@@ -19,7 +19,7 @@ class AuditFilter(Struct, frozen=True):
 
 
 def of_room(room: str) -> tuple[str, list[Any]]:
-    """SQL that is true for an audit with something of a room, and the values to bind."""
+    """SQL for an audit with something of a room, and values."""
     return (
         """
         (audits.room = ? OR EXISTS (SELECT 1 FROM audit_sessions AS part JOIN sessions AS s ON s.id = part.session
@@ -30,7 +30,7 @@ def of_room(room: str) -> tuple[str, list[Any]]:
 
 
 def of_days(first: str | None, last: str | None) -> tuple[str, list[Any]]:
-    """SQL that is true for an audit with something of some days, and the values to bind."""
+    """SQL for an audit with something of some days, and values."""
     days = [first or "0000", last or "9999-99-99"]
     return (
         """

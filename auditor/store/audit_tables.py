@@ -1,4 +1,4 @@
-"""The tables of evidence, sessions, audits and what they found, as the first migrations make them."""
+"""Tables of evidence, sessions and audits, as first migrated."""
 
 EVIDENCE = """
 CREATE TABLE evidence (

@@ -1,4 +1,4 @@
-"""For whom the store is read and written: which key it is, and which rooms it is about."""
+"""Caller of the store: the acting key and its rooms."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from auditor.store.rows import encoded
 
 
 class UploadLimits(Struct, frozen=True):
-    """Limits of one key: logs a second, bytes that are kept a day, refused files that are kept a day."""
+    """Limits of a key: logs a second, kept bytes a day, refused files a day."""
 
     per_second: int
     bytes_a_day: int
@@ -18,9 +18,9 @@ class UploadLimits(Struct, frozen=True):
 
 
 class Caller(Struct, frozen=True):
-    """Whoever acts. key: None for the service itself, and where it runs without keys. rooms: None: all of them.
+    """Whoever acts. key: None for the service, and without keys; rooms: None for all.
 
-    open: the service runs without keys, and puts that on record. limits: of uploads; None: there are none.
+    open: a service without keys, which is recorded. limits: None for none.
     """
 
     key: str | None = None
@@ -29,20 +29,18 @@ class Caller(Struct, frozen=True):
     limits: UploadLimits | None = None
 
     def sees(self, room: str) -> bool:
-        """Whether a room is one of the caller's."""
+        """Whether a room is the caller's."""
         return self.rooms is None or room in self.rooms
 
     def where(self, column: str) -> tuple[str, list[Any]]:
-        """SQL that is true where a column has one of the caller's rooms, and the values to bind."""
+        """SQL for a column's room being the caller's, and values."""
         if self.rooms is None:
             return "1", []
         return f"{column} IN (SELECT value FROM json_each(?))", [encoded(self.rooms)]
 
     def where_audit(self, audit: str = "audits") -> tuple[str, list[Any]]:
-        """SQL that is true for an audit of which the caller may see everything, and the values to bind.
-
-        That is one that concerns the caller's rooms only: by its day, by its sessions, by those that it skipped, and by the
-        room whose controls it tries. ``audit``: what the SQL calls the table of audits.
+        """SQL for an audit that concerns only the caller's rooms, and values: by day, sessions, skipped ones, and tried controls.
+        ``audit``: the table's name in the SQL.
         """
         if self.rooms is None:
             return "1", []

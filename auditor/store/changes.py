@@ -1,4 +1,4 @@
-"""Changes that were filed and decided, in their order. The number of a change names a snapshot of the registry."""
+"""Filed and decided changes in order; a change's number names a snapshot of the registry."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class Changes:
         self._caller = caller
 
     def latest(self) -> int:
-        """The number of the last change; 0 where there is none."""
+        """Number of the last change, or 0."""
         return latest(self._connections.db)
 
     def of_controls(self, room: str, ruleset: str, revision: int) -> list[FiledChange]:
-        """The life of a room's revision, from its first draft on."""
+        """Changes of a room's revision from its first draft."""
         seen, rooms = self._caller.where("room")
         return self._read(
             f"WHERE room = ? AND ruleset = ? AND revision = ? AND {seen} ORDER BY id",
@@ -39,12 +39,12 @@ class Changes:
         )
 
     def of_room(self, room: str) -> list[FiledChange]:
-        """Everything that was filed and decided for a room."""
+        """Changes of a room."""
         seen, rooms = self._caller.where("room")
         return self._read(f"WHERE room = ? AND {seen} ORDER BY id", [room, *rooms])
 
     def of_numbers(self, numbers: Iterable[int]) -> dict[int, FiledChange]:
-        """Changes by their numbers, of the rooms that the caller sees."""
+        """Changes of the caller's rooms by number."""
         seen, rooms = self._caller.where("room")
         found = self._read(
             f"WHERE id IN (SELECT value FROM json_each(?)) AND {seen}", [encoded(list(numbers)), *rooms]
@@ -58,14 +58,14 @@ class Changes:
 
 
 def latest(db: Database, room: str | None = None) -> int:
-    """The number of the last change (of a room), within a transaction; 0 where there is none."""
+    """Number of the last change (of a room) within a transaction, or 0."""
     of_room = ("WHERE room = ?", [room]) if room is not None else ("", [])
     number: int | None = db.execute(f"SELECT max(id) FROM changes {of_room[0]}", of_room[1]).fetchone()[0]
     return number or 0
 
 
 def must_be_unchanged(db: Database, room: str, seen: int | None) -> None:
-    """Raise ChangedMeanwhile where a room changed after the change ``seen``, within a transaction; None permits any."""
+    """Raise ChangedMeanwhile where a room changed after ``seen``, within a transaction; None permits any."""
     if seen is not None and latest(db, room) > seen:
         raise ChangedMeanwhile
 
@@ -79,7 +79,7 @@ def append(
     *,
     key: str | None,
 ) -> int:
-    """Put a change on record, within a transaction; its number. key: that it is done with."""
+    """Record a change within a transaction, and return its number. key: the acting one."""
     ruleset, revision = controls or (None, None)
     number = db.execute(
         "INSERT INTO changes (at, room, action, ruleset, revision, by, reference, note, details, key) "

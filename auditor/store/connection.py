@@ -1,4 +1,4 @@
-"""Connections to the one SQLite file: one for each thread, all set up alike."""
+"""Connections to the SQLite file, one for each thread, all set up alike."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class TransactionSigner(Protocol):
     """Signs what transactions enter and seal (`auditor.store.register_signing`)."""
 
     def begin(self, db: Database) -> None:
-        """Look at what was signed before a transaction."""
+        """Read what is signed before a transaction."""
 
     def sign(self, db: Database) -> str | None:
         """Sign what a transaction entered and sealed; the last checkpoint."""
@@ -37,34 +37,34 @@ class TransactionSigner(Protocol):
         """End a transaction."""
 
     def on_disk(self) -> None:
-        """All that was signed is on the disk."""
+        """Note that all signed is on the disk."""
 
     def seals_up_to(self, db: Database) -> int:
-        """The number of the last seal that counts."""
+        """Number of the last seal that counts."""
 
 
 class StoreMissing(StoreUnavailable):
-    """The store's file is not at its path any more, or another one is: what is written now would be lost."""
+    """The store's file is gone or replaced, so that writes would be lost."""
 
 
 class UnreadableStore(sqlite3.DatabaseError):  # whichever SQLite it is
-    """The store's file is damaged so that SQLite opens nothing of it, in words."""
+    """A file that SQLite cannot open for damage, in words."""
 
 
 class NewerStore(StoreError):
-    """The store was made by a later version of the program, in words for the person who starts the service."""
+    """A store of a later version, in words for the operator."""
 
 
 class OlderStore(StoreError):
-    """The store was made by an earlier version of the program and is opened only to be read, so that it is not migrated."""
+    """A store of an earlier version opened read-only, which is not migrated."""
 
 
 class UnsupportedSqlite(RuntimeError):
-    """The embedded SQLite is older than the store's SQL, in words for the person who starts the service."""
+    """An embedded SQLite too old for the store's SQL, in words for the operator."""
 
 
 def require_sqlite() -> None:
-    """Raise UnsupportedSqlite where the embedded SQLite is too old for the store."""
+    """Raise UnsupportedSqlite for an embedded SQLite that is too old."""
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         oldest = ".".join(map(str, OLDEST_SQLITE))
         raise UnsupportedSqlite(
@@ -74,7 +74,7 @@ def require_sqlite() -> None:
 
 
 class Connections:
-    """Opens, sets up and keeps one connection for each thread that asks. Raises UnsupportedSqlite."""
+    """Connections by thread, opened and set up on demand. Raises UnsupportedSqlite."""
 
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         require_sqlite()
@@ -90,7 +90,7 @@ class Connections:
         self._wal_identity: tuple[int, int] | None = None  # once it was there
 
     def migrate(self) -> None:
-        """Bring the file's tables up to date; several processes may try at once. Raises NewerStore."""
+        """Bring the tables up to date, safe in several processes. Raises NewerStore."""
         if {each.name for each in MIGRATIONS.applied(self.db)} == _known_migrations():
             return
         with self.writing() as db:
@@ -101,7 +101,7 @@ class Connections:
             MIGRATIONS.apply(db)
 
     def must_be_up_to_date(self) -> None:
-        """Raise OlderStore or NewerStore where the file's tables are not those of this version."""
+        """Raise OlderStore or NewerStore for another version's tables."""
         self._must_not_be_newer()
         pending = MIGRATIONS.pending(self.db)
         if pending:
@@ -117,12 +117,12 @@ class Connections:
             )
 
     def later_migrations(self) -> list[str]:
-        """The migrations of the file that this version does not know."""
+        """Migrations of the file that this version lacks."""
         known = _known_migrations()
         return [each.name for each in MIGRATIONS.applied(self.db) if each.name not in known]
 
     def must_be_in_place(self) -> None:
-        """Raise StoreMissing where the file at the store's path is not the one that is open."""
+        """Raise StoreMissing where the path has another file than the open one."""
         found = _identity(self.path)
         if found is None:
             why = "is not there any more"
@@ -138,18 +138,17 @@ class Connections:
         )
 
     def _has_its_wal(self) -> bool:
-        """Whether the log of changes is the one that was there first. It stays as long as a connection is open."""
+        """Whether the first write-ahead log is still there, as it is while a connection is open."""
         found = _identity(self._wal)
         self._wal_identity = self._wal_identity or found
         return found is not None and found == self._wal_identity
 
     @property
     def db(self) -> Database:
-        """This thread's connection. One made before a fork is not used after it."""
+        """This thread's connection, never one from before a fork."""
         return self._held()[0]
 
     def _held(self) -> tuple[Database, WriteTurn | None]:
-        """This thread's connection, and its turns where it may write."""
         held = getattr(self._local, "held", None)
         if held is None or held[0] != os.getpid():
             held = (os.getpid(), (self._open(), self._open_turn()))
@@ -180,7 +179,7 @@ class Connections:
         return Database(conn, execute_plugins=False)
 
     def _set_up(self, conn: Any) -> None:
-        """Set a connection up. Raises UnreadableStore where the file or its schema is damaged."""
+        """Set a connection up. Raises UnreadableStore for damage."""
         try:
             if not self.read_only:
                 (mode,) = conn.execute("PRAGMA journal_mode = WAL").fetchone()
@@ -210,11 +209,10 @@ class Connections:
 
     @contextmanager
     def writing(self, *, lasting: bool = True) -> Iterator[Database]:
-        """A transaction that may write from its beginning, and all or nothing of which is kept. Who comes first writes first.
+        """Write transaction, in order of arrival, kept whole or not at all.
 
-        lasting: it is on the disk when this ends. False: it is not acknowledged to anybody, and it is done again if a power
-        cut takes it back. Raises StoreMissing where the file has gone: what is acknowledged is in the file at the store's path.
-        Raises StoreUnavailable where the turn to write does not come.
+        lasting: on the disk at its end; False: a power cut may undo it, so nothing of it is acknowledged. Raises StoreMissing,
+        and StoreUnavailable where no turn comes.
         """
         db, turn = self._held()
         if turn is not None:
@@ -230,13 +228,13 @@ class Connections:
             self.to_disk()
 
     def to_disk(self) -> None:
-        """Wait until all that was committed so far is on the disk. Raises StoreUnavailable where it may not be."""
+        """Wait until all commits are on the disk. Raises StoreUnavailable."""
         self._wait_for_disk()
         if self.signing is not None:
             self.signing.on_disk()
 
     def seals_up_to(self, db: Database) -> int:
-        """The number of the last seal that counts, as of the moment of a transaction; all where nobody signs them."""
+        """Number of the last seal that counts in a transaction; all without a signer."""
         return ALL_SEALS if self.signing is None else self.signing.seals_up_to(db)
 
     def _wait_for_disk(self) -> None:
@@ -272,7 +270,7 @@ class Connections:
 
     @contextmanager
     def reading(self) -> Iterator[Database]:
-        """A transaction that only reads: all its queries see the same moment. Within another one it is that one."""
+        """Read transaction with one snapshot; within another one it is that one."""
         db = self.db
         if db.conn.in_transaction:
             yield db
@@ -284,10 +282,7 @@ class Connections:
             db.rollback()
 
     def close(self) -> None:
-        """Close every connection. One that another thread is using is closed as soon as that thread lets go of it.
-
-        SQLite's module may crash the process where a thread closes what another one is in the middle of.
-        """
+        """Close every connection; one in use is closed by its thread, for closing it from another may crash the process."""
         with self._lock:
             for thread, each in self._all:
                 if thread is threading.current_thread() or not thread.is_alive():
@@ -313,7 +308,7 @@ def _take(turn: WriteTurn) -> None:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """What tells a file from another one at the same path; None where there is none."""
+    """Identity of the file at a path, or None."""
     try:
         found = path.stat()
     except OSError:

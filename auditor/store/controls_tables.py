@@ -1,4 +1,4 @@
-"""The tables of rooms, controls and changes, as the migrations make them."""
+"""Tables of rooms, controls and changes."""
 
 # What was decided and filed, in its order. The number of a change names a snapshot: at change 17 the registry is
 # what the changes up to 17 made of it. None is ever altered.

@@ -1,7 +1,4 @@
-"""The tables of corrections, as the migration makes them, and the triggers that keep what was compared.
-
-What a correction changed is removed only with the findings of its audit, while the purge of that result is open.
-"""
+"""Table of corrections with its triggers: rows go only with their audit's findings, while that purge is open."""
 
 from __future__ import annotations
 
@@ -29,5 +26,5 @@ CREATE TRIGGER corrections_remain BEFORE DELETE ON corrections
 
 
 def correction_tables() -> str:
-    """The script that makes the table, the column and the triggers."""
+    """Script of the table, column and triggers."""
     return "".join([_TABLES, triggers(_ON_RECORD), _REMAIN])

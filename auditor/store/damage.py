@@ -1,4 +1,4 @@
-"""Damage that was noticed when it was read: for the health of the service, which more than one process answers."""
+"""Damage noticed in reading, shared by processes for the service's health."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 
 
 class DamagedRow(Struct, frozen=True):
-    """A row whose content is not what was stored, in words."""
+    """A row whose content was altered, in words."""
 
     subject: str
     key: str
@@ -28,7 +28,7 @@ class Damage:
         self._connections = connections
 
     def note(self, subject: str, key: str, words: str) -> None:
-        """Remember a damaged row. Whoever reads learns of it in any case, also where the store cannot be written to."""
+        """Record a damaged row where the store can be written; its reader learns of it anyway."""
         if self._connections.read_only:
             return
         held = "SELECT 1 FROM damage WHERE subject = ? AND key = ?"
@@ -48,7 +48,7 @@ class Damage:
             db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [subject, key])
 
     def all(self) -> list[DamagedRow]:
-        """Damage that was noticed and not put right, the first noticed first."""
+        """Noticed damage that is not repaired, oldest first."""
         rows = self._connections.db.execute(
             "SELECT subject, key, noticed_at, words FROM damage ORDER BY noticed_at, subject, key"
         )

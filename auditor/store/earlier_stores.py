@@ -1,7 +1,7 @@
-"""Results that earlier programs stored, in the shape of today: what they did not work out is null, never a missing key or 0.
+"""Results by earlier programs in today's shape: fields that they did not compute are null.
 
-An audit is stored as its program wrote it, and never written again. Each field that `Audit` and its parts got later has a
-default, which is null wherever another value would say something about the audit.
+A stored audit is never rewritten, so each later field of `Audit` and its parts has a default, null where another value would
+state something.
 """
 
 from __future__ import annotations
@@ -17,10 +17,7 @@ typed = from_plain(Audit)
 
 
 def completed(stored: str) -> dict[str, Any]:
-    """The summary of an audit as a row has it, as JSON, with every field that an audit has today.
-
-    What is no summary, because somebody altered it, is left as it is: whoever reads it compares it with its seal.
-    """
+    """A stored summary as JSON with today's fields. An altered one stays as it is; its reader compares the seal."""
     found: dict[str, Any] = msgspec.json.decode(stored)
     try:
         complete: dict[str, Any] = msgspec.to_builtins(typed(found))

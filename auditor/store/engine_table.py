@@ -1,4 +1,4 @@
-"""The table of engines, as the migration makes it, and its triggers."""
+"""Table of engines with its triggers."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ ALTER TABLE engines ADD COLUMN judgement INTEGER CHECK (judgement > 0);
 
 
 def engine_table() -> str:
-    """The script that makes the table and its triggers."""
+    """Script of the table and triggers."""
     return _TABLE + triggers(Protected("engines", "an engine on record", ("id = NEW.id",)))

@@ -1,4 +1,4 @@
-"""The engines that audited into a store, each from when it was first used in place of another one. Rows are only ever added."""
+"""Engines that audited into a store, each from its first use after another; rows are only added."""
 
 from __future__ import annotations
 
@@ -11,19 +11,18 @@ from rules.results import Engine
 
 
 class Engines:
-    """Engines in the order in which they were used."""
+    """Engines in order of use."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
 
     def last(self) -> Engine | None:
-        """The engine on record; None where none was noted yet."""
+        """Last engine on record, or None."""
         return _last(self._connections.db)
 
     def note(self, engine: Engine, at: str) -> bool:
-        """Put on record that an engine is used from a time, unless it is the last one; and whether it was put there.
-
-        Of several processes that start at once with the same engine, one does.
+        """Record an engine from a time unless it is the last; whether it was recorded. Of processes that start together, one
+        does.
         """
         if self.last() == engine:
             return False

@@ -1,7 +1,4 @@
-"""The table of tournaments' files and ledgers, as the migration makes it, and the triggers that keep it.
-
-Versions of a file form a chain, as those of a session do. Damaged bytes are put back by a repair, of the subject `evidence`.
-"""
+"""Table of tournaments' files and ledgers, with triggers. Versions form a chain; repairs are of the subject `evidence`."""
 
 from __future__ import annotations
 
@@ -58,10 +55,10 @@ ALTER TABLE room_incidents ADD COLUMN event TEXT; -- such as "tournament D-0314"
 
 
 def event_tables() -> str:
-    """The script that makes the table and the triggers."""
+    """Script of the table and triggers."""
     return "".join([_TABLES, triggers(_ON_RECORD), _BYTES])
 
 
 def audits_of_events() -> str:
-    """The script that makes room for audits of events and for what they find."""
+    """Script of audits of events and their findings."""
     return _OF_AUDITS

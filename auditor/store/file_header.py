@@ -1,4 +1,4 @@
-"""The header of SQLite's file, read without SQLite: of a file that it may refuse."""
+"""Header of a SQLite file, read without SQLite, which may refuse the file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _HEADER = struct.Struct(">16xHB5xII60xI4x")
 
 
 class FileHeader(NamedTuple):
-    """Of the header of SQLite's file: bytes of a page (1: 65,536); the last change; pages, as counted after a change."""
+    """Parts of the header: page size in bytes (1: 65,536), last change, pages."""
 
     page: int
     write_version: int
@@ -20,13 +20,13 @@ class FileHeader(NamedTuple):
 
     @classmethod
     def of(cls, path: Path) -> FileHeader:
-        """The header of a file that has one whole."""
+        """Header of a file that has it whole."""
         with path.open("rb") as file:
             return cls(*_HEADER.unpack(file.read(_HEADER.size)))
 
 
 def cut_short(path: Path) -> str | None:
-    """In words, that a file ends before what its header states; None where it does not. A log beside it may have the rest."""
+    """Sentence that a file ends before its header's size; None where it does not, or where a log beside it may have the rest."""
     log = path.with_name(f"{path.name}-wal")
     if log.exists() and log.stat().st_size:
         return None

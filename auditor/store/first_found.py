@@ -1,4 +1,4 @@
-"""Incidents of rooms, noted when an audit of the record finds them first."""
+"""Incidents of rooms, noted when an audit of the record first finds them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 
 
 def note_incidents(db: Database, audit: int) -> None:
-    """Put on record the incidents that an audit found first, in the transaction that finishes it."""
+    """Record an audit's new incidents, in the transaction that finishes it."""
     if db.execute(f"SELECT 1 FROM audits WHERE id = ? AND {OF_THE_RECORD}", [audit]).fetchone() is None:
         return
     found = db.execute(_FOUND, [audit]).fetchall()
@@ -73,16 +73,16 @@ def note_incidents(db: Database, audit: int) -> None:
 
 
 def _event(db: Database, audit: int) -> tuple[str, str] | None:
-    """The name and the day of the event that an audit is of; None also while a store has no events yet."""
+    """Name and day of an audit's event; None without one or in a store before events."""
     columns = {name for _, name, *_ in db.execute("PRAGMA table_info(audits)")}
     found = db.execute(_EVENT, [audit]).fetchone() if "event" in columns else None
     return (found[0], found[1]) if found else None
 
 
 def of_lost(reported: Incident, played: Sequence[tuple[str, str, str]]) -> tuple[str, str, str] | None:
-    """The room, session and day of money that went astray without any finding; several rooms may have a session of one name.
+    """Room, session and day of lost money without a finding; rooms may share a session's name.
 
-    played: (session, room, day) of the sessions of the audit.
+    played: (session, room, day) of the audit's sessions.
     """
     names = {each.session for each in reported.hands}
     rooms: list[tuple[str, str, str]] = [

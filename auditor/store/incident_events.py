@@ -1,4 +1,4 @@
-"""Events of incidents: answers, with their files, and decisions on them. Rows are only ever added."""
+"""Events of incidents: answers with files, and decisions; rows are only added."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class IncidentEvents:
         return found
 
     def of_all(self, incidents: Iterable[str]) -> dict[str, list[IncidentEvent]]:
-        """Events of some incidents, by their ids; those without any event are left out."""
+        """Events by incident id; incidents without any are left out."""
         rows = self._connections.db.execute(
             f"{_SELECT} WHERE e.incident IN (SELECT value FROM json_each(?)) ORDER BY e.id",
             [encoded(list(incidents))],
@@ -88,20 +88,20 @@ class IncidentEvents:
         return found
 
     def latest(self) -> int:
-        """The number of the last event; 0 where there is none."""
+        """Number of the last event, or 0."""
         count: int = self._connections.db.execute(
             "SELECT coalesce(max(id), 0) FROM incident_events"
         ).fetchone()[0]
         return count
 
     def answered(self) -> set[str]:
-        """The incidents that were ever answered, of the rooms that the caller sees."""
+        """Ids of incidents ever answered, in the caller's rooms."""
         seen, rooms = self._caller.where("room")
         sql = f"SELECT DISTINCT incident FROM incident_events WHERE action = 'answered' AND {seen}"
         return {incident for (incident,) in self._connections.db.execute(sql, rooms)}
 
     def by_kind(self) -> list[tuple[str, str, str, str, IncidentAction, str]]:
-        """(room, code, clause, incident, action, time) of answers and closings, of the rooms that the caller sees."""
+        """(room, code, clause, incident, action, time) of answers and closings in the caller's rooms."""
         seen, rooms = self._caller.where("i.room")
         return self._connections.db.execute(
             "SELECT i.room, i.code, i.clause, e.incident, e.action, e.at FROM incident_events AS e JOIN room_incidents AS i "
@@ -110,7 +110,7 @@ class IncidentEvents:
         ).fetchall()
 
     def body(self, sha256: str) -> bytes:
-        """The bytes of an attached file. Raises KeyError where they were purged, DocumentDamaged where they were altered."""
+        """Bytes of an attached file. Raises KeyError where purged, DocumentDamaged where altered."""
         row = self._connections.db.execute(
             "SELECT body FROM attachments WHERE sha256 = ? AND length(body) > 0", [sha256]
         ).fetchone()
@@ -128,10 +128,10 @@ class IncidentEvents:
         return body
 
     def add(self, room: str, incident: str, step: Step, at: str, seen: IncidentRow | None) -> None:
-        """Put a step on record, made of what the incident is at that moment. The incident is one that the caller sees.
+        """Record a step made of the incident at that moment; the caller sees it.
 
-        seen: the incident as the caller has seen it; None permits any. Raises ChangedMeanwhile, LimitReached, DocumentDamaged,
-        and what ``step`` raises.
+        seen: the incident as the caller saw it; None permits any. Raises ChangedMeanwhile, LimitReached, DocumentDamaged, and
+        what ``step`` raises.
         """
         with self._connections.writing() as db:
             record = stored_room_incidents.find(db, self._caller, room, incident)
@@ -143,9 +143,7 @@ class IncidentEvents:
 
 
 def return_found_again(db: Database, audit: int, at: str) -> None:
-    """Return the incidents of an audit that were closed because a correction had removed them: its log has them again. In the
-    transaction that finishes the audit.
-    """
+    """Return an audit's incidents that were closed as removed by a correction, in the transaction that finishes it."""
     for room, incident, text, session in db.execute(_AGAIN, [audit]).fetchall():
         words = {"reason": f"A later log of the session has it again: session {session}, audit {audit}."}
         stated = stated_sha256(_incident(text))
@@ -154,7 +152,7 @@ def return_found_again(db: Database, audit: int, at: str) -> None:
 
 
 def stated_sha256(incident: Incident) -> str:
-    """The digest of what an audit states in an incident: its findings, hands, seats and money, not how they are put."""
+    """Digest of an incident's findings, hands, seats and money, whatever its wording."""
     stated = [
         sorted(incident.findings), sorted((each.session, each.hand) for each in incident.hands), sorted(incident.seats),
         incident.misallocated, incident.misrecorded,

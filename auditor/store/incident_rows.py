@@ -1,4 +1,4 @@
-"""Values that the store returns of incidents of a room, and of what was done about them."""
+"""Values of rooms' incidents and their events."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from rules.results import Incident
 
 
 class IncidentRow(Struct, frozen=True):
-    """An incident of a room. session: as the room names it; None: of a gaming day, or of an event, as a whole. event: such as
-    "tournament D-0314". code: of its root.
+    """An incident of a room. session: by the room's name, None of a whole day or event; event: such as "tournament D-0314"; code:
+    of its root.
 
-    audit, found_at: the audit that found it first, and when that had finished. now: the audit by which the record has it; None:
-    the record no longer has it. last_event: the last thing that was done about it. removed_by: the session whose log corrects the
-    one that has it; None: the record has it, or has lost it otherwise.
+    audit, found_at: the first audit, and its end. now: the record's audit that has it, or None. last_event: number. removed_by:
+    the correcting session, None where the record has or otherwise lost it.
     """
 
     incident: str
@@ -32,7 +31,7 @@ class IncidentRow(Struct, frozen=True):
 
 
 class ReportedIncident(Struct, frozen=True):
-    """An incident as the newest audit of the record that has it reports it. position: in that audit."""
+    """An incident in the record's newest audit. position: in that audit."""
 
     audit: int
     position: int
@@ -40,10 +39,7 @@ class ReportedIncident(Struct, frozen=True):
 
 
 class LastStep(Struct, frozen=True):
-    """An incident of a room with the last step about it. found_at: when the audit that found it first had finished.
-
-    audit: that audit. event, action, at: of the step; None: nothing was done about it.
-    """
+    """A room's incident with its last step. found_at: end of the first audit. event, action, at: None without a step."""
 
     incident: str
     room: str
@@ -56,7 +52,7 @@ class LastStep(Struct, frozen=True):
 
 
 class AttachedFile(Struct, frozen=True):
-    """A file of an answer. name: as its sender named it; None: he did not, or it was purged."""
+    """A file of an answer. name: the sender's; None without one, or purged."""
 
     sha256: str
     size: int
@@ -65,11 +61,10 @@ class AttachedFile(Struct, frozen=True):
 
 
 class IncidentEvent(Struct, frozen=True):
-    """Event of an incident. audit: that had the incident as it was then, with the digest ``stated_sha256``.
+    """Event of an incident. audit: that had the incident then, with digest ``stated_sha256``.
 
-    due: of an answer, the day by which it was due. words: `cause` and `corrective_action` of an answer, `reason` of a return,
-    `note` of an acceptance or a closing. purged: the words and the bytes of the files went with the results. correction: of a
-    closing, the session whose log corrects the one that has the incident; of a return, the later one that has it again.
+    due: an answer's due day. words: `cause`, `corrective_action`, `reason` or `note`. purged: words and files are gone.
+    correction: the correcting session of a closing, or a return's later session.
     """
 
     id: int
@@ -89,7 +84,7 @@ class IncidentEvent(Struct, frozen=True):
 
 
 class NewIncidentEvent(Struct, frozen=True):
-    """A step to put on record; the incident, the key and the time are known where it is written."""
+    """A step to record; incident, key and time are added when written."""
 
     action: IncidentAction
     audit: int

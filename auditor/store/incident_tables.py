@@ -1,7 +1,6 @@
-"""The tables of what becomes of incidents, as the migration makes them, and the triggers that keep what was answered and decided.
+"""Tables of rooms' incidents, with triggers that keep answers and decisions.
 
-Words and attached files are removed only while the purge of a result is open, and only of an incident that no result has any
-more. Who answered and decided what and when stays, with the digests.
+Words and files go only while a result's purge is open, of incidents in no result; actors, times and digests stay.
 """
 
 from __future__ import annotations
@@ -90,5 +89,5 @@ def incident_tables() -> str:
 
 
 def incident_triggers() -> str:
-    """The script that makes the triggers, once the tables have what earlier audits found."""
+    """Script of the triggers, for tables that have earlier audits' incidents."""
     return "".join([*map(triggers, _ON_RECORD), _WORDS, _BYTES])

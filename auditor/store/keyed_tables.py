@@ -1,4 +1,4 @@
-"""The tables of drafts of keyed sessions. They are no evidence: not sealed, not in the register, and gone when they are done."""
+"""Tables of keyed sessions' drafts: no evidence, unsealed, unregistered, gone when done."""
 
 KEYED = """
 CREATE TABLE keyed_drafts ( -- a session that a room's staff key

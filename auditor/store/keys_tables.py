@@ -1,4 +1,4 @@
-"""The tables of keys, as the migration makes them."""
+"""Tables of keys."""
 
 KEY_TABLES = """
 CREATE TABLE keys (

@@ -1,4 +1,4 @@
-"""The note of the last backup of a store, beside its file: `last-backup.json`. Whoever loses it loses no record."""
+"""Note of a store's last backup beside it, `last-backup.json`; no record."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _read = from_json(LastBackup)
 
 
 def note_backup(folder: Path, made: LastBackup) -> None:
-    """Note a backup of the store in a folder. A folder that cannot be written is left as it is."""
+    """Note a backup in a folder, if it can be written."""
     path = folder / FILE
     with suppress(OSError), open(path, "wb", opener=private) as file:
         file.write(msgspec.json.encode(made))
@@ -37,7 +37,7 @@ def note_backup(folder: Path, made: LastBackup) -> None:
 
 
 def last_backup(folder: Path) -> LastBackup | None:
-    """The last backup that was noted; None where none was, or the note cannot be read."""
+    """Last noted backup; None without a readable note."""
     try:
         with open(folder / FILE, "rb") as file:
             return _read(file.read(_MOST))

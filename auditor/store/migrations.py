@@ -1,4 +1,4 @@
-"""The tables, as numbered migrations. One that has shipped is never edited; a later one changes what it made."""
+"""Numbered migrations of the tables. A shipped one is never edited."""
 
 from __future__ import annotations
 
@@ -45,74 +45,74 @@ MIGRATIONS = Migrations("auditor")
 
 @MIGRATIONS(name="0001_evidence_and_sessions")
 def evidence_and_sessions(db: Database) -> None:
-    """The bytes of logs, and the sessions in them."""
+    """Bytes of logs, and their sessions."""
     execute_each(db, EVIDENCE)
     execute_each(db, SESSIONS)
 
 
 @MIGRATIONS(name="0002_audits")
 def audits(db: Database) -> None:
-    """Audits: the queue, what they found and what they covered."""
+    """Audits: queue, findings and coverage."""
     execute_each(db, AUDITS)
 
 
 @MIGRATIONS(name="0003_open_points")
 def open_points(db: Database) -> None:
-    """Hands with a point that the controls leave open, counted apart from those that differ."""
+    """Hands with an open point, counted apart from differing ones."""
     execute_each(db, OPEN_POINTS)
 
 
 @MIGRATIONS(name="0004_rooms_and_controls")
 def rooms_and_controls(db: Database) -> None:
-    """Rooms, their controls, and every change of either."""
+    """Rooms, their controls, and changes of either."""
     execute_each(db, CHANGES)
 
 
 @MIGRATIONS(name="0005_knowledge")
 def knowledge(db: Database) -> None:
-    """The snapshot that an audit rests on, audits done again, and audits of a room's gaming day."""
+    """Snapshot of an audit, repeated audits, and audits of gaming days."""
     execute_each(db, KNOWLEDGE)
 
 
 @MIGRATIONS(name="0006_inapplicable")
 def inapplicable(db: Database) -> None:
-    """Hands to which a check does not apply, counted apart from those that could not be tested."""
+    """Hands to which a check does not apply, counted apart from untestable ones."""
     execute_each(db, INAPPLICABLE)
 
 
 @MIGRATIONS(name="0007_incidents")
 def incidents(db: Database) -> None:
-    """Incidents, on which a person acts: findings that share a cause."""
+    """Incidents: findings that share a cause."""
     execute_each(db, INCIDENTS)
 
 
 @MIGRATIONS(name="0008_discarded_drafts")
 def discarded_drafts(db: Database) -> None:
-    """A draft that was filed by mistake can be discarded, on record."""
+    """Discarding of drafts, on record."""
     execute_each(db, DISCARDED)
 
 
 @MIGRATIONS(name="0009_finishes")
 def finishes(db: Database) -> None:
-    """The order in which audits finished, for comparisons between two nights."""
+    """Order in which audits finished, for nights."""
     execute_each(db, FINISHES)
 
 
 @MIGRATIONS(name="0010_session_results")
 def session_results(db: Database) -> None:
-    """Results of a log's audit for its session, so that a gaming day is audited without the logs."""
+    """A log's results for its session, for audits of gaming days."""
     execute_each(db, SESSION_RESULTS)
 
 
 @MIGRATIONS(name="0011_keys")
 def keys(db: Database) -> None:
-    """Keys, and which of them did what is on record."""
+    """Keys, and their acts."""
     execute_each(db, KEY_TABLES)
 
 
 @MIGRATIONS(name="0012_protection")
 def protected(db: Database) -> None:
-    """Triggers on every table whose rows are on record, also for INSERT OR REPLACE; and repairs of damaged bytes."""
+    """Triggers on all recorded tables, also for INSERT OR REPLACE, and repairs of damaged bytes."""
     execute_each(db, protection())
 
 
@@ -124,7 +124,7 @@ def damage(db: Database) -> None:
 
 @MIGRATIONS(name="0014_seals")
 def seals(db: Database) -> None:
-    """Digests of rows as they were written; those of before are sealed as they are."""
+    """Digests of rows as written; earlier rows are sealed as they are."""
     execute_each(db, SEALS)
     there = set(db.table_names())
     for subject in KEYS:
@@ -140,26 +140,26 @@ def uploads(db: Database) -> None:
 
 @MIGRATIONS(name="0016_retention")
 def retention(db: Database) -> None:
-    """Holds, and purges of what was kept long enough, through which alone evidence and results are removed."""
+    """Holds, and purges, the only way to remove evidence and results."""
     execute_each(db, retention_tables())
 
 
 @MIGRATIONS(name="0017_webhooks")
 def webhooks(db: Database) -> None:
-    """Messages to other programs, written with the facts that they are about."""
+    """Messages to other programs, written with their facts."""
     execute_each(db, WEBHOOKS)
 
 
 @MIGRATIONS(name="0018_sealed_keys")
 def sealed_keys(db: Database) -> None:
-    """Keys are sealed; gap reports are made again, and kept with their digests."""
+    """Seals of keys; gap reports made again with digests."""
     seal_all(db, "keys")
     db.execute("DELETE FROM gap_reports")
 
 
 @MIGRATIONS(name="0019_register")
 def register(db: Database) -> None:
-    """The register; what was on record before it is entered as known at its beginning."""
+    """The register, with earlier facts entered as known at its beginning."""
     execute_each(db, REGISTER)
     begin(db)
 
@@ -178,7 +178,7 @@ def cosignatures(db: Database) -> None:
 
 @MIGRATIONS(name="0022_incidents_of_rooms")
 def incidents_of_rooms(db: Database) -> None:
-    """Answers to incidents, their files, decisions; and each incident that earlier audits found, once."""
+    """Answers, files, decisions, and each earlier incident once."""
     execute_each(db, incident_tables())
     for (audit,) in db.execute("SELECT id FROM audits WHERE finish IS NOT NULL ORDER BY finish").fetchall():
         note_incidents(db, audit)
@@ -188,49 +188,49 @@ def incidents_of_rooms(db: Database) -> None:
 
 @MIGRATIONS(name="0023_register_by_fact")
 def register_by_fact(db: Database) -> None:
-    """An index of the register by fact."""
+    """Issued reports, and their pulls."""
     db.execute(BY_FACT)
 
 
 @MIGRATIONS(name="0024_issued_reports")
 def issued_reports(db: Database) -> None:
-    """Reports as they were issued, and who pulled them."""
+    """People who sign in: accounts, credentials, sign-ins, failed attempts."""
     execute_each(db, report_tables())
 
 
 @MIGRATIONS(name="0025_engines")
 def engines(db: Database) -> None:
-    """The engines that audited into the store."""
+    """Originals, and their imports."""
     execute_each(db, engine_table())
 
 
 @MIGRATIONS(name="0026_people")
 def people(db: Database) -> None:
-    """People who sign in: accounts, what they show, their sign-ins, and failed attempts."""
+    """Samples of hands compared with videos."""
     execute_each(db, people_tables())
 
 
 @MIGRATIONS(name="0027_originals")
 def originals(db: Database) -> None:
-    """Originals that logs are derived from, and what importers made of them."""
+    """Index of rooms' incidents by gaming day."""
     execute_each(db, original_tables())
 
 
 @MIGRATIONS(name="0028_keyed")
 def keyed(db: Database) -> None:
-    """Drafts of sessions that are keyed."""
+    """Removed hands of drafts whose dues were shown."""
     execute_each(db, KEYED)
 
 
 @MIGRATIONS(name="0029_samples")
 def samples(db: Database) -> None:
-    """Samples of hands that are compared with their videos."""
+    """Options of hand histories' imports, and rooms' keys for pseudonyms."""
     execute_each(db, sample_tables())
 
 
 @MIGRATIONS(name="0030_incidents_by_day")
 def incidents_by_day(db: Database) -> None:
-    """An index of the incidents of rooms by gaming day."""
+    """Tournaments' files and ledgers, and sessions by tournament."""
     db.execute(BY_DAY)
 
 

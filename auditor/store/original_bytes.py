@@ -1,4 +1,4 @@
-"""The bytes of originals: how they go with the last session that is derived from them, or by themselves where none is."""
+"""Bytes of originals: gone with the last session derived from them, else by themselves."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ ORDER BY o.received_at, o.id
 
 
 def ended_with(db: Database, room: str, session: str) -> list[tuple[str, int]]:
-    """(digest, bytes) of the originals that nothing needs once the logs of a session are purged."""
+    """(digest, bytes) of originals that end with the purge of a session's logs."""
     return db.execute(_ENDED, [room, session]).fetchall()
 
 
 def without_session(db: Database, before: str) -> list[tuple[str, int, str | None, str]]:
-    """(digest, bytes, room, time) of originals that became no session, received before a time and not purged."""
+    """(digest, bytes, room, time) of unpurged originals without a session, received before a time."""
     return db.execute(_WITHOUT, [before]).fetchall()
 
 
 def has_session(db: Database, sha256: str) -> bool:
-    """Whether a session is derived from the original with a digest."""
+    """Whether a session is derived from an original."""
     sql = f"SELECT 1 FROM originals AS o WHERE o.sha256 = ? AND EXISTS ({_SESSIONS.format(what='1')})"
     return db.execute(sql, [sha256]).fetchone() is not None
 
 
 def is_as_received(db: Database, number: str) -> bool:
-    """Whether an original has the bytes that were received, or was purged."""
+    """Whether an original's bytes are as received, or purged."""
     row = db.execute(
         f"SELECT sha256, body, {_PURGED.format(key='sha256')} FROM originals WHERE id = ?", [number]
     ).fetchone()
@@ -58,7 +58,7 @@ def is_as_received(db: Database, number: str) -> bool:
 
 
 def repair(db: Database, sha256: str, body: bytes, at: str, by: str | None) -> None:
-    """Put back bytes that were damaged, within a transaction, if they were; on record. ``body`` has the digest."""
+    """Repair an original's damaged bytes on record, within a transaction. ``body`` has the digest."""
     number, found = db.execute("SELECT id, body FROM originals WHERE sha256 = ?", [sha256]).fetchone()
     if bytes(found) == body:
         return
@@ -72,7 +72,7 @@ def repair(db: Database, sha256: str, body: bytes, at: str, by: str | None) -> N
 
 
 def remove(db: Database, sha256: str) -> None:
-    """Remove the bytes of an original and what its imports quote, within a transaction in which its purge is open."""
+    """Remove an original's bytes and quotes, while its purge is open."""
     row = db.execute("SELECT id FROM originals WHERE sha256 = ?", [sha256]).fetchone()
     if row is None:
         return

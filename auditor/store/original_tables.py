@@ -1,7 +1,6 @@
-"""The tables of originals and of what importers made of them, as the migration makes them, and the triggers that keep them.
+"""Tables of originals and imports, with triggers.
 
-The bytes of an original, and what is quoted of it, go with a purge that is open for its digest. Damaged bytes are put back by a
-repair, of the subject `evidence`.
+Bytes and quotes go while their digest's purge is open; repairs are of the subject `evidence`.
 """
 
 from __future__ import annotations
@@ -92,10 +91,10 @@ CREATE TRIGGER imports_problems_stay BEFORE UPDATE OF problems ON imports
 
 
 def original_tables() -> str:
-    """The script that makes the tables and the triggers."""
+    """Script of the tables and triggers."""
     return "".join([_TABLES, *map(triggers, _ON_RECORD), _BYTES])
 
 
 def option_tables() -> str:
-    """The script that makes the tables of what hand histories need, and their triggers."""
+    """Script of hand histories' tables and triggers."""
     return "".join([_OPTIONS, *map(triggers, _OPTIONS_ON_RECORD)])

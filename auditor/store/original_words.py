@@ -1,4 +1,4 @@
-"""Sentences on a log that is derived from an original and in conflict with what is on record."""
+"""Sentences on derived logs in conflict with the record."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from auditor.errors import Conflict
 
 
 def conflict_words(conflict: Conflict, differs: str, *, by_options: bool) -> str:
-    """Conflict of a derived log, and what has to be said where it is a correction: by options, or in its original.
+    """Conflict of a derived log, and how it becomes a correction: by options, or in its original.
 
-    differs: how the same file was read before, if it was read otherwise.
+    differs: how the file was read before.
     """
     existing = conflict.existing
     if existing is None:

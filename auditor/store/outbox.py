@@ -1,7 +1,7 @@
-"""Messages that are to be delivered: each written in the transaction of the fact that it is about, and kept until it is sent.
+"""Messages to deliver, each written in its fact's transaction and kept until sent.
 
-No record: what was delivered is removed after a while. A row is a message to one endpoint. A process claims it as it claims an
-audit, so that processes do not send the same one at the same time; if one dies while it sends, the message is sent again.
+No record: ended ones are removed after a while. A row is a message to one endpoint, claimed by one process; a dead owner's
+message is sent again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Listeners = Callable[[str, Collection[str]], Sequence[str]]  # the endpoints tha
 
 
 class Delivery(Struct, frozen=True):
-    """A message to an endpoint, and how far it has come."""
+    """A message to an endpoint, with its progress."""
 
     id: int
     message: str
@@ -52,9 +52,8 @@ def _no_register(_db: Database) -> str | None:
 
 
 class Outbox:
-    """Messages by endpoint. ``listeners`` and ``service`` (the address that links begin with) are the configuration's.
-
-    checkpoint: signs the register as a transaction has it so far, and gives the last checkpoint.
+    """Messages by endpoint. ``listeners``, ``service`` (base address of links): of the configuration. checkpoint: signs the
+    register within a transaction, and returns the last checkpoint.
     """
 
     def __init__(self, connections: Connections) -> None:
@@ -64,7 +63,7 @@ class Outbox:
         self.service = ""
 
     def audit_ended(self, db: Database, number: int, at: str) -> None:
-        """Write that an audit is finished or failed, in the transaction in which it ended."""
+        """Write that an audit finished or failed, in the transaction that ends it."""
         if self.listeners is _nobody:
             return
         state, room, day, complete, severities, what_if = db.execute(
@@ -92,7 +91,7 @@ class Outbox:
         self._put(db, f"audit.{state}", f"audit {number}", rooms, data, at)
 
     def log_overdue(self, room: str, day: str, data: dict[str, Any], at: str) -> None:
-        """Write that the log of a room's gaming day is overdue, once."""
+        """Write once that a gaming day's log is overdue."""
         if not self.listeners("log.overdue", [room]):
             return
         fact = f"room {room} {day}"
@@ -115,7 +114,7 @@ class Outbox:
             )
 
     def claim(self, owner: str, endpoint: str, at: str) -> Delivery | None:
-        """Take an endpoint's message that is due for the longest time and that no owner has; this is an attempt."""
+        """Claim an endpoint's longest due, unowned message, as one attempt."""
         due = "WHERE state = 'pending' AND endpoint = ? AND owner IS NULL AND due_at <= ? ORDER BY due_at, id LIMIT 1"
         if self._connections.db.execute(f"SELECT 1 FROM webhooks {due}", [endpoint, at]).fetchone() is None:
             return None
@@ -135,7 +134,7 @@ class Outbox:
             )
 
     def not_delivered(self, number: int, owner: str, error: str, at: str, due_at: str | None) -> None:
-        """Write that an attempt failed. due_at: of the next one; None: it was the last."""
+        """Write that an attempt failed. due_at: of the next; None for the last."""
         with self._connections.writing() as db:
             if due_at is None:
                 change, values = "state = 'failed', ended_at = ?", [at]
@@ -147,7 +146,7 @@ class Outbox:
             )
 
     def take_back(self, endpoint: str, is_free: Callable[[str], bool]) -> None:
-        """Free an endpoint's messages whose owners are not at them any more."""
+        """Free an endpoint's messages of dead owners."""
         claimed = "state = 'pending' AND endpoint = ? AND owner"
         rows = self._connections.db.execute(
             f"SELECT DISTINCT owner FROM webhooks WHERE {claimed} IS NOT NULL", [endpoint]
@@ -161,7 +160,7 @@ class Outbox:
                 )
 
     def give_up_others(self, endpoints: Collection[str], at: str) -> None:
-        """Give up the messages to endpoints that are not configured any more."""
+        """Give up messages to endpoints that are no longer configured."""
         others = "state = 'pending' AND owner IS NULL AND endpoint NOT IN (SELECT value FROM json_each(?))"
         names = encoded(sorted(endpoints))
         if self._connections.db.execute(f"SELECT 1 FROM webhooks WHERE {others} LIMIT 1", [names]).fetchone():
@@ -172,7 +171,7 @@ class Outbox:
                 )
 
     def retry(self, at: str, numbers: Collection[int] | None = None) -> list[int]:
-        """Let failed messages (None: all of them) be sent again, with all attempts; which those are."""
+        """Queue failed messages (None: all) again with all attempts; returns their numbers."""
         with self._connections.writing() as db:
             rows = db.execute(
                 """
@@ -191,14 +190,14 @@ class Outbox:
         ]
 
     def failed(self) -> dict[str, int]:
-        """Number of messages that could not be delivered, by endpoint."""
+        """Number of failed messages by endpoint."""
         rows = self._connections.db.execute(
             "SELECT endpoint, count(*) FROM webhooks WHERE state = 'failed' GROUP BY endpoint ORDER BY endpoint"
         )
         return dict(rows.fetchall())
 
     def purge(self, before: str) -> None:
-        """Remove what ended before a time. That a log is overdue is remembered, so that it is reported once."""
+        """Remove what ended before a time, except overdue logs, which are reported once."""
         old = "ended_at < ? AND event != 'log.overdue'"
         if self._connections.db.execute(f"SELECT 1 FROM webhooks WHERE {old} LIMIT 1", [before]).fetchone():
             with self._connections.writing() as db:

@@ -1,4 +1,4 @@
-"""The table of messages that are to be delivered."""
+"""Table of messages to deliver."""
 
 WEBHOOKS = """
 CREATE TABLE webhooks ( -- a message to an endpoint

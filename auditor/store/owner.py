@@ -1,7 +1,6 @@
-"""A process as the owner of claims: a file that it holds locked for as long as it lives.
+"""A process as owner of claims: a file that it locks while it lives.
 
-The kernel lets go of an flock when the process ends, however it ends: a process that can take the lock knows that
-the owner is dead, without clocks, heartbeats or process numbers that come round again.
+The kernel frees an flock however the process ends, so whoever gets the lock knows that the owner is dead.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ class Owner:
         unnamed.rename(self._path(self.id))
 
     def is_dead(self, owner: str) -> bool:
-        """Whether the process that had this name is gone."""
+        """Whether the named process is gone."""
         try:
             with self._path(owner).open("r+") as file:
                 return _can_lock(file.fileno())
@@ -37,7 +36,7 @@ class Owner:
             return True
 
     def sweep(self) -> None:
-        """Remove what dead owners left. A name is never used again, so none of them can come back."""
+        """Remove dead owners' files; names are never reused."""
         for path in self._folder.glob(f"*{_SUFFIX}"):
             if path.stem != self.id and self.is_dead(path.stem):
                 path.unlink(missing_ok=True)

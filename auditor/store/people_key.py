@@ -1,4 +1,4 @@
-"""The key of people's authenticators: a file beside the store, made when the first is enrolled. No backup of the store has it."""
+"""Key of people's authenticators: a file beside the store, made at the first enrolment, in no backup."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ _NONCE = 12
 
 
 class UnusablePeopleKey(RuntimeError):
-    """The key of the authenticators cannot be read or written, or is none; in words for whoever runs the service."""
+    """An unreadable, unwritable or invalid key, in words for the operator."""
 
 
 class OtherSecret(UnusablePeopleKey):
-    """A secret that was encrypted under another key, for another person, or in another sign-in."""
+    """A secret of another key, person or sign-in."""
 
 
 def encrypted(folder: Path, person: int, secret: bytes, sign_in: int | None = None) -> str:
-    """A person's secret, as the store keeps it: AES-GCM, in base64. Raises UnusablePeopleKey.
+    """A secret as stored: AES-GCM in base64. Raises UnusablePeopleKey.
 
-    sign_in: the id of the sign-in in which alone the secret counts; None: in each.
+    sign_in: the only one in which it counts; None: each.
     """
     nonce = secrets.token_bytes(_NONCE)
     hidden = AESGCM(_load_or_make(folder)).encrypt(nonce, secret, _of(person, sign_in))
@@ -35,7 +35,7 @@ def encrypted(folder: Path, person: int, secret: bytes, sign_in: int | None = No
 
 
 def decrypted(folder: Path, person: int, kept: str, sign_in: int | None = None) -> bytes:
-    """A person's secret as it was. sign_in: as it was encrypted for. Raises OtherSecret, UnusablePeopleKey."""
+    """A stored secret. sign_in: as encrypted for. Raises OtherSecret, UnusablePeopleKey."""
     cipher = AESGCM(_load(folder / FILE))
     try:
         whole = base64.b64decode(kept)
@@ -48,7 +48,7 @@ def decrypted(folder: Path, person: int, kept: str, sign_in: int | None = None) 
 
 
 def _of(person: int, sign_in: int | None) -> bytes:
-    """What a secret is bound to, so that one person's is not another's."""
+    """Associated data that binds a secret to its person and sign-in."""
     bound = f"totp of person {person}"
     return (bound if sign_in is None else f"{bound} in sign-in {sign_in}").encode()
 

@@ -1,4 +1,4 @@
-"""The tables of people who sign in, as the migration makes them, and the triggers that keep what is on record."""
+"""Tables of people who sign in, with triggers."""
 
 from __future__ import annotations
 
@@ -74,5 +74,5 @@ _ON_RECORD = (
 
 
 def people_tables() -> str:
-    """The script that makes the tables and the triggers."""
+    """Script of the tables and triggers."""
     return "".join([_TABLES, *map(triggers, _ON_RECORD)])

@@ -1,4 +1,4 @@
-"""Files of the data folder: for their owner alone, whatever the umask."""
+"""Files of the data folder, for their owner alone whatever the umask."""
 
 from __future__ import annotations
 
@@ -11,16 +11,14 @@ _OTHERS = 0o077
 
 
 def private(path: str, flags: int) -> int:
-    """Open a file as the `opener` of `open`: one that is made is for its owner alone. Returns a descriptor. Raises OSError."""
+    """Opener for `open` with the owner's mode; returns a descriptor. Raises OSError."""
     return os.open(path, flags | os.O_CLOEXEC, MODE)
 
 
 def make_private(path: Path) -> None:
-    """Make an empty file where none is, and take from others what they may do with it and with those beside it.
+    """Make an empty file where none is, and make it and those named after it (SQLite's) private.
 
-    Beside it are the files whose names begin with its name: what SQLite keeps there takes its mode. A file that is there is
-    not opened: to close it would give up the locks that SQLite has in this process. What cannot be done, as in a
-    folder that can only be read, is left to whoever opens the file.
+    An existing file is never opened, for closing it would drop SQLite's locks; failures are left to its opener.
     """
     with suppress(OSError):
         os.close(private(str(path), os.O_CREAT | os.O_EXCL | os.O_WRONLY))

@@ -1,8 +1,7 @@
-"""Triggers that keep what is on record as it is, whichever program writes: for UPDATE, DELETE and INSERT OR REPLACE.
+"""Triggers that protect recorded rows from UPDATE, DELETE and INSERT OR REPLACE by any program.
 
-A REPLACE removes the row that is in its way without a DELETE trigger, unless the connection asks for `recursive_triggers`.
-So a trigger before each INSERT refuses a row whose key is taken. SQLite fires it before `ON CONFLICT` is looked at: who writes
-to these tables asks first whether the row is there.
+REPLACE fires no DELETE trigger without `recursive_triggers`, so each INSERT is refused where the key exists. That comes before
+`ON CONFLICT`: writers look first.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ _ENDED = "(SELECT state FROM audits WHERE id = NEW.audit) IN ('finished', 'faile
 
 
 class Protected(Struct, frozen=True):
-    """A table whose rows are on record. The conditions are SQL; None: never refused, "1": always refused."""
+    """A table of recorded rows. Conditions are SQL; None: never refused, "1": always."""
 
     table: str
     row: str  # what the message calls a row
@@ -92,7 +91,7 @@ CREATE TRIGGER {table}_bytes_repaired AFTER UPDATE OF body ON {table}
 
 
 def protection() -> str:
-    """The script that makes the triggers, and the table of repairs, through which alone bytes are altered."""
+    """Script of the triggers and of repairs, the only way to alter bytes."""
     parts = [triggers(each) for each in _PROTECTED]
     bytes_stay = [
         _BYTES.format(table=each.table, row=each.row)

@@ -1,7 +1,6 @@
-"""The keys under which names in hand histories become pseudonyms: one of each room, in the store and in its backups.
+"""Keys for pseudonyms of names in hand histories, one for each room, in the store and its backups, for importers only.
 
-They are given to importers and to nothing else. The store has the histories with the names too, so that a key beside it would
-hide nothing more; a lost one would give the same names other pseudonyms.
+A lost key would give the same names other pseudonyms.
 """
 
 from __future__ import annotations
@@ -18,20 +17,20 @@ _OF_ROOM = f"SELECT secret FROM {TABLE} WHERE room = ?"
 
 
 class PseudonymKeys:
-    """Secrets by the room that they are of."""
+    """Keys by room."""
 
     def __init__(self, connections: Connections, sealed: Sealed) -> None:
         self._connections = connections
         self._sealed = sealed
 
     def get(self, room: str) -> bytes | None:
-        """The key of a room; None where none was needed yet. Raises RecordDamaged."""
+        """Key of a room; None before any need. Raises RecordDamaged."""
         row = self._connections.db.execute(_OF_ROOM, [room]).fetchone()
         self._sealed.must_be_as_written(TABLE, [(room,)] if row else [])
         return bytes.fromhex(row[0]) if row else None
 
     def get_or_make(self, room: str, at: str) -> bytes:
-        """The key of a room, made at the first need; of several at once that make one, all get the same. Raises RecordDamaged."""
+        """Key of a room, made once at the first need. Raises RecordDamaged."""
         if self.get(room) is None:
             with self._connections.writing() as db:
                 if db.execute(_OF_ROOM, [room]).fetchone() is None:

@@ -1,7 +1,6 @@
-"""The audits table as a queue: who runs what, and what happens when that process dies.
+"""Audits as a queue with owners.
 
-A claim names its owner, a live process. A claim whose owner is dead goes back into the queue. A result is written only while
-the audit still runs under the owner that delivers it, so that nothing is taken from an owner that was declared dead.
+A dead owner's claim returns to the queue, and a result counts only while its audit runs under the owner that delivers it.
 """
 
 from __future__ import annotations
@@ -44,14 +43,14 @@ _GIVEN_UP = (
 
 
 class Queue:
-    """Claims, progress and results, each in a transaction of its own."""
+    """Claims, progress and results, each in its transaction."""
 
     def __init__(self, connections: Connections, outbox: Outbox) -> None:
         self._connections = connections
         self._outbox = outbox
 
     def claim(self, owner: str, at: str) -> AuditRecord | None:
-        """Take the oldest audit that no owner has. One that was sealed has ended, whatever its row says."""
+        """Claim the oldest unowned audit; a sealed one has ended whatever its row says."""
         if self._connections.db.execute(_WAITING).fetchone() is None:
             return None
         with self._connections.writing(lasting=False) as db:
@@ -79,9 +78,9 @@ class Queue:
     def finish(
         self, number: int, owner: str, audit: Audit, at: str, sessions: Sequence[SessionResult] = ()
     ) -> bool:
-        """Write an audit's whole result, if it is still this owner's to write; and whether it was.
+        """Write an audit's result while it is the owner's; whether it was written.
 
-        sessions: the results of the single sessions, to be used again.
+        sessions: results of single sessions, to be reused.
         """
         result, results = WrittenAudit.of(audit), written(sessions)  # before anybody has to wait for it
         with self._connections.writing() as db:
@@ -96,7 +95,7 @@ class Queue:
             return True
 
     def fail(self, number: int, owner: str, error: str, at: str) -> bool:
-        """Write that an audit could not be done, and why."""
+        """Write why an audit failed."""
         with self._connections.writing() as db:
             if not _holds(db, number, owner):
                 return False
@@ -110,7 +109,7 @@ class Queue:
             return True
 
     def release(self, number: int, owner: str) -> None:
-        """Give a claim back unused: the service is being stopped, which is no failed attempt."""
+        """Give a claim back unused at a stop, which is no failed attempt."""
         with self._connections.writing(lasting=False) as db:
             db.execute(
                 """
@@ -122,7 +121,7 @@ class Queue:
             )
 
     def failed_for(self, words: str, since: str) -> list[int]:
-        """Audits, among those that were asked for last, that have failed since a time for a reason with some words in it."""
+        """Audits among the last requests that failed since a time for a reason with some words."""
         return [number for (number,) in self._connections.db.execute(_FAILED_FOR, [LOOKED_AT, since, words])]
 
     def owners(self) -> list[str]:
@@ -130,7 +129,7 @@ class Queue:
         return [owner for (owner,) in self._connections.db.execute(_OWNERS)]
 
     def take_back(self, is_dead: Callable[[str], bool], at: str) -> int:
-        """Queue the claims of dead owners again, and return how many; give up audits that were tried too often."""
+        """Queue dead owners' claims again, and return their number; give up audits tried too often."""
         dead = [owner for owner in self.owners() if is_dead(owner)]
         if not dead:
             return 0

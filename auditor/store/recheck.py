@@ -1,4 +1,4 @@
-"""Look again at damage that was noticed: bytes may have been put right from outside, by a disk or a person."""
+"""Repeated look at noticed damage, which a disk or person may have repaired."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from auditor.store.stored_seals import altered, last_seals, name_of
 
 
 def recheck(connections: Connections, damage: Damage) -> int:
-    """Forget what is whole again, and say how much of what was noticed is not."""
+    """Forget repaired damage, and return how much is left."""
     left = 0
     for each in damage.all():
         if _is_whole(connections, each.subject, each.key):

@@ -1,4 +1,4 @@
-"""The key of redacted editions: a file beside the store, made when the first one is written. No backup of the store has it."""
+"""Key of redacted editions: a file beside the store, made at the first edition, in no backup."""
 
 from __future__ import annotations
 
@@ -13,10 +13,7 @@ _BYTES = 32
 
 
 def load_or_make(folder: Path) -> bytes:
-    """The key of a data folder, made if there is none; of several processes that make one, all get the same.
-
-    Raises UnusableRedactionKey.
-    """
+    """Key of a data folder, made once if absent. Raises UnusableRedactionKey."""
     path = folder / FILE
     try:
         if not path.exists():

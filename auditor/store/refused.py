@@ -1,4 +1,4 @@
-"""Evidence that is no log: the files that were refused, for whoever sees all the rooms of the key that brought them."""
+"""Refused files, for callers who see all rooms of the key that sent them."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class RefusedTable:
         self._caller = caller
 
     def between(self, begins: str, ends: str) -> list[Refusal]:
-        """Files that came in from one time on and before another, in that order, with the keys that brought them.
+        """Files received in [begins, ends), in order, with their keys.
 
-        A key has the rooms that it is for, also where it names an authority; rooms is None where it is for all.
+        A key's rooms include its authority's; None for all.
         """
         return self._seen(_BETWEEN, [begins, ends])
 
@@ -44,7 +44,7 @@ class RefusedTable:
         return found[0] if found else None
 
     def head(self, sha256: str, size: int) -> bytes:
-        """The first bytes of a file; none of one that was purged."""
+        """First bytes of a file; none where purged."""
         row = self._connections.db.execute(
             "SELECT substr(body, 1, ?) FROM evidence WHERE sha256 = ?", [size, sha256]
         ).fetchone()
@@ -66,7 +66,7 @@ class RefusedTable:
 
 
 def _with_rooms(db: Database, key: KeyRecord | None) -> KeyRecord | None:
-    """A key with the rooms of its authority."""
+    """A key with its authority's rooms."""
     if key is None or key.authority is None:
         return key
     return replace(key, rooms=of_authority(db, key.authority))

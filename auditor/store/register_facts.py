@@ -1,8 +1,7 @@
-"""Records of facts for the register, read from the rows that each fact wrote.
+"""Records of facts for the register, read from the facts' rows.
 
-The same functions read the rows again when the register is verified, so that an altered row is named by its entry. What a
-later fact may change of a row is in `LATER`. The migration that began the register uses them too: a column that is added
-later stays out of them, or is asked for.
+Verification reads the same rows again, so that an entry names an altered one; `LATER` has what later facts may change. The
+migration that began the register uses these functions, so columns added later stay out or are asked for.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ Of = int | str  # the key of the row that a fact is about
 
 
 class Fact(Struct, frozen=True):
-    """A fact as its rows have it. rooms: those that it concerns; none: it concerns the service. key: that it was done with."""
+    """A fact of some rows. rooms: concerned ones; (): the service. key: the acting one."""
 
     at: str
     key: str | None
@@ -35,7 +34,7 @@ class NoSuchFact(LookupError):
 
 
 def _row(db: Database, sql: str, of: Of, *json: str) -> dict[str, Any]:
-    """A row by the names of its columns. json: columns that hold JSON."""
+    """A row by column. json: columns with JSON."""
     cursor = db.execute(sql, [of])
     values = cursor.fetchone()
     if values is None:
@@ -47,7 +46,7 @@ def _row(db: Database, sql: str, of: Of, *json: str) -> dict[str, Any]:
 
 
 def _fact(row: dict[str, Any], rooms: tuple[str, ...] | None = None) -> Fact:
-    """A row with the columns ``at_`` and ``key_`` as a fact; it concerns its ``room`` if no others are named."""
+    """A row with columns ``at_`` and ``key_`` as a fact of its ``room``, unless rooms are named."""
     at, key = row.pop("at_"), row.pop("key_")
     if rooms is None:
         rooms = (row["room"],) if row.get("room") is not None else ()
@@ -97,7 +96,6 @@ def _of_audit(db: Database, row: dict[str, Any], of: Of) -> Fact:
 
 
 def _rooms_of(db: Database, audit: Of) -> tuple[str, ...]:
-    """The rooms that an audit concerns."""
     return tuple(sorted(room for (room,) in db.execute(_ROOMS, [audit])))
 
 
@@ -206,7 +204,7 @@ def _drawn(db: Database, of: Of) -> Fact:
 
 
 def _entered(db: Database, of: Of) -> Fact:
-    """What was seen is entered as its digest: the entry is never removed."""
+    """Entry's digest stands for what was seen, as entries are never removed."""
     row = _row(db, """
         SELECT h.at AS at_, h.key AS key_, h.id, h.sample, h.number, s.room, h.unseen IS NULL AS seen, h.seats,
             coalesce(h.unseen, '') AS unseen, h.by FROM sample_hands AS h JOIN samples AS s ON s.id = h.sample WHERE h.id = ?
@@ -231,7 +229,7 @@ def _closed(db: Database, of: Of) -> Fact:
 
 
 def _engine(db: Database, of: Of) -> Fact:
-    """Code and judgement are in the entries of engines that have them."""
+    """Engine, with code and judgement where it has them."""
     before = "(SELECT max(id) FROM engines WHERE id < e.id)"
     row = _row(db, f"""
         SELECT e.at AS at_, NULL AS key_, e.id AS number, e.version, e.library, before.version AS version_before,
@@ -248,7 +246,7 @@ def _engine(db: Database, of: Of) -> Fact:
 
 
 def _person(db: Database, of: Of) -> Fact:
-    """The sign-in name is entered as its digest: an entry is never removed."""
+    """Sign-in name as a digest, as entries are never removed."""
     row = _row(db, """
         SELECT e.at AS at_, e.key AS key_, e.id AS number, e.person, p.key AS acts_with, p.email, e.until, e.by
         FROM people_events AS e JOIN people AS p ON p.id = e.person WHERE e.id = ?
@@ -373,7 +371,7 @@ def of_change(action: str) -> str:
 
 
 def every(db: Database) -> Iterator[tuple[str, Of]]:
-    """Every fact of a store, kind by kind."""
+    """Facts of a store, kind by kind."""
     for action, number in db.execute("SELECT action, id FROM changes ORDER BY id").fetchall():
         yield of_change(action), number
     for kind, sql in _ALL.items():
@@ -403,21 +401,19 @@ def every(db: Database) -> Iterator[tuple[str, Of]]:
 
 
 def _has_column(db: Database, table: str, column: str) -> bool:
-    """Whether a store is of a version that has a column."""
     sql = "SELECT 1 FROM pragma_table_info(?) WHERE name = ?"
     return db.execute(sql, [table, column]).fetchone() is not None
 
 
 def _has(db: Database, table: str) -> bool:
-    """Whether a store is of a version that has a table."""
     return db.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [table]).fetchone() is not None
 
 
 def record(db: Database, kind: str, of: Of, fact: Fact, *, known: bool) -> str:
-    """The record of a fact: JSON with sorted keys. known: it was on record before the register began.
+    """A fact's record: JSON with sorted keys. known: on record before the register.
 
-    ``seals`` is the last seal of the store, so that an entry covers every row that was sealed before it; in a transaction that
-    began on seals that were not signed, the last one that was.
+    ``seals``: the store's last seal, or the last signed one in a transaction that began on unsigned seals; an entry covers all
+    rows sealed before.
     """
     head = stated_in_entries.get(db)
     if head is None:
@@ -430,5 +426,5 @@ def record(db: Database, kind: str, of: Of, fact: Fact, *, known: bool) -> str:
 
 
 def canonical(value: Any) -> str:
-    """A value as JSON with sorted keys, without spaces."""
+    """JSON with sorted keys, without spaces."""
     return msgspec.json.encode(msgspec.json.decode(encoded(value)), order="sorted").decode()

@@ -1,7 +1,6 @@
-"""The last signature of the register, kept beside its key: what an older store that is put back, or another key, is known by.
+"""Last signature of the register, kept beside its key, which exposes a restored store or another key.
 
-The file has the public key on its first line, and below it the checkpoint as it was signed: size, root, and the seals. Whoever
-can write to the store and not to this file cannot take anything back unnoticed.
+The file has the public key, then the checkpoint: size, root, seals.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ FILE = "register.head"
 
 
 class UnusableHead(RuntimeError):
-    """The file cannot be read, or is none, in words for the person who starts the service."""
+    """An unreadable or invalid head, in words for the operator."""
 
 
 class RegisterHead(Struct, frozen=True):
@@ -36,7 +35,7 @@ class RegisterHead(Struct, frozen=True):
 
     @classmethod
     def of(cls, key: Verifier, note: str) -> RegisterHead:
-        """The head of a checkpoint that a key signed. Raises NoteError."""
+        """Head of a signed checkpoint. Raises NoteError."""
         found = register_checkpoints.seen(note.encode(), key).checkpoint
         return cls(key, note, found, stated_seals(found))
 
@@ -54,7 +53,7 @@ class RegisterHead(Struct, frozen=True):
 
 
 def read_head(folder: Path) -> RegisterHead | None:
-    """The head of a data folder; None where there is none. Raises UnusableHead."""
+    """Head of a data folder, or None. Raises UnusableHead."""
     path = folder / FILE
     try:
         key, _, note = path.read_text("utf-8").partition("\n")
@@ -70,7 +69,7 @@ def read_head(folder: Path) -> RegisterHead | None:
 
 
 def put_head(folder: Path, head: RegisterHead) -> None:
-    """Keep a head in place of one that covers less, whole or not at all. Raises OSError."""
+    """Keep a head that covers more, atomically. Raises OSError."""
     with suppress(UnusableHead):
         before = read_head(folder)
         if before is not None and before.key == head.key and head.is_before(before):
@@ -79,7 +78,7 @@ def put_head(folder: Path, head: RegisterHead) -> None:
 
 
 def replace_head(folder: Path, head: RegisterHead) -> None:
-    """Keep a head in place of any other one, whole or not at all. Raises OSError."""
+    """Keep a head in place of any, atomically. Raises OSError."""
     path = folder / FILE
     beside = path.with_name(f".{FILE}.{secrets.token_hex(8)}")
     try:

@@ -1,4 +1,4 @@
-"""The key that signs the register's checkpoints: a file beside the store, which no backup of the store has."""
+"""Key of the register's checkpoints: a file beside the store, in no backup."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _SEED_BYTES = 32
 
 
 class UnusableKey(RuntimeError):
-    """The key of the register cannot be read, or is none; in words for the person who starts the service."""
+    """An unreadable or invalid key, in words for the operator."""
 
 
 def load(folder: Path) -> Signer | None:
-    """The key of a data folder; None where there is none. Raises UnusableKey."""
+    """Key of a data folder, or None. Raises UnusableKey."""
     path = folder / FILE
     try:
         return signer(path.read_text("utf-8").strip())
@@ -35,9 +35,9 @@ def load(folder: Path) -> Signer | None:
 
 
 def load_or_make(folder: Path, name: str | None) -> Signer:
-    """The key of a data folder, made if there is none; of several processes that make one, all get the same.
+    """Key of a data folder, made once if absent.
 
-    name: of the register, where it has one already. Raises UnusableKey.
+    name: the register's, if it has one. Raises UnusableKey.
     """
     found = load(folder)
     if found is not None:

@@ -1,4 +1,4 @@
-"""The register as a whole: its size, entries, proofs, tiles, and checkpoints with what witnesses signed."""
+"""The register: size, entries, proofs, tiles, and cosigned checkpoints."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from auditor.store.stored_register import is_signed_by, size, tile_hashes, tree_
 
 
 class RegisterEntry(Struct, frozen=True):
-    """An entry. record: its JSON, byte for byte."""
+    """An entry. record: its JSON bytes."""
 
     index: int
     nonce: bytes
@@ -26,7 +26,7 @@ class RegisterEntry(Struct, frozen=True):
 
 
 class ToCosign(Struct, frozen=True):
-    """The last checkpoint, which a witness did not sign. signed_before: the size of the one that it signed last; 0: none."""
+    """The last checkpoint, unsigned by a witness. signed_before: size of the last that it signed, or 0."""
 
     checkpoint: int
     size: int
@@ -35,7 +35,7 @@ class ToCosign(Struct, frozen=True):
 
 
 class Proof(Struct, frozen=True):
-    """An entry, the first checkpoint that covers it, also as it was signed (note), and the proof as text."""
+    """An entry, the first checkpoint that covers it (note: as signed), and the proof as text."""
 
     entry: RegisterEntry
     checkpoint: Checkpoint
@@ -44,7 +44,7 @@ class Proof(Struct, frozen=True):
 
 
 class Register:
-    """The register as a whole: what everybody may know, and entries by their index."""
+    """The register's public state, and entries by index."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -54,10 +54,7 @@ class Register:
         return size(self._connections.db)
 
     def checkpoint(self) -> str | None:
-        """The last signed checkpoint; None of an empty register.
-
-        What it covers is on the disk: a power cut that took back an entry of a checkpoint that left would make it false.
-        """
+        """Last signed checkpoint, None if empty. What it covers is on the disk: a power cut must not falsify one that left."""
         row = self._connections.db.execute(
             "SELECT id, note FROM checkpoints ORDER BY id DESC LIMIT 1"
         ).fetchone()
@@ -65,21 +62,21 @@ class Register:
         return self._cosigned(*row) if row else None
 
     def witnessed(self) -> str | None:
-        """The last checkpoint that a witness signed; None where none did."""
+        """Last witnessed checkpoint, or None."""
         row = self._connections.db.execute(
             "SELECT id, note FROM checkpoints WHERE id = (SELECT max(checkpoint) FROM cosignatures)"
         ).fetchone()
         return self._cosigned(*row) if row else None
 
     def _cosigned(self, number: int, note: str) -> str:
-        """A checkpoint with what witnesses signed below it."""
+        """A checkpoint with its cosignatures below."""
         rows = self._connections.db.execute(
             "SELECT line FROM cosignatures WHERE checkpoint = ? ORDER BY witness", [number]
         )
         return note + "".join(line for (line,) in rows)
 
     def without_cosignature(self, witness: str) -> ToCosign | None:
-        """The last checkpoint, unless a witness signed it; what it covers is on the disk."""
+        """Last checkpoint unless a witness signed it, with all of it on the disk."""
         db = self._connections.db
         row = db.execute(
             """
@@ -99,7 +96,7 @@ class Register:
             db.execute("INSERT INTO cosignatures VALUES (?, ?, ?, ?)", [checkpoint, witness, line, at])
 
     def tree(self, of_size: int | None = None) -> TiledTree:
-        """The tree as it is, or as it was at a size."""
+        """The tree now, or at a size."""
         return tree_of(self._connections.db, of_size)
 
     def entry(self, index: int) -> RegisterEntry | None:
@@ -110,7 +107,7 @@ class Register:
         return RegisterEntry(row[0], bytes(row[1]), row[2], bytes(row[3])) if row else None
 
     def proof(self, kind: str, of: Of, key: Verifier) -> Proof | None:
-        """The entry of a fact with its proof under the first checkpoint of a key that covers it; None where it has none."""
+        """Entry of a fact with its proof under a key's first covering checkpoint, or None."""
         db = self._connections.db
         row = db.execute(
             "SELECT entry, nonce, record, leaf FROM register WHERE kind = ? AND json_extract(record, '$.of') = ? LIMIT 1",
@@ -131,12 +128,12 @@ class Register:
         return Proof(entry, checkpoint, note, proofs.written(entry.index, hashes, note, entry.nonce))
 
     def is_older(self, index: int, age: dt.timedelta) -> bool:
-        """Whether the fact of an entry is older than that."""
+        """Whether the fact of an entry is older than an age."""
         (at,) = self._connections.db.execute("SELECT at FROM register WHERE entry = ?", [index]).fetchone()
         return dt.datetime.now(dt.UTC) - dt.datetime.fromisoformat(at) > age
 
     def tile(self, tile: Tile) -> bytes | None:
-        """The bytes of a tile or bundle; None where the log has none such."""
+        """Bytes of a tile or bundle, or None."""
         db = self._connections.db
         if not tiles.is_of(tile, size(db)):
             return None

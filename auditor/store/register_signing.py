@@ -1,8 +1,8 @@
-"""The register signed within each transaction that enters or seals something: over what was signed before, and nothing else.
+"""Signatures of the register within each transaction that enters or seals.
 
-A checkpoint states the entries by their root and the seals by their chain. The tree is carried on from the hashes that were
-signed last, never from leaves that lie in the store, so that an entry that somebody else alters or adds is in no signature.
-A transaction that begins on seals that were not signed goes on stating those that were: no later signature covers a forged one.
+A checkpoint states the entries' root and the seals' chain. The tree continues from the hashes signed last, never from the store's
+leaves, so foreign entries are in no signature. A transaction on unsigned seals states the signed ones, so no later signature
+covers a forged one.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ log = logging.getLogger(__name__)
 
 
 class UnsignedEntries(sqlite3.OperationalError):  # whichever SQLite it is
-    """The register has entries that its key did not sign, or lost some: nothing is written over them. In words."""
+    """A register with unsigned or lost entries, over which nothing is written; in words."""
 
 
 class _Ends(NamedTuple):
-    """Where a store ends, at one moment: its last checkpoint, how many entries there are, and its last seal."""
+    """Ends of a store at one moment: last checkpoint, number of entries, last seal."""
 
     note: str | None
     entries: int
@@ -51,9 +51,9 @@ class _Ends(NamedTuple):
 
 
 class _Signed(Struct, frozen=True):
-    """A checkpoint that was signed, with the hashes from which its tree is carried on. seals: None where it states none.
+    """A signed checkpoint with the hashes that continue its tree. seals: None where it states none.
 
-    mine: by this key, and not by one before it.
+    mine: by this key, not an earlier one.
     """
 
     note: str
@@ -64,9 +64,9 @@ class _Signed(Struct, frozen=True):
 
 
 class _Begun(Struct):
-    """A transaction. frontier: of what is signed in it; note: its last checkpoint.
+    """A transaction. frontier: of what it signed; note: its last checkpoint.
 
-    seals: those that it states; None: whichever there are. signed_anew: even where nothing is entered or sealed.
+    seals: those stated, None for all. signed_anew: even without entries and seals.
     """
 
     frontier: Frontier
@@ -78,10 +78,10 @@ class _Begun(Struct):
 
 
 class RegisterSigning:
-    """Signs the register of a data folder with its key, for all threads of a process.
+    """Signer of a data folder's register, for all threads.
 
-    trouble: why the store is not the one that was signed last by this key, in words; None: it is, or nothing is known. Then
-    `register.head` stays as it is, so that the next start finds the same.
+    trouble: why the store is not the one last signed, in words, or None. Then `register.head` stays, so that the next start finds
+    the same.
     """
 
     def __init__(self, folder: Path, key: Signer) -> None:
@@ -104,7 +104,7 @@ class RegisterSigning:
     # --- a transaction ------------------------------------------------------------------------------------------------
 
     def begin(self, db: Database) -> None:
-        """Look at what was signed, when a transaction has the right to write. Raises UnsignedEntries."""
+        """Read what is signed once a transaction may write. Raises UnsignedEntries."""
         self._begun, self._writer = None, threading.get_ident()
         if not self._has_tables(db):
             return
@@ -134,7 +134,7 @@ class RegisterSigning:
             stated_in_entries[db] = stated
 
     def sign(self, db: Database) -> str | None:
-        """Sign what a transaction entered and sealed so far; the last checkpoint, None of an empty register."""
+        """Sign a transaction's entries and seals so far; the last checkpoint, None of an empty register."""
         if self._begun is None:
             if not self._has_tables(db):
                 return None
@@ -156,7 +156,7 @@ class RegisterSigning:
         return begun.note
 
     def end(self, db: Database, *, committed: bool) -> None:
-        """End a transaction: what it signed is what the next one begins on, if it was committed."""
+        """End a transaction; a committed one is the next one's beginning."""
         begun, self._begun, self._writer = self._begun, None, None
         stated_in_entries.pop(db, None)
         if not committed or begun is None or begun.note is None or begun.checkpoint is None:
@@ -166,7 +166,7 @@ class RegisterSigning:
             self._pending = RegisterHead(self.key.verifier, begun.note, begun.checkpoint, begun.stated)
 
     def on_disk(self) -> None:
-        """Keep the last signature beside the key, and log it: what it covers is on the disk."""
+        """Keep the last signature beside the key, and log it, once on the disk."""
         with self._lock:
             head, self._pending = self._pending, None
             if head is None or self.trouble is not None:
@@ -186,7 +186,7 @@ class RegisterSigning:
     # --- readers ------------------------------------------------------------------------------------------------------
 
     def seals_up_to(self, db: Database) -> int:
-        """The number of the last seal that counts: one after it was not signed. Within a transaction, as of its moment."""
+        """Number of the last signed seal, as of the transaction within one."""
         if self._writer == threading.get_ident():
             seals = None if self._begun is None else self._begun.seals
             return ALL_SEALS if seals is None else seals.number
@@ -213,7 +213,7 @@ class RegisterSigning:
     # --- a start ------------------------------------------------------------------------------------------------------
 
     def compare(self, db: Database) -> None:
-        """Compare the store with the last signature that is kept beside the key, when it is opened."""
+        """Compare an opened store with the signature kept beside the key."""
         head = self._head
         if head is None or self.trouble is not None or not self._has_tables(db):
             return
@@ -238,7 +238,7 @@ class RegisterSigning:
             )
 
     def is_to_sign(self, db: Database) -> bool:
-        """Whether what is there was never signed, or without its seals, or with another key."""
+        """Whether something is unsigned, or signed without seals or by another key."""
         ends = _ends(db)
         if ends.note is None or not _is_signed_by(ends.note, self.key.verifier):
             return ends.entries > 0
@@ -260,7 +260,7 @@ class RegisterSigning:
         return self._there
 
     def _must_be_new(self) -> None:
-        """Raise UnsignedEntries where a register that was signed has no checkpoint any more."""
+        """Raise UnsignedEntries where a signed register lost its checkpoints."""
         if self._head is not None:
             self._refuse(
                 f"The register has no checkpoint, and {self._head.words} was signed: this is another store, or a part of it was "
@@ -268,7 +268,7 @@ class RegisterSigning:
             )
 
     def _verified(self, db: Database, note: str) -> _Signed:
-        """A checkpoint that the key signed, and the tree that it states. Raises UnsignedEntries."""
+        """A checkpoint by the key with its tree. Raises UnsignedEntries."""
         known = self._signed
         if known is not None and known.note == note:
             return known
@@ -292,7 +292,7 @@ class RegisterSigning:
 
 
 def _carried_on(db: Database, known: _Signed | None, checkpoint: Checkpoint) -> Frontier:
-    """The frontier of a checkpoint's tree: from the one that is known, where another process signed since, else from tiles."""
+    """Frontier of a checkpoint's tree, from the known one or from tiles."""
     if known is None or known.checkpoint.size > checkpoint.size:
         return Frontier.of(checkpoint.size, tree_of(db, checkpoint.size).subtree)
     found = known.frontier.copy()
@@ -303,7 +303,7 @@ def _carried_on(db: Database, known: _Signed | None, checkpoint: Checkpoint) -> 
 
 
 def _ends(db: Database) -> _Ends:
-    """Where a store ends, by one statement, which sees one moment."""
+    """Ends of a store, read by one statement for one moment."""
     row: tuple[Any, ...] = db.execute(_ENDS).fetchone()
     return _Ends(row[0], row[1], SealHead(row[2], row[3]))
 

@@ -1,4 +1,4 @@
-"""The tables of the register, as the migration makes them."""
+"""Tables of the register."""
 
 # Kind and time are read from the record, so that there is one place for them, which the leaf covers.
 REGISTER = """

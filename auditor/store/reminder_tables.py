@@ -1,4 +1,4 @@
-"""The table of what people want to be reminded by. It is no record: not sealed, not in the register."""
+"""Table of wanted reminders; no record, unsealed and unregistered."""
 
 REMINDERS = """
 CREATE TABLE reminders ( -- of a person: a calendar with a secret address, and a summary by mail

@@ -1,4 +1,4 @@
-"""The bytes of issued reports: whether they are as they were issued, and how they go with the result that they are of."""
+"""Bytes of issued reports: integrity and purge."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FROM reports WHERE id = ?
 
 
 def is_as_issued(db: Database, number: str) -> bool:
-    """Whether a report has the bytes that were issued, or was purged."""
+    """Whether a report's bytes are as issued, or purged."""
     row = db.execute(_BODY, [number]).fetchone()
     if row is None:
         return False
@@ -23,7 +23,7 @@ def is_as_issued(db: Database, number: str) -> bool:
 
 
 def purge(db: Database, audit: int) -> None:
-    """Remove the bytes of an audit's reports, within a transaction in which the purge of its result is open."""
+    """Remove the bytes of an audit's reports while its result's purge is open."""
     for (number,) in db.execute("SELECT id FROM reports WHERE audit = ?", [audit]).fetchall():
         db.execute("UPDATE reports SET body = x'' WHERE id = ?", [number])
         db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [REPORTS, f"{number}"])

@@ -1,7 +1,4 @@
-"""The tables of issued reports, as the migration makes them, and the triggers that keep a report as it was issued.
-
-The bytes of a report go with the result that it is of, while the purge of that is open.
-"""
+"""Tables of issued reports, with triggers; bytes go while their result's purge is open."""
 
 from __future__ import annotations
 
@@ -52,5 +49,5 @@ CREATE TRIGGER reports_bytes_stay BEFORE UPDATE OF body ON reports
 
 
 def report_tables() -> str:
-    """The script that makes the tables and the triggers."""
+    """Script of the tables and triggers."""
     return "".join([_TABLES, *map(triggers, _ON_RECORD), _BYTES])

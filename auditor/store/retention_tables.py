@@ -1,7 +1,6 @@
-"""The tables of holds and purges, as the migration makes them, and the triggers that let nothing else remove evidence.
+"""Tables of holds and purges, with triggers that forbid any other removal.
 
-Bytes, findings and incidents are removed only while a purge is open for them, which the same transaction closes. A purge can
-be opened only after its time, for what no hold covers and no unfinished audit needs.
+A purge opens only after its time, without a hold or an unfinished audit, and closes in the same transaction.
 """
 
 from __future__ import annotations
@@ -133,5 +132,5 @@ _ON_RECORD = (
 
 
 def retention_tables() -> str:
-    """The script that makes the tables and the triggers, over a store that has those of `protection`."""
+    """Script of the tables and triggers, over those of `protection`."""
     return "".join([_HOLDS, _PURGES, *map(triggers, _ON_RECORD), _NOT_BEFORE, _REMOVED])

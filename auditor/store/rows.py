@@ -1,4 +1,4 @@
-"""Values that the store returns, one class for each table."""
+"""Values that the store returns, a class for each table."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ STATES: tuple[State, ...] = ("queued", "running", "finished", "failed")
 
 
 class Purged(Struct, frozen=True):
-    """Purge of something that was kept long enough. ``size``: bytes; of an audit, findings and incidents.
+    """Purge of something. ``size``: bytes; of an audit, findings and incidents.
 
-    day: the gaming day from which the time counts; year_ends: the last day of its fiscal year. parameter: what sets the
-    years, cited as ``clause``.
+    day: gaming day from which the time counts; year_ends: last day of its fiscal year. parameter: source of the years, cited as
+    ``clause``.
     """
 
     id: int
@@ -37,7 +37,7 @@ class Purged(Struct, frozen=True):
     clause: str
 
     def words(self, what: str) -> str:
-        """Fate of something in words, for whoever asks for it."""
+        """Sentence about a purged thing."""
         return (
             f"{what} was purged on {self.at[:10]} by {self.by} under {self.parameter} ({self.clause}): it was kept until "
             f"{self.kept_until}, {self.years} year{'s' * (self.years != 1)} from the end of the fiscal year on "
@@ -46,10 +46,7 @@ class Purged(Struct, frozen=True):
 
 
 class Purgeable(Struct, frozen=True):
-    """Files that are purged together, each with its digest and bytes, and what they are about.
-
-    room, session, first_day: None where they are not known.
-    """
+    """Files purged together, each with digest and bytes. room, session, first_day: None where unknown."""
 
     files: tuple[tuple[str, int], ...]
     room: str | None
@@ -60,7 +57,7 @@ class Purgeable(Struct, frozen=True):
 
 
 class NewHold(Struct, frozen=True):
-    """A hold to put on record. session: as its room names it. A field that is None does not restrict what is held."""
+    """A hold to record. session: by the room's name. None restricts nothing."""
 
     room: str
     session: str | None
@@ -80,7 +77,7 @@ class Lift(Struct, frozen=True):
 
 
 class HoldRecord(Struct, frozen=True):
-    """A hold: what must not be purged until it is lifted. Days are gaming days, both included."""
+    """A hold, until it is lifted. Gaming days are both included."""
 
     id: int
     at: str
@@ -134,10 +131,9 @@ class SessionRecord(Struct, frozen=True):
 
 
 class AuditBasis(msgspec.Struct, frozen=True):
-    """Basis of an audit: the registry at the change ``as_of``, the version of the engine, its library, code and judgement.
+    """Basis of an audit: the registry at change ``as_of``, engine version, library, code, judgement.
 
-    tried: the file of a revision that was not approved; standing: its standing then. as_if: the requested
-    ruleset is taken as in force on every day.
+    tried: file of an unapproved revision; standing: its standing then. as_if: the ruleset counts as in force every day.
     """
 
     as_of: int = 0
@@ -154,7 +150,7 @@ NOTHING_KNOWN = AuditBasis()  # of audits made before rooms and controls could b
 
 
 class EventOf(NamedTuple):
-    """The tournament or ledger that an audit is of as a whole: the version of its file, and its id within the room."""
+    """The event that an audit is of: its file's version, and its id within the room."""
 
     id: int
     kind: str
@@ -193,7 +189,7 @@ class AuditRecord(Struct, frozen=True):
 
 
 class LastAudit(NamedTuple):
-    """Time of the last audit of a session, and whether every check ran."""
+    """Time of a session's last audit, and whether every check ran."""
 
     id: int
     finished_at: str
@@ -201,11 +197,10 @@ class LastAudit(NamedTuple):
 
 
 class DayRequest(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Basis of an audit of a day in addition to its sessions.
+    """Basis of a day's audit beside its sessions.
 
-    beside: sessions opened before it that may have run into it. numbered: those of other days by their running numbers.
-    tables: those that must have a log; None: not known. totals: what the room itself added up. skipped: sessions of the day that
-    could not be audited.
+    beside: earlier sessions that may run into it. numbered: of other days, by running numbers. tables: must have a log, None
+    unknown. totals: the room's. skipped: sessions that could not be audited.
     """
 
     room: str
@@ -218,10 +213,9 @@ class DayRequest(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class EventAuditRequest(msgspec.Struct, frozen=True):
-    """Basis of an audit of a tournament or a ledger: files of events and sessions, by their numbers.
+    """Basis of an event's audit: numbers of files and sessions.
 
-    tournaments, ledgers: those that belong to a ledger. number_before: the highest running number before its own, among the
-    room's files of its kind.
+    tournaments, ledgers: of a ledger. number_before: highest earlier running number of the room's files of its kind.
     """
 
     event: int
@@ -232,7 +226,7 @@ class EventAuditRequest(msgspec.Struct, frozen=True):
 
 
 class NewAudit(Struct, frozen=True):
-    """An audit to put into the queue. beside: audits that go into it before, of logs that its own ones correct."""
+    """An audit to queue. beside: audits of corrected logs, queued before it."""
 
     request: dict[str, Any]
     request_sha256: str
@@ -250,7 +244,7 @@ class NewAudit(Struct, frozen=True):
 
 
 class FiledChange(Struct, frozen=True):
-    """Something that was filed or decided; its number names a snapshot."""
+    """A filed or decided change; its number names a snapshot."""
 
     id: int
     at: str
@@ -266,7 +260,7 @@ class FiledChange(Struct, frozen=True):
 
 
 class NewChange(Struct, frozen=True):
-    """A change to put on record; room, controls and time are known where it is written."""
+    """A change to record; room, controls and time are added when written."""
 
     action: str
     by: str | None = None
@@ -288,7 +282,7 @@ class NewFile(Struct, frozen=True):
 
 
 class RoomRecord(Struct, frozen=True):
-    """A room with its terms, the oldest first, and the change that made them so."""
+    """A room with its terms, oldest first, and their last change."""
 
     id: str
     terms: list[dict[str, Any]]
@@ -296,7 +290,7 @@ class RoomRecord(Struct, frozen=True):
 
 
 class NewDecision(Struct, frozen=True):
-    """Decision on a proposal of terms: approved, refused or withdrawn. reference: of the authority's letter."""
+    """Decision on proposed terms: approved, refused or withdrawn. reference: of the authority's letter."""
 
     standing: str
     by: str | None
@@ -305,7 +299,7 @@ class NewDecision(Struct, frozen=True):
 
 
 class TermsDecision(Struct, frozen=True):
-    """Decision on record on a proposal of terms. change: that put approved terms on record."""
+    """Recorded decision on proposed terms. change: that recorded approved terms."""
 
     standing: str
     at: str
@@ -317,7 +311,7 @@ class TermsDecision(Struct, frozen=True):
 
 
 class TermsProposal(Struct, frozen=True):
-    """Terms of a room from a day on that await the decision of its authority, or had it."""
+    """Terms of a room from a day on, awaiting or with a decision."""
 
     id: int
     room: str
@@ -329,7 +323,7 @@ class TermsProposal(Struct, frozen=True):
 
 
 class ControlsRecord(Struct, frozen=True):
-    """A revision of a room's controls as it is now."""
+    """A revision of a room's controls now."""
 
     room: str
     ruleset: str
@@ -348,7 +342,7 @@ class ControlsRecord(Struct, frozen=True):
 
 
 class FiledRecord(Struct, frozen=True):
-    """A file or document that was filed, without its bytes."""
+    """A filed file or document without bytes."""
 
     sha256: str
     size: int
@@ -358,7 +352,7 @@ class FiledRecord(Struct, frozen=True):
 
 
 class Selection(Struct, frozen=True):
-    """Sessions by where and when they were played; a field that is None does not restrict it."""
+    """Sessions by place and time of play; None restricts nothing."""
 
     room: str | None = None
     table: str | None = None
@@ -372,7 +366,7 @@ class Selection(Struct, frozen=True):
 
 
 class FindingFilter(Struct, frozen=True):
-    """Findings of an audit; an empty field does not restrict them."""
+    """Findings of an audit; empty restricts nothing."""
 
     codes: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
@@ -383,7 +377,7 @@ class FindingFilter(Struct, frozen=True):
 
 
 class IncidentFilter(Struct, frozen=True):
-    """Incidents of an audit; an empty field does not restrict them. states: what became of those of a room."""
+    """Incidents of an audit; empty restricts nothing. states: of a room's."""
 
     areas: tuple[str, ...] = ()
     severities: tuple[str, ...] = ()
@@ -398,7 +392,7 @@ INCIDENT_STATES: tuple[IncidentState, ...] = ("open", "answered", "accepted", "r
 
 
 class Page(Struct, frozen=True):
-    """Part of a list: ``number`` counts from 1."""
+    """Part of a list; ``number`` from 1."""
 
     number: int = 1
     size: int = 100
@@ -409,5 +403,5 @@ class Page(Struct, frozen=True):
 
 
 def encoded(value: Any) -> str:
-    """A value as JSON text for a column."""
+    """JSON text for a column."""
     return msgspec.json.encode(value).decode()

@@ -1,4 +1,4 @@
-"""The tables of samples, as the migration makes them, and the triggers that keep what was committed, drawn and entered."""
+"""Tables of samples, with triggers."""
 
 from __future__ import annotations
 
@@ -59,5 +59,5 @@ _ON_RECORD = (
 
 
 def sample_tables() -> str:
-    """The script that makes the tables and the triggers."""
+    """Script of the tables and triggers."""
     return "".join([_TABLES, *map(triggers, _ON_RECORD)])

@@ -1,4 +1,4 @@
-"""Rows that are read, compared with their seals: a row that somebody altered is not served as what was written."""
+"""Comparison of read rows with their seals, so that no altered row is served."""
 
 from __future__ import annotations
 
@@ -28,17 +28,16 @@ _NAMES = {
 
 
 class Sealed:
-    """Questions that are asked before rows are given away."""
+    """Checks before rows are given away."""
 
     def __init__(self, connections: Connections, damage: Damage) -> None:
         self._connections = connections
         self._damage = damage
 
     def must_be_as_written(self, subject: str, keys: Iterable[tuple[Any, ...]]) -> None:
-        """Raise RecordDamaged where a row of a table is not as this program wrote it last, or was not written by it; and for
-        every row while the register does not match.
+        """Raise RecordDamaged where a row is not as last sealed, or the register does not match.
 
-        keys: of the rows that were read, as their seals name them. An audit is sealed once it has ended.
+        keys: as seals name the rows. An audit is sealed once ended.
         """
         db = self._connections.db
         must_match_the_register(db)
@@ -54,13 +53,13 @@ class Sealed:
                 raise RecordDamaged(words)
 
     def _is_still_so(self, subject: str, key: tuple[Any, ...]) -> bool:
-        """Look again, at one moment: the row and its seal may have been written between the two looks."""
+        """Second look at one moment, as row and seal may have been written between two looks."""
         with self._connections.reading() as db:
             return not _is_as_written(db, subject, key, self._connections.seals_up_to(db))
 
 
 def must_match_the_register(db: Database) -> None:
-    """Raise RecordDamaged while the register is known not to match the record: nobody can say what of it was altered."""
+    """Raise RecordDamaged while the register is known not to match the record."""
     row = db.execute("SELECT words FROM damage WHERE subject = ? ORDER BY key LIMIT 1", [REGISTER]).fetchone()
     if row is not None:
         raise RecordDamaged(
@@ -72,7 +71,7 @@ def must_match_the_register(db: Database) -> None:
 def suspected(
     db: Database, subject: str, keys: Iterable[tuple[Any, ...]], up_to: int
 ) -> Iterator[tuple[Any, ...]]:
-    """Those of some keys that have to be looked at one by one. up_to: the number of the last seal that counts."""
+    """Keys that need a look one by one. up_to: number of the last counting seal."""
     if len(KEYS[subject]) > 1:
         yield from keys
         return

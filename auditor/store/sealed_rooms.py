@@ -1,4 +1,4 @@
-"""Rooms of which the store has something that was altered, so that nobody can say what their rules were."""
+"""Rooms with altered records, whose rules nobody can state."""
 
 from __future__ import annotations
 
@@ -25,10 +25,7 @@ WHERE (kind LIKE 'room.%' OR kind LIKE 'controls.%')
 
 
 def damaged_rooms(connections: Connections) -> dict[str, str]:
-    """Rooms whose terms, controls or changes are not as they were written, each with what was altered in words.
-
-    A room counts by what a row has now, and by what the register has of it.
-    """
+    """Rooms with altered terms, controls or changes, and what was altered in words; by the rows and by the register."""
     found: dict[str, str] = {}
     with connections.reading() as db:
         for subject in _ROOM:

@@ -1,4 +1,4 @@
-"""Secrets in files of the data folder: made once, for their owner alone."""
+"""Secrets in private files of the data folder, made once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def make_once(path: Path, text: str) -> bool:
-    """Write a secret that is not there yet, whole and on the disk; False where one is there, which stays. Raises OSError."""
+    """Write a new secret, whole and on the disk; False where one exists, which stays. Raises OSError."""
     partial = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     try:
         _write(partial, text)

@@ -1,8 +1,6 @@
-"""Results of each log's audit, kept for its session: a gaming day is audited from them, and reads no log again.
+"""Results of each log's audit, kept so that a gaming day is audited without logs.
 
-A row has the session's own audit, whose findings and incidents are among those of the audit that read the log, and what the
-session contributes to the checks across the sessions of a day. ``basis`` is a digest of all that the result rests on
-besides the log itself.
+A row has the session's audit and its part in checks across sessions; ``basis`` is a digest of all it rests on besides the log.
 """
 
 from __future__ import annotations
@@ -33,7 +31,7 @@ _SELECT = "SELECT audit, result, summary FROM session_results WHERE session = ? 
 
 
 class SessionResult(Struct, frozen=True):
-    """A session's audit and its summary, as one pass over its log gave them."""
+    """A session's audit and summary from one pass over its log."""
 
     session: int
     basis: str
@@ -50,7 +48,7 @@ class SessionResults:
         self._results = results
 
     def get(self, session: int, basis: str) -> SessionResult | None:
-        """A session's result; None where no audit of this basis kept one, or where it was altered since."""
+        """Result of a session; None without one of this basis, or altered."""
         row = self._row(session, basis)
         if row is None:
             return None
@@ -61,7 +59,7 @@ class SessionResults:
             return None
 
     def summary(self, session: int, basis: str) -> SessionSummary | None:
-        """Only what a session contributes to its day."""
+        """Contribution of a session to its day."""
         row = self._row(session, basis)
         return _summary(row[2]) if row else None
 
@@ -83,7 +81,7 @@ class SessionResults:
         return row
 
     def _audit(self, session: int, audit: int, result: str) -> Audit:
-        """The session's own audit. What was found across sessions is not part of it."""
+        """The session's own audit, without findings across sessions."""
         whole = _decoded_audit(result)
         across = {entry.code for entry in room_checks()}
         found = self._results.findings(audit, FindingFilter(session=session))
@@ -96,15 +94,12 @@ class SessionResults:
 
 
 def written(results: Iterable[SessionResult]) -> list[Row]:
-    """Results as the store writes them, made before the transaction begins."""
+    """Results as rows, made before the transaction."""
     return [_row(each) for each in results]
 
 
 def insert_session_results(db: Database, audit: int, rows: Iterable[Row]) -> None:
-    """Keep the results of the sessions whose logs an audit read, in the transaction that finishes it.
-
-    What an earlier audit kept of the same basis stays: the same log, rulesets, terms and engine give the same result.
-    """
+    """Keep results of the sessions that an audit read, in the transaction that finishes it; results of the same basis stay."""
     for session, basis, result, summary in rows:
         if db.execute(_SELECT, [session, basis]).fetchone() is None:
             db.execute(

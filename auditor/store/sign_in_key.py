@@ -1,4 +1,4 @@
-"""The key of sign-ins: a file beside the store, by which a row that somebody else wrote opens nothing. No backup has it."""
+"""Key of sign-ins: a file beside the store, in no backup, without which a foreign row opens nothing."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ _BYTES = 32
 
 
 class UnusableSignInKey(RuntimeError):
-    """The key of sign-ins cannot be read or written, or is none; in words for the person who starts the service."""
+    """An unreadable, unwritable or invalid key, in words for the operator."""
 
 
 class SignInKey:
-    """The key of a data folder, made when it is first asked for; of several processes that make one, all get the same."""
+    """Key of a data folder, made once on demand."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE
         self._key: bytes | None = None
 
     def mac(self, values: list[Any]) -> str:
-        """The code of a row (HMAC-SHA256 of its values as JSON), in hex. Raises UnusableSignInKey."""
+        """Code of a row: hex HMAC-SHA256 of its values as JSON. Raises UnusableSignInKey."""
         if self._key is None:
             self._key = self._load_or_make()
         return hmac.new(self._key, encoded(values).encode(), hashlib.sha256).hexdigest()
 
     def is_right(self, values: list[Any], code: str | None) -> bool:
-        """Whether a code is that of a row. Raises UnusableSignInKey."""
+        """Whether a code is a row's. Raises UnusableSignInKey."""
         return code is not None and hmac.compare_digest(self.mac(values), code)
 
     def _load_or_make(self) -> bytes:

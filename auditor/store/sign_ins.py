@@ -1,6 +1,6 @@
-"""Sign-ins of people, until they end, with the digests of their tokens. What is done in one is on record by its key.
+"""Sign-ins of people with digests of their tokens. Acts in one are recorded by its key.
 
-Each row has a code (`sign_in_key`): one that another program wrote or altered is as if it were not there.
+A row without its right code (`sign_in_key`) counts as absent.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _WITHOUT_ID = "token, person, made_at, seen_at, ends_at, factor_at, address, cli
 
 
 class SignInRecord(Struct, frozen=True):
-    """A sign-in. token: a digest; times are RFC 3339 in UTC. factor_at: when the second factor was given last."""
+    """A sign-in. token: digest; times: RFC 3339 in UTC; factor_at: of the last second factor."""
 
     id: int
     token: str
@@ -45,7 +45,7 @@ class SignIns:
         self._key = key
 
     def get(self, token: str) -> SignInRecord | None:
-        """One sign-in, whether its time is over or not. Raises UnusableSignInKey."""
+        """A sign-in, expired or not. Raises UnusableSignInKey."""
         return self._one(self._connections.db, token)
 
     def _one(self, db: Database, token: str) -> SignInRecord | None:
@@ -53,11 +53,10 @@ class SignIns:
         return found[0] if found else None
 
     def of(self, person: int) -> list[SignInRecord]:
-        """The sign-ins of a person, the last one first. Raises UnusableSignInKey."""
+        """Sign-ins of a person, last first. Raises UnusableSignInKey."""
         return self._read(self._connections.db, "person = ?", person)
 
     def _read(self, db: Database, where: str, value: str | int) -> list[SignInRecord]:
-        """Those that this program wrote."""
         rows = db.execute(f"SELECT {_COLUMNS}, code FROM sign_ins WHERE {where} ORDER BY id DESC", [value])
         found = []
         for *values, code in rows.fetchall():
@@ -69,15 +68,15 @@ class SignIns:
         return found
 
     def _write(self, db: Database, record: SignInRecord, token: str) -> bool:
-        """Put a sign-in into the place of the one with a token; False where it has ended."""
+        """Replace the sign-in with a token; False where it has ended."""
         sql = f"UPDATE sign_ins SET ({_WITHOUT_ID}, code) = (?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE token = ?"
         values = _values(record)
         return bool(db.execute(sql, [*values, self._key.mac(values), token]).rowcount > 0)
 
     def add(self, new: SignInRecord, most: int, way: SignInWay) -> bool:
-        """Keep a sign-in; its id is given by the store. Those whose time is over go, and the oldest of more than ``most``.
+        """Keep a sign-in; expired ones go, and the oldest beyond ``most``.
 
-        way: what it rests on. False, and nothing is kept, where that is no longer the person's.
+        way: its basis. False, keeping nothing, where that is no longer the person's.
         """
         with self._connections.writing() as db:
             held = "SELECT 1 FROM credentials WHERE person = ? AND (password, issuer, subject) IS (?, ?, ?)"
@@ -97,13 +96,13 @@ class SignIns:
             return True
 
     def renew(self, token: str, by: str, factor_at: str | None) -> bool:
-        """Give a sign-in another token, by digests, so that the old one is worth nothing; False where it has ended."""
+        """Replace a token by another (digests); False where the sign-in has ended."""
         with self._connections.writing() as db:
             found = self._one(db, token)
             return found is not None and self._write(db, replace(found, token=by, factor_at=factor_at), token)
 
     def note_use(self, token: str, at: str, before: str) -> None:
-        """Note that a sign-in was used, unless that was noted after ``before``. It never waits."""
+        """Note a use, unless noted after ``before``; never waits."""
         with without_waiting(self._connections.db) as db:
             found = self._one(db, token)
             if found is not None and found.seen_at < before:
@@ -115,7 +114,7 @@ class SignIns:
             db.execute("DELETE FROM sign_ins WHERE token = ?", [token])
 
     def end_one(self, person: int, number: int) -> bool:
-        """End one of a person's sign-ins by its id; False where the person has none such."""
+        """End a person's sign-in by id; False without one."""
         with self._connections.writing() as db:
             done = db.execute("DELETE FROM sign_ins WHERE person = ? AND id = ?", [person, number])
             return bool(done.rowcount > 0)
@@ -127,5 +126,5 @@ class SignIns:
 
 
 def _values(record: SignInRecord) -> list[Any]:
-    """What the code of a sign-in covers: all but its id, which the store gives."""
+    """Values that a sign-in's code covers: all but the id."""
     return [getattr(record, name) for name in record.__struct_fields__ if name != "id"]

@@ -1,4 +1,4 @@
-"""The store: one folder, one SQLite file in it, and its tables by subject."""
+"""The store: a folder with one SQLite file, and its tables by subject."""
 
 from __future__ import annotations
 
@@ -53,11 +53,10 @@ OWNERS = "owners"
 
 
 class Store:
-    """Everything that is kept, by subject. Safe to use from many threads and processes.
+    """Everything kept, by subject, for many threads and processes.
 
-    A store is of a caller: it gives only what the caller sees, and puts the caller's key on record with what is written. The
-    one that is made is the service's own. read_only: nothing in the folder is altered, also beside a running service, and what
-    writes fails. Raises NewerStore; OlderStore of one that is only to be read.
+    A store is of a caller, whose rooms it shows and whose key it records; a new one is the service's. read_only: nothing is
+    altered, and writing fails. Raises NewerStore, OlderStore (read-only).
     """
 
     def __init__(self, folder: Path, *, read_only: bool = False) -> None:
@@ -91,7 +90,7 @@ class Store:
         self._for(ITSELF)
 
     def _sign_from_now_on(self) -> None:
-        """Sign the register wherever something is entered or sealed, also by migrations."""
+        """Sign the register in every later transaction, also of migrations."""
         db = self.connections.db
         self.register_key = load_or_make(self.folder, stored_register.name_of(db))
         self.connections.signing = self.signing = RegisterSigning(self.folder, self.register_key)
@@ -99,13 +98,13 @@ class Store:
         self.signing.compare(db)
 
     def _sign_what_is_there(self) -> None:
-        """Sign what was entered and sealed before the register was signed, or before seals were, or with another key."""
+        """Sign entries and seals from before signatures, seals or this key."""
         if self.signing.is_to_sign(self.connections.db):
             with suppress(UnsignedEntries), self.connections.writing():
                 pass  # what was not signed is named by `signing.trouble`, and nothing is written over it
 
     def seen_by(self, caller: Caller) -> Store:
-        """The same store, as a caller sees it."""
+        """The store as a caller sees it."""
         seen = copy(self)
         seen._for(caller)
         return seen

@@ -1,4 +1,4 @@
-"""Copies of a store: whole and consistent while others write, and put into place in one step."""
+"""Consistent copies of a store while others write, put into place in one step."""
 
 from __future__ import annotations
 
@@ -21,10 +21,9 @@ class TargetExists(ValueError):
 def copy_store(
     source: Path, target: Path, approve: Approve = lambda _: None, *, replace: bool = False
 ) -> None:
-    """Copy a store into a file, as it is at one moment, with mode 600. Raises TargetExists, OSError, StoreError.
+    """Copy a store at one moment into a file of mode 600. Raises TargetExists, OSError, StoreError.
 
-    The copy gets its name once it is whole and ``approve`` has looked at it; whoever is killed leaves no file of that name.
-    replace: a file of that name may be replaced.
+    The copy gets its name once whole and seen by ``approve``. replace: an existing file may be replaced.
     """
     if target.exists() and not replace:
         raise _taken(target)
@@ -41,7 +40,7 @@ def copy_store(
 
 
 def _name(partial: Path, target: Path, replace: bool) -> None:
-    """Give a copy its name. Of several that are to have the same one, the first gets it."""
+    """Give a copy its name; of several, the first gets it."""
     if not replace:
         try:
             os.link(partial, target)
@@ -60,7 +59,7 @@ def _taken(target: Path) -> TargetExists:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """All pages in one step, which is one moment; then a file that needs none beside it."""
+    """Copy all pages at one moment into a file without companions."""
     read = sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)
     write = sqlite3.connect(str(target), isolation_level=None)
     try:
@@ -72,7 +71,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def sync(path: Path) -> None:
-    """Have a file or folder written to the disk."""
+    """Write a file or folder to the disk."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -81,10 +80,9 @@ def sync(path: Path) -> None:
 
 
 def copy_before_migration(path: Path, first_pending: str) -> Path:
-    """Copy a store beside itself before it is migrated; the last three such copies are kept. Its path.
+    """Copy a store beside itself before its migration, keeping the last three; returns the path.
 
-    Called by the process that may write: what others read and what is copied is the store before. The copy is named by
-    the number of the first migration that it lacks.
+    Called by the process that may write. The name has the first missing migration's number.
     """
     number = first_pending.partition("_")[0]
     target = path.with_name(f"{path.name}.before-{number}")

@@ -1,4 +1,4 @@
-"""Requested audits: made from a selection of sessions, and read back."""
+"""Requested audits, made from a selection of sessions."""
 
 from __future__ import annotations
 
@@ -48,10 +48,7 @@ FROM audits
 
 
 class OwnAudits(Struct, frozen=True):
-    """The numbers of the newest audits of a session under its own ruleset, by how they ended; None: there is none.
-
-    error: of the one that failed.
-    """
+    """Numbers of a session's newest audits under its own ruleset by outcome, or None. error: of the failed one."""
 
     finished: int | None = None
     going_on: int | None = None
@@ -79,7 +76,7 @@ class Audits:
             self._sealed.must_be_as_written(subject, ((number,) for number in numbers))
 
     def newest_of(self, session: int) -> LastAudit | None:
-        """The newest finished audit of a session under its own ruleset; None: there is none. It may be of other rooms too."""
+        """Newest finished audit of a session under its own ruleset, perhaps with other rooms; or None."""
         row = self._connections.db.execute(
             f"""
             SELECT audits.id, audits.finished_at, json_extract(audits.summary, '$.complete')
@@ -97,9 +94,9 @@ class Audits:
         return LastAudit(row[0], row[1], bool(row[2]))
 
     def own_of(self, sessions: Sequence[int]) -> dict[int, OwnAudits]:
-        """The newest audits of some sessions under their own rulesets, by session; those without any are left out.
+        """Newest audits of sessions under their own rulesets; others are left out.
 
-        Of those that failed, the ones of the session alone: another session may have been the reason.
+        Failed ones only of a session alone, as another may have been the reason.
         """
         rows = self._connections.db.execute(
             """
@@ -121,7 +118,7 @@ class Audits:
         }
 
     def was_asked(self, session: int) -> bool:
-        """Whether an audit of a session under its own ruleset was ever asked for, and did not fail."""
+        """Whether an unfailed audit of a session under its own ruleset was ever requested."""
         row = self._connections.db.execute(
             """
             SELECT 1 FROM audit_sessions AS part JOIN audits ON audits.id = part.audit
@@ -132,14 +129,14 @@ class Audits:
         return row is not None
 
     def state(self, number: int) -> str:
-        """Only the state of an audit, for those who wait for it."""
+        """State of an audit alone, for those who wait."""
         state: str = self._connections.db.execute(
             "SELECT state FROM audits WHERE id = ?", [number]
         ).fetchone()[0]
         return state
 
     def page(self, wanted: AuditFilter, page: Page) -> tuple[list[AuditRecord], int]:
-        """A part of the list of audits, the newest first, and how many there are in all."""
+        """Page of the audits, newest first, and the total."""
         seen, rooms = self._caller.where_audit()
         where, values = filtered(wanted)
         seen, rooms = f"{where} AND {seen}", [*values, *rooms]
@@ -153,7 +150,7 @@ class Audits:
         return found, total
 
     def what_ifs(self, ruleset: str, most: int) -> list[AuditRecord]:
-        """The what-ifs of a revision (ID@REV) that the caller may see, the newest first."""
+        """The what-ifs of a revision (ID@REV) that the caller sees, newest first."""
         seen, rooms = self._caller.where_audit()
         rows = self._connections.db.execute(
             f"{_SELECT} WHERE ruleset = ? AND json_extract(knowledge, '$.as_if') AND {seen} ORDER BY id DESC LIMIT ?",
@@ -164,7 +161,7 @@ class Audits:
         return found
 
     def of_hands_since(self, room: str, day: str) -> list[int]:
-        """The audits that were finished of a room's sessions that were opened or still open on a day or after it."""
+        """Finished audits of a room's sessions open on a day or after."""
         seen, rooms = self._caller.where_audit("a")
         rows = self._connections.db.execute(
             f"""
@@ -178,7 +175,7 @@ class Audits:
         return [number for (number,) in rows]
 
     def of_day(self, room: str, day: str) -> list[AuditRecord]:
-        """The audits of a room's gaming day, the newest first; those that were done again are not among them."""
+        """Audits of a gaming day, newest first, without repeated ones."""
         found = _of_day(self._connections.db, room, day)
         self._must_be_as_written([each.id for each in found])
         return found
@@ -190,10 +187,9 @@ class Audits:
         selection: Selection,
         make: Callable[[list[SessionRecord], AuditRecord | None], NewAudit],
     ) -> tuple[AuditRecord, bool]:
-        """Put the audit of a room's gaming day into the queue, and say whether it is new: what has the digest of the newest
-        version is that version, unless that was made without keys and there are some now.
+        """Queue a gaming day's audit; False with the newest version of the same digest, unless only that was made without keys.
 
-        ``make`` is given the newest version, where there is one.
+        ``make`` gets the newest version, if any.
         """
         with self._connections.writing() as db:
             newest = next(iter(_of_day(db, room, day)), None)
@@ -201,7 +197,7 @@ class Audits:
             return self._unless_same(db, new, newest)
 
     def of_event(self, kind: str, room: str, name: str) -> list[AuditRecord]:
-        """The audits of a tournament or a ledger, the newest first; those that were done again are not among them."""
+        """Audits of a tournament or ledger, newest first, without repeated ones."""
         found = _of_event(self._connections.db, kind, room, name) if self._caller.sees(room) else []
         self._must_be_as_written([each.id for each in found])
         return found
@@ -209,7 +205,7 @@ class Audits:
     def ask_event(
         self, kind: str, room: str, name: str, make: Callable[[], NewAudit]
     ) -> tuple[AuditRecord, bool]:
-        """Put the audit of a tournament or a ledger into the queue, and say whether it is new; else as for a gaming day."""
+        """Queue an event's audit, as `ask_day` does."""
         with self._connections.writing() as db:
             newest = next(iter(_of_event(db, kind, room, name)), None)
             return self._unless_same(db, make(), newest)
@@ -237,12 +233,10 @@ class Audits:
         key: str | None = None,
         request_sha256: str = "",
     ) -> tuple[AuditRecord | None, bool]:
-        """Put an audit of the selected sessions into the queue, and say whether it is new.
+        """Queue an audit of selected sessions; whether it is new.
 
-        ``make`` makes the audit of the sessions as they are at that moment; None: no audit.
-        A ``key`` of the caller that came before with the same request gives the audit it gave then; without a key, a what-if
-        that rests on the same gives the one that was made. Raises KeyUsed where a key came with another request, and
-        TooManyAtOnce.
+        ``make``: the audit of the sessions at that moment, or None. The caller's ``key`` with the same request gives the earlier
+        audit; a what-if without a key, the same earlier one. Raises KeyUsed, TooManyAtOnce.
         """
         with self._connections.writing() as db:
             before = _by_key(db, _named(self._caller, key)) if key is not None else None
@@ -265,7 +259,7 @@ class Audits:
 
 
 def _same_what_if(db: Database, new: NewAudit, caller: Caller) -> AuditRecord | None:
-    """What the caller asked before, with the same rulesets, engine and logs; None where it has not, or where it failed."""
+    """The caller's earlier what-if of the same rulesets, engine and logs, unless failed."""
     if new.idempotency_key is not None or new.of is not None:
         return None  # the one will be asked for by that key, and the other is to be done again
     rows = db.execute(
@@ -283,7 +277,7 @@ def _same_what_if(db: Database, new: NewAudit, caller: Caller) -> AuditRecord | 
 
 
 def _must_have_a_turn(db: Database, caller: Caller) -> None:
-    """Raise TooManyAtOnce where as many what-ifs of the caller are unfinished as may be."""
+    """Raise TooManyAtOnce at the limit of the caller's unfinished what-ifs."""
     (waiting,) = db.execute(
         """
         SELECT count(*) FROM audits
@@ -298,7 +292,7 @@ def _must_have_a_turn(db: Database, caller: Caller) -> None:
 
 
 def _named(caller: Caller, key: str) -> str:
-    """An idempotency key as the store has it: callers with different keys do not meet."""
+    """Idempotency key as stored, apart for each caller's key."""
     return key if caller.key is None else f"{caller.key}\x1f{key}"
 
 
@@ -327,7 +321,7 @@ def _by_key(db: Database, key: str) -> AuditRecord | None:
 
 
 def _insert_all(db: Database, new: NewAudit, caller: Caller) -> int:
-    """Put an audit into the queue, after those that belong beside it."""
+    """Queue an audit after those beside it."""
     for each in new.beside:
         _insert(db, each, caller)
     return _insert(db, new, caller)
@@ -359,10 +353,9 @@ def _insert(db: Database, new: NewAudit, caller: Caller) -> int:
 
 
 def is_what_if(asked: str | None, named: str | None) -> bool:
-    """Whether an audit is under a ruleset other than the one its session names, as the rules see it.
+    """Whether an audit's ruleset differs from the session's.
 
-    A session that names none is audited under the ruleset that was requested; a name without a revision leaves the
-    revision to the hand's day.
+    A session without one takes the requested; a name without a revision leaves it to the hand's day.
     """
     if asked is None or named is None or asked == named:
         return False

@@ -1,4 +1,4 @@
-"""Bytes under their SHA-256: of evidence, and of filed documents. What was damaged is put back when it is sent again."""
+"""Bytes of evidence and filed documents by SHA-256; damaged ones are repaired when sent again."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ def is_kept(db: Database, subject: Subject, sha256: str) -> bool:
 
 
 def is_whole(db: Database, subject: Subject, sha256: str, body: bytes) -> bool:
-    """Whether the bytes that are on record are these, which have the digest."""
+    """Whether the recorded bytes are these, which have the digest."""
     (same,) = db.execute(f"SELECT body = ? FROM {subject} WHERE sha256 = ?", [body, sha256]).fetchone()
     return bool(same)
 
 
 def repair(db: Database, subject: Subject, sha256: str, body: bytes, at: str, by: str | None) -> bool:
-    """Put back bytes that were damaged, within a transaction, and whether they were. ``body`` has the digest.
+    """Repair damaged bytes within a transaction; whether they were. ``body`` has the digest.
 
-    The repair is on record: what was found in their place, when, and who sent them again.
+    The repair is recorded: found bytes, time, sender.
     """
     if is_whole(db, subject, sha256, body):
         return False

@@ -1,4 +1,4 @@
-"""Controls of card rooms: their files, the standing of each revision, and which were approved at a moment."""
+"""Controls of card rooms: files, standings, and approvals at a moment."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FROM controls AS c
 
 
 class ControlsRows:
-    """Revisions by the id of their ruleset and their number."""
+    """Revisions by ruleset id and number."""
 
     def __init__(
         self, connections: Connections, sealed: Sealed, damage: Damage, caller: Caller = ITSELF
@@ -53,7 +53,7 @@ class ControlsRows:
         self._sealed.must_be_as_written("controls", ((each.ruleset, each.revision) for each in revisions))
 
     def of_room(self, room: str, ruleset: str) -> list[ControlsRecord]:
-        """The revisions of one of a room's rulesets, the oldest first."""
+        """Revisions of a room's ruleset, oldest first."""
         if not self._caller.sees(room):
             return []
         rows = self._connections.db.execute(
@@ -64,7 +64,7 @@ class ControlsRows:
         return found
 
     def page(self, room: str, page: Page) -> tuple[list[ControlsRecord], int]:
-        """A part of a room's revisions, by ruleset and number, and how many there are in all."""
+        """Page of a room's revisions by ruleset and number, and the total."""
         with self._connections.reading() as db:
             (total,) = db.execute("SELECT count(*) FROM controls WHERE room = ?", [room]).fetchone()
             rows = db.execute(
@@ -76,11 +76,11 @@ class ControlsRows:
         return found, total
 
     def submitted(self) -> list[ControlsRecord]:
-        """Revisions that await a decision in the rooms that the caller sees, what was submitted first at the beginning."""
+        """Submitted revisions of the caller's rooms, oldest first."""
         return self.of_standing("submitted")
 
     def of_standing(self, standing: str) -> list[ControlsRecord]:
-        """The revisions of a standing in the rooms that the caller sees, by their last change."""
+        """Revisions of a standing in the caller's rooms, by last change."""
         seen, rooms = self._caller.where("c.room")
         rows = self._connections.db.execute(
             f"{_SELECT} WHERE c.standing = ? AND {seen} ORDER BY c.change", [standing, *rooms]
@@ -90,7 +90,7 @@ class ControlsRows:
         return found
 
     def undecided(self, room: str) -> list[ControlsRecord]:
-        """The revisions of a room that may still be approved, by ruleset and number."""
+        """Revisions of a room that may still be approved, by ruleset and number."""
         if not self._caller.sees(room):
             return []
         rows = self._connections.db.execute(
@@ -102,10 +102,7 @@ class ControlsRows:
         return found
 
     def approved(self, as_of: int) -> list[tuple[str, str, int, str | None]]:
-        """(room, ruleset, revision, text of its file) of what was approved by a change, in the order of the revisions.
-
-        The text is None where the file is no longer what was filed.
-        """
+        """(room, ruleset, revision, text) approved by a change, in order; text None where the file was altered."""
         rows = self._connections.db.execute(
             """
             SELECT c.room, c.ruleset, c.revision, c.source, f.body
@@ -120,7 +117,7 @@ class ControlsRows:
         ]
 
     def not_approved(self, as_of: int) -> list[tuple[str, str, int, str]]:
-        """(room, ruleset, revision, standing now) of what was not approved by a change, in the order of the revisions."""
+        """(room, ruleset, revision, standing now) not approved by a change, in order."""
         rows = self._connections.db.execute(
             "SELECT room, ruleset, revision, standing FROM controls WHERE standing <> 'approved' OR change > ? "
             "ORDER BY ruleset, revision",
@@ -137,7 +134,7 @@ class ControlsRows:
         return FiledRecord(*row) if row else None
 
     def body(self, sha256: str) -> bytes:
-        """The bytes of a file or document. Raises KeyError, and DocumentDamaged where they are no longer what was filed."""
+        """Bytes of a file or document. Raises KeyError, DocumentDamaged."""
         row = self._connections.db.execute("SELECT body FROM filed WHERE sha256 = ?", [sha256]).fetchone()
         if row is None:
             raise KeyError(sha256)
@@ -161,7 +158,7 @@ class ControlsRows:
         return None
 
     def repair(self, file: NewFile, at: str, by: str | None) -> bool:
-        """Put back a file or document that is on record and was damaged, and whether it was. by: who sent it again."""
+        """Repair a damaged file or document; whether it was. by: the sender."""
         db = self._connections.db
         if not stored_bodies.is_kept(db, stored_bodies.FILED, file.sha256) or stored_bodies.is_whole(
             db, stored_bodies.FILED, file.sha256, file.body
@@ -173,7 +170,7 @@ class ControlsRows:
     def check_draft(
         self, room: str, ruleset: str, revision: int, draft: Draft, seen: int | None
     ) -> ControlsRecord:
-        """Do all of `put_draft` but the writing. Raises ChangedMeanwhile, and what ``draft`` raises."""
+        """Check what `put_draft` would do. Raises ChangedMeanwhile, and what ``draft`` raises."""
         with self._connections.reading() as db:
             changes.must_be_unchanged(db, room, seen)
             return draft(_get(db, ruleset, revision), _room_of(db, ruleset))
@@ -189,9 +186,9 @@ class ControlsRows:
         by: str | None,
         seen: int | None,
     ) -> tuple[ControlsRecord, bool]:
-        """File a draft, or replace one; and whether it is the first of this revision. The same file again changes nothing.
+        """File or replace a draft; whether it is the revision's first. The same file changes nothing.
 
-        seen: the change up to which the caller has seen the room. Raises ChangedMeanwhile, and what ``draft`` raises.
+        seen: the room's last change that the caller saw. Raises ChangedMeanwhile, and what ``draft`` raises.
         """
         with self._connections.writing() as db:
             changes.must_be_unchanged(db, room, seen)
@@ -218,10 +215,10 @@ class ControlsRows:
         file: NewFile | None = None,
         seen: int | None = None,
     ) -> ControlsRecord:
-        """Take a step in a revision's life, made of what it is at that moment. file: bytes that the step refers to.
+        """Take a step made of the revision at that moment. file: that the step names.
 
-        seen: the last change of the revision that the caller has seen. Raises CannotFile for a revision that was discarded,
-        ChangedMeanwhile where it has another change since, and what ``step`` raises.
+        seen: the revision's last change that the caller saw. Raises CannotFile where discarded, ChangedMeanwhile, and what
+        ``step`` raises.
         """
         with self._connections.writing() as db:
             before = _get(db, record.ruleset, record.revision)
@@ -249,10 +246,9 @@ class ControlsRows:
         at: str,
         seen: int | None,
     ) -> None:
-        """Take a revision away; its life stays among the changes. ``change`` is made of what it is at that moment.
+        """Remove a revision; its changes stay. ``change`` is made of it at that moment.
 
-        seen: the change up to which the caller has seen the room. Raises ChangedMeanwhile where somebody changed the room or
-        removed the revision, and what ``change`` raises.
+        seen: the room's last change that the caller saw. Raises ChangedMeanwhile, and what ``change`` raises.
         """
         with self._connections.writing() as db:
             changes.must_be_unchanged(db, record.room, seen)
@@ -268,7 +264,7 @@ class ControlsRows:
             append_change(db, changes.append(db, at, before.room, made, of, key=self._caller.key))
 
     def gap_report(self, key: str, engine: str) -> bytes | None:
-        """A gap report that was made before; None where there is none, or where it was altered."""
+        """Kept gap report; None without one, or altered."""
         row = self._connections.db.execute(
             "SELECT report FROM gap_reports WHERE key = ? AND engine = ?", [key, engine]
         ).fetchone()
@@ -284,7 +280,7 @@ class ControlsRows:
 
 
 def whole(kept: bytes) -> bytes | None:
-    """A gap report as it is kept, without the SHA-256 before it; None where that is not its digest."""
+    """A kept gap report without its SHA-256 prefix; None where that does not match."""
     digest, report = kept[:32], kept[32:]
     return report if hashlib.sha256(report).digest() == digest else None
 
@@ -300,7 +296,7 @@ def _room_of(db: Database, ruleset: str) -> str | None:
 
 
 def _keep(db: Database, file: NewFile, at: str, by: str | None) -> str:
-    """Keep bytes under their SHA-256, as they first came; those that were damaged are put back."""
+    """Keep bytes by SHA-256, repairing damaged ones."""
     sha256 = file.sha256
     if stored_bodies.is_kept(db, stored_bodies.FILED, sha256):
         stored_bodies.repair(db, stored_bodies.FILED, sha256, file.body, at, by)
@@ -314,7 +310,7 @@ def _keep(db: Database, file: NewFile, at: str, by: str | None) -> str:
 
 
 def _put(db: Database, record: ControlsRecord) -> None:
-    """Write a revision as it is after a change."""
+    """Write a revision after a change."""
     values: list[Any] = [
         record.ruleset, record.revision, record.room, record.standing, record.source, record.document, record.digest,
         record.starts, record.title, record.change,

@@ -1,4 +1,4 @@
-"""Changes by logs that supersede others: a row for each in an audit; and how many such logs there were."""
+"""Changes by superseding logs, a row for each in an audit; and arrivals of such logs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ WHERE part.session = ? AND NOT part.what_if AND audits.finish IS NOT NULL AND au
 
 
 class SentCorrection(Struct, frozen=True):
-    """Arrival of a correction. sent_by: the holder of the key; None: without a key. first_audit: of the first log, before it."""
+    """Arrival of a correction. sent_by: the key's holder, or None; first_audit: of the first log, before it."""
 
     sent_by: str | None
     first_audit: int | None
@@ -51,7 +51,7 @@ class CorrectionRows:
         self._must_be_whole = must_be_whole  # raises ResultDamaged, ResultPurged
 
     def page(self, audit: int, page: Page) -> tuple[list[tuple[int, Correction]], int]:
-        """A part of an audit's corrections in its order, each with its session's number, and how many there are."""
+        """Page of an audit's corrections in order, with sessions' numbers, and the total."""
         with self._connections.reading() as db:
             (total,) = db.execute("SELECT count(*) FROM corrections WHERE audit = ?", [audit]).fetchone()
             rows = db.execute(
@@ -62,7 +62,7 @@ class CorrectionRows:
         return [(session, _correction(text)) for _, session, text in rows], total
 
     def all(self, audit: int) -> list[Correction]:
-        """The corrections of an audit in its order."""
+        """Corrections of an audit in order."""
         self._must_be_whole("corrections", audit)
         rows = self._connections.db.execute(
             "SELECT correction FROM corrections WHERE audit = ? ORDER BY position", [audit]
@@ -80,7 +80,7 @@ class CorrectionRows:
         return _correction(row[1])
 
     def sent(self, session: SessionRecord) -> SentCorrection:
-        """Arrival of a log that supersedes another one."""
+        """Arrival of a superseding log."""
         db = self._connections.db
         since = dt.datetime.fromisoformat(session.received_at) - dt.timedelta(DAYS)
         values = [session.table, session.id, session.room, _text(since)]
@@ -92,14 +92,13 @@ class CorrectionRows:
 
 
 def _text(at: dt.datetime) -> str:
-    """A time as the store writes them."""
     return at.astimezone(dt.UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
 def insert_corrections(
     db: Database, number: int, audit: Audit, sessions: Mapping[tuple[str, str], int]
 ) -> None:
-    """Write the corrections among an audit's logs. sessions: the ids of its sessions by room and name."""
+    """Write an audit's corrections. sessions: ids by (room, name)."""
     db.conn.executemany(
         _INSERT,
         (
@@ -110,12 +109,12 @@ def insert_corrections(
 
 
 def without_corrections(audit: Audit) -> dict[str, Any]:
-    """The fields of an audit whose corrections are rows: as its summary has them."""
+    """Fields of an audit without its corrections, for its summary."""
     return {"correction": None, "corrections": None if audit.corrections is None else []}
 
 
 def with_corrections(summary: Mapping[str, Any], found: list[Correction]) -> dict[str, Any]:
-    """The fields of an audit with its corrections, from its summary and the rows."""
+    """Fields of an audit from its summary, with its corrections' rows."""
     if summary.get("corrections") is not None:
         return {"correction": None, "corrections": found}
     return {"correction": found[0] if found else None, "corrections": None}

@@ -1,4 +1,4 @@
-"""Facts on record about a room's gaming days in addition to their sessions."""
+"""Facts of rooms' gaming days beside their sessions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ORDER BY number, day, session
 
 
 class DayRows:
-    """Totals of gaming days, and the running numbers of sessions."""
+    """Totals of gaming days, and sessions' running numbers."""
 
     def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
         self._connections = connections
@@ -40,13 +40,13 @@ class DayRows:
         self._caller = caller
 
     def totals(self, room: str, day: str) -> DayTotals | None:
-        """The totals that the room gave last for a day; None where it gave none."""
+        """Last totals by the room for a day, or None."""
         row = _last_totals(self._connections.db, room, day)
         self._sealed.must_be_as_written("changes", [(row[0],)] if row else [])
         return row[1] if row else None
 
     def put_totals(self, totals: DayTotals, at: str, by: str | None) -> bool:
-        """Put the room's totals of a day on record, unless they are those that it gave last; and whether they were put."""
+        """Record a room's totals of a day unless unchanged; whether recorded."""
         details = {"day": totals.day, "totals": msgspec.to_builtins(totals)}
         with self._connections.writing() as db:
             before = _last_totals(db, totals.room, totals.day)
@@ -57,9 +57,8 @@ class DayRows:
             return True
 
     def numbered(self, room: str, day: dt.date, numbers: Collection[int]) -> list[Numbered]:
-        """Sessions of other days, in the half year before and after a day, whose running numbers are near some numbers.
-
-        That is from the next lower number on record to the greatest of them. Of each session the current version counts.
+        """Current sessions of other days within half a year whose running numbers are near some: from the next lower to the
+        greatest.
         """
         if not numbers:
             return []
@@ -76,7 +75,7 @@ class DayRows:
 
 
 def _last_totals(db: Database, room: str, day: str) -> tuple[int, DayTotals] | None:
-    """The totals that a room gave last for a day, with the change that put them on record."""
+    """Last totals of a day with their change."""
     row = db.execute(
         "SELECT id, json_extract(details, '$.totals') FROM changes WHERE room = ? AND action = 'totals' "
         "AND json_extract(details, '$.day') = ? ORDER BY id DESC LIMIT 1",

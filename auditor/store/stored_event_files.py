@@ -1,4 +1,4 @@
-"""Files of tournaments, and ledgers: what was uploaded, byte for byte, and its corrections as a chain."""
+"""Tournaments' files and ledgers as uploaded, with corrections as a chain."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ FROM event_files AS f
 
 
 class EventFileRecord(Struct, frozen=True):
-    """One version of a file. name: its id within the room. key: that it came with. pending: it waits for an audit as a whole."""
+    """A version of a file. name: id within the room; key: of its upload; pending: awaits its audit."""
 
     id: int
     kind: Kind
@@ -92,7 +92,7 @@ _NAMES = EventFileRecord.__struct_fields__
 
 
 class EventFileRows:
-    """Files of events by their number and by room and id, of the rooms that the caller sees."""
+    """Files of events in the caller's rooms."""
 
     def __init__(
         self, connections: Connections, sealed: Sealed, damage: Damage, caller: Caller = ITSELF
@@ -107,11 +107,11 @@ class EventFileRows:
         return self._one("f.kind = ? AND f.id = ?", kind, number)
 
     def current(self, kind: Kind, room: str, name: str) -> EventFileRecord | None:
-        """The version of a room's file that no correction superseded."""
+        """Current version of a room's file."""
         return self._one(f"f.kind = ? AND f.room = ? AND f.name = ? AND {CURRENT}", kind, room, name)
 
     def earlier_ledgers(self, file: EventFileRecord) -> list[EventFileRecord]:
-        """The current ledgers of the room before one, the newest first."""
+        """Current ledgers of the room before one, newest first."""
         seen, rooms = self._caller.where("t.room")
         with self._connections.reading() as db:
             rows = db.execute(
@@ -126,14 +126,14 @@ class EventFileRows:
         return [found for each in numbers if (found := self.get("ledger", each)) is not None]
 
     def number_before(self, file: EventFileRecord) -> int | None:
-        """The highest running number before that of a file, among the room's files of its kind; None: there is none."""
+        """Highest earlier running number among the room's files of its kind, or None."""
         found: tuple[int | None] = self._connections.db.execute(
             f"SELECT {NUMBER_BEFORE} FROM event_files AS f WHERE f.id = ?", [file.id]
         ).fetchone()
         return found[0]
 
     def named_in_the_quarter(self, file: EventFileRecord) -> list[str]:
-        """Sessions and tournaments that earlier ledgers name and that have days of a quarter which a ledger pays prizes of."""
+        """Names in earlier ledgers with days of a quarter that a ledger pays."""
         seen, rooms = self._caller.where("t.room")
         with self._connections.reading() as db:
             rows = db.execute(
@@ -152,7 +152,7 @@ class EventFileRows:
     def page(
         self, kind: Kind, room: str | None, page: Page, *, pending: bool | None = None
     ) -> tuple[list[EventFileRecord], int]:
-        """A part of the list, the newest first, and how many there are in all."""
+        """Page of the files, newest first, and the total."""
         seen, values = self._caller.where("f.room")
         where, values = f"f.kind = ? AND {seen}", [kind, *values]
         if room is not None:
@@ -162,20 +162,20 @@ class EventFileRows:
         return self._part(where, values, "f.id DESC", page)
 
     def of_room(self, room: str, page: Page) -> tuple[list[EventFileRecord], int]:
-        """A part of the current tournaments and ledgers of a room, the newest first, and how many there are in all."""
+        """Page of a room's current files, newest first, and the total."""
         seen, rooms = self._caller.where("f.room")
         where, values = f"f.room = ? AND {seen} AND {CURRENT}", [room, *rooms]
         return self._part(where, values, "coalesce(f.day, f.received_at) DESC, f.id DESC", page)
 
     def seen_up_to(self) -> tuple[int, int]:
-        """The number of the last file, and that of the last session: 0 where there is none."""
+        """Numbers of the last file and the last session, or 0."""
         found: tuple[int, int] = self._connections.db.execute(
             "SELECT coalesce((SELECT max(id) FROM event_files), 0), coalesce((SELECT max(id) FROM sessions), 0)"
         ).fetchone()
         return found
 
     def last_received(self) -> str | None:
-        """Time at which the last file came in; None where there is none."""
+        """Arrival of the last file, or None."""
         row = self._connections.db.execute(
             "SELECT received_at FROM event_files ORDER BY id DESC LIMIT 1"
         ).fetchone()
@@ -184,7 +184,7 @@ class EventFileRows:
     def _part(
         self, where: str, values: list[Any], order: str, page: Page
     ) -> tuple[list[EventFileRecord], int]:
-        """A part of the files for which a condition holds, and how many there are in all."""
+        """Page of the files that meet a condition, and the total."""
         with self._connections.reading() as db:
             (total,) = db.execute(f"SELECT count(*) FROM event_files AS f WHERE {where}", values).fetchone()
             rows = db.execute(
@@ -195,7 +195,7 @@ class EventFileRows:
         return self._as_written(found), total
 
     def sessions_of(self, room: str, tournament: str) -> list[int]:
-        """The current sessions of a room's tournament, in the order of arrival."""
+        """Current sessions of a room's tournament, by arrival."""
         seen, values = self._caller.where("s.room")
         rows = self._connections.db.execute(
             f"""
@@ -209,7 +209,7 @@ class EventFileRows:
         return [number for (number,) in rows]
 
     def body(self, file: EventFileRecord) -> bytes:
-        """The bytes of a file. Raises EvidenceDamaged where they are no longer those received."""
+        """Bytes of a file. Raises EvidenceDamaged."""
         (body,) = self._connections.db.execute(
             "SELECT body FROM event_files WHERE id = ?", [file.id]
         ).fetchone()
@@ -224,14 +224,14 @@ class EventFileRows:
         raise EvidenceDamaged(words)
 
     def repair(self, file: EventFileRecord, body: bytes, at: str) -> None:
-        """Put back bytes that were damaged, if they were; on record. ``body`` has the digest."""
+        """Repair damaged bytes, on record. ``body`` has the digest."""
         with self._connections.writing() as db:
             _repair(db, file.id, file.sha256, body, at, self._caller.key)
 
     def keep(
         self, evidence: Evidence, facts: EventFacts, filename: str | None, at: str
     ) -> tuple[EventFileRecord, bool]:
-        """Keep a file, or find the one that it already is; and whether it is new. Raises EventConflict, LimitReached."""
+        """Keep a file or find the same; whether it is new. Raises EventConflict, LimitReached."""
         with self._connections.writing() as db:
             existing = _one(db, "f.content_sha256 = ?", [evidence.content_sha256])
             spend_bytes(db, self._caller, 0 if existing else evidence.size)
@@ -244,7 +244,7 @@ class EventFileRows:
             return found, True
 
     def check(self, facts: EventFacts) -> None:
-        """Refuse what `keep` of a new file would refuse. Raises EventConflict."""
+        """Raise EventConflict where `keep` of a new file would."""
         with self._connections.reading() as db:
             successor_of(db, facts)
 
@@ -260,7 +260,7 @@ class EventFileRows:
 
 
 def successor_of(db: Database, facts: EventFacts) -> int | None:
-    """The file that a new one corrects; None where it is the first. Raises EventConflict."""
+    """The file that a new one corrects, or None. Raises EventConflict."""
     current = _one(
         db, f"f.kind = ? AND f.room = ? AND f.name = ? AND {CURRENT}", [facts.kind, facts.room, facts.id]
     )

@@ -1,4 +1,4 @@
-"""The bytes that came in, under their SHA-256. They are changed only back to what they were, and removed only by a purge."""
+"""Received bytes by SHA-256, changed only by repairs and removed only by purges."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ class EvidenceTable:
         return found
 
     def body(self, sha256: str) -> bytes:
-        """The bytes as they were received. Raises KeyError."""
+        """Bytes as received. Raises KeyError."""
         row = self._connections.db.execute("SELECT body FROM evidence WHERE sha256 = ?", [sha256]).fetchone()
         if row is None:
             raise KeyError(sha256)
         return bytes(row[0])
 
     def repair(self, evidence: Evidence, at: str) -> bool:
-        """Put back bytes that are on record and were damaged, and whether they were."""
+        """Repair damaged bytes; whether they were."""
         self._connections.must_be_in_place()  # the sender learns that the bytes are kept
         if stored_bodies.is_whole(
             self._connections.db, stored_bodies.EVIDENCE, evidence.sha256, evidence.body
@@ -57,7 +57,7 @@ class EvidenceTable:
             )
 
     def totals(self) -> dict[str, tuple[int, int]]:
-        """For each outcome, how many files are kept and their bytes; those that were purged are not."""
+        """Number of kept files and their bytes by outcome."""
         rows = self._connections.db.execute(
             "SELECT outcome, count(*), sum(size) FROM evidence AS e WHERE NOT EXISTS "
             "(SELECT 1 FROM purges WHERE subject = 'evidence' AND key = e.sha256) GROUP BY outcome"
@@ -65,7 +65,7 @@ class EvidenceTable:
         return {outcome: (count, size) for outcome, count, size in rows}
 
     def keep_refused(self, evidence: Evidence, refused: Refused, filename: str | None, at: str) -> bool:
-        """Keep bytes that are no log, with what is wrong with them; False: they were purged, and are not kept again."""
+        """Keep a refused file with its problems; False where it was purged, which stays so."""
         with self._connections.writing() as db:
             if stored_purges.of_file(db, evidence.sha256) is not None:
                 return False
@@ -96,10 +96,9 @@ def keep(
     at: str,
     key: str | None = None,
 ) -> None:
-    """Keep bytes; those that are here already stay as they first came, and take on a new outcome. key: that they came with.
+    """Keep bytes; existing ones stay and take a new outcome. key: of the upload.
 
-    What once became a session remains one, also where a later version of the format would refuse it. Bytes that were
-    damaged are put back, on record; those that were purged are not.
+    A session's file stays one, even if a later format refuses it. Damaged bytes are repaired; purged ones are not.
     """
     if stored_purges.of_file(db, evidence.sha256) is not None:
         return
@@ -128,7 +127,7 @@ def keep(
 
 
 def note_refusal(db: Database, sha256: str, refused: Refused) -> None:
-    """Put on record why bytes are no log."""
+    """Record why bytes are no log."""
     values: list[Any] = [str(refused), encoded(refused.problems), refused.count, sha256]
     db.execute(
         """
@@ -141,7 +140,7 @@ def note_refusal(db: Database, sha256: str, refused: Refused) -> None:
 
 
 def note_conflict(db: Database, sha256: str, message: str) -> None:
-    """Put on record what a log conflicts with, unless its file was purged."""
+    """Record a log's conflict unless its file was purged."""
     if stored_purges.of_file(db, sha256) is not None:
         return
     db.execute("UPDATE evidence SET message = ? WHERE sha256 = ? AND outcome = 'conflict'", [message, sha256])
@@ -149,7 +148,7 @@ def note_conflict(db: Database, sha256: str, message: str) -> None:
 
 
 def same_content(db: Database, sha256: str) -> str | None:
-    """The digest of the log without gzip. sha256: that digest, or that of the bytes as they were sent."""
+    """Digest of a log without gzip, by that or by the bytes' digest."""
     row = db.execute(
         "SELECT content_sha256 FROM evidence WHERE (sha256 = ?1 OR content_sha256 = ?1) AND content_sha256 "
         "NOT NULL",

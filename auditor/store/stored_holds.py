@@ -1,4 +1,4 @@
-"""Legal holds: what must not be purged, made and lifted on record."""
+"""Legal holds, made and lifted on record."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _COVERING = COVERED.format(room=":room", session=":session", first=":first", las
 
 
 class HoldRows:
-    """Holds by their number, of the rooms that the caller sees."""
+    """Holds of the caller's rooms."""
 
     def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
         self._connections = connections
@@ -46,7 +46,7 @@ class HoldRows:
         self._sealed.must_be_as_written("lifts", ((each.id,) for each in holds if each.lifted is not None))
 
     def page(self, page: Page, room: str | None, lifted: bool | None) -> tuple[list[HoldRecord], int]:
-        """A part of the list in the order in which they were made, and how many there are in all."""
+        """Page of the holds, oldest first, and the total."""
         where, values = self._caller.where("holds.room")
         if room is not None:
             where, values = f"{where} AND holds.room = ?", [*values, room]
@@ -80,7 +80,7 @@ class HoldRows:
             return _one(db, number)
 
     def lift(self, number: int, reason: str, by: str | None, at: str) -> HoldRecord:
-        """Lift a hold that is on record. Raises HoldLifted where it was lifted before."""
+        """Lift a hold. Raises HoldLifted."""
         with self._connections.writing() as db:
             before = _one(db, number)
             if before.lifted is not None:
@@ -99,7 +99,7 @@ class HoldRows:
 def covering(
     db: Database, room: str | None, session: str | None, first: str | None, last: str
 ) -> list[HoldRecord]:
-    """The holds that forbid to purge what was played in a room on some days; None: not known, so that it may be covered."""
+    """Holds that forbid a purge of some days of a room; None is unknown, hence covered."""
     values = {"room": room, "session": session, "first": first, "last": last}
     rows = db.execute(f"{_SELECT} WHERE {_COVERING} ORDER BY holds.id", values)
     return [_record(row) for row in rows]

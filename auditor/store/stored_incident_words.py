@@ -1,6 +1,4 @@
-"""The words of answers and decisions, and the files attached to answers: kept once, and purged with the last result of their
-incident.
-"""
+"""Words and files of answers and decisions, purged with their incident's last result."""
 
 from __future__ import annotations
 
@@ -23,7 +21,7 @@ SELECT sha256 FROM attachments AS a WHERE length(body) > 0 AND NOT EXISTS (
 
 
 def keep_file(db: Database, file: NewFile, at: str) -> int:
-    """Keep the bytes of a file, once, and how many are new. Those that were purged with another answer come back."""
+    """Keep a file's bytes once; returns the newly kept. Purged ones return."""
     row = db.execute(
         "SELECT body = ?, length(body) FROM attachments WHERE sha256 = ?", [file.body, file.sha256]
     )
@@ -47,10 +45,7 @@ def keep_file(db: Database, file: NewFile, at: str) -> int:
 
 
 def purge(db: Database, incidents: list[str]) -> None:
-    """Remove the words of what was done about incidents that no result has any more, and the files that none is left with.
-
-    Within a transaction in which the purge of a result is open.
-    """
+    """Remove the words of incidents in no result, and unused files, while a result's purge is open."""
     for (event,) in db.execute(_WITHOUT_RESULTS, [encoded(incidents)]).fetchall():
         db.execute("DELETE FROM incident_words WHERE event = ?", [event])
         seal(db, "incident_words", event)

@@ -1,4 +1,4 @@
-"""The incidents of audits: one row each, selected by area, severity and session."""
+"""Incidents of audits, a row each."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class IncidentRows:
     def page(
         self, audit: int, wanted: IncidentFilter, page: Page
     ) -> tuple[list[tuple[int | None, Incident]], int]:
-        """A part of an audit's incidents in its order, each with its session's number; and how many match."""
+        """Page of an audit's incidents in order, with sessions' numbers, and the total."""
         where, values = _where(audit, wanted)
         with self._connections.reading() as db:
             (total,) = db.execute(f"SELECT count(*) FROM incidents WHERE {where}", values).fetchone()
@@ -62,7 +62,7 @@ class IncidentRows:
     def every(
         self, audit: int, wanted: IncidentFilter | None = None
     ) -> Iterator[tuple[int | None, Incident]]:
-        """Incidents of an audit in its own order, read some hundred at a time. Raises ResultDamaged, before the first one."""
+        """Incidents of an audit in order, read in batches. Raises ResultDamaged before the first."""
         self._must_be_whole("incidents", audit)
         return self._every(audit, wanted)
 
@@ -88,13 +88,13 @@ class IncidentRows:
 def insert_incidents(
     db: Database, number: int, audit: Audit, sessions: Mapping[tuple[str, str], int]
 ) -> None:
-    """Write the incidents of an audit. sessions: the ids of its sessions by room and name."""
+    """Write an audit's incidents. sessions: ids by (room, name)."""
     db.conn.executemany(_INSERT, _rows(number, audit.incidents or [], sessions_of(audit, sessions)))
 
 
 def sessions_of(audit: Audit, sessions: Mapping[tuple[str, str], int]) -> list[int | None]:
-    """Of each incident of an audit, in its order, the id of the session that it belongs to; None: of the gaming day as a whole,
-    and of money without any finding. sessions: the ids of the audit's sessions by room and name.
+    """Session's id of each incident in order; None of a whole day, and of money without a finding.
+    sessions: ids by (room, name).
     """
     if not audit.incidents:
         return []
@@ -119,7 +119,7 @@ def _rows(number: int, incidents: list[Incident], played: list[int | None]) -> I
 
 
 def _where(audit: int, wanted: IncidentFilter) -> tuple[str, list[Any]]:
-    """A filter as SQL and its values. The SQL has no text from outside; values are bound."""
+    """A filter as SQL and bound values."""
     parts: list[str] = ["audit = ?"]
     values: list[Any] = [audit]
     for sql, several in (

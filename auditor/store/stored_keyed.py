@@ -1,4 +1,4 @@
-"""Drafts of sessions that staff key, and their hands, of the rooms that the caller sees."""
+"""Drafts of keyed sessions and their hands, in the caller's rooms."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _HAND = "draft, hand, content, changed_at, key, version, page, step, due_shown, 
 
 
 class DraftRow(Struct, frozen=True):
-    """A draft. head: JSON; key: of the last change; hands: how many it has."""
+    """A draft. head: JSON; key: of the last change; hands: number."""
 
     id: int
     room: str
@@ -31,9 +31,9 @@ class DraftRow(Struct, frozen=True):
 
 
 class HandRow(Struct, frozen=True):
-    """A hand of a draft. content: JSON; page, step: who saved it last, and which of the saves of that page it was.
+    """A hand of a draft. content: JSON; page, step: last saving page, and its count of saves.
 
-    due_shown: somebody has seen what was due; altered: a net was changed after that.
+    due_shown: what was due was seen; altered: a net changed afterwards.
     """
 
     draft: int
@@ -49,7 +49,7 @@ class HandRow(Struct, frozen=True):
 
 
 class NewHand(Struct, frozen=True):
-    """A hand to be saved. seen: its version that the change was made of; 0: there was none."""
+    """A hand to save. seen: version that was changed, 0 for none."""
 
     hand: int
     content: str
@@ -66,7 +66,7 @@ class KeyedDrafts:
         self._caller = caller
 
     def of_room(self, room: str) -> list[DraftRow]:
-        """The drafts of a room, the one that was changed last first."""
+        """Drafts of a room, last changed first."""
         seen, rooms = self._caller.where("room")
         rows = self._connections.db.execute(
             f"SELECT {_DRAFT}, {_COUNT} FROM keyed_drafts WHERE room = ? AND {seen} ORDER BY changed_at DESC, id DESC",
@@ -75,7 +75,7 @@ class KeyedDrafts:
         return [DraftRow(*row) for row in rows]
 
     def latest(self, most: int) -> list[DraftRow]:
-        """Drafts of all rooms that the caller sees, at most so many, the one that was changed last first."""
+        """Drafts of the caller's rooms, last changed first, at most so many."""
         seen, rooms = self._caller.where("room")
         rows = self._connections.db.execute(
             f"SELECT {_DRAFT}, {_COUNT} FROM keyed_drafts WHERE {seen} ORDER BY changed_at DESC, id DESC LIMIT ?",
@@ -96,9 +96,9 @@ class KeyedDrafts:
         return DraftRow(*row) if row else None
 
     def whole(self, room: str, draft: int) -> tuple[DraftRow, list[HandRow], list[str]] | None:
-        """A draft with its hands by their numbers, all as they were at one moment.
+        """A draft with its hands by number, at one moment.
 
-        Beside them the contents (JSON) of those that were removed after what was due in them had been shown.
+        Then the contents (JSON) of hands removed after their dues were shown.
         """
         with self._connections.reading() as db:
             found = self._get(db, room, draft)
@@ -108,11 +108,11 @@ class KeyedDrafts:
             return found, _hands(db, draft), [content for (content,) in removed]
 
     def hand(self, draft: int, hand: int) -> HandRow | None:
-        """A hand of a draft that the caller has seen."""
+        """A hand of a draft."""
         return _hand(self._connections.db, draft, hand)
 
     def add(self, room: str, head: str, at: str, most: int) -> DraftRow | None:
-        """Keep a new draft; None, and nothing is kept, where the room has as many as it may."""
+        """Keep a new draft; None at the room's limit."""
         with self._connections.writing() as db:
             (there,) = db.execute("SELECT count(*) FROM keyed_drafts WHERE room = ?", [room]).fetchone()
             if there >= most:
@@ -124,7 +124,7 @@ class KeyedDrafts:
             return self._get(db, room, int(made.lastrowid or 0))
 
     def change(self, room: str, draft: int, head: str, seen: int, at: str) -> DraftRow | None:
-        """Keep another head of a draft that nobody changed since its version ``seen``; None where somebody did."""
+        """Keep another head of a draft unchanged since ``seen``; None otherwise."""
         with self._connections.writing() as db:
             found = self._get(db, room, draft)
             if found is None or found.version != seen:
@@ -136,10 +136,7 @@ class KeyedDrafts:
     def save(
         self, room: str, draft: int, new: NewHand, may_follow: Callable[[HandRow | None], bool], at: str, most: int
     ) -> HandRow | None:  # fmt: skip
-        """Keep a hand where it may follow the one that is there; else nothing is kept.
-
-        The hand as it is then; None: there is no such draft, or it has as many hands as it may.
-        """
+        """Keep a hand where it may follow the present one; the hand then, or None without a draft or at its limit."""
         with self._connections.writing() as db:
             found = self._get(db, room, draft)
             before = _hand(db, draft, new.hand)
@@ -161,12 +158,12 @@ class KeyedDrafts:
             return _hand(db, draft, new.hand)
 
     def note_due_shown(self, draft: int, hand: int) -> None:
-        """Note that somebody sees what was due in a hand."""
+        """Note that a hand's dues were shown."""
         with self._connections.writing() as db:
             db.execute("UPDATE keyed_hands SET due_shown = 1 WHERE draft = ? AND hand = ?", [draft, hand])
 
     def remove_hand(self, room: str, draft: int, hand: int, seen: int, at: str) -> bool:
-        """Remove a hand that nobody changed since its version ``seen``; False where somebody did."""
+        """Remove a hand unchanged since ``seen``; False otherwise."""
         with self._connections.writing() as db:
             if self._get(db, room, draft) is None:
                 return False
@@ -183,7 +180,7 @@ class KeyedDrafts:
             return True
 
     def remove(self, room: str, draft: int, seen: int) -> bool:
-        """Remove a draft with its hands, that nobody changed since its version ``seen``; False where somebody did."""
+        """Remove a draft unchanged since ``seen``, with its hands; False otherwise."""
         with self._connections.writing() as db:
             found = self._get(db, room, draft)
             if found is None or found.version != seen:
@@ -194,7 +191,7 @@ class KeyedDrafts:
             return True
 
     def _note(self, db: Database, draft: int, at: str) -> int:
-        """Note a change of a draft, which gets a new version."""
+        """Count a change of a draft, its new version."""
         db.execute(
             "UPDATE keyed_drafts SET version = version + 1, changed_at = ?, key = ? WHERE id = ?",
             [at, self._caller.key, draft],
@@ -223,5 +220,4 @@ def _row(row: tuple[Any, ...]) -> HandRow:
 
 
 def _nets(content: str) -> list[tuple[int, int | None]]:
-    """The recorded nets of a hand by seat."""
     return [(each["seat"], each.get("net")) for each in msgspec.json.decode(content)["seats"]]

@@ -1,4 +1,4 @@
-"""Keys: who may do what. Their secrets are not here, only the digests of them; what a key may do is never altered."""
+"""Keys with digests of their secrets; their rights are never altered."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ id, secret_sha256, role, name, person, rooms, authority, made_at, made_by, expir
 
 
 class KeyRecord(Struct, frozen=True):
-    """A key. rooms: None where it is for the rooms of its authority, or for all; times are RFC 3339 in UTC."""
+    """A key. rooms: None for its authority's, or all; times: RFC 3339 in UTC."""
 
     id: str
     secret_sha256: str
@@ -52,7 +52,7 @@ class KeyRows:
         return key_of(self._connections.db, key)
 
     def is_whole(self, key: str) -> bool:
-        """Whether a key is as this program wrote it, except for its last use."""
+        """Whether a key is as written, but for its last use."""
         with (
             self._connections.reading() as db
         ):  # the row and its seal as of one moment: others may write meanwhile
@@ -60,7 +60,7 @@ class KeyRows:
             return sealed is not None and not altered(db, sealed)
 
     def all(self) -> list[KeyRecord]:
-        """Every key there ever was, in the order in which they were made."""
+        """All keys ever made, in order."""
         rows = self._connections.db.execute(f"SELECT {_COLUMNS} FROM keys ORDER BY made_at, id")
         return [_record(row) for row in rows]
 
@@ -70,7 +70,7 @@ class KeyRows:
             keep(db, key)
 
     def add_first(self, key: KeyRecord) -> bool:
-        """Keep a key if there is none yet; and whether it was kept. Of several processes that try, one succeeds."""
+        """Keep a key if there is none, in one process only; whether kept."""
         with self._connections.writing() as db:
             if db.execute("SELECT 1 FROM keys LIMIT 1").fetchone() is not None:
                 return False
@@ -80,10 +80,10 @@ class KeyRows:
     def replace(
         self, key: str, successor: Callable[[KeyRecord | None, str | None], tuple[KeyRecord, str]]
     ) -> KeyRecord:
-        """Keep the successor of a key, which ends the life of the key.
+        """Keep a key's successor, which ends the key.
 
-        ``successor`` is given the key and the id of the successor that it has already (one that was revoked does not count);
-        it makes the new key, and says when the old one ends. What it raises is passed on, and nothing is changed.
+        ``successor`` gets the key and its unrevoked successor's id, makes the new key, and states the old one's end. What it
+        raises changes nothing.
         """
         with self._connections.writing() as db:
             row = db.execute(
@@ -97,15 +97,12 @@ class KeyRows:
             return made
 
     def revoke(self, key: str, at: str) -> KeyRecord | None:
-        """End a key at once; the key as it is then. One that was revoked before stays so from its time."""
+        """End a key at once; the key, with its first revocation's time."""
         with self._connections.writing() as db:
             return revoke(db, key, at)
 
     def note_use(self, key: str, at: str, before: str) -> None:
-        """Put on record that a key was used, unless that was noted after ``before``.
-
-        It never waits: where another transaction is writing, a later use is noted.
-        """
+        """Note a key's use, unless noted after ``before``; never waits."""
         with without_waiting(self._connections.db) as db:
             db.execute(
                 "UPDATE keys SET last_used_at = ?1 WHERE id = ?2 AND coalesce(last_used_at, '') < ?3",
@@ -115,7 +112,7 @@ class KeyRows:
 
 @contextmanager
 def without_waiting(db: Database) -> Iterator[Database]:
-    """Write what may be left out: where another transaction is writing, nothing is written, and nothing is said."""
+    """Block of an optional write, dropped while another transaction writes."""
     (patience,) = db.execute("PRAGMA busy_timeout").fetchone()
     db.execute("PRAGMA busy_timeout = 0")
     try:
@@ -133,7 +130,7 @@ def keep(db: Database, key: KeyRecord) -> None:
 
 
 def revoke(db: Database, key: str, at: str) -> KeyRecord | None:
-    """End a key, within a transaction; the key as it is then. One that was revoked before stays so from its time."""
+    """End a key within a transaction, as `KeyRows.revoke` does."""
     ended = "UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL"
     is_new = db.execute(ended, [at, key]).rowcount > 0
     found = key_of(db, key)

@@ -1,7 +1,5 @@
-"""The newest finished audits of sessions and gaming days, now and as they were at an earlier moment.
-
-Audits are numbered in the order in which they finished, so that such a number is a moment: what finishes later has a greater
-one, also where a process began it before.
+"""Newest finished audits of sessions and gaming days, now and at an earlier moment. Audits are numbered as they finish, and such
+a number is a moment.
 """
 
 from __future__ import annotations
@@ -80,9 +78,7 @@ JOIN incidents ON incidents.id = e.incident AND incidents.audit {_AMONG},
 
 
 class FinishedAudit(Struct, frozen=True):
-    """A finished audit; ``room`` and ``day`` are those of an audit of a gaming day, ``event`` is the name of a tournament or a
-    ledger.
-    """
+    """A finished audit; ``room``, ``day``: of a gaming day's; ``event``: a tournament's or ledger's name."""
 
     id: int
     finish: int
@@ -95,7 +91,7 @@ class FinishedAudit(Struct, frozen=True):
 
 
 class SessionVersion(Struct, frozen=True):
-    """A session as far as a night needs it. Later versions of a session have greater numbers. purged: its log."""
+    """A session for nights; later versions have greater numbers. purged: its log."""
 
     id: int
     room: str
@@ -107,8 +103,8 @@ class SessionVersion(Struct, frozen=True):
 
 
 class Finished(Struct, frozen=True):
-    """Audits that had finished at a moment. ``digest`` is of all up to ``finish``, which is 0 where there is none; ``audits``
-    are those that the caller sees and that may matter.
+    """Finished audits at a moment. ``digest``: of all up to ``finish`` (0: none); ``audits``:
+    relevant ones that the caller sees.
     """
 
     finish: int
@@ -117,11 +113,10 @@ class Finished(Struct, frozen=True):
 
 
 class NightSpan(Struct, frozen=True):
-    """The record now and at an earlier moment, as far as findings or audits since then are concerned.
+    """The record now and earlier, where findings or audits since matter.
 
-    sessions: those that may matter, in every version. count: how many are on record, without those that a correction has
-    superseded or that were purged; purged: how many of these were. last: the greatest number of a session. with_findings: audits
-    whose findings have to be whole, so that none is missing.
+    sessions: relevant ones, in all versions. count: current ones on record; purged: of these. last: greatest session number.
+    with_findings: audits whose findings must be whole.
     """
 
     now: Finished
@@ -145,10 +140,9 @@ class Nights:
         self._caller = caller
 
     def read(self, since: int) -> NightSpan:
-        """Audits that are finished now and were at the moment ``since``, of one moment of the store; 0: the whole record.
+        """Audits finished now and at ``since`` (0: the whole record), in one snapshot.
 
-        A session without findings then and now, and without an audit since then, is only counted. What is read is compared with
-        its seals. Raises RecordDamaged, ResultDamaged.
+        Sessions without findings and new audits are only counted. Raises RecordDamaged, ResultDamaged.
         """
         with self._connections.reading() as db:
             found = self._read(db, since)
@@ -191,14 +185,13 @@ class Nights:
         )
 
     def purges(self) -> int:
-        """Number of purges, by which a record that was read before may have lost findings."""
+        """Number of purges, after which an earlier read may have lost findings."""
         count: int = self._connections.db.execute("SELECT coalesce(max(id), 0) FROM purges").fetchone()[0]
         return count
 
     def findings(self, audits: Iterable[int]) -> Iterator[tuple[int, int | None, dict[str, Any]]]:
-        """The findings of some audits in their order, each with its audit and its session (None: of the day as a whole).
-
-        Those that were purged are not there. Raises ResultDamaged, before the first one.
+        """Unpurged findings of audits in order, with audit and session (None: a whole day). Raises ResultDamaged before the
+        first.
         """
         asked = sorted(audits)
         rows = self._connections.db.execute(_FINDINGS, [encoded(asked)]).fetchall()
@@ -206,14 +199,14 @@ class Nights:
         return ((row[0], row[1], _finding(row[2:])) for row in rows)
 
     def answered(self, audits: Iterable[int]) -> dict[int, set[str]]:
-        """By audit, the fingerprints of the findings that belong to an incident which was answered, in whatever state it is."""
+        """Fingerprints of findings in ever answered incidents, by audit."""
         found: dict[int, set[str]] = {}
         for audit, fingerprint in self._connections.db.execute(_ANSWERED, [encoded(sorted(audits))]):
             found.setdefault(audit, set()).add(fingerprint)
         return found
 
     def failures(self, audits: Iterable[int]) -> dict[int, list[Failure]]:
-        """The checks that failed to run, by audit; audits in which all ran are left out."""
+        """Failed checks by audit; others are left out."""
         rows = self._connections.db.execute(
             f"SELECT id, json_extract(summary, '$.failures') FROM audits WHERE id {_AMONG} "
             "AND json_extract(summary, '$.failures') != '[]' ORDER BY id",
@@ -223,7 +216,7 @@ class Nights:
 
 
 def number_finish(db: Database, audit: int) -> None:
-    """Give an audit the next number in the order of finishing, in the transaction that finishes it."""
+    """Number an audit in the order of finishing, in the transaction that finishes it."""
     db.execute(
         "UPDATE audits SET finish = (SELECT coalesce(max(finish), 0) + 1 FROM audits) WHERE id = ?", [audit]
     )
@@ -234,7 +227,7 @@ def _numbers(db: Database, sql: str, *values: Any) -> list[int]:
 
 
 def _digests(db: Database, since: int) -> tuple[tuple[int, str], tuple[int, str]]:
-    """The number and the digest of what had finished: of all, and up to a moment."""
+    """Number and digest of what had finished: in all, and up to a moment."""
     digest = hashlib.sha256()
     last, before = 0, (0, digest.hexdigest())
     for finish, result in db.execute(_DIGESTED):
@@ -246,7 +239,7 @@ def _digests(db: Database, since: int) -> tuple[tuple[int, str], tuple[int, str]
 
 
 def _sessions(db: Database, caller: Caller, audits: str, with_findings: str) -> list[SessionVersion]:
-    """All versions of the sessions of some audits, and of those with findings in others. Both are lists as JSON."""
+    """All versions of sessions in audits, and of those with findings in others; both lists as JSON."""
     seen, rooms = caller.where("s.room")
     rows = db.execute(f"{_NAMED} WHERE {seen} ORDER BY s.id", [audits, with_findings, *rooms])
     return [

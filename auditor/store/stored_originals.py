@@ -1,4 +1,4 @@
-"""Originals: the files that logs are derived from, and what importers made of each. Written with the sessions of their logs."""
+"""Originals and their imports, written with the sessions of their logs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OUTCOMES: tuple[Became, ...] = ("session", "conflict", "purged")
 
 
 class DerivedRecord(Struct, frozen=True):
-    """A derived log and what became of it. session_id: None: it is no session. message: what it conflicts with."""
+    """A derived log. session_id: None where no session; message: its conflict."""
 
     room: str
     session: str
@@ -43,10 +43,9 @@ class DerivedRecord(Struct, frozen=True):
 
 
 class ImportRecord(Struct, frozen=True):
-    """Import of an original at a time. importer, version: None: none recognised it. entry: of the register.
+    """Import of an original. importer, version: None unrecognised; entry: of the register.
 
-    problems: the first of them as plain values, empty once the original was purged; problem_count, refusals: of all. options:
-    what it was given that the original does not say, by name; None: nothing.
+    problems: the first, as plain values, empty once purged; problem_count, refusals: of all. options: by name, or None.
     """
 
     id: int
@@ -63,12 +62,12 @@ class ImportRecord(Struct, frozen=True):
 
     @property
     def accepted(self) -> bool:
-        """Whether a log of it is a session."""
+        """Whether one of its logs is a session."""
         return any(each.session_id is not None for each in self.logs)
 
 
 class OriginalRecord(Struct, frozen=True):
-    """An original without its bytes. room: None where none is to be read in it. imports: the oldest first."""
+    """An original without bytes. room: None where it names none; imports: oldest first."""
 
     id: int
     sha256: str
@@ -83,7 +82,7 @@ class OriginalRecord(Struct, frozen=True):
 
     @property
     def accepted(self) -> bool:
-        """Whether a log of it ever became a session."""
+        """Whether one of its logs ever became a session."""
         return any(each.accepted for each in self.imports)
 
     @property
@@ -93,7 +92,7 @@ class OriginalRecord(Struct, frozen=True):
 
 
 class NewLog(Struct, frozen=True):
-    """A derived log that is to be kept. differs: how, in words, the same file was read before, if it was read otherwise."""
+    """A derived log to keep. differs: how the file was read before, if otherwise."""
 
     room: str
     session: str
@@ -105,10 +104,7 @@ class NewLog(Struct, frozen=True):
 
 
 class NewImport(Struct, frozen=True):
-    """An original and what an importer makes of it. logs: those that are on record already as they are, and new ones.
-
-    options: what the importer was given that the original does not say; None: it needs nothing.
-    """
+    """An original and its import. logs: recorded and new ones. options: of the importer, or None."""
 
     body: bytes
     sha256: str
@@ -158,7 +154,7 @@ ORDER BY i.original
 
 
 class OriginalRows:
-    """Originals by their number and digest, of the rooms that the caller sees; one that names no room, by who sent it."""
+    """Originals of the caller's rooms; of one without a room, by its sender."""
 
     def __init__(
         self, connections: Connections, sealed: Sealed, damage: Damage, caller: Caller = ITSELF
@@ -179,7 +175,7 @@ class OriginalRows:
         return found[0] if found else None
 
     def of_session(self, session: int) -> int | None:
-        """The original that a session's log is derived from; of a session that the caller sees."""
+        """Original of a session that the caller sees, or None."""
         row = self._connections.db.execute(
             "SELECT i.original FROM derived_logs AS d JOIN imports AS i ON i.id = d.import WHERE d.session_id = ? ORDER BY i.id",
             [session],
@@ -187,7 +183,7 @@ class OriginalRows:
         return int(row[0]) if row else None
 
     def of_conflict(self, sha256: str) -> OriginalRecord | None:
-        """The original of a derived log that was in conflict; None where it was no derived one."""
+        """Original of a derived log in conflict, or None."""
         row = self._connections.db.execute(
             "SELECT i.original FROM derived_logs AS d JOIN imports AS i ON i.id = d.import "
             "WHERE d.sha256 = ? AND d.outcome = 'conflict' ORDER BY i.id DESC",
@@ -196,7 +192,7 @@ class OriginalRows:
         return self.get(int(row[0])) if row else None
 
     def page(self, room: str | None, page: Page) -> tuple[list[OriginalRecord], int]:
-        """A part of the list, the newest first, and how many there are in all."""
+        """Page of the originals, newest first, and the total."""
         where, values = self._seen()
         if room is not None:
             where, values = f"{where} AND o.room = ?", [*values, room]
@@ -210,14 +206,14 @@ class OriginalRows:
         return self._as_written(found), total
 
     def between(self, room: str, begins: str, ends: str) -> list[OriginalRecord]:
-        """Those of a room, and those that name none, that came in from one time on and before another, in that order."""
+        """Originals of a room or of none, received in [begins, ends), in order."""
         return self._where(
             "(o.room = ? OR o.room IS NULL) AND o.received_at >= ? AND o.received_at < ?",
             [room, begins, ends],
         )
 
     def body(self, original: OriginalRecord) -> bytes:
-        """The bytes of an original. Raises EvidencePurged, and EvidenceDamaged where they are no longer those received."""
+        """Bytes of an original. Raises EvidencePurged, EvidenceDamaged."""
         (body,) = self._connections.db.execute(
             "SELECT body FROM originals WHERE id = ?", [original.id]
         ).fetchone()
@@ -235,7 +231,7 @@ class OriginalRows:
         raise EvidenceDamaged(words)
 
     def must_not_be_of_another(self, sha256: str, room: str | None) -> None:
-        """Raise OtherRoom where a file is on record that was sent for another room than this one; None: for none."""
+        """Raise OtherRoom for a file on record that was sent for another room, or for one where none is given."""
         with self._connections.reading() as db:
             self._must_not_be_of_another(db, sha256, room)
 
@@ -250,10 +246,9 @@ class OriginalRows:
             )
 
     def keep(self, new: NewImport, at: str) -> tuple[OriginalRecord, tuple[int, ...]]:
-        """Keep an original with what became of its logs, each as if it had been uploaded; and the sessions that are new.
+        """Keep an original with its logs, each as if uploaded; returns it and the new sessions.
 
-        Where the last import came to the same, nothing is added. Raises LimitReached, EvidencePurged and OtherRoom, and keeps
-        nothing.
+        The same import again adds nothing. Raises LimitReached, EvidencePurged, OtherRoom; then nothing is kept.
         """
         with self._connections.writing() as db:
             purged = stored_purges.of_file(db, new.sha256)
@@ -274,17 +269,16 @@ class OriginalRows:
             return _record(db, row), made
 
     def older(self, importer: str, version: str) -> list[int]:
-        """The originals with sessions that another version of an importer made, and which this one has not looked at."""
+        """Originals with sessions by another importer version, not yet seen by this one."""
         rows = self._connections.db.execute(_OLDER, [importer, version])
         return [number for (number,) in rows]
 
     def looked(self, number: int, version: str) -> None:
-        """Remember that a version has looked at an original and made nothing else of it."""
+        """Note that a version made nothing else of an original."""
         with self._connections.writing() as db:
             _look(db, number, version)
 
     def _spend(self, db: Database, new: NewImport) -> None:
-        """Count what is kept newly as one upload."""
         files = [(ORIGINALS, new.sha256, len(new.body))]
         files += [
             ("evidence", log.evidence.sha256, log.evidence.size)
@@ -295,7 +289,7 @@ class OriginalRows:
         spend_bytes(db, self._caller, size, refused=not new.logs and not _is_there(db, ORIGINALS, new.sha256))
 
     def _kept(self, db: Database, new: NewImport, at: str) -> int:
-        """The number of an original, which is put on record where it is not."""
+        """Number of an original, recorded if new."""
         row = db.execute("SELECT id FROM originals WHERE sha256 = ?", [new.sha256]).fetchone()
         if row is not None:
             repair(db, new.sha256, new.body, at, self._caller.key)
@@ -347,7 +341,7 @@ class OriginalRows:
         return kept, tuple(made)
 
     def _seen(self) -> tuple[str, list[Any]]:
-        """SQL that is true for what the caller sees, and its values."""
+        """SQL for originals that the caller sees, and values."""
         if self._caller.rooms is None:
             return "1", []
         where, values = self._caller.where("o.room")
@@ -377,7 +371,7 @@ def _is_there(db: Database, table: str, sha256: str) -> bool:
 
 
 def _same(last: ImportRecord, new: NewImport, logs: list[DerivedRecord], key: str | None) -> bool:
-    """Whether an import comes to what the last one did. Of an original without a room each sender is on record."""
+    """Whether an import equals the last; without a room each sender is recorded."""
     if new.room is None and last.key != key:
         return False
     stated = (new.importer, new.problem_count, new.refusals, new.problems, logs)

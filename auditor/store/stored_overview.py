@@ -1,7 +1,4 @@
-"""Gaming days of rooms in numbers: how many sessions each has, and what audits found.
-
-What counts is the record: sessions that no correction superseded, and the incidents that their newest audits have.
-"""
+"""Gaming days of rooms in numbers, from current sessions and their newest audits."""
 
 from __future__ import annotations
 
@@ -57,10 +54,9 @@ class _Incident(NamedTuple):
 
 
 class DayIncidents(Struct):
-    """The incidents of a gaming day of a room.
+    """Incidents of a gaming day.
 
-    severities: how many have each. states: in how many of them something is done. misallocated: money by currency, in
-    minor units.
+    severities, states: numbers. misallocated: minor units by currency.
     """
 
     severities: dict[Severity, int] = field(default_factory=dict)
@@ -74,7 +70,7 @@ class DayIncidents(Struct):
 
     @property
     def unanswered(self) -> int:
-        """Number of incidents that wait for the room."""
+        """Number of incidents that await the room."""
         return self.states.get("open", 0) + self.states.get("returned", 0)
 
     def add(self, incident: _Incident) -> None:
@@ -87,7 +83,7 @@ class DayIncidents(Struct):
 
 
 class DayNumbers(DayIncidents):
-    """A gaming day of a room. sessions: opened on it; waiting: of those, not audited yet."""
+    """A gaming day of a room. sessions: opened on it; waiting: those unaudited."""
 
     sessions: int = 0
     hands: int = 0
@@ -95,7 +91,7 @@ class DayNumbers(DayIncidents):
 
 
 class OverviewRows:
-    """Gaming days in numbers, of the rooms that the caller sees."""
+    """Gaming days in numbers, of the caller's rooms."""
 
     def __init__(
         self, connections: Connections, sealed: Sealed, results: ResultRows, caller: Caller = ITSELF
@@ -108,10 +104,7 @@ class OverviewRows:
     def days(
         self, first: dt.date, last: dt.date, room: str | None = None
     ) -> dict[tuple[str, str], DayNumbers]:
-        """By room and day, those that have a session or an incident. room: only this one.
-
-        Raises RecordDamaged, ResultDamaged.
-        """
+        """Days with a session or incident, by (room, day). Raises RecordDamaged, ResultDamaged."""
         found: dict[tuple[str, str], DayNumbers] = {}
         read = self._add_sessions(found, first.isoformat(), last.isoformat(), room)
         for day, incident in self._incidents(first.isoformat(), last.isoformat(), room, read):
@@ -119,11 +112,7 @@ class OverviewRows:
         return found
 
     def incidents(self, first: dt.date, last: dt.date) -> dict[tuple[str, str], DayIncidents]:
-        """By room and day, those that have a session or an incident: their incidents.
-
-        Their sessions are not counted: of a day without incidents one session is read, else those whose money is summed.
-        Raises RecordDamaged, ResultDamaged.
-        """
+        """Incidents of such days, without counting sessions and so with few reads. Raises RecordDamaged, ResultDamaged."""
         found: dict[tuple[str, str], DayIncidents] = {}
         for day, incident in self._incidents(first.isoformat(), last.isoformat()):
             found.setdefault(day, DayIncidents()).add(incident)
@@ -140,9 +129,9 @@ class OverviewRows:
         *,
         checked: bool = True,
     ) -> dict[str, set[str]]:
-        """By room, the gaming days of which a log is on record, also one without hands. known: rooms with days to leave out.
+        """Gaming days with a log, by room. known: (room, day) to leave out.
 
-        checked: whether one session of each is compared with its seal; not for a number beside a link. Raises RecordDamaged.
+        checked: compare a session of each with its seal, unnecessary for a number beside a link. Raises RecordDamaged.
         """
         seen, values = self._seen("s.room", room)
         rows = self._connections.db.execute(
@@ -157,7 +146,7 @@ class OverviewRows:
         return found
 
     def _seen(self, column: str, room: str | None) -> tuple[str, list[Any]]:
-        """SQL that is true for the rooms asked for that the caller sees, and its values."""
+        """SQL for the requested rooms that the caller sees, and values."""
         if room is None:
             return self._caller.where(column)
         return f"{column} = ?", [room if self._caller.sees(room) else ""]
@@ -165,7 +154,7 @@ class OverviewRows:
     def _add_sessions(
         self, found: dict[tuple[str, str], DayNumbers], first: str, last: str, room: str | None
     ) -> set[int]:
-        """Count the sessions of some days; the numbers of those that were read."""
+        """Count the days' sessions; returns the numbers of those read."""
         seen, values = self._seen("s.room", room)
         rows = self._connections.db.execute(_SESSIONS.format(seen=seen), [*values, first, last]).fetchall()
         self._sealed.must_be_as_written("sessions", ((row[0],) for row in rows))
@@ -181,9 +170,9 @@ class OverviewRows:
     def _incidents(
         self, first: str, last: str, room: str | None = None, read: Collection[int] = ()
     ) -> Iterator[tuple[tuple[str, str], _Incident]]:
-        """The incidents of some days, each with its room and day.
+        """Incidents of some days, with (room, day).
 
-        read: sessions that are known to be as they were written; those of others whose currency counts are looked at.
+        read: sessions known to be whole; others with money are checked.
         """
         seen, values = self._seen("+i.room", room)  # `+`: incidents are found by their day
         those = f"{seen} AND i.day BETWEEN ? AND ?"

@@ -1,4 +1,4 @@
-"""People who sign in: their accounts, what became of them, and what they show. What an account may do is in its key."""
+"""People who sign in: accounts, their events and credentials. A key has an account's rights."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Action = Literal["invited", "accepted", "disabled", "reset"]
 
 
 class SignInWay(Struct, frozen=True):
-    """Way to sign in: with a password (its hash), or as a subject of an issuer of OpenID Connect. None of it: not yet."""
+    """Way to sign in: a password (hash), or a subject of an OpenID issuer; neither before acceptance."""
 
     password: str | None = None
     issuer: str | None = None
@@ -30,9 +30,8 @@ class SignInWay(Struct, frozen=True):
 
 
 class Credentials(Struct, frozen=True):
-    """Credentials that a person shows. invitation, recovery: digests of codes; totp: an encrypted secret.
-
-    None: there is none. totp_since: None until the authenticator was confirmed with a code.
+    """Credentials of a person; None where absent. invitation, recovery: digests; totp: encrypted; totp_since: None until
+    confirmed.
     """
 
     way: SignInWay = SignInWay()
@@ -44,7 +43,7 @@ class Credentials(Struct, frozen=True):
 
 
 class PersonRecord(Struct, frozen=True):
-    """An account, with the key that it acts with and what became of it last, at a time."""
+    """An account with its key and last event."""
 
     id: int
     email: str
@@ -55,7 +54,7 @@ class PersonRecord(Struct, frozen=True):
 
 
 class NewEvent(Struct, frozen=True):
-    """Event of an account: when, and by whom. key: that it was done with."""
+    """Event of an account. key: the acting one."""
 
     at: str
     action: Action
@@ -74,7 +73,7 @@ class People:
         self._connections = connections
 
     def all(self) -> list[PersonRecord]:
-        """Every account there ever was, in the order in which they were made."""
+        """All accounts ever made, in order."""
         db = self._connections.db
         return [_person(db, row) for row in db.execute(f"{_PEOPLE} ORDER BY p.id").fetchall()]
 
@@ -83,7 +82,7 @@ class People:
         return _one(self._connections.db, "p.id = ?", person)
 
     def of_email(self, email: str) -> PersonRecord | None:
-        """The account of a sign-in name that was not disabled."""
+        """Undisabled account of a sign-in name."""
         return _one(self._connections.db, _OF_EMAIL, email)
 
     def of_key(self, key: str) -> PersonRecord | None:
@@ -91,7 +90,7 @@ class People:
         return _one(self._connections.db, "p.key = ?", key)
 
     def of_subject(self, issuer: str, subject: str) -> PersonRecord | None:
-        """The account of a subject of an issuer."""
+        """The account of an issuer's subject."""
         return _one(
             self._connections.db,
             "p.id = (SELECT person FROM credentials WHERE issuer = ? AND subject = ?)",
@@ -100,7 +99,7 @@ class People:
         )
 
     def of_invitation(self, digest: str) -> PersonRecord | None:
-        """The account that was invited with a code."""
+        """The account invited with a code."""
         return _of_invitation(self._connections.db, digest)
 
     def credentials(self, person: int) -> Credentials:
@@ -108,7 +107,7 @@ class People:
         return _credentials(self._connections.db, person)
 
     def damaged(self, person: PersonRecord) -> tuple[str, str] | None:
-        """The table and the name of a row of an account that is not as this program wrote it, but for its last use."""
+        """Table and name of an account's altered row, or None; last uses are not compared."""
         rows: tuple[tuple[str, int | str], ...] = (
             ("people", person.id), ("credentials", person.id), ("keys", person.key.id),
         )  # fmt: skip
@@ -123,7 +122,7 @@ class People:
         return None
 
     def add(self, email: str, key: KeyRecord, invitation: str, event: NewEvent) -> PersonRecord | None:
-        """Keep a new account with its key and its invitation (a digest); None where the sign-in name has an account."""
+        """Keep a new account with key and invitation (digest); None where the name has one."""
         with self._connections.writing() as db:
             if _one(db, _OF_EMAIL, email) is not None:
                 return None
@@ -139,9 +138,9 @@ class People:
     def invite_again(
         self, person: int, invitation: str, event: NewEvent, seen: PersonRecord | None = None
     ) -> PersonRecord | None:
-        """Replace everything that a person shows by an invitation, and end every sign-in and the calendar; None of no account.
+        """Replace a person's credentials by an invitation, ending sign-ins and calendar; None without an account.
 
-        Of an account that was disabled nothing changes. seen: as it has to be still. Raises ChangedMeanwhile.
+        A disabled one stays. seen: its expected state. Raises ChangedMeanwhile.
         """
         with self._connections.writing() as db:
             found = _as_seen(_one(db, "p.id = ?", person), seen)
@@ -154,9 +153,9 @@ class People:
             return _one(db, "p.id = ?", person)
 
     def disable(self, person: int, event: NewEvent, seen: PersonRecord | None = None) -> PersonRecord | None:
-        """End an account for good: its key, what its person shows, every sign-in and the calendar. None of no account.
+        """End an account for good, with its key, credentials, sign-ins and calendar; None without one.
 
-        seen: as it has to be still. Raises ChangedMeanwhile.
+        seen: its expected state. Raises ChangedMeanwhile.
         """
         with self._connections.writing() as db:
             found = _as_seen(_one(db, "p.id = ?", person), seen)
@@ -170,7 +169,7 @@ class People:
             return _one(db, "p.id = ?", person)
 
     def accept(self, invitation: str, password: str, at: str) -> PersonRecord | None:
-        """Use an invitation: from now on its person has a password (a hash). None where it was used, or its time is over."""
+        """Use an invitation to set a password (hash); None where used or expired."""
         with self._connections.writing() as db:
             found = _of_invitation(db, invitation)
             if found is None or (_credentials(db, found.id).invitation_until or "") <= at:
@@ -181,9 +180,9 @@ class People:
             return _one(db, "p.id = ?", found.id)
 
     def bind(self, person: int, way: SignInWay, at: str) -> PersonRecord | None:
-        """Let a person sign in as a subject of an issuer and in no other way from now on; what was the second factor stays.
+        """Bind a person to an issuer's subject as the only way; second factors stay.
 
-        It uses an invitation. Every sign-in ends. None where the account is another subject's, or cannot be used.
+        Uses an invitation, and ends sign-ins. None for another's subject or an unusable account.
         """
         with self._connections.writing() as db:
             found = _one(db, "p.id = ?", person)
@@ -199,9 +198,9 @@ class People:
             return _one(db, "p.id = ?", person)
 
     def change(self, person: int, change: Change, *, keep: str | None = None) -> PersonRecord:
-        """Change what a person shows, in one transaction; what ``change`` raises is passed on, and nothing is changed.
+        """Change credentials in one transaction; what ``change`` raises changes nothing.
 
-        keep: the digest of a token whose sign-in goes on, while all others end with the change; None: all go on.
+        keep: token digest of the only sign-in that goes on; None: all.
         """
         with self._connections.writing() as db:
             found = _one(db, "p.id = ?", person)
@@ -215,7 +214,7 @@ class People:
             return found
 
     def use_recovery(self, person: int, digest: str) -> bool:
-        """Use a recovery code; False where it is none, or was used. Of several that try, one succeeds."""
+        """Use a recovery code once; False for an invalid or used one."""
         with self._connections.writing() as db:
             before = _credentials(db, person)
             if digest not in before.recovery:
@@ -225,7 +224,7 @@ class People:
             return True
 
     def use_step(self, person: int, step: int) -> bool:
-        """Use the code of a step; False where it or a later one was used. Of several that try, one succeeds."""
+        """Use a step's code once; False where it or a later one was used."""
         with self._connections.writing() as db:
             done = db.execute(
                 "UPDATE credentials SET step = ?1 WHERE person = ?2 AND coalesce(step, -1) < ?1",

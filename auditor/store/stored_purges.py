@@ -1,9 +1,7 @@
-"""Purges of what was kept long enough, with a record of its digest and of the ground. The rows themselves stay.
+"""Purges with their digests and grounds; the rows stay.
 
-Of a file its bytes go, and what was quoted of one that was refused; of a session what audits kept for its gaming day; of an
-audit, once the logs of all its sessions are gone, its findings and incidents; of an incident that no result has any more, the
-words of its answers and decisions and the files attached to them. The bytes of an audit's reports go with its findings. An
-original goes with the last session that was derived from it. Each session is purged in one transaction.
+A file loses bytes and quotes; a session its kept results; an audit without logs its findings, incidents and reports' bytes; an
+incident in no result its words and files; an original goes with its last session. Each session is one transaction.
 """
 
 from __future__ import annotations
@@ -64,7 +62,7 @@ ORDER BY e.received_at, e.sha256
 
 
 class ChangedSince(Exception):
-    """A change of what was to be purged, or of what it rests on, since it was looked at; in words."""
+    """A change since a plan was made; in words."""
 
 
 class Purges:
@@ -75,7 +73,7 @@ class Purges:
         self._caller = caller
 
     def of_file(self, sha256: str) -> Purged | None:
-        """The purge of the file with this digest."""
+        """Purge of the file with a digest."""
         return of_file(self._connections.db, sha256)
 
     def of_audit(self, number: int) -> Purged | None:
@@ -83,11 +81,11 @@ class Purges:
         return of_audit(self._connections.db, number)
 
     def of_log(self, sha256: str, content_sha256: str) -> Purged | None:
-        """The purge of a file with this digest, or of one with the same content."""
+        """Purge of a file with a digest, or of the same content."""
         return of_log(self._connections.db, sha256, content_sha256)
 
     def note_return(self, sha256: str, at: str) -> None:
-        """Put on record that a purged file was sent again; once for each key."""
+        """Record a purged file's return, once for each key."""
         before = "SELECT 1 FROM returns WHERE sha256 = ? AND key IS ?"
         values = [sha256, self._caller.key]
         with self._connections.writing() as db:
@@ -98,15 +96,15 @@ class Purges:
                 seal(db, "returns", number)
 
     def files_of(self, room: str, session: str) -> list[tuple[str, int]]:
-        """(digest, bytes) of every file of a session that is not purged, in the order of arrival."""
+        """(digest, bytes) of a session's unpurged files, by arrival."""
         return self._connections.db.execute(_FILES, [room, session]).fetchall()
 
     def other_files(self, before: str) -> list[tuple[str, int, str, str]]:
-        """(digest, bytes, outcome, time) of files that became no session, received before a time and not purged."""
+        """(digest, bytes, outcome, time) of unpurged files without a session, received before a time."""
         return self._connections.db.execute(_OTHERS, [before]).fetchall()
 
     def originals_without_session(self, before: str) -> list[tuple[str, int, str | None, str]]:
-        """(digest, bytes, room, time) of originals that became no session, received before a time and not purged."""
+        """(digest, bytes, room, time) of unpurged originals without a session, received before a time."""
         return original_bytes.without_session(self._connections.db, before)
 
     def holds(self, what: Purgeable) -> list[HoldRecord]:
@@ -118,10 +116,9 @@ class Purges:
         return _unfinished(self._connections.db, what)
 
     def purge(self, what: Purgeable, at: str, by: str, as_of: int) -> list[int]:
-        """Purge some files, and what is about them alone; the audits whose findings went with them.
+        """Purge files and what depends on them; returns the audits that lost findings.
 
-        as_of: the change up to which rooms and controls were known when it was found out that their time is over. Raises
-        ChangedSince, and then nothing is purged.
+        as_of: the change that the plan rests on. Raises ChangedSince; then nothing is purged.
         """
         self._connections.db.execute("PRAGMA secure_delete = ON")
         with self._connections.writing() as db:
@@ -134,7 +131,7 @@ class Purges:
             return audits
 
     def is_erased(self) -> bool:
-        """Whether nothing can be left in the store's file of what was purged."""
+        """Whether nothing purged can be left in the store's file."""
         db = self._connections.db
         (left,) = db.execute(
             "SELECT coalesce(max(id), 0) > (SELECT coalesce(max(purge), 0) FROM erasures) FROM purges"
@@ -142,10 +139,9 @@ class Purges:
         return not left
 
     def erase(self, at: str) -> bool:
-        """Make the store's file anew from what is left in it, so that nothing of what was purged is in it or beside it.
+        """Rewrite the store's file without what was purged.
 
-        False: another program reads an earlier state, which the log of changes beside the file still has. Raises StoreError,
-        such as for a full disk.
+        False: another reader holds an earlier state. Raises StoreError.
         """
         db = self._connections.db
         self._connections.must_be_in_place()
@@ -177,7 +173,7 @@ def _must_be_as_it_was(db: Database, what: Purgeable, as_of: int) -> None:
 
 
 def _purge_file(db: Database, what: Purgeable, sha256: str, size: int, at: str, by: str) -> int:
-    """Remove the bytes of one file, and leave its purge open."""
+    """Remove a file's bytes, leaving its purge open."""
     number = _open(db, what, "evidence", sha256, sha256, size, at, by)
     db.execute("UPDATE evidence SET body = x'' WHERE sha256 = ?", [sha256])
     db.execute(
@@ -200,7 +196,7 @@ def _purge_file(db: Database, what: Purgeable, sha256: str, size: int, at: str, 
 
 
 def _purge_originals(db: Database, what: Purgeable, at: str, by: str) -> list[int]:
-    """Purge the originals that nothing needs any more now that the logs of a session are purged."""
+    """Purge originals that nothing needs after a session's purge."""
     if what.room is None or what.session is None:
         return []
     ended = original_bytes.ended_with(db, what.room, what.session)
@@ -257,7 +253,7 @@ def _as_json(what: Purgeable) -> str:
 
 
 def of_file(db: Database, sha256: str) -> Purged | None:
-    """The purge of the file with this digest, within a transaction."""
+    """Purge of the file with a digest, within a transaction."""
     row = db.execute(
         f"SELECT {_COLUMNS} FROM purges WHERE subject = 'evidence' AND key = ?", [sha256]
     ).fetchone()
@@ -265,7 +261,7 @@ def of_file(db: Database, sha256: str) -> Purged | None:
 
 
 def of_audit(db: Database, number: int) -> Purged | None:
-    """The purge of an audit's result, within a transaction."""
+    """Purge of an audit's result, within a transaction."""
     row = db.execute(
         f"SELECT {_COLUMNS} FROM purges WHERE subject = 'audits' AND key = ?", [f"{number}"]
     ).fetchone()
@@ -273,7 +269,7 @@ def of_audit(db: Database, number: int) -> Purged | None:
 
 
 def of_log(db: Database, sha256: str, content_sha256: str) -> Purged | None:
-    """The purge of a file with this digest, or of one with the same content; within a transaction."""
+    """As `Purges.of_log`, within a transaction."""
     row = db.execute(
         f"SELECT {_COLUMNS} FROM purges WHERE subject = 'evidence' AND key IN "
         "(SELECT sha256 FROM evidence WHERE sha256 = ? OR content_sha256 = ?) ORDER BY id LIMIT 1",
@@ -283,7 +279,7 @@ def of_log(db: Database, sha256: str, content_sha256: str) -> Purged | None:
 
 
 def selected(subject: str, key: str) -> str:
-    """SQL for the purge of a row, as a column that `read` takes. ``key``: SQL for the key of the row."""
+    """SQL of a row's purge as a column for `read`. ``key``: SQL of the row's key."""
     columns: Iterable[str] = (f"purges.{name}" for name in _COLUMNS.split(", "))
     return (
         f"(SELECT json_array({', '.join(columns)}) FROM purges "

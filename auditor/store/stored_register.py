@@ -1,4 +1,4 @@
-"""Entries of the register: one for each fact, in the fact's own transaction, as the leaves of a tree that only grows."""
+"""Entries of the register, one for each fact in its transaction, as leaves of a growing tree."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from auditor.store.register_facts import FACTS, NoSuchFact, Of, every, of_change
 
 
 def append(db: Database, kind: str, of: Of, *, known: bool = False) -> int:
-    """Enter a fact, within its transaction and after its rows are written and sealed; the index of the entry.
+    """Enter a fact after its rows are written and sealed; returns its index.
 
-    of: the key of the row that the fact is about. known: it was on record before the register began.
+    of: key of the fact's row. known: on record before the register.
     """
     index = size(db)
     text = record(db, kind, of, FACTS[kind](db, of), known=known)
@@ -31,26 +31,26 @@ def append(db: Database, kind: str, of: Of, *, known: bool = False) -> int:
 
 
 def append_change(db: Database, number: int) -> None:
-    """Enter a change of a room or its controls, once all that belongs to it is written."""
+    """Enter a change of a room or its controls, once complete."""
     (action,) = db.execute("SELECT action FROM changes WHERE id = ?", [number]).fetchone()
     append(db, of_change(action), number)
 
 
 def outcome(db: Database, sha256: str) -> str | None:
-    """Outcome that a file is on record with, to be asked before it is kept; None: it is not there."""
+    """Recorded outcome of a file before it is kept, or None."""
     row = db.execute("SELECT outcome FROM evidence WHERE sha256 = ?", [sha256]).fetchone()
     return row[0] if row else None
 
 
 def append_upload(db: Database, sha256: str, before: str | None) -> None:
-    """Enter that a file was accepted or refused, unless it was before. before: its outcome till then."""
+    """Enter an accepted or refused file unless entered. before: its earlier outcome."""
     now = outcome(db, sha256)
     if now not in (None, before):
         append(db, "upload.accepted" if now == "session" else "upload.refused", sha256)
 
 
 def begin(db: Database) -> None:
-    """Enter every fact that was on record before there was a register, by its time."""
+    """Enter all facts from before the register, by time."""
     known = []
     for place, (kind, of) in enumerate(every(db)):
         with suppress(NoSuchFact):  # the store is damaged, which `auditor doctor` says
@@ -66,18 +66,18 @@ def size(db: Database) -> int:
 
 
 def tree_of(db: Database, of_size: int | None = None) -> TiledTree:
-    """The tree as it is, or as it was at a size."""
+    """The tree now, or at a size."""
     return TiledTree(size(db) if of_size is None else of_size, lambda tile: tile_hashes(db, tile))
 
 
 def last_checkpoint(db: Database) -> str | None:
-    """The last signed checkpoint, within a transaction; None where nothing was entered yet."""
+    """Last signed checkpoint within a transaction, or None."""
     row = db.execute("SELECT note FROM checkpoints ORDER BY id DESC LIMIT 1").fetchone()
     return row[0] if row else None
 
 
 def name_of(db: Database) -> str | None:
-    """The name that the register has; None where it was never signed."""
+    """Name of the register; None before any signature."""
     if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'checkpoints'").fetchone() is None:
         return None  # a store of before there were any
     note = last_checkpoint(db)
@@ -101,7 +101,7 @@ def is_signed_by(note: str, key: Verifier) -> bool:
 
 
 def tile_hashes(db: Database, tile: Tile) -> list[bytes]:
-    """The hashes of a tile: leaves, or the roots of full tiles of the level below."""
+    """Hashes of a tile: leaves, or roots of full tiles below."""
     if tile.level == 0:
         rows = db.execute(
             "SELECT leaf FROM register WHERE entry >= ? ORDER BY entry LIMIT ?", [tile.start, tile.width]
@@ -116,7 +116,7 @@ def tile_hashes(db: Database, tile: Tile) -> list[bytes]:
 
 
 def _close_tiles(db: Database, last: int) -> None:
-    """Keep the roots of the tiles that an entry has filled."""
+    """Keep the roots of tiles that an entry filled."""
     level = 0
     while last % WIDTH == WIDTH - 1:
         last //= WIDTH

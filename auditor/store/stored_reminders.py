@@ -1,6 +1,6 @@
-"""Reminders that people want: a calendar with a secret address, and a daily summary by mail.
+"""Reminders: a calendar with a secret address, and a daily mail.
 
-The address of a calendar has a code (`sign_in_key`): one that another program wrote or altered is as if it were not there.
+An address without its right code (`sign_in_key`) counts as absent.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ from auditor.store.sign_in_key import SignInKey
 
 
 class Reminders(Struct, frozen=True):
-    """Reminders of a person. calendar_at: when the address of the calendar was made; None: there is none.
-
-    sent_on: the day (UTC) of the last summary, YYYY-MM-DD.
+    """Reminders of a person. calendar_at: when its address was made, or None. sent_on: UTC day of
+    the last summary, YYYY-MM-DD.
     """
 
     person: int
@@ -39,7 +38,7 @@ class RemindersTable:
         return _record(*row) if row else Reminders(person)
 
     def person_of(self, calendar: str) -> int | None:
-        """Person whose calendar has an address, by the digest of its secret. Raises UnusableSignInKey."""
+        """Person of a calendar, by its secret's digest. Raises UnusableSignInKey."""
         row = self._connections.db.execute(
             "SELECT person, calendar_at, code FROM reminders WHERE calendar = ?", [calendar]
         ).fetchone()
@@ -48,7 +47,7 @@ class RemindersTable:
         return int(row[0])
 
     def keep_calendar(self, person: int, calendar: str, at: str) -> None:
-        """Keep the address of a person's calendar (a digest). An earlier one ends. Raises UnusableSignInKey."""
+        """Keep a calendar's address (digest), ending an earlier one. Raises UnusableSignInKey."""
         code = self._key.mac(_values(person, calendar, at))
         with self._connections.writing() as db:
             db.execute("INSERT INTO reminders (person) VALUES (?) ON CONFLICT (person) DO NOTHING", [person])
@@ -63,7 +62,7 @@ class RemindersTable:
             db.execute(f"{END_CALENDAR} WHERE person = ?", [person])
 
     def want_summary(self, person: int, wanted: bool) -> None:
-        """Note whether a person wants a summary by mail each day."""
+        """Note whether a person wants the daily mail."""
         with self._connections.writing() as db:
             db.execute(
                 "INSERT INTO reminders (person, daily) VALUES (?1, ?2) ON CONFLICT (person) DO UPDATE SET daily = ?2",
@@ -78,7 +77,7 @@ class RemindersTable:
         return [_record(*row) for row in rows]
 
     def note_sent(self, person: int, day: str) -> None:
-        """Note the day on which a summary was sent."""
+        """Note the day of a sent summary."""
         with self._connections.writing() as db:
             db.execute("UPDATE reminders SET sent_on = ? WHERE person = ?", [day, person])
 

@@ -1,4 +1,4 @@
-"""Reports as they were issued, and who was given them. A report's bytes go with the result that it is of."""
+"""Issued reports and their pulls; bytes go with the result."""
 
 from __future__ import annotations
 
@@ -27,10 +27,9 @@ EDITIONS: tuple[Edition, ...] = ("full", "redacted")
 
 
 class NewReport(Struct, frozen=True):
-    """A report to be issued. exhibits: places that are drawn; None: all. made_sha256: of the document before it was signed.
+    """A report to issue. exhibits: drawn places, None for all; made_sha256: before signing.
 
-    signer: whose certificate signed it, in the words of the signature; None: nobody's. engine: the release that made it, with the
-    first characters of its code.
+    signer: as the signature names them, or None. engine: release with the first characters of its code.
     """
 
     audit: int
@@ -49,9 +48,9 @@ class NewReport(Struct, frozen=True):
 
 
 class IssuedReport(Struct, frozen=True):
-    """An issued report without its bytes. room: of the audit's gaming day or of all its sessions; None: of several rooms.
+    """An issued report without bytes. room: of all its sessions or its day; None of several.
 
-    pulls: how often it was pulled, last at pulled_at. entry: of the register, that it was issued. purged: its bytes are gone.
+    pulls: number, last at pulled_at. entry: of the register. purged: bytes are gone.
     """
 
     id: int
@@ -74,7 +73,7 @@ class IssuedReport(Struct, frozen=True):
 
 
 class ReportFilter(Struct, frozen=True):
-    """Issued reports of a list; None: of any. Days are gaming days of what was audited, as ISO dates, both included."""
+    """Filter of reports; None restricts nothing. Audited gaming days as ISO dates, both included."""
 
     audit: int | None = None
     room: str | None = None
@@ -109,7 +108,7 @@ r.audit = ? AND r.edition = ? AND r.made_sha256 = ?
 
 
 class Reports:
-    """Issued reports by their number, of the audits that the caller sees."""
+    """Issued reports of audits that the caller sees."""
 
     def __init__(
         self, connections: Connections, sealed: Sealed, damage: Damage, caller: Caller = ITSELF
@@ -127,24 +126,24 @@ class Reports:
     def alike(
         self, audit: int, edition: Edition, made_sha256: str, certificate: str | None
     ) -> IssuedReport | None:
-        """The last report that is the same document, signed with the same certificate (None: not signed); None where there is
-        none. How many places were asked for is not compared: an audit with fewer gives one document for many numbers.
+        """Last report of the same document and certificate (None: unsigned), or None. Exhibits are not compared, as many numbers
+        may give one document.
         """
         found = self._where(_ALIKE, [audit, edition, made_sha256, certificate])
         return found[-1] if found else None
 
     def of_digest(self, sha256: str) -> IssuedReport | None:
-        """The report whose document has a SHA-256; None where there is none."""
+        """Report with a SHA-256, or None."""
         found = self._where("r.sha256 = ?", [sha256])
         return found[0] if found else None
 
     def of_audit(self, audit: int) -> list[int]:
-        """The numbers of the reports that were issued of an audit."""
+        """Numbers of an audit's reports."""
         rows = self._connections.db.execute("SELECT id FROM reports WHERE audit = ? ORDER BY id", [audit])
         return [number for (number,) in rows]
 
     def page(self, wanted: ReportFilter, page: Page) -> tuple[list[IssuedReport], int]:
-        """A part of the list, the newest first, and how many there are in all."""
+        """Page of the reports, newest first, and the total."""
         where, values = _filtered(wanted)
         seen, rooms = self._caller.where_audit()
         where, values = f"{where} AND {seen}", [*values, *rooms]
@@ -159,7 +158,7 @@ class Reports:
         return self._as_written(rows), total
 
     def add(self, report: NewReport, at: str) -> IssuedReport:
-        """Put a report on record. Raises ResultPurged where its audit's result was purged meanwhile."""
+        """Record a report. Raises ResultPurged."""
         with self._connections.writing() as db:
             purged = stored_purges.of_audit(db, report.audit)
             if purged is not None:
@@ -169,7 +168,7 @@ class Reports:
         return made
 
     def body(self, report: IssuedReport) -> bytes:
-        """The bytes of a report as it was issued. Raises ResultPurged, and DocumentDamaged where they were altered."""
+        """Bytes as issued. Raises ResultPurged, DocumentDamaged."""
         row = self._connections.db.execute("SELECT body FROM reports WHERE id = ?", [report.id]).fetchone()
         body = bytes(row[0])
         found = hashlib.sha256(body).hexdigest()
@@ -188,7 +187,7 @@ class Reports:
         raise DocumentDamaged(words)
 
     def pulled(self, report: int, what: Pulled, by: str | None, at: str) -> None:
-        """Put on record that the caller was given a report, or its bundle."""
+        """Record a pull of a report or its bundle."""
         with self._connections.writing() as db:
             number = db.execute(
                 "INSERT INTO report_pulls (at, report, what, by, key) VALUES (?, ?, ?, ?, ?)",
@@ -226,7 +225,7 @@ def _insert(db: Database, report: NewReport, at: str, key: str | None) -> int:
 
 
 def _filtered(wanted: ReportFilter) -> tuple[str, list[Any]]:
-    """A filter as SQL and its values."""
+    """A filter as SQL and values."""
     where, values = filtered(AuditFilter(wanted.room, wanted.first_day, wanted.last_day))
     parts = [where]
     for sql, value in (("r.audit = ?", wanted.audit), ("r.edition = ?", wanted.edition)):

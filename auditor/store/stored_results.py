@@ -1,4 +1,4 @@
-"""Results of audits: a row for each finding, incident and check's coverage, and the rest as one piece of JSON."""
+"""Results of audits: rows of findings, incidents and coverage, and the rest as JSON."""
 
 from __future__ import annotations
 
@@ -60,14 +60,14 @@ class ResultRows:
         self.corrections = CorrectionRows(connections, self.must_be_whole)
 
     def must_be_kept(self, audit: int) -> None:
-        """Raise ResultPurged where an audit's findings and incidents were purged; asked again after they were read."""
+        """Raise ResultPurged where findings and incidents were purged; asked again after reading."""
         purged = stored_purges.of_audit(self._connections.db, audit)
         if purged is not None:
             raise ResultPurged(purged.words(f"The result of audit {audit}"))
 
     def must_be_whole(self, subject: str, audit: int, places: list[int] | None = None) -> None:
-        """Raise ResultDamaged where what an audit has in a table is not what was stored. places: only rows of these
-        positions are looked at, and how many there are. Raises ResultPurged where they were purged.
+        """Raise ResultDamaged where an audit's rows in a table are not as stored, ResultPurged where purged. places: positions to
+        check, with the number of rows.
         """
         with self._connections.reading() as db:  # rows and seal as of one moment: a purge may come between
             must_match_the_register(db)
@@ -89,10 +89,7 @@ class ResultRows:
             )
 
     def must_all_be_whole(self, subject: str, audits: Collection[int]) -> None:
-        """Raise ResultDamaged where what one of some audits has in a table is not what was stored; many are looked at together.
-
-        What was purged is whole.
-        """
+        """Raise ResultDamaged where rows of any audit are not as stored; purged ones are whole."""
         db = self._connections.db
         must_match_the_register(db)
         up_to = self._connections.seals_up_to(db)
@@ -101,7 +98,7 @@ class ResultRows:
                 self.must_be_whole(subject, *audit)
 
     def page(self, audit: int, wanted: FindingFilter, page: Page) -> tuple[list[tuple[int, Finding]], int]:
-        """A part of an audit's findings in its order, each with its session's number; and how many match."""
+        """Page of an audit's findings in order, with sessions' numbers, and the total."""
         where, values = _where(audit, wanted)
         with self._connections.reading() as db:
             (total,) = db.execute(f"SELECT count(*) FROM findings WHERE {where}", values).fetchone()
@@ -113,7 +110,7 @@ class ResultRows:
         return [(row[0], _finding(row[2:])) for row in rows], total
 
     def findings(self, audit: int, wanted: FindingFilter | None = None) -> Iterator[Finding]:
-        """Findings of an audit in its own order, read a thousand at a time. Raises ResultDamaged, before the first one."""
+        """Findings of an audit in order, read in batches. Raises ResultDamaged before the first."""
         self.must_be_whole("findings", audit)
         return self._findings(audit, wanted)
 
@@ -134,7 +131,7 @@ class ResultRows:
             after = rows[-1][0]
 
     def of_fingerprints(self, audit: int, fingerprints: Sequence[str]) -> list[Finding]:
-        """Those findings of an audit that some fingerprints name, in their order. Raises ResultDamaged."""
+        """Findings of an audit by fingerprint, in order. Raises ResultDamaged."""
         rows = self._connections.db.execute(
             f"SELECT position, {_COLUMNS} FROM findings WHERE audit = ? AND fingerprint IN (SELECT value FROM json_each(?))",
             [audit, encoded(list(fingerprints))],
@@ -144,7 +141,7 @@ class ResultRows:
         return [found[each] for each in fingerprints if each in found]
 
     def about_player(self, audits: Collection[int], player: str, *, exact: bool) -> dict[int, set[str]]:
-        """The fingerprints of findings about a player, by audit. exact: the id is whole; else its letters may be small."""
+        """Fingerprints of findings about a player, by audit. exact: the whole id, else a part in any case."""
         same = "player = ?" if exact else "instr(lower(player), lower(?)) > 0"
         rows = self._connections.db.execute(
             f"SELECT audit, fingerprint FROM findings WHERE audit IN (SELECT value FROM json_each(?)) AND {same}",
@@ -156,7 +153,7 @@ class ResultRows:
         return found
 
     def coverage(self, audit: int) -> list[dict[str, Any]]:
-        """Coverage of the hands by each check. Raises ResultDamaged."""
+        """Coverage by check. Raises ResultDamaged."""
         self.must_be_whole("coverage", audit)
         rows = self._connections.db.execute(
             """
@@ -173,7 +170,7 @@ class ResultRows:
         ]
 
     def audit(self, audit: int, summary: dict[str, Any]) -> Audit:
-        """The whole audit as the rules gave it. ``summary`` is that of its record. Raises ResultDamaged."""
+        """The whole audit. ``summary``: of its record. Raises ResultDamaged."""
         self.must_be_whole("audits", audit)
         whole = typed({**summary, "coverage": self.coverage(audit)})
         whole = msgspec.structs.replace(whole, **with_corrections(summary, self.corrections.all(audit)))
@@ -184,7 +181,7 @@ class ResultRows:
 
 
 class WrittenAudit(Struct, frozen=True):
-    """An audit as the store writes it, made before its transaction begins, for which others wait."""
+    """An audit as rows, made before the transaction."""
 
     audit: Audit
     summary: str
@@ -210,7 +207,7 @@ class WrittenAudit(Struct, frozen=True):
 
 
 def insert_result(db: Database, number: int, written: WrittenAudit, at: str) -> None:
-    """Write a finished audit, in the transaction that is open."""
+    """Write a finished audit within a transaction."""
     sessions = {
         (room, session): key
         for key, room, session in db.execute(
@@ -277,7 +274,7 @@ def _finding(row: tuple[Any, ...]) -> Finding:
 
 
 def _wrong(db: Database, subject: str, audit: int, places: list[int] | None, up_to: int) -> bool:
-    """Whether what an audit has in a table is not as it was sealed. What has not ended has no seal yet."""
+    """Whether an audit's rows in a table are not as sealed; unfinished ones have no seal."""
     sealed = last_seal(db, subject, audit, up_to=up_to)
     if sealed is None:
         return False
@@ -288,7 +285,7 @@ def _wrong(db: Database, subject: str, audit: int, places: list[int] | None, up_
 
 
 def _where(audit: int, wanted: FindingFilter) -> tuple[str, list[Any]]:
-    """A filter as SQL and its values. The SQL has no text from outside; values are bound."""
+    """A filter as SQL and bound values."""
     parts: list[str] = ["audit = ?"]
     values: list[Any] = [audit]
     for sql, several in (

@@ -1,8 +1,7 @@
-"""The incidents of rooms: each once, by the audit that found it first, and which of them the record has now.
+"""Incidents of rooms, each by its first audit, and which of them the record has now.
 
-The record is that of a night: for each session that no correction has superseded and for each gaming day, its newest finished
-audit. What-ifs, and audits done again as they were, are no part of it. An incident that only a log has which a correction
-superseded is one of its room still, until it is closed for that.
+The record is a night's: the newest finished audit of each current session and gaming day, without what-ifs and repeated audits.
+An incident of a superseded log stays its room's until closed.
 """
 
 from __future__ import annotations
@@ -78,7 +77,7 @@ CASE WHEN i.event IS NOT NULL THEN i.event WHEN i.session IS NULL THEN 'day ' ||
 
 
 def held(what: str) -> str:
-    """SQL: of an incident `i` that a correction removed, something of the session `corrected` or of the row `was` that has it."""
+    """SQL: something of a removed incident `i` from the session `corrected` or the row `was`."""
     return f"coalesce(({_OF_SESSION.format(what=what)}), ({_OF_DAY.format(what=what)}))"
 
 
@@ -126,7 +125,7 @@ WHERE i.incident IN (SELECT value FROM json_each(?))
 
 
 class CountedIncidents(NamedTuple):
-    """Number of incidents of a room in a state. removed: of those, how many a correction removed."""
+    """Number of a room's incidents in a state. removed: of these, by corrections."""
 
     room: str
     state: IncidentState
@@ -135,7 +134,7 @@ class CountedIncidents(NamedTuple):
 
 
 class RoomIncidents:
-    """Incidents by their id, of the rooms that the caller sees."""
+    """Incidents of the caller's rooms."""
 
     def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
         self._connections = connections
@@ -143,7 +142,7 @@ class RoomIncidents:
         self._caller = caller
 
     def get(self, room: str, incident: str) -> IncidentRow | None:
-        """One incident of a room; None where no audit of the record ever found it."""
+        """A room's incident, or None."""
         found = find(self._connections.db, self._caller, room, incident)
         self._must_be_as_written([found] if found else [])
         return found
@@ -152,23 +151,21 @@ class RoomIncidents:
         self._sealed.must_be_as_written("room_incidents", {(each.audit,) for each in found})
 
     def all(self, room: str | None = None) -> list[IncidentRow]:
-        """Those that the record has now, those that a correction removed, and those that something was done about, by day, then
-        as they were found first.
-        """
+        """Incidents that the record has, that corrections removed, or with steps; by day, then discovery."""
         return self._read(*_seen(self._caller, room))
 
     def in_states(self, states: Collection[IncidentState], room: str | None = None) -> list[IncidentRow]:
-        """Those of `all` that are in some states. It takes as long as there are some, however long the record is."""
+        """Those of `all` in some states, in time proportional to their number."""
         return self._read(*_in_states(states, *_seen(self._caller, room)))
 
     def counted(self, states: Collection[IncidentState]) -> list[CountedIncidents]:
-        """Numbers of incidents of each room in each of `in_states`. What is counted is not compared with its seals."""
+        """Numbers of `in_states` by room and state, without comparing seals."""
         those, values = _in_states(states, *_seen(self._caller, None))
         rows = self._connections.db.execute(f"{newest_of(those)} {_COUNTED.format(those=those)}", values * 4)
         return [CountedIncidents(*row) for row in rows]
 
     def severities(self, found: Collection[IncidentRow]) -> dict[str, Severity]:
-        """The severity of each of some incidents that the record has, as its newest audit reports it."""
+        """Severities in the newest audits."""
         pairs = [(each.incident, each.now) for each in found if each.now is not None]
         rows = self._connections.db.execute(_SEVERITIES, [encoded(pairs)])
         return dict(rows.fetchall())
@@ -182,7 +179,7 @@ class RoomIncidents:
         return [each for each in found if {each.now, each.last_event, each.removed_by} != {None}]
 
     def last_steps(self, incidents: Collection[str]) -> dict[str, LastStep]:
-        """Those of some incidents that a room has, by their ids, each with the last step about it."""
+        """Incidents of the caller's rooms with their last steps, by id."""
         rows = self._connections.db.execute(_STEPS, [encoded(list(incidents))])
         found = {row[0]: LastStep(*row) for row in rows if self._caller.sees(row[1])}
         steps = [each.event for each in found.values() if each.event is not None]
@@ -191,31 +188,31 @@ class RoomIncidents:
         return found
 
     def newest(self, incident: str) -> Incident | None:
-        """An incident as the newest audit of the record that has it reports it; None where its results were purged."""
+        """An incident in the record's newest audit; None where purged."""
         found = newest(self._connections.db, incident)
         return found[1] if found else None
 
     def reported(self, incidents: Collection[str]) -> dict[str, ReportedIncident]:
-        """Some incidents, by their ids, as the newest audit of the record that has each reports it; without those purged."""
+        """Incidents in their newest audits, by id; without purged ones."""
         rows = self._connections.db.execute(_REPORTED, [encoded(list(incidents))])
         return {id_: ReportedIncident(audit, at, _incident(text)) for id_, audit, at, text in rows}
 
     def place(self, incident: str) -> tuple[int, int] | None:
-        """The newest audit of the record that has an incident, and its position in it."""
+        """Newest audit of an incident, and its position there."""
         row = self._connections.db.execute(_LAST, [incident]).fetchone()
         return (row[0], row[1]) if row else None
 
 
 def newest_of(those: str) -> str:
-    """SQL: the newest audits of the record by room and place, `newest (room, place, audit)`, of some incidents.
+    """SQL of the record's newest audits, `newest (room, place, audit)`, of some incidents.
 
-    those: a condition on `room_incidents AS i`, whose values have to be bound three times.
+    those: condition on `room_incidents AS i`; bind its values three times.
     """
     return _NEWEST.format(those=those)
 
 
 def find(db: Database, caller: Caller, room: str, incident: str) -> IncidentRow | None:
-    """One incident of a room that a caller sees, within a transaction."""
+    """A room's incident that a caller sees, within a transaction."""
     if not caller.sees(room):
         return None
     one = "i.incident = ? AND i.room = ?"
@@ -224,7 +221,7 @@ def find(db: Database, caller: Caller, room: str, incident: str) -> IncidentRow 
 
 
 def newest(db: Database, incident: str) -> tuple[int, Incident] | None:
-    """The newest audit of the record that has an incident, and the incident as it reports it; within a transaction."""
+    """Newest audit of an incident with the incident, within a transaction."""
     row = db.execute(_LAST, [incident]).fetchone()
     if row is None:
         return None
@@ -233,12 +230,12 @@ def newest(db: Database, incident: str) -> tuple[int, Incident] | None:
 
 
 def _in_states(states: Collection[IncidentState], seen: str, values: list[Any]) -> tuple[str, list[Any]]:
-    """SQL that is true for those of some incidents that are in some states, and its values."""
+    """SQL for some incidents in some states, and values."""
     return f"{seen} AND {_STATE} IN (SELECT value FROM json_each(?))", [*values, encoded(list(states))]
 
 
 def _seen(caller: Caller, room: str | None) -> tuple[str, list[Any]]:
-    """SQL that is true for the incidents of the rooms asked for that the caller sees, and its values."""
+    """SQL for incidents of the requested rooms that the caller sees, and values."""
     if room is not None:
         return "i.room = ?", [room if caller.sees(room) else ""]
     return caller.where("i.room")

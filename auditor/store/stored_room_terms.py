@@ -1,4 +1,4 @@
-"""Proposed terms of rooms, and what became of them: each is decided once, and only an approval changes the room."""
+"""Proposed terms of rooms, each decided once; only an approval changes the room."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FROM terms_proposals AS p LEFT JOIN terms_decisions AS d ON d.proposal = p.id
 
 
 class RoomTermsRows:
-    """Proposals by their number, of the rooms that the caller sees."""
+    """Proposals of the caller's rooms."""
 
     def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
         self._connections = connections
@@ -39,11 +39,11 @@ class RoomTermsRows:
         return found[0] if found else None
 
     def of_room(self, room: str) -> list[TermsProposal]:
-        """Proposals that were ever made for a room, in their order."""
+        """All proposals for a room, in order."""
         return self._read("p.room = ?", [room])
 
     def waiting(self, room: str | None = None) -> list[TermsProposal]:
-        """Proposals that await a decision, of one room or of all, the oldest first."""
+        """Undecided proposals of one room or all, oldest first."""
         of_room = ("p.room = ?", [room]) if room is not None else ("1", [])
         return self._read(f"d.proposal IS NULL AND {of_room[0]}", of_room[1])
 
@@ -62,9 +62,9 @@ class RoomTermsRows:
     def propose(
         self, room: str, terms: dict[str, Any], by: str | None, at: str, seen: int | None = None
     ) -> TermsProposal:
-        """Put terms before the authority of a room; the same ones that wait already are not proposed again.
+        """Propose terms of a room; the same undecided ones are not proposed again.
 
-        seen: the change up to which the caller has seen the room. Raises ChangedMeanwhile.
+        seen: the room's last change that the caller saw. Raises ChangedMeanwhile.
         """
         with self._connections.writing() as db:
             changes.must_be_unchanged(db, room, seen)
@@ -84,9 +84,9 @@ class RoomTermsRows:
     def decide(
         self, number: int, decision: NewDecision, at: str, change: Callable[[Terms], Terms], day_of: DayOf
     ) -> TermsProposal:
-        """Put on record what became of a proposal. Of an approved one, ``change`` makes the room's terms of those there are.
+        """Record a decision; ``change`` makes a room's terms with approved ones.
 
-        Raises TermsDecided where that was decided before.
+        Raises TermsDecided.
         """
         with self._connections.writing() as db:
             before = _one(db, number)
@@ -118,7 +118,7 @@ class RoomTermsRows:
         change: Callable[[Terms], Terms],
         day_of: DayOf,
     ) -> int:
-        """Make approved terms those of the room; the number of the change, which has the reference."""
+        """Give a room its approved terms; the number of the change, which has the reference."""
         (held,) = db.execute("SELECT terms FROM rooms WHERE id = ?", [proposal.room]).fetchone()
         terms = change(msgspec.json.decode(held))
         details = {"terms": terms, "proposal": proposal.id}

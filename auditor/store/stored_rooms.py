@@ -1,4 +1,4 @@
-"""Rooms: their terms as they are on record, and as they were on record at an earlier change."""
+"""Rooms with their terms, now and at earlier changes."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class RoomRows:
         return found
 
     def of_authority(self, authority: str) -> tuple[str, ...]:
-        """The rooms that an authority licenses by any of their terms."""
+        """Rooms that an authority licenses by any terms."""
         return of_authority(self._connections.db, authority)
 
     def days_of_logs(self, room: str) -> list[str]:
-        """The gaming days of the sessions and the files of events that a room has on record."""
+        """Gaming days of a room's sessions and event files."""
         query = (
             "SELECT day FROM sessions WHERE room = :room UNION SELECT day FROM event_files WHERE room = :room"
         )
@@ -47,7 +47,7 @@ class RoomRows:
         return sorted(day for (day,) in rows if day is not None)
 
     def page(self, page: Page) -> tuple[list[RoomRecord], int]:
-        """A part of the list of rooms, by id, and how many there are in all."""
+        """Page of the rooms by id, and the total."""
         seen, rooms = self._caller.where("id")
         with self._connections.reading() as db:
             (total,) = db.execute(f"SELECT count(*) FROM rooms WHERE {seen}", rooms).fetchone()
@@ -68,11 +68,10 @@ class RoomRows:
         by: str | None,
         seen: int | None = None,
     ) -> tuple[RoomRecord, bool, bool]:
-        """Put a room with other terms on record; whether the room is new, and whether anything changed.
+        """Record a room with other terms; whether it is new, and whether anything changed.
 
-        ``change`` makes the new terms of the old ones. ``day_of`` gives the gaming day of a time under some terms: the
-        days of the room's sessions follow its terms. seen: the change up to which the caller has seen the room. Raises
-        ChangedMeanwhile.
+        ``change``: new terms of old. ``day_of``: gaming day of a time under terms, which moves the room's sessions. seen: the
+        room's last change that the caller saw. Raises ChangedMeanwhile.
         """
         with self._connections.writing() as db:
             changes.must_be_unchanged(db, room, seen)
@@ -85,7 +84,7 @@ class RoomRows:
             return RoomRecord(room, terms, number), before is None, True
 
     def logs_expected_since(self, rooms: Collection[str]) -> dict[str, str]:
-        """Times at which it was first put on record that logs of rooms are expected; those of which it never was are left out."""
+        """Times at which logs of rooms were first expected on record; others are left out."""
         rows = self._connections.db.execute(
             """
             SELECT room, min(at) FROM changes
@@ -98,7 +97,7 @@ class RoomRows:
         return dict(rows.fetchall())
 
     def known(self, as_of: int) -> dict[str, Terms]:
-        """The terms of every room as they were on record after a change."""
+        """Terms of every room after a change."""
         rows = self._connections.db.execute(
             """
             SELECT room, json_extract(details, '$.terms') FROM changes
@@ -112,7 +111,7 @@ class RoomRows:
 def write_terms(
     db: Database, caller: Caller, at: str, room: str, terms: Terms, change: NewChange, day_of: DayOf
 ) -> int:
-    """Put terms of a room on record with the days of its sessions under them, within a transaction; the change's number."""
+    """Record a room's terms, and its sessions' days under them, within a transaction; the change's number."""
     number = changes.append(db, at, room, change, key=caller.key)
     if get(db, room) is None:
         put = "INSERT INTO rooms (terms, change, id) VALUES (?, ?, ?)"
@@ -131,7 +130,7 @@ def write_terms(
 
 
 def of_authority(db: Database, authority: str) -> tuple[str, ...]:
-    """The rooms that an authority licenses by any of their terms, within a transaction."""
+    """As `RoomRows.of_authority`, within a transaction."""
     rows = db.execute(
         """
         SELECT id FROM rooms WHERE EXISTS

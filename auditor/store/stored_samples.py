@@ -1,4 +1,4 @@
-"""Samples: what was committed before a draw, the draw, what was entered of each hand, and how it compares with the record."""
+"""Samples: commitment, draw, entries, and comparison with the record."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TABLES = ("samples", "sample_draws", "sample_closings")
 
 
 class ListedSession(Struct, frozen=True, array_like=True):
-    """A session that is drawn from, as it was then. sha256: of its log, not compressed."""
+    """A session drawn from, as then. sha256: of its uncompressed log."""
 
     number: int
     session: str
@@ -28,9 +28,7 @@ class ListedSession(Struct, frozen=True, array_like=True):
 
 
 class DrawnHand(Struct, frozen=True, array_like=True):
-    """A hand that was drawn. place: among all hands of the sample, from 0. session: its number in the store. at: when it was
-    dealt. seats: how many.
-    """
+    """A drawn hand. place: among all hands, from 0; session: number; at: dealt; seats: number."""
 
     place: int
     session: int
@@ -42,7 +40,7 @@ class DrawnHand(Struct, frozen=True, array_like=True):
 
 
 class EnteredSeat(Struct, frozen=True):
-    """A seat as it was seen in a video; None: not seen."""
+    """A seat seen in a video; None: not seen."""
 
     seat: int
     front: str | None
@@ -52,7 +50,7 @@ class EnteredSeat(Struct, frozen=True):
 
 
 class Compared(Struct, frozen=True):
-    """A hand beside the record. agrees: None: nothing of it could be compared. differences: in words."""
+    """A hand against the record. agrees: None where nothing could be compared; differences: in words."""
 
     number: int
     agrees: bool | None
@@ -60,7 +58,7 @@ class Compared(Struct, frozen=True):
 
 
 class NewSample(Struct, frozen=True):
-    """A sample to be committed. sessions: in the order of their list. source, value: of the public value."""
+    """A sample to commit. sessions: in order; source, value: of the public value."""
 
     room: str
     first_day: str
@@ -74,7 +72,7 @@ class NewSample(Struct, frozen=True):
 
 
 class SampleDraw(Struct, frozen=True):
-    """A draw. root, size: of the first checkpoint that covers what was committed."""
+    """A draw. root, size: of the first checkpoint over the commitment."""
 
     at: str
     root: str
@@ -83,7 +81,7 @@ class SampleDraw(Struct, frozen=True):
 
 
 class EnteredHand(Struct, frozen=True):
-    """Entry of somebody for a hand. number: in the order of the draw, from 1. unseen: why it was not seen; None: it was."""
+    """Entry for a hand. number: in the draw, from 1; unseen: the reason, or None."""
 
     id: int
     at: str
@@ -113,7 +111,7 @@ class SampleClosing(Struct, frozen=True):
 
 
 class Sample(Struct, frozen=True):
-    """A sample. hands: in its sessions. draw, closing: None: not yet. entered: how many hands."""
+    """A sample. hands: in its sessions; draw, closing: None before; entered: number of hands."""
 
     id: int
     at: str
@@ -147,7 +145,7 @@ _seats = from_json(tuple[EnteredSeat, ...])
 
 
 class Samples:
-    """Samples by their number, of the rooms that the caller sees."""
+    """Samples of the caller's rooms."""
 
     def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
         self._connections = connections
@@ -165,7 +163,7 @@ class Samples:
         return found[0] if found else None
 
     def page(self, page: Page, room: str | None) -> tuple[list[Sample], int]:
-        """A part of the list, the newest first, and how many there are in all."""
+        """Page of the samples, newest first, and the total."""
         where, values = self._caller.where("s.room")
         if room is not None:
             where, values = f"{where} AND s.room = ?", [*values, room]
@@ -180,7 +178,7 @@ class Samples:
         return found, total
 
     def entered(self, sample: int) -> list[EnteredHand]:
-        """Entries for a sample's hands, in the order of the draw."""
+        """Entries of a sample in the draw's order."""
         rows = self._connections.db.execute(
             "SELECT id, at, number, unseen, seats, by, key FROM sample_hands WHERE sample = ? ORDER BY number",
             [sample],
@@ -192,7 +190,7 @@ class Samples:
         ]
 
     def commit(self, new: NewSample, at: str) -> int:
-        """Put on record what is drawn from, and by which value; the number of the sample."""
+        """Commit a population and value; returns the sample's number."""
         with self._connections.writing() as db:
             number = db.execute(
                 """
@@ -211,7 +209,7 @@ class Samples:
             return number
 
     def keep_draw(self, sample: int, draw: SampleDraw) -> None:
-        """Put a draw on record, unless it is there."""
+        """Record a draw once."""
         with self._connections.writing() as db:
             if db.execute("SELECT 1 FROM sample_draws WHERE sample = ?", [sample]).fetchone():
                 return  # somebody else drew the same hands meanwhile
@@ -223,7 +221,7 @@ class Samples:
             append(db, "sample.drawn", sample)
 
     def enter(self, sample: int, hand: NewEntered, at: str) -> None:
-        """Put on record what was seen of a hand. Raises HandEntered, SampleClosed."""
+        """Record what was seen of a hand. Raises HandEntered, SampleClosed."""
         with self._connections.writing() as db:
             if db.execute("SELECT 1 FROM sample_closings WHERE sample = ?", [sample]).fetchone():
                 raise SampleClosed(f"Sample {sample} is closed, and takes no more hands.")
@@ -241,7 +239,7 @@ class Samples:
             append(db, "sample.hand_entered", number)
 
     def close(self, sample: int, results: list[Compared], by: str | None, at: str) -> None:
-        """Put the comparison with the record on record. Raises SampleClosed, CannotSample where another hand came in."""
+        """Record the comparison. Raises SampleClosed, CannotSample where an entry came meanwhile."""
         with self._connections.writing() as db:
             if db.execute("SELECT 1 FROM sample_closings WHERE sample = ?", [sample]).fetchone():
                 raise SampleClosed(f"Sample {sample} is closed already.")

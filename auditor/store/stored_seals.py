@@ -1,10 +1,8 @@
-"""Seals: digests of rows as this program wrote them, each chained to the seal before it. So an altered row can be named.
+"""Seals: chained digests of rows as written, which name an altered row.
 
-A seal belongs to a row, or to all rows that an audit has in a table. A row that this program changes gets a new seal; the last
-one counts. ``rows`` has eight bytes of the SHA-256 of each row, in their order; none: there is no such row (any more). The
-columns that were sealed are a shape, so that a column that is added later changes no seal. A migration that alters sealed
-columns seals the table anew (`seal_all`). The register's key signs the chain (`register_signing`): a seal after the last one that
-was signed counts for nothing.
+A seal is of a row, or of an audit's rows in a table; the last counts. ``rows`` has eight bytes of each row's SHA-256, empty for
+none. The sealed columns are a shape, so later columns change no seal; a migration that alters sealed ones seals anew
+(`seal_all`). The register signs the chain (`register_signing`), and unsigned seals count for nothing.
 """
 
 from __future__ import annotations
@@ -124,7 +122,7 @@ stated_in_entries: WeakKeyDictionary[Database, SealHead] = WeakKeyDictionary()
 
 
 class Seal(Struct, frozen=True):
-    """The last seal of a row, or of an audit's rows in a table."""
+    """Last seal of a row, or of an audit's rows in a table."""
 
     id: int
     subject: str
@@ -134,7 +132,7 @@ class Seal(Struct, frozen=True):
 
 
 def seal(db: Database, subject: str, *key: Any) -> None:
-    """Seal a row as it is now, or an audit's rows, within the transaction that wrote them."""
+    """Seal a row now, or an audit's rows, in the transaction that wrote them."""
     columns = _columns(db, subject)
     rows = b"".join(_digests(db, subject, columns, key))
     name = _name(key)
@@ -154,14 +152,14 @@ def seal(db: Database, subject: str, *key: Any) -> None:
 
 
 def seal_audit(db: Database, number: int) -> None:
-    """Seal an audit that has ended, with all that belongs to it."""
+    """Seal an ended audit with all its rows."""
     seal(db, "audits", number)
     for subject in OF_AUDITS:
         seal(db, subject, number)
 
 
 def seal_all(db: Database, subject: str) -> None:
-    """Seal every row of a table as it is: of a store that had no seals, or whose sealed columns a migration altered."""
+    """Seal every row of a table: without seals, or with altered sealed columns."""
     names = ", ".join(KEYS[subject])
     if subject == "audit_sessions":  # are sealed when an audit is asked for, and may wait in the queue
         keys = "SELECT id FROM audits ORDER BY id"
@@ -180,7 +178,7 @@ def chained(before: str, subject: str, key: str, shape: int, rows: bytes) -> str
 
 
 def last_seal(db: Database, subject: str, *key: Any, up_to: int = ALL_SEALS) -> Seal | None:
-    """The seal that counts; None where the row was never sealed. up_to: the number of the last seal that was signed."""
+    """The counting seal, or None. up_to: number of the last signed seal."""
     row = db.execute(
         "SELECT s.id, h.columns, s.rows FROM seals AS s JOIN seal_shapes AS h ON h.id = s.shape "
         "WHERE s.subject = ? AND s.key = ? AND s.id <= ? ORDER BY s.id DESC LIMIT 1",
@@ -190,7 +188,7 @@ def last_seal(db: Database, subject: str, *key: Any, up_to: int = ALL_SEALS) -> 
 
 
 def last_seals(db: Database, subject: str, up_to: int = ALL_SEALS) -> Iterator[Seal]:
-    """The seals of a table that count, the oldest first. up_to: as of `last_seal`."""
+    """Counting seals of a table, oldest first. up_to: as in `last_seal`."""
     rows = db.execute(
         "SELECT max(s.id), s.key, h.columns, s.rows FROM seals AS s JOIN seal_shapes AS h ON h.id = s.shape "
         "WHERE s.subject = ? AND s.id <= ? GROUP BY s.key ORDER BY max(s.id)",
@@ -201,10 +199,7 @@ def last_seals(db: Database, subject: str, up_to: int = ALL_SEALS) -> Iterator[S
 
 
 def altered(db: Database, sealed: Seal, places: list[int] | None = None) -> list[int]:
-    """The places, counted from 0, of the rows that are not as they were sealed; also of those that were added or removed.
-
-    places: only these are looked at. Empty: all is as it was.
-    """
+    """Places from 0 of rows not as sealed, added or removed; empty for none. places: only these."""
     of = sealed.rows
     if places is not None:
         found = _digests(db, sealed.subject, sealed.columns, sealed.key, places)
@@ -222,10 +217,7 @@ def altered(db: Database, sealed: Seal, places: list[int] | None = None) -> list
 
 
 def altered_rows(db: Database, subject: str, up_to: int = ALL_SEALS) -> list[tuple[Any, ...]]:
-    """The rows of a table, by what their seals name them by, that are not as they were sealed, or were never sealed.
-
-    For tables whose seals are of one row each. up_to: as of `last_seal`.
-    """
+    """Rows of a table not as sealed, or unsealed, by their seals' keys; for seals of one row. up_to: as in `last_seal`."""
     sealed = {each.key: each for each in last_seals(db, subject, up_to)}
     names = ", ".join(KEYS[subject])
     found = [key for key in db.execute(f"SELECT {names} FROM {subject}").fetchall() if key not in sealed]
@@ -242,10 +234,7 @@ def altered_rows(db: Database, subject: str, up_to: int = ALL_SEALS) -> list[tup
 def not_as_sealed(
     db: Database, subject: str, keys: Iterable[tuple[Any, ...]], up_to: int = ALL_SEALS
 ) -> list[tuple[Any, ...]]:
-    """Those of some keys whose rows are not as they were sealed, or were never sealed; many at once.
-
-    For tables whose seals are named by one column. up_to: as of `last_seal`.
-    """
+    """Keys whose rows are not as sealed, or unsealed; for keys of one column. up_to: as in `last_seal`."""
     (name,) = KEYS[subject]
     asked = list(dict.fromkeys(keys))
     shapes: dict[int, dict[int, bytes]] = {}  # and the places of keys among those asked for
@@ -294,7 +283,7 @@ def _digests(
 
 
 def _columns(db: Database, subject: str) -> tuple[str, ...]:
-    """The columns of a table that a seal covers."""
+    """Columns of a table that a seal covers."""
     left_out = _LEFT_OUT.get(subject)
     names = db.execute("SELECT name FROM pragma_table_info(?)", [subject])
     return tuple(name for (name,) in names if name != left_out)
@@ -312,7 +301,7 @@ def _shape(db: Database, subject: str, columns: tuple[str, ...]) -> int:
 
 
 def name_of(key: tuple[Any, ...]) -> str:
-    """Name of a row for people, by what its seal names it by."""
+    """Name of a row for people, by its seal's key."""
     return " ".join(map(str, key))
 
 

@@ -1,4 +1,4 @@
-"""Table sessions: what was uploaded, and its corrections as a chain."""
+"""Table sessions as uploaded, with corrections as a chain."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ FROM sessions AS s JOIN evidence AS e ON e.sha256 = s.evidence
 
 
 class TablePlayed(NamedTuple):
-    """A log of a table on a gaming day, in brief."""
+    """A log of a table on a gaming day."""
 
     table: str
     day: str
@@ -67,7 +67,7 @@ class TablePlayed(NamedTuple):
 
 
 class SessionRows:
-    """Sessions by their number, and by where and when they were played."""
+    """Sessions by number, place and time of play."""
 
     def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
         self._connections = connections
@@ -81,7 +81,7 @@ class SessionRows:
         return found
 
     def current(self, room: str, session: str) -> SessionRecord | None:
-        """The version of a room's session that no correction superseded."""
+        """Current version of a room's session."""
         in_scope, rooms_seen = self._caller.where("s.room")
         found = _one(
             self._connections.db,
@@ -92,7 +92,7 @@ class SessionRows:
         return found
 
     def currencies(self, room: str, sessions: Collection[str]) -> dict[str, str]:
-        """The currencies of some of a room's sessions."""
+        """Currencies of a room's sessions by id."""
         in_scope, rooms_seen = self._caller.where("s.room")
         rows = self._connections.db.execute(
             "SELECT s.session, s.currency FROM sessions AS s WHERE s.room = ? AND s.session IN (SELECT value FROM "
@@ -102,7 +102,7 @@ class SessionRows:
         return dict(rows.fetchall())
 
     def tables_of(self, room: str, sessions: Collection[str]) -> dict[str, str]:
-        """The tables of some of a room's sessions, by the room's ids of these."""
+        """Tables of a room's sessions by id."""
         in_scope, rooms_seen = self._caller.where("s.room")
         rows = self._connections.db.execute(
             "SELECT s.session, s.table_name FROM sessions AS s WHERE s.room = ? AND s.session IN (SELECT value FROM "
@@ -114,8 +114,8 @@ class SessionRows:
     def tables_played(
         self, rooms: Collection[str], first: str, last: str, *, checked: bool = True
     ) -> dict[str, list[TablePlayed]]:
-        """The tables of some rooms on some gaming days, each with the ruleset that its log names, by room; a log that was
-        corrected is left out. checked: whether each is compared with its seal; not for a number beside a link.
+        """Tables of rooms on some gaming days with their current logs' rulesets, by room. checked: compare seals, unnecessary for
+        a number beside a link.
         """
         in_scope, rooms_seen = self._caller.where("s.room")
         rows = self._connections.db.execute(
@@ -131,14 +131,14 @@ class SessionRows:
         return found
 
     def of_content(self, content_sha256: str) -> SessionRecord | None:
-        """The session that a log with this digest (without gzip) became. A new log is taken whatever else was altered."""
+        """Session of a log's digest (without gzip). A new log is taken whatever else was altered."""
         found = self._seen("s.content_sha256 = ?", content_sha256)
         if found is not None:
             self._must_be_as_written([found])
         return found
 
     def _seen(self, where: str, value: Any) -> SessionRecord | None:
-        """The session of a condition, if it is one of the caller's rooms."""
+        """Session of a condition in the caller's rooms."""
         in_scope, rooms_seen = self._caller.where("s.room")
         return _one(self._connections.db, f"{where} AND {in_scope}", [value, *rooms_seen])
 
@@ -147,7 +147,7 @@ class SessionRows:
         self._sealed.must_be_as_written("evidence", ((each.evidence,) for each in sessions))
 
     def page(self, selection: Selection, page: Page) -> tuple[list[SessionRecord], int]:
-        """A part of a list in the order of arrival, and how many there are in all."""
+        """Page of the sessions by arrival, and the total."""
         where, values = _where(seen_by(self._caller, selection))
         with self._connections.reading() as db:
             (total,) = db.execute(f"SELECT count(*) FROM sessions AS s WHERE {where}", values).fetchone()
@@ -156,13 +156,13 @@ class SessionRows:
         return rows, total
 
     def all(self, selection: Selection) -> list[SessionRecord]:
-        """All the sessions of a selection, in the order of arrival."""
+        """Sessions of a selection by arrival."""
         found = selected(self._connections.db, seen_by(self._caller, selection))
         self._must_be_as_written(found)
         return found
 
     def earlier_versions(self, number: int) -> list[SessionRecord]:
-        """The versions of a session that came before one, the oldest first."""
+        """Versions before one, oldest first."""
         found = []
         before = self.get(number)
         while before is not None and before.supersedes is not None:
@@ -172,10 +172,7 @@ class SessionRows:
         return found[::-1]
 
     def last_log(self, room: str, until: str) -> tuple[str, str] | None:
-        """The gaming day of a room's latest session up to a day, and when its log came in; None where there is none.
-
-        A session that a correction superseded is none.
-        """
+        """Gaming day and arrival of a room's latest current session up to a day, or None."""
         row = self._connections.db.execute(
             f"SELECT s.day, s.received_at FROM sessions AS s WHERE s.room = ? AND s.day <= ? AND {CURRENT} "
             "ORDER BY s.day DESC, s.id DESC LIMIT 1",
@@ -184,15 +181,15 @@ class SessionRows:
         return (row[0], row[1]) if row and self._caller.sees(room) else None
 
     def last_received(self) -> str | None:
-        """Time at which the last log came in; None where there is none."""
+        """Arrival of the last log, or None."""
         row = self._connections.db.execute(
             "SELECT received_at FROM sessions ORDER BY id DESC LIMIT 1"
         ).fetchone()
         return row[0] if row else None
 
     def never_audited(self, above: int, as_of: int, code: str, most: int) -> list[tuple[int, str]]:
-        """The first pending sessions above a number, and when each came in, without those whose audit failed under the same
-        change of the registry and the same program.
+        """First pending sessions above a number, with arrivals, without those that failed under the same registry change and
+        program.
         """
         rows = self._connections.db.execute(
             f"SELECT s.id, s.received_at FROM sessions AS s WHERE s.id > ? AND {_PENDING} AND NOT {_FAILED_UNDER} "
@@ -202,7 +199,7 @@ class SessionRows:
         return rows.fetchall()
 
     def tables(self, room: str) -> tuple[str, ...]:
-        """The names of tables in a room's logs, those of the latest days first; none of a room that the caller does not see."""
+        """Tables in a room's logs, latest days first; none of a room that the caller does not see."""
         rows = self._connections.db.execute(
             "SELECT table_name FROM sessions WHERE room = ? GROUP BY table_name ORDER BY max(day) DESC, table_name LIMIT ?",
             [room, _MOST_TABLES],
@@ -217,9 +214,9 @@ class SessionRows:
     def keep(
         self, evidence: Evidence, facts: LogFacts, filename: str | None, at: str
     ) -> tuple[SessionRecord, bool]:
-        """Keep a log as a session, or find the one that it already is; and whether it is new.
+        """Keep a log as a session or find the same; whether it is new.
 
-        Raises Conflict, and then keeps the bytes too, with what they conflict with; and EvidencePurged.
+        Raises Conflict, keeping the bytes as such, and EvidencePurged.
         """
         with self._connections.writing() as db:
             spend(db, self._caller, evidence.sha256, evidence.size)
@@ -229,7 +226,7 @@ class SessionRows:
         return found
 
     def check(self, content_sha256: str, facts: LogFacts) -> SessionRecord | None:
-        """Do all of `keep` but the writing: the session that the log already is. Raises Conflict."""
+        """Session that a log already is, checking what `keep` would. Raises Conflict."""
         with self._connections.reading() as db:
             successor_of(db, content_sha256, facts)
             return _one(db, "s.content_sha256 = ?", [content_sha256])
@@ -238,9 +235,8 @@ class SessionRows:
 def keep_in(
     db: Database, evidence: Evidence, facts: LogFacts, filename: str | None, at: str, key: str | None
 ) -> tuple[SessionRecord, bool] | Conflict:
-    """Keep a log as a session within a transaction, or find the one that it is, and whether it is new; or keep it as a conflict.
-
-    Raises EvidencePurged, and then keeps nothing.
+    """Keep a log as a session, find the same, or keep a conflict, within a transaction; whether it
+    is new. Raises EvidencePurged.
     """
     purged = stored_purges.of_log(db, evidence.sha256, evidence.content_sha256)
     if purged is not None:
@@ -292,13 +288,13 @@ def _keep(
 
 
 def _day(db: Database, facts: LogFacts) -> str:
-    """The gaming day on which a session was opened, of a room on record; else the day as it was written."""
+    """Gaming day of a session's opening; without a room, the written day."""
     room = rooms.get(db, facts.room)
     return gaming_day(room.terms, facts.opened_at) if room else facts.opened_at[:10]
 
 
 def successor_of(db: Database, content_sha256: str, facts: LogFacts) -> int | None:
-    """The session that a log corrects; None where it is the first file or already here. Raises Conflict."""
+    """The session that a log corrects; None for a first or stored one. Raises Conflict."""
     if _one(db, "s.content_sha256 = ?", [content_sha256]) is not None:
         return None
     current = _one(db, f"s.room = ? AND s.session = ? AND {CURRENT}", [facts.room, facts.session])
@@ -335,13 +331,13 @@ def seen_by(caller: Caller, selection: Selection) -> Selection:
 
 
 def selected(db: Database, selection: Selection) -> list[SessionRecord]:
-    """All the sessions of a selection, in the order of arrival."""
+    """Sessions of a selection by arrival."""
     where, values = _where(selection)
     return _many(db, f"{where} ORDER BY s.id", values)
 
 
 def _where(selection: Selection) -> tuple[str, list[Any]]:
-    """A selection as SQL and its values. The SQL has no text from outside; values are bound."""
+    """A selection as SQL and bound values."""
     parts, values = ["1"], []
     for sql, value in (
         ("s.room = ?", selection.room),

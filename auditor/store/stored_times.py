@@ -1,4 +1,4 @@
-"""The service's clock. The rules have none: callers pass the time in."""
+"""The service's clock, passed to the rules, which have none."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ _moved = timedelta(0)
 
 
 def now() -> str:
-    """This moment as RFC 3339 in UTC, to the microsecond, so that texts sort as times do."""
+    """RFC 3339 in UTC to the microsecond, sortable as text."""
     return _written(datetime.now(UTC) + _moved)
 
 
 @contextmanager
 def moved_to(moment: datetime) -> Iterator[None]:
-    """A clock of this whole process that begins at another moment: only a demonstration, whose days are over, needs one."""
+    """Process-wide clock that begins at another moment, for a demonstration."""
     global _moved
     before = _moved
     _moved = moment - datetime.now(UTC)
@@ -27,17 +27,17 @@ def moved_to(moment: datetime) -> Iterator[None]:
 
 
 def after(at: str, **time: float) -> str:
-    """A time that is so much later, as this module writes times. time: as of a `timedelta`, such as ``minutes=5``."""
+    """A later time. time: as of a `timedelta`, such as ``minutes=5``."""
     return _written(datetime.fromisoformat(at) + timedelta(**time))
 
 
 def written(seconds: float) -> str:
-    """Seconds since 1970 as a time. Raises ValueError, OverflowError, OSError for what no clock shows."""
+    """Seconds since 1970 as a time. Raises ValueError, OverflowError, OSError."""
     return _written(datetime.fromtimestamp(seconds, UTC))
 
 
 def of_instant(microseconds: int) -> str:
-    """A time since 1970, as this module writes times."""
+    """Microseconds since 1970 as a time."""
     return _written(datetime(1970, 1, 1, tzinfo=UTC) + timedelta(microseconds=microseconds))
 
 

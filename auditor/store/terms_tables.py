@@ -1,4 +1,4 @@
-"""The tables of proposed terms of rooms, as the migration makes them, and the triggers that keep them."""
+"""Tables of proposed terms, with triggers."""
 
 from __future__ import annotations
 
@@ -34,5 +34,5 @@ _ON_RECORD = (
 
 
 def terms_tables() -> str:
-    """The script that makes the tables and the triggers."""
+    """Script of the tables and triggers."""
     return "".join([_TABLES, *map(triggers, _ON_RECORD)])

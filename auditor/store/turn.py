@@ -1,9 +1,7 @@
-"""Turns of those who write: first come, first served, over all threads and processes of a store.
+"""Turns of writers, first come first served over all threads and processes.
 
-SQLite lets whoever waits for its lock try again after pauses that grow, so that who came last is often served first and some
-wait for many times as long as others. A turn is a lock on a file beside the store, and the kernel wakes those who wait for it
-in their order. It lets go of the lock when a process ends, however it ends. What keeps two from writing at once is still
-SQLite's own lock.
+SQLite's waiters retry after growing pauses, which is unfair; the kernel wakes waiters for a lock on a file in order, and frees it
+when a process ends. SQLite's own lock still excludes.
 """
 
 from __future__ import annotations
@@ -17,7 +15,7 @@ from auditor.store.private_files import private
 
 
 class WriteTurn:
-    """The turns of one thread. Raises OSError where its file cannot be opened."""
+    """Turns of one thread. Raises OSError."""
 
     def __init__(self, store: Path) -> None:
         self._path = store.with_name(f"{store.name}-turn")
@@ -27,7 +25,7 @@ class WriteTurn:
         return open(self._path, "wb", opener=private)  # for each thread, because a lock is of an opened file
 
     def take(self, seconds: float) -> None:
-        """Wait for the turn. Raises TimeoutError where it does not come: whoever has it may be stopped, and not ended."""
+        """Wait for the turn. Raises TimeoutError, as its holder may be stopped."""
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -45,7 +43,7 @@ class WriteTurn:
 
 
 class _Wait:
-    """A wait for a lock, in a thread of its own: no call to the kernel waits for a lock in order and with an end."""
+    """Wait for a lock in a thread, as no system call waits both in order and with a limit."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file
@@ -55,7 +53,7 @@ class _Wait:
         threading.Thread(target=self._wait, daemon=True).start()
 
     def ends_within(self, seconds: float) -> bool:
-        """Whether the lock came in time; if not, the file is closed as soon as it does."""
+        """Whether the lock came in time; if late, the file is closed then."""
         if self._has_it.wait(seconds):
             return True
         with self._guard:

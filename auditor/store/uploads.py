@@ -1,7 +1,6 @@
-"""Uploads of each key of late, so that no key takes more than its share. The counts hold across processes.
+"""Recent uploads of each key against its limits, across processes.
 
-A row a key, changed in the transaction that keeps what was uploaded: a bucket of uploads that fills with time, and what was
-kept on the present day (UTC). Without keys the service as a whole has one row.
+A row for each key (one without keys): a bucket that refills, and what was kept this UTC day.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from auditor.store.connection import Connections
 
 
 class _Used(Struct, frozen=True):
-    """What a key may still upload at once, and what was kept of it on a day."""
+    """What a key may still upload at once, and kept on a day."""
 
     left: float
     day: str
@@ -35,25 +34,19 @@ class Uploads:
         self._caller = caller
 
     def must_be_possible(self) -> None:
-        """Raise LimitReached where the next upload would come too fast, before any work is done for it."""
+        """Raise LimitReached before any work where the next upload is too fast."""
         if self._caller.limits is not None:
             _too_fast(_used(self._connections.db, self._caller, time.time()), self._caller.limits)
 
 
 def spend(db: Database, caller: Caller, sha256: str, size: int, *, refused: bool = False) -> None:
-    """Count an upload that is kept, in its own transaction. Bytes that are on record already cost no space.
-
-    Raises LimitReached, and nothing is kept.
-    """
+    """Count a kept upload in its transaction; recorded bytes cost nothing. Raises LimitReached."""
     new = db.execute("SELECT 1 FROM evidence WHERE sha256 = ?", [sha256]).fetchone() is None
     spend_bytes(db, caller, size * new, refused=refused and new)
 
 
 def spend_bytes(db: Database, caller: Caller, kept: int, *, refused: bool = False) -> None:
-    """Count an upload of which so many bytes are kept newly, in its own transaction. refused: it is a new refused file.
-
-    Raises LimitReached, and nothing is kept.
-    """
+    """Count an upload with newly kept bytes in its transaction. refused: a new refused file. Raises LimitReached."""
     limits = caller.limits
     if limits is None:
         return
@@ -75,7 +68,7 @@ def spend_bytes(db: Database, caller: Caller, kept: int, *, refused: bool = Fals
 
 
 def _used(db: Database, caller: Caller, at: float) -> _Used:
-    """What has been used at a time. A clock that was set back gives nothing, and takes nothing away."""
+    """Use at a time; a clock set back changes nothing."""
     limits = caller.limits
     assert limits is not None  # else nothing is counted
     today = dt.datetime.fromtimestamp(at, dt.UTC).date().isoformat()
@@ -98,7 +91,6 @@ def _too_fast(used: _Used, limits: UploadLimits) -> None:
 
 
 def _over(text: str, at: float) -> LimitReached:
-    """A limit of the day, which ends with it."""
     now = dt.datetime.fromtimestamp(at, dt.UTC)
     midnight = dt.datetime.combine(now.date() + dt.timedelta(1), dt.time(), dt.UTC)
     return LimitReached(text, math.ceil((midnight - now).total_seconds()))
