@@ -1,4 +1,4 @@
-"""The command line. The module of a command is imported only when the command is called."""
+"""The command line. A command's module is imported only when called."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _VERSION_HELP = "Show the version, what can change a result as a digest (code), 
 
 
 def _version(ctx: click.Context, option: click.Parameter, wanted: bool) -> None:
-    """Print which engine this is, the version first."""
+    """Print the engine, its version first."""
     if not wanted or ctx.resilient_parsing:
         return
     from auditor.cli.version_text import version_lines

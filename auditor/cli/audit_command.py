@@ -1,4 +1,4 @@
-"""`auditor audit`: audit a log, a tournament or a ledger and print what differs."""
+"""`auditor audit`: audit a log, a tournament or a ledger."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def command(
 
 
 def _not_the_log(path: Path | None, log: str, option: str) -> Path | None:
-    """A path that can be written, and that is not the log itself."""
+    """A writable path other than the log."""
     if path is None:
         return None
     path = writable(path)
@@ -203,7 +203,7 @@ def _must_be_known(authority: str | None) -> None:
 
 
 class Under(NamedTuple):
-    """Rulesets that logs are audited under, and the form in which errors are printed."""
+    """Rulesets of the audit, and the form of errors."""
 
     ruleset: str | None
     registry: Library | None
@@ -213,7 +213,7 @@ class Under(NamedTuple):
 
 
 def _audited(source: FileEvidence, log: str, under: Under, jobs: int) -> Audit:
-    """The audit. Ends the command with the reason where there is none."""
+    """The audit. Ends the command with a reason otherwise."""
     _quiet()
     with (
         refusals(log, as_json=under.as_json),
@@ -232,7 +232,7 @@ def _audited(source: FileEvidence, log: str, under: Under, jobs: int) -> Audit:
 
 
 def _corrected(source: FileEvidence, audit: Audit, first: str, under: Under, jobs: int) -> Audit:
-    """The audit of a log with what it changes of an earlier one. Ends the command where they cannot be compared."""
+    """The audit with changes of an earlier log. Ends the command where they are not comparable."""
     from auditor.cli.corrected_log import corrected_audit
 
     with opened(first) as before:
@@ -254,7 +254,7 @@ def _readable(
 
 
 def _size(source: FileEvidence) -> int | None:
-    """The bytes that will be read; None for a compressed log, whose length is not known in advance."""
+    """Bytes to read; None for a compressed log."""
     from auditor.evidence import GZIP_MAGIC
 
     with source.path.open("rb") as stream:
@@ -263,14 +263,14 @@ def _size(source: FileEvidence) -> int | None:
 
 
 def _quiet() -> None:
-    """A check that fails to run is reported in the audit; its traceback is printed only with --debug."""
+    """Silence tracebacks of failed checks, which the audit reports, without --debug."""
     import logging
 
     logging.getLogger("rules").addHandler(logging.StreamHandler() if debugging() else logging.NullHandler())
 
 
 class _Watched:
-    """A log that reports how much of it has been read."""
+    """A log that reports how much was read."""
 
     def __init__(self, source: FileEvidence, advance: Advance) -> None:
         self._source, self._advance = source, advance
@@ -300,9 +300,9 @@ def write_pdf(
     most: int | None = EXHIBITS,
     authority: str | None = None,
 ) -> None:
-    """Write the report, whole or not at all: the same document as the service makes of such an audit.
+    """Write the report as the service would, whole or not at all.
 
-    most: places that are drawn; None: all. authority: the one that licenses the room, sets deadlines and has a declaration.
+    most: drawn places, None for all. authority: the room's, with deadlines and a declaration.
     """
     from auditor.documents import dates_of, write_document
     from rules.controls.library import library
@@ -319,7 +319,7 @@ def write_pdf(
 
 
 def write_csv(audit: Audit, path: Path) -> None:
-    """Write the list of incidents, whole or not at all."""
+    """Write the incidents, whole or not at all."""
     from reports.spreadsheet import incidents_csv
 
     with atomic(path) as stream:
@@ -327,7 +327,7 @@ def write_csv(audit: Audit, path: Path) -> None:
 
 
 def write_workbook(audit: Audit, path: Path) -> None:
-    """Write incidents, findings and coverage as a workbook, whole or not at all."""
+    """Write a workbook of incidents, findings and coverage, whole or not at all."""
     from auditor.audit_workbook import audit_workbook
 
     with atomic(path) as stream:
@@ -335,7 +335,7 @@ def write_workbook(audit: Audit, path: Path) -> None:
 
 
 def made_at() -> str:
-    """This moment, or the one that SOURCE_DATE_EPOCH names, so that a report can be made again byte by byte."""
+    """This moment, or SOURCE_DATE_EPOCH's for reproducible reports."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
     at = dt.datetime.fromtimestamp(int(epoch), dt.UTC) if epoch.isdecimal() else dt.datetime.now(dt.UTC)
     return at.isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -1,4 +1,4 @@
-"""Parts of an audit that are printed: what its options ask for, and which of them show the rest."""
+"""Parts of an audit to print, by options."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FIRST_FINDINGS = 40  # of each kind, at a terminal
 
 
 class ShownParts(NamedTuple):
-    """Parts that are printed beside the facts, the verdict and the first incidents. every: all incidents, findings and checks."""
+    """Parts beside facts, verdict and first incidents. every: all incidents, findings and checks."""
 
     findings: bool = False
     coverage: bool = False
@@ -49,7 +49,7 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def more_words(audit: Audit, shown: ShownParts) -> str | None:
-    """Options that show what is not printed; None where everything is, or nothing but results is wanted."""
+    """Options that show what is not printed; None where all is, or where quiet."""
     if is_quiet():
         return None
     from reports.formatting import count

@@ -1,4 +1,4 @@
-"""An audit as a terminal shows it, drawn with rich."""
+"""An audit on a terminal, drawn with rich."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _STRONG = ("Log", "Findings", "Money")
 
 
 def show(audit: Audit, console: Console, *, shown: ShownParts, registry: Library | None = None) -> None:
-    """Print an audit: what was audited, the verdict, the incidents, and what was tested."""
+    """Print an audit: subject, verdict, incidents, tests."""
     story = Story(audit)
     console.print()
     show_header(story, console, registry)
@@ -51,7 +51,7 @@ def show(audit: Audit, console: Console, *, shown: ShownParts, registry: Library
 
 
 def _findings(story: Story, console: Console, most: int | None) -> None:
-    """Findings by kind. most: of each kind; None: all."""
+    """Findings by kind. most: of each; None: all."""
     for kind, findings in by_kind(story.audit):
         console.print()
         console.print(Text.assemble((HEADINGS[kind], "bold"), (f"  {len(findings):,}", "dim")))
@@ -62,7 +62,7 @@ def _findings(story: Story, console: Console, most: int | None) -> None:
 
 
 def show_header(story: Story, console: Console, registry: Library | None = None) -> None:
-    """Show the subject of the audit, and the totals."""
+    """Show the subject and totals."""
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style="dim")
     grid.add_column(overflow="fold")
@@ -72,7 +72,7 @@ def show_header(story: Story, console: Console, registry: Library | None = None)
 
 
 def show_first(story: Story, console: Console, *, everything: bool = False) -> None:
-    """The first incidents or all; nothing where there is none."""
+    """The first incidents, or all."""
     most = len(story.entries) if everything else FIRST
     incidents = first(story, most)
     if not incidents:
@@ -92,7 +92,6 @@ def show_first(story: Story, console: Console, *, everything: bool = False) -> N
 
 
 def _incident(entry: IncidentEntry, story: Story) -> Text:
-    """An incident, and its cause below."""
     cause = explanation_of(entry)
     return (
         Text(in_a_line(entry, story))
@@ -102,7 +101,7 @@ def _incident(entry: IncidentEntry, story: Story) -> Text:
 
 
 def show_findings(findings: Iterable[Finding], story: Story, console: Console) -> None:
-    """Findings, those of a hand under one another."""
+    """Show findings, a hand's together."""
     grid = Table.grid(padding=(0, 1))
     for _ in range(3):
         grid.add_column(no_wrap=True)
@@ -130,7 +129,7 @@ def _hand(finding: Finding) -> str:
 
 
 def _message(finding: Finding) -> str:
-    """The message without its opening words where these repeat which hand it is about."""
+    """The message without opening words that repeat its hand."""
     message = printable(finding.message)
     for words in (f"Hand {finding.hand}, ", f"Hand {finding.hand}: "):
         if message.startswith(words) and len(message) > len(words):

@@ -1,4 +1,4 @@
-"""An audit printed: as JSON, as plain text, or for a person at a terminal."""
+"""Printing of an audit as JSON, plain text, or on a terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def show(audit: Audit, shape: str, shown: ShownParts, registry: Library | None = None) -> None:
-    """Print an audit. shape: json or text; JSON always has everything."""
+    """Print an audit. shape: json or text; JSON has everything."""
     if shape == "json":
         from auditor.cli.output import print_pieces
         from auditor.serialization import document

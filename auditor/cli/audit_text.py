@@ -1,4 +1,4 @@
-"""An audit as plain text: for pipes and files, the same from run to run, one finding a line."""
+"""An audit as plain text for pipes and files, stable from run to run, a finding a line."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ ALL = ShownParts(every=True)
 
 
 def lines(audit: Audit, registry: Library | None = None, shown: ShownParts = ALL) -> Iterator[str]:
-    """The text, line by line: what was audited, the verdict, the incidents, and what was tested.
+    """Lines of an audit: subject, verdict, incidents, tests.
 
-    A finding is a line of fields two spaces apart: kind, severity, code, place_in_file, clause, message.
+    A finding's fields are two spaces apart: kind, severity, code, place_in_file, clause, message.
     """
     story = Story(audit)
     yield from header_lines(story, registry)
@@ -63,7 +63,7 @@ def header_lines(story: Story, registry: Library | None = None) -> Iterator[str]
 
 
 def first_lines(story: Story, *, everything: bool = False) -> Iterator[str]:
-    """The first incidents or all, one a line: severity, area, what it is; nothing where there is none."""
+    """The first incidents or all, a line each: severity, area, text."""
     most = len(story.entries) if everything else FIRST
     incidents = first(story, most)
     if not incidents:
@@ -79,7 +79,7 @@ def first_lines(story: Story, *, everything: bool = False) -> Iterator[str]:
 
 
 def finding_lines(finding: Finding, story: Story) -> Iterator[str]:
-    """A finding, and the readings of an undetermined one."""
+    """A finding, with an undetermined one's readings."""
     fields = finding.kind, finding.severity, finding.code, " ".join(place_in_file(finding)), finding.clause
     yield "  ".join((*fields, printable(finding.message)))
     currency = story.currency_of(finding.room, finding.session)

@@ -1,4 +1,4 @@
-"""The words of an audit at the command line, both for plain text and for a terminal."""
+"""Words of an audit for plain text and terminal."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ _MOST_HANDS = 12  # runs of hand numbers in a line
 
 
 def printable(text: str) -> str:
-    """Text of a log without the control characters that a terminal would act upon; a space that does not break is a space."""
+    """Text of a log without control characters and no-break spaces."""
     spaced = text.replace("\N{NO-BREAK SPACE}", " ")
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in spaced)
 
 
 def header(story: Story, registry: Library | None = None) -> Iterator[tuple[str, str]]:
-    """Subject of the audit, its rulesets, and the totals, as labels and values. registry: None for the library as it ships."""
+    """Labels and values of subject, rulesets and totals. registry: None for the shipped library."""
     audit = story.audit
     if audit.event is None:
         yield from _of_log(story, registry)
@@ -62,7 +62,6 @@ def _engine(engine: Engine) -> str:
 
 
 def _of_log(story: Story, registry: Library | None) -> Iterator[tuple[str, str]]:
-    """Which log was audited, and under what."""
     audit, log = story.audit, story.logs[0]
     yield "Log", printable(f"{log.room}, table {log.table}, session {log.session}")
     yield "Period", printable(period(log.opened_at, log.closed_at))
@@ -84,14 +83,14 @@ def _of_log(story: Story, registry: Library | None) -> Iterator[tuple[str, str]]
 
 
 def _money(story: Story) -> Sequence[str]:
-    """What is known of each kind of money; of an audit of an earlier engine, the amounts that it has."""
+    """Statements on each kind of money; of an earlier engine's audit, its amounts."""
     if story.audit.money is not None:
         return statements(story.audit)
     return [story.amounts()] if story.amounts() else []
 
 
 def _reconciled(story: Story) -> Iterator[str]:
-    """From what was owed hand by hand to the repayments that are left, and what is not known."""
+    """Sums from hands' debts to remaining repayments, and what is unknown."""
     found = story.audit.reconciliation
     if found is not None and found.offset and not story.audit.what_if:
         gross, offset, net = (money(each, story.currency) for each in (found.gross, found.offset, found.net))
@@ -102,7 +101,7 @@ def _reconciled(story: Story) -> Iterator[str]:
 
 
 def _controls(audit: Audit, registry: Library | None) -> Iterator[str]:
-    """In how many parameters what was tried differs from what was played, and the command that shows them."""
+    """Number of parameters in which tried and played controls differ, and the command that shows them."""
     from auditor.serialization import controls
     from rules.controls.what_if import compared
 
@@ -116,7 +115,7 @@ def _controls(audit: Audit, registry: Library | None) -> Iterator[str]:
 
 
 def owed_heading(audit: Audit) -> str:
-    """The heading above the players' results that were not as due."""
+    """Heading above players' results that were not as due."""
     if audit.what_if:
         return "Would have gone to different players: those who would have had more (+), or less (−)"
     return "Owed to players (+), owed by players (−)"
@@ -127,7 +126,7 @@ def _share(hands: int, audit: Audit) -> str:
 
 
 def counts(audit: Audit) -> str:
-    """Numbers of findings, by kind and then by severity."""
+    """Numbers of findings by kind and severity."""
     by_kind, by_severity = (
         finding_table.counts(audit.findings, "kind"),
         finding_table.counts(audit.findings, "severity"),
@@ -138,7 +137,7 @@ def counts(audit: Audit) -> str:
 
 
 def by_kind(audit: Audit) -> Iterator[tuple[str, Sequence[Finding]]]:
-    """The findings of each kind that there are, in the audit's order."""
+    """Findings by kind, in the audit's order."""
     for kind in HEADINGS:
         found = finding_table.of(audit.findings, "kind", kind)
         if len(found):
@@ -146,7 +145,7 @@ def by_kind(audit: Audit) -> Iterator[tuple[str, Sequence[Finding]]]:
 
 
 class PlacedInLog(Protocol):
-    """Finding or the like, with hand, seat and line."""
+    """A finding or the like, with hand, seat and line."""
 
     @property
     def hand(self) -> int | None: ...
@@ -159,7 +158,7 @@ class PlacedInLog(Protocol):
 
 
 def place(finding: PlacedInLog) -> list[str]:
-    """Place of a finding: hand, seat and line, or the hands that it covers."""
+    """Place of a finding: hand, seat and line, or its hands."""
     parts = []
     if finding.hand is not None:
         parts.append(f"hand {finding.hand}")
@@ -180,7 +179,7 @@ def place_in_file(finding: Finding) -> list[str]:
 
 
 def effect(reading: ReadingEffect, currency: str | None) -> str:
-    """A reading of an open point, and what it would move."""
+    """A reading of an open point and its effect."""
     if reading.taken:
         return f"{reading.reading} (taken): {reading.means}"
     return f"{reading.reading}: {reading.means} ({_would_move(reading, currency)})"
@@ -203,7 +202,7 @@ def _would_move(reading: ReadingEffect, currency: str | None) -> str:
 
 
 def owed(audit: Audit) -> Iterator[tuple[str, int]]:
-    """The players whose recorded results are not what was due, and what each is owed (+) or owes."""
+    """Players whose results were not as due, with the amount owed to (+) or by them."""
     return ((printable(each.player), each.owed) for each in audit.restitution if each.owed)
 
 
@@ -213,7 +212,6 @@ def because(row: Coverage) -> str:
 
 
 def _event_header(audit: Audit, event: EventFacts) -> Iterator[tuple[str, str]]:
-    """Subject of the audit, its rulesets and files, as labels and values."""
     title = f", {event.title}" if event.title else ""
     yield event.kind.capitalize(), f"{event.room}, {event.id}{title}"
     if event.begins:
@@ -232,7 +230,7 @@ def _event_header(audit: Audit, event: EventFacts) -> Iterator[tuple[str, str]]:
 
 
 def _files(event: EventFacts) -> str:
-    """How many files of each kind were read beside the event's own."""
+    """Numbers of the files read beside the event's."""
     kinds = [each.kind for each in event.files]
     hands = sum(each.hands or 0 for each in event.files)
     said = []

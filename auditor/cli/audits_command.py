@@ -1,4 +1,4 @@
-"""`auditor audits`: audits of a running service, done again and compared."""
+"""`auditor audits`: audits of a running service, repeated and compared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`auditor audits preview`: which incidents on record would appear, change or vanish under this engine."""
+"""`auditor audits preview`: recorded incidents that would change under this engine."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def preview(
 
 @contextmanager
 def _store(data: Path, backup: Path | None) -> Iterator[Store]:
-    """The store to look at, which is not altered; of a backup, a copy that is brought up to date and removed afterwards."""
+    """The unaltered store, or a backup's migrated and temporary copy."""
     from auditor.doctor import CannotExamine, must_be_a_store
     from auditor.store import Store
     from auditor.store.connection import OlderStore, StoreError
@@ -119,7 +119,6 @@ def _store(data: Path, backup: Path | None) -> Iterator[Store]:
 
 @contextmanager
 def _progress() -> Iterator[Any]:
-    """A bar on standard error at a terminal, over audits."""
     from auditor.cli.terminal import progress
 
     with progress("Auditing", PER_CENT) as advance:

@@ -1,4 +1,4 @@
-"""`auditor backup`: a copy of a store, also of a running service's, that was examined."""
+"""`auditor backup`: an examined copy of a store, also a running service's."""
 
 from __future__ import annotations
 

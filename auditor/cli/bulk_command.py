@@ -1,4 +1,4 @@
-"""`auditor bulk`: audit many logs into files that databases read."""
+"""`auditor bulk`: audits of many logs into files for databases."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def command(
 
 
 def must_have(extra: str, *packages: str) -> None:
-    """End the command where the program was installed without what an extra brings."""
+    """End the command where an extra's packages are absent."""
     try:
         for each in packages:
             importlib.import_module(each)
@@ -120,7 +120,7 @@ def must_have(extra: str, *packages: str) -> None:
 
 
 def folder_of(out: Path, command: str) -> Folder:
-    """The folder that a command writes to. Raises NotOurFolder, OSError."""
+    """Output folder of a command. Raises NotOurFolder, OSError."""
     from auditor.bulk.folder import Folder
 
     made = Folder(out.resolve(), command)
@@ -129,7 +129,7 @@ def folder_of(out: Path, command: str) -> Folder:
 
 
 def _known(data: Path | None, as_of: int | None) -> RegistryRecord | None:
-    """What a store has of controls and rooms; None without a store."""
+    """Controls and rooms of a store; None without one."""
     if data is None:
         return None
     from auditor.cli.store_of_folder import read_store
@@ -154,7 +154,6 @@ def _pools(jobs: int | None, scheduler: str | None) -> Iterator[Pools]:
 
 
 def _cores() -> int:
-    """The cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

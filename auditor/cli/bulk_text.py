@@ -1,4 +1,4 @@
-"""The summary of a run of `auditor bulk` or `auditor export`, as text."""
+"""Summary of `auditor bulk` or `auditor export` as text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SCOPES = {"day": "Gaming days", "tournament": "Tournaments", "ledger": "Ledgers
 
 
 def lines(found: BulkSummary, out: Path) -> Iterator[str]:
-    """Subject of the run, and what it comes to."""
+    """Subject and results of the run."""
     engine = found.engine
     yield f"Engine       {engine.release}, library {engine.library[:_SHORT]}"
     known = "as shipped; no store" if found.as_of is None else f"as of change {found.as_of} of the store"
@@ -55,7 +55,7 @@ def _money(currency: str, money: DifferingMoney) -> str:
 
 
 def not_audited(found: BulkSummary) -> Iterator[str]:
-    """Each file, gaming day and event that was not audited as a whole."""
+    """Files, gaming days and events that were not audited as a whole."""
     for each in found.not_audited:
         for problem in each.problems[:_MOST_PROBLEMS]:
             yield printable(problem_line(each.what, problem))

@@ -1,4 +1,4 @@
-"""Common ground of commands that talk to a running service."""
+"""Calls of a running service by commands."""
 
 from __future__ import annotations
 
@@ -28,9 +28,7 @@ json_option = click.option(
 
 @contextmanager
 def asking(url: str) -> Iterator[Client]:
-    """A client of the service. A refusal ends the command with status 2, a failure of the service with 3.
-
-    Where a refusal has several reasons, each is printed on a line of its own."""
+    """Client of the service; a refusal ends the command with status 2, a failure with 3. Several reasons have a line each."""
     from auditor.cli.client import Client, ErrorAnswer
 
     try:
@@ -44,7 +42,7 @@ def asking(url: str) -> Iterator[Client]:
 
 
 def controls_path(room: str, name: str) -> str:
-    """Path of a revision of a room's controls. ``name`` is ID@REV. Raises a usage error."""
+    """Path of a room's revision. ``name``: ID@REV. Raises a usage error."""
     ruleset, pinned, revision = name.partition("@")
     if not pinned or not revision.isdecimal() or not ruleset:
         raise click.UsageError(f"{name!r} is no revision; one looks like wa-0417-thirteen@2.")

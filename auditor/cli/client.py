@@ -1,4 +1,4 @@
-"""The service's API, as the command line uses it."""
+"""Client of the service's API."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _WAITING = ("queued", "running")
 
 
 class ErrorAnswer(RuntimeError):
-    """An answer that is an error: an RFC 9457 problem."""
+    """An RFC 9457 problem as answer."""
 
     def __init__(self, status: int, problem: dict[str, Any], retry_after: str | None = None) -> None:
         detail = _words_of(problem) or f"the service answered {status}"
@@ -39,7 +39,7 @@ class ErrorAnswer(RuntimeError):
 
 
 def _words_of(problem: dict[str, Any]) -> str:
-    """What a problem says; of a request that is not valid, what is wrong with what was given, without the JSON."""
+    """Words of a problem; of an invalid request, what was wrong, without the JSON."""
     errors = problem.get("errors") or []
     if not str(problem.get("type", "")).endswith(":invalid-request") or not errors:
         return str(problem.get("detail", ""))
@@ -55,14 +55,11 @@ def _words_of(problem: dict[str, Any]) -> str:
 
 
 class Unfinished(RuntimeError):
-    """An audit that was not finished within the time allowed."""
+    """An audit unfinished in the time allowed."""
 
 
 class Client:
-    """A service at an address. Where it does not answer, a Failure with status 5 is raised.
-
-    key: to send; None: the one of the environment or of the user's file.
-    """
+    """A service at an address; Failure with status 5 where it does not answer. key: None for the environment's or the file's."""
 
     def __init__(self, url: str, key: str | None = None) -> None:
         if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
@@ -88,7 +85,7 @@ class Client:
         return self._ask("GET", path, params=query).content
 
     def send(self, method: str, path: str, **how: Any) -> tuple[int, dict[str, Any]]:
-        """Send a request that changes something; returns the status and the resource. Raises Answered."""
+        """Send a changing request; returns status and resource. Raises Answered."""
         response = self._ask(method, path, **how)
         return response.status_code, response.json()
 
@@ -101,16 +98,16 @@ class Client:
             page = found["pagination"]["next_page"]
 
     def ask_for_audit(self, **wanted: Any) -> dict[str, Any]:
-        """Request an audit; the answer has ``audit`` None where there is nothing to audit."""
+        """Request an audit; ``audit`` is None where there is nothing to audit."""
         answer: dict[str, Any] = self._ask("POST", "/v1/audits", json=wanted).json()
         return answer
 
     def upload(
         self, stream: BinaryIO, *, dry_run: bool = False, waits: bool = True, path: str = "/v1/sessions"
     ) -> tuple[int, dict[str, Any]]:
-        """Send a file; returns the status (200 or 201) and what it is on record as. Raises Answered.
+        """Send a file; returns the status (200 or 201) and the record. Raises Answered.
 
-        Where the service takes no more for a moment, the log is sent again, unless the caller waits itself.
+        At a limit it is sent again, unless the caller waits itself.
         """
         for _ in range(_TRIES if waits else 0):
             try:
@@ -133,7 +130,7 @@ class Client:
         return response.status_code, response.json()
 
     def wait(self, audit: int, seconds: float) -> dict[str, Any]:
-        """An audit once it has ended. Raises Unfinished."""
+        """An audit once ended. Raises Unfinished."""
         until, pause = monotonic() + seconds, _POLL_SECONDS[0]
         while True:
             found = self.get(f"/v1/audits/{audit}")
@@ -184,7 +181,7 @@ class Client:
 
 
 def _content_digest(body: Any) -> str:
-    """The digest of a body, as RFC 9530 has it: what comes in differently is refused. ``body``: text, bytes or a file."""
+    """Digest of a body (text, bytes or file) as in RFC 9530, which protects the transfer."""
     if hasattr(body, "read"):
         digest = hashlib.file_digest(body, "sha256").digest()
         body.seek(0)

@@ -1,4 +1,4 @@
-"""Errors for the person at the command line: one clear sentence, what to do, and an exit status."""
+"""Errors at the command line: a sentence with the remedy, and an exit status."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EXIT_STATUSES = {
 
 
 class CommandFailure(click.ClickException):
-    """An end with a sentence on standard error and an exit status of its own."""
+    """An end with a sentence on standard error and its exit status."""
 
     def __init__(self, message: str, status: int) -> None:
         super().__init__(message)
@@ -40,25 +40,25 @@ class CommandFailure(click.ClickException):
 
 
 def exit_status(error: Exception) -> int:
-    """The exit status of an error; of one that is not in the table, the status of a fault of this program."""
+    """Exit status of an error; BROKE_DOWN for unlisted ones."""
     found = (EXIT_STATUSES.get(f"{kind.__module__}.{kind.__qualname__}") for kind in type(error).__mro__)
     return next((status for status in found if status is not None), exits.BROKE_DOWN)
 
 
 def debugging() -> bool:
-    """Whether tracebacks are asked for: with --debug before the command, or AUDITOR_DEBUG."""
+    """Whether --debug or AUDITOR_DEBUG asks for tracebacks."""
     running = click.get_current_context(silent=True)
     return bool(os.environ.get("AUDITOR_DEBUG") or (running and running.find_root().params.get("debug")))
 
 
 def words_of(error: Exception) -> str:
-    """Words of an error for somebody at the command line: one of the domain has words for each way to the service."""
+    """Words of an error, with the command line's remedy."""
     said = getattr(error, "said", None)
     return str(error) if said is None else str(said("command"))
 
 
 def is_one_of(error: Exception, *names: str) -> bool:
-    """Whether an error in the table is of a class with one of some names, or of a class derived from it."""
+    """Whether an error is of a listed class with one of some names, or derived from it."""
     kinds = (kind for kind in type(error).__mro__ if kind.__qualname__ in names)
     return any(f"{kind.__module__}.{kind.__qualname__}" in EXIT_STATUSES for kind in kinds)
 

@@ -1,4 +1,4 @@
-"""`auditor completion`: the script with which a shell completes commands and options."""
+"""`auditor completion`: the shell's completion script."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def command(shell: str) -> None:
 
 
 def ruleset_names(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
-    """The rulesets of the library that begin as what was typed."""
+    """Rulesets of the library with a beginning."""
     from rules.controls.library import library
 
     return [name for name in map(str, library().listed()) if name.startswith(incomplete)]

@@ -1,4 +1,4 @@
-"""`auditor controls validate`, `upload` and `attach`: files of controls and the documents behind them."""
+"""`auditor controls validate`, `upload` and `attach`: files of controls and their documents."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _examined_here(file: Path) -> dict[str, Any]:
 
 
 def _name(file: Path) -> str:
-    """A file's name as text, also where its bytes are not UTF-8."""
+    """A file's name as text, even if not UTF-8."""
     return os.fsencode(file.name).decode("utf-8", "replace")
 
 

@@ -1,4 +1,4 @@
-"""`auditor controls gaps`: what a draft leaves open, and what a regulator would ask."""
+"""`auditor controls gaps`: points that a draft leaves open."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _on_record(name: str, url: str) -> GapReport:
 
 
 def lines(report: GapReport) -> Iterator[str]:
-    """The report as text: the readings by the money they move, what has no price, and the questions."""
+    """The report: readings by money, unpriced ones, and questions."""
     from reports.formatting import count, money
 
     subject, dealt = report.ruleset, report.dealt

@@ -1,4 +1,4 @@
-"""`auditor controls list`, `show`, `history`, `diff`, `canonical`: what is on record."""
+"""`auditor controls list`, `show`, `history`, `diff`, `canonical`: controls on record."""
 
 from __future__ import annotations
 

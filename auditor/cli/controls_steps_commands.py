@@ -1,4 +1,4 @@
-"""`auditor controls submit`, `withdraw`, `approve`, `deny` and `discard`: the steps of a revision's life."""
+"""`auditor controls submit`, `withdraw`, `approve`, `deny` and `discard`: steps of a revision."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ _by = click.option("--by", required=True, help="Who takes the step.")
 
 
 def _command(step: ControlsStep) -> click.Command:
-    """The command of a step."""
-
     def taken(room: str, revision: str, url: str, **given: Any) -> None:
         named = {
             each.name: _by_parameter(each.name, given[each.name]) for each in step.fields if each.by_parameter
@@ -33,14 +31,13 @@ def _command(step: ControlsStep) -> click.Command:
 
 
 def _option(field: StepField) -> Callable[[Any], Any]:
-    """The option with which a field is stated."""
     if field.by_parameter:
         return click.option(f"--{field.name}", multiple=True, metavar="PARAMETER=REFERENCE", help=field.words)
     return click.option(f"--{field.name}", required=field.required, help=field.words)
 
 
 def _by_parameter(option: str, given: tuple[str, ...]) -> dict[str, str]:
-    """References by their parameters. Raises a usage error."""
+    """References by parameter. Raises a usage error."""
     named = {}
     for each in given:
         parameter, equals, letter = each.partition("=")
@@ -53,7 +50,7 @@ def _by_parameter(option: str, given: tuple[str, ...]) -> dict[str, str]:
 
 
 def _take(url: str, room: str, revision: str, step: ControlsStep, given: dict[str, Any]) -> None:
-    """Ask the service to take a step, and print how the revision stands then."""
+    """Take a step, and print the revision's standing."""
     from reports.formatting import count
 
     body = {name: value for name, value in given.items() if value is not None and value != {}}

@@ -1,4 +1,4 @@
-"""`auditor controls try`: a draft on a room's past hands, before it is approved."""
+"""`auditor controls try`: a draft on a room's past hands."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _tell(client: Client, audit: dict[str, Any], out: Path | None, shape: str) -
 
 
 def lines(audit: dict[str, Any], effect: dict[str, Any], currency: str | None) -> Iterator[str]:
-    """The effect as text; ``currency``: that of its sessions, which are all in one."""
+    """The effect as text. ``currency``: of its sessions."""
     from reports.formatting import count, money
 
     tried = ", ".join(

@@ -1,4 +1,4 @@
-"""A log and the earlier one that it corrects, both files: what `auditor audit --corrects` compares."""
+"""A log against the earlier one that it corrects, as files: `auditor audit --corrects`."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _MOST = 40  # facts and findings in a text
 def corrected_audit(
     second: FileEvidence, audit: Audit, name: str, first: FileEvidence, audited: Callable[[], Audit]
 ) -> Audit:
-    """The audit of a log with what it changes of an earlier one. name: of the earlier one; audited: what audits it.
+    """The audit with changes of an earlier log. name: of that; audited: its audit's maker.
 
-    Ends the command where that is another session's, or not the log that the second one says it supersedes.
+    Ends the command where that is another session's, or not the superseded one.
     """
     from msgspec.structs import replace
 
@@ -50,7 +50,7 @@ def _must_be_of_one_session(before: Audit, after: Audit, name: str) -> None:
 
 
 def _must_be_named(first: FileEvidence, after: Audit, name: str) -> None:
-    """A log that says what it supersedes is compared with that alone; one that does not say it is a draft of a correction."""
+    """End the command where the log supersedes another; without a statement it is a draft correction."""
     assert after.log is not None
     named = after.log.supersedes_sha256
     if named is not None and named not in (first.sha256, _content(first)):
@@ -60,7 +60,6 @@ def _must_be_named(first: FileEvidence, after: Audit, name: str) -> None:
 
 
 def _content(source: FileEvidence) -> str:
-    """The digest of a log's text."""
     import hashlib
 
     digest = hashlib.sha256()
@@ -70,7 +69,7 @@ def _content(source: FileEvidence) -> str:
 
 
 def blocks(audit: Audit) -> Iterator[tuple[str, list[str]]]:
-    """(heading, lines) of what the corrections among an audit's logs changed."""
+    """(heading, lines) of an audit's corrections."""
     for found in audit.corrected:
         yield "Correction", [printable(each) for each in sentences(found)]
         if found.facts:
@@ -95,7 +94,7 @@ def blocks(audit: Audit) -> Iterator[tuple[str, list[str]]]:
 
 
 def _changed(audit: Audit, found: Correction) -> list[str]:
-    """The first facts that differ, hand by hand."""
+    """The first changed facts, hand by hand."""
     logs = [audit.log] if audit.log else audit.logs
     unit = next((each.money or each.currency for each in logs if each.session == found.session), None)
     facts = found.facts[:_MOST]

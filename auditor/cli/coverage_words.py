@@ -1,4 +1,4 @@
-"""Coverage of an audit's checks, in one line, and as the rows of a table."""
+"""Coverage of checks in one line, and as table rows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.results import Coverage
 
 
 def in_one_line(rows: Sequence[Coverage]) -> str:
-    """Numbers of checks that tested all that they apply to, a part of it and nothing, and the most frequent reason for that."""
+    """Numbers of checks that tested all, part and nothing of what applies, and the commonest reason."""
     applying = [row for row in rows if row.tested or row.untestable]
     if not applying:
         return "No check applies."
@@ -34,7 +34,7 @@ def _most_often(rows: Sequence[Coverage]) -> str:
 
 
 def lines(rows: Sequence[Coverage]) -> Iterator[str]:
-    """Every check with its figures and why it could not test, a line each, for a pipe."""
+    """A line for each check with figures and reason, for a pipe."""
     names = max((len(row.name) for row in rows), default=0)
     yield f"code    {'check':<{names}}     tested   agreeing       open  differing  untestable  inapplicable"
     for row in rows:

@@ -1,4 +1,4 @@
-"""`auditor demo`: the sample log through the service to its report, and its pages. What `make demo` runs."""
+"""`auditor demo`, also `make demo`: the sample log through the service to its report and pages."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def command(output: Path, serving: bool | None, fresh: bool) -> None:
 
 
 def free_port() -> int:
-    """The port of the documents; 0, for any other, where something listens there."""
+    """The documents' port, else 0 for any."""
     with socket.socket() as tried:
         tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -101,7 +101,7 @@ def free_port() -> int:
 
 
 def new_store(data: Path) -> tuple[Holders, Path]:
-    """A store with a week on record: who can sign in to it, and the root of its test authority."""
+    """A store with a week on record: its holders, and its test authority's root."""
     from auditor.cli.demo_store import make_holders, new_folder
     from auditor.demonstration.week import StaffKeys, fill
     from auditor.signing.trial_authority import make_test_authority
@@ -115,7 +115,7 @@ def new_store(data: Path) -> tuple[Holders, Path]:
 
 
 def _made(url: str, output: Path, holders: Holders, root: Path) -> Demonstration:
-    """Send the sample to a service, save its report, and keep what a later start says of it."""
+    """Send the sample, save its report, and keep what a later start prints."""
     from auditor.cli.client import Client, ErrorAnswer, Unfinished
     from auditor.cli.demo_store import Demonstration, keep
     from auditor.demonstration.week import own_logs
@@ -139,7 +139,6 @@ def _made(url: str, output: Path, holders: Holders, root: Path) -> Demonstration
 
 
 def _files(output: Path, made: Demonstration) -> None:
-    """Where the report is, and the command that verifies it."""
     pdf, json, root = (output / f"{SAMPLE}{end}" for end in (".pdf", ".json", "-root.pem"))
     click.echo()
     click.echo(f"Report     {as_typed(pdf)}")
@@ -151,7 +150,6 @@ def _files(output: Path, made: Demonstration) -> None:
 
 
 def _pages(url: str, made: Demonstration) -> None:
-    """Where the pages are, who can sign in, and what to look at."""
     click.echo(f"Pages      {url}/")
     _people(made)
     click.echo(f"Look at    {url}/ as each of them: what waits for whoever signs in")
@@ -165,7 +163,6 @@ def _people(made: Demonstration) -> None:
 
 
 def _serve(data: Path) -> None:
-    """Wait until somebody presses Ctrl-C."""
     click.echo("The service runs until you press Ctrl-C.")
     sys.stdout.flush()
     with suppress(KeyboardInterrupt):
@@ -178,7 +175,7 @@ def _say(text: str) -> None:
 
 
 def _audited(client: Client, sample: Path) -> int:
-    """Upload the sample and have it audited; the audit's number."""
+    """Upload and audit the sample; the audit's number."""
     with sample.open("rb") as stream:
         _, session = client.upload(stream)
     _say(f"POST {client.url}/v1/sessions: session {session['id']}, {session['hands']} hands of {sample.name}")
@@ -192,7 +189,7 @@ def _audited(client: Client, sample: Path) -> int:
 
 
 def _issued(client: Client, audit: int, pdf: Path) -> str:
-    """Issue the report and save it; the public key of the register that it is entered in."""
+    """Issue and save the report; the register's public key."""
     _, report = client.send("POST", f"/v1/audits/{audit}/reports", json={"by": "auditor demo"})
     client.save(report["links"]["pdf"], pdf)
     _say(

@@ -1,4 +1,4 @@
-"""The store of a demonstration: a folder of its own, keys for a day, and accounts of people who do not exist."""
+"""Store of a demonstration: folder, keys for a day, and invented people's accounts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BY = "auditor demo"
 
 
 class Login(Struct, frozen=True):
-    """Somebody who can sign in to the demonstration."""
+    """An account of the demonstration."""
 
     email: str
     password: str
@@ -33,7 +33,7 @@ class Login(Struct, frozen=True):
 
 
 class Demonstration(Struct, frozen=True):
-    """A demonstration that was made: when (RFC 3339), who can sign in, and the register's public key."""
+    """A demonstration: when made (RFC 3339), logins, and the register's public key."""
 
     made_at: str
     people: tuple[Login, ...]
@@ -41,7 +41,7 @@ class Demonstration(Struct, frozen=True):
 
 
 class Holders(Struct, frozen=True):
-    """The text of a program's key, the ids of the keys with which people of the room act, and who can sign in."""
+    """A program's key, the people's key ids, and their logins."""
 
     program: str
     staff: str
@@ -50,7 +50,7 @@ class Holders(Struct, frozen=True):
 
 
 def kept(data: Path) -> Demonstration | None:
-    """The demonstration that a folder has; None where it has none, or one that was not finished. Raises Failure."""
+    """Demonstration of a folder; None without a finished one. Raises Failure."""
     if not data.exists():
         return None
     if not (data / _MARK).exists():
@@ -65,14 +65,14 @@ def kept(data: Path) -> Demonstration | None:
 
 
 def keep(data: Path, made: Demonstration) -> None:
-    """Put beside the store who can sign in, so that a later start can say it again; only its owner reads it."""
+    """Write the logins beside the store, for its owner, so that a later start can repeat them."""
     path = data / _KEPT
     path.touch(mode=0o600)
     path.write_bytes(msgspec.json.format(msgspec.json.encode(made)))
 
 
 def new_folder(data: Path) -> None:
-    """Make an empty folder for the store; the one of an earlier demonstration is emptied (see `kept`)."""
+    """Make an empty folder, emptying an earlier demonstration's (see `kept`)."""
     if data.exists():
         shutil.rmtree(data)
     data.mkdir(parents=True, mode=0o700)
@@ -80,7 +80,7 @@ def new_folder(data: Path) -> None:
 
 
 def make_holders(data: Path) -> Holders:
-    """Make a key, and an account for each role, with passwords that nobody had before."""
+    """Make a key, and an account for each role, with new passwords."""
     from auditor.access.keys import NewKey, make
     from auditor.demonstration.week import AUTHORITY, ROOM
     from auditor.store import Store
@@ -106,7 +106,7 @@ def make_holders(data: Path) -> Holders:
 
 
 def _account(store: Store, name: str, wanted: NewKey) -> tuple[str, str, str]:
-    """The e-mail address of a new account, its password, and the id of its key."""
+    """A new account's e-mail address, password and key id."""
     from auditor.access import one_time_codes, people
     from auditor.store.stored_times import now
 

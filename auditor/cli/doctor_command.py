@@ -1,4 +1,4 @@
-"""`auditor doctor`: examine a store, also beside a running service."""
+"""`auditor doctor`: examination of a store, also beside a running service."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text of `auditor doctor`: a table of the checks and one of the faults at a terminal, lines in a pipe."""
+"""Output of `auditor doctor`: tables at a terminal, lines in a pipe."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def print_examination(found: Examination, *, err: bool = False) -> None:
-    """The checks and their faults; of a quiet command those alone that have faults. err: on standard error."""
+    """Checks with their faults; quiet: only faulty ones. err: on standard error."""
     checks = [each for each in found.checks if each.faults or not is_quiet()]
     stream = sys.stderr if err else sys.stdout
     if not for_people(stream):
@@ -34,7 +34,6 @@ def print_examination(found: Examination, *, err: bool = False) -> None:
 
 
 def _lines(checks: Sequence[ExaminedCheck]) -> Iterator[str]:
-    """A line for each check, and one for each fault below it."""
     for each in checks:
         yield f"{each.check:<12} {_result(each):<10} {each.subject}"
         for fault in each.faults:
@@ -45,7 +44,7 @@ def _lines(checks: Sequence[ExaminedCheck]) -> Iterator[str]:
 
 
 def table_of_checks(checks: Sequence[ExaminedCheck]) -> Table:
-    """The columns and rows of checks, each with what it found."""
+    """Columns and rows of checks."""
     from auditor.cli.text_tables import Column
 
     columns = Column("check", style="bold"), Column("result"), Column("what is examined", "words")
@@ -53,7 +52,7 @@ def table_of_checks(checks: Sequence[ExaminedCheck]) -> Table:
 
 
 def table_of_faults(checks: Sequence[ExaminedCheck]) -> Table:
-    """The columns and rows of the faults of checks, in their order; a last row counts those that are not listed."""
+    """Columns and rows of faults, with a last row for unlisted ones."""
     from auditor.cli.text_tables import Column
 
     columns = Column("check"), Column("row", style="bold"), Column("what is wrong", "words")
@@ -71,7 +70,7 @@ def _result(check: ExaminedCheck) -> str:
 
 
 def _where(fault: StoreFault, check: str = "") -> str:
-    """The row of a fault, after its table unless that has the name of the check."""
+    """A fault's row, after its table unless the check has that name."""
     return " ".join(part for part in (fault.table, fault.row) if part not in ("", check))
 
 

@@ -1,4 +1,4 @@
-"""A tournament or a ledger named on the command line, with the files that belong to it."""
+"""A tournament or ledger on the command line, with its other files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EVENTS = ("tournament", "ledger")
 
 
 def kind_of(source: FileEvidence) -> str | None:
-    """``tournament`` or ``ledger``, by the first line; None: something else, such as a log."""
+    """``tournament`` or ``ledger`` by the first line, or None."""
     from rules.file_kind import file_kind
 
     found = file_kind(source.chunks())
@@ -40,9 +40,9 @@ def audited_event(
     as_if: bool,
     as_json: bool,
 ) -> Audit:
-    """The audit of a tournament or a ledger. Ends the command with the reason where there is none.
+    """The audit of a tournament or ledger. Ends the command with a reason otherwise.
 
-    authority: its limits apply to a tournament; no authority has any for a ledger.
+    authority: its limits, for tournaments only.
     """
     from auditor.collector import no_collector
     from rules.audit.event_audit import audit_ledger, audit_tournament, read_event
@@ -58,7 +58,7 @@ def audited_event(
 
 
 def read_with(name: str, kind: str, room: str, *, as_json: bool = False) -> Beside:
-    """A file given by --with for an event of a room. Ends the command where it cannot be read or does not belong there."""
+    """A --with file of an event's room. Ends the command where unreadable or foreign."""
     from rules.audit.beside import NotBeside, must_be_of, read_beside
 
     with opened(name) as source, refusals(name, as_json=as_json):

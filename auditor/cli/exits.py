@@ -1,4 +1,4 @@
-"""Exit statuses. Other programs rely on them. `OVERWRITTEN` of `auditor/installation.py` is one of every command."""
+"""Exit statuses, relied on by programs. Any command may end with `OVERWRITTEN` of `auditor/installation.py`."""
 
 OK = 0
 FINDINGS = 1  # at or above --fail-on; of nightly: new ones

@@ -1,4 +1,4 @@
-"""`auditor explain`: what a code, a clause, an ambiguity or a ruleset says; or a hand of a log, in full."""
+"""`auditor explain`: a code, clause, ambiguity or ruleset; or a hand of a log."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def all_codes() -> Iterator[str]:
 
 
 def explained(name: str) -> str | Iterator[str] | None:
-    """The Markdown page of the code, clause, ambiguity or ruleset with this name; None where there is none."""
+    """Markdown page of a code, clause, ambiguity or ruleset, or None."""
     from rules.checks.catalogue import entry_of
     from rules.clauses import ambiguities, catalogue
     from rules.controls.library import UnknownRuleset, library
@@ -123,7 +123,7 @@ def explained(name: str) -> str | Iterator[str] | None:
 
 
 def _page_of(name: str | None) -> Iterator[str]:
-    """The address of the page of the reference, for a name that has one."""
+    """Address of a name's page in the reference."""
     from auditor.reference.markdown import address
     from rules.checks.catalogue import modules_by_code
     from rules.clauses import ambiguities, catalogue
@@ -154,7 +154,6 @@ def _clause(clause: Clause) -> Iterator[str]:
 
 
 def _carriers(clause: Clause) -> Iterator[str]:
-    """What carries a clause, as its page of the reference has it."""
     from rules.checks.coverage import carried, rulesets_of
     from rules.controls.library import library
     from rules.controls.stated_only import stated_only

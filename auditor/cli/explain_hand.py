@@ -1,4 +1,4 @@
-"""`auditor explain LOG --hand N`: a hand of a log, as it was recorded and as it should have paid."""
+"""`auditor explain LOG --hand N`: a hand as recorded and as due."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def print_hand(log: str, hand: int, ruleset: str | None, *, as_json: bool, steps: bool = False) -> None:
-    """Print every hand of the log that has the number; in JSON one exhibit a line. steps: as text, step by step."""
+    """Print each hand with the number; JSON has an exhibit a line. steps: text step by step."""
     facts, found = _hand(log, hand, ruleset, as_json=as_json)
     if not found:
         message = f"{shown_name(log)} has no hand {hand}"
@@ -57,7 +57,7 @@ def _lines(exhibit: Exhibit, money: str, *, steps: bool) -> Iterator[str]:
 
 
 def _must_have_hands(log: str, source: FileEvidence, *, as_json: bool) -> None:
-    """End the command for the file of a tournament and for a ledger."""
+    """End the command for a tournament's file or a ledger."""
     kind = kind_of(source)
     if kind is None:
         return

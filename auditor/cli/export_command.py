@@ -1,4 +1,4 @@
-"""`auditor export`: the audits of a store as files that databases read."""
+"""`auditor export`: a store's audits as files for databases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands that the logs in a folder have already: those of two players' files are imported once, whichever command comes first."""
+"""Hands that a folder's logs have already, so that two players' files give each once."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from auditor.importing.histories.history_names import derived_from, named_hands
 
 
 class FolderHands:
-    """The named hands of a room's derived logs in a folder; each log is read once."""
+    """Named hands of a room's derived logs in a folder, each read once."""
 
     def __init__(self, folder: Path, room: str) -> None:
         self._folder, self._room = folder, room
         self._read: dict[Path, tuple[str | None, dict[str, str]]] = {}
 
     def besides(self, sha256: str) -> dict[str, str]:
-        """The hands of the logs that other originals gave, by their names, with their sessions. sha256: of the original."""
+        """Sessions by hand name, from other originals' logs. sha256: of the original."""
         found: dict[str, str] = {}
         for path in sorted(self._folder.glob("*.ndjson")):
             if path not in self._read:
@@ -28,7 +28,7 @@ class FolderHands:
         return found
 
     def _hands(self, path: Path) -> tuple[str | None, dict[str, str]]:
-        """The digest of a log's original, and its hands; none of a file that is no derived log of the room."""
+        """A log's original and its hands; none for other files."""
         try:
             with path.open("rb") as lines:
                 room, original = derived_from(lines.readline())

@@ -1,4 +1,4 @@
-"""The group of commands: imports each when it is called, and ends every failure in words, without a traceback."""
+"""Group of commands that imports each when called, and ends failures in words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Commands(click.Group):
-    """A group whose commands are modules of a package, each with a `command`."""
+    """Group of modules, each with a `command`."""
 
     def __init__(self, *args: Any, commands_in: str, commands_help: dict[str, str], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -27,7 +27,7 @@ class Commands(click.Group):
         self._help = commands_help
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The commands in their own order: the main job first."""
+        """Commands in their order, the main job first."""
         return list(self._help)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -45,14 +45,14 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the first argument names. Raises a usage error that suggests one for what is none."""
+        """Command of the first argument. Raises a usage error with a suggestion."""
         name = args[0]
         if name not in self._help and not name.startswith("-") and not ctx.resilient_parsing:
             raise click.UsageError(f"There is no command {name!r}.{_did_you_mean(name, self._help)}", ctx)
         return super().resolve_command(ctx, args)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Complete the name of a command, without importing any."""
+        """Completions of a command's name, without imports."""
         from click.shell_completion import CompletionItem
 
         names = [
@@ -63,7 +63,7 @@ class Commands(click.Group):
         return [*names, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command. Every failure ends in words and a status of its own."""
+        """Run a command; every failure ends in words and a status."""
         never_fail_on_a_character()
         try:
             try:
@@ -91,7 +91,7 @@ class Commands(click.Group):
 
 
 class WithCommands(click.Command):
-    """A command with commands below it: the first argument names one of them, or is an argument of its own."""
+    """A command with an argument of its own, or the name of one below it."""
 
     def __init__(self, *args: Any, commands: dict[str, click.Command], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -100,7 +100,7 @@ class WithCommands(click.Command):
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
-        """A context of this command, or of the one below it that the arguments call."""
+        """Context of this command, or of the one below that the arguments call."""
         if args and args[0] in self.commands:
             below = self.commands[args[0]]
             return below.make_context(f"{info_name} {args[0]}", args[1:], parent, **extra)
@@ -125,7 +125,7 @@ class WithCommands(click.Command):
 
 
 class OrderedGroup(click.Group):
-    """A group whose commands are listed as they were added: in the order in which they are used."""
+    """A group that lists its commands as added."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands in that order."""
@@ -133,7 +133,7 @@ class OrderedGroup(click.Group):
 
 
 def _forget_stdout() -> None:
-    """Discard what is left in the buffer of a standard output that cannot be written to, without a complaint at exit."""
+    """Discard a broken standard output's buffer, without a complaint at exit."""
     if sys.stdout is not sys.__stdout__:
         return
     nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -151,7 +151,7 @@ def _broke_down(error: Exception) -> str:
 
 
 def _did_you_mean(name: str, known: Iterable[str]) -> str:
-    """A sentence that suggests the nearest of some names; empty where none is near."""
+    """Sentence with the nearest name, or ""."""
     from difflib import get_close_matches
 
     near = get_close_matches(name, list(known), n=1)

@@ -1,4 +1,4 @@
-"""A hand step by step as plain text: what happened, then what lies on the table."""
+"""A hand step by step as plain text: the event, then the table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _INDENT = "   "
 
 
 def step_lines(steps: list[HandStep]) -> Iterator[str]:
-    """The steps, line by line; none is wider than a terminal of 80 columns, but for a row of many cards."""
+    """Lines of the steps within 80 columns, but for rows of many cards."""
     for number, step in enumerate(steps, 1):
         if number > 1:
             yield ""
@@ -37,7 +37,7 @@ def _wrapped(sentences: Iterable[str]) -> Iterator[str]:
 
 
 def _seat(seat: StepSeat) -> Iterator[str]:
-    """A seat: a ``*`` before whoever acts; rows that have names below it."""
+    """A seat: ``*`` marks the actor; named rows follow."""
     facts = [f"{seat.front} in front" if seat.front else "", f"{seat.stack} left" if seat.stack else ""]
     facts += [", ".join(mark.lower() for mark in seat.marks)]
     own = [_cards(row) for row in seat.rows if not row.name]
@@ -50,7 +50,7 @@ def _seat(seat: StepSeat) -> Iterator[str]:
 
 
 def _cards(row: StepRow) -> str:
-    """Cards with suits; those that the step brought are in brackets."""
+    """Cards with suits, the step's in brackets."""
     new = list(row.new)
     return " ".join(f"[{card(each)}]" if each in new else card(each) for each in row.cards)
 

@@ -1,4 +1,4 @@
-"""A hand as plain text: what was recorded next to what is due, then street by street where it was recorded."""
+"""A hand as plain text: recorded against due, then recorded streets."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def lines(exhibit: Exhibit, currency: str) -> Iterator[str]:
 
 
 def _entries(exhibit: Exhibit, currency: str) -> Iterator[str]:
-    """What passed between two parties by the record, and what was due, a line each."""
+    """Recorded and due payments between two parties, a line each."""
     if exhibit.entries is None:
         return
     rows: list[Line] = [("Money", "From", "To", "Amount", "For", "By")]
@@ -70,7 +70,6 @@ def _entries(exhibit: Exhibit, currency: str) -> Iterator[str]:
 
 
 def _pot_game(exhibit: Exhibit, pot: PotExhibit, currency: str) -> Iterator[str]:
-    """A hand of a pot game, below its title."""
     yield from wrap(_plain(pot_hand_words.heading(exhibit, pot, currency)), WIDEST, subsequent_indent="  ")
     if currency == CHIPS:
         yield "Amounts in chips."
@@ -88,13 +87,12 @@ def _pot_game(exhibit: Exhibit, pot: PotExhibit, currency: str) -> Iterator[str]
 
 
 def _printable(rows: Iterable[Line]) -> Iterator[Line]:
-    """Rows as a terminal may have them."""
     for row in rows:
         yield printable(_plain(row)) if isinstance(row, str) else [printable(_plain(cell)) for cell in row]
 
 
 def title(exhibit: Exhibit) -> str:
-    """The number of a hand, its time, its line, its video and the ruleset that it is replayed under."""
+    """Number, time, line, video and ruleset of a hand."""
     when = moment(exhibit.at) if exhibit.at else "time not recorded"
     facts = [f"Hand {exhibit.hand}", when, f"line {exhibit.line}"]
     facts += [f"video {exhibit.video}"] if exhibit.video else []
@@ -103,7 +101,7 @@ def title(exhibit: Exhibit) -> str:
 
 
 def _seats(exhibit: Exhibit, currency: str) -> Iterator[Line]:
-    """A line for each seat, the classes of its rows below, and its marks and discards below these."""
+    """A line for each seat, then its rows' classes, marks and discards."""
     results = {result["seat"]: result for result in exhibit.replay.get("seats") or []}
     yield "Seat", "Player", *(row.capitalize() for row in ROWS), "Recorded", "Due", "Difference"
     for seat in sorted(exhibit.seats, key=lambda each: each.seat):
@@ -123,7 +121,7 @@ def _seats(exhibit: Exhibit, currency: str) -> Iterator[Line]:
 
 
 def _more(exhibit: Exhibit, seat: SeatRecord, result: Mapping) -> Iterator[str]:
-    """The marks of a seat, and the cards that it did not set."""
+    """A seat's marks and unset cards."""
     if marks := ", ".join(mark.text for mark in marks_of(exhibit, seat, result)):
         yield marks
     if seat.discards:
@@ -133,7 +131,7 @@ def _more(exhibit: Exhibit, seat: SeatRecord, result: Mapping) -> Iterator[str]:
 
 
 def _streets(streets: StreetActs, exhibit: Exhibit) -> Iterator[str]:
-    """Act by act in the order of the streets, then the calls of the clock, and what does not fit."""
+    """Acts by street, clock calls, and what does not fit."""
     if streets.acts:
         yield ""
         yield f"Street by street ({', '.join(streets.legend())})"
@@ -152,7 +150,7 @@ def _sentences(notes: Iterable[str]) -> Iterator[str]:
 
 
 def _table(rows: Iterable[Line], right: Iterable[int] = ()) -> Iterator[str]:
-    """Cells in columns two spaces apart; empty rows are left out."""
+    """Cells in columns two spaces apart, without empty rows."""
     found = list(rows)
     cells = [row for row in found if not isinstance(row, str)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
@@ -169,5 +167,5 @@ def _table(rows: Iterable[Line], right: Iterable[int] = ()) -> Iterator[str]:
 
 
 def _plain(sentence: str) -> str:
-    """A sentence whose amounts may be broken from their units."""
+    """A sentence whose amounts may break from their units."""
     return sentence.replace("\u00a0", " ")

@@ -1,4 +1,4 @@
-"""`auditor import`: originals of other formats into session logs, and the workbook to fill in."""
+"""`auditor import`: originals into session logs, and the workbook to fill in."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def _write_template(ruleset: str, output: Path | None, files: tuple[str, ...]) -
 
 
 def _options(stated: dict[str, str | None]) -> ImportOptions:
-    """What the command line says of hand histories. Ends the command where the key cannot be read."""
+    """Stated options of hand histories. Ends the command where the key is unreadable."""
     from auditor.importing.frame import ImportOptions
 
     key = stated["key"]
@@ -151,7 +151,7 @@ def _import(
     options: ImportOptions,
     on_record: FolderHands | None,
 ) -> tuple[int, dict[str, Any]]:
-    """Import one file: the exit status and what JSON says of it. on_record: the hands that need not come again."""
+    """Exit status and JSON of one imported file. on_record: hands to leave out."""
     from msgspec.structs import replace
 
     from auditor.importing.frame import digest, file_name
@@ -190,7 +190,7 @@ def _import(
 
 
 def _with_doubts(imported: Imported) -> Imported:
-    """What an original comes to, with notes on rulesets that the library does not have."""
+    """An import with notes on rulesets absent from the library."""
     from msgspec.structs import replace
 
     from auditor.importing.rulesets_of_imports import doubtful_rulesets
@@ -205,7 +205,7 @@ def _with_doubts(imported: Imported) -> Imported:
 
 
 def _bytes_of(file: str) -> bytes:
-    """An original. Ends the command where it is too large."""
+    """Bytes of an original. Ends the command where too large."""
     if file == STDIN:
         data = sys.stdin.buffer.read(MOST_BYTES + 1)
     else:
@@ -219,7 +219,7 @@ def _bytes_of(file: str) -> bytes:
 
 
 def problem_line(name: str, problem: ImportProblem) -> str:
-    """A problem in the form of a compiler's message."""
+    """A problem like a compiler's message."""
     place = f"{problem.where}: " if problem.where else ""
     field = f"{problem.field}: " if problem.field else ""
     look = "" if problem.refuses else "note: "
@@ -227,7 +227,7 @@ def problem_line(name: str, problem: ImportProblem) -> str:
 
 
 def _write(path: Path, data: bytes) -> str:
-    """Write a log: "written", "same" where the file has these bytes, "conflict" where it has others."""
+    """Write a log: "written", "same" for equal bytes, "conflict" for others."""
     if path.exists():
         return "same" if path.is_file() and path.read_bytes() == data else "conflict"
     with atomic(path) as stream:

@@ -1,4 +1,4 @@
-"""An audit's incidents as a person reads them at the command line."""
+"""An audit's incidents as text."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _MOST_DEBTS = 2
 
 
 def first(story: Story, most: int = FIRST) -> list[IncidentEntry]:
-    """The first incidents of an audit in their order; none of an engine that did not group findings."""
+    """First incidents in order; none of an audit without groups."""
     return story.entries[:most]
 
 
 def in_a_line(entry: IncidentEntry, story: Story) -> str:
-    """An incident in a line: hand, seats and what went wrong, all its money, who owes whom; and the fact that it comes from."""
+    """A line of an incident: hand, seats, fault, money, debts, and its fact."""
     incident = entry.incident
     currency = story.currency_of(entry.room, entry.session)
     row = in_a_row(incident, players_of(entry.findings[:MOST_FINDINGS]), currency, tried=story.audit.what_if)
@@ -36,7 +36,7 @@ def in_a_line(entry: IncidentEntry, story: Story) -> str:
 
 
 def explanation_of(entry: IncidentEntry) -> str | None:
-    """The one cause of an incident's findings in a sentence; None where none is known, or where its line has the fact."""
+    """Single cause of an incident as a sentence; None where unknown, or in its line."""
     said = entry.incident.explanation
     return None if said is None or entry.incident.cause is not None else printable(said)
 

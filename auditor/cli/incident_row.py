@@ -1,4 +1,4 @@
-"""An incident of a room, as a service answers it, in a row."""
+"""A service's incident as a row."""
 
 from __future__ import annotations
 

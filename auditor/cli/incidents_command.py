@@ -1,4 +1,4 @@
-"""`auditor incidents`: what becomes of a room's incidents in a running service."""
+"""`auditor incidents`: life of a room's incidents in a running service."""
 
 from __future__ import annotations
 
@@ -116,7 +116,6 @@ def answer(
 
 
 def _decision(step: DecisionOnIncident) -> click.Command:
-    """The command of a decision on an incident."""
     field = step.field
 
     def taken(room: str, incident: str, url: str, shape: str, **given: str | None) -> None:
@@ -142,7 +141,7 @@ def _step(room: str, incident: str, what: str, url: str, shape: str, sent: dict[
 
 
 def _path(client: Client, room: str, incident: str) -> str:
-    """Where an incident is; of the beginning of an id, that of the one incident which begins so. Raises a usage error."""
+    """Path of an incident by its id or unique beginning. Raises a usage error."""
     from urllib.parse import quote
 
     base = f"{room_path(room)}/incidents"
@@ -161,7 +160,7 @@ def _media_type(file: Path) -> str:
 
 
 def _save(client: Client, address: str, path: Path, query: dict[str, Any]) -> None:
-    """Write what a service answers to a file, whole or not at all."""
+    """Save an answer of the service, whole or not at all."""
     from auditor.cli.written_files import atomic
 
     body = client.content(address, **query)
@@ -177,7 +176,7 @@ def _show(found: dict[str, Any], shape: str) -> None:
 
 
 def _line(found: dict[str, Any]) -> str:
-    """Id, day, session, state and due day, severity, then the incident in a row."""
+    """Id, day, session, state, due day and severity, then the row."""
     from auditor.cli.audit_words import printable
 
     where = found["session"] or f"gaming day {found['day']}"
@@ -208,7 +207,7 @@ def _table(found: list[dict[str, Any]]) -> Table:
 
 
 def _is_removed(found: dict[str, Any]) -> bool:
-    """Whether a correction no longer has an incident, and nobody has closed it for that."""
+    """Whether a correction removed an incident that is not closed."""
     return found["removed_by"] is not None and found["state"] != "closed"
 
 

@@ -1,4 +1,4 @@
-"""The key that commands send to a service: from the environment or from a file that only its owner reads, never an argument."""
+"""Key for a service, from the environment or a private file, never an argument."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ VARIABLE, FILE_VARIABLE = "AUDITOR_KEY", "AUDITOR_KEY_FILE"
 
 
 def default_file() -> Path:
-    """Place of the key where no other is named."""
+    """Default file of the key."""
     config = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
     return Path(config) / "cardroom-auditor" / "key"
 
 
 def client_key() -> str | None:
-    """The key to send; None where there is none. Raises Failure for a file that others may read, or that is no key's."""
+    """The key, or None. Raises Failure for a file that others may read or without a key."""
     given = os.environ.get(VARIABLE, "").strip()
     if given:
         return _one_line(given, VARIABLE)
@@ -45,7 +45,7 @@ def client_key() -> str | None:
 
 
 def how_to_give_one() -> str:
-    """Advice where the service wants a key and there is none, or another."""
+    """Advice where the service wants a key or another one."""
     return (
         f"The command takes the key from {VARIABLE}, or from {FILE_VARIABLE} or {default_file()} (mode 600)."
     )

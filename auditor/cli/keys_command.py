@@ -1,4 +1,4 @@
-"""`auditor keys`: the keys of a service, in its data folder."""
+"""`auditor keys`: keys of a service, in its data folder."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def revoke(key: str, data: Path) -> None:
 
 
 def must_be_known(authority: str) -> None:
-    """Raise UsageError for an authority that the library does not have."""
+    """Raise UsageError for an authority outside the library."""
     from rules.controls.library import library
 
     known = library().authorities
@@ -118,7 +118,7 @@ def must_be_known(authority: str) -> None:
 
 
 def system_account() -> str | None:
-    """The account of the system that runs the command, for the record."""
+    """System account of the command, for the record."""
     try:
         return getpass.getuser()
     except (KeyError, OSError):  # an account without a name, as in some containers

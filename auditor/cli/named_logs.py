@@ -1,4 +1,4 @@
-"""A log named on the command line: a file, a pipe, or `-`."""
+"""A log on the command line: file, pipe, or `-`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def shown_name(log: str) -> str:
 
 
 def ruleset_named(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
-    """Refuse a ruleset option that is given and empty: it does not mean the log's own ruleset."""
+    """Refuse an empty ruleset option, which does not mean the log's own."""
     if value is not None and not value.strip():
         raise click.BadParameter("the option is empty (unset shell variable?).", context, option)
     return value
@@ -36,7 +36,7 @@ def ruleset_named(context: click.Context, option: click.Parameter, value: str | 
 
 @contextmanager
 def opened(log: str) -> Iterator[FileEvidence]:
-    """A log to be read as often as needed; what can be read only once is kept in a temporary file."""
+    """A repeatably readable log; a pipe goes to a temporary file."""
     from auditor.evidence import LIMITS, FileEvidence
     from auditor.worker_thread import ThreadedDigest
 

@@ -1,4 +1,4 @@
-"""`auditor nightly`: audit everything that is pending and report what is new; made for cron."""
+"""`auditor nightly`: audits of all that is pending, and what is new; for cron."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def _day(text: str) -> str:
 
 
 def _changes(client: Client, cursor: str | None) -> Night:
-    """What changed since a cursor; since the beginning where the cursor is of a store that was replaced."""
+    """Changes since a cursor; from the beginning where the store was replaced."""
     import msgspec
 
     from auditor.cli.client import ErrorAnswer
@@ -171,14 +171,14 @@ def _changes(client: Client, cursor: str | None) -> Night:
 
 
 def _has_log(client: Client, room: str, table: str | None, day: str) -> bool:
-    """Whether a log of a room, or of one of its tables, is there for a day."""
+    """Whether a room, or its table, has a log of a day."""
     query = {"room": room, "from": day, "until": day, "current": "true"}
     found = client.pages("/v1/sessions", "sessions", **query | ({"table": table} if table else {}))
     return any(True for _ in found)
 
 
 def _audit_pending(client: Client, until: float) -> list[str]:
-    """Audit what is pending, wait for it and for what others have requested; say what could not be done."""
+    """Audit what is pending, wait for all audits, and return the failures."""
     from auditor.cli.client import Unfinished
 
     pending = {each["id"]: each for each in client.pages("/v1/sessions", "sessions", pending="true")}
@@ -198,7 +198,7 @@ def _audit_pending(client: Client, until: float) -> list[str]:
 
 
 def _by_currency(client: Client, until: float, reasons: dict[int, str]) -> None:
-    """Audit what is pending, the sessions of each currency together. reasons: gets why others could not be, by session."""
+    """Audit pending sessions currency by currency. reasons: filled by session."""
     failed: dict[int, str] = {}
     tried: set[int] = set()
     while True:
@@ -217,7 +217,7 @@ def _by_currency(client: Client, until: float, reasons: dict[int, str]) -> None:
 
 
 def _one_by_one(client: Client, failed: dict[str, Any], until: float) -> dict[int, str]:
-    """Audit the sessions of a failed audit each by itself, so that one does not hold up the others."""
+    """Audit a failed audit's sessions one by one, so that one does not block the others."""
     if len(failed["sessions"]) == 1:
         return {failed["sessions"][0]: failed["error"]}
     reasons = {}
@@ -229,9 +229,7 @@ def _one_by_one(client: Client, failed: dict[str, Any], until: float) -> dict[in
 
 
 def _save(client: Client, audits: list[dict[str, Any]], folder: Path) -> list[Path]:
-    """Save the reports of audits. That of a gaming day, a tournament or a ledger is named after it and replaces the report of an
-    earlier version.
-    """
+    """Save audits' reports; a day's or event's replaces its earlier version's."""
     folder.mkdir(parents=True, exist_ok=True)
     saved = []
     for audit in audits:
@@ -242,7 +240,6 @@ def _save(client: Client, audits: list[dict[str, Any]], folder: Path) -> list[Pa
 
 
 def _name(audit: dict[str, Any]) -> str:
-    """What the report of an audit is called."""
     if audit["day"]:
         name = f"day-{audit['room']}-{audit['day']}"
     elif audit["event"]:

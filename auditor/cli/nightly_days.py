@@ -1,4 +1,4 @@
-"""The gaming days that `auditor nightly` has audited as a whole: those of the rooms on record."""
+"""Gaming days that `auditor nightly` audits as a whole."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ NOT_OVER = "not over"
 def audit_days(
     client: Client, day: str, expected: Iterable[tuple[str, str | None]], until: float
 ) -> list[str]:
-    """Audit the gaming days of the rooms on record up to one, and say what could not be done.
+    """Audit the rooms' gaming days up to one; what failed.
 
-    Where evidence, controls and engine are the same, the service answers with the version that exists, so that most days
-    cost nothing. expected: rooms, with the tables that must have a log of the day. until: when waiting ends.
+    The service answers with the existing version where nothing changed. expected: rooms, with tables that must have a log. until:
+    end of waiting.
     """
     troubles: list[str] = []
     for room in list(client.pages("/v1/rooms", "rooms")):
@@ -34,9 +34,9 @@ def audit_days(
 def _of_room(
     client: Client, room: dict[str, Any], day: dt.date, tables: list[str], until: float
 ) -> Iterator[str]:
-    """Audit the day of --day, or the day before where it is not over yet, and earlier days with sessions; what could not be.
+    """Audit --day, or the day before while it lasts, and earlier days with sessions; what failed.
 
-    Where the command runs before the room's gaming day ends, it reports the day before; the next night reports this one.
+    A day that is not over is left to the next night.
     """
     begins = room["terms"][0]["from"] or ""
     done = set()
@@ -58,13 +58,13 @@ def _of_room(
 
 
 def _is_closed(room: dict[str, Any], day: str) -> bool:
-    """Whether a room is licensed for no table on a day, so that no log is expected of it."""
+    """Whether a room is licensed for no table on a day."""
     terms = [each for each in room["terms"] if (each["from"] or "") <= day]
     return bool(terms) and terms[-1]["tables"] == 0
 
 
 def _audit(client: Client, room: str, day: str, tables: list[str], until: float) -> list[str]:
-    """Audit a day and wait for the end: what of it could not be audited and why, or NOT_OVER alone."""
+    """Audit a day to its end: failures with reasons, or NOT_OVER alone."""
     from auditor.cli.client import ErrorAnswer, Unfinished
 
     try:
@@ -85,7 +85,7 @@ def _audit(client: Client, room: str, day: str, tables: list[str], until: float)
 
 
 def _ended(client: Client, room: str, day: str, tables: list[str], until: float) -> dict[str, Any]:
-    """A day's audit when it has ended. Raises Answered, Unfinished."""
+    """A day's ended audit. Raises Answered, Unfinished."""
     params = {"tables": ",".join(tables)} if tables else {}
     _, asked = client.send("PUT", f"{room_path(room)}/days/{day}/audit", params=params)
     found: dict[str, Any] = client.wait(asked["id"], until - monotonic())
@@ -93,7 +93,7 @@ def _ended(client: Client, room: str, day: str, tables: list[str], until: float)
 
 
 def _fails_alone(client: Client, failed: dict[str, Any], until: float) -> bool:
-    """Audit the sessions of a failed audit each by itself, and say whether one of them fails as well."""
+    """Audit a failed audit's sessions one by one; whether any fails too."""
     alone = [client.ask_for_audit(sessions=[session]) for session in failed["sessions"]]
     states = [client.wait(each["id"], until - monotonic())["state"] for each in alone]
     return "failed" in states

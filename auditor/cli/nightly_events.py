@@ -1,4 +1,4 @@
-"""The tournaments and ledgers that `auditor nightly` has audited: those that wait for it."""
+"""Tournaments and ledgers that `auditor nightly` audits."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ KINDS = ("tournament", "ledger")
 
 
 def audit_events(client: Client, until: float) -> Iterator[str]:
-    """Audit what was not audited as it is now, or to which something came in later, and say what could not be done."""
+    """Audit pending events; what failed."""
     for kind in KINDS:
         for event in list(client.pages(f"/v1/{kind}s", f"{kind}s", pending="true")):
             trouble = _audit(client, kind, event, until)
@@ -22,7 +22,7 @@ def audit_events(client: Client, until: float) -> Iterator[str]:
 
 
 def _audit(client: Client, kind: str, event: dict[str, Any], until: float) -> str | None:
-    """Audit one and wait for the end: None where it was audited, else the reason why not."""
+    """Audit one to its end; reason of failure, or None."""
     from auditor.cli.client import ErrorAnswer, Unfinished
 
     which = f"The {kind} {event[kind]} of room {event['room']}"

@@ -1,4 +1,4 @@
-"""The service's register, as `auditor nightly` compares it with the last checkpoint that it saw."""
+"""The service's register against the last checkpoint that `auditor nightly` saw."""
 
 from __future__ import annotations
 
@@ -21,10 +21,9 @@ if TYPE_CHECKING:
 
 
 class RegisterReport(msgspec.Struct, frozen=True):
-    """Register as a night finds it. All are None where the service has no register, or an empty one.
+    """The register of a night; all None without entries.
 
-    checkpoint: as the service gave it; before: the one of the last run. trouble: why it does not follow that one; None: it
-    does, or none was seen before.
+    checkpoint: now; before: of the last run. trouble: why it does not follow, or None.
     """
 
     size: int | None = None
@@ -34,14 +33,14 @@ class RegisterReport(msgspec.Struct, frozen=True):
     trouble: str | None = None
 
     def seen(self, before: RegisterSeen | None) -> RegisterSeen | None:
-        """Register that the next run compares with: this one, unless it is in doubt."""
+        """The register for the next run's comparison, unless in doubt."""
         if self.trouble is None and self.key is not None and self.checkpoint is not None:
             return RegisterSeen(self.key, self.checkpoint)
         return before
 
 
 def known_key(text: str | None) -> str | None:
-    """The key that is stated for the register. Raises click.UsageError for what is none."""
+    """Stated key of the register. Raises click.UsageError."""
     if text is not None:
         try:
             register_notes.verifier(text)
@@ -51,9 +50,9 @@ def known_key(text: str | None) -> str | None:
 
 
 def compared(client: Client, before: RegisterSeen | None, key: str | None) -> RegisterReport:
-    """The register as it is, compared with the last checkpoint that was seen.
+    """The register against the last seen checkpoint.
 
-    key: who has to have signed; None: who signed the last one, or whom the service names if none was seen.
+    key: required signer; None: the last one's, or the service's at first.
     """
     earlier = None if before is None else before.checkpoint
     try:
@@ -78,7 +77,7 @@ def compared(client: Client, before: RegisterSeen | None, key: str | None) -> Re
 
 
 def _must_follow(client: Client, now: Checkpoint, earlier: str, signer: Verifier) -> None:
-    """Raises NoteError, ProofError, TileError, and Answered for a tile that the service does not give."""
+    """Raises NoteError, ProofError, TileError, and Answered for a refused tile."""
     seen = register_checkpoints.read(register_notes.parse(earlier.encode()).text)
     if seen.origin != signer.name:
         raise NoteError(f"It is the register {signer.name}; that of the last run was {seen.origin}.")

@@ -1,4 +1,4 @@
-"""Report of a run of `auditor nightly`, and the exit status that follows from it."""
+"""Report of `auditor nightly`, and its exit status."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Report:
-    """Report of `auditor nightly`: the service's comparison, and what could not be done."""
+    """The service's comparison, and what failed."""
 
     def __init__(
         self, url: str, day: str, changes: Night, incomplete: list[str], missing: list[str], register: RegisterReport,
@@ -38,7 +38,7 @@ class Report:
 
     @property
     def uneventful(self) -> bool:
-        """Whether nothing of it is to be read: nothing is new, gone or late, and the register is the one that was known."""
+        """Whether nothing is new, gone or late and the register is the known one."""
         changes, register = self.changes, self.register
         eventful = changes.new or changes.gone or changes.overdue_answers
         return (

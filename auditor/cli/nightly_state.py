@@ -1,4 +1,4 @@
-"""The state file of `auditor nightly`: up to which moment of the service's record findings were reported."""
+"""State file of `auditor nightly`: the moment up to which findings were reported."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ EARLIER_FORMAT = "cardroom-nightly/1"  # listed the audit of every session inste
 
 
 class RegisterSeen(Struct, frozen=True):
-    """The last checkpoint of the service's register that was verified, and the public key that signed it."""
+    """Last verified checkpoint of the register, and its signer's public key."""
 
     key: str
     checkpoint: str
 
 
 class NightlyState(Struct):
-    """The state file. cursor: None where nothing was reported yet; register: None where none was seen yet."""
+    """The state. cursor, register: None before any."""
 
     format: str = FORMAT
     service: str = ""
@@ -35,14 +35,14 @@ class NightlyState(Struct):
 
 
 def state_path(url: str) -> Path:
-    """Place of the state of a service unless another one is named."""
+    """Default path of a service's state."""
     home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     name = re.sub(r"[^A-Za-z0-9]+", "-", url.partition("://")[2]).strip("-")
     return Path(home) / "cardroom-auditor" / f"nightly-{name}.json"
 
 
 def read_state(path: Path, url: str) -> NightlyState:
-    """The state of the last run; an empty one where there is no file. Raises Failure for a file that is something else."""
+    """State of the last run, empty without a file. Raises Failure."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         state = msgspec.json.decode(path.read_bytes(), type=NightlyState)
@@ -76,7 +76,7 @@ def read_state(path: Path, url: str) -> NightlyState:
 
 
 def write_state(path: Path, before: NightlyState, cursor: str | None, register: RegisterSeen | None) -> None:
-    """Remember what was reported, and the register that was seen; a file that says so already stays as it is."""
+    """Write the state where it changed."""
     state = NightlyState(service=before.service, cursor=cursor, register=register)
     if state != before:
         with atomic(path) as stream:

@@ -1,4 +1,4 @@
-"""Text of `auditor nightly` for people: a summary, and a line for each finding that is new or gone."""
+"""Output of `auditor nightly`: a summary, and a line for each new or gone finding."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def lines(night: Report, fail_on: str, undetermined: bool) -> Iterator[str]:
 
 
 def _register(register: RegisterReport) -> Iterator[str]:
-    """The register in one line; where it is in doubt, with both checkpoints, which prove it."""
+    """The register in a line; in doubt, with both checkpoints as proof."""
     if register.trouble is not None:
         yield printable(f"Register    DIFFERS from that of the last run. {register.trouble}")
         for when, note in (("of the last run", register.before), ("now", register.checkpoint)):
@@ -74,7 +74,7 @@ def _unanswered(incident: OverdueAnswer) -> str:
 
 
 def _listed(what: str, found: list[NightFinding], undetermined: bool) -> Iterator[str]:
-    """The gravest first, then in the order of the record; open points only where they count."""
+    """Gravest findings first; open points only where they count."""
     if not found:
         return
     yield ""

@@ -1,4 +1,4 @@
-"""`auditor notify`: the daily summary by mail, to everybody who asked for it; made for cron."""
+"""`auditor notify`: the daily summary by mail; for cron."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ Table = tuple[Sequence[Any], Iterable[Any]]  # the columns and rows of `auditor.
 
 
 def print_json(value: Any) -> None:
-    """One line of JSON, in UTF-8 whatever the terminal's encoding is."""
+    """One line of JSON in UTF-8, whatever the terminal's encoding."""
     import msgspec
 
     sys.stdout.buffer.write(msgspec.json.encode(value) + b"\n")
@@ -26,9 +26,8 @@ def print_list(
     none: str,
     table: Callable[[Any], Table] | None = None,
 ) -> None:
-    """A list as ``shape`` says, json or text. lines: its text. none: what standard error says of an empty one.
-
-    table: the columns and rows that a terminal gets in place of the lines.
+    """Print a list. shape: json or text; lines: text of it; none: standard error's words for an empty one; table: a terminal's
+    columns and rows.
     """
     if shape == "json":
         print_json(found)
@@ -43,7 +42,7 @@ def print_list(
 
 
 def print_pieces(pieces: Iterable[bytes]) -> None:
-    """One line of JSON that comes in pieces."""
+    """One line of JSON in pieces."""
     for piece in pieces:
         sys.stdout.buffer.write(piece)
     sys.stdout.buffer.write(b"\n")
@@ -51,7 +50,7 @@ def print_pieces(pieces: Iterable[bytes]) -> None:
 
 
 def never_fail_on_a_character() -> None:
-    """Print a question mark in place of characters that an old encoding lacks, such as the minus sign."""
+    """Print a question mark for characters that the encoding lacks."""
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None and sys.stdout.encoding.lower().replace("-", "") != "utf8":
         reconfigure(errors="replace")

@@ -1,4 +1,4 @@
-"""Command that started the program, as a person can type it again: what it prints as a command works as printed."""
+"""Command that started the program, so that printed commands work as typed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MODULE = "auditor.cli"
 
 
 def own_command() -> str:
-    """The program as it was started: its name where that is on the path, else its file, or the Python that runs it."""
+    """The program as started: its name on the path, else its file, or its Python."""
     called = Path(sys.argv[0])
     if called.name == "__main__.py" or not called.is_file():
         return f"{as_typed(Path(sys.executable))} -m {_MODULE}"
@@ -23,7 +23,7 @@ def own_command() -> str:
 
 
 def as_typed(path: Path) -> str:
-    """A path as a shell takes it: from the working folder where it is in there, else whole."""
+    """A path for a shell, relative within the working folder."""
     whole, here = Path(os.path.abspath(path)), Path.cwd()
     if whole.is_relative_to(here):
         inside = whole.relative_to(here)

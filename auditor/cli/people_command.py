@@ -1,4 +1,4 @@
-"""`auditor people`: the accounts of people who sign in, in the data folder of a service."""
+"""`auditor people`: accounts of people, in a service's data folder."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def disable(email: str, data: Path) -> None:
 
 
 def _print(made: Invited) -> None:
-    """The code alone on standard output, and what to do with it on the other one."""
+    """Print the code alone on standard output, and its use on standard error."""
     person = made.person
     sys.stdout.write(f"{made.code}\n")
     sys.stderr.write(

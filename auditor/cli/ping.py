@@ -1,6 +1,5 @@
-"""A dead man's switch: an address that is called after a command, so that whoever watches it notices when no call comes.
-
-The address is a secret, because whoever knows it can call it: nothing prints it.
+"""Dead man's switch: an address called after a command, so that a missing call is noticed. The address is secret and never
+printed.
 """
 
 from __future__ import annotations
@@ -19,14 +18,14 @@ TIMEOUT_SECONDS = 10.0
 
 
 class CommandOutcome:
-    """Outcome that is reported of a command: that it did its work, which it says last, or not."""
+    """Outcome of a command, reported last."""
 
     done = False
 
 
 @contextmanager
 def pinging(url: str | None) -> Iterator[CommandOutcome]:
-    """Call an address when the block ends: the address itself if the outcome is done, else its /fail. None: nothing is called."""
+    """Block that calls an address at its end, or its /fail unless done; None calls nothing."""
     if url is not None:
         _must_be_an_address(url)
     outcome = CommandOutcome()
@@ -38,7 +37,7 @@ def pinging(url: str | None) -> Iterator[CommandOutcome]:
 
 
 def ping(url: str) -> bool:
-    """Call an address, a few times if need be; whether it was answered. A failure is a warning on standard error."""
+    """Call an address with retries; whether it answered. Failure is a warning."""
     why = ""
     for number in range(TRIES):
         sleep(PAUSE_SECONDS * number)
@@ -52,7 +51,7 @@ def ping(url: str) -> bool:
 
 
 def _call(url: str) -> str:
-    """Why a call failed; empty where it was answered. An error of the library has the address in its text."""
+    """Reason of a failed call, or "", without the library's text, which has the address."""
     import requests
 
     try:

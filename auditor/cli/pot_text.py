@@ -1,4 +1,4 @@
-"""A hand of a pot game as plain text: seats, acts with the pot after each, pots, and what was against the rules."""
+"""A pot game's hand as plain text: seats, acts, pots, and breaches."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PLAYER = 12
 
 
 def seat_lines(exhibit: Exhibit, pot: PotExhibit, currency: str) -> Iterator[Line]:
-    """A line for each seat, its marks below; the first row has the headings."""
+    """A line for each seat with marks below; the first row has the headings."""
     amounts = ("Stack", "Put in", "Recorded", "Due", "Difference", "Stack after")
     yield "Seat", "Player", "Cards", *amounts
     for seat in pot.seats:
@@ -30,7 +30,7 @@ def seat_lines(exhibit: Exhibit, pot: PotExhibit, currency: str) -> Iterator[Lin
 
 
 def act_lines(pot: PotExhibit, currency: str) -> Iterator[Line]:
-    """A line for each act, and below it what was against the rules; the first row has the headings."""
+    """A line for each act with breaches below; the first row has the headings."""
     yield "Street", "Act", "Seat", "What happened", headed("In front", currency), headed("Pot", currency)
     for row in acts(pot, currency):
         yield row.street, row.number, row.seat, row.happened, row.front, row.pot
@@ -45,5 +45,5 @@ def pot_lines(pot: PotExhibit, currency: str) -> Iterator[Line]:
 
 
 def short(player: str) -> str:
-    """A player's id on little room: too long a one loses its middle."""
+    """A player's id, shortened in the middle."""
     return player if len(player) <= _PLAYER else f"{player[: _PLAYER // 2]}…{player[1 - _PLAYER // 2 :]}"

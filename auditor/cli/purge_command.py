@@ -1,4 +1,4 @@
-"""`auditor purge`: what was kept long enough, listed, and removed on record."""
+"""`auditor purge`: what is past its time, listed, and removed on record."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _account() -> str:
 
 
 def _copies(data: Path) -> list[str]:
-    """Copies of the store in the data folder, which still have what is purged."""
+    """Copies of the store in the data folder, which keep what is purged."""
     name = store_file(data).name
     return sorted(
         str(each)

@@ -1,4 +1,4 @@
-"""`--quiet`: a command that prints no progress, and nothing of what is as it should be."""
+"""`--quiet`: no progress, and nothing that is as it should be."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _KEY = "auditor.quiet"
 
 
 def quiet_option(says: str) -> Callable[[Any], Any]:
-    """--quiet of a command. says: what it then leaves out, as its help has it."""
+    """The --quiet option. says: what it leaves out, for the help."""
     return click.option(
         "--quiet", is_flag=True, expose_value=False, callback=_remember, help=f"Print no progress{says}."
     )
 
 
 def is_quiet() -> bool:
-    """Whether the command that runs was asked to be."""
+    """Whether the running command is quiet."""
     running = click.get_current_context(silent=True)
     return bool(running and running.meta.get(_KEY))
 

@@ -1,4 +1,4 @@
-"""Text of the command line about a log that is refused, and a ruleset that does not exist."""
+"""Text about refused logs and unknown rulesets."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _WIDTH = 80
 
 @contextmanager
 def refusals(log: str = "", *, as_json: bool = False) -> Iterator[None]:
-    """End the command with the reason where the block refuses a log or finds no ruleset. Other errors pass."""
+    """Block whose refused log or unknown ruleset ends the command."""
     try:
         yield
     except ValueError as error:
@@ -34,13 +34,13 @@ def refusals(log: str = "", *, as_json: bool = False) -> Iterator[None]:
 
 
 def problem_line(name: str, problem: Problem) -> str:
-    """A problem in the form of a compiler's message, so that editors find the place."""
+    """A problem like a compiler's message, for editors."""
     field = f" {problem.field}:" if problem.field else ""
     return f"{name}:{problem.line}:{field} found {problem.found}; expected {problem.expected}"
 
 
 def print_problems(name: str, problems: list[Any] | tuple[Any, ...], count: int, sentence: str = "") -> None:
-    """The first problems on standard error, and how many lines have one. sentence: says it all in their place."""
+    """Print first problems on standard error, and their lines' number. sentence: replaces them."""
     if sentence:
         click.echo(f"auditor: {name}: {sentence}", err=True)
         return
@@ -58,7 +58,7 @@ def print_problems(name: str, problems: list[Any] | tuple[Any, ...], count: int,
 
 
 def print_warnings(name: str, warnings: Sequence[str]) -> None:
-    """Print the oddities of a file that is taken, on standard error."""
+    """Print a taken file's oddities on standard error."""
     for each in warnings:
         said = wrap(
             f"auditor: {name}: warning: {each}",
@@ -71,7 +71,7 @@ def print_warnings(name: str, warnings: Sequence[str]) -> None:
 
 
 def print_changes(name: str, changes: Sequence[str], in_all: int) -> None:
-    """Print the changes of the file on record for the session, on standard error: the first ones, and how many follow."""
+    """Print first changes of the recorded file on standard error, and how many follow."""
     from auditor.cli.audit_words import printable
 
     if not changes:
@@ -84,7 +84,6 @@ def print_changes(name: str, changes: Sequence[str], in_all: int) -> None:
 
 
 def _refuse(log: str, refused: Any, *, as_json: bool) -> NoReturn:
-    """Print what is wrong with a file, and end."""
     name = shown_name(log)
     if as_json:
         print_json_error(
@@ -96,7 +95,7 @@ def _refuse(log: str, refused: Any, *, as_json: bool) -> NoReturn:
 
 
 def _no_ruleset(error: ValueError, *, as_json: bool) -> NoReturn:
-    """End because there is no such ruleset, or none was named; standard error says where the library is listed."""
+    """End for an unknown or missing ruleset, naming the library's list."""
     if as_json:
         print_json_error("no-ruleset", str(error))
         raise click.exceptions.Exit(exit_status(error))

@@ -1,4 +1,4 @@
-"""`auditor replay`: what every hand of a log should have paid, or what was due in a tournament or a ledger."""
+"""`auditor replay`: dues of each hand, tournament or ledger."""
 
 from __future__ import annotations
 
@@ -64,7 +64,6 @@ def command(log: str, beside: tuple[str, ...], ruleset: str | None, controls: Pa
 def _print_hands(
     log: str, source: FileEvidence, ruleset: str | None, registry: Library | None, *, as_if: bool
 ) -> None:
-    """One line for each hand of a session log."""
     import msgspec
 
     from rules.audit import read_facts, replay_log
@@ -87,7 +86,7 @@ def _print_ledger(
     *,
     as_if: bool,
 ) -> None:
-    """Print what was due in a ledger as one JSON object. ``beside``: what belongs to it: tournaments, logs, ledgers before it."""
+    """Print a ledger's dues as JSON. ``beside``: tournaments, logs, earlier ledgers."""
     from rules.audit.ledger_audit import rulesets_of
     from rules.controls.library import library
     from rules.ledgers.ledger_as_dicts import shown
@@ -112,7 +111,7 @@ def _print_tournament(
     *,
     as_if: bool,
 ) -> None:
-    """Print what was due in a tournament as one JSON object. ``beside``: the logs of its tables."""
+    """Print a tournament's dues as JSON. ``beside``: logs of its tables."""
     from rules.audit.tournament_audit import ruleset_of
     from rules.controls.library import library
     from rules.tournaments.tournament_as_dicts import shown

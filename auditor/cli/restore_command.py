@@ -1,4 +1,4 @@
-"""`auditor restore`: a backup put into a data folder."""
+"""`auditor restore`: a backup into a data folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`auditor rooms`: card rooms on record with a running service."""
+"""`auditor rooms`: card rooms of a running service."""
 
 from __future__ import annotations
 

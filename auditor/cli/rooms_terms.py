@@ -1,4 +1,4 @@
-"""`auditor rooms terms`, `approve`, `refuse` and `withdraw`: proposed terms of rooms, and what their authority decides."""
+"""`auditor rooms terms`, `approve`, `refuse` and `withdraw`: proposed terms, and decisions."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def words_of(proposal: dict[str, Any]) -> str:
 
 
 def _matter(proposal: dict[str, Any]) -> list[str]:
-    """What of the terms would change; once it is decided, the reference and the words of the decision."""
+    """Changes by the terms; once decided, the reference and words."""
     decision = proposal["decision"]
     if decision is not None:
         return [each for each in (decision["reference"], decision["note"]) if each]
@@ -71,7 +71,7 @@ def _matter(proposal: dict[str, Any]) -> list[str]:
 
 
 def _by_whom(proposal: dict[str, Any]) -> str:
-    """Who decided a proposal, else who made it; empty where nobody is named."""
+    """Decider of a proposal, else its author; "" where unnamed."""
     return str((proposal["decision"] or proposal)["by"] or "")
 
 

@@ -1,4 +1,4 @@
-"""`auditor rulesets`: the library, one revision of it, and (`diff`) what differs between two."""
+"""`auditor rulesets`: the library, a revision, and (`diff`) differences."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Exit status: 0 done; 2 no such ruleset. Of diff: 1 something differs.
 
 
 def _completed(ctx: click.Context, of: click.Parameter, incomplete: str) -> list[str]:
-    """The commands below, and the names of rulesets."""
+    """Completions: commands below, and rulesets."""
     below = [name for name in ("diff",) if name.startswith(incomplete)]
     return [*below, *ruleset_names(ctx, of, incomplete)]
 
@@ -78,7 +78,7 @@ def _list(found: list[Ruleset], shape: str) -> None:
 
 
 def days(found: Ruleset) -> str:
-    """Days on which a revision is in force."""
+    """Days in force of a revision."""
     first, last = found.in_force.get("from"), found.in_force.get("until")
     if first and last:
         return f"{first} to {last}"
@@ -88,7 +88,7 @@ def days(found: Ruleset) -> str:
 
 
 def lines(found: Ruleset) -> Iterator[str]:
-    """A revision as text: one parameter a line, with its clauses."""
+    """A revision as text, a parameter a line, with clauses."""
     from rules.clauses import catalogue
     from rules.controls.parameters import as_text, parameters
 

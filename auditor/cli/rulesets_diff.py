@@ -1,4 +1,4 @@
-"""`auditor rulesets diff`: what differs between two rulesets, or two revisions of one."""
+"""`auditor rulesets diff`: differences between rulesets or revisions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class DiffSide(Protocol):
-    """A ruleset that is compared; its text is its name."""
+    """A compared ruleset; its text is its name."""
 
     @property
     def title(self) -> str: ...
@@ -75,7 +75,7 @@ def command(a: str, b: str, shape: str) -> None:
 
 
 def lines(a: DiffSide, b: DiffSide, found: list[Difference]) -> Iterator[str]:
-    """Differences as text, within 80 columns: parameters with both values, and beneath them their clauses."""
+    """Differences within 80 columns: parameters, both values, clauses below."""
     from reports.formatting import either
     from rules.controls.difference import apart, by_clauses, clauses_of
 
@@ -103,7 +103,7 @@ def lines(a: DiffSide, b: DiffSide, found: list[Difference]) -> Iterator[str]:
 
 
 def days(side: DiffSide) -> str:
-    """From when until when a side is in force, where it says so."""
+    """Days in force of a side, where stated."""
     first, last = side.in_force.get("from"), side.in_force.get("until")
     if not first:
         return f", in force until {last}" if last else ""
@@ -111,12 +111,12 @@ def days(side: DiffSide) -> str:
 
 
 def _path_room(found: list[Difference]) -> int:
-    """How far the values are lined up: behind the longest path, but for a few that are longer still."""
+    """Column of the values: behind the longest path, but for a few."""
     return max((size for each in found if (size := len(each.parameter)) <= _LONGEST_PATH), default=0)
 
 
 def _valued(each: Difference, left: int) -> Iterator[str]:
-    """A parameter and its values; beneath it where they would run past the edge."""
+    """A parameter and its values, beneath it where they do not fit."""
     values = f"{value(each.a)} -> {value(each.b)}"
     if len(each.parameter) <= left and left + 2 + len(values) <= _WIDE:
         yield f"{each.parameter:<{left}}  {values}"
@@ -126,7 +126,7 @@ def _valued(each: Difference, left: int) -> Iterator[str]:
 
 
 def _hung(text: str, indent: int) -> list[str]:
-    """A text in lines of the width, those after the first indented."""
+    """A text in lines with a hanging indent."""
     return wrap(text, _WIDE, subsequent_indent=" " * indent, break_on_hyphens=False)
 
 
@@ -155,7 +155,6 @@ def value(one: Any) -> str:
 
 
 def _show(a: Ruleset, b: Ruleset, found: list[Difference]) -> None:
-    """What differs at a terminal."""
     from rich.padding import Padding
     from rich.table import Table
     from rich.text import Text
@@ -194,7 +193,7 @@ def _show(a: Ruleset, b: Ruleset, found: list[Difference]) -> None:
 
 
 def _path(parameter: str) -> Text:
-    """A path with its last step the strongest."""
+    """A path with its last step strongest."""
     from rich.text import Text
 
     table, dot, key = parameter.rpartition(".")
@@ -202,7 +201,7 @@ def _path(parameter: str) -> Text:
 
 
 def _values(each: Difference) -> Text:
-    """A's value in red, B's in green; what is not there, pale."""
+    """A's value in red, B's in green, an absent one pale."""
     from rich.text import Text
 
     styles = ("dim" if each.a is None else "red", "dim" if each.b is None else "green")

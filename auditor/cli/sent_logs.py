@@ -1,4 +1,4 @@
-"""A log, a tournament or a ledger sent to a service: what became of it, for `auditor upload` and `auditor watch`."""
+"""A file sent to a service by `auditor upload` and `auditor watch`, and its outcome."""
 
 from __future__ import annotations
 
@@ -18,12 +18,10 @@ Outcome = Literal["created", "same", "valid", "conflict", "refused", "not stored
 
 
 class SentFile(Struct, frozen=True):
-    """Outcome of a file. ``words``: the same for a person, without the name of the file.
+    """Outcome of a file. ``words``: for a person, without its name.
 
-    session, hands: of a log that is on record. problems: of one that cannot be read, and on how many lines there are
-    any (``count``). sentence: of a file that is no log, what it is. answered: the error that the service answered with.
-    warnings: what is odd about a log that was taken, each in words. changes: the first that a log makes to the one on record for
-    its session, in words; changes_in_all: how many it makes.
+    session, hands: of a recorded log. problems, ``count``: of an unreadable one. sentence: what another file is. answered: the
+    service's error. warnings: oddities. changes, changes_in_all: of the recorded log.
     """
 
     outcome: Outcome
@@ -41,10 +39,9 @@ class SentFile(Struct, frozen=True):
 
 
 def send(client: Client, stream: BinaryIO, *, dry_run: bool = False, waits: bool = True) -> SentFile:
-    """Send a log, a tournament or a ledger, to where its first line says that it belongs.
+    """Send a log, tournament or ledger by its first line.
 
-    waits: where the service takes no more for a moment, the file is sent again. Raises Failure where the service cannot be
-    reached.
+    waits: send again at a limit. Raises Failure where the service cannot be reached.
     """
     from auditor.cli.client import ErrorAnswer
 
@@ -77,7 +74,7 @@ def send(client: Client, stream: BinaryIO, *, dry_run: bool = False, waits: bool
 
 
 def _kind(stream: BinaryIO) -> str:
-    """What the first line of a file says that it is; empty where it says nothing."""
+    """Kind on a file's first line, or ""."""
     from auditor.evidence import decompressed
     from rules.file_kind import file_kind
     from rules.records.problems import Refused
@@ -118,12 +115,12 @@ def _of_dry_run(answer: dict[str, Any]) -> SentFile:
 
 
 def _warnings(answer: dict[str, Any]) -> list[str]:
-    """The warnings of an answer in words; a service of before has none."""
+    """Warnings of an answer; none of an older service."""
     return [f"{each['message']} {each['do']}" for each in answer.get("warnings", [])]
 
 
 def _changes(answer: dict[str, Any]) -> dict[str, Any]:
-    """The changes that an answer lists; a service of before has none."""
+    """Changes of an answer; none of an older service."""
     return {
         "changes": answer.get("differences") or [],
         "changes_in_all": answer.get("difference_count") or 0,

@@ -1,4 +1,4 @@
-"""Lists of a running service: what commands select of them, and how they print them."""
+"""Lists of a running service: selection and printing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ last_day_option = click.option(
 
 
 def selected_query(selected: Mapping[str, Any]) -> dict[str, Any]:
-    """The query of some options: days as texts, flags that are set as "true"; what was not given is left out."""
+    """Query of the given options: days as text, flags as "true"."""
     return {
         _NAMES.get(name, name): _as_text(value)
         for name, value in selected.items()
@@ -46,10 +46,7 @@ def print_pages(
     table: Callable[[Any], Table],
     query: Mapping[str, Any] | None = None,
 ) -> None:
-    """Print all of a list of the service; its members have the name of the last part of the path.
-
-    lines, none, table: as `print_list` takes them.
-    """
+    """Print a whole list of the service, whose member is named as the path's end. lines, none, table: as in `print_list`."""
     with asking(url) as client:
         found = list(client.pages(path, path.rpartition("/")[2], **(query or {})))
     print_list(found, shape, lines, none, table)

@@ -1,4 +1,4 @@
-"""The service as a process of its own, for the duration of a command."""
+"""The service as a process for a command's duration."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LISTENING = re.compile(r"Listening on (http://\S+)")
 def running_service(
     data: Path, *, open_to_all: bool = False, port: int = 0, audit_on_arrival: bool = True
 ) -> Iterator[str]:
-    """Start the service, give its address, and stop it in the end. port: 0 for any that is free."""
+    """Start the service, give its address, and stop it. port: 0 for any free one."""
     command = [sys.executable, "-m", "auditor.cli", "serve", "--port", str(port), "--data", str(data)]
     command += ["--open"] if open_to_all else []
     command += [] if audit_on_arrival else ["--no-audit-on-arrival"]
@@ -54,7 +54,7 @@ def running_service(
 
 
 def _address(process: subprocess.Popen[str]) -> str | None:
-    """The address that the service prints; None where it ends, or prints none for too long."""
+    """Printed address of the service; None where it ends or takes too long."""
     address: Queue[str | None] = Queue()
     threading.Thread(target=_read, args=(process, address), daemon=True).start()
     try:
@@ -64,7 +64,7 @@ def _address(process: subprocess.Popen[str]) -> str | None:
 
 
 def _read(process: subprocess.Popen[str], address: Queue[str | None]) -> None:
-    """Read all that it prints, so that it never waits for a reader."""
+    """Read all output, so that it never blocks."""
     assert process.stdout is not None
     for line in process.stdout:
         if found := _LISTENING.search(line):

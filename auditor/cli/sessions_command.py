@@ -1,4 +1,4 @@
-"""`auditor sessions`: the sessions of a running service, and the ruleset of one that names none."""
+"""`auditor sessions`: sessions of a running service, and the statement of a ruleset."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def ruleset(session: int, ruleset: str | None, by: str | None, url: str, shape: 
 
 
 def _show_offered(found: dict[str, Any], shape: str) -> None:
-    """The rulesets that may be stated; what the session names and needs goes to standard error, as it is no list."""
+    """Offered rulesets; the session's name and need go to standard error."""
     if shape == "json":
         print_json(found)
         return
@@ -115,7 +115,7 @@ def _show_made(session: int, status: int, made: dict[str, Any], shape: str) -> N
 
 
 def _line(found: dict[str, Any]) -> str:
-    """Number, day, room, session, table and state, then the reason of it."""
+    """Number, day, room, session, table, state and reason."""
     return "  ".join(_cells(found)).rstrip()
 
 

@@ -1,4 +1,4 @@
-"""Findings that make a command end with status 1."""
+"""Findings that end a command with status 1."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def any_counts(findings: Sequence[Finding], fail_on: str, undetermined: bool) -> bool:
-    """Whether any finding is at or above --fail-on."""
+    """Whether any finding reaches --fail-on."""
     from rules.findings import finding_table
 
     return any(
@@ -46,7 +46,7 @@ def any_counts(findings: Sequence[Finding], fail_on: str, undetermined: bool) ->
 
 
 def counts(kind: str, severity: str, fail_on: str, undetermined: bool) -> bool:
-    """Whether a finding is at or above --fail-on."""
+    """Whether a finding reaches --fail-on."""
     if kind == "undetermined" and not undetermined:
         return False
     return LEVELS.index(severity) <= LEVELS.index(fail_on)

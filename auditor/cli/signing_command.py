@@ -1,4 +1,4 @@
-"""`auditor signing`: with what a service signs reports."""
+"""`auditor signing`: a service's means of signing reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`auditor simulate`: the session log of an invented table, a whole event, or the ledgers of a room."""
+"""`auditor simulate`: log of an invented table, an event, or a room's ledgers."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ def command(
 def _write_session(
     ruleset: str, output: str, answers: Path | None, hands: int, players: int | None, how: dict[str, Any]
 ) -> None:
-    """Simulate a session, and write its log and the answer key. how: the rest of what a simulation is asked for."""
+    """Write a simulated session's log and answer key. how: further simulation options."""
     from rules.controls.library import library
     from simulation import simulate
 
@@ -253,7 +253,7 @@ def _write_session(
 
 
 def _name_absent(key: Sequence[Injected], how: dict[str, Any]) -> None:
-    """Say on standard error which of the faults that were asked for found no hand."""
+    """Print requested faults that found no hand, on standard error."""
     absent = sorted(set(how["only"]) - {each.kind for each in key}) if how["faults"] else []
     if absent:
         click.echo(

@@ -1,4 +1,4 @@
-"""`auditor simulate --tournament` and `--ledger`: the files of an invented event, and of a room over months."""
+"""`auditor simulate --tournament` and `--ledger`: files of an invented event, and of a room over months."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EVENT = "tournament.ndjson"
 
 
 def write_tournament(ruleset: str, folder: Path | None, answers: Path | None, **how: Any) -> None:
-    """Write an event's file and the logs of its tables into a folder, and the answer key."""
+    """Write an event's file and logs into a folder, and the answer key."""
     from simulation.events import simulate_tournament
 
     if folder is None:
@@ -25,7 +25,7 @@ def write_tournament(ruleset: str, folder: Path | None, answers: Path | None, **
 
 
 def write_ledgers(ruleset: str, folder: Path | None, answers: Path | None, **how: Any) -> None:
-    """Write the ledgers of a room, and the tournaments and logs that they name, into a folder, and the answer key."""
+    """Write ledgers with their tournaments and logs into a folder, and the answer key."""
     from simulation.ledgers import simulate_ledgers
 
     if folder is None:
@@ -38,7 +38,6 @@ def write_ledgers(ruleset: str, folder: Path | None, answers: Path | None, **how
 
 
 def _made(simulate: Callable[..., Any], ruleset: str, how: Mapping[str, Any]) -> Any:
-    """What a simulation makes under a ruleset of the library."""
     from auditor.cli.refused_lines import refusals
     from rules.controls.library import library
 
@@ -51,7 +50,7 @@ def _made(simulate: Callable[..., Any], ruleset: str, how: Mapping[str, Any]) ->
 
 
 def _write(folder: Path, files: Mapping[str, bytes], answers: Path | None, key: Sequence[Any]) -> None:
-    """Write files into a folder and the answer key, and print the files, one a line."""
+    """Write files and the answer key, and print the files, one a line."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, data in files.items():
         with atomic(writable(folder / name)) as stream:

@@ -1,4 +1,4 @@
-"""The store of a data folder, for the commands that work without the service."""
+"""Store of a data folder, for commands without the service."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def store_file(data: Path) -> Path:
 
 @contextmanager
 def opened_store(data: Path, *, make: bool = False) -> Iterator[Store]:
-    """The store of a data folder. Only what makes its first key makes a folder: a slip in a name shall not."""
+    """The store of a folder, which only `make` creates, lest a slip in a name does."""
     from auditor.store import Store
     from auditor.store.register_key import UnusableKey
 
@@ -44,7 +44,7 @@ def opened_store(data: Path, *, make: bool = False) -> Iterator[Store]:
 
 @contextmanager
 def read_store(data: Path) -> Iterator[Store]:
-    """The store of a data folder, only to be read: nothing in it is altered, also beside a running service."""
+    """The read-only store of a folder, also beside a running service."""
     from auditor.store import Store
 
     _must_exist(data)
@@ -64,7 +64,7 @@ def _must_exist(data: Path) -> None:
 
 @contextmanager
 def _in_words(data: Path, how: str, *others: type[Exception]) -> Iterator[None]:
-    """Errors of the store, and others, as the end of a command. how: used, or read."""
+    """Errors of the store, and others, as the command's end. how: used, or read."""
     from auditor.store.connection import StoreError
 
     expected: tuple[type[Exception], ...] = (StoreError, *others)

@@ -1,4 +1,4 @@
-"""Whether output goes to a person at a terminal, and a progress bar for that case. rich is imported only then."""
+"""Output at a terminal: test, and progress bar; rich is imported only then."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _LONG_SECONDS = 1.0  # work that takes less shows no bar
 
 
 def for_people(stream: IO[str]) -> bool:
-    """Whether a stream is a terminal that may be written to in colours."""
+    """Whether a stream is a terminal that takes colours."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def console(stream: IO[str] | None = None) -> Console:
-    """rich's console on standard output, no wider than a person likes to read."""
+    """rich's console on standard output, of readable width."""
     from rich.console import Console
 
     made = Console(file=stream or sys.stdout, highlight=False)
@@ -34,7 +34,7 @@ def console(stream: IO[str] | None = None) -> Console:
 
 @contextmanager
 def progress(what: str, total: int | None) -> Iterator[Advance]:
-    """A bar on standard error, at a terminal and once the work takes a while. Call it with what is done so far."""
+    """Bar on standard error at a terminal, once work takes a while; call it with the amount done."""
     if not for_people(sys.stderr) or is_quiet():
         yield lambda done: None
         return
@@ -58,7 +58,7 @@ def progress(what: str, total: int | None) -> Iterator[Advance]:
 
 @contextmanager
 def waiting(what: str) -> Iterator[None]:
-    """A moving bar and the seconds on standard error, at a terminal, for work that does not say how far it is."""
+    """Moving bar with seconds on standard error at a terminal, for work without progress."""
     if not for_people(sys.stderr) or is_quiet():
         yield
         return

@@ -1,4 +1,4 @@
-"""The tables of every command at a terminal: identifiers stay whole, other columns wrap, go below the row or are left out."""
+"""Tables at a terminal: identifiers stay whole; other columns wrap, go below, or are left out."""
 
 from __future__ import annotations
 
@@ -18,10 +18,8 @@ _INDENT = 4  # of words below their row
 
 
 class Column(Struct, frozen=True):
-    """A column of a table.
-
-    kind: an id is never cut or wrapped, a number stands to the right, words wrap. leaves: 0 for a column that is always
-    shown; of the others the one with the highest number is left out first where the terminal is too narrow.
+    """A column. kind: ids stay whole, numbers stand right, words wrap. leaves: 0 always shown; else the highest is left out
+    first.
     """
 
     name: str
@@ -34,7 +32,7 @@ Row = Sequence[str | Text]
 
 
 def show_table(columns: Sequence[Column], rows: Iterable[Row], console: Console) -> None:
-    """Print rows under the names of their columns, and say which columns the width has no room for."""
+    """Print rows under headings, naming the columns without room."""
     table = [[each if isinstance(each, Text) else Text(each) for each in row] for row in rows]
     sizes = [max((row[at].cell_len for row in table), default=0) for at in range(len(columns))]
     laid_out = _layout(columns, sizes, console.width)
@@ -48,7 +46,7 @@ def show_table(columns: Sequence[Column], rows: Iterable[Row], console: Console)
 
 
 class _Layout(Struct, frozen=True):
-    """The width of each column; 0: below the row, None: left out."""
+    """Width of each column; 0: below the row, None: left out."""
 
     widths: list[int | None]
 
@@ -80,7 +78,7 @@ def _total(widths: Sequence[int | None], least: Sequence[int]) -> int:
 def _shared(
     columns: Sequence[Column], widths: list[int | None], least: Sequence[int], width: int
 ) -> list[int | None]:
-    """The widths where columns of words share what the others leave, the first ones first."""
+    """Widths after word columns share the rest, first ones first."""
     left = width - _total(widths, least)
     shared = list(widths)
     for at, column in enumerate(columns):

@@ -1,4 +1,4 @@
-"""`--ruleset` and `--controls`: what a log is audited under instead of the ruleset that it names."""
+"""`--ruleset` and `--controls`: rules to audit under instead of the log's."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def options(verb: str) -> Callable[[Any], Any]:
-    """The two options of a command. verb: what the command does, such as "Audit" or "Replay"."""
+    """The two options. verb: the command's, such as "Audit" or "Replay"."""
 
     def decorated(command: Any) -> Any:
         ruleset = click.option(
@@ -36,9 +36,8 @@ def options(verb: str) -> Callable[[Any], Any]:
 
 
 def registry_with(ruleset: str | None, controls: Path | None) -> tuple[Library | None, str | None]:
-    """The library with a file of controls to try, and the name of its revision; None, None without such a file.
-
-    Ends the command where both options were given, or where the file does not load.
+    """The library with the tried file, and its revision's name; None, None without. Ends the command for both options, or a file
+    that does not load.
     """
     if ruleset is not None and controls is not None:
         raise click.UsageError("--controls names the ruleset by its file; leave --ruleset out.")

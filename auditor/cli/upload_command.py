@@ -57,7 +57,7 @@ def command(files: tuple[Path, ...], url: str, dry_run: bool) -> None:
 
 
 def upload(client: Client, path: Path, dry_run: bool) -> int:
-    """Send one file, print the outcome, and return its exit status."""
+    """Send a file, print the outcome, return its exit status."""
     from auditor.cli.sent_logs import send
 
     with path.open("rb") as stream, waiting(f"Sending {path.name}"):

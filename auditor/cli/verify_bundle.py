@@ -1,4 +1,4 @@
-"""`auditor verify BUNDLE.zip`: a hearing bundle, with the register's key that is given, or that of a data folder."""
+"""`auditor verify BUNDLE.zip`: a hearing bundle, with a given or a folder's register key."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _STATUS = {"verified": exits.OK, "refused": exits.REPORT_REFUSED, "not verified"
 
 
 def is_bundle(path: Path) -> bool:
-    """Whether a file is an archive, and so no report."""
+    """Whether a file is an archive, hence no report."""
     with path.open("rb") as file:
         return file.read(len(_ZIP)) == _ZIP or path.suffix.lower() == ".zip"
 
 
 def verified(bundle: Path, data: Path, key: str | None, shape: str) -> int:
-    """Print the steps of a bundle; the exit status. Raises Failure."""
+    """Print a bundle's steps; the exit status. Raises Failure."""
     from auditor.bundles.bundle_verifying import NotABundle, verdict, verify_bundle
     from auditor.register.register_notes import NoteError, verifier
     from auditor.trusted import register_key

@@ -1,4 +1,4 @@
-"""`auditor verify`: a report or a hearing bundle, with public keys; or a store's register, recomputed from its stored bytes."""
+"""`auditor verify`: a report or hearing bundle by public keys, or a store's register recomputed."""
 
 from __future__ import annotations
 

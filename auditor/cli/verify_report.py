@@ -1,4 +1,4 @@
-"""`auditor verify REPORT.pdf`: the standalone verifier, with the keys of a data folder where none are given."""
+"""`auditor verify REPORT.pdf`: the standalone verifier, with a folder's keys where none are given."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def verified(
     at: str | None,
     shape: str,
 ) -> int:
-    """Print the steps of a report; the exit status. roots: files for signers, for timestamps. Raises Failure."""
+    """Print a report's steps; the exit status. roots: files for signers, for timestamps. Raises Failure."""
     from auditor.signing.secrets import BadSigning
     from auditor.trusted import register_key
     from verifier import verify_report as verifier
@@ -52,7 +52,7 @@ def verified(
 
 
 def _roots(data: Path) -> list[list[Any]]:
-    """What a data folder's signing.toml trusts: for signers, for timestamps. Raises BadSigning."""
+    """Roots of signing.toml: for signers, for timestamps. Raises BadSigning."""
     from auditor.signing.signing_configuration import FILE
     from auditor.trusted import roots
     from verifier import verify_report as verifier

@@ -1,4 +1,4 @@
-"""Text of `auditor --version`: the version, and on further lines what names the engine."""
+"""Text of `auditor --version`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.controls.library import library
 
 
 def version_lines() -> Iterator[str]:
-    """The version as the first line; then code, judgement, library and documents, each with its name."""
+    """The version; then code, judgement, library and documents."""
     found = program()
     yield f"auditor {found.version}"
     yield f"judgement  {found.judgement}"

@@ -1,4 +1,4 @@
-"""`auditor watch`: sends the logs that appear in a folder to a running service."""
+"""`auditor watch`: sends logs of a folder to a running service."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def command(
 
 
 class StopSignal:
-    """Whether a signal has asked the program to end."""
+    """Whether a signal asked the program to end."""
 
     asked = False
 
@@ -95,7 +95,7 @@ class StopSignal:
 
 
 class Unavailable(Exception):
-    """The service takes nothing at the moment. status: of `--once`."""
+    """The service takes nothing now. status: of `--once`."""
 
     def __init__(self, words: str, status: int, seconds: float = 0) -> None:
         super().__init__(words)
@@ -115,7 +115,7 @@ class Watch:
         self._tries: dict[str, int] = {}
 
     def once(self, settle: float) -> int:
-        """Send what is complete; returns the exit status. Raises Failure where the service takes nothing."""
+        """Send complete files; the exit status. Raises Failure where the service takes nothing."""
         self._folder.look()
         self._stop.pause(settle)
         ended = {exits.OK}
@@ -132,7 +132,7 @@ class Watch:
         return next(each for each in _ORDER if each in ended)
 
     def forever(self, every: float) -> None:
-        """Send what becomes complete, until a signal comes."""
+        """Send files as they are complete, until a signal."""
         pause = _FIRST_PAUSE
         while not self._stop.asked:
             try:
@@ -165,7 +165,7 @@ class Watch:
                 self._later.pop(name, None)
 
     def _handle(self, name: str) -> int:
-        """Send one file and move it; returns its exit status. Raises Unavailable, and Failure where nothing can be sent."""
+        """Send a file and move it; its exit status. Raises Unavailable, Failure."""
         from auditor.cli.watched_folder import state_of
 
         try:
@@ -215,7 +215,7 @@ class Watch:
         return sent
 
     def _must_be_able_to_upload(self) -> None:
-        """Raise Failure where the service refuses every file of this key, and not only the one of another room."""
+        """Raise Failure where the service refuses every file of this key."""
         from io import BytesIO
 
         from auditor.cli.client import ErrorAnswer
@@ -240,7 +240,7 @@ class Watch:
         return SentFile("refused", exits.REFUSED, "The log is of another room.", problems=[problem], count=1)
 
     def _note(self, left: dict[str, LeftFile]) -> bool:
-        """Say of each file that stays why it does; returns whether one of them cannot be read."""
+        """Print why files stay; whether any is unreadable."""
         for name, why in left.items():
             self._say_once(name, why.kind, f"left here: {why.words}")
         return any(why.kind == "unreadable" for why in left.values())
@@ -285,7 +285,7 @@ def _words(sent: SentFile) -> str:
 
 
 def _reason(name: str, sent: SentFile) -> str:
-    """What stands beside a refused file: the problems as `auditor audit` prints them."""
+    """Text beside a refused file: its problems."""
     from auditor.cli.refused_lines import problem_line
 
     lines = [f"{_shown(name)} was not taken: {sent.words}", ""]
@@ -297,7 +297,7 @@ def _reason(name: str, sent: SentFile) -> str:
 
 
 def _shown(name: str) -> str:
-    """A name as it can be printed on one line."""
+    """A name on one printable line."""
     return name if name.isprintable() else ascii(name)
 
 
@@ -307,7 +307,7 @@ def _say(words: str) -> None:
 
 @contextmanager
 def _signals() -> Iterator[StopSignal]:
-    """The first SIGTERM or SIGINT lets the upload in hand end; a second one does not."""
+    """Block in which a first SIGTERM or SIGINT lets the upload end; a second does not."""
     stop = StopSignal()
 
     def ask(number: int, _frame: Any) -> None:

@@ -1,4 +1,4 @@
-"""The folder of `auditor watch`: which files are complete, and where they go. Nothing in it is deleted or overwritten."""
+"""Folder of `auditor watch`: complete files, and their moves. Nothing is deleted or overwritten."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _LONGEST_LAST_LINE = 1 << 20
 
 
 class FileState(NamedTuple):
-    """State of a file, which changes when the file does."""
+    """State of a file, which changes with it."""
 
     device: int
     inode: int
@@ -38,7 +38,7 @@ class FileState(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """A file as it was seen last, and since when it has been so (monotonic seconds)."""
+    """A file as last seen, and since when (monotonic seconds)."""
 
     state: FileState
     since: float
@@ -46,7 +46,7 @@ class Sight(NamedTuple):
 
 
 class LeftFile(NamedTuple):
-    """Reason for which a file stays. kind: `waiting` for what is sent later, `unreadable`, or `left` for what is no log."""
+    """Reason for which a file stays. kind: `waiting`, `unreadable`, or `left` for no log."""
 
     kind: str
     words: str
@@ -55,8 +55,7 @@ class LeftFile(NamedTuple):
 class WatchedFolder:
     """A folder in which logs appear.
 
-    settle: seconds in which a file must not change before it is taken for complete. unclosed: the same, for a log whose
-    last line is no `close`: its session may go on.
+    settle: seconds without change before a file is complete; unclosed: of a log without `close`, which may go on.
     """
 
     def __init__(self, path: Path, *, settle: float, unclosed: float) -> None:
@@ -66,7 +65,7 @@ class WatchedFolder:
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Keep every other watcher out. Raises Failure where there is one, and where the folder cannot be used."""
+        """Keep other watchers out. Raises Failure where one runs, or the folder is unusable."""
         for name in (TAKEN, REFUSED):
             below = self.path / name
             below.mkdir(exist_ok=True)
@@ -85,9 +84,9 @@ class WatchedFolder:
             os.close(descriptor)
 
     def look(self) -> tuple[list[str], dict[str, LeftFile]]:
-        """The names of the files that are complete, the longest known first, and why others are left, by name.
+        """Complete files, longest known first, and why others stay, by name.
 
-        What a file system or a person makes on the way (names that begin with a dot, *.tmp, *.part) is not mentioned.
+        Temporary names (dot, *.tmp, *.part) are left out.
         """
         complete: list[str] = []
         left: dict[str, LeftFile] = {}
@@ -133,23 +132,20 @@ class WatchedFolder:
 
     @contextmanager
     def opened(self, name: str) -> Iterator[BinaryIO]:
-        """A file of the folder, never one that a symbolic link names. Raises OSError."""
+        """A file of the folder, through no symbolic link. Raises OSError."""
         descriptor = os.open(self.path / name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         with os.fdopen(descriptor, "rb") as stream:
             yield stream
 
     def take(self, name: str, sent: FileState) -> Path | None:
-        """Move a file that was sent; where it is now, or None where it is no longer what was sent. Raises OSError."""
+        """Move a sent file; its new path, or None where it changed. Raises OSError."""
         day = dt.date.today().isoformat()
         with self._below(TAKEN, day) as (source, folder):
             new = next(each for each in _names(name) if not _is_there(each, folder))
             return self._path_of(_moved(name, source, new, folder, sent), name, TAKEN, day)
 
     def refuse(self, name: str, sent: FileState, reason: str) -> Path | None:
-        """Move a file that was refused, with the reason beside it, as `take` does.
-
-        The reason is written first: if the program ends between the two, the next run finds the same text and goes on.
-        """
+        """Move a refused file, as `take` does, after writing the reason beside it, so that an interrupted run can go on."""
         if state_of(os.lstat(self.path / name)) != sent:
             return None
         with self._below(REFUSED) as (source, folder):
@@ -166,7 +162,7 @@ class WatchedFolder:
 
     @contextmanager
     def _below(self, *names: str) -> Iterator[tuple[int, int]]:
-        """Descriptors of the folder and of one below it, which is made. No link is followed on the way. Raises OSError."""
+        """Descriptors of the folder and a made one below, through no link. Raises OSError."""
         with ExitStack() as opened:
             root = folder = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
             opened.callback(os.close, root)
@@ -191,7 +187,7 @@ def _open_folder(name: str, within: int, shown: str) -> int:
 
 
 def _moved(name: str, source: int, new: str, folder: int, sent: FileState) -> str | None:
-    """Move a file to a name that is free; the name, or None where it was replaced since and goes back, or stays."""
+    """Move a file to a free name; None where it was replaced since."""
     if state_of(os.stat(name, dir_fd=source, follow_symlinks=False)) != sent:
         return None
     os.rename(name, new, src_dir_fd=source, dst_dir_fd=folder)  # this program is alone in the new folder
@@ -207,14 +203,14 @@ def state_of(found: os.stat_result) -> FileState:
 
 
 def _is_of_others(entry: os.DirEntry[str]) -> bool:
-    """Whether something is not for this program to speak of, or is a folder of its own."""
+    """Whether an entry is none of this program's, or its own folder."""
     if entry.name in (TAKEN, REFUSED):
         return entry.is_dir(follow_symlinks=False)
     return entry.name.startswith(".") or entry.name.lower().endswith(_UNFINISHED)
 
 
 def _why_not(entry: os.DirEntry[str]) -> LeftFile | None:
-    """Why something in the folder is no log's file; None where it is one."""
+    """Why an entry is no log's file, or None."""
     why = None
     if entry.is_symlink():
         why = "it is a symbolic link, which is not followed; put the file itself here"
@@ -230,7 +226,7 @@ def _why_not(entry: os.DirEntry[str]) -> LeftFile | None:
 
 
 def _is_over(path: Path) -> bool:
-    """Whether nothing more is to come of a log: its last line is a `close`, or it is none at all and can only be refused."""
+    """Whether a log is over: it ends with `close`, or can only be refused."""
     from auditor.evidence import FileEvidence
     from rules.records.problems import Refused
 
@@ -244,7 +240,7 @@ def _is_over(path: Path) -> bool:
 
 
 def _ends(evidence: FileEvidence) -> tuple[bytes | None, bytes]:
-    """The first line of a log (None where it has not ended) and the last one, which may be cut off."""
+    """First line of a log (None if unended) and last, perhaps cut off."""
     first, tail = None, b""
     head: bytes = b""
     for chunk in evidence.chunks():
@@ -267,7 +263,7 @@ def _event(line: bytes) -> str | None:
 
 
 def _names(name: str) -> Iterable[str]:
-    """A name, and the same with numbers: evening.ndjson, evening.2.ndjson."""
+    """A name, then numbered: evening.ndjson, evening.2.ndjson."""
     stem, dot, suffixes = name.partition(".")
     yield name
     number = 2
@@ -277,7 +273,7 @@ def _names(name: str) -> Iterable[str]:
 
 
 def _is_there(name: str, folder: int) -> bool:
-    """Whether a folder has anything of a name, a link that leads nowhere too."""
+    """Whether a folder has a name, dangling links included."""
     try:
         os.stat(name, dir_fd=folder, follow_symlinks=False)
     except FileNotFoundError:
@@ -286,7 +282,7 @@ def _is_there(name: str, folder: int) -> bool:
 
 
 def _has_or_gets(name: str, folder: int, text: str) -> bool:
-    """Whether a file of a folder has a text; it is made where it does not exist."""
+    """Whether a file has a text, writing it where absent."""
     data = text.encode("utf-8", "backslashreplace")
     made = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
     try:
@@ -301,7 +297,7 @@ def _has_or_gets(name: str, folder: int, text: str) -> bool:
 
 
 def _content(name: str, folder: int, most: int) -> bytes | None:
-    """The first bytes of a file of a folder; None of what is no file, such as a link."""
+    """First bytes of a folder's file; None for others, such as links."""
     try:
         descriptor = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=folder)
     except OSError:

@@ -1,4 +1,4 @@
-"""`auditor webhooks`: messages to other programs, in the data folder of a service."""
+"""`auditor webhooks`: messages to other programs, in a service's data folder."""
 
 from __future__ import annotations
 

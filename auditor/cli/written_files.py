@@ -1,4 +1,4 @@
-"""Files that appear only when they are complete."""
+"""Files that appear only complete."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from auditor.cli.command_errors import CommandFailure, exit_status
 
 
 def writable(path: Path) -> Path:
-    """A path that a file can be written to. Raises a usage error before any work is done."""
+    """A writable path. Raises a usage error before any work."""
     path = path.resolve()
     if path.exists() and not path.is_file():
         raise click.UsageError(f"{path} is not a file; name a file to write to.")
@@ -27,7 +27,7 @@ def writable(path: Path) -> Path:
 
 
 def controls_text(path: Path) -> str:
-    """The text of a file of controls. Ends the command where it is none."""
+    """Text of a file of controls. Ends the command otherwise."""
     from rules.controls.examined_filing import NotText, text_of
 
     try:
@@ -38,7 +38,7 @@ def controls_text(path: Path) -> str:
 
 @contextmanager
 def atomic(path: Path) -> Iterator[BinaryIO]:
-    """Write a file that appears under its name when it is complete, and not at all if anything fails."""
+    """File that gets its name when complete, and none on failure."""
     path = path.resolve()
     descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
     part = Path(name)
