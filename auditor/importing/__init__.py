@@ -1,1 +1,1 @@
-"""Originals of other formats into session logs: pure functions from bytes to bytes, without store and network."""
+"""Importers of originals into session logs."""

@@ -1,4 +1,4 @@
-"""The frame of every importer: the bytes of an original in, one log for each table and session out, and what is wrong."""
+"""Frame of importers: an original's bytes in; a log for each table and session, and problems, out."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ DERIVED_FROM = (
 
 
 class ImportProblem(Struct, frozen=True, kw_only=True):
-    """Problem of a conversion, or a thing that should be looked at.
+    """Problem of a conversion.
 
-    where: a cell such as `Hands!F7`, a sheet, or a line such as `line 3`; empty where the file as a whole is meant. field: the
-    title of the column. refuses: False for what may well be what happened (a card twice): the log is derived nevertheless.
+    where: a cell `Hands!F7`, a sheet, `line 3`, or "" for the file; field: column title. refuses: False where the log is derived
+    nevertheless (a card twice).
     """
 
     where: str
@@ -35,7 +35,7 @@ MOST_PROBLEMS = 1000  # that are listed and marked; the others are counted
 
 
 class DerivedLog(Struct, frozen=True, kw_only=True):
-    """A log in cardroom-log/1, as bytes of NDJSON, derived from an original."""
+    """A derived log in cardroom-log/1, as NDJSON."""
 
     room: str
     session: str
@@ -44,16 +44,15 @@ class DerivedLog(Struct, frozen=True, kw_only=True):
 
 
 def file_name(log: DerivedLog) -> str:
-    """ROOM-SESSION.ndjson, with nothing in it that a file system takes for something else."""
+    """ROOM-SESSION.ndjson, safe for file systems."""
     plain = re.sub(r"[^A-Za-z0-9._-]", "_", f"{log.room}-{log.session}")
     return f"{plain.lstrip('.-') or 'log'}.ndjson"
 
 
 class Imported(Struct, frozen=True, kw_only=True):
-    """Logs and problems of an imported original. importer, version: None where no importer recognises it.
+    """Logs and problems of an original. importer, version: None unrecognised.
 
-    room: that the original names; None where none is to be read. problems: at most `MOST_PROBLEMS`; problem_count: of all;
-    refusals: of those that keep a log from being derived.
+    room: as named, or None. problems: at most `MOST_PROBLEMS`; problem_count: of all; refusals: of those that prevent a log.
     """
 
     sha256: str  # of the original
@@ -72,7 +71,7 @@ class Imported(Struct, frozen=True, kw_only=True):
 
 
 class ReadOriginal(Struct, frozen=True, kw_only=True):
-    """Content of an original as an importer reads it, with the counts of `Imported`."""
+    """Content of an original, with the counts of `Imported`."""
 
     logs: list[DerivedLog]
     room: str | None
@@ -82,11 +81,10 @@ class ReadOriginal(Struct, frozen=True, kw_only=True):
 
 
 class Importer(Struct, frozen=True, kw_only=True):
-    """A name, a version, and pure functions of the bytes of an original.
+    """Name, version, and pure functions of an original's bytes.
 
-    recognises: whether it is of this importer, by its content. read: what it comes to with the options that it needs; it never
-    raises for a bad original. The version, a number, goes up with every change of what is derived from the same bytes.
-    media_type: of an original. title: what people call the format of a hand history.
+    recognises: by content. read: never raises. version: raised with every change of derived logs. media_type: of an original.
+    title: of a history's format.
     """
 
     name: str
@@ -97,7 +95,7 @@ class Importer(Struct, frozen=True, kw_only=True):
     title: str = ""
 
     def imported(self, data: bytes, options: ImportOptions | None = None) -> Imported:
-        """Logs and problems that an original comes to."""
+        """Logs and problems of an original."""
         origin = Origin(sha256=digest(data), importer=self.name, version=self.version)
         read = self.read(data, origin, options or ImportOptions())
         return Imported(
@@ -113,13 +111,11 @@ class Importer(Struct, frozen=True, kw_only=True):
 
 
 class ImportOptions(Struct, frozen=True, kw_only=True):
-    """Options that an original does not state itself, and the importer needs; None: not stated.
+    """Options that an original lacks; None: not stated.
 
-    zone: an IANA time zone. zones: those that the room had later, the first first, each with the time of its wall clock from
-    which it counts. currency: ISO 4217. ruleset: for the session line. table: where the original names none. opened_at: when the
-    session began, RFC 3339, where the original has no date. key: of the room, for the pseudonyms of names. served: the service
-    asks for the options, and states zone and key itself; else the command line does. elsewhere: hands of sites that other logs
-    have, by their names, with the sessions of these: they are left out.
+    zone: IANA; zones: later ones, each with the wall-clock time from which it counts. currency: ISO 4217. ruleset: for the
+    session line. table, opened_at (RFC 3339): where the original has none. key: for pseudonyms. served: asked for by the service,
+    which states zone and key. elsewhere: sessions by name of hands in other logs, left out here.
     """
 
     room: str | None = None
@@ -134,17 +130,17 @@ class ImportOptions(Struct, frozen=True, kw_only=True):
     elsewhere: Mapping[str, str] = field(default_factory=dict)
 
     def zone_at(self, clock: dt.datetime) -> str | None:
-        """The room's zone at a time of its wall clock, which has none."""
+        """The room's zone at a wall-clock time."""
         begun = [zone for begins, zone in self.zones if begins <= clock.isoformat()]
         return begun[-1] if begun else self.zone
 
     def named(self, option: str) -> str:
-        """Name of an option for who is asked for it: a parameter or field of the service, or an option of the command line."""
+        """Name of an option: a service's field, or the command line's option."""
         return f"`{option}`" if self.served else f"--{option.replace('_', '-')}"
 
 
 class Origin(Struct, frozen=True, kw_only=True):
-    """Origin of a derived log, as its session line states it."""
+    """Origin of a derived log, on its session line."""
 
     sha256: str
     importer: str
@@ -157,12 +153,12 @@ def digest(data: bytes) -> str:
 
 
 def is_alike(one: bytes, other: bytes) -> bool:
-    """Whether two derived logs say the same of the play, whichever version derived them and whichever log they supersede."""
+    """Whether two derived logs state the same play, whatever version or superseded log."""
     return _plain(one) == _plain(other)
 
 
 def superseding(log: bytes, sha256: str, reason: str, by: str) -> bytes:
-    """A derived log as the correction of an earlier one."""
+    """A derived log as a correction."""
     first, _, rest = log.partition(b"\n")
     session = msgspec.json.decode(first)
     session["supersedes"] = {"sha256": sha256, "reason": reason, "by": by}
@@ -170,7 +166,7 @@ def superseding(log: bytes, sha256: str, reason: str, by: str) -> bytes:
 
 
 def with_left_out(log: bytes, hands: int) -> bytes:
-    """A derived log of a hand history, with how many hands of the file could not be read."""
+    """A history's derived log with its number of unreadable hands."""
     first, _, rest = log.partition(b"\n")
     session = msgspec.json.decode(first)
     session["history"]["left_out"] = hands
@@ -184,6 +180,6 @@ def _plain(log: bytes) -> tuple[dict[str, Any], bytes]:
 
 
 def log_bytes(session: dict[str, Any], events: Iterable[Any], origin: Origin) -> bytes:
-    """A log as NDJSON. The session line names the original and the importer under `_derived_from`."""
+    """A log as NDJSON, with original and importer under `_derived_from`."""
     first = {**session, DERIVED_FROM: msgspec.to_builtins(origin)}
     return msgspec.json.Encoder().encode_lines([first, *events])

@@ -1,4 +1,4 @@
-"""The importers that there are, and what becomes of an original."""
+"""The importers, and the import of an original."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def every() -> tuple[Importer, ...]:
 
 
 def formats() -> list[str]:
-    """Names that people have for the formats of hand histories."""
+    """Titles of the hand histories' formats."""
     return sorted({each.title.removeprefix("the ") for each in HISTORIES}, key=str.casefold)
 
 
@@ -72,12 +72,12 @@ UNKNOWN_TYPE = "application/octet-stream"
 
 
 def versions() -> dict[str, str]:
-    """The version of each importer by its name."""
+    """Versions by importer."""
     return {each.name: each.version for each in every()}
 
 
 def importer_named(name: str | None) -> Importer | None:
-    """The importer of a name; None: there is none."""
+    """Importer of a name, or None."""
     return next((each for each in every() if each.name == name), None)
 
 
@@ -88,7 +88,7 @@ def media_type_of(imported: Imported, data: bytes) -> str:
 
 
 def marked(data: bytes, problems: Sequence[ImportProblem]) -> bytes:
-    """The values of an original as a workbook, with what is wrong marked."""
+    """An original's values as a workbook with marked problems."""
     from auditor.importing.workbook.writing import write_marked
 
     if CSV.recognises(data):
@@ -97,31 +97,31 @@ def marked(data: bytes, problems: Sequence[ImportProblem]) -> bytes:
 
 
 def is_original(data: bytes, filename: str | None) -> bool:
-    """Whether a file is taken for an original rather than for a log: by its content, or else by the end of its name."""
+    """Whether a file is an original, not a log, by content or name's end."""
     named = (filename or "").lower().endswith(_MEANT)
     return named or any(each.recognises(data) for each in every()) or unread_format(data) is not None
 
 
 def reads_history(data: bytes) -> bool:
-    """Whether a file is read as a hand history, which needs options."""
+    """Whether a file is a hand history, which needs options."""
     found = next((each for each in every() if each.recognises(data)), None)
     return found is not None and is_history(found.name)
 
 
 def is_history(name: str | None) -> bool:
-    """Whether an importer is one of hand histories."""
+    """Whether an importer is of hand histories."""
     return any(each.name == name for each in HISTORIES)
 
 
 def is_newer(version: str, than: str | None) -> bool:
-    """Whether a version of an importer came after another one."""
+    """Whether an importer's version came after another."""
     return than is None or int(version) > int(than)
 
 
 def import_original(data: bytes, options: ImportOptions | None = None) -> Imported:
-    """The logs of an original and what is wrong with it. Its content decides which importer reads it; nothing is raised.
+    """Logs and problems of an original, by its content; never raises.
 
-    options: what the original does not say of itself.
+    options: what it lacks.
     """
     for importer in every():
         if importer.recognises(data):

@@ -1,4 +1,4 @@
-"""Kinds of files by their content, where no importer reads them."""
+"""Kinds of files that no importer reads, by content."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _TEMPLATE = "Fill in the workbook that `auditor import --template RULESET -o FIL
 
 
 def what_is(data: bytes) -> tuple[str, str]:
-    """Kind of a file that no importer reads, and what to do about it."""
+    """Kind of a file, and what to do."""
     found, do = _what_is(data)
     if do == _TEMPLATE:
         return found, f"{do[:-1]}, or export the hands in one of these formats."
@@ -50,7 +50,7 @@ def _what_is(data: bytes) -> tuple[str, str]:
 
 
 def utf16_of(data: bytes) -> str | None:
-    """The form of UTF-16 that a text is in, by its byte order mark, or because nearly every second byte is null."""
+    """Form of UTF-16, by byte order mark or null bytes; or None."""
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return encoding
@@ -62,7 +62,7 @@ def utf16_of(data: bytes) -> str | None:
 
 
 def _zipped(data: bytes) -> tuple[str, str]:
-    """What a zip file is that is not a workbook in the .xlsx format."""
+    """Kind of a zip file other than .xlsx."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             names = set(archive.namelist())

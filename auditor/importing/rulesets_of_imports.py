@@ -1,4 +1,4 @@
-"""The rulesets that derived logs name, looked up in the library: others are of the room's own controls, or slips."""
+"""Rulesets of derived logs against the library; others are rooms' own, or slips."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _DO = "Where it is none of the room's own controls, correct it and import the fi
 
 
 def doubtful_rulesets(logs: Iterable[DerivedLog], library: Library) -> Iterator[ImportProblem]:
-    """A note for each ruleset that logs name and the library has not, or has as one that was never approved."""
+    """A note for each named ruleset absent from the library or never approved."""
     for name in dict.fromkeys(_ruleset(each.data) for each in logs):
         found = None if name is None else _doubt(name, library)
         if name is not None and found is not None:
@@ -31,13 +31,12 @@ def doubtful_rulesets(logs: Iterable[DerivedLog], library: Library) -> Iterator[
 
 
 def _ruleset(log: bytes) -> str | None:
-    """What the session line of a log names."""
     named = msgspec.json.decode(log.partition(b"\n")[0]).get("ruleset")
     return named if isinstance(named, str) else None
 
 
 def _doubt(name: str, library: Library) -> str | None:
-    """What is the matter with a named ruleset; None: it is an approved one of the library."""
+    """Doubt about a named ruleset; None for an approved one of the library."""
     try:
         library.choice(name).approved()
     except UnknownRuleset:

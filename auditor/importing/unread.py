@@ -1,4 +1,4 @@
-"""Formats of hands that are recognised by their content and not read yet."""
+"""Formats of hands that are recognised but not read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FORMATS = (
 
 
 def unread_format(data: bytes) -> str | None:
-    """The format of a file whose hands are not read yet, such as `a hand history of Winamax`; None: none that is known."""
+    """Unread format of a file, such as `a hand history of Winamax`, or None."""
     begin = data[:_BEGIN]
     text = begin.removeprefix(b"\xef\xbb\xbf").replace(b"\r", b"\n")
     return next((name for name, words in _FORMATS if words.search(begin) or words.search(text)), None)

@@ -1,4 +1,4 @@
-"""CSV files as logs and problems: one file of hands with the session's columns repeated, or a zip file of the sheets."""
+"""CSV files as logs and problems: hands with repeated session columns, or a zip of the sheets."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ _OF_HANDS = ("game", "unit", "dealer")  # titles of both sheets: beside hands th
 
 
 def is_csv(data: bytes) -> bool:
-    """Whether a file is CSV with titles of the workbook, and no log of PokerNow, or a zip file of CSV files."""
+    """Whether a file is CSV with the workbook's titles (not PokerNow's), or a zip of CSV files."""
     if data.startswith(b"PK"):
         return not is_workbook(data) and bool(_names(data))
     return known_titles(data) >= _LEAST and not is_pokernow(data)
 
 
 def read_csv(data: bytes, origin: Origin, _: ImportOptions) -> ReadOriginal:
-    """The logs of a CSV file or of a zip file of them, and what is wrong. Nothing is raised."""
+    """Logs of a CSV file or zip, with problems; never raises."""
     problems = WorkbookProblems()
     try:
         grids = csv_grids(data, problems)
@@ -49,14 +49,14 @@ def read_csv(data: bytes, origin: Origin, _: ImportOptions) -> ReadOriginal:
 
 
 def csv_grids(data: bytes, problems: WorkbookProblems) -> list[Grid]:
-    """The sheets of a file, by the names of the files in a zip file. Raises NotReadable."""
+    """Sheets of a file, named as in the zip. Raises NotReadable."""
     if not data.startswith(b"PK"):
         return [grid_of(ALONE, data, problems)]
     return [grid_of(name, part, problems) for name, part in _parts(data)]
 
 
 def _names(data: bytes) -> list[str]:
-    """The files of a zip file, where all of them are CSV."""
+    """Files of a zip in which all are CSV."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             names = [name for name in archive.namelist() if not _is_of_a_system(name)]
@@ -66,7 +66,7 @@ def _names(data: bytes) -> list[str]:
 
 
 def _is_of_a_system(name: str) -> bool:
-    """Whether it is a folder, or a file that a system adds by itself."""
+    """Whether it is a folder, or a system's own file."""
     return name.endswith("/") or name.startswith("__MACOSX/") or posixpath.basename(name) == ".DS_Store"
 
 
@@ -95,7 +95,7 @@ def _parts(data: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def _of_hands(grid: Grid, problems: WorkbookProblems) -> dict[str, ReadSheet]:
-    """The tables of a file that stands alone: its rows are hands that repeat their session, or sessions without hands."""
+    """Tables of a lone file: hands that repeat their session, or sessions without hands."""
     titles = {plain_title(str(title)) for title in (grid.rows[0] if grid.rows else [])}
     with_hands = plain_title("hand") in titles
     columns = [*SESSION.columns, *(HANDS.columns if with_hands else ())]
@@ -118,10 +118,10 @@ def _only(sheet: WorkbookSheet, places: dict[str, int]) -> dict[str, int]:
 
 
 class _Sessions(ReadSheet):
-    """The sessions of a file of hands: a row for each, of what its rows repeat. Rows that contradict each other are reported."""
+    """Sessions of a file of hands, from repeated columns; contradictions are reported."""
 
     def rows(self, problems: WorkbookProblems) -> Iterator[SheetRow]:
-        """A row for each session, at the first row that has it."""
+        """A row for each session, where it first occurs."""
         sessions: dict[str, SheetRow] = {}
         for row in super().rows(problems):
             key = str(row.cells.get("session", "")).strip()

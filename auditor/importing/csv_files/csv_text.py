@@ -1,4 +1,4 @@
-"""A CSV file as rows of values: its encoding, what separates its cells, and how much of it is read."""
+"""A CSV file as rows: encoding, separator, and limits."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ _SAVE = "Save it as 'CSV UTF-8' in your spreadsheet program."
 
 
 def is_pokernow(data: bytes) -> bool:
-    """Whether a file has the titles of PokerNow's log of a game and no others; two of them are titles of the workbook too."""
+    """Whether a file has exactly PokerNow's titles, two of which are the workbook's too."""
     return _POKERNOW.match(data[:_FIRST]) is not None
 
 
 def known_titles(data: bytes) -> int:
-    """Number of titles of the workbook in the first line of a file, whatever its encoding."""
+    """Number of the workbook's titles in a file's first line, in any encoding."""
     encoding = "utf-16" if data.startswith(_WIDE) else "latin-1"
     first = data[:_FIRST].removeprefix(b"\xef\xbb\xbf").decode(encoding, "replace").partition("\n")[0]
     return max(_known(first, separator) for separator in SEPARATORS)
 
 
 def grid_of(name: str, data: bytes, problems: WorkbookProblems) -> Grid:
-    """The rows of a CSV file. A row with more cells than there are titles is reported. Raises NotReadable."""
+    """Rows of a CSV file; overlong ones are reported. Raises NotReadable."""
     text = _decoded(data)
     first = text.partition("\n")[0]
     separator = max(SEPARATORS, key=lambda each: _known(first, each))

@@ -1,1 +1,1 @@
-"""Importers of pot games' hand histories: texts of poker sites and formats of hands, into logs."""
+"""Importers of pot games' hand histories."""

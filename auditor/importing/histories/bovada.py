@@ -1,8 +1,7 @@
-"""The importer of hand histories in the text of Bovada, Ignition and Bodog: cash games of hold'em and Omaha.
+"""Importer of text histories of Bovada, Ignition and Bodog: hold'em and Omaha cash games.
 
-Players have no names, only places, which are those of other people in the next hand: a player of a hand is nobody of another one.
-A raise says to how much. Of what is all in, the stack says how much that is. The rake is the pot less the results. Stakes are
-those that the text states, or the blinds as they were posted.
+Players are places, so a player is nobody of another hand. A raise states its total; an all-in is the stack. Rake is the pot less
+the results. Stakes are stated, or the posted blinds.
 """
 
 from __future__ import annotations
@@ -47,12 +46,12 @@ def _stakes(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _name(transcript: Transcript, place: str) -> str:
-    """A player of this hand: the hand, and the place at its table."""
+    """A player of this hand: hand and place."""
     return f"{transcript.hand.ident} {place}"
 
 
 def _seat(transcript: Transcript, found: re.Match[str]) -> int:
-    """The seat that acts: it is dealt in, also where the text does not have its cards."""
+    """The acting seat, dealt in even without shown cards."""
     seat = transcript.hand.number(_name(transcript, found["who"]))
     transcript.hand.seats[seat].pop("status", None)
     return seat
@@ -81,7 +80,7 @@ def _posted(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _posted_again(transcript: Transcript, found: re.Match[str]) -> None:
-    """Chips of a player who comes in, or the dead part of what was missed."""
+    """A new player's chips, or the dead part of missed ones."""
     kind = "missed_small" if found["dead"] else "new_player"
     transcript.hand.post(_seat(transcript, found), kind, transcript.money(found["amount"]))
 
@@ -108,7 +107,7 @@ def _raises(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _all_in(transcript: Transcript, found: re.Match[str]) -> None:
-    """All that a seat has left, whether the text says how much that is or what then lies in front of it."""
+    """All that a seat has left, whether stated as added or in front."""
     hand, seat, stated = transcript.hand, _seat(transcript, found), transcript.money(found["amount"])
     left = hand.seats[seat]["stack"] - hand.put.get(seat, 0)
     to = hand.in_front(seat) + left
@@ -136,7 +135,7 @@ def _returned(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _shows(transcript: Transcript, found: re.Match[str]) -> None:
-    """A showdown line has the best five cards; those of the seat are of the line that dealt them."""
+    """A showdown line has the best five; the dealt cards are on another line."""
     seat = _seat(transcript, found)
     hole = transcript.hand.seats[seat].get("hole")
     transcript.hand.act("show", seat=seat, **({"cards": hole} if hole else {}))
@@ -166,7 +165,7 @@ def _total(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _board(transcript: Transcript, found: re.Match[str]) -> None:
-    """The board of the summary: where all were all in, its cards may have no lines of their own."""
+    """The summary's board, as all-in cards may lack lines."""
     hand, whole = transcript.hand, cards(found["cards"])
     dealt = "".join(act["cards"] for act in hand.acts if act["act"] == "board")
     if not whole.startswith(dealt):
@@ -179,7 +178,7 @@ def _board(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _take_back(transcript: Transcript) -> None:
-    """Of a blind that all folded to, the pot has the part that nobody called, and no line returns it."""
+    """Return the uncalled part of a blind that all folded to, which has no line."""
     hand = transcript.hand
     front = sorted(((amount, seat) for seat, amount in hand.front.items()), reverse=True)
     acts = {act["act"] for act in hand.acts}
@@ -195,7 +194,7 @@ def _take_back(transcript: Transcript) -> None:
 
 
 def _finish(transcript: Transcript) -> None:
-    """Nets, fees and the pot; of several pots the text has only what was won of each."""
+    """Nets, fees and pot; of several pots only the winnings are stated."""
     hand = transcript.hand
     put = sum(hand.put.values())
     if transcript.total is None or put != transcript.total:

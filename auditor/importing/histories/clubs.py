@@ -1,8 +1,7 @@
-"""The importers of hand histories of club programs in the text of PokerStars: PPPoker, PokerBros, PokerMaster and ClubGG.
+"""Importers of club programs' histories in PokerStars' text: PPPoker, PokerBros, PokerMaster, ClubGG.
 
-What differs: a time without a zone is in UTC. Players are the numbers that the program gave them, and the number of the club is
-in the name of the table. The amounts are chips, for which a club settles in money; they count in the currency that the first
-line of the hand states, else in that of the options. PokerMaster calls Omaha of five cards Omaha: the cards say which it is.
+Times without a zone are UTC. Players are numbers; the table's name has the club's. Amounts are chips, in the stated currency or
+the options'. PokerMaster calls five-card Omaha Omaha; the cards decide.
 """
 
 from __future__ import annotations

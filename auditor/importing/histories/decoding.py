@@ -1,4 +1,4 @@
-"""The text of an original: in UTF-8, in UTF-16, or line by line in Windows-1252 where a line is not UTF-8."""
+"""Text of an original: UTF-8, UTF-16, or Windows-1252 for lines that are not UTF-8."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SEE = "See that the names are right; else save the file as UTF-8 and import it 
 
 
 class DecodingNote(Struct, frozen=True):
-    """Remark on a text. line: the first that is meant, from 1."""
+    """Remark on a text. line: the first concerned, from 1."""
 
     line: int
     found: str
@@ -23,7 +23,7 @@ class DecodingNote(Struct, frozen=True):
 
 
 def decoded(data: bytes) -> tuple[str, DecodingNote | None]:
-    """The text of an original, without its byte order mark, and what should be looked at; nothing is raised."""
+    """Text without byte order mark, and a remark; never raises."""
     encoding = utf16_of(data)
     if encoding:
         return _wide(data, encoding)
@@ -47,7 +47,7 @@ def _wide(data: bytes, encoding: str) -> tuple[str, DecodingNote | None]:
 
 
 def _by_line(data: bytes) -> str:
-    """A text that is not UTF-8 throughout: a file that was put together may have lines in either encoding."""
+    """Text decoded line by line, as a joined file may have both encodings."""
     return "\n".join(map(_line, data.split(b"\n")))
 
 

@@ -1,4 +1,4 @@
-"""Elements of XML that declares nothing of its own: no document type and no entities, so that it cannot grow."""
+"""Elements of XML without document type and entities, so that it cannot grow."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _DO = "Export the file again."
 
 
 class XmlElement(Struct):
-    """An element, with the line at which it begins."""
+    """An element and its first line."""
 
     name: str
     line: int
@@ -31,15 +31,15 @@ class XmlElement(Struct):
         return next(iter(self.all(name)), None)
 
     def said(self, name: str) -> str | None:
-        """The text of the first child of a name; None where there is none, or where it is empty."""
+        """Text of the first named child; None where absent or empty."""
         child = self.first(name)
         return (child.text.strip() or None) if child else None
 
 
 def read_elements(text: str, line: int, ended: Callable[[XmlElement, XmlElement | None], None]) -> None:
-    """Read a document of XML, whose first line has a number, and tell of each element that ends, and in which one it is.
+    """Read XML from a numbered line, calling ``ended`` with each ended element and its parent.
 
-    Raises WrongHand where it is no XML, or cut off; what ended before has been told.
+    Raises WrongHand where it is no XML or cut off, after the ended elements.
     """
     parser = expat.ParserCreate("utf-8")
     parser.buffer_text = True

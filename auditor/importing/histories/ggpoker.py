@@ -1,13 +1,11 @@
-"""The importer of hand histories in the text of GGPoker: cash games and tournaments of hold'em, Omaha and short deck.
+"""Importer of text histories of GGPoker: hold'em, Omaha and short deck, cash and tournaments.
 
-It is much the text of PokerStars. What differs: the time has no zone and is taken in the room's. `PLO`, `PLO-5` and `PLO-6` are
-played at pot limit. In short deck all post an ante and the button a blind, of one amount. A pot without fees says none.
-`straddle $2` is a post; who straddles again says what it then has in front. `posts missed blind` is a dead small blind or a live
-big one, by its amount. `Cash Drop to Pot` is money of the house in the pot. `Bet & Muck $5` is a bet, and `Bet & Muck folds` the
-player's cards given up after a call: a `muck`. `Chooses to EV Cashout` sells an all-in: who wins pays a fee
-(`Pays Cashout Risk ($5)`), which stays as `_cash_out_risk`, and who loses receives what stays as `_cash_out`; no hand has both.
-`Rake` and `Tax` are rake; `Jackpot`, `Bingo` and `Fortune` go to jackpots. Cards of others than the hero are there where they
-were shown. An award of a hand run several times has its run.
+As PokerStars, but: times are in the room's zone; `PLO`, `PLO-5` and `PLO-6` are pot limit; in short deck all post an ante and the
+button a blind of that amount; a pot without fees says none. `straddle $2` is a post, a second one states the total. `posts missed
+blind` is a dead small or live big blind by amount. `Cash Drop to Pot` is the house's. `Bet & Muck $5` is a bet, `Bet & Muck
+folds` a `muck`. `Chooses to EV Cashout`: a winner's fee (`Pays Cashout Risk ($5)`) stays as `_cash_out_risk`, a loser's payment
+as `_cash_out`, never both. `Rake` and `Tax` are rake; `Jackpot`, `Bingo`, `Fortune` jackpots. Shown cards are not only the
+hero's. Awards have their run.
 """
 
 from __future__ import annotations
@@ -50,14 +48,14 @@ def _muck(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _missed(transcript: Transcript, found: re.Match[str]) -> None:
-    """The missed small blind is dead, the big one live."""
+    """Missed blinds: small dead, big live."""
     small = transcript.hand.event["stakes"].get("small_blind")
     kind = "missed_small" if transcript.money(found[2]) == small else "missed_big"
     history_lines.post(kind)(transcript, found)
 
 
 def _straddle(transcript: Transcript, found: re.Match[str]) -> None:
-    """A straddle. The same seat's next one says what it then has in front; at once after the first it is the same post."""
+    """A straddle. The seat's next one states the total; right after the first it is the same post."""
     hand, seat, amount = transcript.hand, transcript.hand.number(found[1]), transcript.money(found[2])
     before = [act for act in hand.acts if act.get("kind") == "straddle" and act["seat"] == seat]
     more = amount - hand.in_front(seat) if before else amount

@@ -1,4 +1,4 @@
-"""The first line of a hand in the text of a poker site: its game, its limit, its stakes and its time."""
+"""First line of a text hand: game, limit, stakes, time."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ _TIME = re.compile(
 
 
 def one_of(names: Iterable[str]) -> str:
-    """A pattern of names, of which the longest that fits is meant."""
+    """Pattern of names, longest first."""
     return "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
 
 
 def game_head(games: Mapping[str, str], limits: Mapping[str, str] = MappingProxyType({})) -> Rule:
-    """A hand with blinds. Groups: game, limit, symbol, small, big, at; `tournament`, its number, where there is one.
+    """A hand with blinds. Groups: game, limit, symbol, small, big, at; optional `tournament`.
 
-    limits: by the word for the game, where the line has no word for the limit.
+    limits: by game word, where the line has none.
     """
 
     def begin(transcript: Transcript, head: re.Match[str]) -> None:
@@ -60,8 +60,7 @@ def game_head(games: Mapping[str, str], limits: Mapping[str, str] = MappingProxy
 
 
 def _stakes(transcript: Transcript, head: re.Match[str], game: str, limit: str) -> Row:
-    """The stakes that a head names: two blinds, two bets, or one amount, that of each ante. The button's blind has no name in
-    the log: its post has the amount."""
+    """Stakes of a head: two blinds, two bets, or each ante. The button's blind is only in its post."""
     big = transcript.money(head["big"])
     if head["small"] is None:
         return {"ante": big}
@@ -72,9 +71,8 @@ def _stakes(transcript: Transcript, head: re.Match[str], game: str, limit: str) 
 
 
 def instant(at: str, eastern: str | None, transcript: Transcript) -> dt.datetime:
-    """Time of a deal: in the stated zone, else in the room's; where it is not known, at the Eastern time beside it.
-
-    The Eastern time also says which one is meant of an hour that the clock of the zone repeats.
+    """Time of a deal in the stated zone, else the room's, else by the Eastern time beside it, which
+    also settles a repeated hour.
     """
     found = _TIME.match(at)
     if not found:
@@ -96,7 +94,6 @@ def instant(at: str, eastern: str | None, transcript: Transcript) -> dt.datetime
 
 
 def _clock(found: re.Match[str]) -> dt.datetime:
-    """The time of a wall clock."""
     year, month, day, hours, minutes, seconds = (int(each) for each in found.groups()[:6])
     if hours > 23 or minutes > 59 or seconds > 59:
         raise WrongHand(shown(found[0]), "a time of the day")

@@ -1,4 +1,4 @@
-"""Amounts as the programs of several countries write them."""
+"""Amounts as written in several countries."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _DECIMALS = re.compile(r"(?P<whole>.*)[.,](?P<cents>\d{1,2})")
 
 
 def amount_and_sign(text: str) -> tuple[str, str]:
-    """The number in an amount, with a point before its decimals and nothing else, and the sign of its currency or "".
+    """Plain number of an amount, and its currency sign or "".
 
-    A comma or a point before three digits separates thousands, and one before one or two digits the decimals. Raises WrongHand.
+    A comma or point before three digits separates thousands, before one or two decimals. Raises WrongHand.
     """
     found = _WRITTEN.fullmatch(text.strip())
     if not found or (found["before"] and found["after"]):

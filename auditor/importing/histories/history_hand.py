@@ -1,4 +1,4 @@
-"""One hand of a history as it is read: its seats, its acts, and what they come to."""
+"""A hand of a history while it is read: seats, acts, results."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _LIVE = ("small_blind", "big_blind", "straddle", "new_player", "missed_big", "ex
 
 
 class WrongHand(Exception):
-    """A hand that cannot be read: what was found, what was expected, what to do.
+    """An unreadable hand: found, expected, what to do.
 
-    line: of the history, from 1; None: that where the reader is. field: a part of the hand, such as `actions[3]`.
+    line: from 1, or None for the reader's. field: such as `actions[3]`.
     """
 
     def __init__(
@@ -40,16 +40,16 @@ class WrongHand(Exception):
 
 
 class UnknownName(WrongHand):
-    """A name of nobody who has a seat in the hand."""
+    """A name without a seat in the hand."""
 
 
 class HandNotPlayed(WrongHand):
-    """A hand that was not played; nothing is lost without it."""
+    """A hand that was not played, no loss."""
 
 
 @contextmanager
 def in_field(field: str) -> Iterator[None]:
-    """Names the field of a hand in which something cannot be read."""
+    """Name the field in which something is unreadable."""
     try:
         yield
     except WrongHand as error:
@@ -57,7 +57,7 @@ def in_field(field: str) -> Iterator[None]:
 
 
 def money(text: Any, places: int) -> int:
-    """An amount in minor units; a decimal comma is refused, for it reads as a hundred times as much. Raises WrongHand."""
+    """Minor units; a decimal comma is refused, as it reads a hundredfold. Raises WrongHand."""
     plain = str(text)
     expected = f"an amount with at most {places} decimals" if places else "a whole number of chips"
     if "," in plain and not _GROUPED.fullmatch(plain):
@@ -72,7 +72,7 @@ def money(text: Any, places: int) -> int:
 
 
 def moment(year: Any, month: Any, day: Any, clock: dt.time, zone: dt.tzinfo | None) -> dt.datetime:
-    """A time of the calendar in a time zone; None: of a clock whose zone is not known yet. Raises WrongHand."""
+    """A time in a zone, or None for an unknown one. Raises WrongHand."""
     parts = (year, month, day)
     if all(isinstance(each, int) for each in parts) and _YEARS[0] <= year <= _YEARS[1]:
         with suppress(ValueError, OverflowError):
@@ -81,11 +81,10 @@ def moment(year: Any, month: Any, day: Any, clock: dt.time, zone: dt.tzinfo | No
 
 
 class Building(Struct):
-    """A hand that is being read, as a `pot_hand`. Players are names as the history has them, until the log is made.
+    """A `pot_hand` being read, with players' names.
 
-    line: where the hand begins. ident: the number or the text by which the history names it. table, tournament, currency: as
-    stated. at: when it was dealt. opened: when the session began at the latest, where the hand has a day and no time.
-    doubts: what is taken as it is, and should be looked at.
+    line: its first. ident: its number or text. table, tournament, currency: as stated. at: dealt. opened: latest opening, for a
+    day without a time. doubts: taken, but to be looked at.
     """
 
     line: int
@@ -134,13 +133,13 @@ class Building(Struct):
         return row
 
     def live(self) -> list[int]:
-        """The seats that were dealt in and did not fold."""
+        """Seats dealt in and not folded."""
         folded = {act["seat"] for act in self.acts if act["act"] == "fold"}
         there = {seat for seat, row in self.seats.items() if row.get("status") != "missed"}
         return sorted(there & set(self.put) - folded)
 
     def is_all_in(self, seat: int) -> bool:
-        """Whether a seat has put in its whole stack."""
+        """Whether a seat put in its whole stack."""
         stack = self.seats[seat].get("stack")
         return stack is not None and self.put.get(seat, 0) >= stack
 
@@ -161,7 +160,7 @@ class Building(Struct):
         return self.act("post", seat=seat, kind=kind, amount=amount)
 
     def bet(self, kind: str, seat: int, to: int) -> Row:
-        """A `bet`, a `raise`, a `complete`, or a `call` of an amount."""
+        """A `bet`, `raise`, `complete` or `call`."""
         if to < self.in_front(seat):
             raise WrongHand(
                 f"seat {seat} with {to} in front of it after the act, in minor units",
@@ -171,7 +170,7 @@ class Building(Struct):
         return self.act(kind, seat=seat, to=to)
 
     def raised(self, seat: int, to: int) -> Row:
-        """A raise; the first to the small bet where somebody only brought in completes the bet."""
+        """A raise; the first to the small bet after only a bring-in completes."""
         brought = not any(act["act"] in ("bet", "raise", "complete") for act in self.acts)
         brought = brought and any(act.get("kind") == "bring_in" for act in self.acts) and self.street == ""
         return self.bet("complete" if brought else "raise", seat, to)
@@ -181,7 +180,7 @@ class Building(Struct):
         return self.act("return", seat=seat, amount=amount)
 
     def begin(self, street: str) -> None:
-        """A street begins; a street of another run is the same one."""
+        """Begin a street; another run's is the same one."""
         if street != self.street:
             self.front, self.level, self.street = {}, 0, street
 
@@ -194,7 +193,7 @@ class Building(Struct):
         self.won[seat] = self.won.get(seat, 0) + amount
 
     def nets(self, total: int | None) -> None:
-        """Amounts that each seat won or lost, where the chips that went in are those of the pots, or one uncalled bet more."""
+        """Nets, where the chips put in are the pots', or one uncalled bet more."""
         if total is None or not self.won:
             return
         over = sum(self.put.values()) - total

@@ -1,4 +1,4 @@
-"""Effects of the lines of a text on a hand: posts, acts, cards, awards and fees."""
+"""Effects of text lines on a hand: posts, acts, cards, awards, fees."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ _RUNS = {"FIRST": 1, "SECOND": 2, "THIRD": 3, "1": 1, "2": 2}
 
 
 def nothing(transcript: Transcript, found: re.Match[str]) -> None:
-    """A line that says nothing of the play."""
+    """A line without play."""
 
 
 def set_currency(transcript: Transcript, currency: str | None, *, chips: bool = False) -> None:
-    """The currency of a hand's amounts, and its decimals; chips of a tournament have none."""
+    """Currency of a hand and its decimals; tournament chips have none."""
     transcript.hand.currency = currency
     transcript.places = 0 if chips else places_of(currency or transcript.options.currency)
 
 
 def sit_down(transcript: Transcript, found: re.Match[str]) -> None:
-    """Groups: number, name, stack; `out` where the line says that the seat is not dealt in."""
+    """Groups: number, name, stack; `out`: not dealt in."""
     transcript.hand.seat(int(found["number"]), found["name"], transcript.money(found["stack"]))
     if found.groupdict().get("out"):
         transcript.sat_out.add(found["name"])
@@ -56,7 +56,7 @@ def raise_to(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def acts(who: str, all_in: str) -> Table:
-    """The lines of what players do. who: a pattern with the name and what is after it. all_in: of what may end a line."""
+    """Lines of players' acts. who: pattern of the name and what follows; all_in: of a line's end."""
     return (
         line(rf"{who} folds(?: \[([^\]]*)\])?", fold),
         line(rf"{who} checks", check),
@@ -67,7 +67,7 @@ def acts(who: str, all_in: str) -> Table:
 
 
 def _in(transcript: Transcript, found: re.Match[str], kind: str, *, added: bool) -> None:
-    """Chips that a seat put in. Groups: the name, the amount (added, or what it then has in front), `all_in`."""
+    """Chips of a seat. Groups: name, amount (added or in front), `all_in`."""
     hand, name = transcript.hand, found[1]
     seat, amount = hand.number(name), transcript.money(found[2])
     to = hand.in_front(seat) + amount if added else amount
@@ -78,7 +78,7 @@ def _in(transcript: Transcript, found: re.Match[str], kind: str, *, added: bool)
 
 
 def post(kind: str) -> Rule:
-    """A post of a kind; a second blind of a hand is that of a new player, or the missed one. An all-in ante may be short."""
+    """A post; a hand's second blind is a new player's or missed one, an all-in ante may be short."""
 
     def posted(transcript: Transcript, found: re.Match[str]) -> None:
         hand, seat, amount = transcript.hand, transcript.hand.number(found[1]), transcript.money(found[2])
@@ -96,7 +96,7 @@ def post(kind: str) -> Rule:
 
 
 def post_both(transcript: Transcript, found: re.Match[str]) -> None:
-    """The missed blinds, the big one live and the small one dead."""
+    """Missed blinds: big live, small dead."""
     hand, seat, amount = transcript.hand, transcript.hand.number(found[1]), transcript.money(found[2])
     big = min(hand.event["stakes"].get("big_blind", amount), amount)
     if amount > big:
@@ -109,7 +109,7 @@ def timed_out(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def sits_out(transcript: Transcript, found: re.Match[str]) -> None:
-    """A player who does not play. In the middle of a hand it is of the next one."""
+    """A player who sits out; within a hand, from the next."""
     if not transcript.summary:
         transcript.sat_out.add(found[1])
 
@@ -119,7 +119,7 @@ def returned(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def dealt(transcript: Transcript, found: re.Match[str]) -> None:
-    """The cards of a seat that the text shows: its first ones."""
+    """A seat's first cards, where shown."""
     row = transcript.hand.seats[transcript.hand.number(found[1])]
     if found[2]:
         row["hole"] = cards(found[2])
@@ -131,7 +131,7 @@ def street(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def board(transcript: Transcript, word: str | None, street: str, new: str) -> None:
-    """Board cards of a street. word: which run they are of."""
+    """Board cards of a street. word: its run."""
     hand = transcript.hand
     hand.run = _RUNS.get(word) if word else None
     if hand.run and transcript.run_act is None:
@@ -146,7 +146,7 @@ def showdown(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def shows(transcript: Transcript, found: re.Match[str]) -> None:
-    """Cards that were shown. Those that a second run shows again are no second act."""
+    """Shown cards; a repetition for a second run is no second act."""
     seat, those = transcript.hand.number(found[1]), cards(found[2])
     if (seat, those) not in transcript.shown:
         transcript.shown.add((seat, those))
@@ -158,7 +158,7 @@ def mucks(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def mucked(transcript: Transcript, found: re.Match[str]) -> None:
-    """The summary shows the cards of a seat that mucked."""
+    """Cards of a mucking seat, from the summary."""
     seat = int(found["number"])
     for act in transcript.hand.acts:
         if act["act"] == "muck" and act["seat"] == seat and found["cards"]:
@@ -166,7 +166,7 @@ def mucked(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def collected(transcript: Transcript, found: re.Match[str]) -> None:
-    """An award. Groups: the name, the amount, the pot."""
+    """An award. Groups: name, amount, pot."""
     hand, seat, amount = transcript.hand, transcript.hand.number(found[1]), transcript.money(found[2])
     hand.award(seat, amount)
     run = {} if hand.run is None else {"run": hand.run}
@@ -174,7 +174,7 @@ def collected(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def total(transcript: Transcript, found: re.Match[str]) -> None:
-    """The line of the summary with the pots, each as the text calls it, and what was taken. Groups: total, pots, fees."""
+    """Pots and fees of the summary. Groups: total, pots, fees."""
     transcript.total = transcript.money(found["total"])
     for name, amount in re.findall(rf"((?:Main|Side) pot(?:[- (]*\d\)?)?) {AMOUNT}", found["pots"] or ""):
         transcript.amounts[name.lower()] = transcript.money(amount.rstrip("."))
@@ -202,7 +202,7 @@ _FEE = re.compile(rf"({'|'.join(_FEES)}) {SIGN}([\d,.]+)")
 
 
 def cashed_out(transcript: Transcript, found: re.Match[str]) -> None:
-    """A seat sold its all-in to the house: what it was paid, and the fee. A fee that is not stated is none on record."""
+    """An all-in sold to the house, with payment and stated fee."""
     row = transcript.hand.seats[transcript.hand.number(found[1])]
     if found[3]:
         row["cash_out"] = {"amount": transcript.money(found[2]), "fee": transcript.money(found[3])}

@@ -1,4 +1,4 @@
-"""The hands of a history as logs: one for each session, with pseudonyms, numbers, times and what the session line needs."""
+"""Hands of a history as logs, one a session, with pseudonyms, numbers and times."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ MOST_ROUNDS = 20  # in each of which the reader of logs names a hundred hands th
 
 
 class HistoryKind(Struct, frozen=True):
-    """Format of a history. site: of which its hands have numbers of their own. history: what they show of the play."""
+    """Format of a history. site: that numbers its hands. history: what it shows of the play."""
 
     site: str | None
     history: History
 
 
 class _Session(Struct, frozen=True):
-    """The name of a session, its table, and what its hands show of the play."""
+    """Name, table and shown play of a session."""
 
     name: str
     table: str
@@ -42,17 +42,16 @@ class _Session(Struct, frozen=True):
 
 
 def pseudonym(key: bytes, name: str) -> str:
-    """The id of a player: HMAC-SHA256 of the screen name under the room's key. The same name is the same id in a room.
+    """Player's id: HMAC-SHA256 of the screen name under the room's key.
 
-    Names are the same only letter by letter as the history has them: a site lets one player write é as one character and another
-    as two.
+    Names are equal only letter by letter, as a site may allow é in two forms.
     """
     plain = name.encode("utf-8", "surrogatepass")
     return "p-" + hmac.new(key, plain, hashlib.sha256).hexdigest()[:24]
 
 
 def identifier(text: str) -> str:
-    """An id of the format: printable characters, 64 at most."""
+    """An id of the format: at most 64 printable characters."""
     plain = "".join(each if each.isprintable() else "_" for each in text).strip()
     if len(plain) > LONGEST_ID:
         plain = (
@@ -71,10 +70,10 @@ def reader(
     site: str | None = None,
     history: History = ONE_PLAYER,
 ) -> Callable[[bytes, Origin, ImportOptions], ReadOriginal]:
-    """Reader of a history: one log for each table. A hand that the format refuses is reported and left out; nothing is raised.
+    """Reader of a history into a log for each table; refused hands are reported and left out, nothing is raised.
 
-    hands: of a text; those that cannot be read it reports. site: of which the hands have numbers of their own; None: sessions are
-    named by the digest of the original. history: what such hands show of the play.
+    hands: of a text, reporting unreadable ones. site: that numbers hands; None: sessions are named by the original's digest.
+    history: what it shows of the play.
     """
 
     def read(data: bytes, origin: Origin, options: ImportOptions) -> ReadOriginal:
@@ -112,7 +111,6 @@ def _read(
 def _logs(
     hands: Iterable[Building], known: Needed, origin: Origin, problems: WorkbookProblems, kind: HistoryKind
 ) -> Iterator[DerivedLog]:
-    """The log of each session of which a hand is left."""
     each = _once(hands, problems, kind.site, known.options.elsewhere) if kind.site else hands
     for place, (table, found) in enumerate(by_session(each, known.options.table or "table"), 1):
         digest = f"{origin.importer}-{origin.sha256[:16]}-{place}"
@@ -125,7 +123,7 @@ def _logs(
 def _once(
     hands: Iterable[Building], problems: WorkbookProblems, site: str, elsewhere: Mapping[str, str]
 ) -> Iterator[Building]:
-    """The hands of a site, each once: a file that was saved twice over has some again, and so has that of another player."""
+    """Hands of a site, each once, even if the file or another player's repeats it."""
     seen: dict[str, int] = {}
 
     def left_out(hand: Building, found: str, expected: str, do: str) -> None:
@@ -153,7 +151,6 @@ def _once(
 def _log(
     hands: list[Building], session: _Session, known: Needed, origin: Origin, problems: WorkbookProblems
 ) -> DerivedLog | None:
-    """The log of a table; None where no hand of it is left."""
     hands = _of_one_currency(hands, known, problems)
     first = _first_line(hands, session, known, problems)
     numbered = _numbers(hands)
@@ -184,7 +181,7 @@ def _log(
 
 
 def _of_one_currency(hands: list[Building], known: Needed, problems: WorkbookProblems) -> list[Building]:
-    """The hands in the currency of the first; a log has one. The others are reported and left out."""
+    """Hands in the first one's currency; others are reported."""
     default = known.options.currency
     first = hands[0].currency or default
     for hand in hands:
@@ -225,14 +222,14 @@ def _first_line(
 
 
 def _is_asked_for(problems: WorkbookProblems) -> bool:
-    """Whether the currency is asked for already: one answer does for all tables of a file."""
+    """Whether the currency is already asked for, once for all tables."""
     return any((each.field, each.found) == ("currency", NONE) for each in problems.found)
 
 
 def _numbers(hands: list[Building]) -> list[int]:
-    """The numbers of the hands: the digits of their own, the last twelve, where these differ; else their places.
+    """Hands' numbers: the last twelve digits of their own if distinct, else their places.
 
-    A hand that has the next number follows the one before; hands whose numbers are not those of the table do not.
+    Only consecutive numbers mean consecutive hands.
     """
     digits = ["".join(re.findall("[0-9]+", hand.ident))[-12:] for hand in hands]
     if all(digits) and len(set(map(int, digits))) == len(digits):
@@ -241,7 +238,7 @@ def _numbers(hands: list[Building]) -> list[int]:
 
 
 def _events(hand: Building, number: int, known: Needed) -> list[dict[str, Any]]:
-    """The lines of a hand: itself, and what happened before and after it."""
+    """Lines of a hand, with what happened before and after."""
     at = {"at": known.local(hand.at).isoformat()} if hand.at else {}
     seats = [_of_player(row, known) for _, row in sorted(hand.seats.items())]
     ident = {"_id": hand.ident} if hand.ident else {}
@@ -276,7 +273,7 @@ def _problems_of(data: bytes) -> tuple[Problem, ...]:
 def _report(
     problem: Problem, hand: Building | None, options: ImportOptions, problems: WorkbookProblems
 ) -> None:
-    """Report what the format refuses at the hand that it came from, or the option."""
+    """Report a refusal of the format at its hand or option."""
     where = f"line {hand.line}" if hand else ""
     named = f"hand {identifier(hand.ident)}" if hand and hand.ident else ""
     field = ", ".join(each for each in (named, problem.field) if each)
@@ -297,7 +294,7 @@ def wrong(
     *,
     refuses: bool = True,
 ) -> None:
-    """Report a hand that cannot be read. It is left out, and the others are not. refuses: False where nothing is lost by that."""
+    """Report an unreadable hand, which is left out. refuses: False where nothing is lost."""
     if refuses:
         problems.unread.add(line)
     named = ", ".join(each for each in (f"hand {identifier(ident)}" if ident else "", field) if each)
@@ -306,14 +303,14 @@ def wrong(
 
 
 def doubtful(problems: WorkbookProblems, hand: Building) -> None:
-    """Report what is taken of a hand, and should be looked at."""
+    """Report a hand's doubts."""
     for each in hand.doubts:
         where, named = f"line {each.line or hand.line}", f"hand {identifier(hand.ident)}"
         problems.add(None, where, named, each.found, each.expected, each.do, refuses=False)
 
 
 def _text(data: bytes, problems: WorkbookProblems) -> str:
-    """The text of an original; what should be looked at in its encoding is reported."""
+    """Text of an original, with its encoding's remark reported."""
     text, note = decoded(data)
     if note is not None:
         problems.add(None, f"line {note.line}", "", note.found, note.expected, note.do, refuses=False)

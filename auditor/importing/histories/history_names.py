@@ -1,4 +1,4 @@
-"""Hands by the names that their site gave them: the same hand in the files of two players has the same name."""
+"""Hands by their site's names, the same in two players' files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.typed import from_json
 
 
 class _First(Struct):
-    """What is read of the session line of a derived log."""
+    """Read part of a derived log's session line."""
 
     room: str
     session: str
@@ -19,7 +19,7 @@ class _First(Struct):
 
 
 class _Line(Struct):
-    """What is read of any other line."""
+    """Read part of other lines."""
 
     event: str
     ident: str | UnsetType = field(name="_id", default=UNSET)
@@ -30,18 +30,18 @@ _line = from_json(_Line)
 
 
 def name_of(site: str, ident: str) -> str:
-    """The name of a hand, such as `pokerstars-9201`."""
+    """Name of a hand, such as `pokerstars-9201`."""
     return f"{site}-{ident}"
 
 
 def derived_from(first: bytes) -> tuple[str, str | None]:
-    """The room of a log, and the SHA-256 of the original that it was derived from. Raises msgspec.DecodeError."""
+    """Room of a log, and its original's SHA-256, or None. Raises msgspec.DecodeError."""
     said = _first(first)
     return said.room, None if said.origin is UNSET else said.origin.sha256
 
 
 def named_hands(log: Iterable[bytes]) -> Iterator[tuple[str, str]]:
-    """The name of each hand of a log that was derived from a site's hand history, and the log's session. log: its lines."""
+    """Name of each hand of a derived log's lines, with the session."""
     lines = iter(log)
     first = _first(next(lines))
     if first.origin is UNSET:

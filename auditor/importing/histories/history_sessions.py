@@ -1,4 +1,4 @@
-"""The hands of a history by sessions: those of a table or a pool that lie no longer than a pause apart, in their order."""
+"""Hands of a history by sessions: of a table or pool, without long pauses."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _FIRST = dt.datetime.min.replace(tzinfo=dt.UTC)
 
 
 def by_session(hands: Iterable[Building], otherwise: str) -> Iterator[tuple[str, list[Building]]]:
-    """The table and the hands of each session, in the order of their first lines. otherwise: of hands that name no table.
+    """Table and hands of each session, by first line. otherwise: name for hands without a table.
 
-    The hands of a tournament are a session for each of its tables.
+    A tournament's tables are a session each.
     """
     tables: dict[tuple[str, str | None], list[Building]] = {}
     for hand in hands:
@@ -26,7 +26,7 @@ def by_session(hands: Iterable[Building], otherwise: str) -> Iterator[tuple[str,
 
 
 def _clocked(hands: list[Building]) -> list[Building]:
-    """The hands, with the hour that a clock repeats in autumn taken the second time where the hands of a file go on in it."""
+    """Hands with the repeated autumn hour taken the second time where the file's order shows it."""
     before = _FIRST
     for hand in hands:
         if hand.at is not None:
@@ -50,7 +50,7 @@ def _instant(hand: Building) -> dt.datetime:
 
 
 def _apart(hands: list[Building]) -> Iterator[list[Building]]:
-    """Hands with a pause between them are of two sessions."""
+    """Hands split at pauses."""
     start = 0
     for place in range(1, len(hands)):
         if _instant(hands[place]) - _instant(hands[place - 1]) > PAUSE:

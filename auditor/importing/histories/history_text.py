@@ -1,7 +1,5 @@
-"""Hand histories in text: a file into hands, and a hand's lines into acts by a table of what a line can be.
-
-Each site has a table of its own: patterns of lines, and what each does with a hand. A line that no pattern knows is reported,
-and its hand is left out: what it says may matter.
+"""Text histories: files into hands, and lines into acts by each site's table of patterns. An unknown line may matter, so its hand
+is reported and left out.
 """
 
 from __future__ import annotations
@@ -36,9 +34,8 @@ _LEFT_OUT = "Correct the line, or take it out if it says nothing of the play."
 class Site(Struct, frozen=True):
     """A site's texts.
 
-    name: of its sessions. title: what people call it. start: the first words of a hand, with its number as the group `id`.
-    head: the whole of its first line, such as the example. lines: by their patterns, the first of which that fits a line
-    decides. end: a line without which a hand is cut off; ends: how each such line is, where it is not always the same.
+    name: of its sessions; title: as people say. start: a hand's first words, number as group `id`; head: the whole first line.
+    lines: patterns, first match decides. end: a whole hand's line; ends: its forms, if several.
     """
 
     name: str
@@ -53,7 +50,7 @@ class Site(Struct, frozen=True):
     ends: re.Pattern[str] | None = None
 
     def is_whole(self, lines: list[str]) -> bool:
-        """Whether the line is there without which a hand is cut off."""
+        """Whether the line that ends a whole hand is there."""
         return any(map(self.ends.fullmatch, lines)) if self.ends else self.end in lines
 
 
@@ -71,7 +68,7 @@ def importer(site: Site) -> Importer:
 
 
 def _recognises(site: Site) -> Callable[[bytes], bool]:
-    """Whether a hand of a site begins on one of the first lines of a file."""
+    """Whether a hand of a site begins in a file's first lines."""
 
     def recognised(data: bytes) -> bool:
         begin, _ = decoded(data[:4096])
@@ -81,7 +78,6 @@ def _recognises(site: Site) -> Callable[[bytes], bool]:
 
 
 def _hands(site: Site, text: str, options: ImportOptions, problems: WorkbookProblems) -> Iterator[Building]:
-    """The hands of a text that can be read."""
     lines = ["" if _BETWEEN.fullmatch(line) else line for line in map(_plain, _LINE_ENDS.split(text))]
     starts = list(_starts(site, lines))
     _before(site, lines[: starts[0][0] if starts else len(lines)], problems)
@@ -105,7 +101,7 @@ def _hands(site: Site, text: str, options: ImportOptions, problems: WorkbookProb
 
 
 def _starts(site: Site, lines: list[str]) -> Iterator[tuple[int, str, re.Match[str]]]:
-    """The first lines of hands, from 0, with the title of their site: a file may be put together of several sites' texts."""
+    """First lines of hands, from 0, with their site's title, as a file may join sites."""
     every = {site.title: site.start, **_STARTS}
     for at, line in enumerate(lines):
         for title, start in every.items():
@@ -115,7 +111,7 @@ def _starts(site: Site, lines: list[str]) -> Iterator[tuple[int, str, re.Match[s
 
 
 def _not_read(site: Site, starts: list[tuple[int, str, re.Match[str]]], problems: WorkbookProblems) -> None:
-    """Report the hands of other sites in a file."""
+    """Report hands of other sites."""
     for title in dict.fromkeys(title for _, title, _ in starts if title != site.title):
         lines = [at + 1 for at, each, _ in starts if each == title]
         found, expected = f"{count(len(lines), 'hand')} of {title}", f"hands of {site.title} only"
@@ -128,7 +124,7 @@ def _plain(line: str) -> str:
 
 
 def _before(site: Site, lines: list[str], problems: WorkbookProblems) -> None:
-    """Report the lines before the first hand: they may be the end of one that is cut off."""
+    """Report lines before the first hand, perhaps the end of a cut one."""
     at = next((at for at, line in enumerate(lines, 1) if line), None)
     if at is not None:
         expected = f"the first line of a hand of {site.title}"
@@ -161,7 +157,7 @@ def _one(site: Site, hand: Building, lines: list[str], options: ImportOptions) -
 
 
 def _line(site: Site, transcript: Transcript, line: str) -> None:
-    """Read a line. A name may end as a line does ("Al: folds"): where nobody has the name of a pattern, another one is meant."""
+    """Read a line. A name may look like a line's end ("Al: folds"); then another pattern is meant."""
     if len(line) > LONGEST_LINE:
         raise WrongHand(f"a line of {len(line):,} characters", f"at most {LONGEST_LINE:,}", _LEFT_OUT)
     unknown: UnknownName | None = None

@@ -1,7 +1,7 @@
-"""The importer of hand histories in the XML of iPoker: cash games of hold'em, short deck and Omaha.
+"""Importer of iPoker's XML: hold'em, short deck and Omaha cash games.
 
-One `session` has the games of a table. Amounts are in the currency of the table, which may be another than that of the account;
-they have a decimal point or comma. Times are by the clock of the room. A hand that does not state its rake has no `fees`.
+A `session` is a table's. Amounts are in the table's currency, not the account's, with point or comma. Times are the room's clock.
+Unstated rake gives no `fees`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _DECLARATION = re.compile(r"<\?xml[^>]*\?>\s*\Z")
 
 
 def _recognises(data: bytes) -> bool:
-    """Whether a file begins with a session of iPoker."""
+    """Whether a file begins with iPoker's session."""
     begin = data[:4096]
     if not begin.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
         return False
@@ -43,7 +43,6 @@ def _hands(text: str, options: ImportOptions, problems: WorkbookProblems) -> Ite
 def _session(
     document: str, line: int, options: ImportOptions, problems: WorkbookProblems
 ) -> Iterator[Building]:
-    """The hands of one session that can be read."""
     games: list[XmlElement] = []
     heads: list[XmlElement] = []
 
@@ -74,14 +73,14 @@ def _session(
 def _read(
     game: XmlElement, head: XmlElement | None, options: ImportOptions, problems: WorkbookProblems
 ) -> GameReader | None:
-    """A game with its acts read; None where it cannot be, which is reported."""
+    """A game with acts; None, reported, where unreadable."""
     hand = Building(line=game.line, ident=game.attributes.get("gamecode", ""))
     found = GameReader(game, head, hand, options)
     return found if _tried(found, found.read, problems) else None
 
 
 def _tried(game: GameReader, read: Callable[[], None], problems: WorkbookProblems) -> bool:
-    """Whether a hand could be read; what could not is reported."""
+    """Whether a hand was readable; else reported."""
     try:
         read()
     except WrongHand as each:

@@ -1,4 +1,4 @@
-"""A game of iPoker: its head, its seats and its acts, which the program writes by player and numbers by order."""
+"""A game of iPoker: head, seats, and acts, written by player and numbered by order."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ _ABSENT = ("8", "9")  # not dealt in: waiting for the blind, sitting out
 
 
 class GameReader:
-    """A game that is being read. wins, bets, rakes: in minor units, by seat, as far as they are stated.
+    """A game being read. wins, bets, rakes: minor units by seat, as stated.
 
-    keeps_uncalled: the file says that a bet that nobody called is no part of what a seat won.
+    keeps_uncalled: the file states that winnings exclude uncalled bets.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class GameReader:
         self._signs: set[str] = set()
 
     def read(self) -> None:
-        """Read all but what the hand comes to. Raises WrongHand."""
+        """Read all but the results. Raises WrongHand."""
         _only(self._game, "game", {"general", "round"})
         general = self._game.first("general")
         if not self.hand.ident or general is None or self._head is None:
@@ -112,7 +112,7 @@ class GameReader:
         self._places = places_of(hand.currency or self.options.currency)
 
     def _currency(self) -> str | None:
-        """The currency of the table. That of the account stands in only where the amounts have its sign."""
+        """Currency of the table; the account's only where amounts have its sign."""
         stated = self._said("tablecurrency")
         if stated:
             return stated
@@ -123,7 +123,7 @@ class GameReader:
         return SYMBOLS.get(sign)
 
     def _signed(self) -> None:
-        """Refuse amounts with the signs of two currencies, or with one that is not the table's."""
+        """Refuse amounts with two signs, or not the table's."""
         signs, currency = sorted(self._signs - {""}), self.hand.currency
         meant = {SYMBOLS.get(each, each) for each in signs}
         other = currency is not None and any(
@@ -220,7 +220,7 @@ class GameReader:
                 self._act(number, act)
 
     def _cards(self, number: str, place: XmlElement) -> None:
-        """The cards of a round: those of seats, or one board."""
+        """Cards of a round: seats', or one board."""
         for each in place.all("cards"):
             kind, name = each.attributes.get("type"), each.attributes.get("player", "")
             if kind == "Pocket" and number == "1":
@@ -312,7 +312,7 @@ def _number(act: XmlElement) -> int:
 
 
 def _plain_cards(element: XmlElement) -> str:
-    """Cards as the log has them. iPoker writes the suit first: `S10`, `dA`."""
+    """Cards as in logs; iPoker writes the suit first (`S10`, `dA`)."""
     try:
         return cards(" ".join(f"{each[1:].upper()}{each[:1].lower()}" for each in element.text.split()))
     except WrongHand as error:
@@ -320,7 +320,7 @@ def _plain_cards(element: XmlElement) -> str:
 
 
 def _only(element: XmlElement, name: str, known: set[str]) -> None:
-    """Refuse what may say something that nobody reads."""
+    """Refuse unknown children, which may matter."""
     for each in element.children:
         if each.name not in known:
             raise _unknown(each)

@@ -1,8 +1,7 @@
-"""Money of a game of iPoker: `bet` of a seat is all it put in, `win` what it was paid.
+"""Money of iPoker's games: `bet` is all a seat put in, `win` its payment.
 
-Programs of two kinds wrote these files. In the earlier form a bet that nobody called is part of what its seat won; in the later
-one it is not, though `bet` has it. What a file does not say of this is decided by its games: an amount that only one form
-allows. Where none decides, the money of the games that have an uncalled bet is left out.
+Earlier files count uncalled bets in winnings, later ones do not. Unless stated, a game that allows one form alone decides; else
+games with uncalled bets get no money.
 """
 
 from __future__ import annotations
@@ -17,13 +16,13 @@ _DO = "Export the file again."
 
 
 def form_of(games: Iterable[GameReader]) -> bool | None:
-    """Whether what seats won has the bets that nobody called; None: the games do not tell."""
+    """Whether winnings include uncalled bets; None where the games do not decide."""
     found = {form for game in games if (form := _of_game(game)) is not None}
     return found.pop() if len(found) == 1 else None
 
 
 def settle(game: GameReader, form: bool | None) -> None:
-    """Give a hand its pots, its fees and its nets, as far as they are on record. Raises WrongHand."""
+    """Give a hand its recorded pots, fees and nets. Raises WrongHand."""
     hand = game.hand
     for seat, put in hand.put.items():
         stated = game.bets.get(seat, put)
@@ -55,7 +54,7 @@ def settle(game: GameReader, form: bool | None) -> None:
 
 
 def _agree(total: int, wins: dict[int, int], taken: int, *, stated: bool) -> None:
-    """Refuse a game whose pot is not what was won and taken."""
+    """Refuse a game whose pot is not won plus taken."""
     paid = sum(wins.values()) + taken
     if min(wins.values()) < 0 or paid > total or (stated and paid != total):
         raise WrongHand(
@@ -64,7 +63,7 @@ def _agree(total: int, wins: dict[int, int], taken: int, *, stated: bool) -> Non
 
 
 def _of_game(game: GameReader) -> bool | None:
-    """Whether what a seat won has its uncalled bet, as far as this game decides it."""
+    """Whether this game's winnings include its uncalled bet, or None."""
     uncalled, who = uncalled_bet(last_round(game.hand))
     if not uncalled or not any(game.wins.values()):
         return None

@@ -1,8 +1,7 @@
-"""The importer of hand histories in the text of Poker Mavens, which clubs run on a server of their own: hold'em and Omaha.
+"""Importer of text histories of Poker Mavens: hold'em and Omaha.
 
-A hand has the number of the table's run and its own, `6340502-110`. Amounts are chips with decimals of no currency; the numbers
-of a limit game are its bets. There is no summary: a hand ends with `Rake`, a line for each pot, after the awards of it. So every
-pot is on record with what was taken from it. Chips that a player adds who is not in the hand, or no more, are an add-on after it.
+Hands are numbered run-hand, `6340502-110`. Chips have decimals without currency; limit numbers are bets. `Rake` follows each
+pot's awards, so each pot has its fee. Chips added by a player out of the hand are an add-on after it.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ _POT = r"(Pot|Main Pot|Side Pot(?: \d+)?)"
 
 
 def _begin(transcript: Transcript, head: re.Match[str]) -> None:
-    """The game, which the second line has, is missing until then."""
+    """Begin a hand; the game is on the second line."""
     history_lines.set_currency(transcript, None)
     transcript.hand.at = instant(head["at"].replace("-", "/"), None, transcript)
     transcript.fees, transcript.hand.event = [], {"stakes": {}}
@@ -68,14 +67,14 @@ def _returned(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _awarded(transcript: Transcript, found: re.Match[str]) -> None:
-    """An award: the name, the pot, the amount."""
+    """An award: name, pot, amount."""
     hand, seat, amount = transcript.hand, transcript.hand.number(found[1]), transcript.money(found[3])
     hand.award(seat, amount)
     transcript.pots.setdefault(found[2], []).append({"seat": seat, "amount": amount})
 
 
 def _raked(transcript: Transcript, found: re.Match[str]) -> None:
-    """What was taken from the pot that was awarded last."""
+    """Rake of the last awarded pot."""
     name, taken = next(reversed(transcript.pots), None), transcript.money(found[1])
     if name is None or name in transcript.amounts:
         raise WrongHand(shown(found[0]), "a rake for each pot, after who wins it")
@@ -85,7 +84,7 @@ def _raked(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _adds(transcript: Transcript, found: re.Match[str]) -> None:
-    """Chips that a player adds: in the hand, or after it. They are not in the hand if the player is not."""
+    """Chips added in the hand, or after it where the player is not in it."""
     hand, seat, amount = transcript.hand, transcript.hand.number(found[1]), transcript.money(found[2])
     acted = [act["act"] for act in hand.acts if act.get("seat") == seat]
     if transcript.amounts or not acted or "fold" in acted:
@@ -96,7 +95,7 @@ def _adds(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _finish(transcript: Transcript) -> None:
-    """Every pot with what was taken from it. The chips that went in are those of the pots."""
+    """Pots with their fees; chips put in are the pots'."""
     hand, amounts = transcript.hand, transcript.amounts
     if "game" not in hand.event:
         raise WrongHand("no game", "a line such as `Game: NL Hold'em (20 - 100) - Blinds 0.50/1`")

@@ -1,7 +1,6 @@
-"""The importer of the Open Hand History format, to version 1.4.7: JSON objects, or a list of them, each with a hand as `ohh`.
+"""Importer of Open Hand History to 1.4.7: JSON objects or a list of them, each a hand as `ohh`.
 
-The chips of an act are those added. Two rounds of one street are runs. A rake of null is not recorded. Games with a flop only:
-the format tells the others by a name.
+Chips of an act are added. Two rounds of a street are runs. Null rake is unrecorded. Only games with a flop.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ _CORRECT = "Correct it."
 
 
 def _recognises(data: bytes) -> bool:
-    """Whether a file begins with an object, or a list of them, that has a hand or is one."""
+    """Whether a file begins with such an object or list."""
     begin = data[:4096]
     named = b'"ohh"' in begin or (b'"spec_version"' in begin and b'"game_number"' in begin)
     return named and begin[:16].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
@@ -62,7 +61,7 @@ def _hands(text: str, options: ImportOptions, problems: WorkbookProblems) -> Ite
 
 
 def _objects(text: str, problems: WorkbookProblems) -> Iterator[tuple[int, Any]]:
-    """The objects of a text with the line at which each begins. What is none is reported, and the next line with one is tried."""
+    """Objects of a text with their lines; others are reported and the next line tried."""
     decoder = json.JSONDecoder(parse_float=Decimal)
     start, line, counted = _next(text, 0), 1, 0
     while start < len(text):
@@ -79,13 +78,13 @@ def _objects(text: str, problems: WorkbookProblems) -> Iterator[tuple[int, Any]]
 
 
 def _next(text: str, at: int) -> int:
-    """Where what comes after an object begins."""
+    """Begin of what follows an object."""
     between = _BETWEEN.match(text, at)
     return between.end() if between else at
 
 
 def _decoded(decoder: json.JSONDecoder, text: str, start: int) -> tuple[Any, int]:
-    """The object that begins at a place, and where it ends. Raises WrongHand."""
+    """Object at a place, and its end. Raises WrongHand."""
     expected = "an object with a hand as `ohh`"
     if text[start] != "{":
         raise WrongHand(shown(text[start:].split("\n", 1)[0].strip()), expected, "Take it out.")
@@ -111,8 +110,6 @@ def shown_plain(value: Any) -> str:
 
 
 class _Reader:
-    """Reads one hand."""
-
     def __init__(self, ohh: Row, hand: Building, options: ImportOptions) -> None:
         self._ohh, self._hand, self._options = ohh, hand, options
         self._seats: dict[int | str, int] = {}  # by the id of a player
@@ -146,7 +143,7 @@ class _Reader:
         self._settle()
 
     def _currency(self) -> str | None:
-        """The currency; chips are taken for play money, which counts as that of the options."""
+        """Currency; chips are play money in the options' currency."""
         stated: str = _of(self._ohh, "currency", (str,), "ohh")
         if stated.lower() != "chips":
             return stated
@@ -324,7 +321,6 @@ class _Reader:
 
 
 def _of(row: Row, name: str, types: tuple[type, ...], field: str) -> Any:
-    """A field that a hand needs."""
     value = row.get(name)
     if isinstance(value, bool) or not isinstance(value, types):
         words = {str: "text", int: "a number", list: "a list"}

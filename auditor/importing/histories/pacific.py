@@ -1,8 +1,7 @@
-"""The importer of hand histories in the text of 888 (also Cassava and Pacific): cash games of hold'em and Omaha.
+"""Importer of text histories of 888 (Cassava, Pacific): hold'em and Omaha cash games.
 
-Chips of an act are those added. Amounts have the separators of the player's country, and cards may have its letters. A bet that
-nobody called is no part of what was collected, but for the blind that all fold to. The rake is not stated. Times are by the
-clock of the room.
+Chips of an act are added. Separators and card letters are the player's country's. Collected money excludes uncalled bets, but for
+a blind that all fold to. Rake is unstated. Times are the room's clock.
 """
 
 from __future__ import annotations
@@ -77,7 +76,7 @@ def _sit_down(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _seat(transcript: Transcript, found: re.Match[str]) -> int:
-    """The seat that acts: it is dealt in."""
+    """The acting seat, which is dealt in."""
     seat = transcript.hand.number(found["who"])
     transcript.hand.seats[seat].pop("status", None)
     return seat
@@ -127,7 +126,6 @@ def _shows(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _cards(written: str) -> str:
-    """Cards as the log has them."""
     made = []
     for each in written.replace(",", " ").split():
         found = _CARD.fullmatch(each)
@@ -180,7 +178,7 @@ _TEXTS = history_text.importer(_SITE)
 
 
 def _read(data: bytes, origin: Origin, options: ImportOptions) -> ReadOriginal:
-    """The number of a hand stands on a line of its own before the hand, and again in its first line."""
+    """Read a file; a hand's number has its own line, and is in the first line again."""
     return _TEXTS.read(_NUMBER.sub(b"", data), origin, options)
 
 

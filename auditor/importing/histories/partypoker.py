@@ -1,8 +1,7 @@
-"""The importer of hand histories in the text of PartyPoker with a summary: cash games of hold'em and Omaha.
+"""Importer of PartyPoker's text with summary: hold'em and Omaha cash games.
 
-A raise says to how much. The pot is after the rake, which is stated; what a seat collected has the part of its bet that nobody
-called. Every balance has to agree with the acts. A seat that cashed out was paid by the house: where it would have won, its share
-of the pot is not on record.
+A raise states its total. The pot is after the stated rake; collected money includes uncalled bets. Balances must agree with the
+acts. A seat that cashed out was paid by the house; a share that it would have won is unrecorded.
 """
 
 from __future__ import annotations
@@ -108,7 +107,7 @@ def _raises(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _all_in(transcript: Transcript, found: re.Match[str]) -> None:
-    """Said after the act with which a seat went all in."""
+    """Said after an all-in act."""
     hand, seat = transcript.hand, transcript.hand.number(found["who"])
     last = hand.acts[-1] if hand.acts else {}
     if last.get("seat") != seat or last["act"] not in ("call", "bet", "raise", "post"):
@@ -141,7 +140,7 @@ def _pot(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _balance(transcript: Transcript, found: re.Match[str]) -> None:
-    """A line of the summary: a seat's balance, what it put in, what it collected, and its cards where they were shown."""
+    """Summary of a seat: balance, put in, collected, shown cards."""
     hand, name = transcript.hand, found["who"]
     seat = hand.number(name)
     row = hand.seats[seat]
@@ -180,7 +179,7 @@ def _finish(transcript: Transcript) -> None:
 
 
 def _settle(transcript: Transcript, pot: int) -> None:
-    """Give a hand its pot and its nets, unless a seat that cashed out had a share in the pot."""
+    """Give a hand its pot and nets, unless a cashed-out seat had a share."""
     hand = transcript.hand
     won = sum(hand.won.values())
     if min(hand.won.values(), default=0) < 0 or won > pot:

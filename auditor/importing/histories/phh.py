@@ -1,8 +1,7 @@
-"""The importer of PHH, the Poker Hand History file format of pokerkit: TOML, a hand a file, or a table of hands (.phhs).
+"""Importer of PHH, pokerkit's format: TOML, a hand a file, or a table (.phhs).
 
-antes, blinds_or_straddles, bring_in: posts; player n is seat n, or seats[n], and the last is the button. With two players
-the entries of blinds are swapped. One blind alone is the big blind, one ante alone an ante for all. finishing_stacks: nets.
-Amounts are in units of the currency. What is taken from the pots is not recorded.
+antes, blinds_or_straddles, bring_in: posts; player n is seat n or seats[n], the last is the button. Heads-up blinds are swapped.
+A lone blind is the big one, a lone ante everyone's. finishing_stacks: nets. Amounts are currency units. Fees are unrecorded.
 """
 
 from __future__ import annotations
@@ -75,7 +74,7 @@ def _hands(text: str, options: ImportOptions, problems: WorkbookProblems) -> Ite
 
 
 def _no_toml(text: str, error: Exception, problems: WorkbookProblems) -> None:
-    """Report a file that is no TOML at the line where its reader gave up, at the end or in the middle."""
+    """Report a file that is no TOML, at the reader's line."""
     said = (
         str(error) if isinstance(error, tomllib.TOMLDecodeError) else "lists too deep, or a number too long"
     )
@@ -88,7 +87,7 @@ def _no_toml(text: str, error: Exception, problems: WorkbookProblems) -> None:
 
 
 def _line_of(lines: list[str], field: str) -> int:
-    """How many lines after the first of a hand a field is, or an action such as `actions[3]`; 0 where it is not found."""
+    """Line of a field or action (`actions[3]`) after the hand's first; 0 where not found."""
     name, _, number = field.partition("[")
     at = next((at for at, row in enumerate(lines) if row.lstrip().startswith(name)), None)
     if not name or at is None:
@@ -103,8 +102,6 @@ def _line_of(lines: list[str], field: str) -> int:
 
 
 class _Reader:
-    """Reads the fields of one hand."""
-
     def __init__(self, fields: dict[str, Any], hand: Building, options: ImportOptions) -> None:
         self._fields, self._hand, self._options = fields, hand, options
 
@@ -151,7 +148,7 @@ class _Reader:
             return money(value, self._places)
 
     def _seats(self, stacks: list[Any]) -> list[int]:
-        """The seat of each player in the order of the hand."""
+        """Seats of the players in order."""
         fields, count = self._fields, len(stacks)
         numbers = self._list("seats", count, list(range(1, count + 1)))
         names = self._list("players", count, [f"unnamed player {number}" for number in range(1, count + 1)])
@@ -166,7 +163,7 @@ class _Reader:
         return numbers
 
     def _times(self) -> None:
-        """When the hand was dealt, or only the day: then the session opened at noon of it at the latest."""
+        """When dealt; of a day alone, the session opened by noon."""
         fields = self._fields
         parts = (fields.get("year"), fields.get("month"), fields.get("day"))
         zone = fields.get("time_zone", self._options.zone)
@@ -216,7 +213,7 @@ class _Reader:
             self._post(seat, "new_player", -blind)
 
     def _blind(self, value: Any) -> int:
-        """An entry of blinds_or_straddles; below 0 is a post out of order."""
+        """An entry of blinds_or_straddles; below 0: out of order."""
         below = isinstance(value, int | Decimal) and str(value).startswith("-")
         return (
             -self._money(-value, "blinds_or_straddles")
@@ -225,7 +222,7 @@ class _Reader:
         )
 
     def _post(self, seat: int, kind: str, amount: int) -> None:
-        """A post, as far as the stack goes."""
+        """A post within the stack."""
         stack = self._hand.seats[seat].get("stack")
         left = amount if stack is None else stack - self._hand.put.get(seat, 0)
         if min(amount, left) > 0:

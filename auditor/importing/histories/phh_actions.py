@@ -1,4 +1,4 @@
-"""The actions of a hand in PHH, as acts."""
+"""Actions of PHH as acts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CORRECT = "Correct it."
 
 
 class Actions:
-    """Plays the actions of a hand, one after the other. amount: of a text, in minor units."""
+    """Player of a hand's actions in order. amount: a text in minor units."""
 
     def __init__(self, hand: Building, numbers: list[int], amount: Callable[[str], int]) -> None:
         self._hand, self._numbers, self._amount = hand, numbers, amount
@@ -32,7 +32,7 @@ class Actions:
         self._brought_in = False
 
     def play(self, actions: list[Any]) -> None:
-        """Raises WrongHand with the place of the action."""
+        """Play the actions. Raises WrongHand with the place."""
         for place, text in enumerate(actions):
             field = f"actions[{place}]"
             if not isinstance(text, str):

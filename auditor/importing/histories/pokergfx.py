@@ -1,8 +1,8 @@
-"""The importer of PokerGFX, the feed of live tables: a JSON object with the hands of a table, whose cards are read by RFID.
+"""Importer of PokerGFX, the feed of live tables with RFID cards: JSON with a table's hands.
 
-Amounts are whole chips of no currency, times are UTC. A bet or a call is what the player then has in front, or what was added:
-the file does not say which, and what fits its hands counts. `EndStackAmt` less `StartStackAmt` is the net of a seat. What a
-player of a cash game has more in the next hand is an add-on. Rake, uncalled bets, awards and what was shown are not recorded.
+Whole chips without currency, times in UTC. A bet or call is the total or the addition, whichever fits the hands. `EndStackAmt`
+less `StartStackAmt` is the net. A cash player's extra chips are an add-on. Rake, uncalled bets, awards and shown cards are
+unrecorded.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ _AGAIN = "Export it again."
 
 
 def _recognises(data: bytes) -> bool:
-    """Whether a file begins with an object that has hands as PokerGFX names them."""
+    """Whether a file begins as PokerGFX's."""
     begin = data[:_BEGIN]
     opened = begin.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{"
     return opened and all(name.search(begin) for name in _NAMES)
 
 
 def _read(data: bytes, origin: Origin, options: ImportOptions) -> ReadOriginal:
-    """The log of a file; its session has the id of the game in its name.
+    """Log of a file; the session's name has the game's id.
 
-    Where chips between two hands are not on record (a rake that was taken off, say), no hand is taken for the next one.
+    Where chips between hands are unrecorded (rake, say), hands are not consecutive.
     """
     found = _ID.search(data)
     site = f"pokergfx-{found[1].decode()}" if found else None
@@ -73,7 +73,7 @@ def _hands(text: str, options: ImportOptions, problems: WorkbookProblems) -> Ite
 
 
 class _File:
-    """Reads the hands of a file in every reading of its amounts, and takes that which fits."""
+    """Reader of a file in both meanings of its amounts, of which the fitting one counts."""
 
     def __init__(self, whole: Row, rows: list[Any], text: str, options: ImportOptions) -> None:
         self._rows = rows
@@ -84,7 +84,7 @@ class _File:
         self._differs = False  # whether a stack that is not explained was reported
 
     def hands(self, problems: WorkbookProblems) -> Iterator[Building]:
-        """The hands that can be read, with add-ons before them; the others are reported."""
+        """Readable hands with add-ons before; others are reported."""
         tried = [self._tried(at) for at in range(len(self._rows))]
         votes = Counter(
             reading for each in tried for reading, hand in each.items() if isinstance(hand, Building)
@@ -111,7 +111,7 @@ class _File:
                 yield hand
 
     def _compare(self, before: Building | None, hand: Building, problems: WorkbookProblems) -> None:
-        """Take more chips than after the hand before for an add-on in a cash game. The first other change is reported."""
+        """Add-on by more chips than after the last hand of a cash game; the first other change is reported."""
         if before is None or int(hand.ident) != int(before.ident) + 1:
             return
         after = {row["player"]: row["stack"] + row.get("net", 0) for row in before.seats.values()}
@@ -152,7 +152,7 @@ class _File:
 
 
 def _one(tried: dict[BetAmounts, Building | WrongHand], likely: list[BetAmounts]) -> Building:
-    """The hand in the likely readings, where it is the same in all of them that it fits. Raises WrongHand."""
+    """The hand in the likely readings, if those that fit agree. Raises WrongHand."""
     found = [tried[reading] for reading in likely]
     fitting = [each for each in found if isinstance(each, Building)]
     if not fitting:
@@ -167,7 +167,7 @@ def _one(tried: dict[BetAmounts, Building | WrongHand], likely: list[BetAmounts]
 
 
 def _is_tournament(whole: Row, rows: list[Any]) -> bool:
-    """Whether there are prizes, or players who are out."""
+    """Whether there are prizes, or players out."""
     payouts = whole.get("Payouts")
     if isinstance(payouts, list) and any(payouts):
         return True
@@ -178,7 +178,7 @@ def _is_tournament(whole: Row, rows: list[Any]) -> bool:
 
 
 def _lines(text: str, count: int) -> list[int]:
-    """The line of each hand, by its number; the first one where not every hand has one."""
+    """Line of each hand by number; the first where some lack one."""
     starts = [found.start() for found in _NUMBER.finditer(text)]
     if len(starts) != count:
         return [1] * count

@@ -1,4 +1,4 @@
-"""The board of a hand of PokerGFX, whose cards come one by one: streets of one board, or of runs."""
+"""Board of a PokerGFX hand, card by card: streets of one board or of runs."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _DO = "Correct the cards of the board."
 
 
 class BoardCollector:
-    """Takes cards as they come, and makes streets of them at the next act or at the end.
+    """Collector of cards into streets at the next act or the end.
 
-    runs: how often the rest of the board was dealt. Cards of all runs are listed with the first board, or with each.
+    runs: deals of the rest; shared cards are listed with the first board, or with each.
     """
 
     def __init__(self, hand: Building, runs: Any) -> None:
@@ -26,7 +26,7 @@ class BoardCollector:
         self._dealt = 0  # cards of the first board that are acts of the hand
 
     def take(self, number: Any, cards: list[str]) -> None:
-        """Cards of a board. number: of the board, from 1; 0: of the only one."""
+        """Cards of a board. number: from 1; 0: the only one."""
         if isinstance(number, bool) or number not in (None, *range(self._runs + 1)):
             raise WrongHand(f"board {shown(str(number))}", f"at most {self._runs}", _DO)
         if not cards:
@@ -34,13 +34,13 @@ class BoardCollector:
         self._boards.setdefault(number or 1, []).extend(cards)
 
     def next_act(self) -> None:
-        """The streets that are dealt before an act."""
+        """Deal the streets before an act."""
         if len(self._boards) > 1:
             raise WrongHand("an act after a second board", "no act when the rest is dealt several times", _DO)
         self._deal(self._boards[1], self._dealt, len(self._boards[1]))
 
     def end(self) -> None:
-        """The streets after the last act, each run with its own."""
+        """Deal the streets after the last act, by run."""
         if self._runs == 1 or self._boards == {1: []}:
             self._deal(self._boards[1], self._dealt, len(self._boards[1]))
             return
@@ -57,7 +57,7 @@ class BoardCollector:
             self._deal(cards, start, _WHOLE)
 
     def _deal(self, cards: list[str], start: int, end: int) -> None:
-        """Make acts of the cards of a board from one place to another. Raises WrongHand where a street is not whole."""
+        """Deal a board's cards between places. Raises WrongHand for a partial street."""
         for street, begin, to in _STREETS:
             if start <= begin < end:
                 if to > end:
@@ -69,7 +69,7 @@ class BoardCollector:
 
 
 def _shared(first: list[str], other: list[str]) -> int:
-    """How many cards of the first board another one has, too: those that it lacks, or repeats."""
+    """Number of cards shared with the first board, lacking or repeated."""
     if len(other) < _WHOLE:
         return _WHOLE - len(other)
     return next((at for at in (4, 3) if other[:at] == first[:at]), 0)

@@ -1,4 +1,4 @@
-"""Fields of a hand of PokerGFX, each refused in words where it is not what the format has there."""
+"""Fields of a PokerGFX hand, refused in words where wrong."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def found(value: Any) -> str:
 
 
 def amount(row: Row, name: str, places: int, default: int | None = 0) -> int:
-    """Whole chips as minor units; nothing there is the default. Raises WrongHand."""
+    """Whole chips as minor units, or the default. Raises WrongHand."""
     value = row.get(name)
     value = default if value is None else value
     if value is None or isinstance(value, bool):
@@ -38,7 +38,7 @@ def whole(row: Row, name: str) -> int:
 
 
 def word(row: Row, name: str, words: Iterable[str]) -> str:
-    """One of the words of the format that are read."""
+    """One of the format's read words."""
     value = row.get(name)
     if not isinstance(value, str) or value not in words:
         raise WrongHand(found(value), f"one of {', '.join(words)}", KEY, field=name)
@@ -60,7 +60,7 @@ def entries(row: Row, name: str) -> list[Any]:
 
 
 def instant(row: Row, name: str) -> dt.datetime:
-    """A time in UTC, whose seconds may have seven decimals."""
+    """A UTC time with up to seven decimals."""
     try:
         at = dt.datetime.fromisoformat(row.get(name) or "")
     except (TypeError, ValueError) as error:
@@ -71,7 +71,7 @@ def instant(row: Row, name: str) -> dt.datetime:
 
 
 def cards(value: Any, name: str) -> list[str]:
-    """Cards such as `as` or `10h`, each in a text of its own or several in one; none where they were not read."""
+    """Cards such as `as` or `10h`, one or several in a text; none where unread."""
     texts = value if isinstance(value, list) else [] if value is None else [value]
     read = []
     for each in " ".join(str(text or "") for text in texts).split():

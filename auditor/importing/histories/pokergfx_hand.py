@@ -1,4 +1,4 @@
-"""One hand of PokerGFX: its players, its posts and its events, held against the stacks before and after it."""
+"""A PokerGFX hand: players, posts and events, checked against stacks before and after."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ _BETS = ("BET", "RAISE", "RAISE TO")
 
 
 class BetAmounts(NamedTuple):
-    """Meaning of `BetAmt`: what the player added, or else what it then has in front."""
+    """Meaning of `BetAmt`: the addition, or the total in front."""
 
     bets_added: bool
     calls_added: bool
 
 
 class GfxHand:
-    """Reads a hand in one reading of its amounts. Raises WrongHand where acts, order and stacks do not fit."""
+    """Reader of a hand in one meaning of amounts. Raises WrongHand where acts, order and stacks do not fit."""
 
     def __init__(self, row: Any, hand: Building, places: int, amounts: BetAmounts) -> None:
         self._row, self._hand, self._places, self._amounts = fields(row, ""), hand, places, amounts
@@ -86,7 +86,6 @@ class GfxHand:
         return amount(row, name, self._places)
 
     def _chips_of(self, minor: int) -> str:
-        """An amount as the file has it."""
         return f"{Decimal(minor).scaleb(-self._places):f}"
 
     # ------------------------------------------------------------ players
@@ -116,14 +115,14 @@ class GfxHand:
                 row["status"] = "missed"
 
     def _name(self, player: Row, seat: int, short: list[Any]) -> str:
-        """The name of a player, the long one where two have the same; without one it is nobody of another hand."""
+        """A player's name, the long one for namesakes; nameless, nobody of another hand."""
         name, long = (str(player.get(each) or "").strip() for each in ("Name", "LongName"))
         if name and short.count(player.get("Name")) == 1:
             return name
         return long or name or f"unnamed player {seat} of hand {self._hand.ident}"
 
     def _dealt_in(self, acting: list[Any]) -> None:
-        """The seats that were dealt in: those that are not away, and those that act nevertheless."""
+        """Seats dealt in: those present, and those that act."""
         for seat, row in sorted(self._hand.seats.items()):
             if row.get("status") == "missed" and seat in acting and row["stack"]:
                 del row["status"]
@@ -163,7 +162,7 @@ class GfxHand:
             self._post(seat, "ante", ante)
 
     def _post(self, seat: int, kind: str, minor: int) -> None:
-        """A post, as far as the stack goes; nobody posts for a seat that is not dealt in."""
+        """A post of a dealt-in seat, within the stack."""
         if seat in self._in and self._left(seat):
             self._hand.post(seat, kind, min(minor, self._left(seat)))
         if seat in self._live and not self._left(seat):
@@ -209,7 +208,7 @@ class GfxHand:
             self._live.remove(seat)
 
     def _in_turn(self, seat: int) -> None:
-        """The program takes acts in the order of the seats; where they come in another one, its numbers are no seats."""
+        """Refuse acts out of seat order, where numbers are no seats."""
         if seat not in self._live:
             raise WrongHand(f"an act of player {seat}", "a player who can still act")
         if self._last is not None:
@@ -221,7 +220,7 @@ class GfxHand:
         self._last = seat
 
     def _chips(self, kind: str, seat: int, minor: int) -> None:
-        """A bet, a raise or a call, whose amount is to fit what is due and what the seat has."""
+        """A bet, raise or call that fits what is due and the stack."""
         hand, front, left = self._hand, self._hand.in_front(seat), self._left(seat)
         level, whole_stack = hand.level, front + left
         added = self._amounts.calls_added if kind == "CALL" else self._amounts.bets_added
@@ -242,7 +241,7 @@ class GfxHand:
     # ------------------------------------------------------------ stacks
 
     def _fits(self) -> None:
-        """Whether the stacks after the hand are those before it, with what went in and what could be won."""
+        """Check stacks after the hand against what went in and could be won."""
         over, won = 0, 0
         for seat, row in self._hand.seats.items():
             put, net = self._hand.put.get(seat, 0), row.get("net", 0)
@@ -257,7 +256,7 @@ class GfxHand:
             self._hand.event["stakes"]["chip"] = self._chip()
 
     def _chip(self) -> int:
-        """The largest chip of which all stacks are made, before and after the hand: a pot is divided by no smaller one."""
+        """Largest chip of all stacks; a pot divides by no smaller one."""
         rows = self._hand.seats.values()
         after = [row["stack"] + row.get("net", 0) for row in rows]
         return math.gcd(*(row["stack"] for row in rows), *after, *self._hand.put.values())

@@ -1,8 +1,8 @@
-"""The importer of PokerNow's log of a game: CSV with the columns `entry`, `at` and `order`, the newest row first.
+"""Importer of PokerNow's game log: CSV with `entry`, `at` and `order`, newest first.
 
-A player is the id in `"Ann @ x1"`; names change. `calls`, `bets` and `raises to` say what a player then has in front. Nothing is
-taken from the pots: what was collected is what went in, or the hand is refused. Amounts are chips with decimals of no currency.
-Pots are not told apart, so that they are on record only where nobody is all in. Whose cards `Your hand is` shows is not stated.
+A player is the id in `"Ann @ x1"`. `calls`, `bets` and `raises to` state the total in front. Nothing is taken from pots:
+collected must equal put in. Chips have decimals without currency. Pots are recorded only without an all-in. `Your hand is` names
+nobody.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _LEFT_OUT = "Export the log again."
 
 
 class PokerNowRow(Struct, frozen=True):
-    """A row of the log, and the line of the file on which it ends."""
+    """A row of the log, with its last line."""
 
     line: int
     text: str
@@ -42,13 +42,13 @@ class PokerNowRow(Struct, frozen=True):
 
 
 class _Levels(Struct):
-    """Blinds that were posted whole, or that the game was changed to; None: not known yet."""
+    """Blinds posted whole or set by the game; None: unknown."""
 
     amounts: dict[str, str] = field(default_factory=dict)
 
 
 def _read(data: bytes, origin: Origin, options: ImportOptions) -> ReadOriginal:
-    """The log of a file; its session has the id of the first hand in its name."""
+    """Log of a file; the session's name has the first hand's id."""
     text, _ = decoded(data)
     entries = _entries(text, WorkbookProblems())
     first = next((found for each in entries if (found := START.fullmatch(each.text))), None)
@@ -57,7 +57,7 @@ def _read(data: bytes, origin: Origin, options: ImportOptions) -> ReadOriginal:
 
 
 def _entries(text: str, problems: WorkbookProblems) -> list[PokerNowRow]:
-    """The rows of a log in their order, the oldest first. A row that cannot be read is reported."""
+    """Rows of a log, oldest first; unreadable ones are reported."""
     rows = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
     found: list[PokerNowRow] = []
     try:
@@ -77,7 +77,7 @@ def _entries(text: str, problems: WorkbookProblems) -> list[PokerNowRow]:
 
 
 def _hands(site: str, text: str, options: ImportOptions, problems: WorkbookProblems) -> Iterator[Building]:
-    """The hands of a log that can be read; what is between them is known, or named."""
+    """Readable hands; lines between them are known, or reported."""
     levels = _Levels()
     hand: list[PokerNowRow] = []
     for each in _entries(text, problems):
@@ -106,7 +106,6 @@ def _between(each: PokerNowRow, levels: _Levels, problems: WorkbookProblems) -> 
 def _one(
     site: str, rows: list[PokerNowRow], levels: _Levels, options: ImportOptions, problems: WorkbookProblems
 ) -> Iterator[Building]:
-    """The hand of these rows, if there are any and it can be read."""
     if not rows:
         return
     head = START.fullmatch(rows[0].text)

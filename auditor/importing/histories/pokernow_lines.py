@@ -1,4 +1,4 @@
-"""The lines of PokerNow's log, and what each does with a hand."""
+"""Lines of PokerNow's log, with their effects."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _LEVELS = {"small_blind": "small blind", "big_blind": "big blind"}
 
 
 def begin(transcript: Transcript, head: re.Match[str], at: str, levels: Mapping[str, str]) -> None:
-    """The first line of a hand. levels: blinds that are known from before."""
+    """First line of a hand. levels: known blinds."""
     limit, _, name = head["game"].partition(" Limit ")
     game = GAMES.get(name)
     if game is None or f"{limit} Limit" not in LIMITS:
@@ -65,7 +65,7 @@ def _instant(at: str) -> dt.datetime:
 
 
 def finish(transcript: Transcript, levels: dict[str, str]) -> None:
-    """The button, the pot and the nets. levels: gets the blinds that this hand shows."""
+    """Button, pot and nets. levels: gets this hand's blinds."""
     hand = transcript.hand
     dealer = hand.by_name.get(hand.event.pop("_dealer", ""))
     if dealer:
@@ -93,14 +93,14 @@ def finish(transcript: Transcript, levels: dict[str, str]) -> None:
 
 
 def _chip(transcript: Transcript) -> int:
-    """The largest chip of which all stacks, bets and awards are made: a pot is divided by no smaller one."""
+    """Largest chip of all stacks, bets and awards; a pot divides by no smaller one."""
     hand = transcript.hand
     stacks = [row["stack"] for row in hand.seats.values()]
     return math.gcd(*stacks, *hand.put.values(), *hand.won.values())
 
 
 def suited(found: str) -> str:
-    """Cards as the log has them, such as `10♦, Q♥`."""
+    """Cards as in logs, from `10♦, Q♥`."""
     return cards(found.translate(_VARIATION).translate(_SUITS).replace(",", " "))
 
 
@@ -108,7 +108,6 @@ def suited(found: str) -> str:
 
 
 def _stacks(transcript: Transcript, found: re.Match[str]) -> None:
-    """The seats that are dealt in, with their stacks."""
     for part in found[1].split(" | "):
         seat = re.fullmatch(rf"#(\d+) {_WHO} \({_AMOUNT}\)", part)
         if not seat:
@@ -117,7 +116,7 @@ def _stacks(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _post(transcript: Transcript, found: re.Match[str]) -> None:
-    """A post. A blind that is all in does not say what the blind is."""
+    """A post; an all-in one does not state the blind."""
     hand, seat, amount = transcript.hand, transcript.hand.number(found[1]), transcript.money(found[3])
     kind, all_in = _KINDS[found[2]], bool(found["all_in"])
     before = {act["kind"] for act in hand.acts if act["act"] == "post"}
@@ -131,14 +130,14 @@ def _post(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _bomb(transcript: Transcript, found: re.Match[str]) -> None:
-    """What each player puts in where nobody bets before the flop."""
+    """Bomb pot: each player's chips before the flop."""
     amount = transcript.money(found[2])
     transcript.hand.event["stakes"].setdefault("ante", amount)
     transcript.hand.post(transcript.hand.number(found[1]), "ante", amount)
 
 
 def _to(kind: str) -> Rule:
-    """Chips up to an amount in front."""
+    """Chips up to a total in front."""
 
     def act(transcript: Transcript, found: re.Match[str]) -> None:
         hand, seat = transcript.hand, transcript.hand.number(found[1])
@@ -150,7 +149,7 @@ def _to(kind: str) -> Rule:
 
 
 def _board(transcript: Transcript, found: re.Match[str]) -> None:
-    """The cards of a street, of the second run where that is said."""
+    """A street's cards, of the second run where stated."""
     hand = transcript.hand
     if found["run"]:
         hand.run = 2
@@ -168,7 +167,7 @@ def _agreed(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _shows(transcript: Transcript, found: re.Match[str]) -> None:
-    """Cards that were shown; fewer than a hand are shown for nothing."""
+    """Shown cards; fewer than a hand count for nothing."""
     game = transcript.hand.event["game"]
     those = suited(found[2])
     if len(those) == 2 * next(count for name, count in GAMES.values() if name == game):
@@ -179,14 +178,14 @@ def _shows(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _collected(transcript: Transcript, found: re.Match[str]) -> None:
-    """An award; of which pot or run is not stated."""
+    """An award, of an unstated pot or run."""
     hand, seat, amount = transcript.hand, transcript.hand.number(found[1]), transcript.money(found[2])
     hand.award(seat, amount)
     transcript.pots.setdefault("pot", []).append({"seat": seat, "amount": amount})
 
 
 def _changed_stack(transcript: Transcript, found: re.Match[str]) -> None:
-    """A stack that the admin changed: of no account before the stacks of the hand are stated."""
+    """A stack changed by the admin, which counts only after the hand's stacks are stated."""
     if found[1] in transcript.hand.by_name:
         raise WrongHand(shown(found[0]), "stacks that nobody changes during a hand", "Key this hand.")
 

@@ -1,9 +1,8 @@
-"""The importer of hand histories in the text of PokerStars: cash games and tournaments.
+"""Importer of text histories of PokerStars: cash games and tournaments.
 
-The numbers of a limit game are its bets, of which the small one is the big blind; the small blind is as posted. The total pot is
-before the rake, main pot and side pots are after it. The small part of a post of both blinds is dead. A second big blind is that
-of a new player. The cards of who folded are not there, but for the hero's. A game with one draw has no heading for it. The button
-blind of short deck is a live blind beside the others of the log, `extra`.
+Limit numbers are bets; the small bet is the big blind, and the small blind as posted. `Total pot` is before rake, main and side
+pots after. A post of both blinds has a dead small part; a second big blind is a new player's. Folded cards are hidden but the
+hero's. A single draw has no heading. Short deck's button blind is a live `extra` one.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ _BUTTON_BLIND = re.compile(rf"\(Button Blind {AMOUNT} - Ante {AMOUNT} *(?P<curre
 
 
 def head_of(title: str) -> re.Pattern[str]:
-    """The first line of a hand. title: what comes before the number."""
+    """First line of a hand. title: before the number."""
     return re.compile(
         rf"{title}(?P<zoom>Zoom )?(?:Hand|Game) #(?P<id>\d{{1,20}}): +(?P<what>.*?)"
         rf"(?P<game>{one_of(GAMES)}) (?P<limit>No Limit|Pot Limit|Limit)\)?,? ?(?P<stakes>.*?) - "
@@ -81,7 +80,7 @@ def begin(transcript: Transcript, head: re.Match[str]) -> None:
 
 
 def _stakes(transcript: Transcript, found: re.Match[str], game: str, limit: str) -> dict[str, int]:
-    """The amounts of the stakes. A blind of the button only is none of the names of the log: the post has it."""
+    """Stakes; the button's blind is only in its post."""
     first, second = transcript.money(found[1]), transcript.money(found[2])
     if found.re is _BUTTON_BLIND:
         return {"ante": second}
@@ -103,7 +102,7 @@ def _table(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _dealt(transcript: Transcript, found: re.Match[str]) -> None:
-    """Cards of a seat: the first ones, those of a street of stud, or those of an exchange."""
+    """Cards of a seat: first ones, of a stud street, or exchanged."""
     hand, groups = transcript.hand, re.findall(r"\[([^\]]*)\]", found[2])
     seat, new = hand.number(found[1]), cards(groups[-1])
     if not hand.street.endswith("_draw"):
@@ -116,7 +115,7 @@ def _dealt(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _discards(transcript: Transcript, found: re.Match[str]) -> None:
-    """An exchange. Of others than the hero only the number of cards is known. Where there is only one, it has no heading."""
+    """An exchange; of others than the hero, the number. A single draw has no heading."""
     hand, count = transcript.hand, int(found[2] or 0)
     if not hand.street and hand.event["game"] in _ONE_DRAW:
         hand.begin("first_draw")
@@ -125,7 +124,7 @@ def _discards(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _street(transcript: Transcript, found: re.Match[str]) -> None:
-    """Board cards. In stud the only one is the seventh card of all; in Courchevel the flop repeats the card that was open."""
+    """Board cards. Stud's only one is everybody's seventh; Courchevel's flop repeats its open card."""
     game, street = transcript.hand.event["game"], found["street"].lower()
     new = cards(found["new"])
     if game in STUD and street == "river":
@@ -137,7 +136,7 @@ def _street(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _open_first(transcript: Transcript, found: re.Match[str]) -> None:
-    """The card of the flop that is open before the first bets, in Courchevel."""
+    """Courchevel's open flop card, before the first bets."""
     transcript.hand.act("board", street="preflop", cards=cards(found[1]))
 
 
@@ -151,7 +150,7 @@ def _draw_street(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _cashed_award(transcript: Transcript, found: re.Match[str]) -> None:
-    """The summary has what the house took in place of a seat that cashed out."""
+    """The summary's payment to the house in place of a cashed-out seat."""
     seat, amount = int(found["number"]), transcript.money(found["won"])
     if seat not in transcript.hand.won:
         transcript.hand.award(seat, amount)
@@ -159,7 +158,7 @@ def _cashed_award(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def finish(transcript: Transcript) -> None:
-    """Finish a hand. Programs that write hands in this text again print the total pot after the rake."""
+    """Finish a hand; imitating programs print the total after the rake."""
     taken = sum(fee["amount"] for fee in transcript.fees or ())
     if taken and transcript.total and sum(transcript.hand.won.values()) == transcript.total:
         transcript.total += taken

@@ -1,4 +1,4 @@
-"""End of a hand of a text: who was dealt in, what was taken, its pots and nets."""
+"""End of a text hand: dealt-in seats, fees, pots, nets."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from auditor.importing.histories.transcript import Transcript
 
 
 def finish(transcript: Transcript) -> None:
-    """Finish a hand: who was dealt in, what was taken, the pots as far as their amounts are on record, the nets."""
+    """Set who was dealt in, fees, recorded pots, and nets."""
     hand = transcript.hand
     if hand.event.get("void") and len(hand.seats) < 2:
         raise HandNotPlayed(
@@ -34,7 +34,7 @@ def finish(transcript: Transcript) -> None:
 
 
 def _nobody_collects(transcript: Transcript, total: int) -> None:
-    """Refuse a hand with a pot that is on record for nobody."""
+    """Refuse a hand whose pot nobody collects."""
     left = total - sum(fee["amount"] for fee in transcript.fees or ())
     if left:
         raise WrongHand(
@@ -45,8 +45,7 @@ def _nobody_collects(transcript: Transcript, total: int) -> None:
 
 
 def _settle(transcript: Transcript) -> None:
-    """Pots with their amounts before what was taken: of one pot that is the total. Of several it is not on record, unless nothing
-    was taken; then what the text says stays beside, under `_pots`."""
+    """Pots before fees: of one, the total; of several, unrecorded unless nothing was taken, with the text's under `_pots`."""
     hand, taken = transcript.hand, sum(fee["amount"] for fee in transcript.fees or ())
     rows = []
     for name, awards in transcript.pots.items():
@@ -68,7 +67,7 @@ def _settle(transcript: Transcript) -> None:
 
 
 def pot_number(name: str) -> int:
-    """0 of the main pot, and of the only one; else the number of the side pot."""
+    """0 for the main pot, else the side pot's number."""
     if not name.lower().startswith("side"):
         return 0
     number = re.search(r"\d+", name)

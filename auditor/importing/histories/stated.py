@@ -1,4 +1,4 @@
-"""Options that state what a history does not say of itself, checked before anything is read."""
+"""Options that a history lacks, checked before reading."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TIME = "a time with an offset, such as 2026-03-14T20:00:00+02:00"
 
 
 class Needed(Struct, frozen=True):
-    """The options of a history, all of them there."""
+    """The complete options of a history."""
 
     room: str
     zone: ZoneInfo
@@ -33,7 +33,7 @@ class Needed(Struct, frozen=True):
     options: ImportOptions
 
     def local(self, at: dt.datetime) -> dt.datetime:
-        """A time by the clock of the room."""
+        """A time on the room's clock."""
         here = at.astimezone(self.zone)
         for begins, zone in self.options.zones:
             later = at.astimezone(zone_of(zone))
@@ -43,7 +43,7 @@ class Needed(Struct, frozen=True):
 
 
 def needed(options: ImportOptions, problems: WorkbookProblems) -> Needed | None:
-    """The options that every history needs; None where one is missing or wrong, which is reported."""
+    """A history's options; None, reported, where missing or wrong."""
     before = problems.count
     room, zone, key = options.room, options.zone, options.key
     if not room:
@@ -58,7 +58,7 @@ def needed(options: ImportOptions, problems: WorkbookProblems) -> Needed | None:
 
 
 def _check_of_room(options: ImportOptions, problems: WorkbookProblems) -> None:
-    """Report a zone or a key that is missing or wrong. The service knows both once it knows the room."""
+    """Report a missing or wrong zone or key, which the service knows by the room."""
     if not options.zone:
         do = f"State it with {options.named('zone')}, such as Europe/Tallinn."
         _missing(problems, "time zone", "the room's time zone", do)
@@ -73,7 +73,7 @@ def _check_of_room(options: ImportOptions, problems: WorkbookProblems) -> None:
 
 
 def asks_for(problem: ImportProblem) -> str | None:
-    """The option that a problem of a history is about, as `ImportOptions` calls it; None: it is about the history."""
+    """Option (of `ImportOptions`) that a problem is about, or None."""
     is_option = problem.where == "" or problem.found == NONE
     return _OF_FIELDS.get(problem.field) if is_option else None
 
@@ -98,7 +98,7 @@ def _check(
     is_right: Callable[[str], bool],
     expected: str,
 ) -> None:
-    """Report an option that is stated and wrong."""
+    """Report a wrong stated option."""
     value = getattr(options, option)
     if value is not None and not is_right(value):
         problems.add(None, "", field, shown(value), expected, f"Correct {options.named(option)}.")

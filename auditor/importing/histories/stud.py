@@ -1,4 +1,4 @@
-"""Stud in the text of a site: its streets, and the cards that each seat is dealt on them."""
+"""Stud in text: streets and cards of seats."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ STREETS = {"3rd": "third", "4th": "fourth", "5th": "fifth", "6th": "sixth", "7th
 
 
 def street(transcript: Transcript, found: re.Match[str]) -> None:
-    """A street of stud. Group 1: its number, such as `4th`."""
+    """A street. Group 1: its number, such as `4th`."""
     name = STREETS[found[1]]
     if name == "seventh":
         seventh(transcript.hand)
@@ -21,14 +21,14 @@ def street(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def seventh(hand: Building) -> None:
-    """The last cards, one for each seat, face down: only the hero's is shown, on a line of its own."""
+    """The last, face-down cards; only the hero's is shown, on its own line."""
     hand.begin("seventh")
     for seat in hand.live():
         hand.act("card", street="seventh", seat=seat, down="??")
 
 
 def deal(hand: Building, seat: int, new: str) -> None:
-    """Cards of a seat that the text shows: the first ones, in stud with the third face up, or those of a later street of stud."""
+    """A seat's shown cards: first ones, in stud the third face up, or a later street's."""
     row = hand.seats[seat]
     if hand.event["game"] not in STUD:
         row["hole"] = new
@@ -43,7 +43,6 @@ def deal(hand: Building, seat: int, new: str) -> None:
 
 
 def _seventh(hand: Building, seat: int) -> Row:
-    """The card of a seat on seventh street."""
     for act in reversed(hand.acts):
         if act["act"] == "card" and (act["street"], act["seat"]) == ("seventh", seat):
             return act

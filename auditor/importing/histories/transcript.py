@@ -1,4 +1,4 @@
-"""A hand of a text as far as its lines were read, and the parts of patterns that all sites share."""
+"""A text hand while its lines are read, and shared patterns."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _CARD = re.compile(r"[2-9TJQKA][cdhs]|\?\?")
 
 
 class Transcript(Struct):
-    """A hand of a text, as far as its lines were read. timed_out: names that ran out of time since their last act."""
+    """A hand so far. timed_out: names out of time since their last act."""
 
     hand: Building
     options: ImportOptions
@@ -38,7 +38,7 @@ class Transcript(Struct):
         return money(text, self.places)
 
     def by(self, name: str, row: Row) -> None:
-        """Mark an act that the player did not do in time."""
+        """Mark an act not done in time."""
         if name in self.timed_out:
             self.timed_out.discard(name)
             row["by"] = "timeout"

@@ -1,4 +1,4 @@
-"""End of a hand whose text has what seats collected, and neither the pot nor a line for a bet that nobody called."""
+"""End of a hand whose text states only collected money."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _DEAD = ("missed_small", "dead")
 
 
 def last_round(hand: Building) -> dict[int, int]:
-    """Chips in front of each seat at the end of the last round in which chips went in."""
+    """Chips in front of each seat after the last betting round."""
     front: dict[int, int] = {}
     fresh = False
     for act in hand.acts:
@@ -24,7 +24,7 @@ def last_round(hand: Building) -> dict[int, int]:
 
 
 def uncalled_bet(front: dict[int, int]) -> tuple[int, int]:
-    """The part of the highest bet that nobody called, and its seat."""
+    """Uncalled part of the highest bet, and its seat."""
     most = sorted(((amount, seat) for seat, amount in front.items()), reverse=True)
     if not most:
         return 0, 0
@@ -32,7 +32,7 @@ def uncalled_bet(front: dict[int, int]) -> tuple[int, int]:
 
 
 def settle_collected(hand: Building) -> None:
-    """Give a hand its pot and its nets. A blind that all fold to may have been collected with the rest. Raises WrongHand."""
+    """Give a hand pot and nets; a blind that all fold to may be collected with the rest. Raises WrongHand."""
     extra, seat = uncalled_bet(last_round(hand))
     if not hand.won:
         raise WrongHand(
@@ -60,7 +60,7 @@ def settle_collected(hand: Building) -> None:
 
 
 def is_one_pot(hand: Building) -> bool:
-    """Whether all who did not fold put in the same, dead chips aside; what went back is no longer among the chips put in."""
+    """Whether all unfolded seats put in the same, dead chips and returns aside."""
     left = dict(hand.put)
     for act in hand.acts:
         if act["act"] == "fold":

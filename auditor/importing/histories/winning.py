@@ -1,11 +1,9 @@
-"""The importer of hand histories in the text of the Winning Poker Network: cash games and tournaments of hold'em, Omaha and stud.
+"""Importer of text histories of the Winning Poker Network: hold'em, Omaha and stud, cash and tournaments.
 
-A line of an act has no colon. `raises A to B` gives `to: B`. `caps A` is a raise by A, the last of a capped game: what the seat
-then has in the pot is the cap, unless it is all it had. `posts dead A` of more than a big blind is a live big one, and what is
-over is dead. `waits for big blind` is a seat that is not dealt in. The pots in a hand are after the rake; `Total pot` is too, so
-that the amount before is that and what was taken, `Rake` and `JP Fee` (for the jackpot). An award without a `collected` line is
-that of the summary. Of several pots the rake is stated for each, the fee for the jackpot in it; they stay after it, as `_pots`.
-Of a hand run twice, lines and boards have the number of their run. Chips of a tournament count as minor units.
+Act lines have no colon. `raises A to B` is `to: B`. `caps A` raises by A to the game's cap, unless all-in. `posts dead A` above a
+big blind is a live big one, the rest dead. `waits for big blind` is not dealt in. Pots and `Total pot` are after `Rake` and `JP
+Fee` (jackpot), so these are added. Awards without `collected` are in the summary. Several pots have rake each, the jackpot's fee
+inside, and stay as `_pots`. Runs are numbered. Tournament chips count as minor units.
 """
 
 from __future__ import annotations
@@ -48,20 +46,20 @@ def _table(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _dealt(transcript: Transcript, found: re.Match[str]) -> None:
-    """The cards of a seat, the new ones last; a seat whose cards are not shown has none."""
+    """A seat's cards, new ones last; none where hidden."""
     seat, groups = transcript.hand.number(found[1]), re.findall(r"\[([^\]]*)\]", found[2])
     if groups:
         stud.deal(transcript.hand, seat, cards(groups[-1]))
 
 
 def raise_by(transcript: Transcript, found: re.Match[str]) -> None:
-    """A raise that says how many chips the seat added. Groups: the name, the amount."""
+    """A raise by added chips. Groups: name, amount."""
     hand, seat, amount = transcript.hand, transcript.hand.number(found[1]), transcript.money(found[2])
     transcript.by(found[1], hand.raised(seat, hand.in_front(seat) + amount))
 
 
 def caps(transcript: Transcript, found: re.Match[str]) -> None:
-    """The last raise of a capped game. Chips that are left to the seat say that it reached the cap. Groups: as of `raise_by`."""
+    """A capped game's last raise; chips left mean that the cap is reached. Groups: as in `raise_by`."""
     raise_by(transcript, found)
     hand, seat = transcript.hand, transcript.hand.number(found[1])
     if hand.put[seat] < hand.seats[seat]["stack"]:
@@ -69,7 +67,7 @@ def caps(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _dead(transcript: Transcript, found: re.Match[str]) -> None:
-    """A dead blind; more than a big one is a live big one and a dead small one."""
+    """A dead blind; above a big one, a live big and dead small one."""
     big = transcript.hand.event["stakes"].get("big_blind", 0)
     (history_lines.post_both if 0 < big < transcript.money(found[2]) else history_lines.post("dead"))(
         transcript, found
@@ -77,14 +75,14 @@ def _dead(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _total(transcript: Transcript, found: re.Match[str]) -> None:
-    """The total is after what was taken."""
+    """Total after fees."""
     history_lines.total(transcript, found)
     if transcript.total is not None:
         transcript.total += sum(fee["amount"] for fee in transcript.fees or ())
 
 
 def _won(transcript: Transcript, found: re.Match[str]) -> None:
-    """What a seat won, where no line said that it collected it."""
+    """Winnings of a seat without a `collected` line."""
     seat, amount = int(found["number"]), transcript.money(found["won"])
     if seat not in transcript.hand.won:
         transcript.hand.award(seat, amount)

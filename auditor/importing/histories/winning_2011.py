@@ -1,15 +1,13 @@
-"""The importer of hand histories of the Winning Poker Network in its form of 2011 to 2019: hold'em and Omaha.
+"""Importer of the Winning Poker Network's text of 2011 to 2019: hold'em and Omaha.
 
-Two lines begin a hand: when, by the room's clock, and `Game ID` with its number, stakes, table and game. A table with a number
-after a comma is one of a tournament, whose chips count as minor units. Nothing states the currency, nor the limit: a big blind
-of the first number of the stakes is that of a limit game; else hold'em is played at no limit and Omaha at pot limit. An amount
-of `raises`, `allin` and `caps` is added. Who received no card is not dealt in. A player without a name who sits out has left the
-table; a hand that such a one plays is refused.
+Two lines begin a hand: the room's time, and `Game ID` with number, stakes, table and game. A number after the table's comma means
+a tournament, whose chips count as minor units. Currency and limit are unstated: a big blind of the first stake is a limit game's;
+else hold'em is no limit, Omaha pot limit. `raises`, `allin` and `caps` state additions. Seats without cards are not dealt in. A
+nameless sitting-out player has left; a hand that one plays is refused.
 
-The pot is after the rake and the fee for the jackpot, which are added to it. What each seat bet must be what the play comes to.
-A table with `JP` in its name takes a fee for the jackpot that the text to 2014 does not state: where the seats bet more than the
-pot and the rake, that is the pot, `fees` is absent, and the stated ones stay as `_fees`. Of several pots only the sum is stated.
-Cards that a seat showed are in the summary, without their order: they are the seat's `hole`, and there is no `show`.
+The pot is after rake and jackpot fee, which are added; bets must match the play. A `JP` table to 2014 takes an unstated fee:
+where bets exceed pot and rake, they are the pot, `fees` is absent, and stated ones stay as `_fees`. Of several pots only the sum
+is stated. Shown cards are in the summary, unordered: they are `hole`, without `show`.
 """
 
 from __future__ import annotations
@@ -62,7 +60,7 @@ def _button(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _big_blind(transcript: Transcript, found: re.Match[str]) -> None:
-    """The big blind. That of a limit game is the small bet, and says that it is one."""
+    """The big blind; equal to the small bet it means a limit game."""
     hand, amount = transcript.hand, transcript.money(found[2])
     row, stakes = hand.seats[hand.number(found[1])], hand.event["stakes"]
     first, second = stakes["small_blind"], stakes["big_blind"]
@@ -76,14 +74,14 @@ def _big_blind(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _posts(transcript: Transcript, found: re.Match[str]) -> None:
-    """A live post: the missed big blind of who posted a dead one, too, else that of a new player."""
+    """A live post: the missed big blind after a dead one, else a new player's."""
     seat = transcript.hand.number(found[1])
     missed = any(act.get("kind") == "missed_small" and act["seat"] == seat for act in transcript.hand.acts)
     history_lines.post("missed_big" if missed else "new_player")(transcript, found)
 
 
 def _all_in(transcript: Transcript, found: re.Match[str]) -> None:
-    """All chips of a seat: a call, a bet or a raise by what they come to."""
+    """All chips of a seat: a call, bet or raise by their total."""
     hand, seat = transcript.hand, transcript.hand.number(found[1])
     to, level = hand.in_front(seat) + transcript.money(found[2]), hand.level
     row = hand.raised(seat, to) if to > level > 0 else hand.bet("call" if level else "bet", seat, to)
@@ -100,7 +98,7 @@ def _card(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _pot(transcript: Transcript, found: re.Match[str]) -> None:
-    """The pot after what was taken. Groups: pot, rake, jackpot."""
+    """Pot after fees. Groups: pot, rake, jackpot."""
     transcript.total = transcript.money(found["pot"])
     if found["rake"] is None:
         return
@@ -111,7 +109,7 @@ def _pot(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _result(transcript: Transcript, found: re.Match[str]) -> None:
-    """What a seat bet, collected and showed."""
+    """A seat's bet, winnings and cards."""
     hand, seat = transcript.hand, transcript.hand.number(found["name"])
     put, won = hand.put.get(seat, 0), transcript.money(found["won"])
     if transcript.money(found["bets"]) != put:
@@ -131,7 +129,7 @@ def _end(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _finish(transcript: Transcript) -> None:
-    """Who was dealt in is who received a card."""
+    """Finish a hand; seats with cards were dealt in."""
     hand = transcript.hand
     if not hand.event.pop("_ended", False):
         raise WrongHand("the end of the hand", "the line `Game ended at:`", "Import the whole text.")
@@ -145,7 +143,7 @@ def _finish(transcript: Transcript) -> None:
 
 
 def _check_pot(transcript: Transcript) -> None:
-    """The pot is what all bet. To 2014 the fee of a table for the jackpot is not stated: then nor are all fees."""
+    """Check the pot against all bets; to 2014 a jackpot table's fees are incomplete."""
     hand, total, put = transcript.hand, transcript.total, sum(transcript.hand.put.values())
     if total is None or total == put:
         return

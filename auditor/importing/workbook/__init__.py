@@ -1,1 +1,1 @@
-"""The workbook that card-room staff fill in: its template, what it says as a log, and what is wrong with it."""
+"""The workbook that staff fill in."""

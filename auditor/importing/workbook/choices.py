@@ -1,4 +1,4 @@
-"""Offers of a template for a ruleset, or for a room on a gaming day: drop-down lists, an example, what is filled in already."""
+"""Offers of a template for a ruleset, or a room's gaming day: lists, example, known values."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ _EXAMPLE: dict[str, tuple[dict[str, Any], ...]] = {
 
 
 class TemplateOffer(Struct, frozen=True):
-    """Offer of a template. heading: its first line. rulesets: those whose choices come first; none: the format's alone.
+    """Offer of a template. heading: first line. rulesets: whose choices come first; none: the format's.
 
-    session: what the row of the sheet Session has already, by title. tables: names of tables. fees: the kind that is paid.
+    session: known values by title. tables: names. fees: the kind paid.
     """
 
     heading: str
@@ -61,7 +61,7 @@ class TemplateOffer(Struct, frozen=True):
 
 
 def of_ruleset(ruleset: Ruleset) -> TemplateOffer:
-    """Offer of the template of a ruleset, whatever the room."""
+    """Offer for a ruleset."""
     return TemplateOffer(
         f"A session under {ruleset}", (ruleset,), {"ruleset": str(ruleset), **_known((ruleset,))}
     )
@@ -70,7 +70,7 @@ def of_ruleset(ruleset: Ruleset) -> TemplateOffer:
 def of_room(
     room: Room, day: dt.date, rulesets: tuple[Ruleset, ...], tables: tuple[str, ...]
 ) -> TemplateOffer:
-    """Offer of the template of a room for a gaming day. rulesets: its controls in force then; tables: names in its logs."""
+    """Offer for a room's gaming day. rulesets: in force then; tables: of its logs."""
     terms = room.on(day)
     named = {"ruleset": rulesets[0].id} if len(rulesets) == 1 else {}
     currencies = {_currency_of(each) for each in rulesets}
@@ -82,18 +82,18 @@ def of_room(
 
 
 def _currency_of(ruleset: Ruleset) -> str | None:
-    """What amounts under a ruleset are in; None where it does not say."""
+    """Currency under a ruleset, or None."""
     return ruleset.sections.stakes.unit_cap.currency or ruleset.sections.fees.currency
 
 
 def sheets_for(rulesets: tuple[Ruleset, ...]) -> tuple[WorkbookSheet, ...]:
-    """The sheets that a session under some rulesets needs; every sheet where there are none."""
+    """Sheets that sessions under some rulesets need; all without rulesets."""
     wanted = {POTS if each.family == "pot" else UNITS for each in rulesets} or {UNITS, POTS}
     return tuple(sheet for sheet in SHEETS if wanted & set(sheet.played_for))
 
 
 def games_of(rulesets: tuple[Ruleset, ...]) -> tuple[str, ...]:
-    """The games that a session under some rulesets can have; every game where there are none."""
+    """Games under some rulesets; all without rulesets."""
     if not rulesets:
         return GAMES
     families = {each.family for each in rulesets}
@@ -102,7 +102,7 @@ def games_of(rulesets: tuple[Ruleset, ...]) -> tuple[str, ...]:
 
 
 def _known(rulesets: tuple[Ruleset, ...]) -> dict[str, Any]:
-    """What all sessions under some rulesets have in common."""
+    """Values shared by all sessions under some rulesets."""
     games = games_of(rulesets)
     chips = {each.sections.stakes.medium == "tournament_chips" for each in rulesets}
     return {
@@ -112,7 +112,7 @@ def _known(rulesets: tuple[Ruleset, ...]) -> dict[str, Any]:
 
 
 def choices_for(offer: TemplateOffer) -> dict[str, tuple[str, ...]]:
-    """The drop-down lists by sheet and title. What the controls name comes first; the format's other values follow."""
+    """Drop-down lists by sheet and title, the controls' values first."""
     first = _first(offer)
     found: dict[str, tuple[str, ...]] = {}
     for sheet in sheets_for(offer.rulesets):
@@ -133,7 +133,7 @@ def choices_for(offer: TemplateOffer) -> dict[str, tuple[str, ...]]:
 
 
 def _offered_games(column: TemplateColumn, rulesets: tuple[Ruleset, ...]) -> tuple[str, ...]:
-    """The games of a column that some rulesets have."""
+    """A column's games under some rulesets."""
     if column.choices == GAMES:
         return games_of(rulesets) or GAMES
     dealt = {game for each in rulesets if each.sections.pot is not None for game in each.sections.pot.games}
@@ -141,7 +141,7 @@ def _offered_games(column: TemplateColumn, rulesets: tuple[Ruleset, ...]) -> tup
 
 
 def _first(offer: TemplateOffer) -> dict[str, list[str]]:
-    """What the controls and terms name, by sheet and title."""
+    """Values of controls and terms, by sheet and title."""
     irregularities = [each.sections.irregularities for each in offer.rulesets]
     procedures = [procedure for each in irregularities for procedure in each.procedure.values()]
     documented = [kind for each in irregularities for kind in each.documented]
@@ -168,7 +168,7 @@ def _listed(value: str | tuple[str, ...]) -> tuple[str, ...]:
 
 
 def in_force(offer: TemplateOffer) -> tuple[str, ...]:
-    """Sentences on the controls: what a unit may be worth, and what follows from each irregularity."""
+    """Sentences on controls: units' worth, and results of irregularities."""
     said = []
     for ruleset in offer.rulesets:
         cap = ruleset.sections.stakes.unit_cap
@@ -188,12 +188,12 @@ def in_force(offer: TemplateOffer) -> tuple[str, ...]:
 
 
 def filled_in(sheet: WorkbookSheet, offer: TemplateOffer) -> dict[str, Any]:
-    """Values that the first row of a sheet has already."""
+    """Known values of a sheet's first row."""
     return offer.session if sheet is SHEETS[0] else {}
 
 
 def example_rows(sheet: WorkbookSheet, offer: TemplateOffer) -> tuple[dict[str, Any], ...]:
-    """The rows that show how a sheet is filled in."""
+    """Example rows of a sheet."""
     if sheet is SHEETS[0]:
         of_rules = {title: value for title, value in offer.session.items() if title in _OF_RULES}
         games = games_of(offer.rulesets)
@@ -203,7 +203,7 @@ def example_rows(sheet: WorkbookSheet, offer: TemplateOffer) -> tuple[dict[str, 
 
 
 def is_example(sheet: WorkbookSheet, cells: dict[str, Any]) -> bool:
-    """Whether the cells of a row, by title, are those of an example of a template, or some of them."""
+    """Whether a row's cells, by title, are an example's, or part of one."""
     if sheet is SHEETS[0]:
         return {
             key: value for key, value in cells.items() if key not in _OF_RULES

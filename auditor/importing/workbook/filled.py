@@ -1,7 +1,6 @@
-"""A session log as the rows of a workbook.
+"""A session log as rows of a workbook.
 
-A workbook has no place for pools, placements, calls of the clock, acts of pot games, lists that are there and empty, cards as
-an empty text, and fields of the room's own. They are left out.
+Left out for want of a place: pools, placements, clock calls, pot games' acts, empty lists and cards, rooms' own fields.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ Rows = dict[str, list[dict[str, Any]]]
 
 
 def rows_of_log(lines: Iterable[dict[str, Any]]) -> Rows:
-    """The rows of each sheet by its name, each a value by title. Amounts are in the currency."""
+    """Rows of each sheet, values by title, amounts in the currency."""
     rows: Rows = {sheet.name: [] for sheet in SHEETS}
     session: dict[str, Any] = {}
     places, after = 2, 0
@@ -86,7 +85,6 @@ def _hand(rows: Rows, event: dict[str, Any], places: int) -> None:
 
 
 def _pot_hand(rows: Rows, event: dict[str, Any], places: int) -> None:
-    """A hand of a pot game, without its acts."""
     boards = dict(zip(BOARDS, event.get("boards", ()), strict=False))
     shared = _cells(POT_HAND_COLUMNS, {**event, **boards}, places)
     for seat in event["seats"]:
@@ -108,14 +106,13 @@ def _jackpot(rows: Rows, event: dict[str, Any], after: int, places: int) -> None
 
 
 def _lists(rows: Rows, event: dict[str, Any], places: int) -> None:
-    """What other sheets have of a hand."""
+    """Rows of other sheets for a hand."""
     for name, sheet in _LISTS.items():
         for each in event.get(name, ()):
             rows[sheet.name].append({**_cells(sheet.columns, each, places), "hand": event["hand"]})
 
 
 def _cells(columns: tuple[TemplateColumn, ...], record: dict[str, Any], places: int) -> dict[str, Any]:
-    """The cells of a record by title."""
     cells = {}
     for column in columns:
         found: Any = record
@@ -135,7 +132,7 @@ def _cell(column: TemplateColumn, value: Any, places: int) -> Any:
 
 
 def _decimal(value: int, places: int) -> float | str:
-    """An amount in the currency; as text where a number of a workbook would not be exact."""
+    """An amount in the currency; text where a float is inexact."""
     if abs(value) < 10**12:
         return value / 10**places
     return f"{'-' * (value < 0)}{abs(value) // 10**places}.{abs(value) % 10**places:0{places}}"

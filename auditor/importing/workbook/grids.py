@@ -1,4 +1,4 @@
-"""The sheets of a workbook as rows of values, read by calamine from parts that were measured before."""
+"""Sheets of a workbook as rows, read by calamine from measured parts."""
 
 from __future__ import annotations
 
@@ -13,10 +13,7 @@ from auditor.importing.workbook.package import NotReadable, Scan, opened, ref_of
 
 
 class Grid(Struct, frozen=True):
-    """A sheet. rows: values from A1 on; an empty cell is an empty text. formulas, errors (#N/A), merged: places from 0.
-
-    hidden_rows, hidden_columns: their numbers from 0.
-    """
+    """A sheet. rows: values from A1, "" if empty. formulas, errors (#N/A), merged, hidden_rows, hidden_columns: places from 0."""
 
     name: str
     rows: list[list[Any]]
@@ -33,7 +30,7 @@ class Grid(Struct, frozen=True):
         return all(value == "" for row in self.rows for value in row)
 
     def where(self, row: int, column: int) -> str:
-        """Name of a cell in messages; row and column count from 0."""
+        """Name of a cell; row and column from 0."""
         return f"{self.name}!{ref_of(row, column)}"
 
 

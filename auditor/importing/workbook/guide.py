@@ -1,4 +1,4 @@
-"""The text of the sheet that says how the workbook is filled in."""
+"""Text of the workbook's guide sheet."""
 
 GUIDE = (
     "Fill in the sheet Session first: one row for the session of a table. Titles in orange need a value in every row.",

@@ -1,4 +1,4 @@
-"""The sheets of the workbook and their columns. Every choice and every bound comes from the types of the log format."""
+"""Sheets and columns of the workbook, with the log format's choices and bounds."""
 
 from __future__ import annotations
 
@@ -232,5 +232,5 @@ SHEETS = (
 
 
 def plain_title(title: str) -> str:
-    """A title or a name without what people write in different ways."""
+    """A title without variants of spelling."""
     return " ".join(title.replace("_", " ").casefold().split())

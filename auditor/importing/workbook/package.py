@@ -1,4 +1,4 @@
-"""The zip file of a workbook: what it may hold, measured before anything is parsed."""
+"""Zip file of a workbook, measured before parsing."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _ERRORS = (
 
 
 class NotReadable(Exception):
-    """A workbook that is not read: what was found, what was expected, what to do."""
+    """A refused workbook: found, expected, what to do."""
 
     def __init__(self, found: str, expected: str, do: str) -> None:
         super().__init__(found)
@@ -42,7 +42,7 @@ class NotReadable(Exception):
 
 
 class Scan(Struct):
-    """Content of the XML of a sheet: how many cells, how long their shared texts, the places (row, column) of formulas."""
+    """Measures of a sheet: cells, length of shared texts, formulas' places (row, column)."""
 
     cells: int = 0
     characters: int = 0
@@ -53,14 +53,14 @@ class Scan(Struct):
 
 
 class Package(Struct, frozen=True):
-    """data: a workbook that holds only the parts that were measured. scans: by the name of the sheet."""
+    """data: the workbook with measured parts only. scans: by sheet."""
 
     data: bytes
     scans: dict[str, Scan]
 
 
 def is_workbook(data: bytes) -> bool:
-    """Whether the bytes are a zip file with a workbook of the .xlsx family in it."""
+    """Whether bytes are a zip with an .xlsx-family workbook."""
     if not data.startswith(b"PK"):
         return False
     try:
@@ -71,7 +71,7 @@ def is_workbook(data: bytes) -> bool:
 
 
 def opened(data: bytes) -> Package:
-    """The parts of a workbook that are read, measured. Raises NotReadable."""
+    """Measured parts of a workbook. Raises NotReadable."""
     try:
         parts = _parts(data)
         names = _sheet_names(parts)
@@ -86,7 +86,7 @@ def opened(data: bytes) -> Package:
 
 
 def _parts(data: bytes) -> dict[str, bytes]:
-    """The parts that are read, unzipped within the limit."""
+    """Read parts, unzipped within the limit."""
     parts: dict[str, bytes] = {}
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         entries = archive.infolist()
@@ -116,7 +116,7 @@ def _is_sheet(name: str) -> bool:
 
 
 def _stored(parts: dict[str, bytes]) -> bytes:
-    """A zip file of the parts, not compressed: what is parsed is what was measured."""
+    """Uncompressed zip of the parts, so that what is parsed was measured."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
         for name, part in parts.items():
@@ -125,7 +125,7 @@ def _stored(parts: dict[str, bytes]) -> bytes:
 
 
 def _sheet_names(parts: dict[str, bytes]) -> dict[str, str]:
-    """The part of each sheet, by the sheet's name. Raises KeyError as a damaged file."""
+    """Part of each sheet by name. Raises KeyError where damaged."""
     targets: dict[str, str] = {}
     names: dict[str, str] = {}
 
@@ -155,7 +155,7 @@ def _parse(
     text: Callable[[str], None] | None = None,
     end: Callable[[str], None] | None = None,
 ) -> None:
-    """Parse XML in UTF-8 that declares nothing of its own: no entities, so that it cannot grow."""
+    """Parse UTF-8 XML without entities, which cannot grow."""
     parser = expat.ParserCreate("utf-8")
     parser.buffer_text = True
 
@@ -189,7 +189,7 @@ def _parse(
 
 
 def _shared_lengths(xml: bytes) -> list[int]:
-    """How many characters each shared text has."""
+    """Length of each shared text."""
     lengths: list[int] = []
 
     def start(tag: str, _: dict[str, str]) -> None:
@@ -205,7 +205,7 @@ def _shared_lengths(xml: bytes) -> list[int]:
 
 
 class _Scanner:
-    """Scans a sheet. Raises NotReadable where it reaches too far, or repeats texts too often."""
+    """Scanner of a sheet. Raises NotReadable beyond its limits."""
 
     def __init__(self, name: str, lengths: list[int]) -> None:
         self.scan = Scan()
@@ -252,14 +252,13 @@ class _Scanner:
 
 
 def _scanned(name: str, xml: bytes, lengths: list[int]) -> Scan:
-    """The cells and formulas of a sheet."""
     scanner = _Scanner(name, lengths)
     _parse(xml, scanner.start, scanner.text, scanner.end)
     return scanner.scan
 
 
 def place_of(ref: str) -> tuple[int, int]:
-    """The row and the column, from 0, of a reference such as B3. Raises ValueError."""
+    """(row, column) from 0 of a reference such as B3. Raises ValueError."""
     found = _REF.match(ref)
     if found is None:
         raise ValueError(ref)
@@ -270,7 +269,7 @@ def place_of(ref: str) -> tuple[int, int]:
 
 
 def ref_of(row: int, column: int) -> str:
-    """The reference of a cell, such as B3; row and column count from 0."""
+    """Reference of a cell; row and column from 0."""
     letters, rest = "", column + 1
     while rest:
         rest, letter = divmod(rest - 1, 26)

@@ -1,8 +1,4 @@
-"""The sheets of hands of pot games, and of what happens beside them at such a table.
-
-A workbook holds what a hand came to: what each seat put in, the boards, the cards that were seen, the pots and who was awarded
-them. Its acts, one by one, have no place.
-"""
+"""Sheets of pot games: seats' chips, boards, seen cards, pots and awards; acts have no place."""
 
 from __future__ import annotations
 
@@ -25,7 +21,6 @@ _HAND = replace(HAND, needed=True)
 
 
 def _stakes() -> tuple[TemplateColumn, ...]:
-    """A column for each of the stakes."""
     names = events.Stakes.__struct_fields__
     return tuple(
         of_record(name.replace("_", " "), f"stakes.{name}", "money", events.Stakes) for name in names

@@ -1,4 +1,4 @@
-"""Sheets of the workbook and their columns, whose choices and bounds come from the types of the log format."""
+"""Types of the workbook's sheets and columns, whose choices and bounds are the log format's."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AFTER = "after hand"
 
 
 class TemplateColumn(Struct, frozen=True):
-    """A column. field: the path in its event; check: raises msgspec.ValidationError for a value outside the format's bounds."""
+    """A column. field: path in its event; check: raises msgspec.ValidationError out of bounds."""
 
     title: str
     field: str
@@ -40,10 +40,7 @@ class TemplateColumn(Struct, frozen=True):
 
 
 class WorkbookSheet(Struct, frozen=True):
-    """A sheet: its name and its columns in the order of the template. A reader takes them in any order.
-
-    played_for: units or pots, where it is of the hands of one kind.
-    """
+    """A sheet with its columns, read in any order. played_for: units or pots, for one kind of hands."""
 
     name: str
     columns: tuple[TemplateColumn, ...]
@@ -60,7 +57,7 @@ def _types(record: Any) -> dict[str, Any]:
 
 
 def _bare(kind: Any) -> Any:
-    """A type without UNSET, which a cell never has."""
+    """A type without UNSET."""
     kept = [each for each in get_args(kind) if each is not UnsetType]
     if UnsetType not in get_args(kind):
         return kind
@@ -77,7 +74,7 @@ def of_record(
     help: str = "",
     games: tuple[str, ...] = GAMES,
 ) -> TemplateColumn:
-    """A column for a field of a record."""
+    """Column of a record's field."""
     type_ = _bare(_types(record)[field.rpartition(".")[2]])
     values = tuple(str(each) for each in get_args(type_)) if kind == "choice" else ()
     return TemplateColumn(
@@ -88,18 +85,17 @@ def of_record(
 def of_games(
     title: str, field: str, kind: Kind, records: Mapping[str, type[Struct]], help: str = "", **more: Any
 ) -> TemplateColumn:
-    """A column for a field that the hands of some games have. records: that of each game. more: as of `of_record`."""
+    """Column of a field of some games' hands. records: by game; more: as in `of_record`."""
     games = tuple(game for game, record in records.items() if field in _types(record))
     return of_record(title, field, kind, records[games[0]], help=help, games=games, **more)
 
 
 def of_type(title: str, field: str, kind: Kind, type_: Any, help: str = "", **more: Any) -> TemplateColumn:
-    """A column of a type. more: other fields of `TemplateColumn`."""
+    """Column of a type. more: of `TemplateColumn`."""
     return TemplateColumn(title, field, kind, from_plain(type_), help=help, bounds=_bounds(type_), **more)
 
 
 def _bounds(type_: Any) -> str:
-    """The bounds of a type in words."""
     found = _without_notes(msgspec.inspect.type_info(type_))
     if isinstance(found, msgspec.inspect.ListType):
         inner = _without_notes(found.item_type)

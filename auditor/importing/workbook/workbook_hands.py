@@ -1,4 +1,4 @@
-"""The sheet Hands, and what other sheets say of a hand: one event for each hand."""
+"""Events of hands, from the sheet Hands and others."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CHECK = "Compare it with the record. If the room played it so, leave it: the au
 
 
 class SheetHand(Struct):
-    """A hand: its number, its rows, and its event."""
+    """A hand: number, rows, event."""
 
     number: int
     rows: list[SheetRow] = field(default_factory=list)
@@ -25,7 +25,7 @@ class SheetHand(Struct):
 
 
 def grouped(rows: list[tuple[int, SheetRow]], key: str, problems: WorkbookProblems) -> list[SheetHand]:
-    """The hands of a session, in the order of the sheet; each has its rows together."""
+    """Hands of a session in order, with their rows."""
     hands: list[SheetHand] = []
     numbers: set[int] = set()
     for number, row in rows:
@@ -41,7 +41,7 @@ def grouped(rows: list[tuple[int, SheetRow]], key: str, problems: WorkbookProble
 
 
 def fill(hand: SheetHand, session: SessionRow, problems: WorkbookProblems) -> None:
-    """Make the event of a hand from its rows."""
+    """Make a hand's event from its rows."""
     shared = shared_by(hand, HAND_COLUMNS, session, problems)
     game = shared.pop("game", None) or session.game
     if game is None:
@@ -63,7 +63,7 @@ def fill(hand: SheetHand, session: SessionRow, problems: WorkbookProblems) -> No
 def shared_by(
     hand: SheetHand, columns: tuple[TemplateColumn, ...], session: SessionRow, problems: WorkbookProblems
 ) -> dict[str, Any]:
-    """Values of the hand as a whole; rows that contradict each other are reported."""
+    """Values of the whole hand; contradictions are reported."""
     shared: dict[str, Any] = {}
     for row in hand.rows:
         for title, value in row.values(columns, session.context, problems, session.key).items():
@@ -83,7 +83,7 @@ def _add(
     key: str,
     problems: WorkbookProblems,
 ) -> None:
-    """Put values of the hand as a whole into its event, where its game has them."""
+    """Put whole-hand values into the event, where its game has them."""
     for column in columns:
         if column.title not in values or column.title == "game":
             continue
@@ -117,7 +117,7 @@ def _seats(
 
 
 def _look_at_cards(hand: SheetHand, closed: bool, key: str, problems: WorkbookProblems) -> None:
-    """Point at cards that are twice in a hand, and at rows of another size: a slip of the one who typed, or a finding."""
+    """Point at repeated cards and odd rows: a slip, or a finding."""
     for titles in ((*ROWS, "discards"), ("dealt",)):
         seen: Counter[int] = Counter()
         for row, seat in zip(hand.rows, hand.event["seats"], strict=True):

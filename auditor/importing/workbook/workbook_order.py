@@ -1,4 +1,4 @@
-"""Order of events outside of hands among the hands: a log is in the order in which things happened."""
+"""Order of events outside hands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.times import parse_one
 
 
 class Outside(Struct):
-    """An event outside of hands: its row, and the hand after which the row says that it happened."""
+    """An event outside hands: its row, and the hand before it."""
 
     row: SheetRow
     event: dict[str, Any]
@@ -29,7 +29,7 @@ class Outside(Struct):
 def in_order(
     hands: list[SheetHand], outside: list[Outside], key: str, problems: WorkbookProblems
 ) -> list[tuple[SheetRow, dict[str, Any]]]:
-    """Every event with the row that it is from. Events between two hands are in the order of their times, then of the sheets."""
+    """Events in order with their rows; between hands by time, then sheet."""
     at: list[list[Outside]] = [[] for _ in range(len(hands) + 1)]
     starts = [_instant(hand) for hand in hands]
     places = {hand.number: place for place, hand in enumerate(hands, 1)}
@@ -50,7 +50,7 @@ def _instant(hand: SheetHand) -> int | None:
 def _place(
     each: Outside, starts: list[int | None], places: dict[int, int], key: str, problems: WorkbookProblems
 ) -> int:
-    """After how many hands an event stands: by the hand that its row names, else before the first hand that began later."""
+    """Number of hands before an event: by its named hand, else by time."""
     if each.after is not None:
         if each.after and each.after not in places:
             each.row.wrong(

@@ -1,4 +1,4 @@
-"""The sheets of pot games: a hand from its rows, its pots, and jackpots that were hit."""
+"""Pot games' sheets: hands, pots, jackpots."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from auditor.importing.workbook.workbook_tables import SheetRow, WorkbookProblem
 
 
 def fill(hand: SheetHand, session: SessionRow, problems: WorkbookProblems) -> None:
-    """Make the event of a hand of a pot game from its rows."""
+    """Make a pot hand's event from its rows."""
     shared = shared_by(hand, POT_HAND_COLUMNS, session, problems)
     if "game" not in shared and not any("game" in row.cells for row in hand.rows):
         games = ", ".join(POT_HANDS.column("game").choices)
@@ -64,7 +64,6 @@ def _seat(row: SheetRow, hand: SheetHand, session: SessionRow, problems: Workboo
 
 
 def _made(columns: Iterable[TemplateColumn], values: dict[str, Any]) -> dict[str, Any]:
-    """Values by title as a record."""
     record: dict[str, Any] = {}
     for column in columns:
         if column.title in values:
@@ -75,7 +74,7 @@ def _made(columns: Iterable[TemplateColumn], values: dict[str, Any]) -> dict[str
 def add_award(
     row: SheetRow, read: dict[str, Any], hand: SheetHand, session: SessionRow, problems: WorkbookProblems
 ) -> None:
-    """Put a row of the sheet Pots into its hand."""
+    """Put a row of Pots into its hand."""
     stated, award = _made(POT_COLUMNS, read), _made(AWARD_COLUMNS, read)
     pots = hand.event.setdefault("pots", [])
     pot = next((each for each in pots if each.get("pot") == stated.get("pot")), None)
@@ -95,7 +94,7 @@ def add_award(
 
 
 def jackpots(rows: Iterable[SheetRow], session: SessionRow, problems: WorkbookProblems) -> list[Outside]:
-    """The events of the sheet Jackpots: rows that follow each other and say the same of a hit are one."""
+    """Events of Jackpots; adjacent rows of one hit are joined."""
     found: list[Outside] = []
     for row in rows:
         read = row.values(JACKPOTS.columns, session.context, problems, session.key)

@@ -1,4 +1,4 @@
-"""A workbook that was filled in, as logs and problems."""
+"""A filled-in workbook as logs and problems."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _NOT_OF = {  # what the rows of a sheet do not have, by whether they are of a ha
 
 
 def read_workbook(data: bytes, origin: Origin, _: ImportOptions) -> ReadOriginal:
-    """The logs of a workbook, one for each row of the sheet Session, and its problems. Nothing is raised."""
+    """Logs of a workbook, one for each row of Session, and problems; never raises."""
     problems = WorkbookProblems()
     try:
         tables = tables_of(grids_of(data), problems)
@@ -52,7 +52,7 @@ def read_workbook(data: bytes, origin: Origin, _: ImportOptions) -> ReadOriginal
 
 
 def result(logs: list[DerivedLog], room: str | None, problems: WorkbookProblems) -> ReadOriginal:
-    """Logs that were read, with their problems and the counts of these."""
+    """Read logs with problems and counts."""
     return ReadOriginal(
         logs=logs,
         room=room,
@@ -65,7 +65,7 @@ def result(logs: list[DerivedLog], room: str | None, problems: WorkbookProblems)
 def read_tables(
     tables: dict[str, ReadSheet], origin: Origin, problems: WorkbookProblems
 ) -> tuple[list[DerivedLog], str | None]:
-    """The logs of sheets by their names, one for each row of the sheet Session, and the room that they name."""
+    """Logs of the sheets, one for each row of Session, and the named room."""
     if SESSION.name not in tables:
         found, expected = (
             f"no sheet {SESSION.name}, or an empty one",
@@ -86,7 +86,7 @@ _Rows = dict[tuple[str, str], list[SheetRow]]  # by session and sheet
 def _by_session(
     tables: dict[str, ReadSheet], sessions: dict[str, SessionRow], problems: WorkbookProblems
 ) -> _Rows:
-    """The rows of every other sheet by their session."""
+    """Rows of other sheets by session."""
     found: _Rows = {}
     alone = next(iter(sessions)) if len(sessions) == 1 else None
     for sheet in SHEETS[1:]:
@@ -102,7 +102,7 @@ def _by_session(
 
 
 def _log(session: SessionRow, rows: _Rows, origin: Origin, problems: WorkbookProblems) -> DerivedLog | None:
-    """The log of a session; None where a problem keeps it from being derived."""
+    """Log of a session; None where a problem prevents it."""
     hands = _hands(session, rows, problems)
     outside: list[Outside] = []
     by_number = {hand.number: hand for hand in hands}
@@ -122,7 +122,6 @@ def _log(session: SessionRow, rows: _Rows, origin: Origin, problems: WorkbookPro
 
 
 def _hands(session: SessionRow, rows: _Rows, problems: WorkbookProblems) -> list[SheetHand]:
-    """The hands of a session, of units or of pots."""
     here = [sheet for sheet in (HANDS, POT_HANDS) if rows.get((session.key, sheet.name))]
     if len(here) > 1:
         row = rows[session.key, POT_HANDS.name][0]
@@ -148,7 +147,7 @@ def _event(
     hands: dict[int, SheetHand],
     problems: WorkbookProblems,
 ) -> list[Outside]:
-    """Put a row into its hand, or make it an event outside of hands."""
+    """Put a row into its hand, or make an outside event."""
     key = session.key
     read = row.values(sheet.columns, session.context, problems, key)
     fields = {column.title: column.field for column in sheet.columns}
@@ -183,7 +182,7 @@ def _event(
 
 
 def _needed(sheet: WorkbookSheet, row: SheetRow, of_hand: bool, problems: WorkbookProblems, key: str) -> None:
-    """Report the cells that a row needs because of what it is of."""
+    """Report cells that a row needs for its kind."""
     if sheet is FEES:
         needed: tuple[str, ...] = ("hand",) if of_hand else _TIME_NEEDS
     else:
@@ -195,7 +194,7 @@ def _needed(sheet: WorkbookSheet, row: SheetRow, of_hand: bool, problems: Workbo
 
 
 def _name(sheet: WorkbookSheet, event: dict[str, Any]) -> str:
-    """The name of an event outside of hands. A toke has no kind."""
+    """Name of an outside event; a toke has no kind."""
     if sheet is CHIPS and event.get("kind") == "toke":
         del event["kind"]
         return "toke"
@@ -208,7 +207,7 @@ def _taken(
     ordered: list[tuple[SheetRow, dict[str, Any]]],
     problems: WorkbookProblems,
 ) -> bool:
-    """Read the log as the service would. A problem that no cell had is reported at the row of its line."""
+    """Read the log as the service would, reporting new problems at their rows."""
     try:
         for _ in LogReader().blocks([data]):
             pass

@@ -1,4 +1,4 @@
-"""The sheet Session: the first and the last line of each log, and what the cells of its rows are read with."""
+"""The sheet Session: first and last line of each log, and context of its cells."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _RECORDS = {
 
 
 class SessionRow(Struct):
-    """A session: its row, its first line and its last, the game of its hands, and its events to come."""
+    """A session: row, first and last line, game, events to come."""
 
     key: str
     row: SheetRow
@@ -37,7 +37,7 @@ class SessionRow(Struct):
 
 
 def sessions_of(table: ReadSheet, problems: WorkbookProblems) -> dict[str, SessionRow]:
-    """The sessions of a workbook by their ids."""
+    """Sessions of a workbook by id."""
     sessions: dict[str, SessionRow] = {}
     for row in table.rows(problems):
         key = str(row.cells.get("session", "")).strip().removesuffix(".0")
@@ -100,7 +100,7 @@ def _session(key: str, row: SheetRow, problems: WorkbookProblems) -> SessionRow:
 
 
 def _whole_records(row: SheetRow, problems: WorkbookProblems, key: str) -> None:
-    """Report what a correction and the totals lack if any of them is stated."""
+    """Report missing parts of a partly stated correction or totals."""
     stated = {"supersedes": _RECORDS["supersedes"], "close": (*_RECORDS["close"], *_TOTALS)}
     for name, needed in _RECORDS.items():
         if not any(title in row.cells for title in stated[name]):
@@ -115,7 +115,6 @@ _TOTALS = tuple(column.title for column in SESSION.columns if column.field.start
 
 
 def _offset_of(time: str | None) -> str:
-    """The offset that a time is written with."""
     found = re.search(r"[+-]\d\d:\d\d\Z", time or "")
     return found[0] if found else "+00:00" if time else ""
 

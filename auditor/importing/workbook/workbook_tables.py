@@ -1,4 +1,4 @@
-"""Sheets as tables: which column is where, which rows are read, what each cell says."""
+"""Sheets as tables: columns, rows, cells."""
 
 from __future__ import annotations
 
@@ -17,10 +17,9 @@ from auditor.importing.workbook.workbook_values import Context, Wrong, found_tex
 
 
 class WorkbookProblems:
-    """Collects problems, each with the session that it keeps from being derived; None: every session.
+    """Collector of problems, each with the session that it prevents; None: all.
 
-    found: the first of them; count: of all; refusals: of those that keep a session from being derived. unread: the hands of a
-    history that cannot be read, by the lines of the problems.
+    found: the first; count: of all; refusals: preventing ones. unread: lines of unreadable hands.
     """
 
     def __init__(self) -> None:
@@ -51,19 +50,19 @@ class WorkbookProblems:
             self._refused.add(session)
 
     def refuse(self, session: str) -> bool:
-        """Whether a session has a problem that keeps it from being derived."""
+        """Whether a problem prevents a session."""
         return bool(self._refused & {None, session})
 
 
 class SheetRow(Struct):
-    """A row of a table: its cells that are not empty, by the title of their column."""
+    """A row: its non-empty cells by title."""
 
     table: ReadSheet
     number: int  # of the row, from 0
     cells: dict[str, Any]
 
     def where(self, title: str) -> str:
-        """The cell of a column; if the sheet lacks the column, the first of the row."""
+        """Cell of a column; without the column, the row's first."""
         return self.table.grid.where(self.number, self.table.places.get(title, 0))
 
     def wrong(
@@ -86,7 +85,7 @@ class SheetRow(Struct):
         problems: WorkbookProblems,
         session: str | None,
     ) -> dict[str, Any]:
-        """Values of the cells of some columns, by title. Cells that are wrong are reported and left out."""
+        """Cells of some columns by title; wrong ones are reported and left out."""
         read: dict[str, Any] = {}
         for column in columns:
             if column.title not in self.cells:
@@ -103,14 +102,14 @@ class SheetRow(Struct):
 
 
 class ReadSheet(Struct):
-    """A sheet that is read. places: the number of the column, from 0, by title."""
+    """A sheet. places: column number from 0, by title."""
 
     sheet: WorkbookSheet
     grid: Grid
     places: dict[str, int]
 
     def rows(self, problems: WorkbookProblems) -> Iterator[SheetRow]:
-        """The rows with something in them, without examples. A row that was typed over an example is reported."""
+        """Non-empty rows without examples; a typed-over example is reported."""
         note = next((at for at, title in enumerate(self.grid.rows[0]) if _is_note(title)), None)
         for number, row in enumerate(self.grid.rows[1:], 1):
             cells = {title: row[at] for title, at in self.places.items() if not _is_empty(row[at])}
@@ -122,7 +121,7 @@ class ReadSheet(Struct):
 
 
 def tables_of(grids: list[Grid], problems: WorkbookProblems) -> dict[str, ReadSheet]:
-    """The sheets that are read, by name. What cannot be read is reported."""
+    """Read sheets by name; unreadable parts are reported."""
     by_name = {plain_title(sheet.name): sheet for sheet in SHEETS}
     tables: dict[str, ReadSheet] = {}
     for grid in grids:
@@ -152,7 +151,7 @@ def _unknown_sheet(grid: Grid, problems: WorkbookProblems) -> None:
 
 
 def _hidden(table: ReadSheet, problems: WorkbookProblems) -> None:
-    """Point at what is read though nobody sees it: filters hide rows, and people forget columns that they hid."""
+    """Point at hidden rows and columns that are read."""
     grid = table.grid
     known = sorted(table.places.values())
 
@@ -179,7 +178,7 @@ def _hidden(table: ReadSheet, problems: WorkbookProblems) -> None:
 def places_of_titles(
     sheet: WorkbookSheet, grid: Grid, problems: WorkbookProblems, needed: Set[str]
 ) -> dict[str, int]:
-    """Places of the columns of a sheet; titles that it does not have are reported, and columns that it lacks but needs."""
+    """Places of a sheet's columns; unknown and missing titles are reported."""
     titles = {plain_title(column.title): column.title for column in sheet.columns}
     places: dict[str, int] = {}
     for at, title in enumerate(grid.rows[0] if grid.rows else ()):
@@ -211,7 +210,7 @@ def _needed(sheet: WorkbookSheet) -> frozenset[str]:
 
 
 def _not_plain(table: ReadSheet, problems: WorkbookProblems) -> None:
-    """Report formulas and merged cells: their values are not what somebody typed into the cell."""
+    """Report formulas and merged cells, whose values nobody typed there."""
     grid = table.grid
     titles = {at: title for title, at in table.places.items()}
     for row, column in sorted(grid.formulas):

@@ -1,4 +1,4 @@
-"""Values of cells, as the log has them."""
+"""Values of cells as in logs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MINUS = str.maketrans("−", "-")
 
 
 class Context(Struct, frozen=True):
-    """Context in which the cells of a session's rows are read. places: decimals of amounts."""
+    """Context of a session's cells. places: decimals of amounts."""
 
     places: int = 2
     zone: str = ""
@@ -35,7 +35,7 @@ class Context(Struct, frozen=True):
 
 
 class Wrong(Exception):
-    """A cell that does not say what its column wants: what was expected, and what to do."""
+    """A wrong cell: what was expected, and what to do."""
 
     def __init__(self, expected: str, do: str = "Correct the cell.") -> None:
         super().__init__(expected)
@@ -52,12 +52,12 @@ def found_text(value: Any) -> str:
 
 
 def is_clock(zone: str) -> bool:
-    """Whether a text is a time zone that times can be read with: a place, or an offset."""
+    """Whether a text is a usable time zone: a place or an offset."""
     return bool(_OFFSET.fullmatch(zone)) or is_zone(zone)
 
 
 def read_value(column: TemplateColumn, value: Any, context: Context) -> Any:
-    """The value of a cell that is not empty. Raises Wrong."""
+    """Value of a non-empty cell. Raises Wrong."""
     made: Any = _READERS[column.kind](column, value, context)
     try:
         column.check(made)
@@ -173,7 +173,7 @@ def _parsed(parse: Any, text: str) -> Any:
 
 
 def _after_opening(clock: dt.time, context: Context) -> dt.datetime:
-    """The first moment at or after the opening at which the clock on the wall shows a time."""
+    """First moment from the opening on at which the wall clock shows a time."""
     if context.opened is None:
         raise Wrong(
             "a date and a time", "Type the date too: the day is known only once the opening has a date."
@@ -184,7 +184,7 @@ def _after_opening(clock: dt.time, context: Context) -> dt.datetime:
 
 
 def _with_offset(moment: dt.datetime, context: Context) -> str:
-    """A moment of the wall clock with the offset of the session's zone."""
+    """A wall-clock moment with the zone's offset."""
     moment = (moment + dt.timedelta(microseconds=500_000)).replace(microsecond=0)
     zone = context.zone
     if _OFFSET.fullmatch(zone):

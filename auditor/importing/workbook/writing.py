@@ -1,4 +1,4 @@
-"""Workbooks written: templates, a log as a workbook, and a workbook with what is wrong marked."""
+"""Written workbooks: templates, logs, and originals with marked problems."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _FORMATS: dict[str, dict[str, Any]] = {
 
 
 class _Book:
-    """A workbook that is being written; the same content gives the same bytes."""
+    """A workbook whose bytes depend only on its content."""
 
     def __init__(self) -> None:
         self._bytes = io.BytesIO()
@@ -65,7 +65,7 @@ class _Book:
         return self._bytes.getvalue()
 
     def put(self, sheet: Worksheet, row: int, column: int, value: Any, format: str = "") -> None:
-        """Write a value as what it is; text is never taken for a formula."""
+        """Write a value as its type; text is never a formula."""
         shape = self.formats[format] if format else None
         if isinstance(value, bool):
             sheet.write_boolean(row, column, value, shape)
@@ -84,7 +84,7 @@ def _format_of(value: Any) -> str:
 
 
 def write_template(offer: TemplateOffer) -> bytes:
-    """The workbook for what is offered: empty but for an example, with the choices of its controls."""
+    """Workbook of an offer, empty but for an example, with its choices."""
     made = _Book()
     choices = choices_for(offer)
     _guide(made, offer)
@@ -100,7 +100,7 @@ def write_template(offer: TemplateOffer) -> bytes:
 
 
 def write_log(lines: Iterable[dict[str, Any]]) -> bytes:
-    """A session log as a workbook, as far as a workbook can express it. Lines are events as plain values, the session first."""
+    """A log as a workbook, where expressible. Lines: plain events, the session first."""
     made = _Book()
     rows = rows_of_log(lines)
     for sheet in SHEETS:
@@ -115,9 +115,9 @@ def write_log(lines: Iterable[dict[str, Any]]) -> bytes:
 def write_marked(
     original: bytes, problems: Iterable[ImportProblem], read: Callable[[bytes], list[Grid]] = grids_of
 ) -> bytes:
-    """The original's values anew, with a red cell and a comment at each problem, and a sheet that lists them all.
+    """The original's values with a red cell and comment at each problem, and a sheet of all.
 
-    A formula comes as its last value. read: gives its sheets. Of an original that cannot be read there is the list alone.
+    Formulas become values. read: gives the sheets; an unreadable original gives the list alone.
     """
     made = _Book()
     listed = list(problems)
@@ -133,7 +133,7 @@ def write_marked(
 
 
 def _headed(made: _Book, sheet: WorkbookSheet) -> Worksheet:
-    """A sheet with its titles, which stay in view."""
+    """A sheet with fixed titles."""
     page = made.sheet(sheet.name)
     page.freeze_panes(1, 1)
     page.set_row(0, 32)
@@ -158,7 +158,7 @@ def _row(
 
 
 def _lists(made: _Book, page: Worksheet, sheet: WorkbookSheet, choices: dict[str, tuple[str, ...]]) -> None:
-    """Drop-down lists, and a warning for text that cannot be cards."""
+    """Drop-down lists, and a warning for non-cards."""
     for at, column in enumerate(sheet.columns, 1):
         if source := _source(sheet, column, choices):
             page.data_validation(
@@ -177,7 +177,6 @@ def _lists(made: _Book, page: Worksheet, sheet: WorkbookSheet, choices: dict[str
 
 
 def _source(sheet: WorkbookSheet, column: TemplateColumn, choices: dict[str, tuple[str, ...]]) -> str:
-    """Where the list of a column stands."""
     key = f"{sheet.name}.{column.title}"
     if key not in choices:
         return ""
@@ -194,7 +193,6 @@ def _all_lists(made: _Book, choices: dict[str, tuple[str, ...]]) -> None:
 
 
 def _guide(made: _Book, offer: TemplateOffer) -> None:
-    """The first sheet: how it is filled in."""
     page = made.sheet(HELP)
     page.set_column(0, 0, 110, made.formats["wrap"])
     lines = [
@@ -242,7 +240,7 @@ def _marked(made: _Book, grid: Grid, problems: list[ImportProblem]) -> None:
 
 
 def _places(sheet: str, problems: list[ImportProblem]) -> dict[tuple[int, int], str]:
-    """The cells of a sheet with problems, and what is wrong there."""
+    """Problems of a sheet by cell."""
     marks: dict[tuple[int, int], str] = {}
     for each in problems:
         name, _, ref = each.where.rpartition("!")
