@@ -1,4 +1,4 @@
-"""The limits of each key: the one place that has their defaults, and the variables of the environment that change them."""
+"""Limits of keys: defaults, and the environment's variables for them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ VARIABLES = {
 
 
 def upload_limits(environment: Mapping[str, str] = os.environ) -> UploadLimits:
-    """The limits of each key, or of a service without keys as a whole. Raises BadLimit."""
+    """Limits of each key, or of a service without keys. Raises BadLimit."""
     found = {
         name: whole_number(variable, environment.get(variable, ""), getattr(DEFAULTS, name))
         for name, variable in VARIABLES.items()

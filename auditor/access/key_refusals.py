@@ -1,4 +1,4 @@
-"""Refusals of requests for the key that they bring, in words for whoever sent them."""
+"""Refusals of a request's key, in words for its sender."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from auditor.remedies import Remedy
 
 
 class NoKey(DomainError):
-    """A request without a key, where one is needed."""
+    """A request that lacks its key."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -54,7 +54,7 @@ class KeyRevoked(DomainError):
 
 
 class KeyDamaged(DomainError):
-    """A key whose row in the store is not as this program wrote it."""
+    """A key whose stored row was altered."""
 
     def __init__(self, key: str) -> None:
         self.key = key

@@ -1,7 +1,7 @@
-"""Keys: made, listed, rotated, revoked, and known again when a request brings one.
+"""Keys: made, listed, rotated, revoked, and authenticated.
 
-A key is ``cra_``, eight characters that name it, ``_``, and 43 characters of 256 random bits. The store has the SHA-256 of
-these bits: a key of full entropy needs no slow hash, and nobody can read it back.
+A key is ``cra_``, eight characters of name, ``_``, and 43 characters of 256 random bits. The store has the bits' SHA-256; full
+entropy needs no slow hash.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ _NOBODYS = hashlib.sha256(b"").hexdigest()
 
 
 class KeyNotPossible(ValueError):
-    """A key that cannot be made, rotated or revoked, in words for the person who wants it."""
+    """A key that cannot be made, rotated or revoked, in words."""
 
 
 class NewKey(Struct, frozen=True):
-    """Purpose of a key that is to be made. rooms empty and no authority: all rooms."""
+    """Purpose of a new key. Neither rooms nor authority: all rooms."""
 
     role: Role
     name: str
@@ -50,14 +50,14 @@ class NewKey(Struct, frozen=True):
 
 
 def make(store: Store, wanted: NewKey, days: int = DAYS, by: str | None = None) -> tuple[KeyRecord, str]:
-    """Make a key: its record, and its text, which nobody can read again. Raises KeyNotPossible."""
+    """Make a key: its record, and its text, shown once. Raises KeyNotPossible."""
     record, text = _made(wanted, days, by)
     store.keys.add(record)
     return record, text
 
 
 def of_account(wanted: NewKey, by: str | None = None) -> KeyRecord:
-    """The key of a person's account: nobody has its secret, so that it is used by signing in only. Raises KeyNotPossible."""
+    """Key of an account, without a known secret and so for signing in only. Raises KeyNotPossible."""
     if wanted.role == "automation" or not wanted.person:
         raise KeyNotPossible("A program does not sign in: make a key for it with auditor keys make.")
     record, _ = _made(wanted, MOST_DAYS, by)
@@ -65,13 +65,13 @@ def of_account(wanted: NewKey, by: str | None = None) -> KeyRecord:
 
 
 def make_first(store: Store) -> str | None:
-    """The text of an administrator's key where the store has no key at all; None where it has one."""
+    """Text of an administrator's key where the store has none; else None."""
     record, text = _made(NewKey("administrator", "the first administrator"), DAYS, None)
     return text if store.keys.add_first(record) else None
 
 
 def must_have_none(store: Store) -> None:
-    """Raise KeyNotPossible where a store has keys: what they protect is not served to everybody."""
+    """Raise KeyNotPossible where a store has keys and must not be open to all."""
     if store.keys.all():
         raise KeyNotPossible(
             f"{store.folder} has keys, and is not served without them. Leave --open out, or try things out in another folder."
@@ -81,7 +81,7 @@ def must_have_none(store: Store) -> None:
 def rotate(
     store: Store, key: str, grace: float = GRACE_HOURS, days: int = DAYS, by: str | None = None
 ) -> tuple[KeyRecord, str]:
-    """Make a key's successor, which may do the same; the key itself lives for ``grace`` hours more. Raises KeyNotPossible."""
+    """Make a key's equal successor; the key lives ``grace`` hours more. Raises KeyNotPossible."""
     _must_be_no_account(store, key, "has no successor, because nobody has its secret")
     _lives(days)
     name, digest, text = _drawn()
@@ -109,7 +109,7 @@ def rotate(
 
 
 def revoke(store: Store, key: str) -> KeyRecord:
-    """End a key at once, in every process. Raises KeyNotPossible where it does not exist."""
+    """End a key at once, in every process. Raises KeyNotPossible."""
     _must_be_no_account(store, key, "ends with the account")
     found = store.keys.revoke(key, now())
     if found is None:
@@ -118,7 +118,7 @@ def revoke(store: Store, key: str) -> KeyRecord:
 
 
 def authenticate(store: Store, text: str) -> KeyRecord:
-    """The key that a text is. Raises BadKey, KeyDamaged, KeyExpired and KeyRevoked. Its use is put on record."""
+    """Key of a text, with its use recorded. Raises BadKey, KeyDamaged, KeyExpired, KeyRevoked."""
     name, digest = _parsed(text)
     found = store.keys.get(name)
     if (
@@ -164,7 +164,7 @@ def _made(wanted: NewKey, days: int, by: str | None) -> tuple[KeyRecord, str]:
 
 
 def _rooms(wanted: NewKey) -> tuple[str, ...] | None:
-    """The rooms that a key names; None where it names none. Raises KeyNotPossible where a role needs another scope."""
+    """Rooms that a key names, or None. Raises KeyNotPossible where its role needs another scope."""
     role, rooms = wanted.role, tuple(dict.fromkeys(wanted.rooms))
     if not all(each.strip() and each.isprintable() for each in rooms):
         raise KeyNotPossible("A room is named by its licence id, such as WA-0417.")
@@ -194,7 +194,7 @@ def _must_be_no_account(store: Store, key: str, why: str) -> None:
 
 
 def _drawn() -> tuple[str, str, str]:
-    """A new key's id, the digest of its secret, and its text."""
+    """Id, secret's digest and text of a new key."""
     name = base64.b32encode(secrets.token_bytes(_ID_BYTES)).decode().lower()
     secret = secrets.token_bytes(_SECRET_BYTES)
     written = base64.urlsafe_b64encode(secret).decode().rstrip("=")
@@ -202,7 +202,7 @@ def _drawn() -> tuple[str, str, str]:
 
 
 def _parsed(text: str) -> tuple[str, str]:
-    """A key's id and the digest of its secret. Raises BadKey."""
+    """Id and secret's digest of a key. Raises BadKey."""
     prefix, _, rest = text.partition("_")
     name, _, written = rest.partition("_")
     if prefix != PREFIX or not name or len(text) > _LONGEST or not text.isascii():

@@ -1,4 +1,4 @@
-"""One-time codes: those of an authenticator (TOTP, RFC 6238), and those that are handed out once and kept as digests."""
+"""One-time codes: an authenticator's (TOTP, RFC 6238), and those handed out once and kept as digests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CODE_BYTES = 15  # 120 random bits, as 24 characters
 
 
 def totp(secret: bytes, step: int, digits: int = DIGITS) -> str:
-    """The code of a step: the seconds since 1970, divided by `STEP` (RFC 6238 with the HMAC-SHA-1 of RFC 4226)."""
+    """Code of a step, the seconds since 1970 over `STEP` (RFC 6238 with HMAC-SHA-1 of RFC 4226)."""
     mac = hmac.digest(secret, step.to_bytes(8, "big"), "sha1")
     offset = mac[-1] & 15
     number = int.from_bytes(mac[offset : offset + 4], "big") & 0x7FFF_FFFF
@@ -25,10 +25,7 @@ def totp(secret: bytes, step: int, digits: int = DIGITS) -> str:
 
 
 def step_of(secret: bytes, code: str, at: float) -> int | None:
-    """The step whose code this is, of the present one and those that a late code may be of; None: of none.
-
-    at: seconds since 1970.
-    """
+    """Step of a code, the present or a late one's; else None. at: seconds since 1970."""
     given = "".join(code.split())
     if not (len(given) == DIGITS and given.isascii() and given.isdecimal()):
         return None
@@ -41,27 +38,27 @@ def step_of(secret: bytes, code: str, at: float) -> int | None:
 
 
 def new_secret() -> bytes:
-    """Secret that an authenticator shares with the service."""
+    """Secret of an authenticator."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
 def address(secret: bytes, email: str, service: str) -> str:
-    """Address that an authenticator reads from a QR code (``otpauth:``)."""
+    """Address for an authenticator's QR code (``otpauth:``)."""
     label = quote(f"{service}:{email}", safe="")
     return f"otpauth://totp/{label}?secret={written(secret)}&issuer={quote(service, safe='')}"
 
 
 def written(secret: bytes) -> str:
-    """A secret as a person types it into an authenticator."""
+    """A secret as typed into an authenticator."""
     return base64.b32encode(secret).decode().rstrip("=")
 
 
 def handed_out() -> str:
-    """A code that is shown once: four groups of six small letters and digits."""
+    """A code shown once: four groups of six small letters and digits."""
     text = base64.b32encode(secrets.token_bytes(_CODE_BYTES)).decode().lower()
     return "-".join(text[at : at + 6] for at in range(0, len(text), 6))
 
 
 def digest(code: str) -> str:
-    """Digest that is kept of a code that was handed out. Hyphens, spaces and capitals make no difference."""
+    """Digest of a handed-out code, whatever its hyphens, spaces and case."""
     return hashlib.sha256("".join(code.lower().replace("-", " ").split()).encode()).hexdigest()

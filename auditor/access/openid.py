@@ -1,8 +1,7 @@
-"""Sign-ins through a provider of OpenID Connect: the code flow with a proof key (PKCE), state and nonce.
+"""Sign-ins through an OpenID Connect provider: code flow with PKCE, state and nonce.
 
-Everything that belongs to one sign-in is derived from one random value, which the browser keeps in a cookie, and nothing is kept
-here: so any process finishes what another one began, and whoever begins thousands fills no table. A state, a nonce and a proof
-key count only in the browser that has the value. A code works once: the provider sees to that.
+All values of a sign-in derive from one random value in the browser's cookie. Nothing is kept here, so any process can finish it
+and no table fills up; the values count only in that browser. The provider makes codes single-use.
 """
 
 from __future__ import annotations
@@ -44,16 +43,15 @@ _ERROR = re.compile(r"[a-z_]{1,40}")
 
 
 class Begun(Struct, frozen=True):
-    """A sign-in that was begun. url: where the browser goes. keep: what it keeps meanwhile, for 600 seconds, and shows nobody."""
+    """A begun sign-in. url: for the browser; keep: its secret for 600 seconds."""
 
     url: str
     keep: str
 
 
 def start(provider: Provider, redirect: str, at: str, *, again: bool = False) -> Begun:
-    """Begin a sign-in. redirect: the address of this service to which the provider sends the browser back.
-
-    again: the person is to show there anew who it is, for a decision. Raises ProviderUnusable.
+    """Begin a sign-in. redirect: this service's address of return. again: new proof of identity, for a decision. Raises
+    ProviderUnusable.
     """
     settings = provider.settings
     keep = f"{secrets.token_urlsafe(_BYTES)}.{int(seconds(at))}"
@@ -89,11 +87,11 @@ def finish(
     at: str,
     token: str | None = None,
 ) -> tuple[SignedIn, str]:
-    """Finish a sign-in with the fields that the provider sent the browser back with: who signed in, and the token.
+    """Finish a sign-in by the provider's answer: the person, and the token.
 
-    keep, redirect: as of `start`. token: of somebody who is signed in and gave the second factor again; that sign-in goes on
-    under another token. The first sign-in of an account binds it to whom the provider means, and is the only way in from then
-    on. Raises OpenIdRefused, ProviderUnusable, TooManyAttempts, AccountDamaged; with a token, NotSignedIn.
+    keep, redirect: as in `start`. token: of a sign-in that repeats the second factor, and goes on under another token. An
+    account's first such sign-in binds it to the subject as its only way. Raises OpenIdRefused, ProviderUnusable, TooManyAttempts,
+    AccountDamaged; with a token, NotSignedIn.
     """
     _must_be_begun_here(keep, answer, at)
     _must_be_given(provider, answer)
@@ -122,7 +120,7 @@ def _again(store: Store, provider: Provider, found: Identity, token: str, at: st
 
 
 def _person(store: Store, provider: Provider, found: Identity, way: SignInWay, at: str) -> PersonRecord:
-    """Whose account it is: of the subject, or the one with the address that has no subject yet, which is bound to it."""
+    """Account of the subject, or of the address without a subject, which is bound to it."""
     person = store.people.of_subject(provider.settings.issuer, found.subject)
     if person is None:
         return _bound(store, provider, found, way, at)
@@ -155,7 +153,7 @@ def _bound(store: Store, provider: Provider, found: Identity, way: SignInWay, at
 
 
 def _must_be_begun_here(keep: str, answer: Mapping[str, str], at: str) -> None:
-    """The browser that comes back is the one that went, and not long ago."""
+    """Raise OpenIdRefused unless the same browser returns in time."""
     _, _, begun = keep.rpartition(".")
     expected, stated = _derived(keep, "state"), answer.get("state", "")
     is_own = hmac.compare_digest(expected.encode(), stated.encode())
@@ -166,7 +164,7 @@ def _must_be_begun_here(keep: str, answer: Mapping[str, str], at: str) -> None:
 
 
 def _must_be_given(provider: Provider, answer: Mapping[str, str]) -> None:
-    """The answer is this provider's (RFC 9207), and has a code."""
+    """Raise OpenIdRefused unless the answer is this provider's (RFC 9207) with a code."""
     settings = provider.settings
     issuer = answer.get("iss")
     if issuer is None and provider.metadata().authorization_response_iss_parameter_supported:
@@ -189,6 +187,6 @@ def _no_account(email: str | None) -> OpenIdRefused:
 
 
 def _derived(keep: str, what: str) -> str:
-    """One of the values of a sign-in: 43 characters, of which none says anything about another."""
+    """A value of a sign-in: 43 characters that reveal no other."""
     made = hmac.digest(keep.encode(), what.encode(), "sha256")
     return base64.urlsafe_b64encode(made).decode().rstrip("=")

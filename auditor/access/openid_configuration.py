@@ -1,4 +1,4 @@
-"""Provider through which people sign in: `openid.toml` in the data folder. The secret is in another file or the environment."""
+"""Provider of sign-ins: `openid.toml` in the data folder, with the secret elsewhere."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ _DISCOVERY = "/.well-known/openid-configuration"
 
 
 class BadOpenId(ValueError):
-    """A configuration that cannot be used, in words for the person who starts the service. It has no secret."""
+    """An unusable configuration, in words for the operator, without secrets."""
 
 
 @dataclass(frozen=True)
 class OpenIdSettings:
-    """A provider of OpenID Connect, and this service as its client.
+    """An OpenID Connect provider, and this service as its client.
 
-    name: what people know it as. acr, amr: the values of these claims that say that a second factor was given.
-    email_always_verified: nobody else than the provider's administrator sets the claim with the address.
+    name: for people. acr, amr: claim values that mean a second factor. email_always_verified: only the provider's administrator
+    sets addresses.
     """
 
     issuer: str
@@ -56,15 +56,15 @@ class OpenIdSettings:
 
     @property
     def has_second_factor(self) -> bool:
-        """Whether anything that the provider states counts as a second factor."""
+        """Whether any statement of the provider counts as second factor."""
         return bool(self.acr or self.amr)
 
     def target(self, url: str) -> RequestTarget:
-        """The target of an address of the provider. Raises BadAddress where the file does not list its host."""
+        """Target of a provider's address. Raises BadAddress for an unlisted host."""
         return target(url, self.hosts, self.ca)
 
     def gives_second_factor(self, claims: Mapping[str, Any]) -> bool:
-        """Whether claims of an ID token say that a second factor was given."""
+        """Whether an ID token's claims state a second factor."""
         methods = claims.get("amr")
         given = set(self.amr).intersection(
             each for each in (methods if isinstance(methods, list) else []) if isinstance(each, str)
@@ -93,7 +93,7 @@ _read_file = from_plain(_File)
 
 
 def read_openid(folder: Path) -> OpenIdSettings | None:
-    """The configuration of a data folder; None where there is no file. Raises BadOpenId."""
+    """Configuration of a data folder, or None. Raises BadOpenId."""
     named = os.environ.get(VARIABLE)
     path = Path(named) if named else folder / FILE
     try:

@@ -1,4 +1,4 @@
-"""A provider of OpenID Connect, as the service asks it: its description, its keys, a code for tokens, claims about a person."""
+"""Calls of an OpenID Connect provider: description, keys, tokens, claims."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _T = TypeVar("_T")
 
 
 class Metadata(Struct):
-    """Description of a provider by itself (OpenID Connect Discovery), as far as it is used here."""
+    """Used part of a provider's description (OpenID Connect Discovery)."""
 
     issuer: str
     authorization_endpoint: str
@@ -41,7 +41,7 @@ class Metadata(Struct):
 
 
 class Tokens(Struct):
-    """Tokens that a provider gives for a code."""
+    """Tokens for a code."""
 
     id_token: str
     access_token: str
@@ -63,7 +63,7 @@ _anything = from_json(dict)
 
 
 class Provider:
-    """One provider. Each process keeps its description and its keys for an hour."""
+    """A provider, whose description and keys each process keeps for an hour."""
 
     def __init__(self, settings: OpenIdSettings) -> None:
         self.settings = settings
@@ -85,7 +85,7 @@ class Provider:
         return self._metadata[1]
 
     def keys(self, *, again: bool = False) -> KeySet:
-        """The keys that sign its tokens. again: asked for anew, unless that was done a minute ago. Raises ProviderUnusable."""
+        """Keys of its tokens. again: anew, unless a minute ago. Raises ProviderUnusable."""
         kept = AGAIN_SECONDS if again else KEPT_SECONDS
         if self._keys is None or self._keys[0] + kept < time.monotonic():
             found = self._read(self._target(self.metadata().jwks_uri), {}, _keys)
@@ -96,7 +96,7 @@ class Provider:
         return self._keys[1]
 
     def tokens(self, code: str, verifier: str, redirect: str) -> Tokens:
-        """Tokens for a code. Raises OpenIdRefused where the provider does not take it, ProviderUnusable."""
+        """Tokens for a code. Raises OpenIdRefused, ProviderUnusable."""
         form = {"code": code, "code_verifier": verifier}
         headers = {"Content-Type": _FORM, "Accept": "application/json"}
         settings, metadata = self.settings, self.metadata()
@@ -117,14 +117,14 @@ class Provider:
         return self._decoded(self._right(answer), _tokens)
 
     def user(self, access_token: str) -> dict[str, Any]:
-        """Claims about the holder of an access token; nothing where there is no address for them. Raises ProviderUnusable."""
+        """Claims about an access token's holder; {} without an address for them. Raises ProviderUnusable."""
         address = self.metadata().userinfo_endpoint
         if address is None:
             return {}
         return self._read(self._target(address), {"Authorization": f"Bearer {access_token}"}, _anything)
 
     def unusable(self, why: str) -> ProviderUnusable:
-        """The error of an answer that cannot be used."""
+        """Error of an unusable answer."""
         return ProviderUnusable(self.settings.name, why)
 
     def _target(self, url: str) -> RequestTarget:
@@ -156,7 +156,7 @@ class Provider:
 
 
 def _error(answer: TargetAnswer) -> str:
-    """The error that an answer names; nothing where it names none."""
+    """Error that an answer names, or ""."""
     if answer.status == 200:
         return ""
     try:

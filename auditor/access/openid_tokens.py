@@ -1,4 +1,4 @@
-"""Subject of an ID token: it is the provider's, for this service, for this sign-in, and its time is not over."""
+"""Subject of an ID token of the provider, for this service and sign-in, within its time."""
 
 from __future__ import annotations
 
@@ -21,9 +21,7 @@ _LONGEST_SUBJECT = 255
 
 
 class Identity(Struct, frozen=True):
-    """Somebody as a provider knows him. email: None where it states no verified one. factor_at: when a second factor was
-    given, where the provider states one that counts, and its time.
-    """
+    """A person by the provider. email: verified, or None. factor_at: time of a counting second factor, where stated."""
 
     subject: str
     email: str | None
@@ -72,7 +70,7 @@ def _email(provider: Provider, claims: Mapping[str, Any]) -> str | None:
 
 
 def _factor_at(provider: Provider, claims: Mapping[str, Any], at: str) -> str | None:
-    """When the second factor was given; None where the provider states no time, because the factor may be old."""
+    """Time of the second factor; None where unstated, as it may be old."""
     if not provider.settings.gives_second_factor(claims):
         return None
     try:

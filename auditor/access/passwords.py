@@ -1,4 +1,4 @@
-"""Passwords: which are taken, and how they are kept and compared. NIST SP 800-63B: length counts, composition does not."""
+"""Passwords: acceptance, hashing, comparison. NIST SP 800-63B: length counts, composition does not."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
 
 
 class PasswordRefused(ValueError):
-    """A password that is not taken, in words for the person who chose it."""
+    """A refused password, in words for its chooser."""
 
 
 def must_be_possible(password: str, known: Iterable[str] = ()) -> None:
-    """Raise PasswordRefused. known: what everybody knows of the person, such as the sign-in name."""
+    """Raise PasswordRefused. known: facts about the person, such as the sign-in name."""
     text = _normal(password)
     if not SHORTEST <= len(text) <= LONGEST:
         raise PasswordRefused(
@@ -44,7 +44,7 @@ def hashed(password: str) -> str:
 
 
 def is_right(kept: str | None, password: str) -> bool:
-    """Whether a password is the one that is kept. It takes as long where none is kept (kept: None)."""
+    """Whether a password is the kept one, in equal time for None."""
     if len(password) > 4 * LONGEST:
         password = ""  # nobody's: no time is spent on it in proportion
     nobodys = _nobodys()  # in each case: the first one makes it
@@ -55,12 +55,12 @@ def is_right(kept: str | None, password: str) -> bool:
 
 
 def is_out_of_date(kept: str) -> bool:
-    """Whether a password is kept under other parameters than those of today."""
+    """Whether a hash has other parameters than today's."""
     return _HASHER.check_needs_rehash(kept)
 
 
 def _normal(password: str) -> str:
-    """The same characters, however a keyboard composed them."""
+    """The same characters, however composed."""
     return unicodedata.normalize("NFKC", password)
 
 
@@ -72,5 +72,5 @@ def _common() -> frozenset[str]:
 
 @cache
 def _nobodys() -> str:
-    """The hash of a password that nobody has."""
+    """Hash of nobody's password."""
     return _HASHER.hash("")

@@ -1,4 +1,4 @@
-"""Accounts of people: who is invited, how an invitation is used, and how an account ends. `signed_in` has what follows."""
+"""Accounts of people: invitation, acceptance, end. `signed_in` has the rest."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _EMAIL = re.compile(
 
 
 class AccountNotPossible(ValueError):
-    """An account that cannot be made, reset or disabled, in words for the person who wants it."""
+    """An account that cannot be made, reset or disabled, in words."""
 
 
 class NoSuchAccount(AccountNotPossible):
@@ -30,7 +30,7 @@ class NoSuchAccount(AccountNotPossible):
 
 
 class InvitationRefused(ValueError):
-    """A code that is none, in words for the person who has it. They are the same whether it was used or never existed."""
+    """An invalid code, in the same words whether used or unknown."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -40,10 +40,7 @@ class InvitationRefused(ValueError):
 
 
 class ListedAccount(Struct, frozen=True):
-    """An account as a list shows it. state: as of `state`. provider: the issuer at which its person signs in.
-
-    authenticator: since when there is one. recovery: codes that are left.
-    """
+    """An account in a list. state: as of `state`; provider: its issuer; authenticator: since when; recovery: codes left."""
 
     person: PersonRecord
     state: str
@@ -53,7 +50,7 @@ class ListedAccount(Struct, frozen=True):
 
 
 class Invited(Struct, frozen=True):
-    """An account, and the code with which its person sets a password. Nobody can read the code again."""
+    """An account with its invitation's code, shown once."""
 
     person: PersonRecord
     code: str
@@ -62,7 +59,7 @@ class Invited(Struct, frozen=True):
 def invite(
     store: Store, email: str, wanted: NewKey, at: str, by: str | None = None, key: str | None = None
 ) -> Invited:
-    """Make an account. by, key: who invites. Raises AccountNotPossible, and KeyNotPossible for a role without its rooms."""
+    """Make an account. by, key: the inviter. Raises AccountNotPossible, and KeyNotPossible for a role without its rooms."""
     name = sign_in_name(email)
     code = one_time_codes.handed_out()
     event = NewEvent(at, "invited", after(at, days=INVITED_FOR_DAYS), by, key)
@@ -76,7 +73,7 @@ def invite(
 
 
 def accept(store: Store, code: str, password: str, at: str) -> PersonRecord:
-    """Set the password of whoever was invited. Raises InvitationRefused, PasswordRefused, AccountDamaged."""
+    """Set an invited person's password. Raises InvitationRefused, PasswordRefused, AccountDamaged."""
     digest = one_time_codes.digest(code)
     found = store.people.of_invitation(digest)
     if found is None or (found.until or "") <= at:
@@ -92,15 +89,15 @@ def accept(store: Store, code: str, password: str, at: str) -> PersonRecord:
 def with_password(
     store: Store, email: str, wanted: NewKey, password: str, at: str, by: str | None = None
 ) -> PersonRecord:
-    """Make an account that has its password at once, for demonstrations and tests: both know the password, who makes it and
-    its person. Raises AccountNotPossible, KeyNotPossible, PasswordRefused.
+    """Make an account with a password that its maker knows, for demonstrations and tests. Raises AccountNotPossible,
+    KeyNotPossible, PasswordRefused.
     """
     passwords.must_be_possible(password, (email, wanted.name))
     return accept(store, invite(store, email, wanted, at, by).code, password, at)
 
 
 def accounts(store: Store, at: str) -> list[ListedAccount]:
-    """Every account there ever was, in the order in which they were made."""
+    """All accounts ever made, in order."""
     return [_account(store, each, at) for each in store.people.all()]
 
 
@@ -125,9 +122,9 @@ def reset(
     key: str | None = None,
     seen: PersonRecord | None = None,
 ) -> Invited:
-    """Invite a person again who lost the password or the second factor: both are gone at once, and every sign-in ends.
+    """Invite a person again, ending password, second factor and sign-ins.
 
-    seen: the account as whoever resets it saw it. Raises AccountNotPossible; ChangedMeanwhile where it is not as it was seen.
+    seen: the expected account. Raises AccountNotPossible, ChangedMeanwhile.
     """
     found = _of_another(seen or _existing(store, email), key)
     code = one_time_codes.handed_out()
@@ -146,9 +143,9 @@ def disable(
     key: str | None = None,
     seen: PersonRecord | None = None,
 ) -> PersonRecord:
-    """End an account for good, and every sign-in at once, in every process.
+    """End an account for good, and its sign-ins in every process.
 
-    seen: the account as whoever ends it saw it. Raises AccountNotPossible; ChangedMeanwhile where it is not as it was seen.
+    seen: the expected account. Raises AccountNotPossible, ChangedMeanwhile.
     """
     found = _of_another(seen or _existing(store, email), key)
     done = store.people.disable(found.id, NewEvent(at, "disabled", None, by, key), seen)
@@ -158,7 +155,7 @@ def disable(
 
 
 def must_be_whole(store: Store, person: PersonRecord) -> None:
-    """Raise AccountDamaged where an account was altered in the store."""
+    """Raise AccountDamaged for an altered account."""
     damaged = store.people.damaged(person)
     if damaged is not None:
         error = AccountDamaged()
@@ -167,7 +164,7 @@ def must_be_whole(store: Store, person: PersonRecord) -> None:
 
 
 def state(person: PersonRecord, at: str) -> str:
-    """active, invited, lapsed (nobody used the invitation in time), expired (its key has), or disabled."""
+    """active, invited, lapsed (invitation unused in time), expired (key), or disabled."""
     if person.last == "disabled":
         return "disabled"
     if person.key.expires_at <= at:
@@ -178,7 +175,7 @@ def state(person: PersonRecord, at: str) -> str:
 
 
 def sign_in_name(email: str) -> str:
-    """An e-mail address as the name of an account: in small letters, as people type it. Raises AccountNotPossible."""
+    """An e-mail address as sign-in name, in small letters. Raises AccountNotPossible."""
     name = email.strip().lower()  # of ASCII alone: the small letter of the sign of kelvin is a k
     if not email.isascii() or len(name) > LONGEST_EMAIL or not _EMAIL.fullmatch(name):
         raise AccountNotPossible(
@@ -196,7 +193,7 @@ def _existing(store: Store, email: str) -> PersonRecord:
 
 
 def _of_another(found: PersonRecord, key: str | None) -> PersonRecord:
-    """Nobody locks out himself from a page."""
+    """The account, unless it is the actor's own. Raises AccountNotPossible."""
     if found.key.id == key:
         raise AccountNotPossible(
             "This is your own account. Another administrator resets or disables it, or whoever runs the service does with "

@@ -1,4 +1,4 @@
-"""Roles and what they may do: the one table. `docs/roles.md` shows it, and `auditor.http.access` applies it."""
+"""Roles and their rights: the one table, shown in `docs/roles.md`, applied by `auditor.http.access`."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ Need = tuple[str, str]  # a resource, and what is done with it
 
 
 class AccessRule(Struct, frozen=True):
-    """Rule on who may do one thing, in words that follow "may". person: only with a person's own key.
+    """Rule on one thing, in words after "may". person: a person's own key only.
 
-    everywhere: only with a key that is for all rooms. decision: a person who signed in has to give the second factor for it,
-    and lately (`auditor.access.signed_in`). Whoever may do it does so with what concerns the rooms of the key; the
-    rest does not exist for it.
+    everywhere: only with all rooms. decision: needs a recent second factor (`auditor.access.signed_in`). A right covers the key's
+    rooms alone.
     """
 
     words: str
@@ -97,7 +96,7 @@ DECIDING: frozenset[Role] = frozenset(role for rule in TABLE.values() if rule.de
 
 
 def must_be_permitted(key: KeyRecord, need: Need) -> None:
-    """Raise NotPermitted where a key may not do something, whatever it is done with."""
+    """Raise NotPermitted where a key has no such right."""
     rule = TABLE[need]
     if key.role not in rule.roles:
         raise NotPermitted(
@@ -115,10 +114,7 @@ def must_be_permitted(key: KeyRecord, need: Need) -> None:
 
 
 def caller_of(store: Store, key: KeyRecord, need: Need, limits: UploadLimits | None = None) -> Caller:
-    """For whom the store is read and written when a key is brought for something.
-
-    An administrator sees every room on record and every hold, and nothing that is in a room.
-    """
+    """Caller of a key with some need. An administrator sees rooms and holds, and nothing in a room."""
     if key.role == _ADMINISTRATOR:
         return Caller(key.id, None if need[0] in ("rooms", "people", "metrics", "holds") else ())
     if key.authority is not None:

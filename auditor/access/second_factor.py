@@ -1,4 +1,4 @@
-"""The second factor: an authenticator is set up, its codes are given, and recovery codes where it is lost."""
+"""Second factor: an authenticator's enrolment, its codes, and recovery codes."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ ENROLLED_WITHIN_MINUTES = 30  # of the sign-in
 
 
 class Enrolment(Struct, frozen=True):
-    """Secret that an authenticator is given, as characters and as an address for a QR code."""
+    """An authenticator's secret, as characters and as a QR code's address."""
 
     secret: str
     address: str
 
 
 def begin_enrolment(store: Store, token: str, at: str) -> Enrolment:
-    """Draw the secret of an authenticator, which counts once `confirm_enrolment` has a code of it in the same sign-in.
+    """Draw an authenticator's secret, confirmed by `confirm_enrolment` in the same sign-in.
 
-    A sign-in that is older than 30 minutes sets up none: who finds a browser open gains no account. Raises EnrolmentRefused,
-    also where the person has an authenticator, NotSignedIn, UnusablePeopleKey.
+    Only within a sign-in's first 30 minutes, so that an open browser gains no account. Raises EnrolmentRefused, NotSignedIn,
+    UnusablePeopleKey.
     """
     signed = _signed_in_lately(store, token, at)
     person = signed.person
@@ -46,10 +46,9 @@ def begin_enrolment(store: Store, token: str, at: str) -> Enrolment:
 
 
 def enrolment_so_far(store: Store, token: str, at: str) -> Enrolment:
-    """The authenticator that a person is setting up in this sign-in; where none was begun, a new one.
+    """Authenticator being enrolled in this sign-in, else a new one.
 
-    What another sign-in began is shown to nobody: whoever knows the password alone could have begun it, and would know the
-    second factor too. Raises what `begin_enrolment` raises.
+    Another sign-in's is never shown, for it may be an intruder's. Raises what `begin_enrolment` raises.
     """
     signed = _signed_in_lately(store, token, at)
     kept = store.people.credentials(signed.person.id)
@@ -77,9 +76,9 @@ def _enrolment(secret: bytes, person: PersonRecord) -> Enrolment:
 
 
 def confirm_enrolment(store: Store, token: str, code: str, at: str) -> tuple[SignedIn, str, tuple[str, ...]]:
-    """Take the authenticator that shows a code: who signed in, the new token, and recovery codes, which are shown once.
+    """Accept the authenticator by a code: the person, the new token, and recovery codes, shown once.
 
-    All other sign-ins end. Raises WrongCode, TooManyAttempts, EnrolmentRefused, NotSignedIn, UnusablePeopleKey.
+    Other sign-ins end. Raises WrongCode, TooManyAttempts, EnrolmentRefused, NotSignedIn, UnusablePeopleKey.
     """
     signed = _signed_in_lately(store, token, at)
     person = signed.person
@@ -108,10 +107,10 @@ def confirm_enrolment(store: Store, token: str, code: str, at: str) -> tuple[Sig
 
 
 def give_code(store: Store, token: str, code: str, at: str) -> tuple[SignedIn, str]:
-    """Give the second factor, at sign-in or again for a decision: who signed in, and the new token.
+    """Give the second factor, at sign-in or for a decision: the person, and the new token.
 
-    code: what the authenticator shows, or a recovery code; each works once. Raises WrongCode, TooManyAttempts,
-    EnrolmentRefused where the person has no authenticator, NotSignedIn, UnusablePeopleKey.
+    code: the authenticator's, or a recovery code, each single-use. Raises WrongCode, TooManyAttempts, EnrolmentRefused,
+    NotSignedIn, UnusablePeopleKey.
     """
     person = signed_in_so_far(store, token, at).person
     shown = store.people.credentials(person.id)
@@ -124,7 +123,7 @@ def give_code(store: Store, token: str, code: str, at: str) -> tuple[SignedIn, s
 def _must_be_right(
     store: Store, person: int, secret: bytes, code: str, at: str, *, recovery: bool = False
 ) -> None:
-    """Use a code. An attempt is counted before it is looked at. Raises WrongCode, TooManyAttempts."""
+    """Use a code, counting the attempt first. Raises WrongCode, TooManyAttempts."""
     place = CountedFailures(f"code {person}", OF_CODE)
     count(store, place, [], at)
     step = one_time_codes.step_of(secret, code, seconds(at))

@@ -1,14 +1,14 @@
-"""Refusals of people who are not signed in, or may not go on, in words for them."""
+"""Refusals of sign-ins, in words for the person."""
 
 from __future__ import annotations
 
 
 class SignInRefused(ValueError):
-    """A sign-in, or a step of one, that is refused."""
+    """A refused sign-in or step of one."""
 
 
 class WrongPassword(SignInRefused):
-    """A sign-in name and a password that do not belong together. The words are the same for a name that has no account."""
+    """A sign-in name and password that do not match, in the same words for unknown names."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -17,7 +17,7 @@ class WrongPassword(SignInRefused):
 
 
 class WrongCode(SignInRefused):
-    """A code of an authenticator, or a recovery code, that is not taken."""
+    """A wrong code of an authenticator or recovery."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -26,7 +26,7 @@ class WrongCode(SignInRefused):
 
 
 class TooManyAttempts(SignInRefused):
-    """Attempts that come too fast. retry_after: in how many seconds the next one is looked at."""
+    """Attempts too fast. retry_after: seconds to the next."""
 
     def __init__(self, retry_after: int) -> None:
         self.retry_after = retry_after
@@ -34,7 +34,7 @@ class TooManyAttempts(SignInRefused):
 
 
 class NotSignedIn(SignInRefused):
-    """A token that is none, or whose time is over."""
+    """An unknown or expired token."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -44,7 +44,7 @@ class NotSignedIn(SignInRefused):
 
 
 class SecondFactorNeeded(SignInRefused):
-    """Somebody who gave the password, and not yet the code of the authenticator."""
+    """A person with the password given, but not the code."""
 
     def __init__(self) -> None:
         super().__init__("Enter the code from your authenticator, or a recovery code.")
@@ -60,11 +60,11 @@ class EnrolmentNeeded(SignInRefused):
 
 
 class EnrolmentRefused(SignInRefused):
-    """An authenticator that cannot be set up, in words."""
+    """An authenticator that cannot be enrolled, in words."""
 
 
 class NotFresh(SignInRefused):
-    """A decision for which the second factor was given too long ago, or never."""
+    """A decision without a recent second factor."""
 
     def __init__(self, minutes: int) -> None:
         super().__init__(
@@ -73,7 +73,7 @@ class NotFresh(SignInRefused):
 
 
 class AccountDamaged(SignInRefused):
-    """An account whose rows in the store are not as this program wrote them."""
+    """An account with altered rows."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -83,11 +83,11 @@ class AccountDamaged(SignInRefused):
 
 
 class OpenIdRefused(SignInRefused):
-    """Somebody whom a provider signed in and who is not signed in here, or who came back without that; in words."""
+    """A person whom the provider signed in, but not this service, or who came back without that; in words."""
 
 
 class ProviderUnusable(SignInRefused):
-    """A provider that gives no answer, or none that can be used. why: for whoever runs the service; it has no secret."""
+    """A provider without a usable answer. why: for the operator, without secrets."""
 
     def __init__(self, name: str, why: str) -> None:
         self.why = why

@@ -1,7 +1,6 @@
-"""Sign-ins of people, with a password and a second factor: how they begin, go on and end.
+"""Sign-ins with a password and a second factor: begin, course, end.
 
-A sign-in is a token of 256 random bits, of which the store has the SHA-256. Its token is another one after each step that gives
-it more: so nobody who knew the one before gains by it.
+A token has 256 random bits, kept as SHA-256, and changes with each step, so that an earlier one gains nothing.
 """
 
 from __future__ import annotations
@@ -49,16 +48,16 @@ OF_CODE = Limit(free=5, first=2, most=900, forget=_DAY)  # the second factor of 
 
 
 class SignInOrigin(Struct, frozen=True):
-    """From where somebody signs in. words: what the program says that it is."""
+    """Origin of a sign-in. words: the program's description."""
 
     address: str
     words: str = ""
 
 
 class SignedIn(Struct, frozen=True):
-    """Somebody who signed in. waits_for: what comes before anything else; None: nothing does.
+    """A signed-in person. waits_for: the next required step, or None.
 
-    password, authenticator: whether the account has one. Without a password the person signs in through a provider.
+    password, authenticator: whether the account has one; without a password the provider signs in.
     """
 
     person: PersonRecord
@@ -69,9 +68,8 @@ class SignedIn(Struct, frozen=True):
 
 
 def sign_in(store: Store, email: str, password: str, client: SignInOrigin, at: str) -> tuple[SignedIn, str]:
-    """Sign somebody in with a password: who it is, and the token. Raises WrongPassword, TooManyAttempts, AccountDamaged.
-
-    The answer takes as long for a name that has no account.
+    """Sign in with a password: the person, and the token, in equal time for unknown names. Raises WrongPassword, TooManyAttempts,
+    AccountDamaged.
     """
     name = email.strip().lower()[: LONGEST_EMAIL + 1]
     found, kept = _with_password(store, name, store.people.of_email(name), password, client, at)
@@ -91,10 +89,7 @@ def begin(
     at: str,
     factor_at: str | None = None,
 ) -> str | None:
-    """Begin a sign-in of somebody who showed who it is: its token. None where this way into the account is gone meanwhile.
-
-    factor_at: when the second factor was given, where it was already.
-    """
+    """Begin a proven person's sign-in: its token; None where the way is gone. factor_at: of a second factor already given."""
     token = secrets.token_urlsafe(_TOKEN_BYTES)
     words = "".join(each for each in client.words if each.isprintable())[:_LONGEST_WORDS]
     ends = after(at, hours=LONGEST_HOURS)
@@ -103,7 +98,7 @@ def begin(
 
 
 def authenticate(store: Store, token: str, at: str) -> SignedIn:
-    """Sign in with all that is needed. Raises NotSignedIn, SecondFactorNeeded, EnrolmentNeeded, AccountDamaged."""
+    """Person of a complete sign-in. Raises NotSignedIn, SecondFactorNeeded, EnrolmentNeeded, AccountDamaged."""
     found = signed_in_so_far(store, token, at)
     if found.waits_for == "code":
         raise SecondFactorNeeded
@@ -113,7 +108,7 @@ def authenticate(store: Store, token: str, at: str) -> SignedIn:
 
 
 def signed_in_so_far(store: Store, token: str, at: str) -> SignedIn:
-    """Person who gave the password, whatever comes next. Its use is noted. Raises NotSignedIn, AccountDamaged."""
+    """Person who gave the password, with the use noted. Raises NotSignedIn, AccountDamaged."""
     record = store.sign_ins.get(digest(token))
     if record is None:
         raise NotSignedIn
@@ -145,8 +140,8 @@ def must_be_fresh(signed: SignedIn, at: str, minutes: int = FRESH_MINUTES) -> No
 def change_password(
     store: Store, token: str, old: str, new: str, client: SignInOrigin, at: str
 ) -> tuple[SignedIn, str]:
-    """Set another password, which ends all other sign-ins. Raises WrongPassword, TooManyAttempts, PasswordRefused and what
-    `authenticate` raises.
+    """Change the password, ending other sign-ins. Raises WrongPassword, TooManyAttempts, PasswordRefused, and what `authenticate`
+    raises.
     """
     signed = authenticate(store, token, at)
     person, was = _with_password(store, signed.person.email, signed.person, old, client, at)
@@ -168,7 +163,7 @@ def sign_out(store: Store, token: str) -> None:
 
 
 def sign_ins_of(store: Store, signed: SignedIn, at: str) -> list[SignInRecord]:
-    """A person's sign-ins whose time is not over, the last one first."""
+    """A person's unexpired sign-ins, last first."""
     return [
         each
         for each in store.sign_ins.of(signed.person.id)
@@ -177,17 +172,17 @@ def sign_ins_of(store: Store, signed: SignedIn, at: str) -> list[SignInRecord]:
 
 
 def end_sign_in(store: Store, signed: SignedIn, number: int) -> bool:
-    """End one of a person's own sign-ins; False where the person has none such."""
+    """End one of a person's sign-ins; False without it."""
     return store.sign_ins.end_one(signed.person.id, number)
 
 
 def sign_out_everywhere(store: Store, signed: SignedIn) -> None:
-    """End all sign-ins of a person, this one too."""
+    """End all of a person's sign-ins."""
     store.sign_ins.end_all(signed.person.id)
 
 
 def renewed(store: Store, token: str, factor_at: str | None, at: str) -> tuple[SignedIn, str]:
-    """The same sign-in under another token. Raises NotSignedIn."""
+    """The sign-in under another token. Raises NotSignedIn."""
     new = secrets.token_urlsafe(_TOKEN_BYTES)
     if not store.sign_ins.renew(digest(token), digest(new), factor_at):
         raise NotSignedIn
@@ -195,12 +190,12 @@ def renewed(store: Store, token: str, factor_at: str | None, at: str) -> tuple[S
 
 
 def digest(token: str) -> str:
-    """Digest of a token, which the store has."""
+    """Digest of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def seconds(at: str) -> float:
-    """A time of the store as seconds since 1970."""
+    """A stored time as seconds since 1970."""
     return dt.datetime.fromisoformat(at).timestamp()
 
 
@@ -214,7 +209,7 @@ def count(store: Store, place: CountedFailures, others: list[CountedFailures], a
 def _with_password(
     store: Store, name: str, found: PersonRecord | None, password: str, client: SignInOrigin, at: str
 ) -> tuple[PersonRecord, str]:
-    """Whoever has a sign-in name and a password, and its hash. An attempt is counted before it is looked at."""
+    """Person of a name and password, with the hash, counting the attempt first."""
     address = network(client.address)
     place = CountedFailures(f"place {address} {name}", OF_PLACE)
     others = [
@@ -232,7 +227,7 @@ def _with_password(
 
 
 def _hash_anew(store: Store, person: PersonRecord, kept: str, password: str) -> str:
-    """Keep a password under today's parameters, unless it was changed meanwhile; the hash that it rests on."""
+    """Rehash a password with today's parameters, unless changed; the current hash."""
     hashed = passwords.hashed(password)
 
     def anew(_: PersonRecord, now: Credentials) -> Credentials:
@@ -249,7 +244,7 @@ def _waits_for(person: PersonRecord, has_authenticator: bool) -> Literal["code",
 
 
 def network(address: str) -> str:
-    """From where an attempt comes: of IPv6 the /64 that a client has to itself."""
+    """Origin of an attempt: an address, or an IPv6 /64."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Content of a draft as typed values: its head, and its hands."""
+"""Content of a draft: head and hands."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class SeatTaken(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KeyedHead(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Head of the session as a whole. ruleset: None where it was not recorded; seats: of the hands that are begun next."""
+    """Head of a session. ruleset: None unrecorded; seats: of the next hands."""
 
     table: Id
     session: Id
@@ -45,7 +45,7 @@ class KeyedHead(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
 
 class KeyedSeat(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A seat of a hand. An empty row, and what is None or false, was not recorded."""
+    """A seat of a hand. "", None and false: not recorded."""
 
     seat: SeatNumber
     player: Id
@@ -73,12 +73,12 @@ class KeyedHand(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
     @property
     def nets_known(self) -> bool:
-        """Whether the recorded net of every seat is there; one that missed the hand has none."""
+        """Whether every seat's net is recorded, but for those that missed."""
         return all(each.net is not None or each.missed for each in self.seats)
 
 
 class KeyedNote(Struct, frozen=True):
-    """Note for a look before a draft is submitted. seat: None: of the hand as a whole."""
+    """Note for the look before submission. seat: None for the whole hand."""
 
     hand: int
     seat: int | None
@@ -103,14 +103,14 @@ def hand_of(content: bytes | str) -> KeyedHand:
 
 
 def must_be_printable(seats: list[KeyedSeat] | list[SeatTaken]) -> None:
-    """Raise CannotKey for a player whose id a log could not have."""
+    """Raise CannotKey for a player's id that no log can have."""
     for each in seats:
         if not each.player.isprintable() or each.player != each.player.strip():
             raise CannotKey(f"Seat {each.seat}: the player's id has a character that cannot be printed.")
 
 
 def is_with_other_nets(hand: KeyedHand, before: KeyedHand) -> bool:
-    """Whether a hand has the cards of another one, wherever they were set, and other nets."""
+    """Whether a hand has another's cards, wherever set, with other nets."""
     mine, theirs = _by_cards(hand), _by_cards(before)
     is_same_deal = any(cards for cards, _ in mine) and [cards for cards, _ in mine] == [
         cards for cards, _ in theirs
@@ -119,7 +119,7 @@ def is_with_other_nets(hand: KeyedHand, before: KeyedHand) -> bool:
 
 
 def _by_cards(hand: KeyedHand) -> list[tuple[list[int], list[int]]]:
-    """The cards of each seat with its net, in the order of the cards. A net that was not recorded is an empty list."""
+    """Cards of each seat with its net ([] unrecorded), by cards."""
     found = []
     for each in hand.seats:
         cards = sorted(encode(each.front + each.middle + each.back + each.dealt).tolist())
@@ -128,12 +128,12 @@ def _by_cards(hand: KeyedHand) -> list[tuple[list[int], list[int]]]:
 
 
 def new_hand(head: KeyedHead) -> KeyedHand:
-    """A hand of which nothing was keyed yet."""
+    """A hand without content."""
     return KeyedHand(seats=[KeyedSeat(seat=each.seat, player=each.player) for each in head.seats])
 
 
 def notes_of(game: str, number: int, hand: KeyedHand) -> Iterator[KeyedNote]:
-    """Notes on gaps and possible slips of a hand. Each may be as the room recorded it: nothing of it keeps a draft back."""
+    """Notes on gaps and possible slips; none blocks a draft."""
     if hand.void:
         return
     seen: set[int] = set()
@@ -150,7 +150,7 @@ def notes_of(game: str, number: int, hand: KeyedHand) -> Iterator[KeyedNote]:
 
 
 def lacking_of(game: str, number: int, hand: KeyedHand) -> list[KeyedNote]:
-    """The cards and nets that a hand lacks; nothing of a void one."""
+    """Cards and nets that a hand lacks; none of a void one."""
     seats = [] if hand.void else hand.seats
     return [KeyedNote(number, each.seat, text) for each in seats for text in _lacking(game, each)]
 

@@ -1,4 +1,4 @@
-"""Drafts over a store: begun, keyed hand by hand by one person or several, looked at, submitted or discarded."""
+"""Drafts over a store: begun, keyed by one or several people, reviewed, submitted or discarded."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class KeyedSessions:
         self._sessions = sessions
 
     def of_room(self, room: str) -> list[Listed]:
-        """The drafts of a room, the one that was changed last first. Raises NoSuchRoom."""
+        """Drafts of a room, last changed first. Raises NoSuchRoom."""
         self._rooms.get(room)
         return [
             Listed(each, head_of(each.head), self.name_of(each.key))
@@ -73,7 +73,7 @@ class KeyedSessions:
         ]
 
     def offered(self, room: str) -> list[OfferedGroup]:
-        """Under what a session of a room can have been played today, in the order of the offer. Raises NoSuchRoom."""
+        """Rulesets for a session of today, in the order of offer. Raises NoSuchRoom."""
         today, library = self.today(room), self._library(room)
         authority = library.authorities.get(
             in_force(self._rooms.get(room).terms, today).get("authority") or ""
@@ -86,18 +86,18 @@ class KeyedSessions:
         )
 
     def rulesets(self, room: str) -> list[OfferedRuleset]:
-        """All that `offered` has, in its order. Raises NoSuchRoom."""
+        """All rulesets of `offered`, in order. Raises NoSuchRoom."""
         return [each for group in self.offered(room) for each in group.rulesets]
 
     def _named_by_logs(self, room: str) -> list[str]:
-        """The rulesets that a room's newest logs name, the newest first."""
+        """Rulesets of a room's newest logs, newest first."""
         selection = Selection(room=room)
         _, total = self._sessions.page(selection, Page(1, 1))
         newest, _ = self._sessions.page(selection, Page(-(-total // _LOOKED_AT) or 1, _LOOKED_AT))
         return [each.ruleset.partition("@")[0] for each in reversed(newest) if each.ruleset]
 
     def today(self, room: str) -> dt.date:
-        """A room's gaming day of this moment. Raises NoSuchRoom."""
+        """A room's gaming day now. Raises NoSuchRoom."""
         return gaming_today(self._rooms.get(room).terms, now())
 
     def begin(self, room: str, head: KeyedHead) -> KeyedDraft:
@@ -138,7 +138,7 @@ class KeyedSessions:
         return found.name if found is not None else None
 
     def game(self, room: str, head: KeyedHead) -> KeyedGame:
-        """Facts of a draft's ruleset about what is keyed; nothing where the ruleset is not recorded or not in force."""
+        """Keying facts of a draft's ruleset; none where unrecorded or not in force."""
         revision = self._revision(room, head)
         if revision is None:
             return KeyedGame(None)
@@ -158,7 +158,6 @@ class KeyedSessions:
             return None
 
     def _day(self, room: str, head: KeyedHead) -> dt.date | None:
-        """The gaming day on which a session was opened."""
         found = self._trials.of(None).snapshot.rooms.get(room)
         return found.day(head.opened_at) if found is not None else None
 
@@ -186,7 +185,7 @@ class KeyedSessions:
             raise CannotKey(f"{head.ruleset} is of {is_of}, and another game is named.", "game")
 
     def seat(self, room: str, draft: int, seats: list[SeatTaken], seen: int) -> KeyedDraft:
-        """Say who sits where from the next hand on. Raises NoSuchDraft, KeyedMeanwhile, CannotKey."""
+        """Set the seats from the next hand on. Raises NoSuchDraft, KeyedMeanwhile, CannotKey."""
         before = self.get(room, draft)
         head = KeyedHead(
             **{name: getattr(before.head, name) for name in KeyedHead.__struct_fields__} | {"seats": seats}
@@ -197,7 +196,7 @@ class KeyedSessions:
         return self.get(room, draft)
 
     def name_ruleset(self, room: str, draft: int, ruleset: str, seen: int) -> KeyedDraft:
-        """Say under which ruleset a session is played. Raises NoSuchDraft, KeyedMeanwhile, CannotKey."""
+        """Set a session's ruleset. Raises NoSuchDraft, KeyedMeanwhile, CannotKey."""
         before = self.get(room, draft)
         head = replace(before.head, ruleset=ruleset)
         self._must_be_possible(room, head)
@@ -210,9 +209,8 @@ class KeyedSessions:
     ) -> HandRow:  # fmt: skip
         """Keep a hand.
 
-        seen: its version that the change was made of; 0: it is new. page, step: the open page that saves, and which of its
-        saves it is: one whose answer was lost is sent again, and does not conflict with itself. Raises NoSuchDraft, CannotKey,
-        KeyedMeanwhile where somebody else changed the hand.
+        seen: the changed version, 0 for new. page, step: the saving page and its count of saves, so that a repeated save does not
+        conflict with itself. Raises NoSuchDraft, CannotKey, KeyedMeanwhile.
         """
         if not 0 <= number <= 10**6:
             raise CannotKey("A hand's number is 0 to 1,000,000.")
@@ -241,15 +239,14 @@ class KeyedSessions:
             raise KeyedMeanwhile(_HAND.format(hand=number), there.row if there else None)
 
     def discard(self, room: str, draft: int, seen: int) -> None:
-        """Remove a draft with all that was keyed. Raises NoSuchDraft, KeyedMeanwhile."""
+        """Remove a draft. Raises NoSuchDraft, KeyedMeanwhile."""
         self.get(room, draft)
         if not self._store.keyed.remove(room, draft, seen):
             raise KeyedMeanwhile(_CHANGED)
 
     def due(self, room: str, draft: int, number: int) -> Exhibit:
-        """Amounts due in a hand beside those recorded: its replay, once the net of every seat is in the draft.
-
-        That it was shown is noted. Raises NoSuchDraft, NetsMissing, CannotKey.
+        """Dues of a hand beside the recorded amounts, noted as shown, once every net is kept. Raises NoSuchDraft, NetsMissing,
+        CannotKey.
         """
         found = self.get(room, draft)
         hand = found.hands.get(number)
@@ -269,7 +266,7 @@ class KeyedSessions:
             raise CannotKey(f"What was due in hand {number} is not known. {error}") from error
 
     def review(self, draft: KeyedDraft) -> Review:
-        """Notes to be looked at before a draft is submitted."""
+        """Notes before submission."""
         notes = [
             note for number, each in draft.hands.items() for note in notes_of(draft.head.game, number, each.content)
         ]  # fmt: skip
@@ -293,10 +290,10 @@ class KeyedSessions:
     def submit(
         self, room: str, draft: int, closing: KeyedClosing, seen: int, *, half_too: bool = False
     ) -> Uploaded:
-        """Upload the log of a draft as any other log, and remove the draft. half_too: also where a hand lacks a card or a net.
+        """Upload a draft's log, and remove the draft. half_too: even with incomplete hands.
 
-        The same draft gives the same bytes: one that was uploaded, and not removed because the service stopped, is submitted
-        again. Raises NoSuchDraft, KeyedMeanwhile, CannotKey, and what an upload raises.
+        The same draft gives the same bytes, so an interrupted submission can be repeated. Raises NoSuchDraft, KeyedMeanwhile,
+        CannotKey, and what an upload raises.
         """
         found = self.get(room, draft)
         if found.row.version != seen:
@@ -325,7 +322,7 @@ class KeyedSessions:
 
 
 def _half_words(half: Sequence[int]) -> str:
-    """Which hands are not complete, and what to do."""
+    """Sentence on incomplete hands."""
     many = len(half) > 1
     some = [f"{number}" for number in half[:_NAMED]] + (
         [f"{len(half) - _NAMED} more"] if len(half) > _NAMED else []
@@ -338,7 +335,7 @@ def _half_words(half: Sequence[int]) -> str:
 
 
 def _may_follow(before: HandRow | None, new: NewHand) -> bool:
-    """Whether a change was made of what is there, or follows an earlier one of the same page."""
+    """Whether a change rests on the present version, or on the same page's earlier one."""
     if before is None:
         return new.seen == 0
     if before.version == new.seen:

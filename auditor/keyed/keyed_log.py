@@ -1,4 +1,4 @@
-"""The log that a draft becomes: `cardroom-log/1` with the source `keyed`; and where in the draft a line of it is from."""
+"""Log of a draft: `cardroom-log/1` with the source `keyed`; and places of its lines."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ ALTERED = "_net_changed_after_due_was_shown"  # the format keeps fields that beg
 
 
 class KeyedClosing(Struct, frozen=True):
-    """The end of a session as staff record it. counted: hands that the room counted; None: not recorded."""
+    """End of a session. counted: hands by the room, None unrecorded."""
 
     closed_at: str | None = None
     counted: int | None = None
 
 
 class Recorder(Struct, frozen=True):
-    """Key that a session was keyed with, by its id, and when."""
+    """Id of the keying key, and time."""
 
     by: str | None
     at: str
 
 
 def read_time(column: TemplateColumn, text: str, head: KeyedHead | None, zone: str) -> str:
-    """A time as somebody typed it on the room's clock, in RFC 3339. Raises Wrong."""
+    """A typed room-clock time as RFC 3339. Raises Wrong."""
     return str(read_value(column, text, Context(0, zone, _opened(head) if head else None)))
 
 
@@ -54,7 +54,7 @@ def log_of(
     closing: KeyedClosing | None = None,
     altered: frozenset[int] = frozenset(),
 ) -> bytes:
-    """The log of a draft, as NDJSON. Raises CannotKey."""
+    """Log of a draft as NDJSON. Raises CannotKey."""
     closing = closing or KeyedClosing()
     first: dict[str, Any] = {"event": "session", "format": FORMAT, "room": room}
     first |= {name: getattr(head, name) for name in ("session", "table", "currency", "opened_at")}
@@ -77,7 +77,7 @@ def log_of(
 def hand_event(
     head: KeyedHead, number: int, hand: KeyedHand, zone: str, *, altered: bool = False
 ) -> dict[str, Any]:
-    """The event of a hand. Raises CannotKey where its time cannot be placed."""
+    """Event of a hand. Raises CannotKey where its time cannot be placed."""
     closed = head.game == CHINESE
     event: dict[str, Any] = (
         {"event": "chinese_hand"} if closed else {"event": "ofc_hand", "variant": head.game}
@@ -110,7 +110,7 @@ def _seat(seat: KeyedSeat, closed: bool) -> dict[str, Any]:
 
 
 def place_of(problem: Problem, head: KeyedHead, hands: Mapping[int, KeyedHand]) -> KeyedNote:
-    """A problem of the log of a draft, at the hand and the seat that it is about. hand -1: the session as a whole."""
+    """A log's problem at its hand and seat. hand -1: the session."""
     numbers = sorted(hands)
     text = f"{problem.field}: found {problem.found}; expected {problem.expected}".removeprefix(": ")
     if not 2 <= problem.line < 2 + len(numbers):
@@ -130,7 +130,7 @@ def _opened(head: KeyedHead) -> dt.datetime:
 
 
 def closing_of(head: KeyedHead, closed_at: str, counted: str, zone: str) -> KeyedClosing:
-    """The end of a session from what somebody typed. Raises CannotKey."""
+    """End of a session as typed. Raises CannotKey."""
     try:
         closed = read_time(SESSION.column("closed at"), closed_at, head, zone) if closed_at else None
         hands = read_value(SESSION.column("hands in all"), counted, Context()) if counted else None

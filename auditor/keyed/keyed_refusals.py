@@ -1,4 +1,4 @@
-"""Refusals of what cannot be done with a session that staff key, in words for them."""
+"""Refusals of keying, in words for staff."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from auditor.store.stored_keyed import HandRow
 
 
 class NoSuchDraft(NotFound):
-    """A keyed draft that a room does not have: it was submitted or discarded, or there never was one."""
+    """A draft that a room does not have (any more)."""
 
 
 class CannotKey(DomainError):
-    """Something that a draft cannot have, or that cannot be done with it. field: of the form that it is about."""
+    """Something that a draft cannot have or permit. field: of the form."""
 
     def __init__(self, message: str, field: str = "") -> None:
         super().__init__(message)
@@ -21,7 +21,7 @@ class CannotKey(DomainError):
 
 
 class Mistyped(CannotKey):
-    """Fields that do not say what they should: what is expected, by the names of the fields."""
+    """Mistyped fields: expectations by field."""
 
     def __init__(self, errors: Mapping[str, str]) -> None:
         super().__init__("Some fields cannot be read. Nothing was saved; what you typed is below.")
@@ -29,7 +29,7 @@ class Mistyped(CannotKey):
 
 
 class KeyedMeanwhile(DomainError):
-    """A hand, or a draft, that somebody else changed since. theirs: the hand as it is now; None: it is gone, or a draft."""
+    """A hand or draft changed by somebody else. theirs: the hand now; None: gone, or a draft."""
 
     def __init__(self, message: str, theirs: HandRow | None = None) -> None:
         super().__init__(message)
@@ -37,4 +37,4 @@ class KeyedMeanwhile(DomainError):
 
 
 class NetsMissing(DomainError):
-    """A hand of a draft of which what was due is not shown yet."""
+    """A hand whose dues are not shown before its nets."""

@@ -1,4 +1,4 @@
-"""A draft as the service gives it: its hands, what its ruleset says of them, and what is looked at before it is submitted."""
+"""A draft as given by the service: hands, ruleset's facts, review."""
 
 from __future__ import annotations
 
@@ -13,16 +13,15 @@ from rules.results import LogFacts
 
 
 class Keyed(Struct, frozen=True):
-    """A hand of a draft: what it has, and its row."""
+    """A hand of a draft: content, and row."""
 
     content: KeyedHand
     row: HandRow
 
 
 class KeyedDraft(Struct, frozen=True):
-    """A draft with its hands by number. by: the name of whoever changed it last; None: not known. zone: of the room's clock.
-
-    removed: hands that were removed after what was due in them had been shown.
+    """A draft with hands by number. by: last author, or None; zone: of the room's clock. removed: hands removed after their dues
+    were shown.
     """
 
     row: DraftRow
@@ -34,7 +33,7 @@ class KeyedDraft(Struct, frozen=True):
 
     @property
     def altered(self) -> frozenset[int]:
-        """The hands of which a net was changed after what was due had been shown, also by removing a hand and keying it again."""
+        """Hands with a net changed after their dues were shown, also by removal and new keying."""
         return frozenset(
             number
             for number, each in self.hands.items()
@@ -48,14 +47,14 @@ class KeyedDraft(Struct, frozen=True):
 
     @property
     def half(self) -> tuple[int, ...]:
-        """The hands that lack a card or a net."""
+        """Hands that lack a card or net."""
         return tuple(
             number for number, each in self.hands.items() if lacking_of(self.head.game, number, each.content)
         )
 
     @property
     def next_number(self) -> int:
-        """The number of the hand that comes next."""
+        """Number of the next hand."""
         return max(self.hands) + 1 if self.hands else self.head.first_hand
 
 
@@ -68,9 +67,8 @@ class Listed(Struct, frozen=True):
 
 
 class KeyedGame(Struct, frozen=True):
-    """Facts of a draft's ruleset about what is keyed. stacks: payments depend on the chips in front.
-
-    irregularities: the kinds for which the controls have a procedure.
+    """Keying facts of a draft's ruleset. stacks: payments depend on chips in front. irregularities: with a procedure in the
+    controls.
     """
 
     ruleset: Ruleset | None
@@ -81,9 +79,8 @@ class KeyedGame(Struct, frozen=True):
 
 
 class Review(Struct, frozen=True):
-    """A draft before it is submitted. problems: for which the service would refuse its log; notes: to be looked at.
-
-    asks_ruleset: it can be audited only once another ruleset is stated, or any.
+    """A draft before submission. problems: refusals of its log; notes: for a look; asks_ruleset: auditable only under another
+    ruleset.
     """
 
     problems: tuple[KeyedNote, ...]

@@ -1,4 +1,4 @@
-"""The rulesets that a room may key a session under, in the order in which they are offered."""
+"""Rulesets on offer for keying, in order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST_USED = 5
 
 
 class OfferedRuleset(Struct, frozen=True):
-    """A ruleset with the game that it is of."""
+    """A ruleset with its game."""
 
     id: str
     title: str
@@ -22,10 +22,7 @@ class OfferedRuleset(Struct, frozen=True):
 
 
 class OfferedGroup(Struct, frozen=True):
-    """Rulesets that belong together. kind: `own` of the room's controls, `used` that its logs name, else `library`.
-
-    authority: whose they are, of the library; else empty.
-    """
+    """Rulesets of a group. kind: `own` controls, `used` in logs, else `library`. authority: of the library's, else ""."""
 
     kind: str
     authority: str
@@ -35,10 +32,9 @@ class OfferedGroup(Struct, frozen=True):
 def offered(
     own: Sequence[Ruleset], used: Iterable[str], library: Iterable[Ruleset], authority: str
 ) -> list[OfferedGroup]:
-    """Rulesets that are offered: the room's own controls alone, where it has some of a game that is keyed.
+    """Rulesets on offer: the room's own alone, where keyable; else its logs', its authority's, then the others.
 
-    Else what its logs name, then the rulesets of its authority, then the others. used: ids, the newest first. library:
-    revisions in force. authority: the title of the room's; empty where it has none.
+    used: ids, newest first. library: in force. authority: title, or "".
     """
     mine = _playable(own)
     if mine:
@@ -56,12 +52,12 @@ def offered(
 
 
 def first_offered(groups: Sequence[OfferedGroup]) -> OfferedRuleset | None:
-    """The ruleset that a form begins with: of the room's own, or of its logs; None where it has neither."""
+    """Ruleset that a form begins with: the room's or its logs', or None."""
     return groups[0].rulesets[0] if groups and groups[0].kind != "library" else None
 
 
 def _playable(rulesets: Iterable[Ruleset]) -> list[Ruleset]:
-    """Those under which hands of closed games or of open-face are played, without parts of others."""
+    """Keyable rulesets: of closed and open-face games, without parts of others."""
     return [each for each in rulesets if each.played and each.family in _KEYED]
 
 
@@ -70,6 +66,6 @@ def _offered(rulesets: Iterable[Ruleset]) -> tuple[OfferedRuleset, ...]:
 
 
 def game_of(ruleset: Ruleset) -> Game:
-    """The game of a ruleset as a draft names it."""
+    """Game of a ruleset as drafts name it."""
     placement = ruleset.sections.placement
     return "chinese" if ruleset.family == "chinese" or placement is None else placement.variant

@@ -1,6 +1,6 @@
-"""A draft as somebody types it in plain fields, and the fields of what is there: the same without a script.
+"""A draft as plain form fields, without a script.
 
-The fields of a seat end with its number (`net_3`), those of an irregularity with its place (`irregular_kind_0`).
+A seat's fields end with its number (`net_3`), an irregularity's with its place (`irregular_kind_0`).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _typed_hand = from_plain(KeyedHand)
 
 
 class _Fields:
-    """The fields of a form, read one by one; what cannot be read is collected."""
+    """Reader of a form's fields that collects errors."""
 
     def __init__(self, given: Mapping[str, str], context: Context) -> None:
         self._given, self._context = given, context
@@ -45,7 +45,7 @@ class _Fields:
         return self._given.get(name, "").strip()
 
     def value(self, name: str, column: TemplateColumn, otherwise: Any = None) -> Any:
-        """What a field says; ``otherwise`` where it is empty."""
+        """Value of a field; ``otherwise`` where empty."""
         return self.read(name, lambda text: read_value(column, text, self._context), otherwise)
 
     def read(self, name: str, reader: Callable[[str], Any], otherwise: Any = None) -> Any:
@@ -63,7 +63,7 @@ class _Fields:
 
 
 def head_of_fields(given: Mapping[str, str], zone: str) -> KeyedHead:
-    """The head of a draft from the fields of a form. zone: of the room's clock. Raises Mistyped."""
+    """Head from a form's fields. zone: the room's. Raises Mistyped."""
     currency = given.get("currency", "").strip().upper()
     fields = _Fields({**given, "currency": currency}, Context(places_of(currency), zone))
     for name in ("table", "opened_at", "unit", "currency", "game"):
@@ -94,12 +94,12 @@ def head_of_fields(given: Mapping[str, str], zone: str) -> KeyedHead:
 
 
 def _own_id(table: str | None, opened: str | None) -> str:
-    """An id for a session that was given none: its table, and when it was opened."""
+    """Default id of a session: table and opening."""
     return f"{(table or '')[:40]}-{(opened or '')[:16].replace('-', '').replace(':', '')}"
 
 
 def seats_of_fields(given: Mapping[str, str]) -> list[SeatTaken]:
-    """Seats and players from the fields of a form. Raises Mistyped."""
+    """Seats and players from a form's fields. Raises Mistyped."""
     fields = _Fields(given, Context())
     made = _seats_taken(fields)
     if fields.errors:
@@ -118,7 +118,7 @@ def _seats_taken(fields: _Fields) -> list[SeatTaken]:
 
 
 def hand_of_fields(given: Mapping[str, str], head: KeyedHead, before: KeyedHand) -> KeyedHand:
-    """A hand from the fields of a form. before: the hand with the seats that the form has. Raises Mistyped, CannotKey."""
+    """A hand from a form's fields. before: the hand with the form's seats. Raises Mistyped, CannotKey."""
     fields = _Fields(given, Context(places_of(head.currency)))
     seats = [_seat(fields, each) for each in before.seats if not fields.text(f"out_{each.seat}")]
     known = {each.seat for each in before.seats}
@@ -170,7 +170,7 @@ def _irregularities(fields: _Fields) -> list[HandIrregularity]:
 
 
 def fields_of(hand: KeyedHand, currency: str) -> dict[str, str]:
-    """The fields of a hand, as `hand_of_fields` reads them."""
+    """Fields of a hand, as read by `hand_of_fields`."""
     made = {"at": hand.at or "", "void": "yes" if hand.void else ""}
     made |= {name: _text(getattr(hand, name)) for name in ("dealer", "banker")}
     for seat in hand.seats:
@@ -189,7 +189,7 @@ def fields_of(hand: KeyedHand, currency: str) -> dict[str, str]:
 
 
 def amount_text(minor: int | None, currency: str) -> str:
-    """An amount as a field has it: ``-3.50``; empty where there is none."""
+    """An amount in a field: ``-3.50``, "" for none."""
     return "" if minor is None else f"{Decimal(minor).scaleb(-places_of(currency)):f}"
 
 

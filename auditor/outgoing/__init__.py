@@ -1,1 +1,1 @@
-"""Requests that the service itself sends: only to hosts that a file lists, and to no private address that it does not list."""
+"""Outgoing requests of the service, to listed hosts only."""

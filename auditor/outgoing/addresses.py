@@ -1,4 +1,4 @@
-"""Addresses that a configuration names, and which of them may be called."""
+"""Configured addresses, and which may be called."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 class BadAddress(ValueError):
-    """An address that a configuration cannot name, in words that follow what it is the address of. It has no secret."""
+    """An unusable address, in words that follow its purpose, without secrets."""
 
 
 @dataclass(frozen=True)
 class RequestTarget:
-    """Target of requests. ca: a file of trusted certificates; None: those of the system."""
+    """Target of requests. ca: file of trusted certificates; None: the system's."""
 
     scheme: str
     host: str
@@ -29,13 +29,13 @@ class RequestTarget:
 
     @property
     def shown_host(self) -> str:
-        """The host as it is written before a port."""
+        """Host as written before a port."""
         return f"[{self.host}]" if ":" in self.host else self.host
 
 
 def target(url: str, hosts: Collection[str], ca: str | None = None, *, plain: bool = False) -> RequestTarget:
-    """The target of a URL. hosts: those that may be called, as HOST or HOST:PORT. plain: also without TLS, where what is sent is
-    no secret and what comes back is signed. Raises BadAddress.
+    """Target of a URL. hosts: permitted, as HOST or HOST:PORT. plain: also without TLS, for signed and public content. Raises
+    BadAddress.
     """
     try:
         parts = urlsplit(url)
@@ -58,7 +58,7 @@ def target(url: str, hosts: Collection[str], ca: str | None = None, *, plain: bo
 
 
 def networks(texts: Collection[str]) -> Iterator[Network]:
-    """Networks that may be called though they are not public. Raises BadAddress."""
+    """Permitted private networks. Raises BadAddress."""
     for each in texts:
         try:
             yield ipaddress.ip_network(each)
@@ -69,7 +69,7 @@ def networks(texts: Collection[str]) -> Iterator[Network]:
 
 
 def may_be_called(address: Address, private: Collection[Network]) -> bool:
-    """Whether an address is public, or in a network that is listed; also by the IPv4 address that it stands for."""
+    """Whether an address is public or listed, also by its IPv4 meaning."""
     meant = _meant(address)
     if any(each in network for network in private for each in {address, meant}):
         return True
@@ -79,7 +79,7 @@ def may_be_called(address: Address, private: Collection[Network]) -> bool:
 
 
 def _meant(address: Address) -> Address:
-    """The IPv4 address that an IPv6 one stands for, where it does."""
+    """IPv4 address of an IPv6 one, where it stands for one."""
     if isinstance(address, ipaddress.IPv4Address):
         return address
     if address in _NAT64:

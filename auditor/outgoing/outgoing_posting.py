@@ -1,7 +1,7 @@
 """One request to one target, sent once.
 
-The host's addresses are looked up here, and the connection goes to the address that was looked at, so that no answer of a name
-server leads into a private network. Redirects are not followed, and no proxy is used.
+The host is resolved here, and the checked address is connected to, so that no name server leads into a private network. No
+redirects, no proxy.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ TIMEOUT_SECONDS = (5.0, 10.0)  # to connect, and for each wait after that
 
 
 class NotReached(Exception):
-    """A target that gave no answer, and why, without its address."""
+    """A target without an answer; reason without its address."""
 
 
 class TargetAnswer(Struct, frozen=True):
-    """Answer of a target. body: as many of its bytes as were asked for, at most."""
+    """Answer of a target. body: cut to the wanted bytes."""
 
     status: int
     body: bytes
@@ -39,14 +39,14 @@ def post(
     body: bytes,
     most: int = 0,
 ) -> TargetAnswer:
-    """Send bytes to a target. private: networks that may be called though they are not public. Raises NotReached."""
+    """Send bytes to a target. private: permitted networks. Raises NotReached."""
     return _asked("POST", target, private, headers, body, most)
 
 
 def get(
     target: RequestTarget, private: Collection[Network], headers: Mapping[str, str], most: int
 ) -> TargetAnswer:
-    """Ask a target for what it has, at most so many bytes. private: as for `post`. Raises NotReached."""
+    """Get at most so many bytes from a target. private: as in `post`. Raises NotReached."""
     return _asked("GET", target, private, headers, None, most)
 
 
@@ -99,7 +99,7 @@ def _read(answer: requests.Response, most: int) -> bytes:
 
 
 def _address(target: RequestTarget, private: Collection[Network]) -> Address:
-    """The address to connect to. All that the host has must be allowed. Raises NotReached."""
+    """Address to connect to; all of the host's must be permitted. Raises NotReached."""
     try:
         found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
@@ -115,7 +115,7 @@ def _address(target: RequestTarget, private: Collection[Network]) -> Address:
 
 
 class _ByName(HTTPAdapter):
-    """Connects to an address, and has the certificate be that of a name."""
+    """Adapter that connects to an address with the certificate of a name."""
 
     def __init__(self, name: str) -> None:
         self._name = name

@@ -1,1 +1,1 @@
-"""Reminders of people outside of the pages: a calendar with a secret address, and a daily summary by mail."""
+"""Reminders: a calendar with a secret address, and a daily mail."""

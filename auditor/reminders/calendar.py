@@ -1,4 +1,4 @@
-"""Deadlines as a calendar that programs subscribe to (RFC 5545): an event of a whole day for each."""
+"""Deadlines as an iCalendar (RFC 5545) of whole-day events."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _EVERY = "PT1H"  # how often a program should look again
 
 
 def calendar_of(found: Deadlines, address: str) -> bytes:
-    """The calendar of some deadlines. address: of the service, without a slash at its end.
+    """Calendar of deadlines. address: the service's, without a final slash.
 
-    The same deadlines give the same bytes: an event's stamp is the time at which its incident was found.
+    Bytes depend only on the deadlines; an event's stamp is its incident's discovery.
     """
     made = Calendar()
     made.add("prodid", _MAKER)
@@ -59,7 +59,7 @@ def _of_video(video: EndingVideo, address: str) -> Event:
 
 
 def _event(uid: str, day: str, summary: str, description: str, link: str, stamp: str) -> Event:
-    """An event of a whole day, which leaves its person free. uid: the same each time, so that programs know it again."""
+    """A whole-day, free event. uid: stable."""
     begins = dt.date.fromisoformat(day)
     event = Event()
     event.add("uid", f"{uid}@cardroom-auditor.invalid")

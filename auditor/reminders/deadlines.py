@@ -1,4 +1,4 @@
-"""Deadlines of one person by day: answers of incidents, and the last days on which video is kept."""
+"""Deadlines of a person by day: answers, and ends of kept videos."""
 
 from __future__ import annotations
 
@@ -22,9 +22,7 @@ _BOTH = (("incidents", "answer"), ("incidents", "decide"))
 
 
 class DueAnswer(Struct, frozen=True):
-    """An answer that is due on a day. found_at: when the incident was found, RFC 3339. title: as in a row of a list, without
-    players; None: its results were purged.
-    """
+    """An answer due on a day. found_at: RFC 3339; title: without players, None where purged."""
 
     day: str
     room: str
@@ -37,7 +35,7 @@ class DueAnswer(Struct, frozen=True):
 
 
 class EndingVideo(Struct, frozen=True):
-    """A gaming day whose video a room keeps until a day, with incidents that await an answer. found_at: of the first."""
+    """A day's video kept until a day, with unanswered incidents. found_at: of the first."""
 
     day: str
     room: str
@@ -47,22 +45,19 @@ class EndingVideo(Struct, frozen=True):
 
 
 class Deadlines(Struct, frozen=True):
-    """Answers by the day on which they are due, and videos that are kept still, by the day until which they are."""
+    """Answers by due day, and kept videos by last day."""
 
     answers: Sequence[DueAnswer] = ()
     videos: Sequence[EndingVideo] = ()
 
 
 def has_deadlines(who: Who) -> bool:
-    """Whether somebody answers incidents, or decides about answers."""
+    """Whether somebody answers incidents or decides on answers."""
     return any(map(who.may, _BOTH))
 
 
 def deadlines(service: Service, who: Who, at: str) -> Deadlines:
-    """Deadlines of somebody at a time (RFC 3339), of the rooms that the service's caller sees.
-
-    Whoever answers incidents or decides about answers has all of it; others have nothing.
-    """
+    """Deadlines of somebody at a time (RFC 3339) in the caller's rooms; all or none, by `has_deadlines`."""
     if not has_deadlines(who):
         return Deadlines()
     incidents = service.incidents

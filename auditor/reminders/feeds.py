@@ -1,4 +1,4 @@
-"""The secret address of a person's calendar: made, shown once, renewed and ended. Whoever has it needs no sign-in."""
+"""Secret address of a person's calendar, which needs no sign-in."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ _LONGEST = 64  # characters of a secret, and some
 
 
 def make_calendar(store: Store, person: int, at: str) -> str:
-    """Make the address of a person's calendar, which ends an earlier one: its secret, which nobody can read again."""
+    """Make a calendar's address, ending an earlier one; returns the secret, shown once."""
     secret = secrets.token_urlsafe(_BYTES)
     store.reminders.keep_calendar(person, _digest(secret), at)
     return secret
 
 
 def end_calendar(store: Store, person: int) -> None:
-    """End the address of a person's calendar. Who has none keeps none."""
+    """End a calendar's address, if any."""
     store.reminders.end_calendar(person)
 
 
 def person_of_calendar(store: Store, secret: str, at: str) -> PersonRecord:
-    """Person whose calendar has an address. Raises NoSuchCalendar where none has, or the account has ended; AccountDamaged."""
+    """Person of a calendar's address. Raises NoSuchCalendar, AccountDamaged."""
     number = store.reminders.person_of(_digest(secret)) if len(secret) <= _LONGEST else None
     found = store.people.get(number) if number is not None else None
     if found is None or people.state(found, at) != "active":

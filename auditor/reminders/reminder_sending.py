@@ -1,4 +1,4 @@
-"""The summaries of everybody who wants one: once a day, each by a mail of its own. One that fails keeps no other back."""
+"""Daily summaries, each a mail of its own; a failure stops no other."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Outcome = Literal["sent", "nothing waits", "sent before", "not sent"]
 
 
 class SentSummary(Struct, frozen=True):
-    """Outcome of the summary of a person. why: of what was not sent, in words for whoever runs the service."""
+    """Outcome for a person. why: of failure, for the operator."""
 
     email: str
     outcome: Outcome
@@ -32,9 +32,9 @@ class SentSummary(Struct, frozen=True):
 
 
 def send_summaries(service: Service, mail: Mail, at: str, *, again: bool = False) -> Iterator[SentSummary]:
-    """Send the summary of a day (that of ``at``, RFC 3339) to everybody who wants one and for whom something waits.
+    """Send a day's summaries (of ``at``, RFC 3339) to those who want one and have something waiting.
 
-    again: also to whoever got that of the day already. service: the service itself, which sees everything.
+    again: even if sent that day. service: the one that sees everything.
     """
     for wanted in service.store.reminders.daily():
         person = service.store.people.get(wanted.person)

@@ -1,4 +1,4 @@
-"""The daily summary of one person, as plain text: what is due in two days, what is overdue, and how much waits."""
+"""Daily summary of a person as text: due in two days, overdue, waiting."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class ReminderSummary(Struct, frozen=True):
 
     @property
     def videos(self) -> list[EndingVideo]:
-        """Videos that are kept for two days at most."""
+        """Videos kept for at most two days."""
         return [each for each in self.due.videos if each.day <= self._until]
 
     @property
@@ -58,12 +58,12 @@ class ReminderSummary(Struct, frozen=True):
 
 
 def summary_of(service: Service, who: Who, at: str) -> ReminderSummary:
-    """The summary of somebody at a time (RFC 3339), of the rooms that the service's caller sees."""
+    """Summary of somebody at a time (RFC 3339) in the caller's rooms."""
     return ReminderSummary(at[:10], waiting_for(service, who, at), deadlines(service, who, at))
 
 
 def message_of(summary: ReminderSummary, person: PersonRecord, mail: Mail) -> EmailMessage:
-    """The summary as a mail to its person."""
+    """Mail of a summary."""
     made = EmailMessage(policy=SMTP)
     made["From"] = mail.sender
     user, _, host = person.email.rpartition("@")

@@ -1,4 +1,4 @@
-"""Settings of mail: `smtp.toml` in the data folder. The password is in a file of its own, or in the environment."""
+"""Settings of mail: `smtp.toml` in the data folder, with the password elsewhere."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ _PORTS: dict[str, int] = {"starttls": 587, "tls": 465, "none": 25}
 
 
 class BadMail(ValueError):
-    """Settings for mail that cannot be used, in words for whoever runs the service. They have no secret."""
+    """Unusable settings, in words for the operator, without secrets."""
 
 
 class NotSent(Exception):
-    """A mail that a server did not take, and why, in words for whoever runs the service."""
+    """A mail refused by the server, in words for the operator."""
 
 
 @dataclass(frozen=True)
 class Mail:
-    """Settings of mail. service: the address of the pages, without a slash at its end. ca: a file of trusted certificates;
-    None: those of the system. password: gives it when it is needed.
+    """Settings of mail. service: the pages' address without a final slash; ca: file of trusted certificates, None for the
+    system's; password: getter.
     """
 
     host: str
@@ -68,12 +68,12 @@ _read_file = from_plain(_File)
 
 
 def is_set_up(folder: Path) -> bool:
-    """Whether a data folder has settings for mail; they may be wrong."""
+    """Whether a data folder has settings, right or wrong."""
     return _path(folder).exists()
 
 
 def read_mail(folder: Path) -> Mail | None:
-    """The settings of a data folder; None where there is no file. Raises BadMail."""
+    """Settings of a data folder, or None. Raises BadMail."""
     path = _path(folder)
     try:
         found = _read_file(tomllib.loads(path.read_text("utf-8")))
