@@ -1,5 +1,4 @@
-"""Many logs audited at once, into files that databases read; no store, and no audit of record.
+"""Audits of many logs into files for databases, without a store.
 
-A task audits one file (`file_task.py`), a second one the gaming days and events of a room (`room_task.py`). Both write Parquet
-files (`bulk_tables.py`) below the folder of a run (`folder.py`), and are run by any executor (`pools.py`).
+One task audits a file (`file_task.py`), another a room's days and events (`room_task.py`).
 """

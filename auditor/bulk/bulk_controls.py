@@ -1,4 +1,4 @@
-"""The controls of a run: the same for each of its tasks, in whatever process."""
+"""Controls of a run, the same for all its tasks."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _UNDECIDED = ("draft", "submitted")
 
 
 class OtherEngine(RuntimeError):
-    """A process with another version of the program, or another library, than the one that began the run."""
+    """A process with another program or library than the run's."""
 
 
 class BulkControls(Struct, frozen=True):
-    """Controls that a run rests on. known: null without a store."""
+    """Controls of a run. known: null without a store."""
 
     engine: Engine
     known: RegistryRecord | None
@@ -34,12 +34,12 @@ _controls = from_json(BulkControls)
 
 
 def controls_of(known: RegistryRecord | None) -> BulkControls:
-    """The controls of a run of this installation."""
+    """Controls of a run of this installation."""
     return BulkControls(read_program().engine(library().digest), known)
 
 
 def put(folder: Folder, controls: BulkControls) -> str:
-    """Write controls where the tasks of a run find them; their digest."""
+    """Write controls for the tasks; their digest."""
     content = msgspec.json.encode(controls)
     digest = hashlib.sha256(content).hexdigest()
     folder.write_bytes(_part(digest), content)
@@ -48,7 +48,7 @@ def put(folder: Folder, controls: BulkControls) -> str:
 
 @lru_cache(maxsize=4)
 def snapshot(path: Path, digest: str) -> Bases:
-    """The snapshot of a run, made once in a process. Raises OtherEngine."""
+    """Snapshot of a run, made once a process. Raises OtherEngine."""
     content = Folder(path).read(_part(digest))
     if content is None or hashlib.sha256(content).hexdigest() != digest:
         raise OtherEngine(
@@ -66,7 +66,7 @@ def snapshot(path: Path, digest: str) -> Bases:
 
 
 class Revision(Struct, frozen=True):
-    """A revision that a room filed and that was not approved."""
+    """An unapproved filed revision."""
 
     ruleset: str
     revision: int
@@ -79,7 +79,7 @@ class Revision(Struct, frozen=True):
 
 
 class FiledThen:
-    """Controls that rooms had filed by the change that a run rests on, and what was not approved."""
+    """Filed, unapproved controls at the run's change."""
 
     def __init__(self, known: RegistryRecord) -> None:
         self._of_rooms: dict[str, list[Revision]] = {}
@@ -87,16 +87,16 @@ class FiledThen:
             self._of_rooms.setdefault(room, []).append(Revision(ruleset, revision, standing))
 
     def of_room(self, room: str, ruleset: str) -> list[Revision]:
-        """The revisions of a ruleset that a room filed and that were not approved, by their numbers."""
+        """A room's unapproved revisions of a ruleset, by number."""
         return [each for each in self._of_rooms.get(room, ()) if each.ruleset == ruleset]
 
     def undecided(self, room: str) -> list[Revision]:
-        """The revisions of a room that may still be approved."""
+        """Revisions of a room that may still be approved."""
         return [each for each in self._of_rooms.get(room, ()) if each.standing in _UNDECIDED]
 
 
 class Bases:
-    """A snapshot with what rooms filed besides, and the digest of what audits of each room rest on."""
+    """A snapshot with rooms' other filed controls, and the digest of each room's basis."""
 
     def __init__(self, made: RegistryAtChange, filed: FiledThen) -> None:
         self.made = made

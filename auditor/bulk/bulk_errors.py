@@ -1,10 +1,10 @@
-"""Errors that keep a run from beginning. No request of the service does; these are for whoever typed the command."""
+"""Errors that keep a run from beginning, in words for the command's user."""
 
 from __future__ import annotations
 
 
 class CannotRun(Exception):
-    """A source that cannot be listed, a folder that cannot be written to, a scheduler that does not answer."""
+    """An unlistable source, unwritable folder, or silent scheduler."""
 
 
 class NotOurFolder(CannotRun):

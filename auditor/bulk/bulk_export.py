@@ -1,4 +1,4 @@
-"""The audits of the record of a store, as the same files that a run over logs writes. The store is only read."""
+"""Audits of a store's record as a run's files; the store is only read."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Tables = dict[str, list[pa.Table]]
 
 
 class _Read(Struct, frozen=True):
-    """An audit of the record with what it found. incidents: each with the number of its session; None: of the whole."""
+    """An audit of the record. incidents: with their sessions' numbers; None: of the whole."""
 
     record: AuditRecord
     audit: Audit
@@ -51,16 +51,16 @@ class _Read(Struct, frozen=True):
 
     @property
     def across(self) -> set[str]:
-        """The codes whose findings are of the gaming day, whichever session they name."""
+        """Codes whose findings are of the whole gaming day."""
         return {each.code for each in room_checks()} if self.audit.day is not None else set()
 
 
 def export(
     store: Store, shipped: Library, folder: Folder, progress: Callable[[int], None] = lambda done: None
 ) -> BulkSummary:
-    """Write the audits of the record; what is no longer of the record is removed. shipped: the library of this program.
+    """Write the record's audits, and remove what left it. shipped: the program's library.
 
-    progress: called with how many audits are done. What was purged or damaged is listed as not audited, and costs no other.
+    progress: called with the number done. Purged or damaged ones are listed as not audited.
     """
     with folder.locked():
         registry, kept = Registry(store, shipped), set[str]()
@@ -90,7 +90,7 @@ def export(
 
 
 def audits_of(store: Store) -> dict[int, dict[Place, Source]]:
-    """The audits of the record, each with the places for which it is the newest one."""
+    """The record's audits, each with the places of which it is the newest."""
     read = store.nights.read(0)
     sessions = {each.id: each for each in unpurged(read.sessions) if each.current}
     found: dict[int, dict[Place, Source]] = {}
@@ -102,7 +102,7 @@ def audits_of(store: Store) -> dict[int, dict[Place, Source]]:
 def _exported(
     store: Store, registry: Registry, folder: Folder, number: int, places: Mapping[Place, Source]
 ) -> Iterator[tuple[str, FileDone | WholeDone]]:
-    """What became of each place of an audit, with its marker."""
+    """Outcome of each of an audit's places, with its marker."""
     record = store.audits.get(number)
     assert record is not None  # audits stay
     read: _Read | None = None
@@ -133,7 +133,7 @@ def _exported(
 
 
 def _empty(store: Store, record: AuditRecord, place: Place, source: Source) -> FileDone | WholeDone:
-    """What a place is, before anything of it is read. basis: the audit by its result."""
+    """A place before reading. basis: the audit by its result."""
     basis = f"{record.id} {record.result_sha256}"
     if source.session == OF_THE_WHOLE:
         scope, _, name = place[1].partition(" ")
@@ -169,7 +169,7 @@ def _day(read: _Read, made: FileDone | WholeDone) -> str | None:
 def _of_session(
     store: Store, registry: Registry, read: _Read, done: FileDone, source: Source, *, alone: bool
 ) -> tuple[FileDone, Tables]:
-    """What an audit has of one session. alone: it is of no other, so that its coverage and money are the session's."""
+    """An audit's part of one session. alone: the audit's only one, so coverage and money are its own."""
     session = store.sessions.get(source.session)
     assert session is not None
     scope = Scope(
@@ -196,7 +196,7 @@ def _of_session(
 
 
 def _of_whole(read: _Read, done: WholeDone) -> tuple[WholeDone, Tables]:
-    """What an audit has of a gaming day, a tournament or a ledger as a whole."""
+    """An audit's part of a whole day or event."""
     event, across = read.audit.event, read.across
     currency = (
         event.currency if event is not None else next((each.currency for each in read.audit.logs), None)
@@ -233,7 +233,7 @@ def _tables(
 
 
 def _hands(store: Store, session: SessionRecord, room: Room | None, money: str) -> Iterator[pa.Table]:
-    """The hands of a session's log. Raises EvidenceDamaged, EvidencePurged."""
+    """Hands of a session's log. Raises EvidenceDamaged, EvidencePurged."""
     reader = LogReader()
     with no_collector():
         for block in reader.blocks(evidence_of(store, session).chunks()):
@@ -249,7 +249,7 @@ def _put_logs(folder: Folder, rooms: Sequence[str], files: Sequence[FileDone]) -
 
 
 def _remove(folder: Folder, kept: set[str]) -> None:
-    """Remove what an earlier export wrote and the record no longer has, such as what was purged or corrected since."""
+    """Remove an earlier export's files that the record lacks."""
     for part in list(folder.every_marker(RECORD)):
         if part not in kept:
             content = folder.read(part)

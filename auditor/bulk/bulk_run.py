@@ -1,4 +1,4 @@
-"""A run: each file audited, then the gaming days and events of each room, and what that comes to."""
+"""A run: files, then each room's days and events, and the summary."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def run(
     pools: Pools,
     progress: Callable[[int], None] = lambda done: None,
 ) -> BulkSummary:
-    """Audit the files at some addresses into a folder. known: what a store has of controls and rooms; None: no store.
+    """Audit files into a folder. known: controls and rooms of a store, or None.
 
-    progress: called with how many files are done. Raises FolderInUse, OSError for the folder.
+    progress: called with the number done. Raises FolderInUse, OSError.
     """
     with folder.locked():
         controls = put(folder, controls_of(known))
@@ -37,7 +37,7 @@ def run(
 def _files(
     addresses: Sequence[str], folder: Folder, controls: str, pools: Pools, progress: Callable[[int], None]
 ) -> list[FileDone]:
-    """Every file, in the order of the source."""
+    """Outcomes of the files, in the source's order."""
     tasks = (FileTask(each, str(folder.path), controls) for each in addresses)
     found: dict[str, FileDone] = {}
     for task, done in completed(pools, audit_file, tasks):

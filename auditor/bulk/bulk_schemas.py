@@ -1,4 +1,4 @@
-"""The columns of the files, with what each is counted in. A null is what was not recorded, is not known, or does not apply."""
+"""Columns of the files, with units. Null: not recorded, unknown, or not applicable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Summary of a run, as it is printed and kept beside the tables."""
+"""Summary of a run, printed and kept."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def put_summary(folder: Folder, made: BulkSummary) -> None:
 def summary_of(
     files: Sequence[FileDone], rooms: Sequence[RoomDone], as_of: int | None, controls: str
 ) -> BulkSummary:
-    """Summary of some files and rooms: files with the same bytes count once. as_of: the change of the store; None: no store."""
+    """Summary of files and rooms; equal bytes count once. as_of: the store's change, or None."""
     once = list({each.sha256 or each.address: each for each in files}.values())
     wholes = [each for room in rooms for each in room.wholes]
     done: list[FileDone | WholeDone] = [*once, *wholes]
@@ -61,7 +61,7 @@ def summary_of(
 
 
 def _counts(files: Sequence[FileDone], once: Sequence[FileDone]) -> dict[str, int]:
-    """Files by what became of them; those that an earlier run audited are kept."""
+    """Files by outcome, including an earlier run's."""
     found = Counter("kept" if each.kept and each.status == "audited" else each.status for each in once)
     return {
         "found": len(files),
@@ -72,7 +72,7 @@ def _counts(files: Sequence[FileDone], once: Sequence[FileDone]) -> dict[str, in
 
 
 def _counts_of_wholes(wholes: Iterable[WholeDone]) -> dict[str, dict[str, int]]:
-    """Gaming days and events, by what became of them."""
+    """Gaming days and events by outcome."""
     found: dict[str, Counter[str]] = {each: Counter() for each in ("day", "tournament", "ledger")}
     for each in wholes:
         status = "not_audited" if each.reason is not None else "kept" if each.kept else "audited"
@@ -84,7 +84,6 @@ def _counts_of_wholes(wholes: Iterable[WholeDone]) -> dict[str, dict[str, int]]:
 
 
 def _money(files: Iterable[FileDone]) -> dict[str, DifferingMoney]:
-    """What differs, by currency."""
     found: dict[str, list[FileDone]] = {}
     for each in files:
         if each.currency is not None:
@@ -131,7 +130,7 @@ def _wholes_not_audited(wholes: Iterable[WholeDone]) -> list[UnauditedFile]:
 
 
 def _left_out(log: LeftOut) -> str:
-    """A log without which a gaming day was audited, and why."""
+    """A log missing from a day's audit, with its reason."""
     where = f"table {log.session.table}, " if log.session.table else ""
     return (
         f"it was audited without {where}session {log.session.session} ({log.address}): {log.session.reason}"

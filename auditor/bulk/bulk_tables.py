@@ -1,4 +1,4 @@
-"""Hands, findings, incidents and coverage as tables of the schemas."""
+"""Hands, findings, incidents and coverage as Arrow tables."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _NULL_DAY = 0  # in place of a day that is not recorded, which is masked
 
 
 class Scope(NamedTuple):
-    """Scope of an audit (session, sessions, day, tournament or ledger) and its name; the file's digest, if it is one.
+    """Scope of an audit (session, sessions, day, tournament or ledger) and its name; the file's digest, if any.
 
-    counts: what its coverage counts. audit: of the record, from which it is exported.
+    counts: of its coverage. audit: of the record.
     """
 
     room: str
@@ -42,7 +42,7 @@ class Scope(NamedTuple):
 
 
 def hands_table(hands: Hands, session: Session, room: Room | None, sha256: str) -> pa.Table:
-    """A block of hands as the log records them. What its amounts are in is known at the end of a log (`in_money`)."""
+    """A block of hands as recorded; the currency comes at the log's end (`in_money`)."""
     hands = dated(hands, session, room)
     count = len(hands)
 
@@ -128,7 +128,7 @@ def _number(value: bool | int | str | None) -> int | None:
 
 
 def _recorded(column: Any, kind: pa.DataType) -> pa.Array:
-    """Numbers, with null for what was not recorded."""
+    """Numbers, null where not recorded."""
     return pa.array(column.astype(np.int64), pa.int64(), mask=column == NOT_RECORDED).cast(kind)
 
 
@@ -140,7 +140,7 @@ def _days(days: Any) -> pa.Array:
 
 
 def _seats(hands: Hands) -> pa.Array:
-    """(H,) the seats of each hand, one struct for each player."""
+    """(H,) lists of seats, a struct for each."""
     present = hands.present
     offsets = np.concatenate(([0], present.sum(axis=1).cumsum())).astype(np.int32)
     players = [hands.players[each] if each >= 0 else None for each in hands.player[present].tolist()]

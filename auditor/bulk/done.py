@@ -1,4 +1,4 @@
-"""Outcomes of a file, of a room's gaming days, and of a run."""
+"""Outcomes of files, rooms' days, and a run."""
 
 from __future__ import annotations
 
@@ -15,10 +15,7 @@ Status = Literal["audited", "refused", "failed"]
 
 
 class LogOutline(Struct, frozen=True, kw_only=True):
-    """Session as a log states it, as far as it can be read. hands: those that are recorded; 0 where it cannot be read.
-
-    money: what its amounts are in, where it is known.
-    """
+    """Session as its log states it. hands: recorded ones, 0 if unreadable. money: unit, where known."""
 
     table: str = ""
     number: int | None = None
@@ -30,13 +27,11 @@ class LogOutline(Struct, frozen=True, kw_only=True):
 
 
 class FileDone(Struct, frozen=True, kw_only=True):
-    """A file that was looked at. refused: nothing can be audited of it; failed: it may go better another time.
+    """A file looked at. refused: nothing can be audited; failed: may succeed another time.
 
-    kind: session, tournament or ledger; null: it could not be read. name: of the session or event. day: the gaming day on which
-    it was opened. tournament: that a session is of. basis: a digest of the controls and the engine. kept: an earlier run did
-    this. findings: how many of each kind and severity; codes: of each code. parts: its Parquet files. outline: of a session, what
-    its log says of it; summary: what it contributes to its days; facts: of an event. The last two do not go to the process that
-    runs the tasks.
+    kind: session, tournament, ledger, or null. name: session or event. day: of opening. tournament: of a session. basis: digest
+    of controls and engine. kept: by an earlier run. findings: by kind and severity; codes: by code. parts: Parquet files.
+    outline: of a session; summary: for its days; facts: of an event (the last two stay with the worker).
     """
 
     address: str
@@ -73,12 +68,12 @@ class FileDone(Struct, frozen=True, kw_only=True):
 
     @property
     def readable(self) -> bool:
-        """Whether it can be read beside an event: also a log that names no ruleset to audit its hands under."""
+        """Whether it can be read beside an event, even without a ruleset."""
         return self.status == "audited" or (self.status == "refused" and not self.problems)
 
 
 class LeftOut(Struct, frozen=True, kw_only=True):
-    """A log without which a gaming day was audited. closed_at: of its session; null: not known."""
+    """A log missing from a day's audit. closed_at: null unknown."""
 
     address: str
     closed_at: str | None
@@ -86,9 +81,9 @@ class LeftOut(Struct, frozen=True, kw_only=True):
 
 
 class WholeDone(Struct, frozen=True, kw_only=True):
-    """A gaming day or an event that was audited as a whole. scope: day, tournament or ledger. reason: why it was not.
+    """A day or event audited as a whole. scope: day, tournament, ledger. reason: why not.
 
-    left_out: the logs of a gaming day that could not be audited; with any, the day is incomplete.
+    left_out: unaudited logs of the day, which is then incomplete.
     """
 
     scope: str
@@ -105,9 +100,9 @@ class WholeDone(Struct, frozen=True, kw_only=True):
 
 
 class RoomDone(Struct, frozen=True, kw_only=True):
-    """A room's gaming days and events. on_record: without terms it has no gaming days.
+    """A room's days and events. on_record: without terms it has no days.
 
-    stale: logs of earlier runs that rest on other controls or another engine, and are left out.
+    stale: earlier runs' logs under other controls or engine, left out.
     """
 
     room: str
@@ -117,9 +112,9 @@ class RoomDone(Struct, frozen=True, kw_only=True):
 
 
 class UnauditedFile(Struct, frozen=True, kw_only=True):
-    """A file, gaming day or event that was not audited as a whole, and why.
+    """A file, day or event not audited as a whole, and why.
 
-    status: incomplete where a check failed, and of a gaming day of which a log is not audited.
+    status: incomplete for a failed check, or a day without some log.
     """
 
     what: str
@@ -130,7 +125,7 @@ class UnauditedFile(Struct, frozen=True, kw_only=True):
 
 
 class DifferingMoney(Struct, frozen=True):
-    """Money that differs over the logs, in minor units of a currency; null: not known of any."""
+    """Differing money of the logs, minor units; null: unknown."""
 
     misallocated: int | None
     misrecorded: int | None
@@ -141,11 +136,10 @@ class DifferingMoney(Struct, frozen=True):
 
 
 class BulkSummary(Struct, frozen=True, kw_only=True):
-    """Summary of a run. as_of: the change of the store whose controls it rests on; null: the library as it was shipped.
+    """Summary of a run. as_of: the store's change, null for the shipped library.
 
-    files: by what became of them; same: files that have the bytes of another one. findings: of every log, day and event, by kind
-    and severity. stale: logs of earlier runs that rest on other controls. not_on_record: rooms whose terms are not known, which
-    have no gaming days.
+    files: by outcome; same: equal bytes. findings: by kind and severity. stale: earlier logs under other controls. not_on_record:
+    rooms without terms, hence days.
     """
 
     engine: Engine
@@ -165,5 +159,5 @@ class BulkSummary(Struct, frozen=True, kw_only=True):
 
     @property
     def head(self) -> dict[str, Any]:
-        """The summary without the list of what was not audited, which is a file of its own."""
+        """The summary without the list of unaudited things, a file of its own."""
         return {name: getattr(self, name) for name in self.__struct_fields__ if name != "not_audited"}

@@ -1,4 +1,4 @@
-"""The ledgers of a room before one, as the service takes them: `EARLIER` and `OF_QUARTER` of the store say the same in SQL."""
+"""Ledgers before one, as `EARLIER` and `OF_QUARTER` of the store select them in SQL."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NUMBERS = 12  # ledgers before one where days were not recorded
 
 
 def earlier_ledgers(file: FileDone, events: Sequence[FileDone]) -> list[FileDone]:
-    """Those of the year before a ledger, or the dozen before it where days were not recorded. events: current ones."""
+    """Ledgers of the year before, or the dozen before where days are unrecorded. events: current ones."""
     return [
         each
         for each in events
@@ -21,7 +21,7 @@ def earlier_ledgers(file: FileDone, events: Sequence[FileDone]) -> list[FileDone
 
 
 def named_in_the_quarter(file: FileDone, earlier: Sequence[FileDone]) -> Iterator[str]:
-    """Files that earlier ledgers name and that have days of a quarter which a ledger pays prizes of."""
+    """Files that earlier ledgers name with days of a quarter paid by a ledger."""
     since = _facts(file).pays_from
     for each in earlier:
         if since is not None and (_facts(each).ends or since) >= since:
@@ -37,7 +37,7 @@ def _is_before(one: EventFacts, other: EventFacts) -> bool:
 
 
 def _year_before(day: str) -> str:
-    """The day a year before a day; of 29 February, as SQLite has it, 1 March."""
+    """The day a year before; for 29 February 1 March, as SQLite has it."""
     date = dt.date.fromisoformat(day)
     if (date.month, date.day) == (2, 29):
         date += dt.timedelta(days=1)

@@ -1,4 +1,4 @@
-"""One file audited: a pure task of its bytes and the controls of the run, whose result is files and what it says of them."""
+"""Audit of one file: a pure task of its bytes and the run's controls."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _done = from_json(FileDone)
 
 
 class FileTask(Struct, frozen=True):
-    """A file to audit. folder: of the run. controls: their digest."""
+    """A file to audit. folder: of the run; controls: digest."""
 
     address: str
     folder: str
@@ -60,7 +60,7 @@ class FileTask(Struct, frozen=True):
 
 
 def audit_file(task: FileTask) -> FileDone:
-    """Audit a file and write what was found, unless an earlier run did. It raises nothing for a bad file."""
+    """Audit a file and write the results, unless an earlier run did; never raises for a bad file."""
     folder = Folder(Path(task.folder))
     found = FileDone(address=task.address, sha256=None, status="failed")
     try:
@@ -90,7 +90,7 @@ def audit_file(task: FileTask) -> FileDone:
 
 
 def _head(found: FileDone, source: Evidence | FileEvidence, made: RegistryAtChange) -> FileDone:
-    """A file by its first line, as far as that can be read."""
+    """A file by its first line, as far as readable."""
     found = structs.replace(found, sha256=source.sha256, bytes=source.size)
     try:
         kind, line = file_kind(source.chunks()), first_line(source.chunks())
@@ -113,7 +113,7 @@ def _head(found: FileDone, source: Evidence | FileEvidence, made: RegistryAtChan
 
 
 def _superseded(line: dict[str, Any]) -> str | None:
-    """The digest that a file says it supersedes."""
+    """Digest that a file states to supersede."""
     supersedes = line.get("supersedes")
     return _text(supersedes, "sha256") if isinstance(supersedes, dict) else None
 
@@ -124,7 +124,7 @@ def _text(line: dict[str, Any], name: str) -> str | None:
 
 
 def _day(room: Room | None, opened_at: str | None) -> str | None:
-    """The gaming day of a time; of a room that is not on record, the date as written."""
+    """Gaming day of a time; the written date without terms."""
     parsed = times.parse_one(opened_at) if opened_at is not None else None
     if opened_at is None or parsed is None:
         return None
@@ -133,14 +133,14 @@ def _day(room: Room | None, opened_at: str | None) -> str | None:
 
 
 def _before(folder: Folder, found: FileDone) -> FileDone | None:
-    """What an earlier run made of the same bytes."""
+    """An earlier run's outcome for the same bytes."""
     assert found.sha256 is not None
     content = folder.read(marker(FILES, found.room or "", found.sha256))
     return None if content is None else _done(content)
 
 
 def _serves(before: FileDone, found: FileDone) -> bool:
-    """Whether an earlier result is what the same controls and engine would give again."""
+    """Whether an earlier result has the same controls and engine."""
     whole = before.status == "refused" or (before.status == "audited" and not before.failures)
     return whole and before.basis == found.basis
 
@@ -155,7 +155,7 @@ def _kept(folder: Folder, before: FileDone, address: str) -> FileDone:
 def _audited_or_not(
     found: FileDone, source: Evidence | FileEvidence, made: RegistryAtChange
 ) -> tuple[FileDone, dict[str, list[pa.Table]]]:
-    """The result of a file and its tables; of a log that no ruleset applies to, what it says of its session. Raises Refused."""
+    """Result and tables of a file; of a log without a ruleset, its session. Raises Refused."""
     try:
         return _audited(found, source, made)
     except _NO_RULESET as error:
@@ -169,7 +169,7 @@ def _audited_or_not(
 def _audited(
     found: FileDone, source: Evidence | FileEvidence, made: RegistryAtChange
 ) -> tuple[FileDone, dict[str, list[pa.Table]]]:
-    """The result of a file and its tables. Raises Refused, _NO_RULESET and ControlsUnreadable."""
+    """Result and tables of a file. Raises Refused, _NO_RULESET, ControlsUnreadable."""
     room, rulesets = made.rooms.get(found.room or ""), made.of_room(found.room or "")
     if found.kind in EVENTS:  # audited when all files of the room are
         facts = read_event(source, room)
@@ -196,7 +196,7 @@ def _audited(
 def _into(
     hands: list[pa.Table], reader: LogReader, source: Evidence | FileEvidence, room: Room | None, sha256: str
 ) -> Iterator[Hands]:
-    """The blocks of a log, each put into a table as the audit comes to it."""
+    """Blocks of a log, each put into a table on its way."""
     for block in reader.blocks(source.chunks()):
         if len(block):
             assert reader.session is not None
@@ -205,7 +205,7 @@ def _into(
 
 
 def audit_tables(scope: Scope, audit: Audit) -> dict[str, list[pa.Table]]:
-    """The tables of an audit, without its hands."""
+    """Tables of an audit, without hands."""
     return {
         "findings": [findings_table(scope, audit.findings)],
         "incidents": [incidents_table(scope, audit.incidents or ())],
@@ -233,7 +233,7 @@ def _result(found: FileDone, audit: Audit, summary: SessionSummary, money: str) 
 
 
 def amounts_of(audit: Audit) -> dict[str, int | None]:
-    """The amounts of an audit in its log's currency, by kind; of an audit of an earlier engine, the two that it has."""
+    """Amounts of an audit by kind; an earlier engine's has two."""
     if audit.money is None:
         return {"misallocated": audit.money_misallocated, "misrecorded": audit.money_misrecorded}
     (first, *_) = [*audit.money, None]
@@ -241,7 +241,7 @@ def amounts_of(audit: Audit) -> dict[str, int | None]:
 
 
 def counted(findings: Sequence[Finding]) -> list[tuple[str, str, int]]:
-    """Number of findings of each kind and severity."""
+    """Number of findings by kind and severity."""
     found = Counter((each.kind, each.severity) for each in findings)
     return [(kind, severity, number) for (kind, severity), number in sorted(found.items())]
 
@@ -260,7 +260,7 @@ def put_tables(
 
 
 def _written(folder: Folder, done: FileDone, tables: dict[str, list[pa.Table]]) -> FileDone:
-    """Write the tables of a file, and then its marker."""
+    """Write a file's tables, then its marker."""
     parts = put_tables(folder, done.room or "", done.day, str(done.sha256), tables)
     folder.remove(set(done.parts) - set(parts))
     return _put(folder, structs.replace(done, parts=parts))
@@ -274,7 +274,7 @@ def _refused(found: FileDone, reason: str, refused: Refused | None = None) -> Fi
 
 
 def _put(folder: Folder, done: FileDone) -> FileDone:
-    """Write the marker of a file; what the process that runs the tasks needs of it."""
+    """Write a file's marker; its part for the main process."""
     if done.sha256 is not None:
         folder.write_bytes(marker(FILES, done.room or "", done.sha256), msgspec.json.encode(done))
     return structs.replace(done, summary=None, facts=None)

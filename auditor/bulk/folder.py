@@ -1,8 +1,7 @@
-"""The folder of a run: Parquet files for databases, and what a later run needs to know of them.
+"""Folder of a run: Parquet files, and markers for later runs.
 
-`findings/room=WA-0417/month=2026-03/ab12….parquet` are files of a table, in folders that name columns as Hive does. `.auditor`
-has a marker for each file that was audited, written after its Parquet files, and these under their digest: what has a marker is
-whole. Every file is written under another name and then renamed.
+`findings/room=WA-0417/month=2026-03/ab12….parquet` is of a table, with Hive's folders. `.auditor` has markers, written after
+their Parquet files, so what has a marker is whole. Files are written under another name and renamed.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ NO_MONTH = "__HIVE_DEFAULT_PARTITION__"  # what databases read as null
 
 
 class Folder:
-    """The folder of a run. Its parts are named by their path below it. made_by: the command that writes it."""
+    """Folder of a run. Parts are paths below it. made_by: the command."""
 
     def __init__(self, path: Path, made_by: str = "bulk") -> None:
         self.path = path
@@ -34,7 +33,7 @@ class Folder:
         self._made_by = made_by
 
     def begin(self) -> None:
-        """Make the folder, or go on in that of an earlier run. Raises NotOurFolder, OSError."""
+        """Make the folder, or go on in an earlier run's. Raises NotOurFolder, OSError."""
         if self.path.exists() and not self.state.is_dir() and any(self.path.iterdir()):
             raise NotOurFolder(
                 f"{self.path} has other files in it. Name a new folder, or one that an earlier run wrote."
@@ -50,7 +49,7 @@ class Folder:
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Let no other run write to the folder meanwhile, and remove what a run left that was killed. Raises FolderInUse."""
+        """Exclude other runs, and remove a killed run's leftovers. Raises FolderInUse."""
         with (self.state / "lock").open("w") as lock:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -63,7 +62,7 @@ class Folder:
             yield
 
     def write(self, part: str, write: Callable[[Path], None]) -> None:
-        """Write a part, which appears as a whole. write: fills a file."""
+        """Write a part atomically. write: fills a file."""
         target, new = self.path / part, self.state / "new" / secrets.token_hex(12)
         try:
             write(new)
@@ -77,7 +76,7 @@ class Folder:
         self.write(part, lambda path: _fill(path, content))
 
     def write_table(self, part: str, tables: Sequence[pa.Table]) -> None:
-        """Write tables of one schema as one Parquet file, a row group each."""
+        """Write tables of a schema as a Parquet file, a row group each."""
         import pyarrow.parquet as pq
 
         def write(path: Path) -> None:
@@ -95,17 +94,17 @@ class Folder:
             return None
 
     def remove(self, parts: Iterable[str]) -> None:
-        """Remove parts that others have taken the place of."""
+        """Remove replaced parts."""
         for each in parts:
             (self.path / each).unlink(missing_ok=True)
 
     def every_marker(self, kind: str) -> Iterator[str]:
-        """The parts that are markers of a kind, of every room."""
+        """Markers of a kind, in all rooms."""
         for each in sorted((self.state / kind).glob("*/*.json")):
             yield each.relative_to(self.path).as_posix()
 
     def markers(self, kind: str, room: str) -> Iterator[bytes]:
-        """The markers of a kind and a room, in the order of their names."""
+        """Markers of a kind and room, by name."""
         folder = self.path / marker_folder(kind, room)
         if folder.is_dir():
             for each in sorted(folder.iterdir()):
@@ -117,23 +116,23 @@ def _fill(path: Path, content: bytes) -> None:
 
 
 def marker(kind: str, room: str, name: str) -> str:
-    """The part that says what was done of a file, a gaming day or an event."""
+    """Part of the marker of a file, day or event."""
     return f"{marker_folder(kind, room)}/{quote(name, safe='')}.json"
 
 
 def marker_folder(kind: str, room: str) -> str:
-    """Folder of the markers of a kind and a room. An empty room: it could not be read."""
+    """Folder of a kind's and room's markers. Empty room: unreadable."""
     return f"{STATE}/{kind}/{_room(room)}"
 
 
 def parquet(table: str, room: str, day: str | None, name: str) -> str:
-    """The part of a table with the rows of a file, a gaming day or an event."""
+    """Part of a table's rows for a file, day or event."""
     month = NO_MONTH if day is None else day[:7]
     return f"{table}/{_room(room)}/month={month}/{quote(name, safe='')}.parquet"
 
 
 def logs_part(room: str) -> str:
-    """The part with what became of a room's logs."""
+    """Part of a room's logs."""
     return f"logs/{_room(room)}/logs.parquet"
 
 

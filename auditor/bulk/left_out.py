@@ -1,4 +1,4 @@
-"""The sessions of a room of which no log is audited, and why: gaming days are audited without them, and are incomplete."""
+"""Sessions without an audited log, which their gaming days lack, with reasons."""
 
 from __future__ import annotations
 
@@ -18,10 +18,7 @@ _STALE = "it rests on other controls or another engine; run again with its log i
 
 
 def newest(logs: Iterable[FileDone]) -> tuple[list[FileDone], list[FileDone]]:
-    """Of each session or event the file that no other one supersedes; and the files of those that have several of these.
-
-    What supersedes a file names its digest.
-    """
+    """The unsuperseded file of each session or event, and the files of those with several. A file supersedes by digest."""
     by_session: dict[tuple[str | None, str | None], list[FileDone]] = {}
     for each in logs:
         by_session.setdefault((each.kind, each.name), []).append(each)
@@ -34,17 +31,17 @@ def newest(logs: Iterable[FileDone]) -> tuple[list[FileDone], list[FileDone]]:
 
 
 class Parted(Struct, frozen=True):
-    """The logs of a room. current: of each session the audited log that counts; left_out: the sessions without one."""
+    """Logs of a room. current: each session's audited log; left_out: sessions without one."""
 
     current: list[FileDone]
     left_out: list[LeftOut]
 
 
 def parted(logs: Sequence[FileDone], bases: Bases, basis: str) -> Parted:
-    """The logs of a room that count under the controls of a basis, and its sessions whose gaming day is without them.
+    """A room's counting logs under a basis, and sessions missing from days.
 
-    A log that can be read supersedes the one that it names, audited or not, as in the service. Of a session with another log
-    that counts, one that is not audited is nothing.
+    A readable log supersedes its named one, audited or not, as in the service. Beside a counting log, an unaudited one is
+    nothing.
     """
     by_session: dict[str, list[FileDone]] = {}
     for each in logs:
@@ -64,17 +61,17 @@ def parted(logs: Sequence[FileDone], bases: Bases, basis: str) -> Parted:
 
 
 def is_audited(file: FileDone, basis: str) -> bool:
-    """Whether a file was audited with the controls and the engine of a basis."""
+    """Whether a file was audited under a basis."""
     return file.basis == basis and file.status == "audited"
 
 
 def _without(log: FileDone, audited: Sequence[FileDone], bases: Bases) -> LeftOut:
-    """A session of which no log counts. audited: its logs that were, of which none supersedes the others."""
+    """A session without a counting log. audited: several unsuperseded ones."""
     return left_out(log, _SEVERAL if audited else _reason(log, bases))
 
 
 def left_out(log: FileDone, reason: str) -> LeftOut:
-    """A log whose gaming day is known, as the day names it. reason: a clause about the session."""
+    """A log missing from its day. reason: a clause about the session."""
     assert log.day is not None
     its = log.outline
     session = SkippedSession(
@@ -85,7 +82,7 @@ def left_out(log: FileDone, reason: str) -> LeftOut:
 
 
 def _reason(log: FileDone, bases: Bases) -> str:
-    """Why a log is not audited, as a clause about its session."""
+    """Clause of why a log is not audited."""
     if log.room is None or log.day is None or log.basis != bases.of(log.room):
         return _STALE
     if log.status == "failed":

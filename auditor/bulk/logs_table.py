@@ -1,4 +1,4 @@
-"""The table of a room's logs: what became of each, and which of them counts for its session."""
+"""Table of a room's logs: outcome, and whether it counts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from auditor.bulk.folder import Folder, logs_part
 
 
 def put_logs(folder: Folder, room: str, logs: Iterable[FileDone], current: Collection[str | None]) -> None:
-    """Write the logs of a room. current: the digests of those that count."""
+    """Write a room's logs. current: digests of counting ones."""
     rows = [_row(room, each, each.sha256 in current) for each in logs]
     if rows:
         folder.write_table(logs_part(room), [pa.Table.from_pylist(rows, schema=LOGS)])

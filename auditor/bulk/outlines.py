@@ -1,4 +1,4 @@
-"""Sessions of logs: from their facts, or from the first line where the rest of a log cannot be read."""
+"""Outlines of logs, from facts or the first line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.results import LogFacts
 
 
 def outline_of(facts: LogFacts) -> LogOutline:
-    """The outline of a log that was read to its end."""
+    """Outline of a wholly read log."""
     return LogOutline(
         table=facts.table, number=facts.number, currency=facts.currency, money=facts.money, ruleset=facts.ruleset,
         closed_at=facts.closed_at, hands=facts.hands,
@@ -17,7 +17,7 @@ def outline_of(facts: LogFacts) -> LogOutline:
 
 
 def outline_of_line(line: dict[str, Any]) -> LogOutline:
-    """The outline of a log of which the session line alone is known; what is there and is no such value is left out."""
+    """Outline from the session line alone; invalid values are left out."""
     table, currency, ruleset, closed_at = (
         value if isinstance(value := line.get(name), str) else None
         for name in ("table", "currency", "ruleset", "closed_at")

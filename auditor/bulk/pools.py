@@ -1,7 +1,6 @@
-"""Executors that run the tasks: processes of this machine, or the workers of a Dask scheduler; one way to wait for both.
+"""Executors of tasks: local processes, or Dask workers.
 
-A process that is killed breaks the whole pool of the standard library. The tasks that were in it are then run alone, each in a
-pool of its own: a task whose process is killed twice there is given up, and the others go on.
+A killed process breaks a standard pool. Its tasks then run alone; one whose process is killed twice is given up.
 """
 
 from __future__ import annotations
@@ -40,12 +39,12 @@ _SECONDS = 10  # that a scheduler has to answer
 
 
 class Pools(Protocol):
-    """Makes executors. at_once: how many tasks are given to one at a time."""
+    """Maker of executors. at_once: tasks given to one."""
 
     at_once: int
 
     def opened(self, alone: bool = False) -> AbstractContextManager[Executor]:
-        """An executor. alone: of one worker, for one task."""
+        """An executor. alone: one worker, for one task."""
 
 
 class Lost(Struct, frozen=True):
@@ -55,7 +54,7 @@ class Lost(Struct, frozen=True):
 
 
 class LocalPools:
-    """Processes of this machine, each of which audits within a ceiling of memory. jobs: how many. Raises BadLimit."""
+    """Local processes, each within a ceiling of memory. jobs: number. Raises BadLimit."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
@@ -72,7 +71,7 @@ class LocalPools:
 
 
 class DaskPools:
-    """The workers of the scheduler at an address. Raises NoScheduler."""
+    """Workers of a scheduler. Raises NoScheduler."""
 
     def __init__(self, address: str) -> None:
         import distributed
@@ -105,7 +104,7 @@ class DaskPools:
 def completed(
     pools: Pools, run: Callable[[Task], Result], tasks: Iterable[Task]
 ) -> Iterator[tuple[Task, Result | Lost]]:
-    """Run tasks, and give each with its result as it comes."""
+    """Run tasks, yielding results as they come."""
     waiting = iter(tasks)
     while True:
         broken: list[Task] = []
@@ -123,7 +122,7 @@ def _until_broken(
     waiting: Iterator[Task],
     broken: list[Task],
 ) -> Iterator[tuple[Task, Result | Lost]]:
-    """Run tasks until none is left, or the pool is broken: ``broken`` then has those that it took with it."""
+    """Run tasks to the end, or until the pool breaks, with its tasks in ``broken``."""
     running: dict[Future[Result], Task] = {}
     while True:
         while not broken and len(running) < at_once:
@@ -146,7 +145,7 @@ def _until_broken(
 
 
 def _result(future: Future[Result]) -> Result | Lost | None:
-    """What a task gave; None where its pool was broken."""
+    """Result of a task; None where its pool broke."""
     try:
         return future.result()
     except BrokenExecutor:
@@ -164,7 +163,7 @@ def _result(future: Future[Result]) -> Result | Lost | None:
 def _one_by_one(
     pools: Pools, run: Callable[[Task], Result], tasks: Sequence[Task]
 ) -> Iterator[tuple[Task, Result | Lost]]:
-    """Run the tasks of a pool that was broken, one at a time: whichever breaks another pool is the one that does."""
+    """Run a broken pool's tasks singly, to find the one that breaks it."""
     left = [(task, TRIES) for task in reversed(tasks)]
     while left:
         with pools.opened(alone=True) as pool:
@@ -185,7 +184,7 @@ def _one_by_one(
 
 
 def _context() -> multiprocessing.context.BaseContext:
-    """Processes that begin with nothing of this one, whose threads' locks a fork would take with it."""
+    """Context whose processes inherit no locks of threads."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     found = multiprocessing.get_context("forkserver")
@@ -194,7 +193,7 @@ def _context() -> multiprocessing.context.BaseContext:
 
 
 def _begin() -> None:
-    """Begin a process: Ctrl-C is for the one that has the terminal, and when that ends, this one does."""
+    """Set a process up: Ctrl-C is the parent's, whose end ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     logging.getLogger("rules").addHandler(logging.NullHandler())
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -1,4 +1,4 @@
-"""The gaming days of a room, each audited as the service does it: without the sessions of which no log is audited."""
+"""Gaming days of a room, audited as by the service, without unaudited sessions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.results import CHIPS
 
 
 def audit_days(of: OfRoom, room: Room) -> Iterator[WholeDone]:
-    """Audit the gaming days on which logs were opened, the oldest first."""
+    """Audit days with opened logs, oldest first."""
     opened = {each.day for each in of.current if each.day is not None}
     for day in sorted(opened | {each.session.day for each in of.left_out}):
         yield _day(of, room, dt.date.fromisoformat(day))
@@ -59,7 +59,7 @@ def _day(of: OfRoom, room: Room, day: dt.date) -> WholeDone:
 
 
 def _in_one_currency(logs: Sequence[FileDone]) -> tuple[list[FileDone], list[LeftOut]]:
-    """The logs that are audited together, and those in other currencies."""
+    """Logs of one currency, and the others."""
     main = main_currency((each.outline.currency, each.outline.hands) for each in logs)
     mine = [each for each in logs if each.outline.currency == main]
     others = [
@@ -71,21 +71,21 @@ def _in_one_currency(logs: Sequence[FileDone]) -> tuple[list[FileDone], list[Lef
 
 
 def _ran_in(room: Room, opened_on: str | None, closed_at: str | None, day: dt.date) -> bool:
-    """Whether a session that was opened on an earlier day may have hands of a gaming day."""
+    """Whether a session of an earlier day may have hands of a day."""
     if opened_on is None or not (day - LONGEST).isoformat() <= opened_on < day.isoformat():
         return False
     return may_run_into(room, opened_on, closed_at, day)
 
 
 def _summary(log: FileDone) -> SessionSummary:
-    """What a log contributes to its days, with the digests of the files that it supersedes as far as they say so."""
+    """A log's part in its days, with stated superseded digests."""
     assert log.summary is not None
     versions = [] if log.supersedes is None else [Version(sha256=log.supersedes, received_at=None)]
     return structs.replace(log.summary, versions=versions)
 
 
 def _numbered(of: OfRoom, day: str, numbers: Sequence[int]) -> list[Numbered]:
-    """Sessions of other days in the half year around a day, from the next lower number to the greatest of some numbers."""
+    """Sessions of other days within half a year, from the next lower number to the greatest."""
     if not numbers:
         return []
     at = dt.date.fromisoformat(day)
@@ -102,7 +102,7 @@ def _numbered(of: OfRoom, day: str, numbers: Sequence[int]) -> list[Numbered]:
 
 
 def _every_number(of: OfRoom) -> Iterator[Numbered]:
-    """The running numbers of the room's sessions, audited or not."""
+    """Running numbers of the room's sessions, audited or not."""
     for log in of.current:
         if log.outline.number is not None and log.day is not None:
             yield Numbered(number=log.outline.number, session=str(log.name), day=log.day)

@@ -1,4 +1,4 @@
-"""The gaming days and events of one room, audited from what the first tasks made of its logs."""
+"""Days and events of a room, audited from the file tasks' results."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _file = from_json(FileDone)
 
 
 class RoomTask(Struct, frozen=True):
-    """A room to audit. folder: of the run. controls: their digest."""
+    """A room to audit. folder: of the run; controls: digest."""
 
     room: str
     folder: str
@@ -35,7 +35,7 @@ class RoomTask(Struct, frozen=True):
 
 
 def audit_room(task: RoomTask) -> RoomDone:
-    """Audit the gaming days and events of a room and write what was found, unless an earlier run did."""
+    """Audit a room's days and events and write the results, unless an earlier run did."""
     folder = Folder(Path(task.folder))
     bases = snapshot(folder.path, task.controls)
     basis = bases.of(task.room)
@@ -55,7 +55,7 @@ def audit_room(task: RoomTask) -> RoomDone:
 
 
 def _events(of: OfRoom) -> Iterator[WholeDone]:
-    """The events whose files are here, by kind and name."""
+    """Events with files, by kind and name."""
     current, rivals = newest(of.events)
     for each in sorted(current, key=lambda each: (each.kind or "", each.name or "")):
         yield _event(of, each, current)
@@ -90,8 +90,8 @@ def _event(of: OfRoom, file: FileDone, events: Sequence[FileDone]) -> WholeDone:
 
 
 def _belonging(of: OfRoom, file: FileDone, events: Sequence[FileDone]) -> list[FileDone]:
-    """The files that belong to an event, as the service takes them: of a tournament the logs of its tables, and those of the
-    room's other tables on the same days; of a ledger what it names, the ledgers before it, and the tournaments of its quarter.
+    """Files of an event, as by the service: a tournament's logs, and the room's others of those days; a ledger's named ones,
+    earlier ledgers, and the quarter's tournaments.
     """
     assert file.facts is not None
     if file.kind == "ledger":

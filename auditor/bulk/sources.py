@@ -1,4 +1,4 @@
-"""Sources of a run: the files of a folder, of a list, or below an address of an object store."""
+"""Sources of a run: a folder, a list, or an object store."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ _SCHEME = "://"
 
 
 def addresses(source: str, stdin: Iterable[str] = ()) -> list[str]:
-    """The files of a source by their addresses: absolute paths, or URLs. stdin: the lines of a list that is named `-`.
+    """Files of a source as absolute paths or URLs. stdin: lines of a list `-`.
 
-    A folder gives every file below it whose name is that of a log; a list gives a file on each line, those that are no URL below
-    the list's own folder. Raises NoSource.
+    A folder gives all files with logs' names; a list's lines are URLs or paths from its folder. Raises NoSource.
     """
     if source == STDIN:
         found = _listed(stdin, Path.cwd())
@@ -41,10 +40,7 @@ def addresses(source: str, stdin: Iterable[str] = ()) -> list[str]:
 
 
 def opened(address: str) -> Evidence | FileEvidence:
-    """A file at an address. One on this machine is read in pieces, one elsewhere is kept in memory.
-
-    Raises OSError, ImportError and ValueError for one that cannot be read.
-    """
+    """A file: local ones in pieces, others in memory. Raises OSError, ImportError, ValueError."""
     if _SCHEME not in address:
         return FileEvidence(Path(address))
     import fsspec
@@ -74,7 +70,7 @@ def _of_list(path: Path) -> list[str]:
 
 
 def _listed(lines: Iterable[str], folder: Path) -> list[str]:
-    """The addresses on the lines of a list, each once. Empty lines and those that begin with # say nothing."""
+    """Addresses of a list, each once, without empty lines and comments (#)."""
     named = (line.strip() for line in lines)
     found = (
         each if _SCHEME in each else str(folder / each) for each in named if each and not each.startswith("#")
@@ -96,7 +92,7 @@ def _of_url(url: str) -> list[str]:
 
 
 def _below(files: Any, root: str) -> Iterator[str]:
-    """The files below a folder of an object store whose names are those of logs."""
+    """Files with logs' names below an object store's folder."""
     for each in files.glob(root) if any(mark in root for mark in "*?[") else [root]:
         if files.isfile(each):
             yield each

@@ -1,4 +1,4 @@
-"""Modules and tables that every process of a run needs, made once in the process from which they are forked."""
+"""Modules and tables made once before processes fork."""
 
 from auditor.bulk import file_task, room_task
 from auditor.engine import read_program

@@ -1,4 +1,4 @@
-"""Common ground of the gaming days and events of a room: what they rest on, and what is kept of them and written."""
+"""Shared basis and output of a room's days and events."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _whole = from_json(WholeDone)
 
 
 class OfRoom(Struct, frozen=True):
-    """A room's files under the controls of the run.
+    """A room's files under the run's controls.
 
-    current: its audited logs, of each session the newest version. left_out: sessions of which no log is audited, the oldest
-    gaming day first. beside: logs that can be read beside an event, also those without a ruleset.
+    current: newest audited log of each session. left_out: unaudited sessions, oldest day first. beside: logs readable beside an
+    event, even without a ruleset.
     """
 
     folder: Folder
@@ -44,12 +44,12 @@ class OfRoom(Struct, frozen=True):
 
     @property
     def basis(self) -> str:
-        """The digest of what audits of the room rest on."""
+        """Digest of the room's basis."""
         return self.bases.of(self.room)
 
 
 def digest_of(basis: str, name: str, parts: Iterable[str]) -> str:
-    """The digest of all that a day or an event rests on. parts: of the evidence."""
+    """Digest of a day's or event's basis. parts: evidence."""
     return hashlib.sha256("\n".join((basis, name, *parts)).encode()).hexdigest()
 
 
@@ -58,7 +58,7 @@ def _marker(of: OfRoom, done: WholeDone) -> str:
 
 
 def made_before(of: OfRoom, done: WholeDone, basis: str) -> WholeDone | None:
-    """Outcome that an earlier run made of the same evidence and controls."""
+    """An earlier run's outcome on the same basis, or None."""
     content = of.folder.read(_marker(of, done))
     before = None if content is None else _whole(content)
     if before is None or before.basis != basis or before.failures:
@@ -67,7 +67,7 @@ def made_before(of: OfRoom, done: WholeDone, basis: str) -> WholeDone | None:
 
 
 def put_whole(of: OfRoom, done: WholeDone, scope: Scope, audit: Audit, day: str | None) -> WholeDone:
-    """Write the tables of a day or an event, and then its marker."""
+    """Write a day's or event's tables, then its marker."""
     content = of.folder.read(_marker(of, done))
     name = f"{done.scope}-{done.name}"
     parts = put_tables(of.folder, of.room, day, name, audit_tables(scope, audit))

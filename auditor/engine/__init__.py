@@ -1,4 +1,4 @@
-"""The engine: which program judged, as digests of its files that a stranger can work out again."""
+"""Identity of the judging program by digests."""
 
 from auditor.engine.identity import Program, judged, program, read_program
 

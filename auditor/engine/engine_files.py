@@ -1,7 +1,4 @@
-"""The files that the program ships, by paths such as ``rules/cards.py``.
-
-What is compiled from them is left out, and so are the READMEs of packages, which no wheel has; that of the verifier is shipped.
-"""
+"""Shipped files by path, such as ``rules/cards.py``, without compiled ones and packages' READMEs, but with the verifier's."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ _README, _SHIPPED_README = "README.md", "verifier/README.md"
 
 
 def shipped(root: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:
-    """Each file below the packages of a folder, in the order of the paths within a folder."""
+    """Files of the packages below a folder, by path within each folder."""
     for package in PACKAGES:
         yield from _below(root / package, f"{package}/")
 

@@ -1,10 +1,9 @@
-"""Identity of this program: its version, how it judges, and digests of its files and of what they depend on.
+"""Identity of the program: version, judgement, digests.
 
-``code`` covers all that can change a result: the files of ``rules`` but for its library, which has a digest of its own; the
-modules of ``auditor`` that make an audit; and the versions of numpy, msgspec and the time zone data. ``documents`` covers what
-else can change what people and programs get: ``reports``, ``auditor``, ``verifier`` and the library's texts. A digest is the
-SHA-256 of lines: those that ``sha256sum`` prints of the files, in the order of the paths, then ``NAME==VERSION`` of each
-dependency. A checkout, a wheel and a container of one commit have the same digests with the same dependencies.
+``code`` covers what can change a result: ``rules`` without its library (which has its own digest), the modules of ``auditor``
+that make audits, and the versions of numpy, msgspec and time zones. ``documents`` covers other output: ``reports``, ``auditor``,
+``verifier``, the library's texts. A digest is the SHA-256 of `sha256sum` lines by path, then ``NAME==VERSION`` of dependencies.
+Checkout, wheel and container agree.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ DOCUMENTS_NEED = ("arabic-reshaper", "python-bidi", "reportlab")
 
 
 class Program(Struct, frozen=True):
-    """An installed program. code, documents: SHA-256, in hex."""
+    """An installed program. code, documents: hex SHA-256."""
 
     version: str
     code: str
@@ -38,17 +37,17 @@ class Program(Struct, frozen=True):
     documents: str
 
     def engine(self, library: str) -> Engine:
-        """The engine that it is with a library. library: its digest."""
+        """Engine with a library, by its digest."""
         return Engine(version=self.version, code=self.code, judgement=self.judgement, library=library)
 
     @property
     def release(self) -> str:
-        """The version with the first eight characters of the code, as reports print it."""
+        """Version with the code's first eight characters."""
         return self.engine("").release
 
     @property
     def basis(self) -> str:
-        """Basis of ETags of documents besides the audit."""
+        """Basis of documents' ETags beside the audit."""
         return f"{self.code} {self.documents}"
 
 
@@ -57,7 +56,7 @@ _read: set[Path] = set()  # those of them that were read
 
 
 def program(root: Path = ROOT) -> Program:
-    """The program in a folder. Its files are read where one differs in size or time from those that were read last."""
+    """Program of a folder, read again where a file's size or time changed."""
     found = _known.get(root)
     if found is None:
         state = _state(root)
@@ -67,7 +66,7 @@ def program(root: Path = ROOT) -> Program:
 
 
 def read_program(root: Path = ROOT) -> Program:
-    """The program in a folder, from its bytes, which a process reads once: where it must not be taken for another one."""
+    """Program of a folder from its bytes, read once a process."""
     if root not in _read:
         _known[root] = _from_bytes(root, _state(root))
         _read.add(root)
@@ -75,12 +74,12 @@ def read_program(root: Path = ROOT) -> Program:
 
 
 def judged(audit: Audit) -> Audit:
-    """An audit that this process has made, with the code that judged."""
+    """An audit by this process with its judging code."""
     return replace(audit, engine=replace(audit.engine, code=program().code))
 
 
 def _from_bytes(root: Path, state: str) -> Program:
-    """The program in a folder, whose files were in a state before they are read here."""
+    """Program of a folder. state: taken before the files are read."""
     read = {path: Path(entry.path).read_bytes() for path, entry in shipped(root)}
     lines = {path: f"{hashlib.sha256(body).hexdigest()}  {path}" for path, body in read.items()}
     code = _digest(lines, _judging(read), CODE_NEEDS)
@@ -112,7 +111,7 @@ def _versions(needs: Iterable[str]) -> list[str]:
 
 
 def _state(root: Path) -> str:
-    """One digest of the size and the times of each file, and of the versions of what it needs."""
+    """Digest of files' sizes and times, and of dependencies' versions."""
     state = hashlib.sha256("\n".join(_versions((*CODE_NEEDS, *DOCUMENTS_NEED))).encode())
     for path, entry in shipped(root):
         stat: os.stat_result = entry.stat()

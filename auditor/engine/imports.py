@@ -1,4 +1,4 @@
-"""Modules of the service that make an audit: those that some modules import, and what these import, at any depth."""
+"""Modules of ``auditor`` that make an audit, by imports at any depth."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SHOWS = ("auditor/cli/", "auditor/engine/", "auditor/http/")
 
 
 def makes_audits(paths: Collection[str], source: Callable[[str], bytes]) -> set[str]:
-    """The paths of the modules of ``auditor`` that take part in making an audit. source: gives the text of a module."""
+    """Paths of these modules. source: text of a module."""
     found: set[str] = set()
     waiting = [each for each in MAKE_AUDITS if each in paths]
     while waiting:
@@ -33,7 +33,7 @@ def makes_audits(paths: Collection[str], source: Callable[[str], bytes]) -> set[
 
 
 def _imported(source: bytes) -> Iterator[str]:
-    """The names of ``auditor`` that a module imports, also within functions: of modules, and of what is in them."""
+    """Names of ``auditor`` that a module imports, also within functions."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (each.name for each in node.names)
@@ -43,7 +43,7 @@ def _imported(source: bytes) -> Iterator[str]:
 
 
 def _paths(name: str) -> Iterator[str]:
-    """The files that may hold what a dotted name names, and the packages that it is in."""
+    """Files that a dotted name may mean, and its packages."""
     parts = name.split(".")
     if parts[0] != "auditor":
         return

@@ -1,4 +1,4 @@
-"""Digests of the program's files when they were last read, so that a command need not read them: a small file of its user."""
+"""Digests of the program's files in a user's cache, which spare commands the reading."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.typed import from_json
 
 
 class LastRead(Struct, frozen=True):
-    """state: a digest of the sizes and times of the files when they were read. code, documents: the digests that they gave."""
+    """state: digest of files' sizes and times; code, documents: their digests."""
 
     state: str
     code: str
@@ -24,7 +24,7 @@ _last_read = from_json(LastRead)
 
 
 def get(root: Path, state: str) -> tuple[str, str] | None:
-    """The digests of code and documents; None where the files are not in the state in which they were read."""
+    """Digests of code and documents; None in another state."""
     try:
         found = _last_read(_file(root).read_bytes())
     except (OSError, RuntimeError, msgspec.DecodeError):
@@ -33,7 +33,7 @@ def get(root: Path, state: str) -> tuple[str, str] | None:
 
 
 def put(root: Path, state: str, code: str, documents: str) -> None:
-    """Keep digests for the next start; where that cannot be, the next start reads the files again."""
+    """Keep digests for the next start, where possible."""
     try:
         file = _file(root)
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -45,7 +45,7 @@ def put(root: Path, state: str, code: str, documents: str) -> None:
 
 
 def _file(root: Path) -> Path:
-    """The file for the program in a folder, in the user's folder for caches (XDG Base Directory Specification)."""
+    """Cache file of a program's folder (XDG Base Directory Specification)."""
     folder = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     name = hashlib.sha256(os.fsencode(root.resolve())).hexdigest()[:16]
     return Path(folder) / "cardroom-auditor" / f"engine-{name}.json"

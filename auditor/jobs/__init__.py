@@ -1,4 +1,4 @@
-"""Audits in the background: who owns a claim, and the thread that works the queue off."""
+"""Audits in the background."""
 
 from auditor.jobs.audit_worker import Worker
 

@@ -1,8 +1,4 @@
-"""Logs that came in and were not audited: the worker takes them up when nobody waits for another audit.
-
-Which logs these are is not noted anywhere but follows from the record, so that a process that is killed loses none, and a log
-that comes twice is audited once.
-"""
+"""Unaudited arrivals, which an idle worker takes up. The record itself shows them, so none is lost or audited twice."""
 
 from __future__ import annotations
 
@@ -27,7 +23,7 @@ AuditEvent = Callable[[Kind, int], object]
 
 
 class Arrivals:
-    """Logs, tournaments and ledgers that wait for their first audit, the oldest first."""
+    """Arrivals that wait for their first audit, oldest first."""
 
     def __init__(self, store: Store, audit_session: AuditSession, audit_event: AuditEvent) -> None:
         self._store = store
@@ -37,7 +33,7 @@ class Arrivals:
         self._events_from = 0.0
 
     def take_up(self) -> bool:
-        """Put the next one into the queue, if it is time for it, and say whether one was."""
+        """Queue the next one if due; whether one was."""
         change = self._store.changes.latest()
         if change != self._change:  # what could not be audited before may be now
             self._change, self._looked_at = change, 0
@@ -56,7 +52,7 @@ class Arrivals:
         return self._store.sessions.never_audited(self._looked_at, self._change, program().code, most)
 
     def _next_session(self) -> bool:
-        """Put the next session that can be audited into the queue."""
+        """Queue the next auditable session."""
         while waiting := self._waiting(_AT_ONCE):
             for number, _ in waiting:
                 self._looked_at = number
@@ -65,7 +61,7 @@ class Arrivals:
         return False
 
     def _next_event(self, came: str | None, at: str) -> bool:
-        """Put the next tournament or ledger into the queue, once what belongs to it has had the time to come."""
+        """Queue the next event, once its files had time to come."""
         seen = (self._change, *self._store.event_files.seen_up_to())
         if seen == self._events_seen or not seen[1] or monotonic() < self._events_from:
             return False
@@ -83,7 +79,7 @@ class Arrivals:
         return bool(events)
 
     def _events(self) -> list[EventFileRecord]:
-        """The tournaments and ledgers to audit. One whose audit failed is left to whoever asks for it again."""
+        """Events to audit; failed ones wait for a request."""
         found = []
         for kind in KINDS:
             for each in self._store.event_files.page(kind, None, Page(1, _AT_ONCE), pending=True)[0]:
@@ -93,5 +89,5 @@ class Arrivals:
         return sorted(found, key=lambda each: (each.kind == "ledger", each.id))
 
     def _is_older(self, before: AuditRecord) -> bool:
-        """Whether an audit rests on another registry or program than those of now."""
+        """Whether an audit rests on an earlier registry or program."""
         return (before.knowledge.as_of, before.knowledge.code) != (self._change, program().code)

@@ -1,4 +1,4 @@
-"""One audit from the store: the evidence of its sessions, or what earlier audits of them kept, through the rules."""
+"""An audit from the store: evidence or kept results, through the rules."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _day_request = from_plain(DayRequest)
 
 
 class AuditOutcome(Struct, frozen=True):
-    """An audit, and the results of the sessions whose logs were read for it, which may be used again."""
+    """An audit, and results of read sessions for reuse."""
 
     audit: Audit
     sessions: list[SessionResult]
@@ -46,11 +46,10 @@ def run_audit(
     progress: Callable[[int], None],
     reads: ReadLogs | None = None,
 ) -> AuditOutcome:
-    """Audit the sessions of a request under the snapshot that it rests on. ``progress`` is given the hands done so far.
+    """Audit a request's sessions under its snapshot. ``progress``: given the hands done.
 
-    reads: logs that this process read a moment ago, which are not read again; the bytes are compared with their digest still.
-    A gaming day takes the results that earlier audits of its sessions kept, and reads only the other logs. Raises
-    CannotAudit.
+    reads: logs just read here, still compared with their digests. A gaming day uses kept results, and reads only other logs.
+    Raises CannotAudit.
     """
     snapshot = registry.snapshot_for(asked.knowledge)
     if asked.event is not None:
@@ -79,12 +78,12 @@ def run_audit(
 
 
 def _may_reuse(asked: AuditRecord) -> bool:
-    """Whether kept results serve a request: those of a gaming day, but an audit done again reads every log."""
+    """Whether kept results serve: for gaming days, but not repeated audits."""
     return asked.day is not None and asked.of is None
 
 
 def _to_keep(asked: AuditRecord, results: list[SessionResult]) -> list[SessionResult]:
-    """The results under the sessions' own rulesets, without those in which a check failed to run."""
+    """Results under sessions' own rulesets without failed checks."""
     if asked.ruleset is not None or asked.knowledge.as_if:
         return []
     return [each for each in results if each.audit.complete]
@@ -105,7 +104,7 @@ def _audited(
     progress: Callable[[int], None] | None,
     read: ReadLog | None = None,
 ) -> tuple[Audit, SessionSummary]:
-    """One session's audit, read from its log, and what it contributes to its day. Raises CannotAudit."""
+    """A session's audit from its log, and its part in the day. Raises CannotAudit."""
     try:
         audit, summary = audit_summary(
             evidence_of(store, session),
@@ -127,7 +126,7 @@ def _audited(
 
 
 def _first(store: Store, snapshot: RegistryAtChange, asked: AuditRecord, session: SessionRecord) -> Audit:
-    """The audit of a log that another one supersedes. Raises CannotAudit."""
+    """Audit of a superseded log. Raises CannotAudit."""
     basis = snapshot.basis(session.room)
     kept = store.session_results.get(session.id, basis) if _may_reuse(asked) else None
     return kept.audit if kept is not None else _audited(store, snapshot, asked, session, None)[0]
@@ -140,7 +139,7 @@ def _of_day(
     audits: list[Audit],
     summaries: list[SessionSummary],
 ) -> Audit:
-    """The audits of a gaming day's sessions as one, with what was found across them."""
+    """A gaming day's audit of its sessions', with findings across them."""
     request = _day_request(asked.request)
     earlier = [_summary(store, snapshot, asked, number) for number in request.beside]
     day = room_day(
@@ -156,7 +155,7 @@ def _of_day(
 
 
 def _summary(store: Store, snapshot: RegistryAtChange, asked: AuditRecord, number: int) -> SessionSummary:
-    """What a session of an earlier day contributes, which may have run into this one."""
+    """Part of an earlier session that may run into the day."""
     session = _session(store, number)
     kept = store.session_results.summary(number, snapshot.basis(session.room)) if _may_reuse(asked) else None
     return kept or _audited(store, snapshot, asked, session, None)[1]
@@ -167,7 +166,7 @@ def _add(progress: Callable[[int], None], before: int, hands: int) -> None:
 
 
 class Sources(Mapping[tuple[str, str], LogSource]):
-    """The logs of an audit by room and session, each read from the store when it is needed."""
+    """Logs by (room, session), read on demand."""
 
     def __init__(self, store: Store, sessions: tuple[int, ...]) -> None:
         self._store = store

@@ -1,9 +1,4 @@
-"""The thread that works the queue off, one audit after the other.
-
-Every process of the service has one. The queue is in the store, so any of them may take what another one was
-sent; a process that dies is noticed by its lock file, at the next start and by the others while they
-run.
-"""
+"""Thread of each process that works the queue off. Any process may take an audit; a dead one is noticed by its lock file."""
 
 from __future__ import annotations
 
@@ -33,7 +28,7 @@ Finished = Callable[[AuditRecord, str, float], None]  # the audit, its new state
 
 
 class Worker:
-    """Runs queued audits in a thread of its own until it is stopped. Raises BadLimit."""
+    """Worker on the queue in a thread. Raises BadLimit."""
 
     def __init__(
         self,
@@ -55,11 +50,11 @@ class Worker:
         self._thread = threading.Thread(target=self._work, name="auditor-worker", daemon=True)
 
     def when_idle(self, take_up: Callable[[], bool]) -> None:
-        """Have something done whenever the queue is empty, which says whether it put something in. Before the start."""
+        """Set what to do while the queue is empty, which returns whether it queued something. Before the start."""
         self._take_up = take_up
 
     def start(self) -> None:
-        """Begin; first of all with what a process that died has left."""
+        """Begin, first with dead processes' claims."""
         self.owner.sweep()
         self._thread.start()
 
@@ -69,15 +64,15 @@ class Worker:
         return self._thread.is_alive()
 
     def has_others(self) -> bool:
-        """Whether another process that works the queue off is alive."""
+        """Whether another living process works the queue off."""
         return self.owner.has_others()
 
     def call(self) -> None:
-        """Say that there is something in the queue."""
+        """Announce something in the queue."""
         self._called.set()
 
     def wait_for(self, number: int, seconds: float) -> None:
-        """Return when an audit is finished or failed, or after so many seconds."""
+        """Wait for an audit's end, at most so many seconds."""
         until = time.monotonic() + seconds
         while self._store.audits.state(number) in ("queued", "running"):
             left = until - time.monotonic()
@@ -87,7 +82,7 @@ class Worker:
                 self._done.wait(min(left, 0.05))
 
     def stop(self, seconds: float = 5.0) -> None:
-        """Stop; an audit in the middle goes back into the queue."""
+        """Stop; an audit in hand returns to the queue."""
         self._stopping.set()
         self._called.set()
         if self._thread.is_alive():
@@ -113,7 +108,7 @@ class Worker:
             self._called.wait(POLL_SECONDS)
 
     def _has_taken_up(self) -> bool:
-        """Whether something that nobody asked for is in the queue now. What breaks there must not end the worker."""
+        """Whether something unasked was queued; errors must not end the worker."""
         try:
             return self._take_up is not None and self._take_up()
         except StoreError:
@@ -124,7 +119,7 @@ class Worker:
             return False
 
     def _take_back(self) -> None:
-        """Queue again what dead owners had, and what a failing store kept this one from handing in."""
+        """Queue again dead owners' claims, and results that could not be written."""
         mine = self.owner.id
         count = self._store.queue.take_back(lambda owner: owner == mine or self.owner.is_dead(owner), now())
         if count:
@@ -155,7 +150,7 @@ class Worker:
             self._done.notify_all()
 
     def _ended(self, claimed: AuditRecord) -> Ended | None:
-        """How an audit ended, here or in a process of its own; None where it was stopped there."""
+        """End of an audit, here or in its own process; None where stopped."""
         owner = self.owner.id
         if is_long(self._store, claimed):
             return carry_out_apart(self._store, claimed, owner, self._most, self._stopping)

@@ -1,4 +1,4 @@
-"""A claimed audit, carried out and handed in: in the thread that claimed it, or in a process of its own."""
+"""A claimed audit, run and handed in."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ log = logging.getLogger(__name__)
 
 
 class Stopped(Exception):
-    """Raised out of an audit's progress: no error, the service is being stopped."""
+    """Raised by an audit's progress when the service stops."""
 
 
 class Ended(Struct, frozen=True):
-    """End of an audit. held: whether it was still its owner's to hand in."""
+    """End of an audit. held: still its owner's."""
 
     state: Literal["finished", "failed"]
     held: bool
@@ -44,9 +44,9 @@ def carry_out(
     reads: ReadLogs | None = None,
     within: AbstractContextManager[None] | None = None,
 ) -> Ended:
-    """Run a claimed audit and write its result, or why there is none. Raises StoreError, and what progress raises to stop it.
+    """Run a claimed audit, and write its result or failure. Raises StoreError, and what progress raises.
 
-    within: the block in which it runs and its result is written, which may raise CannotAudit.
+    within: block of running and writing, which may raise CannotAudit.
     """
     number = claimed.id
     try:
@@ -65,7 +65,7 @@ def carry_out(
 
 
 def written_progress(store: Store, claimed: AuditRecord, owner: str) -> Callable[[int], None]:
-    """Writer of the hands that are done into the queue, now and then."""
+    """Writer of progress into the queue at intervals."""
     written = time.monotonic()
 
     def progress(hands: int) -> None:

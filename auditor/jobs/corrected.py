@@ -1,4 +1,4 @@
-"""The audit of a log that supersedes another one, with what it changed: both logs under the same controls, by the same engine."""
+"""Audit of a superseding log with its changes, both logs under the same controls and engine."""
 
 from __future__ import annotations
 
@@ -18,10 +18,7 @@ from rules.results import Audit, Correction
 def with_correction(
     store: Store, session: SessionRecord, audit: Audit, audited: Callable[[SessionRecord], Audit]
 ) -> Audit:
-    """The audit of a session; with its correction, where its log supersedes another one. audited: what audits the other one.
-
-    A what-if says nothing of what was sent, and has none.
-    """
+    """An audit with its log's correction, if any. audited: auditor of the earlier log. A what-if has none."""
     if session.supersedes is None or audit.what_if:
         return audit
     first = store.sessions.get(session.supersedes)
@@ -45,7 +42,7 @@ def _compared(
     audit: Audit,
     audited: Callable[[SessionRecord], Audit],
 ) -> Correction:
-    """What the second of two logs changed, as far as the first can be read and audited."""
+    """Changes by the second log, as far as the first is readable and auditable."""
     assert audit.log is not None  # it is of one log
     before = _evidence(store, first)
     if before is None:
@@ -58,7 +55,7 @@ def _compared(
 
 
 def _evidence(store: Store, session: SessionRecord) -> Evidence | None:
-    """A session's log; None where it was purged, or is no longer what was received, which is then on record as damage."""
+    """A session's log; None where purged or damaged (then recorded)."""
     try:
         return evidence_of(store, session)
     except CannotAudit:

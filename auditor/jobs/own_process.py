@@ -1,7 +1,6 @@
-"""An audit of much text, in a process of its own, which has a ceiling of memory: whatever happens to it, the service goes on.
+"""Audits of much text in a process with a ceiling of memory, so that the service goes on.
 
-A limit of memory is one of a process, so that only short files are audited in a thread of the service, without a ceiling. The
-process of an audit reads the logs and writes the result, for a long result needs memory, too.
+A ceiling is a process's, so short audits in threads have none. The process also writes its result, which needs memory too.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ _event_request = from_plain(EventAuditRequest)
 
 
 def is_long(store: Store, asked: AuditRecord) -> bool:
-    """Whether the files of an audit are more text than is audited in a thread. What cannot be read is not: the audit says so."""
+    """Whether an audit's files are too much text for a thread; unreadable ones are not."""
     left = SHORT
     try:
         for size, media_type, body in _files(store, asked):
@@ -59,7 +58,7 @@ def is_long(store: Store, asked: AuditRecord) -> bool:
 
 
 def _files(store: Store, asked: AuditRecord) -> Iterator[tuple[int, str, Callable[[], bytes]]]:
-    """The size, the media type and the bytes of each file of an audit."""
+    """Size, media type and bytes of each file."""
     numbers: Sequence[int] = asked.sessions
     if asked.event is not None:
         request = _event_request(asked.request)
@@ -79,7 +78,7 @@ def _files(store: Store, asked: AuditRecord) -> Iterator[tuple[int, str, Callabl
 
 
 def _text(body: bytes, enough: int) -> int:
-    """The bytes of a gzip file's text, counted no further than is enough."""
+    """Length of a gzip's text, up to enough."""
     size = 0
     for chunk in decompressed([body], NO_LIMITS):
         size += len(chunk)
@@ -91,9 +90,8 @@ def _text(body: bytes, enough: int) -> int:
 def carry_out_apart(
     store: Store, claimed: AuditRecord, owner: str, most: int, stopping: threading.Event
 ) -> Ended | None:
-    """Carry an audit out in a process of its own that may need so many bytes. Where it is killed the audit has failed.
-
-    None: it was ended, because the service is being stopped. Raises StoreError.
+    """Run an audit in a process with so many bytes; a killed one has failed. None: ended by the service's stop. Raises
+    StoreError.
     """
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["auditor.jobs.preloaded"])
@@ -123,7 +121,7 @@ def carry_out_apart(
 
 
 def _killed(store: Store, claimed: AuditRecord, owner: str, most: int, status: int | None) -> Ended:
-    """Write that the process of an audit ended before it said how the audit did."""
+    """Write that an audit's process was killed."""
     log.error("the process of audit %d was killed (exit status %s)", claimed.id, status)
     how = f"signal {-status}" if status is not None and status < 0 else f"exit status {status}"
     reason = (
@@ -134,7 +132,7 @@ def _killed(store: Store, claimed: AuditRecord, owner: str, most: int, status: i
 
 
 def _end(process: BaseProcess) -> None:
-    """Let a process end, and end it where it does not."""
+    """End a process, by force if need be."""
     process.join(_END_SECONDS)
     if process.is_alive():
         process.kill()
@@ -148,7 +146,7 @@ def _end(process: BaseProcess) -> None:
 def _carry_out(
     folder: Path, claimed: AuditRecord, owner: str, most: int, code: str, pipe: Connection
 ) -> None:
-    """Carry an audit out, and send how it ended; a text is what the store had. code: of the service."""
+    """Run an audit and send its end, or the store's error as text. code: the service's."""
     from auditor import service_log
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the service
@@ -164,7 +162,7 @@ def _carry_out(
 
 
 def ended(folder: Path, claimed: AuditRecord, owner: str, most: int, code: str) -> Ended:
-    """Carry an audit out, unless the program's files are others than when the service with this code started."""
+    """Run an audit, unless the program's files have changed since the service with this code started."""
     store = Store(folder)
     try:
         if program().code != code:

@@ -1,4 +1,4 @@
-"""Modules and tables that the process of an audit begins with, made once in the process from which each is forked."""
+"""Modules and tables made once before audits' processes fork."""
 
 from auditor.engine import program
 from auditor.jobs.own_process import carry_out_apart

@@ -1,4 +1,4 @@
-"""Logs as an upload read them, kept for a moment for the audit that mostly follows in the same process."""
+"""Logs as just read by an upload, kept briefly for their audit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ KEPT = 32  # short logs; what is not taken makes room
 
 
 class ReadLogs:
-    """Short logs by the digest of their bytes. Each is given once. Safe to use from many threads."""
+    """Short logs by digest, each given once, thread-safe."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, ReadLog] = OrderedDict()
@@ -27,6 +27,6 @@ class ReadLogs:
                 self._kept.popitem(last=False)
 
     def take(self, sha256: str) -> ReadLog | None:
-        """The log with this digest, which is not kept any longer; None where it has to be read."""
+        """Take a log by digest; None where it must be read."""
         with self._lock:
             return self._kept.pop(sha256, None)

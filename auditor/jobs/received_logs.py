@@ -1,4 +1,4 @@
-"""The logs of sessions, as they were received."""
+"""Sessions' logs as received."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from auditor.store.stored_bodies import EVIDENCE
 
 
 def evidence_of(store: Store, session: SessionRecord) -> Evidence:
-    """A session's bytes, as they were received. Raises EvidencePurged, and EvidenceDamaged where they are no longer that."""
+    """A session's bytes as received. Raises EvidencePurged, EvidenceDamaged."""
     evidence = Evidence(store.evidence.body(session.evidence), NO_LIMITS)
     if evidence.sha256 != session.evidence:
         must_be_kept(store, session)

@@ -1,7 +1,7 @@
-"""The thread that verifies the register now and then, in one process of the service at a time.
+"""Thread that verifies the register at times, in one process.
 
-An altered row is noticed when it is read, by its seal. Whoever alters a row and seals everything anew is found out by the
-register only, which is too long a work for a reader: this thread does it, and what it finds stops the record from being served.
+A reader notices an altered row by its seal; only the register exposes forged seals, too long a work for a reader. What the thread
+finds stops the record from being served.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 
 class Verifying(Background):
-    """Verifies until it is stopped. A verification that is not done by then is dropped."""
+    """Verifier until stopped; an unfinished verification is dropped."""
 
     def __init__(self, store: Store) -> None:
         super().__init__("verifying")
@@ -56,7 +56,7 @@ class Verifying(Background):
             )
 
     def _verify(self) -> None:
-        """Note what does not match, and forget what did not and does now. One that is stopped halfway says neither."""
+        """Note new mismatches, and forget repaired ones; neither when stopped halfway."""
         looked_at = register(self._store.connections, self._store.register_key.verifier)
         # One moment, beside those who write. What is read halfway is closed: an open cursor would keep this thread from writing.
         with self._store.connections.reading(), closing(looked_at) as faults:

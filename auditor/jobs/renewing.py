@@ -1,6 +1,5 @@
-"""The thread that derives logs again from originals that an older version of their importer read, once after a start.
-
-One process of the service does it at a time. What nothing comes of is remembered, so that the next start has nothing to do.
+"""Thread that derives logs again after a start, from originals read by older importers, in one process. Originals without a
+change are remembered.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ class _Originals(Protocol):
 
 
 class Renewing(Background):
-    """Goes through originals of older versions, until it is stopped. What is left then is done after the next start."""
+    """Renewal of originals until stopped; the rest follows the next start."""
 
     def __init__(self, store: Store, originals: _Originals) -> None:
         super().__init__("renewing")

@@ -1,4 +1,4 @@
-"""The audit of a tournament or a ledger as a whole: its file, and what belongs to it, through the rules."""
+"""Audit of a tournament or ledger as a whole."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _request = from_plain(EventAuditRequest)
 
 @no_collector()
 def run_event(store: Store, snapshot: RegistryAtChange, asked: AuditRecord) -> Audit:
-    """Audit the event of a request under the snapshot that it rests on. Raises CannotAudit, EvidenceDamaged, EvidencePurged."""
+    """Audit a request's event under its snapshot. Raises CannotAudit, EvidenceDamaged, EvidencePurged."""
     request = _request(asked.request)
     assert asked.event is not None
     kind: Kind = "ledger" if asked.event.kind == "ledger" else "tournament"
@@ -47,7 +47,7 @@ def run_event(store: Store, snapshot: RegistryAtChange, asked: AuditRecord) -> A
 
 
 def _beside(store: Store, kind: str, request: EventAuditRequest) -> Iterator[Beside]:
-    """The logs, tournaments and ledgers that belong to it."""
+    """Logs, tournaments and ledgers of the event."""
     files: list[tuple[Kind, int]] = [("tournament", each) for each in request.tournaments]
     files += [("ledger", each) for each in request.ledgers]
     for of, number in files:

@@ -1,6 +1,5 @@
-"""Costly work in turns, over all processes of a data folder: a few at a time for each caller, and each piece once.
-
-A turn is a file that is locked. The kernel lets go of it when the process ends, however it ends.
+"""Turns at costly work over all processes: a few at a time for each caller, each piece once. A turn is a locked file, freed with
+its process.
 """
 
 from __future__ import annotations
@@ -20,14 +19,14 @@ _FILES = 256  # that stand for all pieces of work, so that the folder does not g
 
 
 class Turns:
-    """Turns in a folder, which is made when it is first needed."""
+    """Turns in a folder, made on demand."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     @contextmanager
     def of(self, caller: str | None, what: str = "costly reports are being made") -> Iterator[None]:
-        """One of the turns of a caller (None: without a key). what: is done in them. Raises TooManyAtOnce where all are taken."""
+        """A turn of a caller (None: without a key). what: the work. Raises TooManyAtOnce."""
         name = hashlib.sha256(str(caller).encode()).hexdigest()[:16]
         for place in range(AT_ONCE):
             with self._open(f"{name}-{place}") as file:
@@ -40,7 +39,7 @@ class Turns:
 
     @contextmanager
     def at(self, work: str) -> Iterator[None]:
-        """The turn at a piece of work, after whoever is at it."""
+        """The turn at a piece of work, after its present holder."""
         place = int.from_bytes(hashlib.sha256(work.encode()).digest()[:4]) % _FILES
         with self._open(f"work-{place}") as file:
             fcntl.flock(file, fcntl.LOCK_EX)

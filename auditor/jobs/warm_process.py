@@ -1,4 +1,4 @@
-"""The first audit of a process pays for tables and modules that the later ones find made. This is that first one."""
+"""First audit of a process, which makes tables and modules for the later ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LOG = b"""\
 
 @cache
 def warm_up(library: Library) -> threading.Thread | None:
-    """Audit a hand of no session in a thread of its own, once a process, and keep nothing of it. Returns the thread."""
+    """Audit a hand of no session, once a process; returns the thread."""
     ruleset = next((str(each) for each in library.rulesets() if each.family == "chinese"), None)
     if ruleset is None:
         return None
