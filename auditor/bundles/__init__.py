@@ -1,1 +1,1 @@
-"""Hearing bundles: one archive with a report, what it rests on, and what proves it."""
+"""Hearing bundles: a report with its evidence and proofs."""

@@ -1,4 +1,4 @@
-"""A ZIP archive with a signed manifest: the SHA-256 and the meaning of each file. The same files give the same bytes."""
+"""ZIP archive with a signed manifest of each file's SHA-256 and meaning; its bytes depend only on the files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9._-]+")
 
 
 class ArchiveFile(NamedTuple):
-    """A file of an archive. about: what it is, in words. body: its bytes, or pieces of any size, which are read once."""
+    """A file of an archive. about: in words; body: bytes, or pieces read once."""
 
     name: str
     about: str
@@ -28,14 +28,14 @@ class ArchiveFile(NamedTuple):
 
 
 class Missing(NamedTuple):
-    """A file that is not there any more, and why."""
+    """A missing file, and why."""
 
     name: str
     why: str
 
 
 def plain(name: str) -> str:
-    """A name as a part of the name of a file, on every system."""
+    """A name safe in file names."""
     return _NOT_IN_NAMES.sub("_", name).lstrip(".") or "_"
 
 
@@ -46,10 +46,9 @@ def write_archive(
     stream: BinaryIO,
     signer: Signer | None = None,
 ) -> None:
-    """Write files one after another, then the manifest, its signature, and a list of digests that `sha256sum --check` reads.
+    """Write files, manifest, signature, and a list for `sha256sum --check`.
 
-    head: what the manifest says before its lists. at: the time that each file has in the archive. signer: who signs a note of the
-    manifest's digest; None: nobody.
+    head: begin of the manifest. at: time of each file. signer: of the manifest's digest, or None.
     """
     listed: list[dict[str, Any]] = []
     missing: list[dict[str, str]] = []
@@ -73,14 +72,14 @@ def write_archive(
 
 
 def note_of(digest: str) -> str:
-    """The text that is signed of a manifest with a SHA-256."""
+    """Signed text about a manifest's SHA-256."""
     return f"{_ORIGIN}\n{MANIFEST} {digest}\n"
 
 
 def _put(
     archive: zipfile.ZipFile, name: str, body: bytes | Iterable[bytes], at: dt.datetime
 ) -> tuple[int, str]:
-    """Write a file; its size and its SHA-256."""
+    """Write a file; size and SHA-256."""
     info = zipfile.ZipInfo(name, at.timetuple()[:6])
     info.compress_type, info.external_attr = zipfile.ZIP_DEFLATED, _MODE
     size, digest = 0, hashlib.sha256()

@@ -1,4 +1,4 @@
-"""Contents of a hearing bundle: the report as issued, its audit, the logs, the controls, answers, the declaration, and proofs."""
+"""Contents of a hearing bundle: issued report, audit, logs, controls, answers, declaration, proofs."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _LATER = "its entry is not proven: the key that signed the register then is not 
 
 
 class Contents:
-    """The files of the bundle of one report. Nothing is read before it is asked for."""
+    """Files of a report's bundle, read on demand."""
 
     def __init__(
         self,
@@ -113,7 +113,7 @@ class Contents:
             return Missing(name, str(purged))
 
     def _originals(self) -> Iterator[ArchiveFile | Missing]:
-        """The originals that logs of the audit are derived from, each once, with what the register has of their imports."""
+        """Originals of the audit's logs, each once, with their imports' register entries."""
         originals = self._store.originals
         wanted = {each.id for each in self._sessions}
         for number in sorted({found for each in wanted if (found := originals.of_session(each)) is not None}):
@@ -132,7 +132,7 @@ class Contents:
                 yield Missing(name, str(purged))
 
     def _approved(self) -> Iterator[RulesetUsed]:
-        """The approved controls of the rooms in force on the days of the audit, whatever its logs name."""
+        """Rooms' approved controls in force on the audit's days, whatever its logs name."""
         for name in self._rooms():
             room = self._snapshot.rooms.get(name)
             days = (
@@ -147,7 +147,7 @@ class Contents:
                     yield used_of(revision, 0)
 
     def _controls(self, used: RulesetUsed) -> Iterator[ArchiveFile]:
-        """A revision that applied to hands, or was tried: of a room as it was filed; and each as one file, resolved."""
+        """A revision applied or tried: as filed, and resolved as one file."""
         folder = f"controls/{plain(used.id)}-{used.revision}"
         filed = self._store.controls.get(used.id, used.revision)
         tried = None if used.standing in (None, "approved") else self._record.knowledge.tried
@@ -168,7 +168,7 @@ class Contents:
         yield from self._history(used, folder)
 
     def _history(self, used: RulesetUsed, folder: str) -> Iterator[ArchiveFile]:
-        """What became of a room's revision; nothing of one of the library."""
+        """Changes of a room's revision; none of the library's."""
         changes = self._store.changes
         history = [
             each for room in self._rooms() for each in changes.of_controls(room, used.id, used.revision)
@@ -189,7 +189,7 @@ class Contents:
             )
 
     def _answers(self) -> Iterator[ArchiveFile | Missing]:
-        """What was done about the audit's incidents, and the files of the answers. Nothing of a what-if: it has no facts."""
+        """Answers and decisions on the audit's incidents, with files; none of a what-if."""
         if self._audit.what_if:
             return
         ids = self._store.results.incidents.ids(self._record.id)
@@ -218,14 +218,13 @@ class Contents:
             self._facts += [(of_change(each.action), each.id) for each in terms]
 
     def _rooms(self) -> list[str]:
-        """The rooms that the audit is about."""
         rooms = {each.room for each in self._sessions}
         if self._record.room is not None:
             rooms.add(self._record.room)
         return sorted(rooms)
 
     def _proofs(self) -> Iterator[ArchiveFile | Missing]:
-        """What the register recorded of each fact, and the proof of it; then the key, and the checkpoint of the last."""
+        """Each fact's register entry and proof; then the key, and the last checkpoint."""
         key = self._store.register_key.verifier
         yield ArchiveFile(
             "register/key.txt",

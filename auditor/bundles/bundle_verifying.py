@@ -1,4 +1,4 @@
-"""A hearing bundle verified offline: its manifest, who signed it, and each file of the archive."""
+"""Offline verification of a hearing bundle: manifest, signer, files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class NotABundle(ValueError):
 
 
 class BundleStep(Struct, frozen=True):
-    """One step: what it is about, its verdict, and what was seen."""
+    """A step: subject, verdict, what was seen."""
 
     step: str
     verdict: Verdict
@@ -47,10 +47,7 @@ _read_manifest = from_json(_Manifest)
 
 
 def verify_bundle(path: Path, keys: Sequence[Verifier]) -> list[BundleStep]:
-    """The steps: signature, files, and what the manifest does not list. keys: of the register, taken from elsewhere.
-
-    Raises NotABundle, OSError.
-    """
+    """Steps: signature, files, unlisted content. keys: of the register, from elsewhere. Raises NotABundle, OSError."""
     try:
         with zipfile.ZipFile(path) as archive:
             whole = _small(archive, MANIFEST)
@@ -62,13 +59,13 @@ def verify_bundle(path: Path, keys: Sequence[Verifier]) -> list[BundleStep]:
 
 
 def verdict(steps: Sequence[BundleStep]) -> Verdict:
-    """The verdict of all steps: the worst one."""
+    """Worst verdict of the steps."""
     found = {each.verdict for each in steps}
     return "refused" if "refused" in found else "not verified" if "not verified" in found else "verified"
 
 
 def _small(archive: zipfile.ZipFile, name: str) -> bytes:
-    """A file of which nobody else says how large it may be."""
+    """A file of unstated size, limited."""
     if archive.getinfo(name).file_size > _MOST:
         raise NotABundle(f"Its {name} has more than {_MOST:,} bytes.")
     return archive.read(name)
@@ -96,7 +93,7 @@ def _signature(archive: zipfile.ZipFile, digest: str, keys: Sequence[Verifier]) 
 
 
 def _files(archive: zipfile.ZipFile, manifest: _Manifest) -> BundleStep:
-    """Each file has the size and the SHA-256 of the manifest."""
+    """Sizes and SHA-256 of files against the manifest."""
     wrong = [words for each in manifest.files for words in _wrong(archive, each)]
     if wrong:
         return BundleStep("files", "refused", wrong)
@@ -125,7 +122,7 @@ def _wrong(archive: zipfile.ZipFile, listed: _Listed) -> Iterator[str]:
 
 
 def _others(archive: zipfile.ZipFile, manifest: _Manifest) -> BundleStep:
-    """Nothing is in the archive that nobody vouches for, and nothing is there twice."""
+    """Unlisted and repeated files."""
     known = {MANIFEST, NOTE, SUMS, *(each.name for each in manifest.files)}
     names = archive.namelist()
     wrong = [f"{each} is not in the manifest." for each in names if each not in known]

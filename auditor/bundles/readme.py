@@ -1,4 +1,4 @@
-"""Text of a hearing bundle about itself, for whoever opens it without us."""
+"""Explanatory text in a hearing bundle."""
 
 from __future__ import annotations
 

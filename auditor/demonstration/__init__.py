@@ -1,1 +1,1 @@
-"""Demonstration: a week of a card room that does not exist, on record."""
+"""Demonstration: an invented card room's week on record."""

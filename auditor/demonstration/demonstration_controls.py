@@ -1,4 +1,4 @@
-"""The controls of the room of a demonstration: the sample set of controls, with the room's name and days."""
+"""Controls of the demonstration's room: the sample with its name and days."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _SAMPLE = "washington-card-room.toml"
 
 
 def revision_of(begins: dt.date) -> bytes:
-    """The first revision as a file. begins: its first gaming day."""
+    """First revision. begins: its first gaming day."""
     return _text(begins).encode()
 
 
 def draft_of(begins: dt.date) -> bytes:
-    """The second revision, a draft in which a surrender costs three units."""
+    """Second revision, a draft with surrenders at three units."""
     text = _text(begins).replace("revision = 1 ", "revision = 2 ")
     text = text.replace("The surrender amount is two units.", "The surrender amount is three units.")
     return re.sub(r"(\[surrender\.amount\]\nunits = )2", r"\g<1>3", text).encode()

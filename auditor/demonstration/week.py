@@ -1,4 +1,4 @@
-"""The record of a demonstration: gaming days of invented rooms, the last one yesterday, with something for each role to do."""
+"""Record of a demonstration: invented rooms' gaming days up to yesterday, with work for each role."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ _KEYED_WRONG = "Two results were keyed from memory. They are now as on the score
 
 
 class StaffKeys(Struct, frozen=True):
-    """The ids of the keys with which people of the room act."""
+    """Ids of the keys of the room's people."""
 
     staff: str
     compliance: str
 
 
 class Evening(Struct, frozen=True):
-    """A session of the demonstration. back: how many gaming days ago. faults: what is wrong with its log, by name."""
+    """A session. back: gaming days ago; faults: of its log, by name."""
 
     back: int
     seed: int
@@ -74,7 +74,7 @@ YESTERDAY = (Evening(1, 29, faults=("card-twice", "net-of-one-seat")), Evening(1
 
 
 class Week:
-    """The steps that fill a store, in the order of their times. today: the gaming day of the moment."""
+    """Steps that fill a store in order of time. today: gaming day."""
 
     def __init__(self, service: Service, keys: StaffKeys, moment: dt.datetime) -> None:
         self._service = service
@@ -101,7 +101,7 @@ class Week:
         self._play(*YESTERDAY)
 
     def _days_ago(self, days: int, hour: int = 10) -> dt.datetime:
-        """An hour of the day on which a gaming day begins, by the room's clock; never later than now."""
+        """An hour of the day on which a gaming day begins, on the room's clock, at latest now."""
         return min(self._local(self._today - dt.timedelta(days), hour), self._moment)
 
     def _local(self, day: dt.date, hour: int) -> dt.datetime:
@@ -114,7 +114,7 @@ class Week:
                 self._service.rooms.put(room, terms, _BY)
 
     def _play(self, *evenings: Evening) -> None:
-        """Take in the logs of a gaming day on the morning after it, and have them audited, then the day as a whole."""
+        """Take in a day's logs on the next morning, and audit them and the day."""
         with moved_to(self._days_ago(evenings[0].back - 1, hour=7)):
             sessions = [self._take_in(each, self._log(each)) for each in evenings]
         if self._may_be_audited(sessions):
@@ -149,7 +149,7 @@ class Week:
         return f"{self._today - dt.timedelta(evening.back)}-{evening.table}"
 
     def _log(self, evening: Evening, number: int | None = None, *, right: bool = False) -> bytes:
-        """The log of an evening. number: of the session in its room; None: the next one. right: without its faults."""
+        """Log of an evening. number: of the session, None for the next; right: without faults."""
         if number is None:
             number = self._numbers[evening.room] = self._numbers.get(evening.room, _NUMBER) + 1
         opened = self._local(self._today - dt.timedelta(evening.back), 18)
@@ -168,7 +168,7 @@ class Week:
         return examined
 
     def _submit_controls(self, at: dt.datetime) -> None:
-        """Controls of the room that begin before they are approved: the session of that day cannot be audited."""
+        """File controls that begin before their approval, so that a session cannot be audited."""
         service, by = self._compliance, "Lee Park"
         begins = self._today - dt.timedelta(NOT_APPROVED.back)
         with moved_to(at):
@@ -193,7 +193,7 @@ class Week:
         self._audit_day(evening, at + dt.timedelta(hours=1))
 
     def _answer(self, evening: Evening, at: dt.datetime) -> None:
-        """An answer of the staff to each incident of an evening, which the regulator decides."""
+        """Answer each incident of an evening, for the regulator's decision."""
         incidents = self._staff.incidents
         with moved_to(at):
             for incident in incidents.ids(ROOM, IncidentSelection(session=self._session(evening))):
@@ -201,7 +201,7 @@ class Week:
 
 
 def own_logs(moment: dt.datetime) -> dict[str, bytes]:
-    """A log of yesterday that somebody new can upload, in which hand 2 was paid wrong, and the right one, by their names."""
+    """Yesterday's log for a newcomer's upload, with hand 2 paid wrong, and the right one, by name."""
     yesterday = gaming_today([TERMS], moment.isoformat()) - dt.timedelta(1)
     opened = dt.datetime.combine(yesterday, dt.time(18), ZoneInfo(TERMS["time_zone"])).isoformat()
     text = (files("auditor") / "samples" / _OWN).read_text("utf-8")
@@ -211,12 +211,12 @@ def own_logs(moment: dt.datetime) -> dict[str, bytes]:
 
 
 def _in_zone(moment: dt.datetime) -> str:
-    """A moment as the room's clock shows it, with its offset."""
+    """A moment on the room's clock, with offset."""
     return moment.astimezone(ZoneInfo(TERMS["time_zone"])).isoformat()
 
 
 def fill(folder: Path, keys: StaffKeys) -> None:
-    """Put the record of a demonstration into an empty store, as if it had come in day by day."""
+    """Fill an empty store as if day by day."""
     service = Service(folder, lambda *_: None, wait=_WAIT)
     service.start()
     try:

@@ -1,4 +1,4 @@
-"""Examination of a store: `auditor doctor`, and each backup before it counts as one."""
+"""Examination of stores and backups."""
 
 from auditor.doctor.examination import (
     CannotExamine,

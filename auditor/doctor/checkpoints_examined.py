@@ -1,4 +1,4 @@
-"""Checkpoints compared with the register: those that the store keeps, and those that left it."""
+"""Checkpoints against the register: kept ones, and those that left."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SEALS = "SELECT id, subject, key, shape, rows FROM seals ORDER BY id"
 
 
 def key_beside(store: Path) -> Verifier | None:
-    """The public key of the register of a store, from the key file beside it; None where there is none to be read."""
+    """Public key of a store's register from the file beside it, or None."""
     try:
         found = load(store.parent)
     except UnusableKey:
@@ -36,9 +36,9 @@ def key_beside(store: Path) -> Verifier | None:
 
 
 def kept(db: Database, leaves: Sequence[bytes], key: Verifier | None) -> Iterator[StoreFault]:
-    """Checkpoints that the entries do not have, or whose signature is damaged, and a last one that is not the whole register's.
+    """Checkpoints that contradict the entries, damaged signatures, and a last one short of the register.
 
-    key: who has to have signed the last one; None: not known. Who signed before the key was replaced is not known.
+    key: signer of the last, None unknown; earlier signers are unknown.
     """
     if not has(db, "checkpoints"):
         return
@@ -59,7 +59,7 @@ def kept(db: Database, leaves: Sequence[bytes], key: Verifier | None) -> Iterato
 def _read(
     number: int, size: int, text: str, key: Verifier | None, read: list[tuple[str, Checkpoint]]
 ) -> Iterator[StoreFault]:
-    """Faults of a checkpoint by itself, which is added to those that were read."""
+    """Faults of a checkpoint itself, which is added to ``read``."""
     try:
         note = register_notes.parse(text.encode())
         found = register_checkpoints.read(note.text)
@@ -76,13 +76,13 @@ def _read(
 
 
 def _is_damaged(note: SignedNote, signature: Signature, key: Verifier) -> bool:
-    """Whether a signature names a key and is not its own, or is its own and names another."""
+    """Whether a signature names the key without being its own, or the reverse."""
     names_it = (signature.name, signature.key_id) == (key.name, key.key_id)
     return names_it != key.verifies(note.text, signature.signature)
 
 
 class HeadBeside(Struct, frozen=True):
-    """Last signature beside a store, with the key there. unusable: why either cannot be read."""
+    """Last signature beside a store, with the key. unusable: why unreadable."""
 
     head: RegisterHead | None
     key: Signer | None
@@ -102,9 +102,9 @@ class HeadBeside(Struct, frozen=True):
 
 
 def of_seals(db: Database, key: Verifier | None, beside: HeadBeside) -> Iterator[StoreFault]:
-    """Seals that the register's key did not sign: those after the last that a checkpoint states, or others in their place.
+    """Seals not signed by the register's key, or replaced ones.
 
-    key: whose signature counts; None: not known, and then the checkpoints are taken as they are.
+    key: None unknown; then checkpoints are believed.
     """
     if not has(db, "checkpoints"):
         return
@@ -140,7 +140,7 @@ def of_seals(db: Database, key: Verifier | None, beside: HeadBeside) -> Iterator
 
 
 def _stated(db: Database, key: Verifier | None) -> list[tuple[str, SealHead]]:
-    """The seals that checkpoints state, each with the checkpoint's number; the last one is signed by the key."""
+    """Seals in checkpoints with their numbers, the last one signed by the key."""
     found: list[tuple[str, SealHead]] = []
     for number, note in db.execute("SELECT id, note FROM checkpoints ORDER BY id"):
         with suppress(NoteError):
@@ -151,15 +151,15 @@ def _stated(db: Database, key: Verifier | None) -> list[tuple[str, SealHead]]:
 
 
 def _kept_beside(beside: HeadBeside) -> list[tuple[str, SealHead]]:
-    """The seals of the last signature beside the key, where no checkpoint states any."""
+    """Seals of the signature beside the key, where no checkpoint states any."""
     head = beside.head
     return [] if head is None or head.seals is None else [(_HEAD, head.seals)]
 
 
 def of_head(db: Database, beside: HeadBeside, leaves: Sequence[bytes]) -> Iterator[StoreFault]:
-    """Faults where the last signature that is kept beside the key has what the store has not.
+    """Faults where the signature beside the key has more than the store.
 
-    beside: read before the store, which may only have more since.
+    beside: read first, as the store may grow.
     """
     head, key = beside.head, beside.key
     if beside.unusable is not None:
@@ -185,7 +185,7 @@ def of_head(db: Database, beside: HeadBeside, leaves: Sequence[bytes]) -> Iterat
 
 
 def cosigned(db: Database) -> Iterator[StoreFault]:
-    """Signatures of witnesses that are not of their checkpoint."""
+    """Witness signatures that are not of their checkpoint."""
     if not has(db, "cosignatures"):
         return
     rows = db.execute(
@@ -204,7 +204,7 @@ def cosigned(db: Database) -> Iterator[StoreFault]:
 
 
 def compared(named: Sequence[tuple[str, Checkpoint]], leaves: Sequence[bytes]) -> Iterator[StoreFault]:
-    """Checkpoints, each with what it is called, whose root is not that of so many leaves."""
+    """Named checkpoints whose root is not the leaves'."""
     wanted: dict[int, list[tuple[str, Checkpoint]]] = {}
     for each in named:
         wanted.setdefault(each[1].size, []).append(each)

@@ -1,4 +1,4 @@
-"""Contents of the tables, compared with their digests."""
+"""Contents of tables against their digests."""
 
 from __future__ import annotations
 
@@ -55,22 +55,22 @@ FROM reports ORDER BY id
 
 
 def evidence(connections: Connections) -> Iterator[StoreFault]:
-    """Logs whose bytes are no longer those that were received. Those that were purged have none."""
+    """Unpurged logs with altered bytes."""
     yield from _bodies(connections.db, "evidence", purged(connections.db, "evidence"))
 
 
 def originals(connections: Connections) -> Iterator[StoreFault]:
-    """Originals whose bytes are no longer those that were received. Those that were purged have none."""
+    """Unpurged originals with altered bytes."""
     yield from _bodies(connections.db, "originals", purged(connections.db, "evidence"))
 
 
 def events(connections: Connections) -> Iterator[StoreFault]:
-    """Files of tournaments, and ledgers, whose bytes are no longer those that were received."""
+    """Tournaments' files and ledgers with altered bytes."""
     yield from _bodies(connections.db, "event_files", set())
 
 
 def documents(connections: Connections) -> Iterator[StoreFault]:
-    """Filed bytes that are no longer those that were filed."""
+    """Filed files with altered bytes."""
     yield from _bodies(connections.db, "filed", set())
 
 
@@ -92,10 +92,7 @@ def _body(db: Database, table: str, sha256: str, size: int) -> Iterator[StoreFau
 
 
 def results(connections: Connections) -> Iterator[StoreFault]:
-    """Audits of this engine whose result, put together again, has another digest. Earlier engines wrote other fields.
-
-    Of one that was purged the digest is on record, and no result can be put together.
-    """
+    """This engine's audits whose rebuilt result has another digest; purged ones cannot be rebuilt."""
     db = connections.db
     if not has(db, "seals"):
         return
@@ -123,7 +120,7 @@ def _result(read: ResultRows, number: int, summary: str, expected: str) -> Itera
 
 
 def gap_reports(connections: Connections) -> Iterator[StoreFault]:
-    """Gap reports that were altered. The service gives out none of them: it makes them again."""
+    """Altered gap reports, which the service makes again."""
     db = connections.db
     if "0018_sealed_keys" in _pending(db):
         return
@@ -135,7 +132,7 @@ def gap_reports(connections: Connections) -> Iterator[StoreFault]:
 
 
 def rows(connections: Connections) -> Iterator[StoreFault]:
-    """Rows that are not as they were sealed, that were removed, and that this program did not write."""
+    """Rows altered, removed, or not by this program."""
     db = connections.db
     if not has(db, "seals"):
         return
@@ -197,7 +194,7 @@ def _gone(db: Database, sealed: Seal) -> bool:
 
 
 def seals(connections: Connections) -> Iterator[StoreFault]:
-    """Seals that were altered or removed, and rows that are missing at the end of a table."""
+    """Altered or removed seals, and rows missing at a table's end."""
     db = connections.db
     if not has(db, "seals"):
         return
@@ -221,7 +218,7 @@ def _chain(db: Database) -> Iterator[StoreFault]:
 
 
 def _shapes(db: Database) -> Iterator[StoreFault]:
-    """Shapes that are of another table than the seals that have them."""
+    """Shapes of another table than their seals."""
     for shape, subject, of in db.execute(
         "SELECT DISTINCT s.shape, s.subject, h.subject FROM seals AS s LEFT JOIN seal_shapes AS h ON h.id = s.shape "
         "WHERE h.subject IS NOT s.subject"
@@ -241,12 +238,12 @@ def _end(db: Database, table: str) -> Iterator[StoreFault]:
 
 
 def _pending(db: Database) -> set[str]:
-    """The names of the migrations that are still to be made."""
+    """Names of pending migrations."""
     return {each.name for each in MIGRATIONS.pending(db)}
 
 
 def issued_reports(connections: Connections) -> Iterator[StoreFault]:
-    """Reports whose bytes are no longer those that were issued, and bytes that a purge should have removed."""
+    """Reports with altered bytes, or bytes left by a purge."""
     db = connections.db
     if not has(db, REPORTS):
         return

@@ -1,4 +1,4 @@
-"""Backups that were examined, and stores that are restored from them."""
+"""Examined backups, and restored stores."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class CannotRestore(ValueError):
 
 
 class DamagedCopy(Exception):
-    """A copy that is not sound, with what was found. ``kept``: it has its name all the same, or was put into place."""
+    """An unsound copy with its faults. ``kept``: it was named or put into place nevertheless."""
 
     def __init__(self, examination: Examination, kept: bool) -> None:
         super().__init__("the copy is not sound")
@@ -36,10 +36,10 @@ class DamagedCopy(Exception):
 
 
 def back_up(source: Path, target: Path) -> Examination:
-    """Copy a store, also one that a service writes to, and examine the copy.
+    """Copy a store, even a running one, and examine the copy.
 
-    Raises TargetExists, CannotExamine, OSError, StoreError; and DamagedCopy. A copy whose database is whole, but not its record,
-    is kept: the store has the same damage, and a copy of the rest is better than none.
+    Raises TargetExists, CannotExamine, OSError, StoreError, DamagedCopy. A copy of a whole database with a damaged record is
+    kept, as the store is no better.
     """
     if not source.is_file():
         raise CannotExamine(f"There is no store at {source}.")
@@ -59,10 +59,10 @@ def back_up(source: Path, target: Path) -> Examination:
 
 
 def restore(backup: Path, data: Path, *, replace: bool = False, damaged: bool = False) -> Path | None:
-    """Put a backup into a data folder, once it was examined. The path of the store that it replaced; None: none was there.
+    """Put an examined backup into a data folder; path of the replaced store, or None.
 
-    replace: a store that is there is set aside. damaged: also a backup that is not sound. Raises CannotRestore, CannotExamine,
-    DamagedCopy, OSError, StoreError.
+    replace: set an existing store aside. damaged: accept an unsound backup. Raises CannotRestore, CannotExamine, DamagedCopy,
+    OSError, StoreError.
     """
     examination = examine(backup, folder=False)
     if not examination.sound and not damaged:
@@ -86,7 +86,7 @@ def restore(backup: Path, data: Path, *, replace: bool = False, damaged: bool = 
 
 
 def _accept(data: Path, store: Path) -> None:
-    """Take the last signature of a restored store for that of the folder: an older store was put in place on purpose."""
+    """Take a restored store's signature for the folder's, as an older store is intended."""
     (data / HEAD).unlink(missing_ok=True)
     with suppress(StoreError, NoteError, UnusableKey), closing(sqlite3.connect(store)) as conn:
         key = load(data)
@@ -96,7 +96,7 @@ def _accept(data: Path, store: Path) -> None:
 
 
 def _end_sign_ins(copy: Path) -> None:
-    """End the sign-ins and the calendars of people: some of them ended after the backup was made."""
+    """End sign-ins and calendars, some of which ended after the backup."""
     with (
         closing(sqlite3.connect(copy, isolation_level=None)) as conn,
         suppress(StoreError),
@@ -106,7 +106,7 @@ def _end_sign_ins(copy: Path) -> None:
 
 
 def _set_aside(data: Path, store: Path) -> Path:
-    """Rename a store that nobody uses, with all that it holds in its one file. Raises CannotRestore."""
+    """Rename an unused store with all its content in one file. Raises CannotRestore."""
     _must_be_unused(data, store)
     at = dt.datetime.now(dt.UTC).strftime("%Y%m%dT%H%M%S.%fZ")
     before = store.with_name(f"{FILE}.replaced-{at}")
@@ -119,7 +119,7 @@ def _set_aside(data: Path, store: Path) -> Path:
 
 
 def _must_be_unused(data: Path, store: Path) -> None:
-    """Raise CannotRestore where a service runs over a folder, or another program has its store open."""
+    """Raise CannotRestore where a service or program has the store open."""
     in_use = CannotRestore(f"{data} is in use. Stop the service first, and whatever else has the store open.")
     for lock in (data / OWNERS).glob("*.lock"):
         with lock.open("r+") as file:
@@ -140,7 +140,7 @@ def _must_be_unused(data: Path, store: Path) -> None:
 
 
 def named_in(target: Path) -> Path:
-    """The file of a backup: the path itself, or in a folder a name of the moment."""
+    """File of a backup: the path, or a dated name in a folder."""
     if not target.is_dir():
         return target
     return target / f"auditor-{dt.datetime.now(dt.UTC).strftime('%Y%m%dT%H%M%SZ')}.sqlite"

@@ -1,4 +1,4 @@
-"""The examination of a store: every check, whatever the ones before it found. It only reads, beside a running service too."""
+"""Examination of a store by all checks, read-only, also beside a running service."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ Check = Callable[[Connections], Iterator[StoreFault]]
 
 
 class CannotExamine(ValueError):
-    """A file that is no store, or that cannot be read, in words."""
+    """An unreadable file, or no store, in words."""
 
 
 class ExaminedCheck(Struct, frozen=True):
-    """A check with what it found; ``more``: faults that are not listed."""
+    """A check with its faults; ``more``: unlisted ones."""
 
     check: str
     subject: str
@@ -45,7 +45,7 @@ class ExaminedCheck(Struct, frozen=True):
 
 
 class Examination(Struct, frozen=True):
-    """The checks of a store, in their order."""
+    """Checks of a store in order."""
 
     store: str
     sound: bool
@@ -92,7 +92,7 @@ _OF_FOLDERS: tuple[tuple[str, str, Check], ...] = (
 
 
 def examine(path: Path, *, folder: bool = True) -> Examination:
-    """Examine the store in a file. folder: it is a service's, so that its surroundings count. Raises CannotExamine."""
+    """Examine a store's file. folder: a service's, whose surroundings count. Raises CannotExamine."""
     if not path.is_file():
         raise CannotExamine(f"There is no store at {path}.")
     with _opened(path, path) as connections:
@@ -102,9 +102,8 @@ def examine(path: Path, *, folder: bool = True) -> Examination:
 
 
 class VerifiedRegister(Struct, frozen=True):
-    """The register of a store, recomputed. root: of its tree, in hexadecimal; ``more``: faults that are not listed.
-
-    key: whose signatures were verified; None: nobody's, for no key is known. checkpoint: the last one of the store.
+    """A recomputed register. root: hex; ``more``: unlisted faults. key: verified signer, or None.
+    checkpoint: the store's last.
     """
 
     size: int
@@ -118,10 +117,9 @@ class VerifiedRegister(Struct, frozen=True):
 def verify_register(
     path: Path, key: Verifier | None = None, left: Sequence[tuple[str, bytes]] = ()
 ) -> VerifiedRegister:
-    """Recompute the register of the store in a file. Raises CannotExamine, and NoteError for a checkpoint that is none.
+    """Recompute a store's register. Raises CannotExamine, and NoteError for an invalid checkpoint.
 
-    key: whose signatures count; None: that of the key file beside the store. left: checkpoints that left the store, with what
-    each is called.
+    key: signer, None for the file's beside the store. left: named checkpoints that left the store.
     """
     if not path.is_file():
         raise CannotExamine(f"There is no store at {path}.")
@@ -143,7 +141,7 @@ def verify_register(
 
 
 def _checkpoint(note: bytes, key: Verifier | None) -> Checkpoint:
-    """A checkpoint that left the store. Raises NoteError where it is none, or not of the key that is known."""
+    """A checkpoint that left the store. Raises NoteError where invalid or of another key."""
     if key is None:
         raise NoteError("No key is known that signs this register's checkpoints. State it.")
     return seen(note, key).checkpoint
@@ -154,14 +152,14 @@ def _last(db: Database) -> str | None:
 
 
 def must_be_a_store(path: Path, name: str) -> None:
-    """Raise CannotExamine where a file is no store. name: what the file is called."""
+    """Raise CannotExamine where a file is no store. name: in words."""
     with _opened(path, name):
         pass
 
 
 @contextmanager
 def _opened(path: Path, name: Path | str) -> Iterator[Connections]:
-    """A store that is only read, whatever its text is. name: what the file is called. Raises CannotExamine."""
+    """A read-only store, whatever its text. name: in words. Raises CannotExamine."""
     connections = Connections(path, read_only=True)
     try:
         _must_be_a_store(connections, name)

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class StoreFault(Struct, frozen=True):
-    """Something that is not as it should be. ``table`` and ``row`` are empty where it is of no row."""
+    """A fault. ``table``, ``row``: "" where of no row."""
 
     table: str
     row: str
@@ -15,6 +15,6 @@ class StoreFault(Struct, frozen=True):
 
 
 class Unexamined(StoreFault, frozen=True):
-    """Thing that could not be examined, with the error that says why."""
+    """A thing that could not be examined, with the error."""
 
     error: Exception

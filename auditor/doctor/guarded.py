@@ -1,4 +1,4 @@
-"""Checks that go on, whatever they meet: what could not be examined is a fault, in words."""
+"""Checks that go on after errors, which count as faults."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _MOST_CHARACTERS = 1000  # of a part of a fault; a damaged row may be long
 
 
 def guarded(table: str, row: str, faults: Iterable[StoreFault]) -> Iterator[StoreFault]:
-    """The faults that a check finds. Whatever it raises is one more, after those that it found before.
+    """Faults of a check, with what it raises as the last.
 
-    table, row: what it looks at; empty where it looks at more than one.
+    table, row: "" where it looks at several.
     """
     try:
         yield from faults
@@ -28,17 +28,17 @@ def guarded(table: str, row: str, faults: Iterable[StoreFault]) -> Iterator[Stor
 
 
 def printable(fault: StoreFault) -> StoreFault:
-    """The fault in text that can be printed and written as JSON: bytes that are not UTF-8, and control characters, as escapes."""
+    """A fault as printable, JSON-safe text."""
     return StoreFault(*map(_printable, (fault.table, fault.row, fault.expected, fault.found)))
 
 
 def as_text(value: bytes) -> str:
-    """Text of a damaged store; no byte of it is lost, also where it is not UTF-8. Encoding it then raises UnicodeEncodeError."""
+    """Text of a damaged store, lossless; encoding it raises UnicodeEncodeError where not UTF-8."""
     return value.decode("utf-8", "surrogateescape")
 
 
 def in_words(error: Exception) -> tuple[str, str]:
-    """Expectation and finding of an error, in words."""
+    """Expected and found, of an error."""
     no_word = _NO_SUCH_WORD.fullmatch(f"{error}") if isinstance(error, ValueError) else None
     match error:
         case StoreError():

@@ -1,4 +1,4 @@
-"""Answers to incidents and decisions on them: their words and files, compared with their digests and with purges."""
+"""Words and files of incidents against digests and purges."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FROM attachments AS a ORDER BY a.sha256
 
 
 def words(connections: Connections) -> Iterator[StoreFault]:
-    """Words that are not as they were sent, that are gone without a purge, or that a purge should have removed."""
+    """Words altered, gone without a purge, or left by one."""
     db = connections.db
     if not has(db, "incident_events"):
         return
@@ -50,7 +50,7 @@ def _words(
 
 
 def files(connections: Connections) -> Iterator[StoreFault]:
-    """Attached files whose bytes are no longer those that were sent, and bytes that a purge should have removed."""
+    """Attached files with altered bytes, or bytes left by a purge."""
     db = connections.db
     if not has(db, "attachments"):
         return

@@ -1,4 +1,4 @@
-"""Purges, compared with what is left of what they removed, with the holds of their time, and with their own ground."""
+"""Purges against the remains, holds, and their grounds."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ ORDER BY holds.id
 
 
 def purged(db: Database, subject: str) -> set[str]:
-    """The keys of what was purged of a table."""
+    """Keys of a table's purged rows."""
     if not has(db, "purges"):
         return set()
     return {key for (key,) in db.execute("SELECT key FROM purges WHERE subject = ? AND done", [subject])}
 
 
 def purges(connections: Connections) -> Iterator[StoreFault]:
-    """Purges that were before their time, of what was held, or that do not fit what is there."""
+    """Purges too early, of held things, or contradicting the record."""
     db = connections.db
     if not has(db, "purges"):
         return
@@ -92,7 +92,7 @@ def _of_audit(db: Database, number: int, key: str, sha256: str) -> Iterator[Stor
 
 
 def erasure(connections: Connections) -> Iterator[StoreFault]:
-    """A store's file that may still have bytes of what was purged."""
+    """A store's file that may keep purged bytes."""
     db = connections.db
     if not has(db, "purges"):
         return

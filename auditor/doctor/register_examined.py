@@ -1,4 +1,4 @@
-"""The register, recomputed from the stored bytes: each entry, its fact, its place in the tree, and what has no entry."""
+"""The register recomputed from stored bytes: entries, facts, tree, and facts without entries."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ _MOST_MISSING = 1_000_000  # entries that are counted before one; a damaged numb
 
 
 class _Entry(Struct, frozen=True):
-    """An entry that is what its leaf says, with the record read."""
+    """An entry that matches its leaf, with its record."""
 
     index: int
     record: dict[str, Any]
 
 
 def register(connections: Connections, key: Verifier | None = None) -> Generator[StoreFault, None, None]:
-    """Entries that do not match, in their order; then tiles, checkpoints, and facts without an entry.
+    """Entries that do not match, in order; then tiles, checkpoints, facts without entries.
 
-    key: whose signature the last checkpoint has to have; None: that of the key file beside the store, if there is one.
-    The signature beside the key is read now, and the store later, at one moment: a service that signs meanwhile is no fault.
+    key: the last checkpoint's signer, None for the key's beside the store. The signature beside the key is read first, so that a
+    signing service is no fault.
     """
     return _at_one_moment(connections, key, HeadBeside.of(connections.path))
 
@@ -64,7 +64,7 @@ def _at_one_moment(
 
 
 def _entries(db: Database, entered: set[tuple[str, Of]], leaves: list[bytes]) -> Iterator[StoreFault]:
-    """Faults of entries. Those of facts are added to ``entered``, and all to ``leaves``."""
+    """Faults of entries; fills ``entered`` with facts and ``leaves``."""
     chain = _Chain(db)
     rows = db.execute("SELECT entry, nonce, record, leaf FROM register ORDER BY entry")
     for index, nonce, text, hashed in rows:
@@ -98,7 +98,7 @@ def _not_entered(db: Database, kind: str, of: Of) -> Iterator[StoreFault]:
 
 
 def is_missing(db: Database) -> bool:
-    """Whether a store is of before there was a register."""
+    """Whether a store is from before the register."""
     return not has(db, "register")
 
 
@@ -106,7 +106,7 @@ _HAS = frozenset({"about", "at", "key", "kind", "of", "rooms", "seals"})
 
 
 def _is_of_a_fact(record: Any) -> bool:
-    """Whether somebody who altered a record left it the parts that are compared."""
+    """Whether a record still has the compared parts."""
     return (
         isinstance(record, dict)
         and record.keys() >= _HAS
@@ -118,14 +118,14 @@ def _is_of_a_fact(record: Any) -> bool:
 
 
 class _Chain:
-    """The chain of seals, worked out anew up to a seal. Seals are asked for in their order."""
+    """Recomputed chain of seals, asked for in order."""
 
     def __init__(self, db: Database) -> None:
         self._rows = db.execute("SELECT id, subject, key, shape, rows FROM seals ORDER BY id")
         self._last, self._chain = 0, ""
 
     def up_to(self, number: int) -> str | None:
-        """The chain with a seal; None where there is no such seal."""
+        """Chain up to a seal, or None without it."""
         while self._last < number:
             row = self._rows.fetchone()
             if row is None:

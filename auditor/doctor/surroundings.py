@@ -1,4 +1,4 @@
-"""Surroundings of a store: space, a clock, a folder that is its owner's alone, and what signs reports and people in."""
+"""Surroundings of a store: space, clock, permissions, signing, sign-in."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def disk(connections: Connections) -> Iterator[StoreFault]:
 
 
 def clock(connections: Connections) -> Iterator[StoreFault]:
-    """A clock that is before what is on record."""
+    """A clock before the record."""
     at = now()
     there = set(connections.db.table_names())
     for table, column in (each for each in _TIMES if each[0] in there):
@@ -49,7 +49,7 @@ def _newest(db: Database, table: str, column: str, at: str) -> Iterator[StoreFau
 
 
 def permissions(connections: Connections) -> Iterator[StoreFault]:
-    """A folder that others may enter, or that the caller may not write to."""
+    """A folder open to others, or not writable."""
     folder = connections.path.parent
     found = folder.stat()
     if found.st_mode & 0o077:
@@ -64,7 +64,7 @@ def permissions(connections: Connections) -> Iterator[StoreFault]:
 
 
 def signing(connections: Connections) -> Iterator[StoreFault]:
-    """Faults of signing.toml, and of the time of its certificates. Nothing where there is no such file."""
+    """Faults of signing.toml and its certificates' time, if there is one."""
     try:
         found = read_signing(connections.path.parent)
     except BadSigning as error:
@@ -76,7 +76,7 @@ def signing(connections: Connections) -> Iterator[StoreFault]:
 
 
 def authenticators(connections: Connections) -> Iterator[StoreFault]:
-    """Authenticators that nobody can use, because people.key is lost or another one. What is not set up yet is none."""
+    """Authenticators unusable by a lost or changed people.key."""
     if not connections.db["credentials"].exists():
         return
     confirmed = "SELECT person, totp FROM credentials WHERE totp_since IS NOT NULL"
@@ -92,7 +92,7 @@ def _authenticator(connections: Connections, person: int, kept: str) -> Iterator
 
 
 def openid(connections: Connections) -> Iterator[StoreFault]:
-    """Faults of openid.toml. Nothing where there is no such file; the provider is not asked."""
+    """Faults of openid.toml, if there is one, without asking the provider."""
     try:
         read_openid(connections.path.parent)
     except BadOpenId as error:

@@ -1,4 +1,4 @@
-"""The database itself: its pages, references, migrations and triggers."""
+"""The database: pages, references, migrations, triggers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _Made = dict[str, tuple[str, str, str]]  # by name: its kind, of which table, an
 
 
 def database(connections: Connections) -> Iterator[StoreFault]:
-    """Faults that SQLite finds: damaged pages, indexes that do not match, constraints, references to rows that are gone."""
+    """Faults found by SQLite: pages, indexes, constraints, references."""
     version = FileHeader.of(connections.path).write_version
     if version not in _WRITE_VERSIONS:
         yield StoreFault(
@@ -40,10 +40,7 @@ def _integrity(db: Database) -> Iterator[StoreFault]:
 
 
 def migrations(connections: Connections) -> Iterator[StoreFault]:
-    """Migrations of a later version, and some that are missing before others.
-
-    Those that are still to be made are none: the service makes them when it starts.
-    """
+    """Later versions' migrations, and gaps; pending ones are no fault."""
     db = connections.db
     for name in connections.later_migrations():
         yield StoreFault(_MIGRATIONS, name, "a migration that this version knows", "one of a later version")
@@ -57,7 +54,7 @@ def migrations(connections: Connections) -> Iterator[StoreFault]:
 
 
 def triggers(connections: Connections) -> Iterator[StoreFault]:
-    """Triggers that are missing or altered, of a store that is up to date."""
+    """Missing or altered triggers of an up-to-date store."""
     db = connections.db
     if MIGRATIONS.pending(db):
         return
@@ -74,7 +71,7 @@ def triggers(connections: Connections) -> Iterator[StoreFault]:
 
 
 def schema(connections: Connections) -> Iterator[StoreFault]:
-    """Tables and indexes that are missing, altered or foreign, of a store that is up to date."""
+    """Missing, altered or foreign tables and indexes of an up-to-date store."""
     db = connections.db
     if MIGRATIONS.pending(db):
         return
@@ -97,12 +94,12 @@ def _made_new(*, triggers: bool) -> _Made:
 
 
 def has(db: Database, table: str) -> bool:
-    """Whether a store is of a version that has a table."""
+    """Whether a store has a table."""
     return db.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [table]).fetchone() is not None
 
 
 def _made(db: Database, *, triggers: bool) -> _Made:
-    """The triggers of a store; or its tables, indexes and views, without what SQLite counts for itself."""
+    """Triggers of a store; or tables, indexes and views without SQLite's statistics."""
     rows = db.execute(
         "SELECT name, type, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_stat%'"
     )

@@ -1,1 +1,1 @@
-"""Home of each role: the sections of what needs somebody, and how much of it waits. `whole.home_of` makes it."""
+"""Home of each role: what needs somebody. `whole.home_of` makes it."""

@@ -1,4 +1,4 @@
-"""Controls that need somebody: what awaits an approval, drafts, and what controls in force leave open."""
+"""Controls that need somebody: approvals, drafts, open points."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ROOMS = 20  # whose controls are looked at
 
 
 def approvals(service: Service) -> HomeSection[AwaitedApproval]:
-    """Revisions that await a decision of the authority, the oldest first."""
+    """Revisions that await the authority, oldest first."""
     found = [
         AwaitedApproval(record.room, record.name, record.ruleset, record.revision, change.at, change.by)
         for record, change in service.approval.queue()
@@ -32,7 +32,7 @@ def approvals(service: Service) -> HomeSection[AwaitedApproval]:
 
 
 def drafts(service: Service) -> HomeSection[OpenDraft]:
-    """Drafts of controls, and sessions that somebody keys and has not finished."""
+    """Drafts of controls, and unfinished keyed sessions."""
     controls = service.store.controls.of_standing(DRAFT)
     changes = service.store.changes.of_numbers(each.change for each in controls)
     found = [
@@ -47,7 +47,7 @@ def drafts(service: Service) -> HomeSection[OpenDraft]:
 
 
 def gaps(service: Service, at: str) -> HomeSection[ControlsGaps]:
-    """Points that the controls in force in some rooms leave open, those with the most first, then those not looked at."""
+    """Open points of rooms' controls in force, most first, then unexamined ones."""
     rooms, _ = service.rooms.page(Page(1, _ROOMS))
     found = []
     for room in islice(rooms, _ROOMS):

@@ -1,4 +1,4 @@
-"""Incidents that need somebody: answers that are due, answers to decide, critical ones, and all of them by clause."""
+"""Incidents that need somebody: to answer, to decide, critical, and by clause."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UNDECIDED: tuple[IncidentState, ...] = (*WAITING, "answered")
 
 
 class WaitingIncidents:
-    """Incidents that nobody has accepted or closed, as they stand at a time. They are read once."""
+    """Open incidents at a time, read once."""
 
     def __init__(self, incidents: Incidents, states: Sequence[IncidentState], at: str) -> None:
         self._incidents = incidents
@@ -25,22 +25,20 @@ class WaitingIncidents:
         self._severities = incidents.severities(self._found)
 
     def answers(self) -> HomeSection[RoomsIncident]:
-        """Those that wait for the room, what is due soonest first."""
+        """Incidents that await the room, soonest due first."""
         return self._part(
             soonest_first([each for each in self._found if each.state in WAITING], self._severities)
         )
 
     def decisions(self) -> HomeSection[RoomsIncident]:
-        """Those whose answer waits for the authority, and those that a correction removed and it has to close; the gravest
-        first.
-        """
+        """Answered ones, and those removed by a correction, for the authority; gravest first."""
         found = [
             each for each in self._found if each.state == "answered" or each.record.removed_by is not None
         ]
         return self._part(sorted(found, key=lambda each: (_rank(self._severity(each)), each.record.day)))
 
     def critical(self) -> HomeSection[RoomsIncident]:
-        """Critical ones of the record that the room has not answered yet, what was found last first."""
+        """Unanswered critical ones of the record, newest first."""
         found = [each for each in self._found if self._is_critical(each)]
         return self._part(sorted(found, key=lambda each: each.record.found_at, reverse=True))
 
@@ -49,7 +47,7 @@ class WaitingIncidents:
         return of_record and self._severity(standing) == SEVERITIES[0]
 
     def clauses(self) -> HomeSection[ClauseIncidents]:
-        """All of them by clause, those with the gravest first, then those with the most."""
+        """All by clause, gravest first, then most."""
         by_clause: dict[str, list[IncidentStanding]] = {}
         for each in self._found:
             by_clause.setdefault(each.record.clause, []).append(each)
@@ -78,10 +76,7 @@ class WaitingIncidents:
 def soonest_first(
     found: Sequence[IncidentStanding], severities: Mapping[str, Severity]
 ) -> list[IncidentStanding]:
-    """Incidents by the day on which an answer is due, then the gravest first, then by gaming day; what has no day comes last.
-
-    severities: by the ids of those that have one.
-    """
+    """Incidents by due day (none last), then severity, then gaming day. severities: by id."""
     return sorted(
         found,
         key=lambda each: (each.due or _LAST, _rank(severities.get(each.record.incident)), each.record.day),

@@ -1,4 +1,4 @@
-"""Logs that need somebody: those that are awaited or missing, and sessions that cannot be audited."""
+"""Logs that need somebody: awaited or missing ones, and sessions that cannot be audited."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ROOMS = 20  # of which logs are listed table by table
 
 
 def awaited_logs(service: Service, at: str) -> AwaitedLogs:
-    """Logs that have not come: what is overdue first, then by gaming day, the latest first."""
+    """Logs that have not come, overdue first, then latest days."""
     found = list(_awaited(service, at))
     found.sort(key=lambda each: each.day, reverse=True)
     found.sort(key=lambda each: not each.overdue)
@@ -37,7 +37,7 @@ def overdue_logs(service: Service, at: str) -> int:
 
 
 def _awaited(service: Service, at: str, *, counted: bool = False) -> Iterator[AwaitedLog]:
-    """The logs that have not come. counted: only those that are overdue, for their number beside a link."""
+    """Logs that have not come. counted: overdue ones only, for a number beside a link."""
     rooms = service.overview.missing(_DAYS, at, checked=not counted)
     for room, _, missing in rooms:
         for each in sorted(missing):
@@ -64,7 +64,7 @@ def _is_over(due: str | None, at: str) -> bool:
 def _of_tables(
     service: Service, days: Sequence[tuple[RoomRecord, dt.date, str | None]], at: str, *, checked: bool
 ) -> Iterator[AwaitedLog]:
-    """The tables that have no log of some gaming days, each a room with its day and when a log of it is due."""
+    """Tables without a log of some days, given as (room, day, due)."""
     if not days:
         return
     dates = [day for _, day, _ in days]
@@ -81,7 +81,7 @@ def _of_tables(
 
 
 def not_auditable(service: Service, at: str) -> HomeSection[NotAuditable]:
-    """Sessions that cannot be audited, or whose audit failed, the latest first. So many that have no audit are looked at."""
+    """Sessions that cannot be audited or failed, latest first, among a limited number looked at."""
     snapshot = service.registry.snapshot()
     part = first(service.session_states.stuck())
     rows = [_not_auditable(session, standing, snapshot, at) for session, standing in part.rows]

@@ -1,4 +1,4 @@
-"""The service as it runs: keys and accounts that end soon, and the last backup."""
+"""The running service: ending keys and accounts, and the last backup."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BACKED_UP_WITHIN = 7  # days
 
 
 def ending_keys(store: Store, at: str) -> HomeSection[EndingKey]:
-    """Keys and accounts that end within thirty days, the next one first."""
+    """Keys and accounts that end within thirty days, next first."""
     until = after(at, days=ENDS_WITHIN)
     accounts = {each.key.id: each.email for each in store.people.all()}
     found = [

@@ -1,4 +1,4 @@
-"""Sections of a home: their rows, and which of them a role has, by what the table of roles says that it may do."""
+"""Sections of a home, and their roles by the table of roles."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Row = TypeVar("Row")
 
 
 class Who(Struct, frozen=True):
-    """Somebody, or a program, that asks for a home. role: None: the service is open to everybody, who may do everything."""
+    """Whoever asks for a home. role: None for an open service, where all is permitted."""
 
     role: Role | None = None
     person: bool = True
@@ -33,14 +33,14 @@ class Who(Struct, frozen=True):
 
 
 class HomeSection(Struct, Generic[Row], frozen=True):
-    """The first rows of a section, and how many there are in all."""
+    """First rows of a section, and the total."""
 
     rows: Sequence[Row]
     total: int
 
 
 class AwaitedLogs(HomeSection["AwaitedLog"], frozen=True):
-    """The first logs that have not come, and how many there are. overdue: how many of all are."""
+    """First logs that have not come, and the total. overdue: number among all."""
 
     overdue: int
 
@@ -144,7 +144,7 @@ class Backups(Struct, frozen=True):
 
 
 class Home(Struct, frozen=True, kw_only=True):
-    """Sections of what needs somebody at a time. One is None where it is none of the role's."""
+    """Sections of what needs somebody; None where not the role's."""
 
     at: str
     answers: HomeSection[RoomsIncident] | None = None
@@ -191,5 +191,5 @@ def first(rows: Sequence[Row], most: int = MOST) -> HomeSection[Row]:
 
 
 def made(who: Who, makers: Mapping[str, Callable[[], Any]]) -> dict[str, Any]:
-    """The sections that somebody has, by name, each made once. makers: of all sections."""
+    """Somebody's sections by name. makers: of all."""
     return {name: make() for name, make in makers.items() if has(who, name)}

@@ -1,4 +1,4 @@
-"""The home of somebody as a whole, and how much waits there."""
+"""Somebody's whole home, and how much waits."""
 
 from __future__ import annotations
 
@@ -27,9 +27,7 @@ _STATES: dict[str, Sequence[IncidentState]] = {  # that a section has
 
 
 class WaitingCounts(Struct, frozen=True):
-    """Numbers of things that wait for somebody to do: answers to give, answers to decide, approvals, logs that are overdue, and
-    sessions that cannot be audited. What else a home has is for somebody to look at.
-    """
+    """Numbers of things to do: answers, decisions, approvals, overdue logs, unauditable sessions."""
 
     answers: int = 0
     decisions: int = 0
@@ -44,7 +42,7 @@ class WaitingCounts(Struct, frozen=True):
 
 
 class _Sections:
-    """The sections of a home, each made where it is asked for; incidents are read once for all of them."""
+    """Lazily made sections of a home, with incidents read once."""
 
     def __init__(self, service: Service, base: Service, who: Who, at: str) -> None:
         self._service, self._base, self._who, self._at = service, base, who, at
@@ -82,12 +80,12 @@ class _Sections:
 
 
 def home_of(service: Service, base: Service, who: Who, at: str) -> Home:
-    """Home of somebody at a time (RFC 3339). service: as its caller sees it; base: the service itself, for its health."""
+    """Home of somebody at a time (RFC 3339). service: of its caller; base: the whole, for health."""
     return _Sections(service, base, who, at).home()
 
 
 def waiting_for(service: Service, who: Who, at: str) -> WaitingCounts:
-    """Numbers of things that wait for somebody at a time, in the rooms that the service's caller sees."""
+    """Numbers of waiting things at a time, in the caller's rooms."""
     states = {state for name in ("answers", "decisions") if has(who, name) for state in _STATES[name]}
     found = service.incidents.counted(sorted(states)) if states else []
     counts = {

@@ -1,1 +1,1 @@
-"""The register's mathematics: a tiled transparency log (C2SP tlog-tiles) with signed checkpoints. No input or output."""
+"""Mathematics of the register: a tiled transparency log (C2SP tlog-tiles), without I/O."""

@@ -1,4 +1,4 @@
-"""Whether a later checkpoint of a log follows an earlier one: the later tree begins with all that the earlier one has."""
+"""Whether a later checkpoint extends an earlier one."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from auditor.register.tree import ProofError, verify_consistency
 
 
 def must_follow(later: Checkpoint, earlier: Checkpoint, read: Read) -> None:
-    """Verify that a log only grew between two of its checkpoints, by a proof worked out from its tiles.
+    """Verify from tiles that a log only grew between checkpoints.
 
-    read: the hashes of a tile of the later tree, from wherever; false ones lead to no proof. Raises ProofError, and what
-    ``read`` raises.
+    read: hashes of a later tile, from anywhere; false ones prove nothing. Raises ProofError, and what ``read`` raises.
     """
     if later.size < earlier.size:
         raise ProofError(f"It has {later.size:,} entries now, and had {earlier.size:,}.")

@@ -1,4 +1,4 @@
-"""Proofs that are verified without the log (C2SP tlog-proof): an entry's place, the hashes above it, and a checkpoint."""
+"""Proofs verified without the log (C2SP tlog-proof)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SUFFIX = ".tlog-proof"
 
 
 def written(index: int, hashes: Sequence[bytes], checkpoint: str, extra: bytes) -> str:
-    """A proof as text. extra: what the entry's bytes are worked out from; of this register, its nonce."""
+    """A proof as text. extra: source of the entry's bytes, here the nonce."""
     lines = [_FIRST, f"extra {_base64(extra)}", f"index {index}", *map(_base64, hashes), "", checkpoint]
     return "\n".join(lines)
 

@@ -1,4 +1,4 @@
-"""Checkpoints (C2SP tlog-checkpoint): size and root of a log, signed by it, and by witnesses that saw them."""
+"""Checkpoints (C2SP tlog-checkpoint): size and root of a log, signed by it and by witnesses."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SIZE = re.compile("0|[1-9][0-9]{0,18}", re.ASCII)
 
 
 class Checkpoint(Struct, frozen=True):
-    """The root of a log at a size. origin: the log's name; further: lines that others may have added."""
+    """Root of a log at a size. origin: log's name; further: others' lines."""
 
     origin: str
     size: int
@@ -42,7 +42,7 @@ class Checkpoint(Struct, frozen=True):
 
 
 class SeenCheckpoint(Struct, frozen=True):
-    """A checkpoint whose signatures are verified. witnesses: (name, when in seconds since 1970) of those that are known."""
+    """A verified checkpoint. witnesses: known ones as (name, seconds since 1970)."""
 
     checkpoint: Checkpoint
     note: SignedNote
@@ -50,13 +50,13 @@ class SeenCheckpoint(Struct, frozen=True):
 
 
 def signed(checkpoint: Checkpoint, log: Signer) -> SignedNote:
-    """The checkpoint as its log signs it. Raises NoteError."""
+    """A checkpoint signed by its log. Raises NoteError."""
     read(checkpoint.text)
     return sign(checkpoint.text, log)
 
 
 def read(text: str) -> Checkpoint:
-    """The checkpoint of a note's text. Raises NoteError."""
+    """Checkpoint in a note's text. Raises NoteError."""
     lines = text.split("\n")
     if len(lines) < 4 or lines[-1] or not all(lines[:-1]):
         raise NoteError(
@@ -77,9 +77,8 @@ def read(text: str) -> Checkpoint:
 
 
 def seen(body: bytes, log: Verifier, witnesses: Collection[Verifier] = (), quorum: int = 0) -> SeenCheckpoint:
-    """Verify a checkpoint: the log signed it under its own name, and so many of the known witnesses saw it.
-
-    A witness that has the log's own key does not count. Raises NoteError.
+    """Verify a checkpoint's log signature and a quorum of known witnesses, without any that has the
+    log's key. Raises NoteError.
     """
     note = parse(body)
     if log.kind != ED25519 or any(each.kind != COSIGNATURE for each in witnesses):

@@ -1,7 +1,7 @@
-"""Signed notes (C2SP signed-note) with Ed25519: keys, signatures, and which of the known keys signed a note.
+"""Signed notes (C2SP signed-note) with Ed25519.
 
-A note is text, an empty line, and a line for each signature. A signature names its key by a name and four bytes; who reads a
-note ignores those of keys that he does not know. Witnesses sign in a form of their own, with the time (C2SP tlog-cosignature).
+A note is text, an empty line, and signature lines, each with a key's name and four bytes; unknown keys are ignored. Witnesses
+sign with the time (C2SP tlog-cosignature).
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ _ID = re.compile("[0-9a-f]{8}")
 
 
 class NoteError(ValueError):
-    """A note, a key or a signature that is not what it is to be, in words."""
+    """An invalid note, key or signature, in words."""
 
 
 class Verifier(Struct, frozen=True):
-    """A public key and whose it is. public: 32 bytes. ``str()`` gives it as others are given it (a vkey)."""
+    """A named public key. public: 32 bytes. ``str()`` gives the vkey."""
 
     name: str
     public: bytes
@@ -43,17 +43,17 @@ class Verifier(Struct, frozen=True):
 
     @property
     def key_id(self) -> bytes:
-        """The four bytes that name the key beside its name."""
+        """The key's four bytes beside its name."""
         named = self.name.encode() + b"\n" + bytes([self.kind]) + self.public
         return hashlib.sha256(named).digest()[:_ID_BYTES]
 
     @property
     def begins(self) -> str:
-        """Beginning of the line of each of its signatures: its name, and what base64 makes of 30 bits of its id."""
+        """Begin of its signature lines: the name, and 30 bits of the id in base64."""
         return f"{_DASH}{self.name} {_base64(self.key_id)[:5]}"
 
     def verifies(self, text: str, signature: bytes) -> bool:
-        """Whether a signature (without the key's id) is this key's, of this text."""
+        """Whether a signature (without key id) is this key's, of a text."""
         if self.kind == COSIGNATURE:
             if len(signature) != _TIME_BYTES + _SIGNATURE_BYTES:
                 return False
@@ -72,7 +72,7 @@ class Verifier(Struct, frozen=True):
 
 
 class Signer(Struct, frozen=True):
-    """A private key and whose it is. seed: 32 bytes, which nothing prints; `secret` gives it as it is kept."""
+    """A named private key. seed: 32 bytes, never printed; `secret` is the kept form."""
 
     name: str
     seed: bytes
@@ -85,11 +85,11 @@ class Signer(Struct, frozen=True):
 
     @property
     def secret(self) -> str:
-        """The key as a line to keep secret, in the form of the Go tools."""
+        """Secret line of the key, as the Go tools have it."""
         return f"{_PRIVATE}{self.name}+{self.verifier.key_id.hex()}+{_base64(bytes([self.kind]) + self.seed)}"
 
     def sign(self, text: str, at: int | None = None) -> Signature:
-        """Sign a text. at: seconds since 1970, of a witness, which signs them too."""
+        """Sign a text. at: a witness's time, seconds since 1970."""
         if (self.kind == COSIGNATURE) != (at is not None):
             raise NoteError("A witness signs with the time, and nobody else does.")
         signed = self._key.sign((text if at is None else cosigned(text, at)).encode())
@@ -105,7 +105,7 @@ class Signer(Struct, frozen=True):
 
 
 class Signature(Struct, frozen=True):
-    """A line below a note. signature: without the key's id; of a witness, with the time before it."""
+    """A signature line. signature: without key id; a witness's begins with the time."""
 
     name: str
     key_id: bytes
@@ -113,7 +113,7 @@ class Signature(Struct, frozen=True):
 
     @property
     def time(self) -> int:
-        """Time at which a witness signed, in seconds since 1970."""
+        """A witness's time, seconds since 1970."""
         return int.from_bytes(self.signature[:_TIME_BYTES], "big")
 
     def __str__(self) -> str:
@@ -121,13 +121,13 @@ class Signature(Struct, frozen=True):
 
 
 class SignedNote(Struct, frozen=True):
-    """A text, which ends a line, and the signatures below it. None of them is verified."""
+    """A text ending in a newline, with unverified signatures."""
 
     text: str
     signatures: tuple[Signature, ...]
 
     def with_signatures(self, further: Iterable[Signature]) -> SignedNote:
-        """The note with further signatures; one of the same key is replaced."""
+        """The note with further signatures, one for each key."""
         added = {(each.name, each.key_id): each for each in further}
         kept = [each for each in self.signatures if (each.name, each.key_id) not in added]
         return SignedNote(self.text, (*kept, *added.values()))
@@ -137,7 +137,7 @@ class SignedNote(Struct, frozen=True):
 
 
 def new_signer(name: str, seed: bytes, kind: Kind = ED25519) -> Signer:
-    """A key with a name, of 32 random bytes. Raises NoteError for what can be no name."""
+    """A named key of 32 random bytes. Raises NoteError."""
     _must_be_name(name)
     if len(seed) != _KEY_BYTES:
         raise NoteError(f"A private key has {_KEY_BYTES} bytes; found {len(seed)}.")
@@ -145,7 +145,7 @@ def new_signer(name: str, seed: bytes, kind: Kind = ED25519) -> Signer:
 
 
 def signer(line: str) -> Signer:
-    """The private key of a line ``PRIVATE+KEY+NAME+ID+KEY``. Raises NoteError, which does not quote it."""
+    """Private key of ``PRIVATE+KEY+NAME+ID+KEY``. Raises NoteError without quoting it."""
     if not line.startswith(_PRIVATE):
         raise NoteError("A private key is written PRIVATE+KEY+NAME+ID+KEY; this one is not.")
     name, key_id, kind, seed = _parts(line.removeprefix(_PRIVATE), "private")
@@ -155,7 +155,7 @@ def signer(line: str) -> Signer:
 
 
 def verifier(line: str) -> Verifier:
-    """The public key of a line ``NAME+ID+KEY`` (a vkey). Raises NoteError."""
+    """Public key of ``NAME+ID+KEY`` (vkey). Raises NoteError."""
     name, key_id, kind, public = _parts(line, "public")
     found = Verifier(name, public, kind)
     _must_have_id(found, key_id)
@@ -163,7 +163,7 @@ def verifier(line: str) -> Verifier:
 
 
 def sign(text: str, *signers: Signer) -> SignedNote:
-    """A note of a text, which ends a line, with a signature of each key. Raises NoteError."""
+    """Note of a text with each key's signature. Raises NoteError."""
     note = SignedNote(text, tuple(each.sign(text) for each in signers))
     if parse(bytes(note)) != note:
         raise NoteError("A text with an empty last line makes no note.")
@@ -171,7 +171,7 @@ def sign(text: str, *signers: Signer) -> SignedNote:
 
 
 def parse(body: bytes) -> SignedNote:
-    """The note of some bytes; no signature is verified. Raises NoteError."""
+    """Unverified note of some bytes. Raises NoteError."""
     if len(body) > MOST_BYTES:
         raise NoteError(f"A note has at most {MOST_BYTES:,} bytes; found {len(body):,}.")
     try:
@@ -190,9 +190,9 @@ def parse(body: bytes) -> SignedNote:
 
 
 def verified(note: SignedNote, keys: Sequence[Verifier]) -> dict[Verifier, Signature]:
-    """The known keys that signed a note, with their signatures in the note's order; others are ignored.
+    """Known keys with their signatures, in order; others are ignored.
 
-    Raises NoteError where no known key signed it, and where the signature of a known key is wrong.
+    Raises NoteError without any, and for a wrong one.
     """
     found: dict[Verifier, Signature] = {}
     for signature in note.signatures:
@@ -212,7 +212,7 @@ def verified(note: SignedNote, keys: Sequence[Verifier]) -> dict[Verifier, Signa
 
 
 def cosigned(text: str, at: int) -> str:
-    """Text that a witness signs: that it saw a checkpoint at a time."""
+    """Text that a witness signs for a checkpoint and time."""
     return f"cosignature/v1\ntime {at}\n{text}"
 
 

@@ -1,4 +1,4 @@
-"""The line of a checkpoint that states the seals of a store: ``seals NUMBER CHAIN``, the last of them and the chain up to it."""
+"""Checkpoint line ``seals NUMBER CHAIN``: a store's last seal and chain."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ _NAME = "seals "
 
 
 class SealHead(NamedTuple):
-    """The number of the last seal, and the chain up to it; 0 and no text where there is none."""
+    """Number and chain of the last seal; 0 and "" for none."""
 
     number: int
     chain: str
 
     @property
     def line(self) -> str:
-        """The line of a checkpoint that states them."""
+        """The checkpoint's line."""
         return f"{_NAME}{self.number} {self.chain or '-'}"
 
 
 def stated_seals(checkpoint: Checkpoint) -> SealHead | None:
-    """The seals that a checkpoint states; None where it states none. Raises NoteError where it does not state them so."""
+    """Seals that a checkpoint states, or None. Raises NoteError where malformed."""
     lines = [each for each in checkpoint.further if each.startswith(_NAME)]
     if not lines:
         return None

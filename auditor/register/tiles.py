@@ -1,7 +1,7 @@
-"""Tiles (C2SP tlog-tiles): the tree as files of up to 256 hashes, from which every root and proof is worked out.
+"""Tiles (C2SP tlog-tiles): the tree in files of up to 256 hashes.
 
-A tile of level L has hashes of the subtrees over 256^L leaves each: those of level 0 are leaves, each hash above is the root of
-a full tile of the level below. A bundle has the entries themselves, 256 to a bundle.
+A tile of level L hashes subtrees of 256^L leaves; above level 0 each is the root of a full tile below. A bundle has up to 256
+entries.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ _PATH = re.compile(r"(entries|[0-9]{1,2})/((?:x[0-9]{3}/)*[0-9]{3})(?:\.p/([1-9]
 
 
 class TileError(ValueError):
-    """A path, a tile or a bundle that is none, in words."""
+    """An invalid path, tile or bundle, in words."""
 
 
 class Tile(Struct, frozen=True, order=True):
-    """One tile of hashes; or, with level None, a bundle of entries. width: 1 to 256, less than 256 at the right edge."""
+    """A tile; with level None, a bundle. width: 1 to 256, less at the right edge."""
 
     level: int | None
     index: int
@@ -34,7 +34,7 @@ class Tile(Struct, frozen=True, order=True):
 
     @property
     def path(self) -> str:
-        """The path below ``tile/``, such as ``1/x001/234`` or ``entries/067.p/12``."""
+        """Path below ``tile/``, such as ``1/x001/234`` or ``entries/067.p/12``."""
         digits = f"{self.index:03d}"
         digits = digits.zfill(-(-len(digits) // 3) * 3)
         parts = [digits[at : at + 3] for at in range(0, len(digits), 3)]
@@ -45,12 +45,12 @@ class Tile(Struct, frozen=True, order=True):
 
     @property
     def start(self) -> int:
-        """The first of its hashes, counted over its level; of a bundle, the first of its entries."""
+        """Its first hash over the level, or first entry."""
         return self.index * WIDTH
 
 
 def parse(path: str) -> Tile:
-    """The tile of a path below ``tile/``. Raises TileError for one that is not written as the specification writes it."""
+    """Tile of a path below ``tile/``. Raises TileError."""
     found = _PATH.fullmatch(path)
     if found is not None:
         kind, digits, width = found.groups()
@@ -65,7 +65,7 @@ def parse(path: str) -> Tile:
 
 
 def at(level: int | None, index: int, size: int) -> Tile:
-    """The tile that a tree of a size has at a place. Raises TileError where it has none."""
+    """Tile of a tree's size at a place. Raises TileError."""
     width = min(WIDTH, _hashes(level, size) - index * WIDTH)
     if index < 0 or width < 1:
         raise TileError(f"A log of size {size} has no tile {index} of level {level}.")
@@ -73,12 +73,12 @@ def at(level: int | None, index: int, size: int) -> Tile:
 
 
 def is_of(tile: Tile, size: int) -> bool:
-    """Whether a log of a size has a tile; also a partial one that it had when it was smaller."""
+    """Whether a log of a size has a tile, even a former partial one."""
     return tile.index * WIDTH + tile.width <= _hashes(tile.level, size)
 
 
 def tiles_of(size: int) -> Iterator[Tile]:
-    """All the tiles of hashes that a tree of a size has, level by level."""
+    """Hash tiles of a tree's size, level by level."""
     for level in range(MOST_LEVEL + 1):
         hashes = _hashes(level, size)
         if not hashes:
@@ -96,7 +96,7 @@ Read = Callable[[Tile], Sequence[bytes]]  # the hashes of a tile
 
 
 def pieces(ranges: Iterable[Range], size: int) -> list[Tile]:
-    """The tiles of a tree of a size from which the hashes of some of its subtrees are worked out."""
+    """Tiles from which some subtrees' hashes follow."""
     found: set[Tile] = set()
     for start, end in ranges:
         for level, first, _ in _perfect(start, end):
@@ -105,7 +105,7 @@ def pieces(ranges: Iterable[Range], size: int) -> list[Tile]:
 
 
 class TiledTree:
-    """The tree of a size, read from its tiles; each tile is read once."""
+    """The tree of a size, each tile read once."""
 
     def __init__(self, size: int, read: Read) -> None:
         self.size = size
@@ -113,7 +113,7 @@ class TiledTree:
         self._tiles: dict[Tile, Sequence[bytes]] = {}
 
     def subtree(self, start: int, end: int) -> bytes:
-        """The hash of the tree over leaves from ``start`` up to, and without, ``end``."""
+        """Hash of the tree over leaves [start, end)."""
         hashes = [tree.root(self._hashes(*each)) for each in _perfect(start, end)]
         found = hashes.pop()
         while hashes:  # the ranges get smaller to the right: each is the right side of the one before it
@@ -125,11 +125,11 @@ class TiledTree:
         return self.subtree(0, self.size) if self.size else tree.EMPTY_ROOT
 
     def inclusion_proof(self, index: int) -> list[bytes]:
-        """The hashes that prove that a leaf is in the tree. Raises ProofError."""
+        """Proof that a leaf is in the tree. Raises ProofError."""
         return tree.inclusion_proof(index, self.size, self.subtree)
 
     def consistency_proof(self, first: int) -> list[bytes]:
-        """The hashes that prove that the tree begins with the one of an earlier size. Raises ProofError."""
+        """Proof that the tree begins with an earlier size's. Raises ProofError."""
         return tree.consistency_proof(first, self.size, self.subtree)
 
     def _hashes(self, level: int, first: int, count: int) -> Sequence[bytes]:
@@ -144,7 +144,7 @@ class TiledTree:
 
 
 def _perfect(start: int, end: int) -> Iterator[tuple[int, int, int]]:
-    """The perfect subtrees that a range of a tree has side by side, as (level of tiles, first hash, how many hashes)."""
+    """Adjacent perfect subtrees of a range, as (tile level, first hash, number)."""
     while start < end:
         height = (end - start).bit_length() - 1
         level = height // HEIGHT
@@ -156,14 +156,14 @@ def _perfect(start: int, end: int) -> Iterator[tuple[int, int, int]]:
 
 
 def hashes_of(body: bytes) -> list[bytes]:
-    """The hashes of a tile's bytes. Raises TileError."""
+    """Hashes of a tile's bytes. Raises TileError."""
     if not body or len(body) % HASH_BYTES or len(body) > WIDTH * HASH_BYTES:
         raise TileError(f"A tile has 1 to {WIDTH} hashes of {HASH_BYTES} bytes; found {len(body)} bytes.")
     return [body[at : at + HASH_BYTES] for at in range(0, len(body), HASH_BYTES)]
 
 
 def bundle(entries: Sequence[bytes]) -> bytes:
-    """The bytes of a bundle: each entry with its length before it. Raises TileError for an entry that is too long."""
+    """Bundle of entries, each after its length. Raises TileError."""
     for each in entries:
         if len(each) > _MOST_ENTRY:
             raise TileError(f"An entry has at most {_MOST_ENTRY:,} bytes; found {len(each):,}.")
@@ -171,7 +171,7 @@ def bundle(entries: Sequence[bytes]) -> bytes:
 
 
 def entries_of(body: bytes) -> list[bytes]:
-    """The entries of a bundle's bytes. Raises TileError."""
+    """Entries of a bundle. Raises TileError."""
     found: list[bytes] = []
     place = 0
     while place < len(body):

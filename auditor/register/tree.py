@@ -1,7 +1,7 @@
-"""The Merkle tree of RFC 9162 with SHA-256: hashes, roots, proofs and their verification.
+"""Merkle tree of RFC 9162 with SHA-256.
 
-A hash is 32 bytes. A tree of n leaves has the leaves 0 to n - 1. Proofs are made and verified by different rules: what makes
-them splits the tree from its top (section 2.1.3.1 and 2.1.4.1), what verifies them walks up from a leaf (2.1.3.2, 2.1.4.2).
+Hashes are 32 bytes, leaves 0 to n - 1. Proofs are made from the top (2.1.3.1, 2.1.4.1) and verified from a leaf (2.1.3.2,
+2.1.4.2), by independent rules.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ Subtree = Callable[[int, int], bytes]  # the hash of the tree over such a range
 
 
 class ProofError(ValueError):
-    """A proof that does not show what it is to show, in words."""
+    """A proof that fails, in words."""
 
 
 def leaf_hash(entry: bytes) -> bytes:
-    """The hash of an entry as a leaf."""
+    """Leaf hash of an entry."""
     return hashlib.sha256(b"\x00" + entry).digest()
 
 
 def node_hash(left: bytes, right: bytes) -> bytes:
-    """The hash of the node above two hashes."""
+    """Hash of the node above two."""
     return hashlib.sha256(b"\x01" + left + right).digest()
 
 
 def root(leaves: Sequence[bytes]) -> bytes:
-    """The root over the hashes of leaves, in their order."""
+    """Root over leaf hashes."""
     if not leaves:
         return EMPTY_ROOT
     level = list(leaves)
@@ -42,7 +42,7 @@ def root(leaves: Sequence[bytes]) -> bytes:
 
 
 class Frontier:
-    """A tree that grows, with the few hashes from which its root at each size is worked out."""
+    """A growing tree by the few hashes that give each root."""
 
     def __init__(self) -> None:
         self.size = 0
@@ -50,7 +50,7 @@ class Frontier:
 
     @classmethod
     def of(cls, size: int, subtree: Subtree) -> Frontier:
-        """The frontier of a tree of a size, whose subtrees are known."""
+        """Frontier of a tree with known subtrees."""
         found, start = cls(), 0
         for height in range(size.bit_length() - 1, -1, -1):
             if size >> height & 1:
@@ -84,12 +84,12 @@ class Frontier:
 
 
 def split(size: int) -> int:
-    """Number of leaves, of more than one, in the left subtree: the greatest power of two below their number."""
+    """Leaves of the left subtree: the greatest power of two below the size (> 1)."""
     return 1 << (size - 1).bit_length() - 1
 
 
 def inclusion_ranges(index: int, size: int) -> list[Range]:
-    """The subtrees whose hashes prove that a leaf is in a tree, from the leaf up. Raises ProofError."""
+    """Subtrees of an inclusion proof, from the leaf up. Raises ProofError."""
     if not 0 <= index < size:
         raise ProofError(f"A tree of size {size} has no leaf {index}.")
     found: list[Range] = []
@@ -106,7 +106,7 @@ def inclusion_ranges(index: int, size: int) -> list[Range]:
 
 
 def consistency_ranges(first: int, second: int) -> list[Range]:
-    """The subtrees whose hashes prove that a tree begins with an earlier one, in their order. Raises ProofError."""
+    """Subtrees of a consistency proof, in order. Raises ProofError."""
     if not 0 <= first <= second:
         raise ProofError(f"A tree of size {second} does not begin with one of size {first}.")
     if first in (0, second):
@@ -126,12 +126,12 @@ def consistency_ranges(first: int, second: int) -> list[Range]:
 
 
 def inclusion_proof(index: int, size: int, subtree: Subtree) -> list[bytes]:
-    """The hashes that prove that a leaf is in a tree. Raises ProofError where it has no such leaf."""
+    """Proof that a leaf is in a tree. Raises ProofError."""
     return [subtree(*each) for each in inclusion_ranges(index, size)]
 
 
 def consistency_proof(first: int, second: int, subtree: Subtree) -> list[bytes]:
-    """The hashes that prove that a tree begins with an earlier one. Raises ProofError where it is the smaller one."""
+    """Proof that a tree begins with an earlier one. Raises ProofError."""
     return [subtree(*each) for each in consistency_ranges(first, second)]
 
 
@@ -141,7 +141,7 @@ def subtree_of(leaves: Sequence[bytes]) -> Subtree:
 
 
 def verify_inclusion(leaf: bytes, index: int, size: int, proof: Sequence[bytes], expected: bytes) -> None:
-    """Verify that a leaf's hash is at an index of the tree with a size and a root. Raises ProofError."""
+    """Verify a leaf's hash at an index of a tree. Raises ProofError."""
     if not 0 <= index < size:
         raise ProofError(f"A tree of size {size} has no leaf {index}.")
     _must_be_hashes((leaf, expected, *proof))
@@ -163,7 +163,7 @@ def verify_inclusion(leaf: bytes, index: int, size: int, proof: Sequence[bytes],
 def verify_consistency(
     first: int, second: int, proof: Sequence[bytes], first_root: bytes, second_root: bytes
 ) -> None:
-    """Verify that the tree of the second size and root begins with the tree of the first ones. Raises ProofError."""
+    """Verify that the second tree begins with the first. Raises ProofError."""
     if not 0 <= first <= second:
         raise ProofError(f"A tree of size {second} does not begin with one of size {first}.")
     _must_be_hashes((first_root, second_root, *proof))
@@ -179,7 +179,7 @@ def verify_consistency(
 
 
 def _walk(first: int, second: int, proof: Sequence[bytes], first_root: bytes, second_root: bytes) -> None:
-    """Work out both roots from one proof, from the last leaf of the earlier tree up."""
+    """Compute both roots from a proof, from the earlier tree's last leaf up."""
     path = list(proof)[::-1]
     place, last = first - 1, second - 1
     while place % 2:
@@ -201,7 +201,6 @@ def _walk(first: int, second: int, proof: Sequence[bytes], first_root: bytes, se
 
 
 def _next(path: list[bytes]) -> bytes:
-    """The next hash of a proof, which is turned around."""
     if not path:
         raise ProofError("The proof is too short.")
     return path.pop()

@@ -1,1 +1,1 @@
-"""Signatures of reports (PAdES), by a certificate that the data folder's `signing.toml` names."""
+"""Signatures of reports (PAdES)."""

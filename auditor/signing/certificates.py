@@ -1,4 +1,4 @@
-"""Certificates and keys as files have them, and whether they fit each other."""
+"""Certificates and keys of files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SPKI = serialization.PublicFormat.SubjectPublicKeyInfo
 
 
 def read_certificates(path: Path, field: str) -> Certificates:
-    """The certificates of a PEM file, in its order. Raises BadSigning."""
+    """Certificates of a PEM file, in order. Raises BadSigning."""
     content = read_public(path, field)
     try:
         return tuple(x509.load_pem_x509_certificates(content))
@@ -39,7 +39,7 @@ def read_certificates(path: Path, field: str) -> Certificates:
 
 
 def read_key(path: Path, passphrase: str | None) -> PrivateKeyTypes:
-    """The private key of a PEM file. Raises BadSigning."""
+    """Private key of a PEM file. Raises BadSigning."""
     given = None if passphrase is None else passphrase.encode()
     content = read_private(path, "key")
     try:
@@ -56,7 +56,7 @@ def read_key(path: Path, passphrase: str | None) -> PrivateKeyTypes:
 
 
 def read_pkcs12(path: Path, passphrase: str | None) -> tuple[PrivateKeyTypes, Certificates]:
-    """The key and the certificates of a PKCS#12 file, the signer's own first. Raises BadSigning."""
+    """Key and certificates of a PKCS#12 file, the signer's first. Raises BadSigning."""
     given = None if passphrase is None else passphrase.encode()
     content = read_private(path, "pkcs12")
     try:
@@ -71,7 +71,7 @@ def read_pkcs12(path: Path, passphrase: str | None) -> tuple[PrivateKeyTypes, Ce
 
 
 def _in_order(found: pkcs12.PKCS12KeyAndCertificates) -> list[x509.Certificate]:
-    """The certificates above the signer's, from it up; a PKCS#12 file has them in any order."""
+    """Certificates above the signer's, from it up."""
     assert found.cert is not None
     last, rest, chain = found.cert.certificate, [each.certificate for each in found.additional_certs], []
     while (
@@ -84,7 +84,7 @@ def _in_order(found: pkcs12.PKCS12KeyAndCertificates) -> list[x509.Certificate]:
 
 
 def must_fit(key: PrivateKeyTypes, certificate: x509.Certificate) -> None:
-    """Raise BadSigning where a key is not the one of a certificate."""
+    """Raise BadSigning where key and certificate do not match."""
     mine, its = (each.public_bytes(_DER, _SPKI) for each in (key.public_key(), certificate.public_key()))
     if mine != its:
         raise BadSigning(
@@ -94,7 +94,7 @@ def must_fit(key: PrivateKeyTypes, certificate: x509.Certificate) -> None:
 
 
 def must_be_chain(chain: Sequence[x509.Certificate], roots: Sequence[x509.Certificate]) -> None:
-    """Raise BadSigning unless each certificate is issued by the next, and the last one is a root or issued by one.
+    """Raise BadSigning unless each certificate is issued by the next, and the last by a root or one.
 
     roots: none: not compared.
     """
@@ -113,7 +113,7 @@ def must_be_chain(chain: Sequence[x509.Certificate], roots: Sequence[x509.Certif
 
 
 def must_sign(certificate: x509.Certificate) -> None:
-    """Raise BadSigning where a certificate does not say that its key signs documents."""
+    """Raise BadSigning where a certificate is not for signing documents."""
     try:
         usage = certificate.extensions.get_extension_for_class(x509.KeyUsage).value
         signs = usage.digital_signature or usage.content_commitment
@@ -138,7 +138,7 @@ def _named(purposes: x509.ExtendedKeyUsage) -> list[str]:
 
 
 def is_issued_by(certificate: x509.Certificate, above: x509.Certificate) -> bool:
-    """Whether a certificate has the signature and the issuer of another."""
+    """Whether a certificate was issued by another."""
     try:
         certificate.verify_directly_issued_by(above)
     except (ValueError, TypeError, InvalidSignature, UnsupportedAlgorithm):
@@ -147,11 +147,11 @@ def is_issued_by(certificate: x509.Certificate, above: x509.Certificate) -> bool
 
 
 def name_of(certificate: x509.Certificate) -> str:
-    """Name of the holder: the common name, else the whole subject."""
+    """Holder: the common name, else the subject."""
     names = certificate.subject.get_attributes_for_oid(NameOID.COMMON_NAME)
     return str(names[0].value) if names else certificate.subject.rfc4514_string()
 
 
 def is_valid(certificate: x509.Certificate, at: dt.datetime) -> bool:
-    """Whether a moment is in a certificate's time."""
+    """Whether a moment is within a certificate's time."""
     return certificate.not_valid_before_utc <= at <= certificate.not_valid_after_utc

@@ -1,4 +1,4 @@
-"""Secrets that open a signing key, and the files that hold them: only their owner may read them."""
+"""Secrets that open a signing key, in private files."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Pin = Callable[[], str | None]  # gives it when it is needed, so that nothing ke
 
 
 class BadSigning(ValueError):
-    """A configuration that cannot be used, in words for the person who starts the service. It has no secret."""
+    """An unusable configuration, in words for the operator, without secrets."""
 
 
 def read_private(path: Path, field: str) -> bytes:
-    """A file with a secret. Raises BadSigning where it cannot be read, and where others than its owner can read it."""
+    """A private file. Raises BadSigning where unreadable, or readable by others."""
     try:
         with path.open("rb") as file:
             mode = os.fstat(file.fileno()).st_mode
@@ -41,14 +41,13 @@ def read_public(path: Path, field: str) -> bytes:
 
 
 def cannot_be_read(path: Path, field: str, error: OSError) -> BadSigning:
-    """The error of a file that a field names."""
+    """Error of a field's unreadable file."""
     return BadSigning(f"{field} names {path}, which cannot be read: {error.strerror}.")
 
 
 def pin(what: str, file: Path | None, variable: str | None) -> str | None:
-    """A passphrase or PIN: the first line of a file, or a variable of the environment; None where neither is named.
-
-    what: `passphrase` or `pin`, as the fields begin. Raises BadSigning.
+    """A passphrase or PIN from a file's first line or a variable; None where neither is named. what: `passphrase` or `pin`.
+    Raises BadSigning.
     """
     if file is not None and variable is not None:
         raise BadSigning(f"{what}_file and {what}_variable are both stated. State one of them.")

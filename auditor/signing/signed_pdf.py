@@ -1,7 +1,6 @@
-"""One signature (PAdES B-B, or B-T with a timestamp) that certifies a report: it permits no change after it.
+"""Certifying signature of a report (PAdES B-B, or B-T with a timestamp), which permits no later change.
 
-The signature is an update appended to the document: every byte before it is as it was written. Its field is invisible and
-outside of the page, as PDF/A and PDF/UA both permit.
+It is an appended update; earlier bytes stay. Its field is invisible, off the page, as PDF/A and PDF/UA permit.
 """
 
 from __future__ import annotations
@@ -36,11 +35,11 @@ _SIGNED = 4_096  # for what else a signature has, beside the certificates
 
 
 class ReportNotSigned(Exception):
-    """A report that could not be signed, and why, in words for the person who operates the service."""
+    """An unsigned report, with the reason for the operator."""
 
 
 class Signed(Struct, frozen=True):
-    """A signature that was made. at: when, by the service's clock. timestamped: an authority says when, too."""
+    """A signature. at: by the service's clock; timestamped: by an authority too."""
 
     subject: str
     certificate_sha256: str
@@ -49,10 +48,10 @@ class Signed(Struct, frozen=True):
 
 
 def sign(signing: SigningConfiguration, unsigned: BinaryIO, out: BinaryIO, at: dt.datetime) -> Signed:
-    """Copy a report and sign the copy. Raises ReportNotSigned; what ``out`` has then is of no use.
+    """Copy a report and sign the copy. Raises ReportNotSigned, with a useless ``out``.
 
-    unsigned: is read and sought in. out: empty, and opened for reading, writing and seeking. at: the time that the signature
-    states, with its zone. Where a timestamp is configured and cannot be had, nothing is signed.
+    unsigned: read and sought. out: empty, for reading, writing and seeking. at: stated time, with zone. Without a configured
+    timestamp nothing is signed.
     """
     if any(not is_valid(each, at) for each in signing.chain):
         raise ReportNotSigned(trouble(signing, at) or "The certificate is not valid.")
@@ -117,13 +116,13 @@ async def _sign(
 
 
 def _reserved(signing: SigningConfiguration) -> int:
-    """How many digits a signature may take. It is not tried out, for which a token and an authority would be asked twice."""
+    """Digits reserved for a signature, computed so that token and authority are asked once."""
     certificates = sum(len(each.public_bytes(serialization.Encoding.DER)) for each in signing.chain)
     return 2 * (_SIGNED + certificates + (_STAMPED if signing.timestamps else 0))
 
 
 class _AsWritten(IncrementalPdfFileWriter):
-    """Appends to a document and leaves its metadata: it is of the report, which the signature does not change."""
+    """Appending writer that keeps the report's metadata."""
 
     IO_CHUNK_SIZE = 1 << 16
 

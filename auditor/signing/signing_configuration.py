@@ -1,4 +1,4 @@
-"""Settings for the signing of reports: `signing.toml` in the data folder. Secrets are in own files, or in the environment."""
+"""Settings of signing: `signing.toml` in the data folder, with secrets elsewhere."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ VARIABLE = "AUDITOR_SIGNING"
 
 @dataclass(frozen=True)
 class Token:
-    """A key in a PKCS#11 token, by labels. module: the library of its maker. pin: gives it when it is needed."""
+    """A key in a PKCS#11 token, by labels. module: the maker's library; pin: getter."""
 
     module: Path
     token: str
@@ -43,7 +43,7 @@ class Token:
 
 @dataclass(frozen=True)
 class Timestamps:
-    """An authority of timestamps (RFC 3161). private: networks that may be called though they are not public."""
+    """Authority of timestamps (RFC 3161). private: permitted networks."""
 
     target: RequestTarget
     private: tuple[Network, ...] = ()
@@ -51,8 +51,8 @@ class Timestamps:
 
 @dataclass(frozen=True)
 class SigningConfiguration:
-    """chain: the signer's certificate and those above it. roots, timestamp_roots: what verification trusts, for signers and
-    for timestamps; none: not stated.
+    """chain: the signer's certificate and those above. roots, timestamp_roots: trust for signers and timestamps; none: not
+    stated.
     """
 
     chain: Certificates
@@ -65,7 +65,7 @@ class SigningConfiguration:
 
     @property
     def certificate(self) -> x509.Certificate:
-        """The signer's own."""
+        """Hex digest of the signer's certificate."""
         return self.chain[0]
 
     @property
@@ -103,7 +103,7 @@ _read_file = from_plain(_File)
 
 
 def read_signing(folder: Path) -> SigningConfiguration | None:
-    """The configuration of a data folder; None where there is no file. Raises BadSigning."""
+    """Configuration of a data folder, or None. Raises BadSigning."""
     found = _file(folder)
     if found is None:
         return None
@@ -115,10 +115,7 @@ def read_signing(folder: Path) -> SigningConfiguration | None:
 
 
 def read_roots(folder: Path) -> tuple[Certificates, Certificates]:
-    """Roots that verification trusts by a data folder's configuration: for signers, for timestamps. Raises BadSigning.
-
-    No key is opened for it.
-    """
+    """Roots of a data folder for signers and timestamps, without opening a key. Raises BadSigning."""
     found = _file(folder)
     if found is None:
         return (), ()
@@ -146,7 +143,7 @@ def _file(folder: Path) -> tuple[Path, _File] | None:
 
 
 class _Reading:
-    """A file's fields, and the files that they name: from the folder that it is in, where the names are not absolute."""
+    """Fields of a file, and the files named in them, relative to its folder."""
 
     def __init__(self, folder: Path, file: _File) -> None:
         self._folder, self._file = folder, file
@@ -161,7 +158,7 @@ class _Reading:
         )
 
     def roots(self, field: str) -> Certificates:
-        """The certificates of the files that a field names."""
+        """Certificates of a field's files."""
         names: list[str] = getattr(self._file, field)
         return tuple(each for name in names for each in read_certificates(self._at(name), field))
 

@@ -1,4 +1,4 @@
-"""Timestamps of an authority (RFC 3161), asked for as the service asks anybody: listed hosts only, no redirects, no proxies."""
+"""Timestamps of an authority (RFC 3161), from listed hosts only, without redirects and proxies."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _ASKS, _ANSWERS = "application/timestamp-query", "application/timestamp-reply"
 
 
 class NoTimestamp(Exception):
-    """An authority that gave no timestamp, and why."""
+    """A failed timestamp, with the reason."""
 
 
 class GuardedTimeStamper(TimeStamper):
-    """Asks the authority of a configuration, once for each signature."""
+    """Client of a configuration's authority, for one signature."""
 
     def __init__(self, timestamps: Timestamps) -> None:
         super().__init__()  # type: ignore[no-untyped-call]  # of the library
@@ -37,7 +37,7 @@ class GuardedTimeStamper(TimeStamper):
         return tsp.TimeStampResp.load(answer.body)
 
     async def async_timestamp(self, message_digest: bytes, md_algorithm: str) -> cms.ContentInfo:
-        """A timestamp of a digest. Raises NoTimestamp, also where it is of something else."""
+        """Timestamp of a digest. Raises NoTimestamp."""
         try:
             found: cms.ContentInfo = await super().async_timestamp(message_digest, md_algorithm)
             stamped = found["content"]["encap_content_info"]["content"].parsed["message_imprint"]

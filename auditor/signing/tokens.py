@@ -1,4 +1,4 @@
-"""Keys in PKCS#11 tokens. Needs the optional dependencies: cardroom-auditor[pkcs11]."""
+"""Keys in PKCS#11 tokens; needs cardroom-auditor[pkcs11]."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from auditor.signing.signing_configuration import Token
 
 
 class NoToken(Exception):
-    """A token that does not sign, and why. It has no PIN."""
+    """A token that does not sign, with the reason, without PIN."""
 
 
 @contextmanager
 def token_signer(token: Token, chain: Sequence[x509.Certificate]) -> Iterator[Signer]:
-    """A signer with the key in a token, while its session is open. chain: the signer's certificate first. Raises NoToken."""
+    """Signer with a token's key while its session is open. chain: signer's certificate first. Raises NoToken."""
     try:
         from pkcs11.exceptions import PKCS11Error
         from pyhanko.config.pkcs11 import TokenCriteria
@@ -50,5 +50,5 @@ def token_signer(token: Token, chain: Sequence[x509.Certificate]) -> Iterator[Si
 
 
 def _in_words(name: str) -> str:
-    """A code of PKCS#11 such as PinIncorrect in words, where the token gives no others."""
+    """A PKCS#11 code such as PinIncorrect in words."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()

@@ -1,4 +1,4 @@
-"""A test authority: a root and a signing certificate whose names say TEST, for demonstrations and for trying things out."""
+"""Test authority, marked TEST, for demonstrations and trials."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class AuthorityExists(Exception):
 
 
 def make_test_authority(folder: Path, now: dt.datetime, days: int = 365) -> list[Path]:
-    """Write a root, a certificate that it issued, its key, and a signing.toml that names them; the files, in this order.
+    """Write root, certificate, key and signing.toml; returns the files in that order.
 
-    The root's own key is not kept: nobody can have it issue another certificate. Raises AuthorityExists, OSError.
+    The root's key is not kept, so that it issues nothing else. Raises AuthorityExists, OSError.
     """
     paths = [folder / name for name in (ROOT, SIGNER, KEY, FILE)]
     for each in paths:
@@ -59,7 +59,7 @@ def issue(
     above: x509.Certificate | None = None,
     by: rsa.RSAPrivateKey | None = None,
 ) -> x509.Certificate:
-    """A certificate for a key. above, by: whose certificate and key issue it; None: it is a root and issues itself."""
+    """Certificate of a key. above, by: issuer's certificate and key; None: a root."""
     subject = x509.Name(
         [
             x509.NameAttribute(NameOID.ORGANIZATION_NAME, _ORGANISATION),
@@ -96,6 +96,6 @@ def _new_key() -> rsa.RSAPrivateKey:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Write a new file that only its owner reads."""
+    """Write a new private file."""
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         file.write(content)

@@ -1,4 +1,4 @@
-"""Time for which a signing certificate still is valid."""
+"""Time left of a signing certificate."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SOON = dt.timedelta(days=30)
 
 
 def trouble(signing: SigningConfiguration, now: dt.datetime) -> str | None:
-    """Trouble with the time of the certificates, in a sentence; None: none."""
+    """Sentence on trouble with the certificates' time, or None."""
     for each in signing.chain:
         begins, ends = each.not_valid_before_utc, each.not_valid_after_utc
         name = f"The certificate of {name_of(each)}, with which reports are signed,"

@@ -1,1 +1,1 @@
-"""Messages to programs of others: an audit has ended, a log is overdue."""
+"""Messages to other programs."""

@@ -1,4 +1,4 @@
-"""The threads that deliver messages. Every process of the service has them where endpoints are configured."""
+"""Threads that deliver messages, in every process."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 
 class Deliveries:
-    """Sends what is due until it is stopped. Each endpoint has a thread, so that a slow one stops no other."""
+    """Delivery until stopped, with a thread for each endpoint."""
 
     def __init__(self, store: Store, webhooks: Webhooks, owner: Owner) -> None:
         self._store = store
@@ -57,7 +57,7 @@ class Deliveries:
             each.start()
 
     def stop(self, seconds: float = 2.0) -> None:
-        """Stop; a message that is being sent may be sent again."""
+        """Stop; a message in hand may be sent again."""
         self._stopping.set()
         until = time.monotonic() + seconds
         for each in self._threads:
@@ -65,7 +65,7 @@ class Deliveries:
                 each.join(max(0.0, until - time.monotonic()))
 
     def _work(self, endpoint: Endpoint) -> None:
-        """Send the messages of an endpoint, one after the other."""
+        """Send an endpoint's messages one after another."""
         looked = float("-inf")
         while not self._stopping.is_set():
             with self._going_on():
@@ -79,7 +79,7 @@ class Deliveries:
             self._stopping.wait(POLL_SECONDS)
 
     def _keep(self) -> None:
-        """Look for what is overdue, and for what is to be removed."""
+        """Look for overdue logs, and remove old messages."""
         while not self._stopping.is_set():
             with self._going_on():
                 self._look()
@@ -87,7 +87,7 @@ class Deliveries:
 
     @contextmanager
     def _going_on(self) -> Iterator[None]:
-        """What breaks in it does not end the thread."""
+        """Block whose errors do not end the thread."""
         try:
             yield
         except StoreError:
@@ -96,9 +96,7 @@ class Deliveries:
             log.exception("the delivery of messages broke down; it goes on in a moment")
 
     def _is_free(self, owner: str) -> bool:
-        """Whether an owner is at no message of this thread's endpoint: it is dead, or this one, which a failing store kept
-        from writing down what came of it.
-        """
+        """Whether an owner is at no message of this endpoint: dead, or this one after a failed write."""
         return owner == self._owner.id or self._owner.is_dead(owner)
 
     def _look(self) -> None:

@@ -1,4 +1,4 @@
-"""Endpoints of messages: `webhooks.toml` in the data folder, which only its owner reads, because it has their secrets."""
+"""Endpoints of messages: `webhooks.toml`, a private file with secrets."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
 class BadWebhooks(ValueError):
-    """A configuration that cannot be used, in words for the person who starts the service. It has no secret."""
+    """An unusable configuration, in words for the operator, without secrets."""
 
 
 @dataclass(frozen=True)
 class Endpoint:
-    """Endpoint of messages. secret: the bytes that sign them. rooms: None: all."""
+    """An endpoint. secret: signing bytes; rooms: None for all."""
 
     name: str
     target: RequestTarget
@@ -41,20 +41,20 @@ class Endpoint:
     rooms: tuple[str, ...] | None = None
 
     def wants(self, event: str, rooms: Collection[str]) -> bool:
-        """Whether it gets an event that concerns some rooms: all of them must be its own."""
+        """Whether it gets an event; all of the event's rooms must be its own."""
         return event in self.events and (self.rooms is None or set(rooms) <= set(self.rooms))
 
 
 @dataclass(frozen=True)
 class Webhooks:
-    """The endpoints by name. private: networks that may be called though they are not public. service: its address for links."""
+    """Endpoints by name. private: permitted networks; service: base address of links."""
 
     endpoints: Mapping[str, Endpoint] = field(default_factory=dict)
     private: tuple[Network, ...] = ()
     service: str = ""
 
     def listeners(self, event: str, rooms: Collection[str]) -> list[str]:
-        """The names of the endpoints that get an event."""
+        """Names of an event's endpoints."""
         return [each.name for each in self.endpoints.values() if each.wants(event, rooms)]
 
 
@@ -78,7 +78,7 @@ _read_file = from_plain(_File)
 
 
 def read_webhooks(folder: Path) -> Webhooks:
-    """The configuration of a data folder; an empty one where there is no file. Raises BadWebhooks."""
+    """Configuration of a data folder, empty without a file. Raises BadWebhooks."""
     named = os.environ.get(VARIABLE)
     path = Path(named) if named else folder / FILE
     try:

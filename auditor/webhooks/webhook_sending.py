@@ -1,4 +1,4 @@
-"""One message to one endpoint: signed as Standard Webhooks has it, sent once, to an address that is allowed."""
+"""One message to one endpoint, signed by Standard Webhooks and sent once."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from auditor.webhooks.webhook_configuration import Endpoint, Webhooks
 
 
 class NotDelivered(Exception):
-    """A message that did not arrive, and why, without the endpoint's address."""
+    """An undelivered message, with the reason, without the address."""
 
 
 def signature(secret: bytes, message: str, timestamp: int, body: bytes) -> str:
-    """The signature of a message: HMAC-SHA256 over its id, its time in seconds, and its body."""
+    """Signature of a message: HMAC-SHA256 over id, time in seconds, and body."""
     signed = f"{message}.{timestamp}.".encode() + body
     return f"v1,{base64.b64encode(hmac.digest(secret, signed, hashlib.sha256)).decode()}"
 
 
 def send(webhooks: Webhooks, endpoint: Endpoint, message: str, body: bytes, timestamp: int) -> None:
-    """Send a message. timestamp: of this attempt, in seconds. Raises NotDelivered."""
+    """Send a message. timestamp: of this attempt, seconds. Raises NotDelivered."""
     headers = {
         "Content-Type": "application/json",
         "webhook-id": message,

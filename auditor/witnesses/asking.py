@@ -1,4 +1,4 @@
-"""One question to one witness: sign this checkpoint, which follows the one that you signed last (C2SP tlog-witness)."""
+"""Request of a witness's signature below a checkpoint."""
 
 from __future__ import annotations
 
@@ -20,14 +20,13 @@ _OTHER_SIZE = 409  # it signed another size last, which it says
 
 
 class WitnessNotSigned(Exception):
-    """A witness that did not sign, and why."""
+    """A witness that did not sign, with the reason."""
 
 
 def asked(witness: Witness, private: Collection[Network], note: str, tree: TiledTree, size: int) -> Signature:
-    """The signature of a witness below a checkpoint. Raises WitnessNotSigned.
+    """Signature of a witness below a checkpoint. Raises WitnessNotSigned.
 
-    note: the checkpoint, as the log signed it; tree: what it covers; size: of the checkpoint that the witness signed last, as far
-    as it is known. If the witness knows better, it is asked a second time.
+    note: the signed checkpoint; tree: its content; size: last known one signed by the witness, which may correct it once.
     """
     for _ in range(2):
         try:
@@ -54,7 +53,7 @@ def _question(note: str, tree: TiledTree, size: int) -> bytes:
 
 
 def _size(body: bytes, most: int) -> int:
-    """The size that the witness signed last. Raises WitnessNotSigned."""
+    """Size last signed by the witness. Raises WitnessNotSigned."""
     text = body.strip()
     if not (text.isdigit() and len(text) < 20):
         raise WitnessNotSigned("it answers 409 without a size")
@@ -67,7 +66,7 @@ def _size(body: bytes, most: int) -> int:
 
 
 def _signature(witness: Witness, note: str, body: bytes) -> Signature:
-    """The signature in an answer, verified. Raises WitnessNotSigned."""
+    """Verified signature of an answer. Raises WitnessNotSigned."""
     try:
         given = register_notes.parse(note.encode())
         lines = register_notes.parse(f"{given.text}\n".encode() + body).signatures

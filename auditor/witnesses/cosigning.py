@@ -1,4 +1,4 @@
-"""The thread that asks witnesses to sign the register's last checkpoint, in one process of the service at a time."""
+"""Thread that asks witnesses for the last checkpoint, in one process."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 
 class Cosigning(Background):
-    """Asks until it is stopped, where there are witnesses. What a witness signs meanwhile is asked for again."""
+    """Requests until stopped; interrupted ones are repeated."""
 
     def __init__(self, store: Store, witnesses: Witnesses) -> None:
         super().__init__("witnesses")
@@ -53,7 +53,7 @@ class Cosigning(Background):
                 log.exception("asking a witness broke down; it is asked again in a moment")
 
     def _ask(self, witness: Witness) -> None:
-        """Ask a witness, unless it signed the last checkpoint. What it signs is kept, and what it refuses is logged."""
+        """Ask a witness for the last checkpoint unless signed; keep a signature, log a refusal."""
         register, key = self._store.register, str(witness.key)
         wanted = register.without_cosignature(key)
         if wanted is None:

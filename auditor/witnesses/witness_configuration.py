@@ -1,4 +1,4 @@
-"""Witnesses that are asked: `witnesses.toml` in the data folder. It has no secrets."""
+"""Witnesses to ask: `witnesses.toml`, without secrets."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ _CALL = "add-checkpoint"
 
 
 class BadWitnesses(ValueError):
-    """A configuration that cannot be used, in words for the person who starts the service."""
+    """An unusable configuration, in words for the operator."""
 
 
 class Witness(Struct, frozen=True):
-    """A witness: its public key, and where it is asked."""
+    """A witness: public key and address."""
 
     key: Verifier
     target: RequestTarget
 
 
 class Witnesses(Struct, frozen=True):
-    """The witnesses. private: networks that may be called though they are not public."""
+    """Witnesses. private: permitted networks."""
 
     each: tuple[Witness, ...] = ()
     private: tuple[Network, ...] = ()
@@ -52,7 +52,7 @@ _read_file = from_plain(_File)
 
 
 def read_witnesses(folder: Path) -> Witnesses:
-    """The configuration of a data folder; an empty one where there is no file. Raises BadWitnesses."""
+    """Configuration of a data folder, empty without a file. Raises BadWitnesses."""
     named = os.environ.get(VARIABLE)
     path = Path(named) if named else folder / FILE
     try:
