@@ -27,7 +27,7 @@ KEPT = 4096  # answers of either kind, of a check and a ruleset; a service sees 
 def within_rules(view: View, check: Check, run: Callable[[View], Tested]) -> Tested:
     """Run a check: inapplicable under revisions without such a rule, untestable under none.
 
-    Where nobody knows whether a mandatory limit holds, what the ruleset does not state is untestable.
+    Where a mandatory limit is in doubt, what the ruleset does not state is untestable.
     """
     if isinstance(view, HandsView):
         return _within_block(view, check, run)
@@ -60,13 +60,11 @@ def _within_block(view: HandsView, check: Check, run: Callable[[View], Tested]) 
 
 
 def _as_shown(view: HandsView | LogView, check: Check, run: Callable[[View], Tested]) -> Tested:
-    """Findings of a check; untestable where a hand history does not show what it needs."""
     reason = not_shown(check.needs, view.session)
     return run(view) if reason is None else nothing_to_test(view, reason)
 
 
 def _foreign(log: LogView) -> Iterator[str]:
-    """Reasons that the log's amounts cannot be compared: controls fix another currency."""
     for ruleset in log.rulesets:
         if found := foreign_currency(ruleset, log.session.currency):
             yield found.reason

@@ -16,10 +16,7 @@ from rules.results import Bust
 
 
 def busts_of(log: LogView) -> tuple[list[Bust], list[str]]:
-    """Busts of a log's hands, with the ruleset's keys of their order; empty without keys.
-
-    Where a hand's result is unknown, the players recorded as eliminated.
-    """
+    """Busts of a log's hands, as replayed or recorded, with the ruleset's keys of their order; empty without keys."""
     seating = log.people.seating
     orders: list[list[str]] = [[*each.sections.event.bust_order.keys] for each in log.rulesets]
     keys = next((order for order in orders if order), [])

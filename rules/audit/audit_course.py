@@ -33,10 +33,10 @@ _NO_INTS: Ints = np.zeros(0, np.int64)
 
 
 class Happening(Struct, frozen=True):
-    """An event beside the play of hands. at: an instant; None: unrecorded. hand: of an irregularity or jackpot.
+    """An event beside the play of hands; at, amount None: unrecorded, or none.
 
-    name: kind of chips, fee, box, irregularity, seat event or jackpot. amount: minor units; None: this sort has none. stated: of
-    terms, by the format's names.
+    name: kind of chips, fee, box, irregularity, seat event or jackpot. hand: of an irregularity or jackpot. stated: of terms, by
+    the format's names.
     """
 
     sort: Sort
@@ -52,9 +52,8 @@ class Happening(Struct, frozen=True):
 
 
 class LogCourse(Struct, frozen=True):
-    """A session over time. opened, closed: instants; closed None: unrecorded.
-
-    number, at: (H,) in log order; at may be NOT_RECORDED. fee_at, fee: (F,) the hand's time and the amount of each fee in a hand.
+    """A session over time. opened, closed: instants; None: unrecorded. number, at: (H,) in log order. fee_at,
+    fee: (F,) time and amount of hands' fees.
     """
 
     opened: int
@@ -138,7 +137,6 @@ def _stated(terms: Terms) -> Iterator[tuple[str, int | str | bool]]:
 
 
 def _jackpot(line: int, at: int | None, event: Jackpot) -> Happening:
-    """Level at a close, or total payment of a hit."""
     if event.kind == "close":
         return Happening("jackpot", "close", line, at, amount=_or_none(event.level))
     paid = None if event.payouts is UNSET else sum(each.amount for each in event.payouts)

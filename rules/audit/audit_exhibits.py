@@ -50,10 +50,7 @@ def replay_log(
     room: Room | None = None,
     as_if: bool = False,
 ) -> Iterator[dict[str, Any]]:
-    """Payouts due in each hand, in log order, as `auditor replay` writes them.
-
-    Raises Refused (at the end of the first problem), UnknownRuleset, NoRuleset.
-    """
+    """Payouts due in each hand, as `auditor replay` writes them. Raises Refused, UnknownRuleset, NoRuleset."""
     reader = LogReader()
     choice: RulesetChoice | None = None
     pots = PotTables(reader)

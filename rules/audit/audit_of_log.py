@@ -89,13 +89,13 @@ def audit_summary(
     read: ReadLog | None = None,
     freed: Freed | None = None,
 ) -> tuple[Audit, SessionSummary]:
-    """Audit one log, and summarize it for checks across its room's sessions.
-
-    ruleset: in place of the session line's. room: dealt the log; its gaming days select revisions, its authority mandatory
-    rulesets. authority: of a room that is not on record. as_if: apply the ruleset to hands of every day; an unapproved one needs
-    it. progress: called with hands read. read: from `read_log` of the source, or another process. freed: called with the number
-    of hands twice, once their blocks and once the view's sources can be dropped. Raises Refused, UnknownRuleset, NoRuleset or
+    """Audit one log, and summarize it for checks across its room's sessions. Raises Refused, UnknownRuleset, NoRuleset or
     NotApproved.
+
+    ruleset: in place of the session line's. room: its gaming days select revisions, its authority mandatory rulesets. authority:
+    of a room that is not on record. as_if: the ruleset applies on every day; an unapproved one needs it. progress: called with
+    hands read. read: from `read_log`. freed: called with the number of hands twice, once their blocks and once the view's sources
+    can be dropped.
     """
     registry = library or _shipped()
     limits = MandatoryLimits.of_room(registry, room, authority)
@@ -119,7 +119,6 @@ class _Audited:
         self.audit = _audit(blocks, log, facts, findings, coverage, diagnosed, incidents, money)
 
     def summary(self) -> SessionSummary:
-        """Summary of the log for checks across sessions."""
         blocks, log = self._blocks, self._log
         seated, book = log.people.unrested, blocks.daily_totals
         return summary_of(log, seated, self._facts, book, takings_of(log), revisions_of(blocks), self._ends)
@@ -157,9 +156,7 @@ def _shipped() -> Library:
 
 
 def _diagnosed(blocks: BlockPass, facts: LogFacts) -> list[Diagnosed]:
-    """Rulesets of the library that explain differing hands. The log is read again only where one may and some results are
-    unknown.
-    """
+    """Rulesets that explain differing hands. The log is read again only where one may and some results are unknown."""
     if blocks.choice.every_day:  # controls that were only tried: the room never said that it played them
         return []
     if not blocks.screen.differing:
@@ -189,7 +186,6 @@ def _money(blocks: BlockPass, facts: LogFacts, findings: LogFindings, chips: Chi
 
 
 def _foreign(blocks: BlockPass) -> str | None:
-    """Reason that the log's amounts cannot be compared: another currency is fixed."""
     found = (foreign_currency(each, blocks.session.currency) for each in blocks.used)
     return next((each.reason for each in found if each is not None), None)
 

@@ -62,10 +62,7 @@ class _Waiting(Struct):
 
 
 class OpenPoints:
-    """Collects the ambiguities that a ruleset leaves open.
-
-    Hands wait until there are AT_ONCE of them, or the log ends: some hundred take hardly less time than some thousand.
-    """
+    """Collects the ambiguities that a ruleset leaves open. Hands wait until there are AT_ONCE of them, for speed."""
 
     def __init__(self) -> None:
         self._points: dict[tuple[str, str], _Point] = {}

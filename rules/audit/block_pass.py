@@ -45,9 +45,8 @@ _NOT_REPLAYED = "the replay failed to run"
 
 
 class LogAuditRequest(Struct, frozen=True):
-    """Source of an audit and its ruleset. ruleset None: the log's own.
-
-    as_if: for hands of every day. limits: mandatory for the room. read: the log, if read before.
+    """Source of an audit and its ruleset, None: the log's own. as_if: for every day. limits: mandatory. read:
+    the log, if read before.
     """
 
     source: LogSource
@@ -187,7 +186,6 @@ class BlockPass:
         return None
 
     def _pots_under(self, hands: Hands, revision: Ruleset) -> Flags | bool:
-        """The same of pot games; amounts due are known where hands can be ranked."""
         view: PotView | None = None
         with self.runner.step(_REPLAY):
             view = self.pots.view(hands, revision)

@@ -86,7 +86,6 @@ def combine(audits: Sequence[Audit]) -> Audit:
 
 
 def _evidence(parts: Sequence[Mapping[str, int] | None]) -> dict[str, int] | None:
-    """Hands by level of record; None: an earlier engine did not count them."""
     found: Counter[str] = Counter()
     for each in parts:
         if each is None:
@@ -156,7 +155,6 @@ def with_day(audit: Audit, day: DayAudit) -> Audit:
 
 
 def _decided(decided: Sequence[ControlsDecided | None]) -> ControlsDecided | None:
-    """Controls that decided every log: approved only where all are; None: one is unknown."""
     if None in decided:
         return None
     return "named" if "named" in decided else "approved"
@@ -256,14 +254,12 @@ def _effect(effects: Sequence[Effect]) -> Effect | None:
 
 
 def _incidents(found: Sequence[list[Incident] | None]) -> list[Incident] | None:
-    """Incidents of all logs in order; None: an engine did not group findings."""
     if any(each is None for each in found):
         return None
     return grouping.in_order(chain.from_iterable(each for each in found if each is not None))
 
 
 def _triangle(found: Sequence[list[TriangleRow] | None]) -> list[TriangleRow] | None:
-    """Rows of all logs in order; None: an engine had none."""
     if any(each is None for each in found):
         return None
     return [row for each in found if each is not None for row in each]

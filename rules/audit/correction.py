@@ -1,7 +1,4 @@
-"""A log that supersedes another, compared with it: facts, findings, incidents, money.
-
-Both are audited under the same controls by the same engine.
-"""
+"""A log that supersedes another, compared with it under the same controls and engine."""
 
 from __future__ import annotations
 

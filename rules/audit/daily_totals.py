@@ -79,10 +79,10 @@ class DailyTotals:
         currency: str,
         by_schedule: Mapping[str, Ints] | None = None,
     ) -> None:
-        """Take a block. ``under``: (H,) position in ``rulesets``, -1: none.
+        """Take a block. ``under``: (H,) position in ``rulesets``, -1: none. by_schedule: by kind of fee, (H,) due, or
+        NOT_RECORDED.
 
-        currency: of the session; amounts fixed in another are unknown. by_schedule: by kind of fee, (H,) due by a schedule;
-        NOT_RECORDED: unknown.
+        Amounts fixed in another currency than the session's are unknown.
         """
         void, untimed, unrecorded = hands.void == 1, hands.at == NOT_RECORDED, ~hands.fees_recorded
         for day in distinct(hands.day).tolist():
@@ -130,7 +130,6 @@ def _price(
 
 
 def _fixed(hands: Hands, mine: Flags, fixed: Price | None) -> Span:
-    """A fixed fee of some hands; void deals may be without it."""
     if fixed is None:
         return NOTHING_KNOWN
     played = mine & (hands.void != 1)

@@ -1,7 +1,4 @@
-"""Players who left at a recorded time, and whether their hand had a decision left. OFC1-stepaway-*.
-
-The hands concerned are read again from the log.
-"""
+"""Players who left at a recorded time, and whether they had a decision left. OFC1-stepaway-*."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Effect of a what-if: each hand under the controls tried and those in force.
-
-Hands are settled by themselves, with recorded cards, rulings and chips; recorded results are not used.
-"""
+"""Effect of a what-if: each hand by itself under the controls tried and those in force, whatever its recorded result."""
 
 from __future__ import annotations
 

@@ -53,10 +53,10 @@ def audit_tournament(
     numbers: Sequence[int] | None = None,
     as_if: bool = False,
 ) -> Audit:
-    """Audit a tournament. beside: table logs.
+    """Audit a tournament. beside: table logs. Raises Refused, UnknownRuleset, NoRuleset or NotApproved.
 
-    ruleset: in place of the file's. as_if: whatever its days. authority: of a room that is not on record. numbers: running
-    numbers of the room's other tournaments, if all are known. Raises Refused, UnknownRuleset, NoRuleset or NotApproved.
+    ruleset: in place of the file's. as_if: whatever its days. authority: of a room that is not on record. numbers: of the room's
+    other tournaments, if all are known.
     """
     registry = library or _shipped()
     file = read_tournament(source.chunks())
@@ -193,7 +193,6 @@ def _facts(
 
 
 def _day(begins: str | None, room: Room | None) -> str | None:
-    """Gaming day of a time, where the room is on record; else its date."""
     parsed = times.parse_one(begins) if begins is not None else None
     if begins is None or parsed is None:
         return begins
@@ -248,9 +247,8 @@ def _audit(
 def read_event(
     source: LogSource, room: Room | None = None, *, kind: Literal["tournament", "ledger"] = "tournament"
 ) -> EventFacts:
-    """Facts of a tournament's or ledger's file, validated, without amounts due. Raises Refused.
-
-    kind: for a file whose first line states none. missing: every session and tournament that it names.
+    """Facts of a tournament's or ledger's file, validated, without amounts due. Raises Refused. kind: if the
+    first line states none. missing: all that it names.
     """
     first = file_kind(source.chunks())
     if first == "ledger" or (first != "tournament" and kind == "ledger"):

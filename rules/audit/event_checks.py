@@ -44,9 +44,8 @@ def checked(
 
 
 def _within(view: EventView, check: Check, tested: Tested, rulesets: Iterable[Ruleset]) -> Tested:
-    """Result under the rulesets: inapplicable without such a rule; a violation that the floor ruled on is a note.
-
-    Where nobody knows whether a mandatory limit holds, nothing is tested.
+    """Result under the rulesets: inapplicable without such a rule, untestable under a doubtful limit; a ruled
+    violation is a note.
     """
     assert not isinstance(tested.findings, MoneyDrafts)
     every = np.ones(tested.of or 1, np.bool_)

@@ -67,10 +67,9 @@ class HandColumns:
             self._keeps |= set(_FEES)
 
     def add(self, hands: Hands, under: Ints, ranked: Flags, evidence: Ints, below: Flags) -> None:
-        """Take a block. under: (H,) revision by order of use, -1: none.
+        """Take a block. under: (H,) revision by order of use, -1: none. ranked: (H,) seats have strengths.
 
-        ranked: (H,) every compared seat has a strength. evidence, below: (H,) rank of the level of record; the controls demand
-        more.
+        evidence, below: (H,) rank of the level of record; the controls demand more.
         """
         columns = self._columns
         self._games(hands, len(columns["number"]))
@@ -198,7 +197,6 @@ def _of_some_games(hands: Hands) -> Iterator[tuple[str, Ints]]:
 
 
 def _seat_fees(hands: Hands, under: Ints) -> Ints:
-    """(n, 4) fees from seats: player, time of the hand, amount, ruleset."""
     fees = hands.fees
     mine = of_kind(hands, "hand_fee")
     place, column = np.nonzero(hands.seat[fees.hand[mine]] == fees["seat"][mine][:, None])
@@ -208,7 +206,6 @@ def _seat_fees(hands: Hands, under: Ints) -> Ints:
 
 
 def _empty_buttons(hands: Hands) -> Ints:
-    """(H,) the button where its seat is empty, else 0; NOT_RECORDED."""
     seated = any_seat(hands.seat == hands.dealer[:, None])
     return np.where(seated, 0, hands.dealer)
 
@@ -237,10 +234,7 @@ def _forced(hands: Hands, hand: int, place: int, before: tuple[int, str | None] 
 
 
 def deal_numbers(hands: Hands) -> Ints:
-    """(H,) number of each seat's cards; 0 where a seat's thirteen are not recorded.
-
-    Deals with one number have the same cards in the same seats, whatever the rows.
-    """
+    """(H,) number of the cards by seat, whatever the rows; 0 where a seat's thirteen are not recorded."""
     full = hands.thirteen_known | ~hands.dealt_in
     number = np.zeros(len(hands), np.uint64)
     for column in range(full.shape[1]):
@@ -284,10 +278,7 @@ def keep_seats(keeper: SeatingKeeper, replayed: ReplayedRows, *, brought: bool =
 
 
 def _surely_paid(replayed: ReplayedRows) -> Flags:
-    """(H, S) seats whose chips certainly moved as recorded.
-
-    Not where nets and transfers differ, in void deals with payments, or with a possible jackpot.
-    """
+    """(H, S) seats whose chips certainly moved as recorded: no differing nets, void payments or possible jackpot."""
     hands = replayed.hands
     sure = np.ones(hands.seat.shape, np.bool_)
     reported = hands.transfers_recorded

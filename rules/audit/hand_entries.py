@@ -58,7 +58,6 @@ def _paid(exhibit: Exhibit, fee: HandFee, seat: int | None, payers: list[Payer])
 
 
 def _moved(exhibit: Exhibit) -> tuple[list[Movement] | None, list[Payer]]:
-    """Recorded payments, and who paid more; by nets alone, to and from unknown parties."""
     players = _players(exhibit)
     if exhibit.transfers is not None:
         paid: list[Movement] = [
@@ -112,7 +111,6 @@ def _players(exhibit: Exhibit) -> dict[int, str]:
 
 
 def _between(nets: Nets) -> tuple[list[Movement], list[Payer]]:
-    """Payments between players by seat, and payers of what nobody won."""
     found: list[Movement] = []
     short: list[Payer] = [(seat, party, -net) for seat, party, net in nets if net < 0]
     for _, party, net in nets:

@@ -56,10 +56,9 @@ def chosen(
     as_if: bool = False,
     game: str | None = None,
 ) -> RulesetChoice:
-    """Ruleset of a log: the one asked for; else the room's approved controls on their days, beside the session's or the room's
-    only one.
+    """Ruleset of a log: asked for, else the room's approved controls beside the session's or the room's only one.
 
-    game: family whose rulesets NoRuleset lists; None: all. Raises NoRuleset, UnknownRuleset, NotApproved.
+    game: family that NoRuleset lists; None: all. Raises NoRuleset, UnknownRuleset, NotApproved.
     """
     name = named(
         ruleset if ruleset is not None else session.ruleset or None, room, session.opened_at, registry
@@ -92,9 +91,8 @@ def decides(
     day: dt.date | None,
     fits: Callable[[Ruleset], bool] | None = None,
 ) -> Ruleset | None:
-    """Revision of approved controls that decides on a day, the named one first; None: none.
-
-    day: None: the newest. fits: a further condition.
+    """Revision of approved controls that decides on a day (None: the newest), the named one first; None: none.
+    fits: a condition.
     """
     own = (name or "").partition("@")[0]
     for each in sorted((one for one in approved if one.family == family), key=lambda one: one.name != own):
@@ -111,10 +109,7 @@ def claims_others(name: str | None, decided: Ruleset, approved: Iterable[Ruleset
 
 
 def others_of_its_kind(choice: RulesetChoice, used: Iterable[Ruleset], registry: Library) -> list[str]:
-    """Other rulesets that a log could name: approved ones for its game, else all of the game.
-
-    used: revisions of its hands; of two rulesets or games there are no others.
-    """
+    """Other rulesets that a log could name: approved for its game, else all of it; none where ``used`` are of two rulesets."""
     played = {(each.family, each.id) for each in used}
     if len(played) != 1:
         return []

@@ -15,10 +15,9 @@ from rules.ledgers.ledger_records import Account, Ledger
 def rulesets_of(
     header: Ledger, ruleset: str | None, registry: Library, as_if: bool = False, room: Room | None = None
 ) -> dict[str, Ruleset]:
-    """Revision of each account that has one: asked for, else the room's approved controls, else the file's.
+    """Revision of each account: asked for, else the room's approved controls, else the file's, on the first day or the newest.
 
-    as_if: the newest of the one asked for. A name without a revision takes the ledger's first day, else the newest. Raises
-    NoRuleset, UnknownRuleset, NotApproved.
+    as_if: the newest of the one asked for. Raises NoRuleset, UnknownRuleset, NotApproved.
     """
     asked = _asked(header, ruleset, registry, as_if) if ruleset is not None else None
     found = {}

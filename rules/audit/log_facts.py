@@ -125,10 +125,7 @@ def _history(session: Session) -> HistoryFacts | UnsetType:
 
 
 def _expected(reader: Reader, number: Ints) -> int:
-    """Expected number of hands: the control total or the range of numbers, whichever is more.
-
-    A site's numbers do not count a table's hands.
-    """
+    """Expected number of hands: the control total or the range of a table's numbers, whichever is more."""
     assert reader.session is not None
     stated = reader.close[1].hands if reader.close is not None else 0
     if not len(number) or not counts_hands(reader.session):

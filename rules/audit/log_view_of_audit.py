@@ -138,7 +138,6 @@ def _seating(blocks: BlockPass, keeper: SeatingKeeper) -> LogSeating | None:
 
 
 def _irregularities(blocks: BlockPass) -> list[RecordedIrregularity]:
-    """Irregularities of hands, and those between under their day's revision."""
     choice, room = blocks.choice, blocks.request.room
 
     def in_force(at: str) -> Ruleset | None:

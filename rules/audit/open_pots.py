@@ -36,8 +36,7 @@ OF_RULES = tuple(path for rule in RULES for path in rule.consults)
 
 def apart(taken: ReplayedPots, which: Ints, other: Ruleset, table: TableFacts) -> tuple[Flags, Ints | None]:
     """(n,) where another reading changes hands at positions, and (n,) the money moved otherwise; None: unknown.
-
-    Rules across hands are left out.
+    Not across hands.
     """
     rules = other.sections.pot
     assert rules is not None, "a ruleset of pot games has their parameters"
@@ -83,7 +82,7 @@ def _followed_anew(taken: ReplayedPots, rules: PotGame, differ: set[str]) -> Fla
 def _replayed_apart(
     taken: ReplayedPots, which: Ints, rules: PotGame, table: TableFacts, differ: set[str]
 ) -> tuple[Flags, Ints | None]:
-    """The same, for hands replayed from their first act."""
+    """The effect on hands replayed from their first act."""
     again = replay(taken.hands.take(which), rules, table)
     if taken.linked is not None:
         excused = excused_by_button(again.walk, again.illegal, taken.linked.unmoved[which])
@@ -98,7 +97,7 @@ def _replayed_apart(
 def _settled_apart(
     taken: ReplayedPots, which: Ints, rules: PotGame, table: TableFacts, differ: set[str]
 ) -> tuple[Flags, Ints | None]:
-    """The same, for hands whose acts have the same outcome."""
+    """The effect on hands whose acts have the same outcome."""
     before = after = _Side.of(taken, which)
     changed = np.zeros(len(which), np.bool_)
     if consulted(differ, OF_POTS):
@@ -152,7 +151,6 @@ def _within(found: BreachRows, which: Ints, size: int) -> Ints:
 
 
 def _rows(which: Ints, size: int, hand: Ints, *columns: Ints) -> Ints:
-    """(r, k) rows of some hands of a block, position among them first."""
     place = np.full(size, -1, np.int64)
     place[which] = np.arange(len(which))
     at = place[hand]

@@ -141,7 +141,6 @@ def _streets(view: PotView, at: int) -> dict[int, str]:
 
 
 def _counted(view: PotView, act: ReplayedAct) -> int | None:
-    """Amount that counts in front of a seat after a bet, call, check or post."""
     walk = view.replayed.walk
     if act.name not in _SHOWS_TO or walk.unknown[walk.play.acts.hand[act.row]]:
         return None
@@ -208,7 +207,6 @@ def _as_dealt(held: str, seat: PotSeat) -> str:
 
 
 def _award(record: PotHand, number: int) -> int | None:
-    """Recorded winnings of a seat; None: a pot states no awards."""
     if record.pots is UNSET or any(each.awards is UNSET for each in record.pots):
         return None
     return sum(one.amount for each in record.pots for one in each.awards or () if one.seat == number)
@@ -231,7 +229,6 @@ def _shows(record: PotHand) -> list[PotShow]:
 
 
 def _shares(view: PotView, at: int, reported: Mapping[str, Any]) -> list[tuple[int, PotShare]] | None:
-    """Shares of each pot after recorded fees; None: unknown."""
     replayed = view.replayed
     rows = reported["awards"]
     if replayed.under.fees.recorded[at]:
@@ -250,7 +247,6 @@ def _share(award: Mapping[str, Any]) -> PotShare:
 def _pots(
     record: PotHand, due: Sequence[Mapping[str, Any]] | None, shares: Sequence[tuple[int, PotShare]] | None
 ) -> list[PotShown] | None:
-    """Pots due or on record; None: neither is known."""
     recorded = {} if record.pots is UNSET else {each.pot: each for each in record.pots}
     if due is None and record.pots is UNSET:
         return None

@@ -56,11 +56,11 @@ def room_day(
     tables: Sequence[str] | None = None,
     skipped: Sequence[SkippedSession] = (),
 ) -> DayAudit:
-    """Run the checks across the sessions of a gaming day.
+    """Run the checks across the sessions of a gaming day. Raises ValueError for another room or day.
 
-    sittings: the newest version of each session; those without a part in the day are ignored. numbered: sessions of other days
-    with near numbers. totals: the room's own. tables: those expected to have a log. skipped: sessions not audited; what depends
-    on them is untestable. Raises ValueError for another room or day.
+    sittings: the newest version of each session; those of other days are ignored. numbered: sessions of other days with near
+    numbers. totals: the room's own. tables: expected to have a log. skipped: sessions not audited; what depends on them is
+    untestable.
     """
     view = _view(room, day, sittings, numbered, totals, tables, skipped)
     runner = Runner(room_checks())
@@ -110,7 +110,6 @@ def _view(
 def _tables(
     sittings: Sequence[SessionSummary], day: dt.date, skipped: Sequence[SkippedSession]
 ) -> tuple[TableFees, ...]:
-    """Triangle of each table; a tournament's chips have none."""
     places: dict[tuple[str, str, str], list[int]] = {}
     for at, each in enumerate(sittings):
         if each.money != CHIPS:

@@ -40,9 +40,8 @@ def summary_of(
     rulesets: Sequence[Ruleset],
     chips: ChipsAtEnds | None,
 ) -> SessionSummary:
-    """A sitting, without its arrival and superseded files.
-
-    seated: who sat where without a rest. rulesets: of its hands or, without hands, of its day. chips: at its ends.
+    """A sitting, without its arrival. seated: who sat where without a rest. rulesets: of its hands, else of its
+    day. chips: at its ends.
     """
     session, room = log.session, log.room
     ended = facts.closed_at or (log.close[1].at if log.close is not None else None)
@@ -97,7 +96,6 @@ def _numbering(rulesets: Sequence[Ruleset]) -> Numbering | None:
 
 
 def _jackpot(log: LogView, rulesets: Sequence[Ruleset]) -> JackpotAccount | None:
-    """Levels and payments of the house's jackpot; None: no controls have one."""
     if not any(each.sections.pot is not None and each.sections.pot.jackpots is not None for each in rulesets):
         return None
     timed = [(found[0], event) for _, event in log.events.of(Jackpot) if (found := times.parse_one(event.at))]

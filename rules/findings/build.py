@@ -58,10 +58,10 @@ def finding(check: Check, draft: Draft, subject: DraftSubject) -> Finding:
 
 
 def cited(check: Check, rule: str | None, ruleset: Ruleset | None) -> str:
-    """Rule that a finding cites: the clause of the tested parameter in the hand's ruleset.
+    """Rule that a finding cites: the clause of the tested parameter, those named by the check first.
 
-    rule: the parameter's path; None: the check's first. Clauses named by the check come first. Without a clause:
-    ``convention:PATH``. Without parameters: the clause that binds every log.
+    rule: its path; None: the check's first. Without a clause: ``convention:PATH``. Without parameters: the clause that binds
+    every log.
     """
     paths = [rule] if rule else list(check.holds)
     if not paths:

@@ -30,8 +30,8 @@ def _nowhere(view: View, check: Check) -> bool:
 class Runner:
     """Runs the checks of a log, by block, or of a gaming day.
 
-    within: runs a check on the hands that its rules apply to. without: whether no hand has such a rule. A check that raises
-    leaves no findings; its hands are untestable and the audit is incomplete.
+    within: runs a check on hands under its rules. without: whether none is. A check that raises leaves no findings; its hands are
+    untestable and the audit is incomplete.
     """
 
     def __init__(

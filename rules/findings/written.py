@@ -56,7 +56,6 @@ def _items(items: Iterable[Any]) -> Iterator[bytes]:
 
 
 def _incidents(incidents: Iterable[Incident]) -> Iterator[bytes]:
-    """Incidents as a list, of which one may have all findings of a log."""
     yield b"["
     for number, incident in enumerate(incidents):
         if number:

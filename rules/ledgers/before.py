@@ -54,12 +54,10 @@ def _first_day(period: str) -> str:
 
 
 def _own(header: Ledger) -> tuple[str, str]:
-    """Key of ledgers that can follow one another."""
     return header.room, header.currency
 
 
 def _directly_before(one: Ledger, other: Ledger) -> bool:
-    """Whether one follows another by days, else by numbers."""
     if one.until is not UNSET and other.from_ is not UNSET:
         return other.from_ != "0001-01-01" and one.until == str(
             date.fromisoformat(other.from_) - timedelta(days=1)

@@ -20,9 +20,8 @@ Shares = Mapping[int, int]  # by seat
 
 
 class DueHit(Struct, frozen=True):
-    """A hit of a line. level, amount, shares: None: undetermined. qualified: by number of players.
-
-    two_alike: two players have the same hand, and no rule divides its part.
+    """A hit of a line. level, amount, shares: None: undetermined. qualified: enough players. two_alike: no rule
+    divides two equal hands' part.
     """
 
     line: int
@@ -77,7 +76,6 @@ def counted_players(hit: Hit, rules: JackpotPool) -> int | None:
 
 
 def _level(line: int, hit: Hit, hits: Hits, book: AccountBook, rules: JackpotPool) -> int | None:
-    """Level that a hit counts on (AMB-OLY-jp-level, AMB-OLY-jp-again, AMB-OLY-jp-both)."""
     moment, royal = book.before[line], hit.jackpot == "royal_flush"
     now = royal and rules.level.royal == "now"
     level = moment.balance if now else moment.level
@@ -123,7 +121,6 @@ _Part = tuple[Fraction, Sequence[HitSeat]]  # an amount, and the seats that shar
 
 
 def _bad_beat(hit: Hit, level: int, pool: JackpotPool) -> tuple[Fraction, list[_Part] | None]:
-    """Amount, and parts of loser, winner and table (AMB-OLY-bbj-base, AMB-OLY-bbj-table)."""
     rules = pool.bad_beat
     whole = _part(Fraction(level), rules.pool.bp, pool)
     losers, winners = _with_role(hit, "loser"), _with_role(hit, "winner")

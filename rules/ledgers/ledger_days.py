@@ -1,6 +1,6 @@
-"""Daily balances of accounts by movements. OLY-4.3, OLY-4.4.
+"""Daily balances of accounts. OLY-4.3, OLY-4.4. Each day goes on from the stated closing.
 
-A day goes on from the balance that the last closing states. An unrecorded amount makes it unknown (None) until the next.
+An unrecorded amount makes the balance unknown (None) until the next closing.
 """
 
 from __future__ import annotations
@@ -137,7 +137,6 @@ def _movements(event: Event, books: dict[str, AccountBook]) -> Iterator[Movement
 
 
 def _is_of_royal_pool(event: Payout, books: dict[str, AccountBook]) -> bool:
-    """Whether a payout itself takes its amount out; a hit's went out with the hit."""
     book = books.get(event.account)
     return event.tournament is not UNSET and book is not None and book.account.kind == "tournament_royal"
 

@@ -1,7 +1,5 @@
-"""Records of the lines of `cardroom-ledger/1`; source of its JSON Schema.
-
-Conventions are those of `rules.records.events`: an unrecorded field is UNSET. Amounts are 0 or more; the event gives the
-direction.
+"""Records of the lines of `cardroom-ledger/1`; conventions of `rules.records.events`. Amounts are 0 or more;
+the event gives the direction.
 """
 
 from __future__ import annotations

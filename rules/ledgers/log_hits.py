@@ -69,10 +69,7 @@ def _is_same(hit: Hit, other: LogHit) -> bool:
 
 
 def seats_of(hit: Hit, logged: LogHit) -> list[SeatByLedger] | None:
-    """Payments of a hit by ledger and log, by seat; None: the ledger has no amount.
-
-    With amounts of some seats, the others got nothing; with none, totals are compared.
-    """
+    """Payments of a hit by ledger and log, by seat, or in all where the ledger has only the total; None: it has no amount."""
     amounts = logged.amounts
     if all(each.amount is UNSET for each in hit.seats):
         return None if hit.amount is UNSET else [SeatByLedger(None, None, hit.amount, sum(amounts.values()))]

@@ -27,9 +27,10 @@ class PrizeDue(Struct, frozen=True):
 
 
 class DueRanking(Struct, frozen=True):
-    """A quarter of an account. points: of those who share the pool. price: of a point, None: no points.
+    """A quarter of an account. points: of those who share the pool. price: of a point, None: no points. standing: all players'
+    points.
 
-    standing: all players' points. pool, points None: unknown, as the quarter begins before the ledgers given.
+    pool, points None: the quarter begins before the ledgers given.
     """
 
     line: int

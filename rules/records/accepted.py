@@ -13,9 +13,8 @@ from rules.typed import from_json, from_plain
 
 
 class Accepted(Struct, frozen=True):
-    """A format: its name, first event and all events.
-
-    reserved: events of a later version. decode, convert: make records of lines and of plain values.
+    """A format, its first event and all events. reserved: of a later version. decode, convert: lines and plain
+    values to records.
     """
 
     format: str

@@ -1,7 +1,4 @@
-"""Parsed blocks serialised for a second process.
-
-`pieces` runs where the log is read. A `CarriedReader` that takes them in order equals a `LogReader` after the same blocks.
-"""
+"""Parsed blocks serialised for a second process: a `CarriedReader` of `pieces` equals a `LogReader`."""
 
 from __future__ import annotations
 
@@ -26,9 +23,8 @@ from rules.typed import from_json
 
 
 class CarriedPiece(Struct, frozen=True):
-    """Blocks of a stretch of lines, and what is new since the last piece.
-
-    blocks: without players and names. events: as JSON, which is faster than a pickle. events_read: of the log so far.
+    """Blocks of a stretch of lines, and what is new. blocks: without players and names. events: as JSON, faster
+    than a pickle. events_read: so far.
     """
 
     blocks: list[Hands]
@@ -62,7 +58,6 @@ def pieces(chunks: Iterable[bytes]) -> Iterator[CarriedPiece]:
 
 
 def _reduced(column: NDArray[Any]) -> Any:
-    """Pickled form of an array; one repeated value stays one."""
     if has_one_value(column):
         return np.broadcast_to, (column[(0,) * column.ndim], column.shape)
     return column.__reduce_ex__(_PROTOCOL)

@@ -1,7 +1,4 @@
-"""Columns that grow by batches of records.
-
-A batch is some hundred records, packed and dropped while in the processor's cache.
-"""
+"""Columns that grow by batches, packed while in the processor's cache."""
 
 from __future__ import annotations
 
@@ -210,10 +207,7 @@ class CardRows:
         self._sizes.extend(sizes)
 
     def _packed(self, text: str, count: int) -> bytes | None:
-        """``count`` joined rows as bytes, if all have the right size.
-
-        A row with an inner end mark is no row of cards, as its codes show.
-        """
+        """``count`` joined rows as bytes, if all have the right size. One with an inner end mark shows by its codes."""
         if not text.isascii():
             return None
         packed = (text + _END).encode()
@@ -235,7 +229,6 @@ class CardRows:
         return kept
 
     def _put_apart(self, listed: int, text: str) -> int:
-        """Keep a text of another size; the number of its cards, -1 where it is not cards."""
         if len(text) % 2 or not text.isascii() or (encode(text) == NO_CARD).any():
             self.wrong[listed] = text
             return -1

@@ -1,7 +1,4 @@
-"""Facts of two versions of a file compared by kind of line, hand, seat, field.
-
-Lines are matched by subject: hands and seats by number. Order of fields and spaces do not matter.
-"""
+"""Facts of two versions of a file, matched by subject: hands and seats by number, in any order of fields."""
 
 from __future__ import annotations
 
@@ -49,8 +46,6 @@ class _Line(Struct, frozen=True):
 
 
 class _About(Struct, frozen=True):
-    """Key that tells the lines of a file apart."""
-
     event: str = ""
     hand: int | None = None
     seat: int | None = None
@@ -62,7 +57,6 @@ class _About(Struct, frozen=True):
 
     @property
     def named(self) -> Hashable:
-        """Name of a line that a file, or a hand, has once."""
         if self.event in _HANDS:
             return "hand", self.hand
         return (self.event,) if self.event in _ONCE else None
@@ -257,7 +251,6 @@ def _named(names: tuple[str, ...], items: list[Any]) -> dict[str, Any]:
 
 
 def _by_place(one: list[Any], other: list[Any]) -> Iterator[tuple[str, Any, Any]]:
-    """Items by place, without those at which both lists begin and end alike."""
     least = min(len(one), len(other))
     begin = next((at for at in range(least) if one[at] != other[at]), least)
     end = next((at for at in range(least - begin) if one[-1 - at] != other[-1 - at]), least - begin)
@@ -280,7 +273,6 @@ def _text(raw: bytes) -> str:
 
 
 def _shortened(text: str) -> str:
-    """Text without control characters for a terminal."""
     plain = "".join(
         each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in text[: LONGEST + 1]
     )

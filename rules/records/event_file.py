@@ -1,7 +1,4 @@
-"""A file of one header, events and perhaps a close, as records.
-
-For files of some hundred lines; table logs go into columns (`rules.records.reader`).
-"""
+"""A file of one header, events and perhaps a close, as records, of some hundred lines."""
 
 from __future__ import annotations
 
@@ -35,10 +32,7 @@ class ParsedEventFile(Struct):
 def read_event_file(
     chunks: Iterable[bytes], accepted: Accepted, header: type[Struct], close: type[Struct], further: Further
 ) -> ParsedEventFile:
-    """Read a file. Raises Refused with every problem.
-
-    chunks: bytes in pieces of any size. header, close: record types. further: adds problems of a well-typed record.
-    """
+    """Read a file. Raises Refused with every problem. header, close: record types. further: adds problems of a typed record."""
     problems = LineProblems(accepted)
     file = _Reader(accepted, header, close, problems)
     inspector = Inspector(problems)
@@ -64,10 +58,7 @@ def first_line(chunks: Iterable[bytes]) -> dict[str, Any]:
 
 
 def first_event(chunks: Iterable[bytes]) -> str | None:
-    """Event of the first line, such as `session`; None: it is none.
-
-    A broken line that begins as an event names it, so that its reader reports the fault.
-    """
+    """Event of the first line, such as `session`, also of a broken one, whose reader then reports the fault; None: none."""
     for _, line in numbered_lines(chunks):
         found = _plain(line)
         if found is None and (begun := _BEGUN.match(line)):
@@ -85,8 +76,6 @@ def _plain(line: bytes) -> Any:
 
 
 class _Reader:
-    """Places records of a file in order."""
-
     def __init__(
         self, accepted: Accepted, header: type[Struct], close: type[Struct], problems: LineProblems
     ) -> None:

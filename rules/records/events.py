@@ -1,7 +1,6 @@
 """Typed, strict records of the events of `cardroom-log/1`; source of its JSON Schema.
 
-An unrecorded field is UNSET, never zero or false. Cards and times are decoded as text and checked by block, which is many times
-faster.
+An unrecorded field is UNSET, never zero or false. Cards and times are decoded as text and checked by block, for speed.
 """
 
 from __future__ import annotations

@@ -159,7 +159,6 @@ class Flattener:
         players: Interned | None = None,
         names: Interned | None = None,
     ) -> None:
-        """``players``, ``names``: shared with other kinds of hands in the log."""
         self.players = Interned() if players is None else players
         self.names = Interned() if names is None else names
         self._kind = kind
@@ -298,7 +297,6 @@ def _closed(made: _Made) -> dict[str, Any]:
 
 
 def _open(made: _Made) -> dict[str, Any]:
-    """Columns of open-face hands; those of closed hands are present and empty."""
     hand, seat, shape = made.hand, made.seat, made.shape
     acts, acts_recorded = made.columns.hand["placements"].values(made.lines, made.problems)
     clock, clock_recorded = made.columns.hand["clock_calls"].values(made.lines, made.problems)

@@ -51,7 +51,7 @@ class ForeignFile(Refused):
 
 
 def foreign_kind(begin: bytes) -> str | None:
-    """Kind of a file that is no text of events, such as `a PDF`; None: it may be one. begin: its first bytes."""
+    """Kind of a file that is no text of events, such as `a PDF`, by its first bytes; None: it may be one."""
     begin = begin[:BEGIN]
     for magic, kind in _MAGIC:
         if begin.startswith(magic):

@@ -46,7 +46,6 @@ class _Sparse:
     def __init__(
         self, kind: type[np.int8] | type[np.int64], empty: int, words: Sequence[Any] | None = None
     ) -> None:
-        """``words``: values with a position of their own."""
         self._kind, self._empty = kind, empty
         self._code = "b" if kind is np.int8 else "q"
         self._places = None if words is None else dict(zip((UNSET, *words), range(-1, 99), strict=False))
@@ -67,7 +66,6 @@ class _Sparse:
         return column if self._places is None else map(self._places.__getitem__, column)
 
     def values(self, size: int) -> NDArray[Any]:
-        """(size,) values; without memory where none was recorded."""
         if not self._where:
             return of_one_value(self._kind(self._empty), size)
         column = np.full(size, self._empty, self._kind)

@@ -15,10 +15,7 @@ _LEADING = re.compile(_BEFORE + _PRIVATE + rb'(?=")')
 
 
 def without_leading(line: bytes) -> bytes:
-    """A line without leading private fields of flat values and short texts.
-
-    Importers write their fields there. The rest is JSON only if the line was.
-    """
+    """A line without leading private fields of flat values, as importers write them. The rest is JSON only if the line was."""
     for _ in range(MOST):
         found = _LEADING.match(line)
         if found is None:

@@ -43,9 +43,8 @@ class Problem(Struct, frozen=True):
 
 
 class Refused(ValueError):
-    """A refused file: problems of its first such lines, and their number.
-
-    more: it was read no further. sentence: fault of the whole file and remedy; empty: see the lines.
+    """A refused file: problems of its first lines with any, and their number. more: reading stopped. sentence:
+    fault and remedy, or empty.
     """
 
     def __init__(
@@ -72,7 +71,6 @@ class LineProblems:
     """Collects problems in any order; keeps those of the first lines."""
 
     def __init__(self, events: Accepted | None = None, most: int = MOST_SHOWN) -> None:
-        """``events``: those to read; None: the program's. most: lines whose problems are kept."""
         self._events = events or ACCEPTED
         self._most = most
         self._lines: set[int] = set()
@@ -193,7 +191,6 @@ def _reason(error: Exception) -> str:
 
 
 def _of_value(line: int, value: Any, message: str, events: Accepted) -> Problem:
-    """Problem by a msgspec message: what was expected, and the path."""
     cause, _, path = message.partition(" - at `")
     path = path.rstrip("`")
     found = _walk(value, path)

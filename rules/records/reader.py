@@ -1,7 +1,6 @@
-"""A log's bytes into blocks of hands, other events, and problems.
+"""A log's bytes into blocks of hands, other events, and problems; read once, never kept whole.
 
-The file is read once and never kept whole. Chunks are scanned into columns; lines that the scanner declines are decoded and
-flattened.
+Lines are scanned into columns, or decoded and flattened.
 """
 
 from __future__ import annotations
@@ -56,7 +55,6 @@ class _Lines:
         *,
         ended: bool = True,
     ) -> None:
-        """Take either text or each. ended: False where the file ends within the last line."""
         self.first, self.count, self.ended = first, count, ended
         if text is not None:
             self.text = text
@@ -82,13 +80,11 @@ class _Scanned(NamedTuple):
 
 
 class LogReader:
-    """Reads one log. Read the other fields after iterating `blocks` to the end.
-
-    session, close: first line and last. events: (line, record) outside hands. events_read: events of the file.
+    """Reads one log. Iterate `blocks` to the end first. session, close: first and last line. events: (line,
+    record). events_read: in the file.
     """
 
     def __init__(self, most_problems: int = MOST_SHOWN) -> None:
-        """most_problems: lines whose problems are kept."""
         self._accepted = ACCEPTED
         self.session: Session | None = None
         self.facts = SessionFacts(NOT_RECORDED, NOT_RECORDED)
@@ -113,10 +109,7 @@ class LogReader:
         return self._flat[ChineseHand].players.texts
 
     def blocks(self, chunks: Iterable[bytes]) -> Iterator[Hands]:
-        """Hands of a log in blocks of one game. Raises Refused at the end where the file has problems.
-
-        ``chunks``: bytes in pieces of any size. After the first problem no more blocks come.
-        """
+        """Hands in blocks of one game, up to the first problem. Raises Refused at the end."""
         for stretch in self.stretches(chunks):
             yield from stretch
 
@@ -210,7 +203,6 @@ class LogReader:
         return _Scanned(hands, by_place, kinds)
 
     def _decoded(self, lines: list[bytes]) -> list[Any]:
-        """Events of a batch; empty where a line is unreadable."""
         _require_room(lines)
         try:
             return list(map(self._accepted.decode, lines))
@@ -239,10 +231,9 @@ class LogReader:
             self._place(first + place, events[place])
 
     def _stretch_of_hands(self, kinds: list[type]) -> tuple[int, int]:
-        """Range of a batch that may be taken at once; 0, 0: none.
+        """Range of a batch that may be taken at once, between session line and close; 0, 0: none.
 
-        It lies between session line and close. A batch with either and with several games is taken in log order, the order of its
-        players.
+        A batch with either and several games is taken in log order, for the order of players.
         """
         begin = 0 if self.session is not None else 1
         end = len(kinds) - (kinds[-1] is Close)
@@ -353,7 +344,6 @@ def text_of(chunks: Iterable[bytes], expected: str) -> Iterator[bytes]:
 
 
 def _require_room(lines: list[bytes]) -> None:
-    """Raise MemoryError where decoding may not fit: out of memory, msgspec ends the process."""
     bytearray(_GROWTH * sum(map(len, lines)))
 
 
@@ -376,9 +366,8 @@ def event_of(
 
 
 def decode_line(line: bytes, events: Accepted | None = None) -> Any:
-    """One event. Raises msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError or TooDeep.
-
-    A line that fails for a private field (_) is decoded without these. ``events``: None: the program's.
+    """One event, decoded again without private fields (_) where these fail. Raises msgspec.ValidationError,
+    msgspec.DecodeError, UnicodeDecodeError, RecursionError or TooDeep.
     """
     events = events or ACCEPTED
     try:
@@ -409,7 +398,6 @@ def _batches(chunks: Iterable[bytes], more: Callable[[], int] = lambda: 1) -> It
 
 
 def _whole_lines(chunks: Iterable[bytes]) -> Iterator[tuple[bytes, bool]]:
-    """Pieces of whole lines without the last end; whether there was one."""
     rest = b""
     for chunk in chunks:
         end = chunk.rfind(b"\n")
@@ -425,7 +413,6 @@ def _whole_lines(chunks: Iterable[bytes]) -> Iterator[tuple[bytes, bool]]:
 
 
 def _lines_at_once(size: int, lines: int) -> int:
-    """Lines that fit the processor's cache when decoded."""
     return max(1, min(LINES_AT_ONCE, BYTES_AT_ONCE * lines // max(size, 1)))
 
 

@@ -1,7 +1,6 @@
-"""Lines of closed and open-face hands scanned into columns, if the program has the compiled scanner.
+"""Lines of closed and open-face hands scanned into columns by the compiled scanner, if present.
 
-Its tables come from the records' types. It takes plain lines with allowed values (ASCII, no escapes, each field once); msgspec
-reads the others and names faults.
+Its tables come from the records' types. It takes plain lines with allowed values; msgspec reads the others and names faults.
 """
 
 from __future__ import annotations
@@ -82,7 +81,6 @@ class Scanner:
     """Scanner of one type's records, for one reader: it keeps its last batch."""
 
     def __init__(self, kind: type[msgspec.Struct], uses: Mapping[str, Use]) -> None:
-        """uses: the same for a type each time."""
         if kind not in _TABLES:
             info = inspect.type_info(kind)
             assert isinstance(info, inspect.StructType)
@@ -166,7 +164,6 @@ def _items(bare: inspect.Type, use: Use | None) -> tuple[Sequence[_Field], _Tabl
 
 
 def _kind(bare: inspect.Type, use: Use | None) -> tuple[int, int, int]:
-    """Kind of a field and its bounds. Raises TypeError for a type without one."""
     match bare:
         case inspect.IntType(gt=None, lt=None, multiple_of=None):
             return NUMBER, *_bounds(bare.ge, bare.le, -_MOST)

@@ -1,7 +1,4 @@
-"""Events of a log outside hands; in a long log, moves of chips are columns.
-
-An event takes 350 bytes as a record, 55 as columns. Reading makes it anew.
-"""
+"""Events of a log outside hands, in a long log as columns: 55 bytes in place of 350. Reading makes them anew."""
 
 from __future__ import annotations
 

@@ -24,10 +24,9 @@ class Backward(NamedTuple):
 
 
 def backward(at: Ints, doubted: Flags | None = None) -> Iterator[Backward]:
-    """Backward steps of times (n,). doubted (n,): times that something else contradicts.
+    """Backward steps of times (n,). doubted (n,): contradicted otherwise, too.
 
-    The first is misplaced where the times around it are in order without it and it is doubted, or later than the next but one;
-    else the second.
+    The first is misplaced if times are in order without it and it is doubted or later than the next but one; else the second.
     """
     first = np.flatnonzero(at[1:] < at[:-1])
     second = first + 1

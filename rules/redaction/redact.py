@@ -36,8 +36,8 @@ _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 class Redaction:
     """The redacted edition of one audit. key: the maker's secret, against tests of guesses.
 
-    The same audit and key give the same edition. Keyed digests assign letters, so their order reveals no ids; each log has its
-    own, so nobody can follow a player across audits.
+    The same audit and key give the same edition. Each log has letters of its own, by keyed digests, so that nobody can follow a
+    player or infer ids.
     """
 
     def __init__(self, audit: Audit, key: bytes) -> None:
@@ -250,7 +250,6 @@ def _made(kind: type[Struct]) -> tuple[str, ...]:
 
 
 def _field(name: str | None) -> str | None:
-    """A log's field name; withheld where a room may choose it."""
     return name if name is None or _FIELD.fullmatch(name) else WITHHELD
 
 
@@ -333,7 +332,6 @@ def _players_of_event(event: EventFacts) -> Iterator[str]:
 
 
 def _unsaid(audit: Audit) -> set[str]:
-    """Other texts about people: staff, and their words."""
     names = [name for name, rule in POLICY[LogFacts].items() if rule == "withheld"]
     found = {getattr(log, name) for log in audit.logs for name in names}
     found |= {each.who for each in audit.diagnosis}

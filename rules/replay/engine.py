@@ -1,8 +1,7 @@
 """Replay of Chinese poker, closed and open-face.
 
-A surrender replaces everything in a pair; a natural replaces the rows; else rows, royalties, sweeps and the overall point count.
-Side bets, a forced dealer's compensation and penalties follow. Stacks limit payment where the ruleset says so. Games for a pool
-or with a single winner settle by seats.
+A surrender replaces all in a pair, a natural the rows; else rows, royalties, sweeps and the overall point count. Side bets, a
+forced dealer's compensation, penalties and limits of stacks follow. Games for a pool or a single winner settle by seats.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ PARTS = ("rows", "sweep", "royalties", "natural", "surrender", "overall", "side_
 class ReplayedRows(Struct, frozen=True, eq=False):
     """A block replayed. P pairs (a, b), a < b; units from a's side, ``scoring.denominator`` parts to one.
 
-    Where ``known`` is false, a pair's figures are 0 without meaning, and its seats' units are unknown.
+    Where ``known`` is false, a pair's figures are meaningless zeros.
     """
 
     hands: Hands

@@ -22,7 +22,7 @@ def levels_of(
 ) -> list[SharedPlace[OneOut]]:
     """Levels by the first differing key, greatest first; equal ones share a level.
 
-    A key that one of several lacks decides nothing, and later keys decide nothing after it.
+    A key that one lacks decides nothing between them, nor do later keys.
     """
     if not exits:
         return []
@@ -55,9 +55,6 @@ _KEYS: dict[str, Callable[[PlayerExit], int | None]] = {
 
 
 def finishing_order(exits: Iterable[PlayerExit], keys: Sequence[str]) -> list[SharedPlace[PlayerExit]]:
-    """Players who are out, best first. CARN-bust-order.
-
-    keys: hand (later is better, at any table), stack (more at the start is better), time.
-    """
+    """Players who are out, best first. CARN-bust-order. keys: hand (later is better), stack (more at the start), time."""
     listed = sorted(exits, key=lambda each: (each.table, each.player))
     return levels_of(listed, [_KEYS[key] for key in keys])

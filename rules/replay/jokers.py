@@ -1,7 +1,6 @@
 """Jokers as wild cards in rows. AMB-JOKER.
 
-A joker is any card, even one that another seat holds: five of a kind is possible. Each row is the best that it can be, or the
-best that does not foul.
+A joker is any card, also one that is held: five of a kind is possible. Each row is its best, or the best that does not foul.
 """
 
 from __future__ import annotations
@@ -35,7 +34,6 @@ def stand_in(strength: NDArray[np.int16], cards: NDArray[np.uint8], scale: Scale
 
 
 def _best(scale: Scale, codes: tuple[int, ...], most: int) -> int:
-    """The row's greatest strength up to ``most``; else its least."""
     naturals = [code for code in codes if code != JOKER]
     if any(code > JOKER for code in naturals) or len(set(naturals)) < len(naturals):
         return NO_STRENGTH

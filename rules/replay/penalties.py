@@ -82,10 +82,7 @@ def _to(pairs: Pairs, times: Ints, payees: Flags) -> Ints:
 
 
 def exposures(hands: Hands) -> tuple[Ints, Flags]:
-    """(H, S) a seat's penalties for exposed cards; seats where the number is unknown.
-
-    A penalty without a seat may be anyone's; a shown card without a ruling may have been penalised.
-    """
+    """(H, S) a seat's penalties for exposed cards; seats where unknown: a penalty without a seat, or a card without a ruling."""
     listed = hands.irregularities
     times, unsure = np.zeros(hands.seat.shape, np.int64), np.zeros(hands.seat.shape, np.bool_)
     ruled = hands.named(listed["ruling"], PENALTY)

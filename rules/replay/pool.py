@@ -75,10 +75,7 @@ def _prizes(hands: Hands, rules: PoolRules, prize: Ints, players: Ints, scoring:
 
 
 def _awards(hands: Hands, paid: Flags, whole: Ints, best: Flags, winners: Ints) -> tuple[Ints, Flags]:
-    """(H, S, 3) money of each prize by seat; where a remainder's receiver is known.
-
-    Odd minor units go to the first winner clockwise from the dealer.
-    """
+    """(H, S, 3) money of each prize by seat; where an odd unit's receiver is known: the first winner from the dealer."""
     each = whole // np.maximum(winners, 1)
     awards = np.where(best & paid[:, None], each[:, None], 0)
     odd = np.where(paid, whole - each * winners, 0)
@@ -93,7 +90,6 @@ def _awards(hands: Hands, paid: Flags, whole: Ints, best: Flags, winners: Ints) 
 
 
 def _first(hands: Hands, hand: int, among: Flags) -> int | None:
-    """First of some seats clockwise from the dealer, who is last; None without a button."""
     button = int(hands.dealer[hand])
     if button == NOT_RECORDED:
         return None

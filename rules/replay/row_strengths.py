@@ -1,7 +1,6 @@
-"""Strengths of rows of cards by table look-up.
+"""Strengths of rows by table look-up: sums of rank keys are unique. One scale for rows of three and five.
 
-The sum of the rank keys of any five cards is unique and is the place in a table. Rows of three and five share one scale. WSGC-5a,
-WSGC-5b, WSGC-5c.
+WSGC-5a, WSGC-5b, WSGC-5c.
 """
 
 from __future__ import annotations
@@ -40,10 +39,10 @@ K = TypeVar("K")
 
 
 class Scale(Struct, frozen=True, eq=False):
-    """Strengths of rows under one ranking; higher is better. five, five_suited, three: by sums of rank keys.
+    """Strengths under one ranking; higher is better. five, five_suited, three: by sums of rank keys.
 
-    three_most: strongest five-card row that begins with the front (AMB-FRONT-VS-MIDDLE). hand: class of a strength, a position in
-    HANDS. kind: class * 13 + the rank that makes it. wheels: A-2-3-4-5. fives_alike: by rank, from jokers only.
+    three_most: strongest five that begins with the front (AMB-FRONT-VS-MIDDLE). hand: position in HANDS. kind: class * 13 + rank.
+    wheels: A-2-3-4-5. fives_alike: by rank.
     """
 
     five: NDArray[np.int16]

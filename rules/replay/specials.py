@@ -33,7 +33,6 @@ def naturals(pairs: Pairs) -> tuple[Ints, Flags]:
 
 
 def _worth(pairs: Pairs, column: Ints) -> Ints:
-    """(H, P) one opponent's payment for a side's natural. AMB-SPEC-RECIPIENT."""
     worth = pairs.seats.natural_units[:, column]
     rules = pairs.scoring.naturals
     if not (rules and rules.in_all):

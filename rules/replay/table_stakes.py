@@ -1,7 +1,6 @@
-"""Payments in order where chips may not suffice: limited by both sides' rest, or in full or out.
+"""Payments in order where chips may not suffice: limited by both sides' rest, or in full or out. In money, not units.
 
-Amounts are money. Each step (stage, pair, group of parts) is done for all hands with a short stack. HG-chips-*, HG-settlement-*,
-CARN-pay-short-stack, OFC1-pay-*, OFC1-eliminated; AMB-CHIP-*.
+HG-chips-*, HG-settlement-*, CARN-pay-short-stack, OFC1-pay-*, OFC1-eliminated; AMB-CHIP-*.
 """
 
 from __future__ import annotations
@@ -145,7 +144,6 @@ def _gross(pairs: Pairs, parts: dict[str, Ints], stages: Stages) -> Ints:
 
 
 def _stages(rules: ChipRules) -> Stages:
-    """Stages through all pairs; in a pair, groups of parts are netted and paid in turn."""
     apart = {"side_bets"} if rules.side_bets_last else set()
     apart |= {"penalties"} if rules.penalties != "with_rest" else set()
     rest = tuple(name for name in REST if name not in apart)
@@ -197,7 +195,7 @@ def _course(pairs: Pairs, parts: dict[str, Ints], rules: ChipRules, which: Ints)
 def _meetings(seats: int, sequence: str) -> list[tuple[int, int, int | None]]:
     """Places in the order of paying, and the payer; None: either.
 
-    pairs: 1-2, 1-3, 2-3. payer_rounds: each in turn pays all debts. receiver_rounds: each in turn is paid. AMB-CARN-pay-sequence,
+    pairs: 1-2, 1-3, 2-3. payer_rounds: each pays all debts. receiver_rounds: each is paid. AMB-CARN-pay-sequence,
     AMB-OFC1-pair-order.
     """
     if sequence == "pairs":

@@ -1,7 +1,4 @@
-"""Hands that an open point can affect, by topics of the clause catalogue.
-
-A mask may include unaffected hands; it never omits an affected one.
-"""
+"""Hands that an open point can affect, by topic. A mask never omits an affected one."""
 
 from __future__ import annotations
 
@@ -38,7 +35,6 @@ def _equal_rows(r: ReplayedRows) -> Flags:
 
 
 def _front_begins_middle(r: ReplayedRows) -> Flags:
-    """Hands with a middle that begins with the front's cards: level or in order, by reading."""
     front, middle = r.seats.strength[..., 0], r.seats.strength[..., 1]
     level = scale(r.scoring.ruleset.sections.ranking.wheel, "equal").three_most[front]
     begins = (front < middle) & (middle <= level) & r.seats.ranked
@@ -81,7 +77,6 @@ def _silent(won: int, lost: int) -> Callable[[ReplayedRows], Flags]:
 
 
 def _short_stack(r: ReplayedRows) -> Flags:
-    """Hands with a loss beyond the stack, under controls without a rule for it."""
     if r.scoring.chips:
         return _nowhere(r)
     loss = np.where(r.net == NOT_RECORDED, 0, -r.net)
@@ -208,7 +203,6 @@ def _sweep(r: ReplayedRows) -> Flags:
 
 
 def _sweep_of_few(r: ReplayedRows) -> Flags:
-    """Hands with a sweep and fewer opponents than a sweep of all requires."""
     rules = r.scoring.sweep_of_all
     if rules is None:
         return _nowhere(r)
@@ -221,7 +215,6 @@ def _sweep_of_few(r: ReplayedRows) -> Flags:
 
 
 def _sweep_meets_fixed(r: ReplayedRows) -> Flags:
-    """Hands with a sweep and a natural or a surrender."""
     return _sweep(r) & any_seat(r.compared.by_natural | r.compared.by_surrender)
 
 
@@ -234,7 +227,6 @@ def _banker_tie(r: ReplayedRows) -> Flags:
 
 
 def _banker_seat(r: ReplayedRows) -> Flags:
-    """Hands whose banker is not at the button, or unrecorded."""
     if r.scoring.banker is None:
         return _nowhere(r)
     found: Flags = (r.hands.banker != r.hands.dealer) & (r.hands.dealer != NOT_RECORDED)
@@ -276,7 +268,6 @@ def _pool_players(r: ReplayedRows) -> Flags:
 
 
 def _royalty_of_lost_row(r: ReplayedRows) -> Flags:
-    """Hands with a royalty in a row that its holder does not win."""
     if r.scoring.royalties is None:
         return _nowhere(r)
     held, signs = r.seats.royalties > 0, r.signs
@@ -298,7 +289,6 @@ def _foul_meets_royalty(r: ReplayedRows) -> Flags:
 
 
 def _foul_with_royalty(r: ReplayedRows) -> Flags:
-    """Hands with a fouled hand whose rows would earn a royalty."""
     if r.scoring.royalties is None:
         return _nowhere(r)
     worth = r.scoring.royalties.units[np.arange(3), r.seats.kinds]
@@ -329,7 +319,6 @@ def _missed_meets_missed(r: ReplayedRows) -> Flags:
 
 
 def _short_debt(r: ReplayedRows) -> Flags:
-    """Hands in which chips may not suffice for a debt in full."""
     if r.scoring.chips is None or not r.scoring.chips.in_full:
         return _nowhere(r)
     return _chips_bind(r)

@@ -43,7 +43,6 @@ def _winner(field: Field) -> Stake | None:
 
 
 def _taken(field: Field, price: int) -> tuple[Counter[int], set[int], list[Open]]:
-    """Chips taken by entry; lines of the entries whose chips are gone; those with an unknown taker."""
     paid: Counter[int] = Counter()
     taken: set[int] = set()
     opened: list[Open] = []

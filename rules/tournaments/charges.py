@@ -33,10 +33,7 @@ class ChargedPlayer(NamedTuple):
 
 
 def charged(header: Tournament, field: Field, rules: Sections) -> list[ChargedPlayer] | None:
-    """Players in the order of entry; None: the ruleset's price is in another currency.
-
-    An unregistered entry and its purchases cost nothing.
-    """
+    """Players in order of entry; None: the price is in another currency. Unregistered entries and purchases cost nothing."""
     price = price_of_entry(header, rules)
     if price is None:
         return None

@@ -1,7 +1,6 @@
-"""Levels that last a number of hands, by whose hands count. AMB-CARN-level-counter.
+"""Levels by number of hands, by whose hands count. AMB-CARN-level-counter.
 
-Hands of the event or of a player are counted by time: every hand from each table's first must be on record with its time, else
-NOT_RECORDED.
+Across tables, every hand must be on record with its time, else NOT_RECORDED.
 """
 
 from __future__ import annotations
@@ -70,7 +69,6 @@ def _whole(known: Iterable[_Key], tables: Iterable[str]) -> bool:
 def _by_players(
     known: Mapping[_Key, CountedHand], times: Mapping[_Key, int], schedule: LevelSchedule
 ) -> dict[_Key, int]:
-    """Levels by each player's hands; NOT_RECORDED where players of a hand are at several."""
     mine: defaultdict[str, list[int]] = defaultdict(list)
     for key, each in known.items():
         if each.players is None:

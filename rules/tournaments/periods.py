@@ -55,7 +55,6 @@ class _Level(Struct, frozen=True):
 
 
 def _end_of_level(file: TournamentFile, number: int, rule: Late) -> End:
-    """End of a level's clock or, by AMB-OLY-late-end, the start of the next level."""
     level = _played(file, number)
     if level.minutes is None:
         return End(None, f"the minutes of level {number} were not recorded")
@@ -74,7 +73,6 @@ def _next(begin: int, minutes: int, number: int, rests: list[ClockRest], followi
 
 
 def _played(file: TournamentFile, number: int) -> _Level:
-    """A level by the last change of structure before its end, and its announcement."""
     structure = by_level(file.header.structure or []) if file.header.structure is not UNSET else {}
     begin = started(file) if number == 1 else None
     following = None

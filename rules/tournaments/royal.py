@@ -126,7 +126,6 @@ def _shown(header: Tournament, hit: RoyalHit) -> tuple[OwnCards, _Cards] | None:
 
 
 def _event(header: Tournament, hit: RoyalHit, rule: RoyalPool) -> EventName | None:
-    """Event of a hit's cards; the room's record where these are unrecorded."""
     if draws(header):
         return None
     shown = _shown(header, hit)

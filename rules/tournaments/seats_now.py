@@ -1,7 +1,4 @@
-"""Seats of a tournament line by line: by its file, else by its tables' hands.
-
-`seating_of` puts each statement beside the state at that moment, for the checks of seats.
-"""
+"""Seats of a tournament line by line, by its file, else by its tables' hands; `seating_of` sets statements beside them."""
 
 from __future__ import annotations
 
@@ -227,7 +224,6 @@ def _seats(room: SeatingNow, line: int, event: Seating | Draw | Move | TableBrea
 
 
 def _held_before(room: SeatingNow, event: Move) -> HeldSeat:
-    """Seat by the file before a move, also at a table just broken."""
     chair = room.chairs.get(event.entry) if room.live(event.entry) else None
     return HeldSeat(chair) if chair is not None else room.held(event.entry)
 

@@ -51,9 +51,8 @@ class ComparedStack(NamedTuple):
 
 @dataclass(frozen=True)
 class LoggedBust:
-    """An elimination by the logs.
-
-    exact: in the named hand. last: the player's last hand before, since the last purchase. there: a log has the named hand.
+    """An elimination by the logs. exact: in the named hand. last: last hand since the last purchase. there: a
+    log has the named hand.
     """
 
     line: int
@@ -120,7 +119,6 @@ def _bust(state: _Followed, line: int, event: Elimination) -> LoggedBust:
 
 
 def _hands_of(state: _Followed, event: Elimination) -> list[PlayedHand]:
-    """Hands of logs that an elimination names; without a table or session, any."""
     if event.hand is UNSET:
         return []
     return [

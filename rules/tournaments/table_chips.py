@@ -36,8 +36,6 @@ class TableSum(Struct, frozen=True):
 
 
 class _Listed(Struct):
-    """A hand with every stack. out: since then."""
-
     line: int
     hand: Hand
     stacks: dict[int, int]

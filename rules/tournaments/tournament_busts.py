@@ -94,7 +94,6 @@ def _time(each: EntryExit) -> int | None:
 
 
 def _simultaneous(exits: Sequence[EntryExit]) -> list[list[EntryExit]]:
-    """Exits of one table and hand, or one hand-for-hand round, each group in file order."""
     group_of: dict[tuple[object, ...], list[EntryExit]] = {}
     groups: list[list[EntryExit]] = []
     for each in sorted(exits, key=lambda each: each.out.line):
@@ -122,7 +121,6 @@ def _moments(each: EntryExit) -> set[tuple[object, ...]]:
 
 
 def _strength(each: EntryExit) -> int | None:
-    """Strength of five known cards as a high hand, else None."""
     if each.bust is None or each.bust.cards is UNSET:
         return None
     cards = [int(code) for code in encode(each.bust.cards)]

@@ -54,10 +54,7 @@ def rests_of(file: TournamentFile) -> list[ClockRest]:
 
 
 def ran(begin: int, length: int, rests: Sequence[ClockRest], *, through: bool = True) -> int | None:
-    """Instant at which the clock has run for a length; None: it stopped for good.
-
-    through: a rest that begins as the length ends comes before the end.
-    """
+    """Instant at which the clock has run for a length; None: stopped for good. through: a rest that begins then comes first."""
     now, left = begin, length
     for rest in rests:
         if rest.ends is not None and rest.ends <= now:
@@ -72,10 +69,7 @@ def ran(begin: int, length: int, rests: Sequence[ClockRest], *, through: bool = 
 
 
 def next_level(begin: int, minutes: int, level: int, rests: Sequence[ClockRest]) -> int | None:
-    """Instant at which the next level is due; None: the clock stopped for good. ``begin``: of this level.
-
-    A break after the level holds the next one back.
-    """
+    """Instant at which the next level is due, after any break; None: stopped for good. ``begin``: of this level."""
     due = ran(begin, minutes * MINUTE, rests)
     if due is None:
         return None

@@ -17,8 +17,8 @@ _FIRST = -(1 << 62)  # before every time
 
 
 class EventMoment(Struct, frozen=True):
-    """An event or a hand. at: microseconds since the epoch, None: before any time; a line without a time takes the last. timed:
-    has its own.
+    """An event or a hand. at: microseconds since the epoch, the last time for a line without; None: none yet.
+    timed: has its own.
     """
 
     at: int | None
@@ -51,10 +51,7 @@ def _of_file(file: TournamentFile) -> Iterator[EventMoment]:
 
 
 def _late(lines: Iterable[tuple[int, Event | Close]]) -> set[int]:
-    """Lines whose time is after that of lines below them; such a time orders nothing.
-
-    Lines of different tables do not contradict each other.
-    """
+    """Lines whose time is after that of lines below them, unless of different tables; such a time orders nothing."""
     timed = [(line, event, at) for line, event in lines if (at := instant(event.at)) is not None]
     tables = [getattr(event, "table", None) for _, event, _ in timed]
     return {

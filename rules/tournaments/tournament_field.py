@@ -32,9 +32,8 @@ class Out(Struct, frozen=True):
 
 
 class Stake(Struct):
-    """One paid stack. unregistered: line from which it does not count. busts: also those taken back.
-
-    again: the player had entered before; beside: another live entry of his.
+    """One paid stack. unregistered: line from which it does not count. busts: also taken back. again: entered
+    before; beside: another live entry.
     """
 
     line: int

@@ -29,8 +29,8 @@ from rules.tournaments.tournament_undetermined import Open
 
 
 class DueLevel(Struct, frozen=True):
-    """An announced level. due: microseconds since the epoch, None: unknown; text: the same with the announcement's offset, else
-    the one before.
+    """An announced level. due: microseconds since the epoch, None: unknown; text: with the announcement's or an
+    earlier offset.
     """
 
     line: int
@@ -115,8 +115,6 @@ def hand_levels(
 
 
 class _Began(Struct, frozen=True):
-    """A hand and its start: riffle, if recorded, and first card."""
-
     level: HandLevel
     riffle: int | None
     at: int | None

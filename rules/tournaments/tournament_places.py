@@ -19,9 +19,9 @@ Stacks = Mapping[tuple[str, int, str], int]  # by table, hand and player: chips 
 
 
 class Placing(Struct, frozen=True):
-    """A player's place. best, worst: possible places; place: the only or shared one, None: not shown.
+    """A player's place. best, worst: possible ones; place: the only or shared one, None: not shown.
 
-    entry: the one that decides. sharing: holders of the place. ranked: has a place at all.
+    entry: that decides. sharing: holders of the place. ranked: has a place.
     """
 
     player: str
@@ -62,7 +62,6 @@ def placings_of(
 
 
 def _order(each: Placing) -> tuple[int, ...]:
-    """Key: those still in by official place, then the others by place and entry."""
     if each.still_in:
         return 0, each.place or each.worst
     return 1, each.place or each.best, each.entry

@@ -1,7 +1,4 @@
-"""Records of the lines of `cardroom-tournament/1`; source of its JSON Schema.
-
-Conventions are those of `rules.records.events`: an unrecorded field is UNSET. Chips are whole numbers without a currency.
-"""
+"""Records of the lines of `cardroom-tournament/1`; conventions of `rules.records.events`. Chips have no currency."""
 
 from __future__ import annotations
 

@@ -25,9 +25,8 @@ from rules.tournaments.tournament_undetermined import Open
 
 
 class Replay(Struct, frozen=True):
-    """Amounts due. prizes: by place, None: not by place, or undetermined.
-
-    due: prize by player; bounties None: the event has none; points None: outside the ranking.
+    """Amounts due. prizes: by place, None: not by place, or open. bounties None: none in the event; points
+    None: outside the ranking.
     """
 
     ruleset: Ruleset
@@ -84,7 +83,6 @@ def _prizes(
 
 
 def _of_places(placings: Sequence[Placing]) -> list[Open]:
-    """Open points of exits whose order the record does not show."""
     because = "what decides who is placed better was not recorded, or is not compared in this game"
     return [
         Open("place", because, player=each.player)

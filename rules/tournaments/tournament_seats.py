@@ -82,9 +82,8 @@ class ChipsWhileOut(Struct, frozen=True):
 class DealtHand(Struct, frozen=True):
     """A hand as it began, of the file (session None) or a log.
 
-    players: None: unrecorded. seats: recorded number dealt in. sizes: players by table. unplaced: live entries without a seat
-    after a break or draw. left, most: players still in, now and at most before. undrawn: numbers of tables at which a draw is
-    due. broken: its table was broken before.
+    players None: unrecorded. seats: number dealt in. sizes: players by table. unplaced: live entries without a seat. left, most:
+    players in, now and at most before. undrawn: numbers of tables at which a draw is due. broken: its table was.
     """
 
     session: str | None

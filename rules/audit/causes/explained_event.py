@@ -85,7 +85,6 @@ def _gone(
 
 
 def _rows_as_sent(first: TriedEvent, state: TriedEvent) -> list[EventRow]:
-    """Money of a corrected file, with lines and fingerprints as sent."""
     prints: defaultdict[object, list[str]] = defaultdict(list)
     for each in first.breaches:
         prints[fact_of(each, first.edited)].append(each.fingerprint)

@@ -17,8 +17,8 @@ Value = bool | int | str | None
 class Hypothesis(Struct, frozen=True):
     """One fact otherwise than recorded; None: no value.
 
-    title: of the incident, None: its root's. message: ``{line}`` and ``{other}`` stand for lines. line: of the fact, or above a
-    missing one. field: None: the whole line. stated, implied: by the line, and by others.
+    title None: the root's. message: ``{line}`` and ``{other}`` stand for lines. line: of the fact, or above a missing one. field
+    None: the whole line. stated, implied: by the line, and by others.
     """
 
     title: str | None

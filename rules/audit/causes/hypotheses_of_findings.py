@@ -37,7 +37,6 @@ def heads_by_findings(state: TriedEvent) -> Iterator[Hypothesis]:
 
 
 def _alike(findings: Sequence[Finding]) -> list[tuple[tuple[int, int], int]]:
-    """Pairs of expected and stated amounts of several lines, most lines first."""
     pairs: Counter[tuple[int, int]] = Counter()
     seen = set()
     for each in findings:

@@ -96,16 +96,13 @@ class _Search:
         return next(kept, None) or trials(state, self._bench)
 
     def _taken(self, state: TriedEvent, hypothesis: Hypothesis) -> HypothesisStep | None:
-        """A step from a state; None: all checks find something new."""
         after = whole(hypothesis, self._bench)
         if after is None or not gone(state, after.found, after.edited):
             return None
         return HypothesisStep(hypothesis, state.edited, after)
 
     def _two(self, state: TriedEvent, other_than: set[_Corrected]) -> list[HypothesisStep]:
-        """Two hypotheses, the second of which removes what the first adds, such as places after a missing one; the pair leaves
-        fewest findings.
-        """
+        """Two hypotheses, the second of which removes what the first adds, such as places after a missing one."""
         best: list[HypothesisStep] = []
         for each in _first(self._trials(state), other_than):
             between = whole(each.hypothesis, self._bench)

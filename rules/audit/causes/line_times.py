@@ -67,7 +67,6 @@ def _as_published(state: TriedEvent, timed: _Timed, place: int) -> Iterator[Hypo
 
 
 def _in_order(state: TriedEvent, timed: _Timed, place: int) -> Iterator[Hypothesis]:
-    """A line between those around it: hours or days off, else at the time of a neighbour."""
     if place < 1 or place + 1 >= len(timed):
         return
     _, event, at = timed[place]

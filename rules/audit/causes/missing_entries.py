@@ -71,7 +71,6 @@ def _players(state: TriedEvent, number: int, line: int) -> Iterator[tuple[str, t
 
 
 def _bought_at(state: TriedEvent, kind: type[Entry], line: int, number: int, player: str) -> Entry:
-    """An entry at the published price and stack, at the time of the line above."""
     header, events = state.edited.file.header, dict(state.edited.file.events)
     above = events[line - 1] if line - 1 in events else events[line]
     return kind(entry=number, player=player, at=above.at, paid=header.buy_in, chips=header.stack)

@@ -124,7 +124,7 @@ def _beginning(state: TriedEvent, finding: Finding) -> Iterator[Hypothesis]:
 def _moved(
     state: TriedEvent, finding: Finding, before: int, table: str, seat: int | None
 ) -> Iterator[Hypothesis]:
-    """A move to the seat of a line, above it or the first that a size contradicts."""
+    """A move to a line's seat, put above that line or above the first that a size contradicts."""
     events: Mapping[int, Event] = dict(state.edited.file.events)
     held, _, from_seat = str(finding.expected).rpartition("/")
     if seat is None or not from_seat.isdigit() or finding.entry is None:

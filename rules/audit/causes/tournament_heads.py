@@ -107,7 +107,6 @@ def _reentries(state: TriedEvent) -> Iterator[Hypothesis]:
 
 
 def _periods(state: TriedEvent) -> Iterator[Hypothesis]:
-    """A period that ended with a level, with the level of the last late line."""
     header = state.edited.file.header
     for code, (name, words, things) in _LATE.items():
         late = [each for each in state.breaches if each.code == code and not each.session]
@@ -139,7 +138,6 @@ def _periods(state: TriedEvent) -> Iterator[Hypothesis]:
 
 
 def _minutes(state: TriedEvent) -> Iterator[Hypothesis]:
-    """Minutes of levels that come early or late by as much, one after another."""
     header = state.edited.file.header
     if header.structure is UNSET:
         return

@@ -77,10 +77,7 @@ def whole(hypothesis: Hypothesis, bench: Bench) -> TriedEvent | None:
 
 
 def gone(state: TriedEvent, found: EventChecked, edited: Edited[Any]) -> int:
-    """Number of findings gone; 0: new ones came, or too few are gone.
-
-    Findings lost because a check tests less do not support a hypothesis.
-    """
+    """Number of findings gone; 0: new ones came, or too few are gone. Those of checks that test less do not count as support."""
     before, after = facts_of(state.found, state.edited), facts_of(found, edited)
     if after - before:
         return 0

@@ -35,8 +35,8 @@ class SetOff(Struct, frozen=True, eq=False):
 def settled_breaks(log: LogView, findings: LogFindings) -> SetOff:
     """Breaks that set each other off.
 
-    Successive ones of one player: the amounts between were misrecorded. Of several players at one place: one has another's chips.
-    Of several players by one amount, hand after hand with a fee: one cause; these keep their money.
+    Successive, of one player: the amounts between were misrecorded. At one place: one has another's chips. By one amount, hand
+    after hand with a fee: one cause; these keep their money.
     """
     left = {each.at: each for each in _breaks(log, findings)}
     written = list(_of_players(list(left.values())))
@@ -93,7 +93,6 @@ def _of_players(breaks: Sequence[ChipBreak]) -> Iterator[list[ChipBreak]]:
 
 
 def _of_places(breaks: Sequence[ChipBreak]) -> Iterator[list[ChipBreak]]:
-    """Breaks at one place that sum to 0: all, else in pairs."""
     at_place: dict[int, list[ChipBreak]] = defaultdict(list)
     for each in breaks:
         at_place[each.place].append(each)

@@ -54,8 +54,6 @@ def _unpriced_awards(view: PotView) -> Flags:
 
 
 class _Added(Struct, frozen=True, eq=False):
-    """Chips that n acts add to the table: hand's position, seat's number, amount."""
-
     hand: Ints
     seat: Ints
     amount: Ints

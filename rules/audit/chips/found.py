@@ -15,8 +15,8 @@ from rules.findings.finding_table import LogFindings
 
 
 class ChipAccounts(Struct, frozen=True, eq=False):
-    """accounts: the comparable ones. kinds: of breaks, by fingerprint. set_off: positions of findings that set each other off,
-    then those of one fee; astray: their money.
+    """accounts: comparable ones. kinds: of breaks, by fingerprint. set_off: positions of findings, then of
+    those of one fee; astray: their money.
     """
 
     accounts: Accounts

@@ -17,10 +17,10 @@ Won = dict[str, tuple[int, ...]]  # by player, every amount that fits the record
 
 
 class NextStacks:
-    """Winnings of each player of a hand, by its line, from the next stack.
+    """Winnings of each player of a hand, by its line, from the next stack; 0 chips after a cash-out. None: an amount is
+    unrecorded.
 
-    A player who cashed out has none left. None: the next stack or an amount between is unrecorded. An unrecorded fee counts as
-    none: a stack that fits without it is no accident.
+    An unrecorded fee counts as none: a stack that fits without it is no accident.
     """
 
     def __init__(self, log: LogView, lines: Ints) -> None:

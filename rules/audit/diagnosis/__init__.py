@@ -1,7 +1,4 @@
-"""Diagnosis of a wrong ruleset: recorded results that fit another one of the library.
-
-`screen` tries the library on differing hands; `confirm` reads the log again where a ruleset may explain a stretch.
-"""
+"""Diagnosis of a wrong ruleset: results that fit another one. `screen` tries the library; `confirm` reads the log again."""
 
 from rules.audit.diagnosis.confirm import Confirmation, Diagnosed
 from rules.audit.diagnosis.fits import FittedResults

@@ -1,7 +1,7 @@
 """Second pass: stretches of hands that fit only another ruleset.
 
-A stretch has at least 20 consecutive testable hands, at least 8 of which fit only the other ruleset and none only its own, in a
-session, of a dealer or of a player. The one that explains most hands is first, then the wider scope. Each hand counts once.
+A stretch has 20 consecutive testable hands or more, 8 of which fit only the other ruleset and none only its own, in a session, of
+a dealer or a player. The one that explains most is first, then the wider scope; each hand counts once.
 """
 
 from __future__ import annotations
@@ -86,9 +86,8 @@ class Confirmation:
     def diagnosed(
         self, own_fitting: int, own: str, session: str | None, *, approved: bool = False
     ) -> list[Diagnosed]:
-        """Stretches found; else rulesets that fit the session better than its own.
-
-        own: the audit's ruleset. session: the stated one. approved: own is the room's approved controls.
+        """Stretches found; else rulesets that fit the session better. own: the audit's. session: the stated
+        one. approved: own is the room's approved controls.
         """
         runs = self._best_runs()
         whole = diagnosis_words.whose(own, session, approved=approved)
@@ -97,7 +96,6 @@ class Confirmation:
         return [self._diagnosed(run, own, whole) for run in sorted(runs, key=_first)]
 
     def _own_results(self, hands: Hands) -> FittedResults:
-        """Results kept of a block; hands that were not replayed are untestable."""
         size, width = hands.seat.shape
         testable, right = np.zeros(size, np.bool_), np.ones((size, width), np.bool_)
         place, known = self._places(hands.line)
@@ -134,7 +132,6 @@ class Confirmation:
             self._fitting[ruleset][1] += int(other.testable.sum())
 
     def _best_runs(self) -> list[_Found]:
-        """Runs that explain most, in succession, each without hands explained before."""
         taken: list[_Found] = []
         explained = np.zeros(len(self._lines), np.bool_)
         groups = self._groups.groups(self._screen.names, self._screen.players)

@@ -1,8 +1,7 @@
 """First pass: rulesets that may explain a stretch of differing hands.
 
-Each differing hand is kept with the next agreeing one, which refutes chance fits. Kept hands are replayed under the library by
-the thousand, then dropped. Where many hands of a block differ, all are replayed once and kept as bits. If one ruleset explains
-them, no other is tried; if none does and most hands agree, only kept hands are.
+Each differing hand is kept with the next agreeing one, which refutes chance fits, and replayed under the library by the thousand.
+Where many of a block differ, all are replayed and kept as bits; if one ruleset explains them, no other is tried.
 """
 
 from __future__ import annotations
@@ -59,8 +58,6 @@ class ScreenedBlock(NamedTuple):
 
 
 class _Kept(NamedTuple):
-    """Hands to try. which (K,): kept ones among those to remember."""
-
     hands: Hands
     which: Ints
     own: FittedResults
@@ -91,7 +88,7 @@ class _Tried:
         self._results: dict[Ruleset, FittedResults] = {}
 
     def explaining(self, rulesets: Iterable[Ruleset]) -> dict[Ruleset, Flags]:
-        """Rulesets that explain every differing hand and are not refuted, with the hands that separate each from the own one."""
+        """Rulesets that explain every differing hand and none refutes, with the hands that tell."""
         own = self._kept.own
         differing = own.testable & ~own.fits
         return {
@@ -190,8 +187,7 @@ class Screen:
     def _telling(self, kept: _Kept) -> tuple[_Kept, dict[Ruleset, Flags]]:
         """Hands tried, and (H, 1 + S) by ruleset where it differs in fit.
 
-        Of remembered hands only rulesets that explain all, if any: those that explained all earlier ones first, then those of a
-        sample.
+        Of remembered hands only rulesets that explain all, if any.
         """
         others, tried = self._others(kept.ruleset), _Tried(kept)
         if kept.remembered is None:
@@ -223,9 +219,8 @@ class _Tally:
         self._open = np.zeros(0, np.int64)  # by group: telling hands since one that refutes
 
     def add(self, grouped: Grouped, tells: Flags, own: Flags, hands: int) -> None:
-        """Add to the runs left open by the hands before.
-
-        tells (N,): fits one ruleset only; own (N,): the own one. hands: the first, the session's.
+        """Add to runs left open before. tells (N,): fits one ruleset only; own (N,): the own one. hands: the
+        first, the session's.
         """
         found = np.flatnonzero(tells)
         if not len(found):

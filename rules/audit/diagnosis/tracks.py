@@ -97,7 +97,6 @@ class Tracks:
 
 
 def _flags(own: FittedResults, right: Flags, other: FittedResults) -> NDArray[np.uint8]:
-    """(H, 1 + S) what hands and seats show. right: ``own.each``."""
     tested = (own.testable & other.testable)[:, None]
     fits = other.each
     apart = telling(own, other)

@@ -108,7 +108,6 @@ def _counts(replay: LedgerReplay, book: Replayed) -> list[MoneyCount]:
 
 
 def _balance(book: Replayed, line: int) -> int | None:
-    """Balance at a line that moves nothing: that before the next one that does."""
     later = [at for at in book.before if at > line]
     return book.before[min(later)].balance if later else book.balance
 

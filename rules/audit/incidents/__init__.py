@@ -1,7 +1,7 @@
 """Incidents: findings with one cause, and their money astray.
 
-`cases` has breaches as columns, `links` joins dependent ones into `groups`; `explained_by_ruleset`, `caused` and
-`incident_patterns` merge groups; `builder` makes incidents, `incident_order` sorts them.
+`links` joins `cases` into `groups`; `explained_by_ruleset`, `caused` and `incident_patterns` merge these; `builder` makes
+incidents, `incident_order` sorts them.
 """
 
 from rules.audit.incidents.attendance import Attendance

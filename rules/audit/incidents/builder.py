@@ -136,7 +136,6 @@ class IncidentBuilder:
         )
 
     def _id(self, part: GroupedIncident, root: Finding) -> str:
-        """Id from the root alone, so that a check added later does not change it."""
         pattern = part.pattern
         of = (self._session.room, self._session.session, root.code)
         if part.cause is not None and part.title is not None:

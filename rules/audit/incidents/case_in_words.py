@@ -18,9 +18,8 @@ class InWords(Struct, frozen=True):
 
 
 class WordedCase(Struct, frozen=True):
-    """Findings of an incident, root first. unit: of the hand in minor units; None: unrecorded.
-
-    parameter: the root's; ruleset: in force on its hand. currency: of the log, or chips.
+    """Findings of an incident, root first. unit: in minor units; None: unrecorded. parameter, ruleset: of the
+    root. currency: or chips.
     """
 
     findings: Sequence[Finding]

@@ -19,9 +19,8 @@ from rules.results import AREAS, KINDS, Area
 
 
 class Cases:
-    """Breaches of a log in order (M,). code: position in ``codes``; seat 0: none.
-
-    order (M,): place in the log, of several hands the first; in_hand: whether that is in a hand.
+    """Breaches of a log in order (M,). code: position in ``codes``; seat 0: none. order, in_hand: (M,) place in
+    the log, a hand or not.
     """
 
     def __init__(self, findings: LogFindings, places: LogPlaces) -> None:

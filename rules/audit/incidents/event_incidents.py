@@ -163,7 +163,6 @@ def _incident(
 
 
 def _root(group: Sequence[Finding], cause: Cause | None) -> Finding:
-    """Finding that the others follow from: with a cause, the first at its line."""
     there = [each for each in group if cause is not None and not each.session and each.line == cause.line]
     return min(there or group, key=lambda each: (rank(each.code), -(each.money or 0)))
 

@@ -30,10 +30,10 @@ class Pattern(Struct, frozen=True):
 
 
 class Groups:
-    """Groups of a session (G,): of cases in log order, then money without a finding.
+    """Groups of a session (G,): of cases in log order, then money without a finding. Merged groups keep their positions.
 
     fee_holder (F,): case of each fee. of_case (M,), of_astray (A,), of_fees (F,): groups. root (G,): leading case, or NONE.
-    hand_group, hand (N,): hands of groups. Merged groups keep their positions; their pattern is at the first.
+    hand_group, hand (N,): hands of groups.
     """
 
     def __init__(
@@ -73,7 +73,6 @@ class Groups:
         return found
 
     def _with_fees(self, holder: Positions) -> Positions:
-        """(F,) group of each fee; one for a hand's fees without a finding."""
         found = np.full(len(holder), NONE, np.int32)
         held = holder != NONE
         found[held] = self.of_case[holder[held]]
@@ -172,7 +171,6 @@ class GroupedIncident(Struct, frozen=True, eq=False):
 
 
 def _distinct(first: NDArray[Any], second: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Distinct rows of two columns (N,), ascending. Most repeat the one before."""
     first, second = _without_repeats(first, second)
     order = np.lexsort((second, first)).astype(np.int32)
     return _without_repeats(first[order], second[order])

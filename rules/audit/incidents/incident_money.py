@@ -20,9 +20,8 @@ _FEW = 32  # shares that are added up sooner one by one than as arrays
 
 
 class IncidentMoney:
-    """Money of groups. total: of the log; a kind unknown there is unknown in every incident.
-
-    own: fingerprints of findings whose own amounts count. breaks: kinds of breaks of accounts, by fingerprint.
+    """Money of groups. total: of the log; a kind unknown there is unknown everywhere. own: fingerprints with
+    amounts of their own. breaks: kinds, by fingerprint.
     """
 
     def __init__(
@@ -115,7 +114,6 @@ class IncidentMoney:
         }
 
     def _fee_balances(self, part: GroupedIncident) -> dict[tuple[str, str], int]:
-        """Too much less too little, by taker and payer."""
         found: Counter[tuple[str, str]] = Counter()
         fees = self._fees
         rows = part.fees[fees.player[part.fees] != NO_PLAYER]

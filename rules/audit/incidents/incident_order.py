@@ -20,9 +20,8 @@ def in_order(incidents: Iterable[Incident]) -> list[Incident]:
 
 
 def consequence(incident: Incident, units: Sequence[str], due: str | None = None) -> Consequence:
-    """Sort key of incidents, gravest first.
-
-    units: in the order of `units_of`; money is never summed across units. due: YYYY-MM-DD; None: no answer awaited, or unknown.
+    """Sort key of incidents, gravest first. units: by `units_of`; money is never summed across them. due:
+    YYYY-MM-DD; None: none awaited, or unknown.
     """
     money = money_by_unit(incident)
     amounts = tuple(-money.get(unit, 0) for unit in units)

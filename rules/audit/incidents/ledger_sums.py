@@ -14,10 +14,10 @@ _BALANCE, _COUNT = "JKP034", "JKP012"
 
 
 class LedgerSums(Struct, frozen=True):
-    """closings: lines of closings by account, empty for a tournament.
+    """closings: lines of closings by account.
 
-    A balance continues from the stated closing before it: a wrong drop alters the next closing, and a later one only if that one
-    sets it right. A count differs by the same amount if one line alters both.
+    A balance continues from the stated closing: a wrong drop alters the next one, and a later one only if that sets it right. A
+    count differs by the same amount if one line alters both.
     """
 
     closings: Mapping[str, tuple[int, ...]]

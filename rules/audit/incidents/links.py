@@ -52,10 +52,7 @@ class LinkedCases(Struct, frozen=True, eq=False):
 def linked_cases(
     cases: Cases, places: LogPlaces, astray: Astray, set_off: Sequence[Sequence[int]] = ()
 ) -> LinkedCases:
-    """Join the cases of each place; hands with equal cases are joined at once.
-
-    set_off: positions of breaks of accounts that set each other off: one group each.
-    """
+    """Join the cases of each place, equal hands at once. set_off: groups of positions of breaks that set each other off."""
     money = _Money(astray)
     root = np.arange(len(cases), dtype=np.int32)
     holder = np.full(len(astray), NONE, np.int32)
@@ -98,7 +95,6 @@ def _seats(mask: int) -> _Seats:
 
 
 def _entangled(cases: Cases, places: LogPlaces, numbers: Ints) -> Flags:
-    """(M,) cases outside hands or sharing with another place. numbers (M,): of the hands."""
     sharing: set[int] = set()
     for at, hands in cases.several.items():
         if len(hands) > 1:
@@ -114,7 +110,6 @@ def _entangled(cases: Cases, places: LogPlaces, numbers: Ints) -> Flags:
 
 
 def _place_numbers(cases: Cases) -> Ints:
-    """(M,) number of each case's hand; NONE outside hands."""
     numbers = cases.number.copy()
     for at, hands in cases.several.items():
         if numbers[at] == NONE and hands:
@@ -169,7 +164,6 @@ def _join_alike(
 def _joined_alone(
     codes: Sequence[str], of_seats: Sequence[tuple[int, int]], astray: Sequence[_Seats]
 ) -> tuple[list[int], list[int]]:
-    """Root of each case of a hand, by code and seat, and holder of each amount."""
     joined = JoinedGroups(len(of_seats))
     found: _Found = defaultdict(lambda: defaultdict(list))
     for at, (code, seat) in enumerate(of_seats):
@@ -232,10 +226,7 @@ def _by_place(cases: Cases, places: LogPlaces, which: Sequence[int]) -> dict[tup
 
 
 def _join_followers(joined: JoinedGroups, found: _Found) -> None:
-    """Join dependent findings of one place and seat, and those of one check about a seat.
-
-    A finding without a seat shares all; one deal's cards, and one player's seats, share among themselves.
-    """
+    """Join dependent findings of one place and seat, and one check's about a seat. Without a seat, a finding shares all."""
     codes = sorted(found)
     for place, one in enumerate(codes):
         for other in codes[place:]:
@@ -268,10 +259,7 @@ def _join_same(joined: JoinedGroups, found: Mapping[int, list[int]]) -> None:
 
 
 def _join_by_money(joined: JoinedGroups, found: _Found, astray: Sequence[_Seats]) -> None:
-    """Join scoring, payment and surrender findings between whose seats money moved otherwise.
-
-    With unknown movements, all seats whose results differ are one.
-    """
+    """Join findings of scoring, payment and surrender by the money between their seats."""
     sharing: set[int] = set()
     for seats in dict.fromkeys(astray):
         members = [

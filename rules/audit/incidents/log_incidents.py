@@ -32,8 +32,7 @@ from rules.results import Incident, MoneyTotal
 class GroupingFacts(Struct, frozen=True):
     """Material of grouping beside findings. tested: hands by code. priced (N,): hands with known money.
 
-    own: fingerprints of findings whose own amounts count. set_off: positions of breaks of accounts that set each other off;
-    breaks: their kinds, by fingerprint.
+    own: fingerprints with amounts of their own. set_off: groups of positions of breaks; breaks: kinds, by fingerprint.
     """
 
     log: LogView

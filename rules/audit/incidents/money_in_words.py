@@ -57,8 +57,6 @@ def _beside_nets(case: WordedCase) -> str:
 
 
 class _Apart(Struct, frozen=True):
-    """Results of a seat: stated and due."""
-
     seat: int
     stated: int
     due: int
@@ -120,7 +118,6 @@ def _royalty(case: WordedCase, apart: list[_Apart], record: str) -> InWords | No
 
 
 def _priced(case: WordedCase) -> tuple[int | None, str]:
-    """Price of the tested bonus from each opponent, in minor units, and its name."""
     found = _ROYALTY.fullmatch(case.parameter)
     sections = case.ruleset.sections if case.ruleset is not None else None
     if found is None or not case.unit or sections is None:

@@ -1,7 +1,6 @@
 """Money astray as columns: seats of a hand between which wrong money moved.
 
-Seats belong together where chips moved otherwise than due (without transfers: all whose results differ), where results are
-misrecorded, and in sets whose chips do not balance.
+Seats belong together where chips moved otherwise than due, results are misrecorded, or chips do not balance.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ OF_RESULTS = -1  # no break of an account
 class Astray(Struct, frozen=True, eq=False):
     """A rows, each the seats of one hand whose wrong money belongs together; shares (N,): their seats.
 
-    hand (A,): number. misallocated: between players; to_nobody: with nobody; misrecorded: a record only; each 0 or more. broken
-    (A,): group of breaks of accounts that it sets off; -1: of results. owed (N,): due less moved, as far as another player has or
-    lacks it; nobodys: the rest.
+    misallocated: between players; to_nobody: with nobody; misrecorded: a record only; each (A,), 0 or more. broken (A,): group of
+    breaks that it sets off; -1: of results. owed (N,): due less moved, as far as another player has or lacks it; nobodys: the
+    rest.
     """
 
     hand: Ints
@@ -89,9 +88,9 @@ def _concatenated(columns: list[Ints]) -> Ints:
 
 
 class Differences(Struct, frozen=True, eq=False):
-    """Differences in W hands. which (W,): positions. owed (W, S): due less moved. written (W, S): rejected less accepted record.
+    """Differences in W hands at positions which. owed (W, S): due less moved. written (W, S): rejected less accepted record.
 
-    linked (W,): movements name payer and payee. nobody (W,): chips with nobody are known. short (W,): surplus of all seats.
+    linked (W,): movements have payer and payee. nobody (W,): chips with nobody are known. short (W,): surplus of all seats.
     """
 
     which: Ints
@@ -213,7 +212,6 @@ def _balances(replayed: ReplayedRows, which: Ints) -> Ints:
 
 
 def _limited(replayed: ReplayedRows, which: Ints) -> Iterator[tuple[int, int, int, int]]:
-    """(hand, payer, payee, amount) of payments due under table stakes."""
     if replayed.stakes is None or replayed.pool is not None:
         return
     for hand in which[~replayed.void[which]].tolist():

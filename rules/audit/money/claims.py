@@ -1,7 +1,4 @@
-"""Hands paid by the rules that a log names instead of those that decide.
-
-Payouts under the named rules less those due are one incident; what differs from the named rules too is another.
-"""
+"""Hands paid by the rules that a log names instead of those that decide: one incident. What differs from both is another."""
 
 from __future__ import annotations
 

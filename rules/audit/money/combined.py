@@ -149,7 +149,6 @@ def _repayments(audits: Sequence[Audit], parties: Sequence[PartyMoney]) -> list[
 
 
 def _reconciliation(audits: Sequence[Audit], found: Sequence[Repayment]) -> Reconciliation | None:
-    """Repayments beside debts hand by hand; None: no log has such money."""
     reported = [each.reconciliation for each in audits if each.reconciliation is not None]
     if not reported:
         return None

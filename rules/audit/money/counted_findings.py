@@ -9,8 +9,8 @@ from rules.results import Finding
 
 
 def counted(findings: Iterable[Finding]) -> list[Finding]:
-    """Findings whose own amounts count. Collections of time that break several limits count once: under the one that forbids
-    them, else under the largest sum.
+    """Findings whose own amounts count. Collections of time count under one limit: the one that forbids them,
+    else the largest sum.
     """
     found = [each for each in findings if each.money_kind and each.money]
     of_time = [each for each in found if each.code in _OF_TIME]

@@ -16,7 +16,7 @@ _Gaps = list[tuple[int, int]]  # line, and by how much the count is below the bo
 
 
 def rows_of_counts(view: LedgerView, findings: Sequence[Finding], unit: str) -> list[EventRow]:
-    """Breaks of accounts: the first count that shows each, and those that repeat it. One without a repeat is a wrong count."""
+    """Breaks of accounts: the first count that shows each, and its repeats. Without these the count is wrong."""
     found = []
     for account, gaps in _gaps(view).items():
         told = {

@@ -13,7 +13,7 @@ PAID_KINDS: tuple[MoneyKind, ...] = ("misallocated", "over_collected", "under_co
 
 
 class PoolPayment(Struct, frozen=True):
-    """A pool's payment to a party, and its due. None: unknown, ``because`` has the reason. noted: in another line that moves
+    """A pool's payment to a party, and its due. None: unknown, by ``because``. noted: in a line that moves
     nothing, such as a prize's.
     """
 
@@ -51,8 +51,8 @@ class PaymentPool(Struct, frozen=True):
 
 
 class PoolMoney(Struct, frozen=True):
-    """Difference of a pool from its due. owed: by player, due from others of the pool (+) or to them; kept: by party, the
-    account's surplus; paid: the party's.
+    """Difference of a pool from its due. owed: by player, due from others (+) or to them; kept, paid: by party, the account's or
+    the party's surplus.
 
     noted: the misrecorded sum; rest: the most of ``kept`` and ``paid`` that is unknown.
     """
@@ -72,10 +72,7 @@ class PoolMoney(Struct, frozen=True):
 
 
 def pool_money(pool: PaymentPool) -> PoolMoney:
-    """Money of a pool with another player, kept, or paid undue.
-
-    The smaller of what players lack and have too much is misallocated. The rest belongs to the largest differences.
-    """
+    """Money of a pool with another player, kept, or paid undue. The smaller of lack and surplus of players is misallocated."""
     differ = _differences(pool)
     players = {party: amount for party, amount in differ.items() if is_player(party)}
     lack, much = _sides(players)

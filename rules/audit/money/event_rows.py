@@ -24,7 +24,7 @@ class EventRow(Struct, frozen=True):
     """One difference. what: begins a sentence. owed: by player, due from others (+) or to them. taken: by taker and payer, too
     much (+) or too little.
 
-    lacking: nobody can be asked for it; ``account`` has it if taken. findings: fingerprints; unsettled: part of it is unknown.
+    lacking: nobody can be asked for it. findings: fingerprints; unsettled: part is unknown.
     """
 
     what: str
@@ -150,7 +150,6 @@ def _of_finding(each: Finding, unit: str) -> EventRow:
 
 
 def _payer(each: Finding) -> str | None:
-    """Payer of a wrong amount to an account; None: unknown."""
     if each.player is not None:
         return party_of(each.player)
     if each.code == "JKP011":

@@ -33,10 +33,9 @@ class FeeRows(Struct, frozen=True, eq=False):
 
 
 class FeeMoney(Struct, frozen=True, eq=False):
-    """Fees of H hands: rows that differ, and where amounts are known. reasons: why not.
+    """Fees of H hands: rows that differ, where amounts are known, and why not. taken: by kind, in all.
 
-    taken: by kind, in all. least (H,): least due in a hand without recorded fees; NOT_RECORDED: unknown, or recorded. None: of no
-    hand.
+    least (H,): due in a hand without recorded fees; NOT_RECORDED: unknown, or recorded. None: of no hand.
     """
 
     rows: FeeRows

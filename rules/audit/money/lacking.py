@@ -22,7 +22,6 @@ def lacking_of(account: MoneyAccount, findings: Sequence[Finding], unit: str) ->
 
 
 def _of_nobody(account: MoneyAccount, unit: str) -> Iterator[Lacking]:
-    """Chips between players and nobody; of unnamed players where the due is unknown."""
     astray, players = account.astray, account.players
     sign = np.sign(astray.nobodys.astype(np.int64))
     for (player, lacks), rows in grouped(astray.player, sign):

@@ -60,9 +60,8 @@ def _hit(view: LedgerView, due: DueHit, paid: _Lines) -> PaymentPool:
 
 
 def _can_follow(view: LedgerView, due: DueHit, payments: Sequence[PoolPayment]) -> bool:
-    """Whether a hit's payments can follow from its line's level.
-
-    Not where the amount is the due level's and somebody got the share of that level and nobody the other's.
+    """Whether payments of a hit can follow from its line's level: not if somebody got the due level's share and
+    nobody the other's.
     """
     hit, rules = due.hit, view.rules(due.hit.account)
     if rules is None or rules.jackpot_pool is None or hit.level is UNSET or taken_out(hit) != due.amount:

@@ -70,8 +70,8 @@ class MoneyAccount:
         self._priced: list[NDArray[Any]] = []  # numbers of the hands whose money is known
 
     def add(self, view: BlockView, impossible: Flags, named: BlockView | None = None) -> None:
-        """Take a block of closed or open-face games. impossible: (H,) deals that cannot have happened. named: the hands under the
-        log's own rules, where others decide.
+        """Take a block of closed or open-face games. impossible: (H,). named: the hands under the log's own
+        rules, where others decide.
         """
         self.impossible += int(impossible.sum())
         self.by_nets += int(testable_hands(view.replayed).sum())

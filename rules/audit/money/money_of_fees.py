@@ -73,7 +73,6 @@ def fees_of(view: BlockView) -> FeeMoney:
 
 
 def _least_due(view: BlockView) -> Ints:
-    """(H,) fixed fee of each hand; NOT_RECORDED: none. A void deal may be free."""
     found, fixed = np.zeros(len(view), np.int64), False
     in_rake = view.ruleset.sections.fees.jackpot.kind == "part_of_rake"
     for kind in OF_HANDS[: 2 if in_rake else 3]:
@@ -199,7 +198,6 @@ def _borne(amounts: Ints, excess: Ints) -> Ints:
 
 
 def _limits(view: BlockView, kind: str) -> tuple[Ints, int | None]:
-    """(H,) most of a kind, and the exact amount due."""
     fees, most = view.ruleset.sections.fees, np.full(len(view), _NO_LIMIT)
     if kind == "jackpot":
         if fees.jackpot.kind == "part_of_rake":  # it is in the rake, and counts there

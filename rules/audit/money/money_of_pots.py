@@ -1,6 +1,5 @@
-"""Amounts moved and due by seat in pot games, with rake and drop.
-
-A seat that would win it lacks the excess of a rake; a seat that won it has the deficit.
+"""Amounts moved and due by seat in pot games. Seats that would win it lack a rake's excess; seats that won it
+have its deficit.
 """
 
 from __future__ import annotations
@@ -88,7 +87,6 @@ def _fees(view: PotView) -> tuple[Ints, Ints, Flags]:
 
 
 def _borne(lacks: Ints, amount: Ints) -> Ints:
-    """(H, S) an amount (H,) shared among seats with a shortage, largest first."""
     found = np.zeros(lacks.shape, np.int64)
     rows = np.flatnonzero(amount)
     rest = amount[rows].copy()
@@ -136,7 +134,6 @@ def _fee_money(view: PotView, fees: tuple[Ints, Ints, Flags], borne: tuple[Ints,
 
 
 def _least_due(view: PotView) -> Ints:
-    """(H,) due rake and drop; NOT_RECORDED: unknown, or less may be taken."""
     fees, settled = view.replayed.play.rules.fees, view.replayed.settled.fees
     if fees.rake is None or fees.rake.below == "nothing" or foreign_to(view) is not None:
         return np.full(len(view), NOT_RECORDED)

@@ -11,9 +11,8 @@ from rules.hands import Flags, Ints, every_seat, over_seats
 class MoneyRecords(Struct, frozen=True, eq=False):
     """Amounts moved and due in H hands with S seats; unrecorded ones mean nothing.
 
-    moves (H, S): by transfers, or awards less contributions; moved (H,): on record. netted, known (H,): nets, dues of every seat.
-    there (H, S): seats. away (H,): nets that leave the table, as fees from pots. linked (H,): moves name payer and payee. partly
-    (H,): contributions beside nets.
+    moves (H, S): transfers, or awards less contributions; moved (H,): on record. netted, known (H,): of every seat. away (H,):
+    nets that leave the table. linked (H,): moves have payer and payee. partly (H,): contributions beside nets.
     """
 
     moves: Ints

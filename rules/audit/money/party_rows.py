@@ -18,9 +18,8 @@ _ByParty = dict[str, Counter[MoneyKind]]
 
 
 class PartyRows(Struct, frozen=True, eq=False):
-    """Parties of a log. findings: those whose own amounts count. foreign: amounts are in another currency.
-
-    owed: by other players; in_chips: part from accounts of chips, with hands. lacking: nobody can be asked for it.
+    """Parties of a log. foreign: amounts in another currency. owed: by other players; in_chips: from accounts
+    of chips, with hands. lacking: from nobody.
     """
 
     account: MoneyAccount

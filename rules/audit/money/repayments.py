@@ -19,10 +19,7 @@ class Payment(NamedTuple):
 
 
 def settled(balances: Mapping[str, int]) -> list[Payment]:
-    """Payments that settle balances (+: is owed), at most one fewer than these, largest first.
-
-    The rest of balances that do not sum to 0 belongs to nobody.
-    """
+    """Payments that settle balances (+: is owed), at most one fewer, largest first. A rest belongs to nobody."""
     balance = dict(sorted(balances.items()))
     creditors = _largest_first({who: owed for who, owed in balance.items() if owed > 0})
     debtors = _largest_first({who: -owed for who, owed in balance.items() if owed < 0})

@@ -165,7 +165,6 @@ class LogMoney:
         return found
 
     def _by_payer(self) -> tuple[dict[tuple[str, str], int], dict[tuple[str, str], int]]:
-        """By taker and payer of fees: too much less too little; numbers of hands."""
         fees, players = self._account.fees, self._account.players
         sums: Counter[tuple[str, str]] = Counter()
         hands: Counter[tuple[str, str]] = Counter()

@@ -93,7 +93,6 @@ def _bounties(replay: Replay) -> Iterator[PaymentPool]:
 
 
 def _listed_of(chip: PaidChip, players: Mapping[int, str], as_due: set[str]) -> Iterator[PoolPayment]:
-    """Payments of an elimination to players paid their due: a difference is only misrecorded."""
     for each in _of_chip(chip, players):
         if each.known and each.party in as_due:
             yield PoolPayment(each.line, each.party, each.due, each.due, noted=each.has)

@@ -18,8 +18,6 @@ _LIMIT = "limit"
 
 
 class _OwnStakes(Struct, frozen=True):
-    """A hand's own stakes. stated: differing from the terms; implied: theirs."""
-
     change: HandChange
     stated: dict[str, Value]
     implied: dict[str, Value]

@@ -46,7 +46,6 @@ def _doubtful_buttons(lines: TableLines, facts: Counter[Fact]) -> Iterator[_Doub
 
 
 def _implied(hand: Record) -> list[int]:
-    """Seats of the button that fit the small blind: before it among those dealt in, and among all."""
     posted = [
         each["seat"]
         for each in hand.get("acts", ())

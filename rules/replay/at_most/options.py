@@ -267,7 +267,6 @@ def _towards(side: int, span: Span) -> Span:
 
 
 def _absence(facts: PairFacts, scoring: Scoring, a: int, b: int) -> tuple[Parts, bool]:
-    """Payment of a player who missed the hand; whether the controls price it."""
     rules = scoring.penalties
     if a == b:
         return {}, True

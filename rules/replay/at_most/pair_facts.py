@@ -21,10 +21,9 @@ Span = tuple[Ints, Ints]  # at least and at most, from a's side
 
 
 class PairFacts(Struct, frozen=True, eq=False):
-    """N pairs (a, b). rows (N, 3): +1 a wins, -1 b wins, 0 level, EITHER open.
+    """N pairs (a, b). rows (N, 3): +1 a wins, -1 b wins, 0 level, EITHER open; bank: +1 a banks, -1 b banks, 0 none.
 
-    bank: +1 a banks, -1 b banks, 0 no banker. states, naturals, sweeps_all (N, 2): of both sides; kinds (N, 2, 3). side_bets,
-    penalties, other: spans in units.
+    states, natural_low, natural_high, sweeps_all (N, 2): of both sides; kinds (N, 2, 3). side_bets, penalties, other: spans.
     """
 
     rows: Ints

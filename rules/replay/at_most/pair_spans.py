@@ -19,9 +19,9 @@ from rules.replay.table_stakes import payment_groups
 
 
 class PairSpans(Struct, frozen=True, eq=False):
-    """(W, P) units from a's side. to_a, to_b: the most one side pays where only some payments between them are made.
+    """(W, P) units from a's side. to_a, to_b: the most one side pays where only some payments are made.
 
-    priced: the controls price all that can have happened. low_by, high_by: position in PARTS of the weightiest part.
+    priced: all that can have happened has a price. low_by, high_by: position in PARTS of the weightiest part.
     """
 
     low: Ints
@@ -34,10 +34,10 @@ class PairSpans(Struct, frozen=True, eq=False):
 
 
 class Flows(Struct, frozen=True, eq=False):
-    """most (W, S, S): the most that a seat is due from another; not below 0 where stacks may limit payments.
+    """most (W, S, S): the most due to a seat from another; 0 or more where stacks may limit it.
 
-    by: position in PARTS of the weightiest part. cover, own (W, S): stacks that limit what others win of a seat, and what it
-    wins; NOT_RECORDED: no limit.
+    by: position in PARTS of the weightiest part. cover, own (W, S): stacks that limit losses and winnings; NOT_RECORDED: no
+    limit.
     """
 
     most: Ints
@@ -117,7 +117,6 @@ def pair_spans(replayed: ReplayedRows, which: Ints, impossible: Flags) -> PairSp
 
 
 def _widen(spans: PairSpans, there: Flags, units: Ints) -> None:
-    """Let a penalty of ``units`` (W,) pass either way between any two players. NOT_RECORDED: of any size."""
     of_pair = np.where(there, np.where(units == NOT_RECORDED, 0, units)[:, None], 0)
     spans.low[:] -= of_pair
     for each in (spans.high, spans.to_a, spans.to_b):

@@ -11,10 +11,7 @@ from rules.replay.pots.block_replay import ReplayedPots
 
 
 class PutIn(Struct, frozen=True, eq=False):
-    """(W, S) live chips after uncalled ones went back; ENDLESS: no limit.
-
-    dead: chips of the main pot, whoever wins it. in_play: seats not recorded as folded.
-    """
+    """(W, S) live chips less uncalled ones; ENDLESS: no limit. dead: of the main pot. in_play: not recorded as folded."""
 
     low: Ints
     high: Ints
@@ -41,7 +38,7 @@ def put_in(replayed: ReplayedPots, which: Ints) -> PutIn:
 
 
 def of_pots(chips: PutIn) -> Most:
-    """The most that sets of seats can win: of each other seat up to their deepest live contribution, and all dead chips."""
+    """The most that sets of seats can win: of other seats up to their deepest live contribution, and all dead chips."""
 
     def most(rows: slice, sets: Sets) -> Ints:
         low, high, dead, in_play = (each[rows] for each in (chips.low, chips.high, chips.dead, chips.in_play))

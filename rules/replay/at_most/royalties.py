@@ -37,10 +37,7 @@ def added(spans: Iterable[Span]) -> Span:
 def of_rows(
     facts: PairFacts, scoring: Scoring, real: Signs, signs: Signs, rows: int, fouled: tuple[bool, bool]
 ) -> Span:
-    """(N,) royalties from a's side between hands compared by rows.
-
-    real: signs without level rows that go to the banker. rows: units of the rows. fouled: a, b.
-    """
+    """(N,) royalties from a's side. real: signs without level rows to the banker. rows: units of the rows. fouled: a, b."""
     rules = scoring.royalties
     if rules is None or all(fouled) or (any(fouled) and not scoring.foul_pays_royalties):
         return nothing(facts)

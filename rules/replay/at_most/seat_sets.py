@@ -17,9 +17,7 @@ _AT_ONCE = 1 << 15  # amounts of sets that are worked out together
 
 
 class Sets(Struct, frozen=True, eq=False):
-    """The N sets of seats (N, S), neither empty nor whole, smallest first. A set's complement stands at the same place from the
-    end.
-    """
+    """The N sets of seats (N, S), neither empty nor whole, smallest first; complements stand at the same place from the end."""
 
     mine: Flags
     others: Flags
@@ -31,9 +29,8 @@ Most = Callable[[slice, Sets], Ints]  # the most that each set can be due in som
 
 
 class Beyond(Struct, frozen=True, eq=False):
-    """Of W hands: excess of a set of seats (W, S) over the most that it can be due; what it has, and that most.
-
-    rest: further money that may be with the wrong players; ENDLESS: no bound.
+    """Excess of a set of seats (W, S) over its most due, what it has, and that most. rest: further money
+    astray; ENDLESS: no bound.
     """
 
     excess: Ints
@@ -55,7 +52,7 @@ def sets_of(seats: int) -> Sets:
 def beyond(net: Ints, most: Most, *, raked: bool = False) -> Beyond:
     """Compare nets (W, S), 0 for an empty seat, with the most that sets can be due.
 
-    Of unbalanced nets only the part that some have and others lack counts. raked: fees make the sum due negative.
+    Of unbalanced nets only what some have and others lack counts. raked: fees make the sum due negative.
     """
     hands, seats = net.shape
     sets = sets_of(seats)

@@ -29,7 +29,7 @@ def thirteen_ranks(cards: Thirteen, _: NaturalRules, __: PricedNatural) -> Flags
 
 
 def six_pairs(cards: Thirteen, rules: NaturalRules, _: PricedNatural) -> Flags:
-    """Six pairs and an odd card; four of a kind are two pairs or one by the rules, a triplet is a pair and an odd card."""
+    """Six pairs and an odd card; four of a kind are two pairs or one by the rules."""
     return cards.twos_or_threes + (2 if rules.quads_as_two_pairs else 1) * cards.quads >= 6
 
 

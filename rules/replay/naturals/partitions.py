@@ -1,7 +1,6 @@
-"""Thirteen cards split into rows of three, five and five.
+"""Thirteen cards split into rows of three, five and five, by ranks and suits; a search only where both matter.
 
-Packed ranks or counts of suits decide most hands; a search follows only where both matter. WSGC-natural-list, MY-sp-three-sf;
-AMB-SPEC-SF, AMB-SPEC-WHEEL3, AMB-SPEC-LAYOUT.
+WSGC-natural-list, MY-sp-three-sf; AMB-SPEC-SF, AMB-SPEC-WHEEL3, AMB-SPEC-LAYOUT.
 """
 
 from __future__ import annotations
@@ -102,10 +101,7 @@ def three_flushes(cards: Thirteen, *, ace_low: bool, straight_flush_counts: bool
 
 
 def _flushes_apart(hand: Row, ace_low: bool) -> bool:
-    """Whether three flushes can be laid without a straight flush.
-
-    A suit of two or three rows can always be divided without a straight.
-    """
+    """Whether three flushes avoid a straight flush. A suit of two or three rows can always be divided so."""
     return not any(row and len(row) <= 5 and _is_straight(row, ace_low) for row in _by_suit(hand))
 
 
@@ -233,5 +229,5 @@ def _is_straight(row: Row, ace_low: bool) -> bool:
 
 @cache
 def _straight_ranks(size: int, ace_low: bool) -> frozenset[int]:
-    """Sets of ranks of straights, a bit a rank. A row with a pair has fewer bits and is none of them."""
+    """Sets of ranks of straights, a bit a rank; a row with a pair is none of them."""
     return frozenset(sum(1 << rank for rank in run) for run in _runs(size, ace_low))

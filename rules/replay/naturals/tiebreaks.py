@@ -1,8 +1,7 @@
-"""Two naturals of one kind compared by each hand's strongest split.
+"""Two naturals of one kind compared by their strongest splits.
 
-A straight flush is a straight of its ranks among three straights; among three flushes it beats any other flush.
-PAGAT-special-six-pairs, PAGAT-special-three-straights, PAGAT-special-three-flushes; AMB-SPEC-SIXPAIRS-TIE,
-AMB-SPEC-STRAIGHTS-TIE.
+A straight flush is a straight among straights, and the best among flushes. PAGAT-special-six-pairs,
+PAGAT-special-three-straights, PAGAT-special-three-flushes; AMB-SPEC-SIXPAIRS-TIE, AMB-SPEC-STRAIGHTS-TIE.
 """
 
 from __future__ import annotations

@@ -63,9 +63,8 @@ def order_of(ruleset: Ruleset) -> RowOrder:
 
 
 def forced_row(rows: Rows, card: int, seen: set[int], rules: ClockRules) -> int:
-    """Row for a card when time is over: the front-most that does not make a foul certain.
-
-    seen: all cards in view, these included. 0 front, 1 middle, 2 back; UNKNOWN or ANY.
+    """Row for a card when time is over: the front-most without a certain foul. 0 front, 1 middle, 2 back;
+    UNKNOWN or ANY. seen: all cards in view.
     """
     free = open_rows(rows)
     if not free:
@@ -87,9 +86,9 @@ def forced_row(rows: Rows, card: int, seen: set[int], rules: ClockRules) -> int:
 
 
 def no_decisions_left(rows: Rows, seen: set[int], order: RowOrder, *, examples_only: bool) -> bool | None:
-    """Whether all free slots are in one row, or the hand can no longer be legal.
+    """Whether free slots are in one row only, or the hand cannot be legal; None: the search ended first.
 
-    examples_only: free slots in front only, as in the document's example. None: the search ended without an answer.
+    examples_only: free slots in front only, as in the document's example.
     """
     free = open_rows(rows)
     if len(free) == 0 or (len(free) == 1 and (free == [0] or not examples_only)):

@@ -1,7 +1,6 @@
-"""Whether unseen cards can complete a hand's rows in order.
+"""Whether unseen cards can complete a hand's rows in order, by an example or a full search; None: it would be too long.
 
-Yes rests on an example; no on the best of each row or a full search. None: the search would be too long. AMB-CARN-forced-foul,
-AMB-OFC1-stepaway.
+AMB-CARN-forced-foul, AMB-OFC1-stepaway.
 """
 
 from __future__ import annotations

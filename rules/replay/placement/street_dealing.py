@@ -200,10 +200,7 @@ class Streets(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def out_of_turn(self) -> Flags:
-        """(N,) acts after a later seat's of the round, or after one a round ahead.
-
-        A seat in fantasyland may act at any time. Without a recorded button no act is marked.
-        """
+        """(N,) acts after a later seat's of the round, or one a round ahead; none in fantasyland, or without a button."""
         sits = (self.column != NOBODY) & (self.fantasyland == NOT_RECORDED)
         sits &= self.hands.dealer[self.acts.hand] != NOT_RECORDED
         which = np.flatnonzero(sits)

@@ -1,7 +1,4 @@
-"""Pot hands that an open point can affect, by topics of the clause catalogue.
-
-A mask may include unaffected hands; it never omits an affected one.
-"""
+"""Pot hands that an open point can affect, by topic. A mask never omits an affected one."""
 
 from __future__ import annotations
 

@@ -14,10 +14,9 @@ Rows = slice | Ints  # positions among the acts in this order
 
 
 class Steps(Struct, frozen=True, eq=False):
-    """N acts in the walk's order. order: position of each in the block.
+    """N acts in the walk's order. order: position of each in the block. begins: of each kind, by place in a hand's list.
 
-    begins: where posts, bets, runs, take-backs and others begin and end, by place in a hand's list. deals: a card dealt or
-    withdrawn. killed: a fold not of the player's own doing.
+    deals: a card dealt or withdrawn. killed: a fold not of the player's own doing.
     """
 
     order: Ints

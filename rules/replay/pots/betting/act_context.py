@@ -20,7 +20,7 @@ _OPEN = ("may_be_all", "level_unknown", "size_unknown")
 class ActContext(Struct, eq=False):
     """Context before each of N acts; zeros for other acts than betting, and in hands with unknown acts.
 
-    An act out of turn that waited has the context of its turn.
+    An act out of turn that waited has that of its turn.
     """
 
     turn: Ints  # (N,) IN_TURN, OUT_OF_TURN, CLOSED, NOT_LIVE, UNJUDGED

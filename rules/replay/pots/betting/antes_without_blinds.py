@@ -14,9 +14,9 @@ _NOT_THERE = -1
 
 
 def blinds_may_lack(play: Play, stack: Ints, put: Ints, blinds: tuple[tuple[Ints, Ints], ...]) -> Flags:
-    """(H,) hands without a bet in which blinds would leave one seat chips, unless the pots show that none were posted.
+    """(H,) hands without a bet in which blinds would leave one seat chips, unless the pots exclude blinds.
 
-    stack: (H, S) or NOT_RECORDED. put: (H, S) chips of recorded posts. blinds: (H,) column and amount of each.
+    stack: (H, S) or NOT_RECORDED. put: (H, S) posts. blinds: (H,) column and amount.
     """
     rows = np.arange(len(stack))
     after = np.where(stack == NOT_RECORDED, 0, stack - put)
@@ -44,9 +44,9 @@ def _pots_hold(play: Play, put: Ints) -> Flags:
 
 
 def passed_by_all(play: Play, left: Ints, lowest: Ints) -> Flags:
-    """(H,) stud hands in which all seats with chips but the last folded in succession, or at most one has chips.
+    """(H,) stud hands without anybody left to bring in: all seats with chips but the last folded, or at most one has chips.
 
-    Nobody was left to bring it in. left: (H, S) chips after antes. lowest: (H,) column of the bring-in card.
+    left: (H, S) chips after antes. lowest: (H,) column of the bring-in card.
     """
     acts = play.acts
     number = play.hands.seat.astype(np.int64)

@@ -35,7 +35,7 @@ LATE_POSTS = among_posts(NEW_PLAYER, MISSED_BIG, EXTRA)
 
 
 class BettingState:
-    """State of all hands between two steps: (H,) by hand, sets of seats as bits; (H * S,) by cell, a seat of a hand."""
+    """State of all hands between two steps: (H,) by hand, seats as bits; (H * S,) by seat of a hand."""
 
     def __init__(self, play: Play) -> None:
         self.play, self.steps, self.owed = play, steps_of(play), obligations(play)
@@ -128,14 +128,12 @@ class BettingState:
         self.all_in_early[hand] |= count(self._sure_chips(hand)) < 2
 
     def _fixed_size(self, hand: Ints) -> Ints:
-        """Fixed bet of the round: external:RROP-limit."""
         rules = self.play.rules.betting.fixed_limit
         rounds = self.play.rounds[hand]
         small = np.where(rounds == 2, rules.of_two_rounds, rules.small_bet_rounds)
         return np.where(self.round[hand] < small, self.play.small_bet[hand], self.play.big_bet[hand])
 
     def _either(self, hand: Ints) -> Flags:
-        """Hands that allow the small or the big bet: a pair shows on fourth street of stud."""
         may: Flags = self.play.fourth_street[hand] == self.round[hand]
         if may.any():
             may = may & self.showing.pair(hand, self._seats(self.live, hand))

@@ -1,7 +1,7 @@
 """Chips followed act by act for all hands: step k takes each hand's k-th act.
 
-The walk notes contexts (`ActContext`) and judges nothing. Illegal bets count; chips of a dead hand or after the betting closed do
-not; chips beyond the stack count up to it. Chips bet out of turn wait for their turn (OLY-1.26-a).
+The walk notes contexts (`ActContext`) and judges nothing. Illegal bets count, dead hands' chips do not; chips beyond the stack
+count up to it. Chips out of turn wait for it (OLY-1.26-a).
 """
 
 from __future__ import annotations
@@ -332,7 +332,6 @@ class _Walker(DoubtfulTurns):
         self.met.chips_behind[rows] = count(self._sure_chips(hand))
 
     def _take_back(self, rows: slice) -> None:
-        """Return chips bet out of turn; without a change of action they had to stand (OLY-1.26-a)."""
         hand = self.hand[rows]
         self.met.back[rows] = self.waits[hand] & self.changed[hand] & self.own[rows] == 0
         self._wait_no_more(rows)

@@ -16,7 +16,6 @@ class Noting(BettingState):
     """State of all hands, with each act's context."""
 
     def _note(self, rows: Rows, to: Ints) -> None:
-        """Note contexts; called before the acts change anything."""
         met, hand, cell = self.met, self.hand[rows], self.cell[rows]
         met.to[rows] = to
         met.level[rows] = self.level[hand]

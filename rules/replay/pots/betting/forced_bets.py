@@ -140,9 +140,8 @@ class _Table:
     # ------------------------------------------------------------------ who owes
 
     def _blind_seats(self) -> tuple[Ints, Ints]:
-        """(H,) columns of the blinds: posters, else by the button.
-
-        A big blind posted in the small one's place leaves no small one due (a dead button).
+        """(H,) columns of the blinds: posters, else by the button. A big blind in the small one's place leaves
+        none due (a dead button).
         """
         play = self.play
         posted_small, posted_big = self._poster(SMALL_BLIND, last=False), self._poster(BIG_BLIND, last=True)
@@ -164,7 +163,6 @@ class _Table:
         return self._column(np.where(known, number, 0))
 
     def _poster(self, kind: int, *, last: bool) -> Ints:
-        """(H,) column of the first or last poster; NO_SEAT: none."""
         rows = np.flatnonzero(self.post == kind)[:: 1 if last else -1]
         found = np.full(len(self.play.dealt), NO_SEAT, np.int64)
         found[self.hand[rows]] = self.column[rows]

@@ -11,9 +11,7 @@ from rules.times import NOT_RECORDED
 
 
 def pot_after(walk: Walk) -> Ints:
-    """(N,) contributions by the end of each act, less returned uncalled bets; NOT_RECORDED where unknown. Chips out of turn count
-    from their act.
-    """
+    """(N,) contributions by each act's end, less returns; NOT_RECORDED: unknown. Chips out of turn count from their act."""
     acts, met = walk.play.acts, walk.met
     put = np.where(met.made, met.to - met.front, np.where(acts.kind == POST, met.to, 0))
     back = np.where((acts.kind == RETURN) & (acts.amount != NOT_RECORDED), acts.amount, 0)

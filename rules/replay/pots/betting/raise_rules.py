@@ -38,10 +38,7 @@ def only_brought_in(play: Play, hand: Ints, round_: Ints, raises: Ints) -> Flags
 def counted_for_half(
     rules: FixedLimit, fixed: Flags, brought_in: Flags, level: Ints, floor: Ints, size: Ints
 ) -> tuple[Ints, Ints]:
-    """Base of half a raise, and the whole raise: under a fixed limit the completion of a short all-in.
-
-    Over a bring-in, half of the small bet or of its completion (AMB-half-over-bring-in).
-    """
+    """Base of half a raise, and the whole raise; under a fixed limit a short all-in's completion. AMB-half-over-bring-in."""
     whole = np.where(fixed, floor + size - level, size)
     if rules.half_over_bring_in == "of_small_bet":
         return np.where(brought_in, floor, level), np.where(brought_in, size, whole)

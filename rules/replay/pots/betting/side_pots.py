@@ -1,7 +1,4 @@
-"""Pots of a hand: uncalled chips return, the rest is layered by contributions of live seats.
-
-Antes are live; dead chips belong to the main pot. Pots with the same seats are one.
-"""
+"""Pots of a hand: uncalled chips return, the rest is layered by live contributions. Dead chips belong to the main pot."""
 
 from __future__ import annotations
 

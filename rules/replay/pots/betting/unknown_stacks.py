@@ -1,6 +1,6 @@
 """Chips that the record leaves open: unknown stacks, and acts that may be all in.
 
-A seat without a recorded stack or posts has chips as long as it acts; after its last act it may have none.
+Such a seat has chips as long as it acts; after its last act it may have none.
 """
 
 from __future__ import annotations

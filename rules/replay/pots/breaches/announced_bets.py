@@ -123,7 +123,7 @@ def _facing(walk: Walk, chips: UnannouncedChips, silent: Flags) -> Iterator[Brea
 
 
 def _by_smallest_chip(walk: Walk, chips: UnannouncedChips, in_front: Ints) -> tuple[Flags, Flags]:
-    """(N,) silent chips that are a call since each is needed; others that are a seat's last, all in. external:TDA-chips."""
+    """(N,) silent chips that are a call since each is needed; others that are all in. external:TDA-chips."""
     met = walk.met
     if walk.play.rules.betting.silent_chips.rule != "smallest_chip_test":
         nothing = np.zeros(len(in_front), np.bool_)

@@ -67,10 +67,7 @@ def _due(owed: Obligations, rows: Ints) -> Ints:
 
 
 def _blind_seats(walk: Walk) -> Iterator[BreachRows]:
-    """Blinds at wrong seats: small left of the button, between two at the button; big at the next.
-
-    Without a small blind the big one's seat is open.
-    """
+    """Blinds at wrong seats: small left of the button, between two at the button; big at the next, open without a small one."""
     play, acts, owed = walk.play, walk.play.acts, walk.owed
     small, big = of_kind(play, SMALL_BLIND), of_kind(play, BIG_BLIND)
     known = (play.dealer != NOT_RECORDED)[acts.hand]
@@ -111,7 +108,7 @@ def _bring_in(walk: Walk) -> Iterator[BreachRows]:
 def _straddles(walk: Walk) -> Iterator[BreachRows]:
     """Wrong straddles: each is twice the bet before, clockwise from the big blind, the button last.
 
-    After a short all-in one, twice it and twice a full one are in order: OLY-2.16-a is silent.
+    After a short all-in, twice it or a full one: OLY-2.16-a is silent.
     """
     play, met, acts = walk.play, walk.met, walk.play.acts
     rules = play.rules.betting.straddle

@@ -100,10 +100,7 @@ def _streets(walk: Walk) -> Iterator[BreachRows]:
 
 
 def boards_astray(play: Play) -> Flags:
-    """(N,) boards that do not follow the one before in their run, and streets dealt twice.
-
-    A run's first board follows those that all runs share. Where another run has a street twice, one of them is this run's.
-    """
+    """(N,) boards that do not follow their run's last, and streets dealt twice. A run's first follows those that runs share."""
     acts = play.acts
     rows = np.flatnonzero((acts.kind == BOARD) & (acts.withdrawn != 1) & (acts.face_down != 1))
     rows = rows[np.lexsort((acts.run[rows], acts.hand[rows]))]  # of each run in the order of the acts
@@ -148,8 +145,8 @@ def _board_sizes(games: tuple[Game | None, ...]) -> Ints:
 
 
 def _early(walk: Walk) -> Iterator[BreachRows]:
-    """Breaches after an early card: reshuffled, and the next dealt without a burn; after an early turn the river is laid aside.
-    OLY-1.36, OLY-1.37.
+    """Breaches after an early card, which is reshuffled; the next comes without a burn, or the river is laid
+    aside. OLY-1.36, OLY-1.37.
     """
     play, acts = walk.play, walk.play.acts
     rules = play.rules.misdeals.early_card

@@ -91,7 +91,6 @@ def kept_too_long(walk: Walk) -> tuple[Ints, Ints, Ints, Ints]:
 
 
 def _thrown(play: Play) -> Ints:
-    """(H, rounds, S) cards discarded by the end of each round."""
     acts = play.acts
     thrown = np.zeros((len(play.dealt), len(STREETS), play.dealt.shape[1]), np.int64)
     rows = np.flatnonzero((acts.kind == DISCARD) & (play.round >= 0))

@@ -38,7 +38,7 @@ def _misdeals(walk: Walk) -> Iterator[BreachRows]:
 
 
 def excused_by_button(walk: Walk, illegal: BreachRows, unmoved: Flags) -> BreachRows:
-    """Breaches that remain where an unmoved button (H,) is a ground for a misdeal; it can come too late: OLY-1.56-c."""
+    """Breaches that remain where an unmoved button (H,) is a ground for a misdeal in time: OLY-1.56-c."""
     if not walk.play.rules.misdeals.grounds.button_not_moved:
         return illegal
     code = illegal.code == CODES.index("misdeal_no_ground")

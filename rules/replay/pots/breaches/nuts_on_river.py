@@ -55,9 +55,7 @@ def _closing(walk: Walk) -> Ints:
 
 
 def _unbeaten(walk: Walk, came: HandOutcome, game: Game, rows: Ints, *, unique: bool) -> Flags:
-    """(R,) acts of seats whose hand no two other cards beat, or with ``unique`` equal. A hand that plays the board does not
-    count.
-    """
+    """(R,) acts of seats whose hand no two other cards beat, or equal with ``unique``; never a hand that plays the board."""
     hand, column, half = walk.play.acts.hand[rows], walk.play.column[rows], game.halves[0]
     board, own = came.board[hand, 0], came.own[hand, column]
     count = own_cards(game)

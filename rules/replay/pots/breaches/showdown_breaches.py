@@ -74,9 +74,7 @@ def showing_down(walk: Walk, came: HandOutcome, settled: Settled) -> Iterator[Br
 def _out_of_order(
     order: NDArray[np.int8], shows: Shows, tested: Flags, numbers: NDArray[np.int8]
 ) -> BreachRows:
-    """Seats that opened before their turn. order (H, S): columns as they are due to show. tested (H,): false after an early
-    all-in.
-    """
+    """Seats that opened early. order (H, S): columns as due to show. tested (H,): false after an early all-in."""
     turn = np.full(order.shape, order.shape[1], np.int64)  # (H, S) by column
     hand, place = np.nonzero(order >= 0)
     turn[hand, order[hand, place]] = place

@@ -102,7 +102,7 @@ def _pot_limit(walk: Walk, raises: Flags) -> Iterator[BreachRows]:
 
 
 def raises_used_up(walk: Walk) -> Flags:
-    """(N,) acts to which a fixed limit left no raise. Two seats may go on, unless a third was in when it was reached."""
+    """(N,) acts without a raise left under a fixed limit. Two seats may go on, unless a third was in when it was reached."""
     play, met = walk.play, walk.met
     hand = play.acts.hand
     found: Flags = (play.limit[hand] == FIXED_LIMIT) & (met.raises > most_raises(play)[hand])

@@ -48,9 +48,8 @@ class Showing:
         self._counts[hand[seen], column[seen], code[seen] >> 2] += 1
 
     def opens(self, hand: Ints, live: Flags) -> Ints:
-        """(n,) number of the seat before the opener; NOT_RECORDED where unknown.
-
-        The best showing cards open, in razz the lowest; of equal ones the first from the dealer's left.
+        """(n,) number of the seat before the opener: best showing cards, in razz lowest, from the dealer's
+        left; NOT_RECORDED: unknown.
         """
         score = self._score(hand)
         low = self._play.low_shows[hand][:, None]

@@ -37,8 +37,8 @@ def charged(
 ) -> ChargedAwards:
     """Awards after recorded fees. given: (H, P) recorded awards of each pot, or NOT_RECORDED.
 
-    The fall of a rake without a pot is known with one pot, or if it is the rake due. Otherwise, and without recorded fees, a pot
-    was worth its awards, as far as it can have borne the difference.
+    A rake without a pot falls as due, or on the only pot. Otherwise, and without recorded fees, a pot was worth its awards, as
+    far as possible.
     """
     due, pots = settled.fees, settled.pots
     by_pot, rake, placed = recorded_rake(under.fees, pots)

@@ -1,6 +1,6 @@
-"""Jackpots of a hand: bad beats and royal flushes in showdowns that meet the conditions of the drop.
+"""Jackpots of a hand: bad beats and royal flushes in showdowns that meet the drop's conditions (OLY-4).
 
-Amounts come from the level at the last close (OLY-4). Odd cents go one each by seat number.
+Odd cents go one each by seat number.
 """
 
 from __future__ import annotations

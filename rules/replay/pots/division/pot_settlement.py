@@ -54,11 +54,7 @@ def settle(
     last_bettor: Ints,
     recorded: RecordedPots | None = None,
 ) -> Settled:
-    """Settlement under a ruleset.
-
-    last_bettor: (H,) column of the last bet or raise on the last street, or NOBODY. recorded: the room's pots, for unrecorded
-    chips.
-    """
+    """Settlement under a ruleset. last_bettor: (H,) column, or NOBODY. recorded: the room's pots, for unrecorded chips."""
     games, odd = rules.games, rules.pots.odd_chip
     pots = layers(outcome, under.void)
     if recorded is not None:
@@ -87,10 +83,9 @@ def settle(
 def by_seat(
     pots: Layers, compared: ComparedHands, won: Winners, taken: Ints, awards: Awards
 ) -> tuple[Ints, Flags]:
-    """(H, S) sum of each seat's awards; known where no open pot could be the seat's.
+    """(H, S) sum of each seat's awards; where no open pot could be the seat's.
 
-    taken: (H,) rake and drop; NOT_RECORDED where unknown. A seat that won every pot is due their sum less fees, wherever the rake
-    fell.
+    taken: (H,) rake and drop, or NOT_RECORDED. A seat that won every pot is due their sum less fees.
     """
     awarded = awards.by_seat(compared.contenders.shape[::2])
     takes = won_in_any(won.won)

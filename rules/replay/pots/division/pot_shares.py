@@ -1,7 +1,6 @@
-"""Division of a pot by runs, halves and equal hands, in whole chips.
+"""Division of a pot by runs, halves and equal hands, in whole chips; odd chips to the first runs, the first half, and in turn.
 
-Odd chips go one each to the first runs, to the first half, and to equal hands in turn; a rest below one chip to the first share
-(OLY-1.46-a, OLY-1.46-b, OLY-1.46-c; external:TDA-odd-chips; AMB-OLY-rit-odd).
+OLY-1.46-a, OLY-1.46-b, OLY-1.46-c; external:TDA-odd-chips; AMB-OLY-rit-odd.
 """
 
 from __future__ import annotations
@@ -44,9 +43,9 @@ Part = tuple[Ints, int, int, int, Ints, Ints]  # hands, pot, run, half, seats, a
 
 
 def divide(outcome: HandOutcome, won: Winners, net: Ints, net_known: Flags, odd: OddChip) -> Awards:
-    """Awards of pots with known winners. net: (H, P) pots less rake and drop, where known (H, P).
+    """Awards of pots with known winners. net: (H, P) pots less fees, where known (H, P).
 
-    A pot with an odd chip is unknown where the seats' order is.
+    A pot with an odd chip needs the seats' order.
     """
     known = won.known & net_known
     chip = np.maximum(outcome.chip, 1) if odd.unit == "smallest_chip" else np.ones_like(outcome.chip)
@@ -57,8 +56,6 @@ def divide(outcome: HandOutcome, won: Winners, net: Ints, net_known: Flags, odd:
 
 
 class _Division:
-    """Shares of a block's pots in progress. Rows are hands divided together."""
-
     def __init__(self, won: Winners, net: Ints, chip: Ints, odd: OddChip) -> None:
         self.won, self.net, self.chip, self.odd = won, net, chip, odd
         self.parts: list[Part] = []
@@ -123,7 +120,7 @@ class _Division:
         first: NDArray[np.int16] | None,
         one_each: bool = True,
     ) -> Ints:
-        """(n, k) equal shares of taken parts. Odd chips go one each, or all, to the first parts or turns (n, k)."""
+        """(n, k) equal shares; odd chips one each, or all, to the first parts or turns (n, k)."""
         count, chip = count_of(taken).astype(np.int64), self.chip[hands]
         base = amounts // (count * chip) * chip
         left = amounts - count * base

@@ -1,7 +1,6 @@
-"""Rake and drop due, by pot.
+"""Rake and drop due, by pot (OLY-2.36 to OLY-2.40).
 
-The main pot bears the rake of its own amount, each side pot its addition. Where a ruleset sets only a limit, the recorded amount
-up to it is due (OLY-2.36 to OLY-2.40).
+The main pot bears the rake of its own amount, each side pot its addition. Under a mere limit the recorded amount is due.
 """
 
 from __future__ import annotations
@@ -68,7 +67,6 @@ def fees_due(
 def _conditions(
     outcome: HandOutcome, under: Circumstances, fees: PotFees, games: Games
 ) -> tuple[Flags, Flags]:
-    """(H,) raked hands, and hands open to drop and jackpot, by street and table."""
     kinds = [games[name].kind if name in games else "" for name in GAMES]
     of = {kind: np.array([each == kind for each in kinds])[under.game] for kind in ("flop", "stud", "draw")}
     street = outcome.reached_flop | (of["flop"] & (fees.no_flop.flop is None))

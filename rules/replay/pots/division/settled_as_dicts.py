@@ -27,9 +27,8 @@ def presented(
     game: Game | None,
     hand: int,
 ) -> Row:
-    """Seats, returned, pots, awards, rake, drop, show_order and jackpots of one hand.
-
-    numbers, stacks: (H, S) of seats; game: None where the ruleset lacks it.
+    """A hand's seats, returned, pots, awards, rake, drop, show_order and jackpots. numbers, stacks: (H, S);
+    game None: not in the ruleset.
     """
     number = numbers[hand]
     return {

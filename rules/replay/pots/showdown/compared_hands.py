@@ -86,10 +86,7 @@ def best(half: Half, cards: NDArray[np.uint8], own: int) -> NDArray[np.int16]:
 def cards_of(
     outcome: HandOutcome, game: Game, half: Half, hands: Ints, seats: Ints, run: int
 ) -> tuple[NDArray[np.uint8], int]:
-    """(n, k) cards of a half, own ones first; the number of own ones.
-
-    A hand with too many cards has NO_CARD, and so no strength.
-    """
+    """(n, k) cards of a half, own first; the number of own ones. Too many cards include NO_CARD, and so have no strength."""
     count = own_cards(game)
     own = outcome.own[hands, seats]
     cards, more = own[:, :count].copy(), any_of(own[:, count:] != NO_CARD)

@@ -71,7 +71,6 @@ def positions(outcome: HandOutcome, first: Ints) -> NDArray[np.int16]:
 def _turns(
     outcome: HandOutcome, won: Flags, codes: Small, games: Games, odd: OddChip
 ) -> tuple[NDArray[np.int16], Flags]:
-    """(H, R, F, S) turns; (H,) where they are known."""
     stud = np.array([name in games and games[name].kind == "stud" for name in GAMES])[codes]
     first = outcome.first_left
     if odd.stud == "first_to_act" and outcome.first_to_act is not None:

@@ -1,7 +1,4 @@
-"""Ranking orders of pot games as tables by sums of rank keys; higher is better.
-
-The ruleset's `ranking` names them. Suits never break ties, and five cards count (OLY-1.44, OLY-1.45).
-"""
+"""Ranking orders of pot games as tables by sums of rank keys; higher is better (OLY-1.44, OLY-1.45)."""
 
 from __future__ import annotations
 
@@ -45,10 +42,10 @@ Table = NDArray[np.int16]
 
 
 class RankingOrder(Struct, frozen=True, eq=False):
-    """Strengths of five cards. plain: by the sum of rank keys; suited: of one suit, None where suits do not matter.
+    """Strengths of five cards. plain, suited: by the sum of rank keys; suited None: suits do not matter.
 
-    four_flush: by four suited cards' rank keys with a deuce fifth, one more for each higher rank; None: no such hand.
-    flush_hurts: five of one suit are worse than unsuited.
+    four_flush: by four suited cards with a deuce fifth, one more a rank; None: no such hand. flush_hurts: a flush is worse than
+    unsuited.
     """
 
     plain: Table

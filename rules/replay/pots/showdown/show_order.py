@@ -1,6 +1,6 @@
-"""Order of showing: the last contested side pot first.
+"""Order of showing: the last contested side pot's last bettor, else left of the button, first; then clockwise.
 
-Its last bettor or raiser on the last street opens, else the first left of the button; then clockwise (OLY-1.47-a, OLY-1.48).
+OLY-1.47-a, OLY-1.48.
 """
 
 from __future__ import annotations
@@ -20,10 +20,7 @@ _NO_POT = -1
 
 
 def show_order(outcome: HandOutcome, pots: Layers, last_bettor: Ints, rules: Showdown) -> NDArray[np.int8]:
-    """(H, S) columns as they are due to show, NOBODY beyond; where pots and positions are known.
-
-    last_bettor: (H,) column of the last bet or raise on the last street, or NOBODY.
-    """
+    """(H, S) columns as due to show, NOBODY beyond; where pots and positions are known. last_bettor: (H,) column, or NOBODY."""
     hands, seats = outcome.dealt.shape
     still_in = outcome.still_in & (pots.known & pots.seats_known & (pots.count > 0))[:, None]
     at_showdown = still_in & (count_of(still_in) > 1)[:, None]

@@ -125,9 +125,8 @@ def _after_buttons(sitting: Sitting) -> Flags:
 
 
 def _stacks(sitting: Sitting, what: MovedBetweenHands, raced: Ints | None) -> BreachRows:
-    """Stacks other than the one before, its net, and chips moved: OLY-2.19.
-
-    raced: (M - 1,) a chip into which smaller ones may have been changed, 0: none. It changes a stack by less.
+    """Stacks other than the one before, its net, and chips moved: OLY-2.19. raced: (M - 1,) larger chip changed
+    into, 0: none; it changes a stack by less.
     """
     known, due = _stacks_due(sitting, what)
     least = np.ones(known.shape, np.int64) if raced is None else np.maximum(raced, 1)[:, None]
@@ -265,10 +264,7 @@ def _sits_between(sitting: Sitting, hand: int, seat: int, table: PotTable) -> bo
 
 
 def _evaded(sitting: Sitting, place: int, event: SeatEvent, hand: int, seat: int) -> tuple[int, int]:
-    """Blind next due from the seat that a player left (0: none), and what was posted in the new one (less 1).
-
-    The next seat is due the big blind, the last big blind's seat the small one: OLY-2.12.
-    """
+    """Blind next due from the seat that a player left (0: none), and what was posted in the new one (less 1): OLY-2.12."""
     if place == 0 or not isinstance(event.from_seat, int):
         return 0, 0
     before, posted = place - 1, int(sitting.posted[hand, seat])

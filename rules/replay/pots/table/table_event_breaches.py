@@ -17,8 +17,7 @@ _MINUTE = 60_000_000
 class TableBreach(Struct, frozen=True):
     """A breach of the table's rules. Money is in minor units; None or empty: not applicable.
 
-    took: microseconds. count: its number among the player's. changed: (name, before, after) of terms. seats: those that did not
-    agree.
+    took: microseconds. count: among the player's. changed: (name, before, after). seats: that did not agree.
     """
 
     line: int
