@@ -127,7 +127,6 @@ class Admission:
         return dt.date.fromisoformat(day)
 
     def _days(self, facts: LogFacts, seen: SeenOfLog | None, first: dt.date) -> Iterator[dt.date]:
-        """Gaming days of a log's beginning and of its first and last hands."""
         yield first
         room = self._registry.snapshot().rooms.get(facts.room)
         for at in (seen.first, seen.last) if seen is not None else ():
@@ -165,7 +164,6 @@ def _found(found: RulesetObstacle) -> str:
 
 
 def _expected(name: str | None, day: dt.date, games: Collection[str], choices: Sequence[Ruleset]) -> str:
-    """The ruleset that may have been meant, else those on offer."""
     names = [str(each) for each in choices] if "@" in (name or "") else [each.id for each in choices]
     near = difflib.get_close_matches(name or "", names, 1, _NEAR)
     of_games = f" for {' and '.join(_GAMES[each] for each in sorted(games))}" if games else ""

@@ -122,7 +122,6 @@ class Approval:
         return self._store.controls.step(record, step, now(), seen=seen)
 
     def _approvable(self, held: ControlsRecord, latest: int, special: Mapping[str, str]) -> str:
-        """Digest of an approvable revision. Raises NotApprovable."""
         examined = self._registry.examined(held, self._registry.snapshot(latest))
         missing = [each for each in examined.asked if not special.get(each.parameter)]
         unasked = sorted(special.keys() - {each.parameter for each in examined.asked})

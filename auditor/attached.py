@@ -65,7 +65,7 @@ def attached_to_gaps(
 def _entered(
     store: Store, kind: str, of: Of, stem: str, what: str
 ) -> tuple[Registered | None, tuple[Attachment, ...]]:
-    """A fact's place in the register, with record and proof as files. what: the fact's subject in words."""
+    """A fact's place in the register, and its record and proof as files. what: the fact's subject in words."""
     key = store.register_key.verifier
     proof = store.register.proof(kind, of, key)
     if proof is None:

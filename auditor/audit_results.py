@@ -238,8 +238,6 @@ def _title(record: AuditRecord) -> str:
 
 
 class _Head(msgspec.Struct):
-    """The part of a summary that names the compared controls."""
-
     what_if: bool
     logs: list[LogFacts]
     rulesets: list[RulesetUsed]

@@ -192,7 +192,6 @@ class Auditing:
         return tuple(found)
 
     def _trial(self, ruleset: str | None, what_if: bool) -> RegistryTrial:
-        """The registry now, with the requested ruleset. Raises RequestedRuleset."""
         try:
             trial = self._trials.of(ruleset)
             found = self._trials.library(trial).get(ruleset) if ruleset is not None else None

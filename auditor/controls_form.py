@@ -201,7 +201,6 @@ def _write(document: Any, name: str, value: str) -> None:
 
 
 def _value(name: str, value: str, kind: Kind, before: Any) -> Any:
-    """A field's text as a value of the file. Raises CannotWrite."""
     text = value.strip()
     if kind.what == "number" or (
         kind.what == "text" and isinstance(before, int) and not isinstance(before, bool)

@@ -82,7 +82,6 @@ def _result(auditing: Auditing, results: AuditResults, session: SessionRecord) -
 
 
 def _correction(auditing: Auditing, results: AuditResults, of: LogResult) -> Correction | None:
-    """Changes by a log, from its newest audit."""
     if of.audit is None:
         return None
     try:

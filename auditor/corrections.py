@@ -1,7 +1,6 @@
 """A log in conflict with the one on record: the differences, and the correction that it becomes.
 
-A correction is a new file with the same lines; its session line adds what it supersedes, why, and who says so. One derived from
-an original stays a log of that original.
+A correction is a new file with the same lines; its session line adds what it supersedes, why, and who says so.
 """
 
 from __future__ import annotations
@@ -131,7 +130,6 @@ class Corrections:
         return made
 
     def _sides(self, found: ConflictFound) -> tuple[Evidence, Evidence] | None:
-        """The log on record and the one in conflict; None where the first is not kept."""
         if found.current is None:
             return None
         try:
@@ -164,9 +162,9 @@ def _stated(current: SessionRecord, reason: str, by: str) -> dict[str, Any]:
 def _keep_corrected(
     store: Store, reads: ReadLogs, original: OriginalRecord, conflict: EvidenceRecord, body: bytes
 ) -> SessionRecord:
-    """Keep the correction that a derived log in conflict becomes. body: the derived log, with what it supersedes.
+    """Keep the correction that a derived log in conflict becomes. body: the corrected log.
 
-    Raises LimitReached, EvidencePurged, EvidenceDamaged, and Conflict where another log came meanwhile.
+    Raises LimitReached, EvidencePurged, EvidenceDamaged, Conflict.
     """
     store.uploads.must_be_possible()
     made = _import_with(original, conflict.sha256)
@@ -194,5 +192,4 @@ def _keep_corrected(
 
 
 def _import_with(original: OriginalRecord, sha256: str) -> ImportRecord:
-    """An original's last import that gave a log in conflict."""
     return next(each for each in reversed(original.imports) if any(log.sha256 == sha256 for log in each.logs))

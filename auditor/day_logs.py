@@ -1,7 +1,7 @@
-"""Logs of a gaming day: expected, received, and their fate.
+"""Logs of a gaming day: expected, received, and missing.
 
-A table is expected to have a log where it had one with hands within the fourteen gaming days before; tournaments' tables are not.
-The room's terms set whether and until when a log is due.
+A table is expected to have a log where it had one with hands within the fourteen gaming days before, but for tournaments' tables.
+The room's terms set whether and until when it is due.
 """
 
 from __future__ import annotations
@@ -103,8 +103,8 @@ def due_of(room: RoomRecord, day: dt.date, ends: str) -> str | None:
 def tables_without_log(
     played: Sequence[TablePlayed], day: dt.date, library: Library
 ) -> list[tuple[str, str]]:
-    """Expected tables without a log of a gaming day, each with its latest earlier day with one. played: from
-    `Sessions.tables_played`, of the day and at least `LOOKED_BACK` before.
+    """Expected tables without a log of a gaming day, each with its latest earlier day with one. played: of the day and at least
+    `LOOKED_BACK` before.
     """
     within = [each for each in played if (day - LOOKED_BACK).isoformat() <= each.day <= day.isoformat()]
     last = _last_days(within, day.isoformat(), library)

@@ -143,7 +143,6 @@ class Days:
     def _chosen(
         self, room: Room, day: dt.date, sessions: Sequence[SessionRecord], snapshot: RegistryAtChange
     ) -> _Chosen:
-        """The sessions to audit with a day, and those left out with reasons. Raises SessionsNotAuditable."""
         ran_in = [
             each
             for each in sessions
@@ -174,7 +173,6 @@ class _Chosen(Struct, frozen=True):
 def _in_one_currency(
     sessions: list[SessionRecord],
 ) -> tuple[list[SessionRecord], list[tuple[SessionRecord, Obstacle]]]:
-    """The sessions in the main currency, and the others with their obstacles."""
     main = main_currency((each.currency, each.hands) for each in sessions)
     mine = [each for each in sessions if each.currency == main]
     others = [(each, found) for each in sessions if (found := other_currency(each, mine)) is not None]

@@ -47,11 +47,10 @@ def write_document(
 ) -> None:
     """Write an audit's PDF to ``stream``: of a what-if, gaming day, tournament, ledger, or logs.
 
-    ``sources``: logs by (room, session). library, rooms: those that the audit rests on. dates: the report's date, and the
-    authority's deadlines. most: drawn places, None for all. notice: the first page's word on how the audit came about. answers:
-    by incident id. attachments: files carried. registered: the audit's place in the register. authority: as in `authority_of`.
-    redaction: the edition that shows nothing else, without answers. A what-if from before its effect was worked out has an
-    audit's report.
+    ``sources``: logs by (room, session). library, rooms: basis of the audit. dates: the report's date and deadlines. most: drawn
+    places, None for all. notice: text on the first page. answers: by incident id. attachments: files carried. registered: place
+    in the register. authority: as in `authority_of`. redaction: the edition that shows nothing else, without answers. A what-if
+    without effect has an audit's report.
     """
     shown = audit if redaction is None else redaction.audit
     hidden = redaction is not None
@@ -87,7 +86,6 @@ def write_document(
 
 
 def _consulted(audit: Audit, library: Library) -> Iterator[Ruleset]:
-    """The consulted revisions that the library has."""
     names = {f"{each.id}@{each.revision}" for each in audit.rulesets}
     yield from (each for each in library.revisions() if str(each) in names)
 

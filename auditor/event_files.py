@@ -180,7 +180,6 @@ def must_be_log(evidence: Evidence) -> None:
 
 
 def _must_be(kind: Kind, evidence: Evidence) -> None:
-    """Raise OtherFormat for a file whose first line names another kind."""
     found = _first(evidence)
     if found in _WHERE and found != kind:
         raise _elsewhere(str(found))

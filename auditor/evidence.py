@@ -30,7 +30,7 @@ GZIP_TYPE = "application/gzip"
 class UnpackingLimits(Struct, frozen=True):
     """Limits of decompression. The ratio counts once more than ``free`` bytes came out.
 
-    members: of a gzip file (RFC 1952, 2.2); one per hand makes some thousand, one per 64 kB makes 2,000 in the largest log.
+    members: of a gzip file (RFC 1952, 2.2): some thousand where each hand is one, 2,000 where each 64 kB is.
     """
 
     decompressed: int = 4 << 30

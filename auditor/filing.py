@@ -138,7 +138,6 @@ class Filing:
     def _repaired(
         self, room: str, ruleset: str, revision: int, file: NewFile, by: str | None
     ) -> ControlsRecord | None:
-        """A revision whose damaged file is now put back; None otherwise."""
         held = self.find(room, ruleset, revision)
         if held is None or held.source != file.sha256 or not self._store.controls.repair(file, now(), by):
             return None

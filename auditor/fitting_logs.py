@@ -58,7 +58,6 @@ def fitting(
 
 
 def _with(imported: Imported, problems: Sequence[ImportProblem]) -> Imported:
-    """An import with further problems, each once."""
     once = tuple(dict.fromkeys(problems))
     return replace(
         imported,

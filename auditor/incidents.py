@@ -1,5 +1,5 @@
-"""Life of incidents: answered by the room, accepted or returned by the authority, closed. Steps make the state; an incident that
-a correction removed stays open until it is closed with a note.
+"""Life of incidents: answered by the room, accepted or returned by the authority, closed. The steps give the state. An incident
+that a correction removed keeps its state until the authority closes it with a note.
 
 An incident's id survives later audits of the same facts, and so do its answers.
 """
@@ -66,9 +66,10 @@ class Earlier(Struct, frozen=True):
 class RoomsIncident(Struct, frozen=True):
     """A room's incident with its steps.
 
-    due: day for an answer, None without one. overdue: after that day. changed: newest audit differs from what was answered; None
-    unanswered or purged. reported: as the newest audit has it, None purged. recurrence_of: within the authority's days. video:
-    keeping of its day's, None without hand or limit. players: named by findings. table: of its session.
+    due: last day for an answer, or None. overdue: that day is over. changed: whether the newest audit differs from what was
+    answered; None unanswered or purged. reported: in the newest audit; None purged. recurrence_of: within the authority's days.
+    video: keeping of its gaming day's video; None without a hand or a set time. players: named by findings. table: of its
+    session.
     """
 
     record: IncidentRow
@@ -363,7 +364,6 @@ class Incidents:
         }
 
     def _players(self, reported: Mapping[str, ReportedIncident]) -> dict[str, tuple[SeatPlayer, ...]]:
-        """Players by incident. Raises ResultDamaged."""
         by_audit: dict[int, list[ReportedIncident]] = {}
         for each in reported.values():
             by_audit.setdefault(each.audit, []).append(each)
@@ -451,7 +451,6 @@ def _state(
 
 
 def _authority(record: IncidentRow | LastStep, snapshot: RegistryAtChange) -> Authority | None:
-    """Authority of the room on an incident's day."""
     room = snapshot.rooms.get(record.room)
     terms = room.on(dt.date.fromisoformat(record.day)) if room is not None else None
     return snapshot.library.authorities.get((terms.authority if terms is not None else None) or "")

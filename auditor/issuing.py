@@ -126,7 +126,6 @@ class Issuing:
 
 
 def _signed(signing: SigningConfiguration, body: bytes) -> tuple[bytes, dict[str, Any]]:
-    """A report with its signature, and the signer. Raises CannotSign."""
     from auditor.signing.signed_pdf import ReportNotSigned, sign  # a second, which only who signs pays
 
     out = BytesIO()

@@ -175,7 +175,6 @@ def _overdue(each: IncidentStanding, title: str | None, at: str) -> OverdueAnswe
 def _add(
     night: Night, found: list[NightFinding], earlier: list[NightFinding], answered: Collection[str]
 ) -> None:
-    """Add one session's or day's changes. answered: fingerprints that are not new."""
     fingerprints = {each.fingerprint for each in earlier}.union(answered)
     for each in found:
         (night.persisting if each.fingerprint in fingerprints else night.new).append(each)

@@ -1,7 +1,6 @@
 """Statement that nothing was played at a table on a gaming day: a log without hands.
 
-Only for a day that is over, and a table without a log. The session spans the gaming day and closes without hands; the key's id
-names its author.
+The day is over and the table has no log of it. The session spans the day and closes without hands; the key's id names its author.
 """
 
 from __future__ import annotations
@@ -175,14 +174,12 @@ def _times_of_hands(log: Evidence) -> Iterator[str | None]:
 
 
 def _instant(text: str) -> int:
-    """Microseconds since 1970 of a log's time."""
     found = times.parse_one(text)
     assert found is not None  # the log was taken with it
     return found[0]
 
 
 def _most_alike(table: str, before: Sequence[SessionRecord]) -> Iterator[SessionRecord]:
-    """Earlier sessions, the table's first, latest first."""
     latest = sorted(before, key=lambda each: (each.day, each.id), reverse=True)
     yield from (each for each in latest if each.table == table)
     yield from (each for each in latest if each.table != table)

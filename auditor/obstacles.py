@@ -67,7 +67,6 @@ def ruleset_clause(found: RulesetObstacle) -> str:
 
 
 def _of_ruleset(found: RulesetObstacle, what: str, room: str, snapshot: RegistryAtChange) -> Obstacle:
-    """An obstacle of the ruleset. what: the session in words."""
     reason = ruleset_clause(found)
     if found.kind == "several":
         words = f'{what} names no ruleset, and its room has several: {_several(found)}. Ask for one with "ruleset".'

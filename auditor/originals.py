@@ -139,7 +139,7 @@ class Originals:
 
         Same bytes and options give the same sessions; other options give logs in conflict unless they correct. Raises
         RefusedOriginal (kept) without a log, OriginalConflict (kept) where all conflict; NoSuchRoom, LimitReached, TooManyAtOnce,
-        EvidencePurged, OtherRoom, NotPermitted: then, or where an option is missing, nothing is stored.
+        EvidencePurged, OtherRoom, NotPermitted. With these, or without a needed option, nothing is stored.
         """
         self._store.uploads.must_be_possible()
         with self._turns.of(self._store.caller.key, _WORKING):
@@ -266,7 +266,6 @@ class Originals:
         return None, same
 
     def _corrected(self, data: bytes, log: DerivedLog, stated: StatedOptions) -> bytes:
-        """A log, as a correction where that is stated."""
         current = self._store.sessions.current(log.room, log.session) if stated.corrects else None
         if current is None or current.evidence not in stated.corrects:
             return data
@@ -295,7 +294,6 @@ class Originals:
         return TakenOriginal(original, way.imported, derived)
 
     def _tried(self, way: _Made, logs: Sequence[DerivedRecord | NewLog]) -> TakenOriginal:
-        """Outcome of a dry run."""
         by_options = way.options is not None
         return TakenOriginal(
             None, way.imported, tuple(self._would_become(each, way, by_options=by_options) for each in logs)

@@ -80,7 +80,7 @@ def gaming_today(terms: Sequence[Mapping[str, Any]], at: str) -> dt.date:
 
 @lru_cache(maxsize=4096)
 def _today(terms: tuple[tuple[str | None, str, str], ...], at: str) -> dt.date:
-    """Gaming day of a time. terms: first day, time zone, begin of the gaming day."""
+    """Gaming day of a time. terms: first day, time zone, start of the gaming day."""
     clocks = (
         TermsOfRoom(zone, dt.time.fromisoformat(begins), dt.date.fromisoformat(first) if first else None)
         for first, zone, begins in terms

@@ -20,8 +20,8 @@ _AT_ONCE = 1000
 
 
 class DayCell(Struct, frozen=True):
-    """A gaming day of a room. numbers: None without a record. missing: a log is overdue, even where an audit's incident says so.
-    over: ended.
+    """A gaming day of a room. numbers: None without a record. missing: its log is overdue, which an audit may report as an
+    incident. over: ended.
     """
 
     day: str

@@ -174,7 +174,6 @@ def _drawn(audits: list[int], wanted: Wanted) -> list[int]:
 
 
 def _on_record(store: Store, number: int) -> tuple[AuditRecord, dict[int, SessionRecord]]:
-    """An audit of the record, with its sessions by number. Raises RecordDamaged."""
     record = store.audits.get(number)
     assert record is not None  # audits stay
     found = {each: store.sessions.get(each) for each in record.sessions}
@@ -184,7 +183,6 @@ def _on_record(store: Store, number: int) -> tuple[AuditRecord, dict[int, Sessio
 def _audited(
     store: Store, registry: Registry, record: AuditRecord, sessions: Mapping[int, SessionRecord]
 ) -> Audit:
-    """An audit repeated with the knowledge of its time. Raises DomainError."""
     snapshot = registry.snapshot_for(record.knowledge)
     for session in sessions.values():
         reason = why_not(session, record.ruleset, snapshot, store.controls)
@@ -205,7 +203,6 @@ def _compared(
     again: Audit,
     places: Mapping[Place, Source],
 ) -> list[IncidentChange]:
-    """Differences at the places of which an audit is the newest. Raises ResultDamaged, ResultPurged."""
     ids = {(each.room, each.session): number for number, each in sessions.items()}
     here = zip(sessions_of(again, ids), again.incidents or [], strict=True)
     before = _placed(record, sessions, store.results.incidents.every(record.id), places)

@@ -1,6 +1,5 @@
-"""Quotes of a refused file's lines, short and escaped, with the place of the problem.
-
-The path of the field, as `rules.records.problems` writes it, gives the place; in a line that is no JSON, the break does.
+"""Quotes of a refused file's lines, short and escaped, with the place of the problem: that of the field's path
+(`rules.records.problems`), or where the JSON breaks off.
 """
 
 from __future__ import annotations
@@ -61,10 +60,7 @@ def quote(line: bytes, field: str) -> Quote:
 
 
 def place_of(text: str, field: str) -> tuple[int, int]:
-    """Begin and end of a field's value, or the break of the JSON.
-
-    Equal ones: the begin of the object that lacks the field.
-    """
+    """Start and end of a field's value, or where the JSON breaks off. Equal ones: start of the object that lacks the field."""
     start = 0
     try:
         end = _DECODER.raw_decode(text)[1]
@@ -80,7 +76,7 @@ def place_of(text: str, field: str) -> tuple[int, int]:
 
 
 def _member(text: str, at: int, wanted: str | int) -> tuple[int, int]:
-    """Begin and end of a member's value. Raises KeyError."""
+    """Start and end of a member's value. Raises KeyError."""
     if text[at] not in "{[" or (text[at] == "[") != isinstance(wanted, int):
         raise KeyError(wanted)
     number, position, found = 0, _skip(text, at + 1), None

@@ -1,6 +1,4 @@
-"""A log read by a second process while this one audits the blocks of columns that it pipes; results and their order are those of
-one process.
-"""
+"""A log read by a second process while this one audits the blocks that it sends; results and order are those of one process."""
 
 from __future__ import annotations
 

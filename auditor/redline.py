@@ -56,7 +56,6 @@ class Redlines:
     def _in_force(
         self, record: ControlsRecord, snapshot: RegistryAtChange, library: Library
     ) -> Ruleset | None:
-        """Another revision of the same ruleset in force today."""
         try:
             revisions = library.choice(record.ruleset).revisions
         except UnknownRuleset:
@@ -86,7 +85,6 @@ class Redlines:
 
 
 def _before(record: ControlsRecord, library: Library) -> Ruleset | None:
-    """Newest approved revision before this one."""
     try:
         revisions = library.choice(record.ruleset).revisions
     except UnknownRuleset:

@@ -92,7 +92,6 @@ def purge(store: Store, found: PurgePlan, by: str) -> Iterator[Done]:
 
 
 def _sessions(store: Store, snapshot: RegistryAtChange) -> Iterator[tuple[str, Purgeable, bool | None]]:
-    """Sessions with all their unpurged versions."""
     sessions = [each for each in store.sessions.all(Selection()) if each.purged is None]
     for (room, session), versions in groupby(sorted(sessions, key=_name), _name):
         every = list(versions)

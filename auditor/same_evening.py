@@ -65,7 +65,6 @@ def _with_the_same_hands(
 
 
 def _after_first_line(evidence: Evidence) -> str:
-    """Digest of all lines after the session's."""
     digest, before = hashlib.sha256(), True
     for chunk in evidence.chunks():
         if before:
@@ -78,7 +77,7 @@ def _after_first_line(evidence: Evidence) -> str:
 
 
 def _span(facts: LogFacts, seen: SeenOfLog | None) -> tuple[int, int]:
-    """Known begin and end of a session, microseconds since 1970."""
+    """Known start and end of a session, microseconds since 1970."""
     opened = _instant(facts.opened_at)
     ends = [opened, seen.last if seen is not None and seen.last is not None else opened]
     if facts.closed_at is not None:

@@ -1,8 +1,7 @@
-"""Samples: hands drawn by a public value and the register's root, and compared with their videos; `docs/sampling.md` has the
-method.
+"""Samples: hands drawn by a public value and the register's root, and compared with their videos; see `docs/sampling.md`.
 
-Population and value are committed first, and the first checkpoint that covers them draws. Entries are compared only at closing,
-so that nobody copies the record.
+Population and value are committed, then the first checkpoint that covers them draws. Entries are compared only at closing, so
+that nobody copies the record.
 """
 
 from __future__ import annotations
@@ -253,7 +252,6 @@ class Sampling:
         return [found[number] for number in sorted(found)]
 
     def _hands(self, sample: Sample, places: Sequence[int]) -> list[DrawnHand]:
-        """Hands at some places among all, in order."""
         before, found = 0, dict[int, DrawnHand]()
         for session in sample.sessions:
             here = [each for each in places if before <= each < before + session.hands]
@@ -267,7 +265,6 @@ class Sampling:
         return [found[each] for each in places]
 
     def _video(self, record: SessionRecord | None) -> tuple[dt.date | None, str | None]:
-        """Last day of a session's video, and the clause for it."""
         kept = None
         if record is not None:
             kept = video_kept(self._registry.snapshot(), record.room, record.day, now())

@@ -118,7 +118,6 @@ class Service:
             self.worker.when_idle(self._arrivals(arrivals).take_up)
 
     def _arrivals(self, caller: Caller) -> Arrivals:
-        """Queue of a caller's arrivals, to be audited without waiting."""
         store = self.store.seen_by(caller)
         auditing = Auditing(store, self.registry, self.trials, self.worker, 0)
         events = EventAudits(store, self.registry, self.event_files, auditing)

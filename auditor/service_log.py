@@ -101,8 +101,6 @@ def _formatter(shape: str, *, colours: bool) -> ProcessorFormatter:
 
 
 class _Text:
-    """A line for people, with an error's traceback indented below."""
-
     def __init__(self, colours: bool) -> None:
         self._line = structlog.dev.ConsoleRenderer(
             colors=colours, sort_keys=False, repr_native_str=True, pad_event_to=0

@@ -144,7 +144,6 @@ def _part(
 
 
 def _sum(amounts: Iterable[int | None]) -> int | None:
-    """Sum of the known amounts; None without any."""
     known = [each for each in amounts if each is not None]
     return sum(known) if known else None
 
@@ -156,7 +155,6 @@ def _listed(happenings: Iterable[Happening]) -> Iterator[Happening]:
 
 
 def _with_breaks(clock: _Clock, occupied: Sequence[int], parts: Sequence[CoursePart]) -> Iterator[CoursePart]:
-    """The parts, with the empty ones between."""
     before: int | None = None
     for number, part in zip(occupied, parts, strict=True):
         if before is not None and number - before - 1 >= _FEWEST:

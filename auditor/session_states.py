@@ -85,7 +85,7 @@ class SessionStates:
         return SessionStanding("waiting")
 
     def obstacles(self, sessions: Sequence[SessionRecord], snapshot: RegistryAtChange) -> dict[int, Obstacle]:
-        """Obstacles to sessions' audits by number; none are left out. A failed audit of the session alone by the same program
+        """Obstacles by session number; sessions without one are left out. A failed audit of the session alone by the same program
         counts, as another would fail too.
         """
         audits = self._store.audits.own_of([each.id for each in sessions])

@@ -135,7 +135,6 @@ class Sessions:
     def _again(
         self, evidence: Evidence, known: SessionRecord, filename: str | None, room: str | None, dry_run: bool
     ) -> Uploaded:
-        """Outcome of a log on record, perhaps packed otherwise."""
         self._must_be_of(room, known.room)
         self._must_not_be_purged(evidence, dry_run)
         warnings = self._admission.of_stored(known.facts)
@@ -147,7 +146,6 @@ class Sessions:
         return Uploaded(session, not new, known.facts, warnings)
 
     def _new(self, evidence: Evidence, filename: str | None, room: str | None, dry_run: bool) -> Uploaded:
-        """Outcome of a new log. Raises Refused."""
         seen = SeenOfLog()
         with no_collector():
             facts, read = read_log(evidence, seen)

@@ -89,7 +89,6 @@ class StatedRulesets:
         return self._states.one(session).mend == "state-ruleset"
 
     def _again(self, session: SessionRecord, ruleset: str, by: str) -> Stated:
-        """The same statement's earlier correction. Raises CannotStateRuleset."""
         if session.superseded_by is not None and session.purged is None:
             body = self._corrected(session, ruleset, by)
             if self._store.sessions.of_content(hashlib.sha256(body).hexdigest()) is not None:
@@ -112,7 +111,6 @@ class StatedRulesets:
         return before + with_field(with_field(line, "ruleset", ruleset), "supersedes", stated) + after
 
     def _family(self, session: SessionRecord) -> str | None:
-        """Game of a session's first hand; None without hands."""
         for line in b"".join(evidence_of(self._store, session).chunks()).splitlines():
             if b"_hand" in line:
                 event = str(json.loads(line).get("event"))

@@ -65,7 +65,7 @@ def in_force(terms: Sequence[Mapping[str, Any]], day: dt.date) -> Mapping[str, A
 
 
 def instants_of(terms: Sequence[Mapping[str, Any]], day: dt.date) -> tuple[int, int]:
-    """Begin of a gaming day and of the next, microseconds since 1970."""
+    """Start of a gaming day and of the next, microseconds since 1970."""
     return _begin(terms, day), _begin(terms, day + dt.timedelta(days=1))
 
 

@@ -52,7 +52,7 @@ class VerifierStep(msgspec.Struct, frozen=True):
 class Verified(Struct, frozen=True):
     """Verification of a file. why: of an unreadable one. issued: the identical issued report.
 
-    trusts: any root of signers; register: this service's public key.
+    trusts: whether any root of signers is trusted; register: this service's public key.
     """
 
     verdict: Verdict
@@ -96,7 +96,6 @@ class Verification:
 
 
 def _said(body: bytes, signers: bytes, clocks: bytes, key: str | None) -> tuple[int, bytes]:
-    """The verifier's exit status and output. Raises CannotVerify."""
     with _in_memory(body) as report, _in_memory(signers) as root, _in_memory(clocks) as clock:
         given = [f"/dev/fd/{report}", "--json"]
         given += ["--roots", f"/dev/fd/{root}"] if signers else []
@@ -124,7 +123,6 @@ def _said(body: bytes, signers: bytes, clocks: bytes, key: str | None) -> tuple[
 
 @contextmanager
 def _in_memory(content: bytes) -> Iterator[int]:
-    """Descriptor of an in-memory file."""
     number = os.memfd_create("report")
     try:
         with open(number, "wb", closefd=False) as file:

@@ -194,7 +194,6 @@ def _must_be_no_account(store: Store, key: str, why: str) -> None:
 
 
 def _drawn() -> tuple[str, str, str]:
-    """Id, secret's digest and text of a new key."""
     name = base64.b32encode(secrets.token_bytes(_ID_BYTES)).decode().lower()
     secret = secrets.token_bytes(_SECRET_BYTES)
     written = base64.urlsafe_b64encode(secret).decode().rstrip("=")

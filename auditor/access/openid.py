@@ -1,7 +1,7 @@
 """Sign-ins through an OpenID Connect provider: code flow with PKCE, state and nonce.
 
-All values of a sign-in derive from one random value in the browser's cookie. Nothing is kept here, so any process can finish it
-and no table fills up; the values count only in that browser. The provider makes codes single-use.
+A sign-in's values derive from one random value in the browser's cookie and count only there. Nothing is kept here, so any process
+can finish it. The provider makes codes single-use.
 """
 
 from __future__ import annotations

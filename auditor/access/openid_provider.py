@@ -156,7 +156,6 @@ class Provider:
 
 
 def _error(answer: TargetAnswer) -> str:
-    """Error that an answer names, or ""."""
     if answer.status == 200:
         return ""
     try:

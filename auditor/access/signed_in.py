@@ -1,4 +1,4 @@
-"""Sign-ins with a password and a second factor: begin, course, end.
+"""Sign-ins with a password and a second factor: start, course, end.
 
 A token has 256 random bits, kept as SHA-256, and changes with each step, so that an earlier one gains nothing.
 """

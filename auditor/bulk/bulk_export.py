@@ -154,7 +154,6 @@ def _failed(done: FileDone | WholeDone, reason: str) -> FileDone | WholeDone:
 
 
 def _read(store: Store, record: AuditRecord) -> _Read:
-    """An audit of the record. Raises ResultDamaged, ResultPurged."""
     assert record.summary is not None  # it is finished
     audit = store.results.audit(record.id, record.summary)
     return _Read(record, audit, list(store.results.incidents.every(record.id)))
@@ -196,7 +195,6 @@ def _of_session(
 
 
 def _of_whole(read: _Read, done: WholeDone) -> tuple[WholeDone, Tables]:
-    """An audit's part of a whole day or event."""
     event, across = read.audit.event, read.across
     currency = (
         event.currency if event is not None else next((each.currency for each in read.audit.logs), None)
@@ -233,7 +231,6 @@ def _tables(
 
 
 def _hands(store: Store, session: SessionRecord, room: Room | None, money: str) -> Iterator[pa.Table]:
-    """Hands of a session's log. Raises EvidenceDamaged, EvidencePurged."""
     reader = LogReader()
     with no_collector():
         for block in reader.blocks(evidence_of(store, session).chunks()):

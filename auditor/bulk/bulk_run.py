@@ -37,7 +37,6 @@ def run(
 def _files(
     addresses: Sequence[str], folder: Folder, controls: str, pools: Pools, progress: Callable[[int], None]
 ) -> list[FileDone]:
-    """Outcomes of the files, in the source's order."""
     tasks = (FileTask(each, str(folder.path), controls) for each in addresses)
     found: dict[str, FileDone] = {}
     for task, done in completed(pools, audit_file, tasks):

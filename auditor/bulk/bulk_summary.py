@@ -72,7 +72,6 @@ def _counts(files: Sequence[FileDone], once: Sequence[FileDone]) -> dict[str, in
 
 
 def _counts_of_wholes(wholes: Iterable[WholeDone]) -> dict[str, dict[str, int]]:
-    """Gaming days and events by outcome."""
     found: dict[str, Counter[str]] = {each: Counter() for each in ("day", "tournament", "ledger")}
     for each in wholes:
         status = "not_audited" if each.reason is not None else "kept" if each.kept else "audited"
@@ -130,7 +129,6 @@ def _wholes_not_audited(wholes: Iterable[WholeDone]) -> list[UnauditedFile]:
 
 
 def _left_out(log: LeftOut) -> str:
-    """A log missing from a day's audit, with its reason."""
     where = f"table {log.session.table}, " if log.session.table else ""
     return (
         f"it was audited without {where}session {log.session.session} ({log.address}): {log.session.reason}"

@@ -128,7 +128,6 @@ def _number(value: bool | int | str | None) -> int | None:
 
 
 def _recorded(column: Any, kind: pa.DataType) -> pa.Array:
-    """Numbers, null where not recorded."""
     return pa.array(column.astype(np.int64), pa.int64(), mask=column == NOT_RECORDED).cast(kind)
 
 

@@ -90,7 +90,6 @@ def audit_file(task: FileTask) -> FileDone:
 
 
 def _head(found: FileDone, source: Evidence | FileEvidence, made: RegistryAtChange) -> FileDone:
-    """A file by its first line, as far as readable."""
     found = structs.replace(found, sha256=source.sha256, bytes=source.size)
     try:
         kind, line = file_kind(source.chunks()), first_line(source.chunks())
@@ -113,7 +112,6 @@ def _head(found: FileDone, source: Evidence | FileEvidence, made: RegistryAtChan
 
 
 def _superseded(line: dict[str, Any]) -> str | None:
-    """Digest that a file states to supersede."""
     supersedes = line.get("supersedes")
     return _text(supersedes, "sha256") if isinstance(supersedes, dict) else None
 
@@ -133,14 +131,12 @@ def _day(room: Room | None, opened_at: str | None) -> str | None:
 
 
 def _before(folder: Folder, found: FileDone) -> FileDone | None:
-    """An earlier run's outcome for the same bytes."""
     assert found.sha256 is not None
     content = folder.read(marker(FILES, found.room or "", found.sha256))
     return None if content is None else _done(content)
 
 
 def _serves(before: FileDone, found: FileDone) -> bool:
-    """Whether an earlier result has the same controls and engine."""
     whole = before.status == "refused" or (before.status == "audited" and not before.failures)
     return whole and before.basis == found.basis
 
@@ -196,7 +192,6 @@ def _audited(
 def _into(
     hands: list[pa.Table], reader: LogReader, source: Evidence | FileEvidence, room: Room | None, sha256: str
 ) -> Iterator[Hands]:
-    """Blocks of a log, each put into a table on its way."""
     for block in reader.blocks(source.chunks()):
         if len(block):
             assert reader.session is not None
@@ -260,7 +255,6 @@ def put_tables(
 
 
 def _written(folder: Folder, done: FileDone, tables: dict[str, list[pa.Table]]) -> FileDone:
-    """Write a file's tables, then its marker."""
     parts = put_tables(folder, done.room or "", done.day, str(done.sha256), tables)
     folder.remove(set(done.parts) - set(parts))
     return _put(folder, structs.replace(done, parts=parts))

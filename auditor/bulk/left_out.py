@@ -40,8 +40,7 @@ class Parted(Struct, frozen=True):
 def parted(logs: Sequence[FileDone], bases: Bases, basis: str) -> Parted:
     """A room's counting logs under a basis, and sessions missing from days.
 
-    A readable log supersedes its named one, audited or not, as in the service. Beside a counting log, an unaudited one is
-    nothing.
+    A readable log supersedes the one that it names, audited or not. Beside a counting log, an unaudited one is ignored.
     """
     by_session: dict[str, list[FileDone]] = {}
     for each in logs:
@@ -82,7 +81,6 @@ def left_out(log: FileDone, reason: str) -> LeftOut:
 
 
 def _reason(log: FileDone, bases: Bases) -> str:
-    """Clause of why a log is not audited."""
     if log.room is None or log.day is None or log.basis != bases.of(log.room):
         return _STALE
     if log.status == "failed":

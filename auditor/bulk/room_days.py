@@ -59,7 +59,6 @@ def _day(of: OfRoom, room: Room, day: dt.date) -> WholeDone:
 
 
 def _in_one_currency(logs: Sequence[FileDone]) -> tuple[list[FileDone], list[LeftOut]]:
-    """Logs of one currency, and the others."""
     main = main_currency((each.outline.currency, each.outline.hands) for each in logs)
     mine = [each for each in logs if each.outline.currency == main]
     others = [
@@ -71,7 +70,6 @@ def _in_one_currency(logs: Sequence[FileDone]) -> tuple[list[FileDone], list[Lef
 
 
 def _ran_in(room: Room, opened_on: str | None, closed_at: str | None, day: dt.date) -> bool:
-    """Whether a session of an earlier day may have hands of a day."""
     if opened_on is None or not (day - LONGEST).isoformat() <= opened_on < day.isoformat():
         return False
     return may_run_into(room, opened_on, closed_at, day)
@@ -102,7 +100,6 @@ def _numbered(of: OfRoom, day: str, numbers: Sequence[int]) -> list[Numbered]:
 
 
 def _every_number(of: OfRoom) -> Iterator[Numbered]:
-    """Running numbers of the room's sessions, audited or not."""
     for log in of.current:
         if log.outline.number is not None and log.day is not None:
             yield Numbered(number=log.outline.number, session=str(log.name), day=log.day)

@@ -55,7 +55,6 @@ def audit_room(task: RoomTask) -> RoomDone:
 
 
 def _events(of: OfRoom) -> Iterator[WholeDone]:
-    """Events with files, by kind and name."""
     current, rivals = newest(of.events)
     for each in sorted(current, key=lambda each: (each.kind or "", each.name or "")):
         yield _event(of, each, current)
@@ -90,8 +89,8 @@ def _event(of: OfRoom, file: FileDone, events: Sequence[FileDone]) -> WholeDone:
 
 
 def _belonging(of: OfRoom, file: FileDone, events: Sequence[FileDone]) -> list[FileDone]:
-    """Files of an event, as by the service: a tournament's logs, and the room's others of those days; a ledger's named ones,
-    earlier ledgers, and the quarter's tournaments.
+    """Files of an event: a tournament's logs, and the room's others of those days; a ledger's named ones, earlier ledgers, and
+    the quarter's tournaments.
     """
     assert file.facts is not None
     if file.kind == "ledger":

@@ -70,7 +70,6 @@ def _of_list(path: Path) -> list[str]:
 
 
 def _listed(lines: Iterable[str], folder: Path) -> list[str]:
-    """Addresses of a list, each once, without empty lines and comments (#)."""
     named = (line.strip() for line in lines)
     found = (
         each if _SCHEME in each else str(folder / each) for each in named if each and not each.startswith("#")
@@ -92,7 +91,6 @@ def _of_url(url: str) -> list[str]:
 
 
 def _below(files: Any, root: str) -> Iterator[str]:
-    """Files with logs' names below an object store's folder."""
     for each in files.glob(root) if any(mark in root for mark in "*?[") else [root]:
         if files.isfile(each):
             yield each

@@ -48,7 +48,7 @@ def write_archive(
 ) -> None:
     """Write files, manifest, signature, and a list for `sha256sum --check`.
 
-    head: begin of the manifest. at: time of each file. signer: of the manifest's digest, or None.
+    head: start of the manifest. at: time of each file. signer: of the manifest's digest, or None.
     """
     listed: list[dict[str, Any]] = []
     missing: list[dict[str, str]] = []
@@ -79,7 +79,6 @@ def note_of(digest: str) -> str:
 def _put(
     archive: zipfile.ZipFile, name: str, body: bytes | Iterable[bytes], at: dt.datetime
 ) -> tuple[int, str]:
-    """Write a file; size and SHA-256."""
     info = zipfile.ZipInfo(name, at.timetuple()[:6])
     info.compress_type, info.external_attr = zipfile.ZIP_DEFLATED, _MODE
     size, digest = 0, hashlib.sha256()

@@ -168,7 +168,6 @@ class Contents:
         yield from self._history(used, folder)
 
     def _history(self, used: RulesetUsed, folder: str) -> Iterator[ArchiveFile]:
-        """Changes of a room's revision; none of the library's."""
         changes = self._store.changes
         history = [
             each for room in self._rooms() for each in changes.of_controls(room, used.id, used.revision)
@@ -189,7 +188,6 @@ class Contents:
             )
 
     def _answers(self) -> Iterator[ArchiveFile | Missing]:
-        """Answers and decisions on the audit's incidents, with files; none of a what-if."""
         if self._audit.what_if:
             return
         ids = self._store.results.incidents.ids(self._record.id)

@@ -93,7 +93,6 @@ def _signature(archive: zipfile.ZipFile, digest: str, keys: Sequence[Verifier]) 
 
 
 def _files(archive: zipfile.ZipFile, manifest: _Manifest) -> BundleStep:
-    """Sizes and SHA-256 of files against the manifest."""
     wrong = [words for each in manifest.files for words in _wrong(archive, each)]
     if wrong:
         return BundleStep("files", "refused", wrong)
@@ -122,7 +121,6 @@ def _wrong(archive: zipfile.ZipFile, listed: _Listed) -> Iterator[str]:
 
 
 def _others(archive: zipfile.ZipFile, manifest: _Manifest) -> BundleStep:
-    """Unlisted and repeated files."""
     known = {MANIFEST, NOTE, SUMS, *(each.name for each in manifest.files)}
     names = archive.namelist()
     wrong = [f"{each} is not in the manifest." for each in names if each not in known]

@@ -51,7 +51,6 @@ _VERSION_HELP = "Show the version, what can change a result as a digest (code), 
 
 
 def _version(ctx: click.Context, option: click.Parameter, wanted: bool) -> None:
-    """Print the engine, its version first."""
     if not wanted or ctx.resilient_parsing:
         return
     from auditor.cli.version_text import version_lines

@@ -180,7 +180,6 @@ def command(
 
 
 def _not_the_log(path: Path | None, log: str, option: str) -> Path | None:
-    """A writable path other than the log."""
     if path is None:
         return None
     path = writable(path)
@@ -213,7 +212,6 @@ class Under(NamedTuple):
 
 
 def _audited(source: FileEvidence, log: str, under: Under, jobs: int) -> Audit:
-    """The audit. Ends the command with a reason otherwise."""
     _quiet()
     with (
         refusals(log, as_json=under.as_json),
@@ -270,8 +268,6 @@ def _quiet() -> None:
 
 
 class _Watched:
-    """A log that reports how much was read."""
-
     def __init__(self, source: FileEvidence, advance: Advance) -> None:
         self._source, self._advance = source, advance
 

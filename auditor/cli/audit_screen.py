@@ -51,7 +51,6 @@ def show(audit: Audit, console: Console, *, shown: ShownParts, registry: Library
 
 
 def _findings(story: Story, console: Console, most: int | None) -> None:
-    """Findings by kind. most: of each; None: all."""
     for kind, findings in by_kind(story.audit):
         console.print()
         console.print(Text.assemble((HEADINGS[kind], "bold"), (f"  {len(findings):,}", "dim")))

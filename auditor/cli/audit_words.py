@@ -230,7 +230,6 @@ def _event_header(audit: Audit, event: EventFacts) -> Iterator[tuple[str, str]]:
 
 
 def _files(event: EventFacts) -> str:
-    """Numbers of the files read beside the event's."""
     kinds = [each.kind for each in event.files]
     hands = sum(each.hands or 0 for each in event.files)
     said = []

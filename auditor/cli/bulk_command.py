@@ -129,7 +129,6 @@ def folder_of(out: Path, command: str) -> Folder:
 
 
 def _known(data: Path | None, as_of: int | None) -> RegistryRecord | None:
-    """Controls and rooms of a store; None without one."""
     if data is None:
         return None
     from auditor.cli.store_of_folder import read_store

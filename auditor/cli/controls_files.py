@@ -77,7 +77,6 @@ def _examined_here(file: Path) -> dict[str, Any]:
 
 
 def _name(file: Path) -> str:
-    """A file's name as text, even if not UTF-8."""
     return os.fsencode(file.name).decode("utf-8", "replace")
 
 

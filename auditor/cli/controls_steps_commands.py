@@ -37,7 +37,6 @@ def _option(field: StepField) -> Callable[[Any], Any]:
 
 
 def _by_parameter(option: str, given: tuple[str, ...]) -> dict[str, str]:
-    """References by parameter. Raises a usage error."""
     named = {}
     for each in given:
         parameter, equals, letter = each.partition("=")
@@ -50,7 +49,6 @@ def _by_parameter(option: str, given: tuple[str, ...]) -> dict[str, str]:
 
 
 def _take(url: str, room: str, revision: str, step: ControlsStep, given: dict[str, Any]) -> None:
-    """Take a step, and print the revision's standing."""
     from reports.formatting import count
 
     body = {name: value for name, value in given.items() if value is not None and value != {}}

@@ -94,7 +94,6 @@ def blocks(audit: Audit) -> Iterator[tuple[str, list[str]]]:
 
 
 def _changed(audit: Audit, found: Correction) -> list[str]:
-    """The first changed facts, hand by hand."""
     logs = [audit.log] if audit.log else audit.logs
     unit = next((each.money or each.currency for each in logs if each.session == found.session), None)
     facts = found.facts[:_MOST]

@@ -175,7 +175,6 @@ def _say(text: str) -> None:
 
 
 def _audited(client: Client, sample: Path) -> int:
-    """Upload and audit the sample; the audit's number."""
     with sample.open("rb") as stream:
         _, session = client.upload(stream)
     _say(f"POST {client.url}/v1/sessions: session {session['id']}, {session['hands']} hands of {sample.name}")
@@ -189,7 +188,6 @@ def _audited(client: Client, sample: Path) -> int:
 
 
 def _issued(client: Client, audit: int, pdf: Path) -> str:
-    """Issue and save the report; the register's public key."""
     _, report = client.send("POST", f"/v1/audits/{audit}/reports", json={"by": "auditor demo"})
     client.save(report["links"]["pdf"], pdf)
     _say(

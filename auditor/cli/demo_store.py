@@ -106,7 +106,6 @@ def make_holders(data: Path) -> Holders:
 
 
 def _account(store: Store, name: str, wanted: NewKey) -> tuple[str, str, str]:
-    """A new account's e-mail address, password and key id."""
     from auditor.access import one_time_codes, people
     from auditor.store.stored_times import now
 

@@ -71,7 +71,6 @@ def read_with(name: str, kind: str, room: str, *, as_json: bool = False) -> Besi
 
 
 def _must_be_once(digests: Mapping[str, str], own: str) -> None:
-    """End the command where two files have the same content."""
     seen = {own: "FILE"}
     for name, digest in digests.items():
         if digest in seen:

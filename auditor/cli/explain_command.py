@@ -123,7 +123,6 @@ def explained(name: str) -> str | Iterator[str] | None:
 
 
 def _page_of(name: str | None) -> Iterator[str]:
-    """Address of a name's page in the reference."""
     from auditor.reference.markdown import address
     from rules.checks.catalogue import modules_by_code
     from rules.clauses import ambiguities, catalogue

@@ -57,7 +57,6 @@ def _lines(exhibit: Exhibit, money: str, *, steps: bool) -> Iterator[str]:
 
 
 def _must_have_hands(log: str, source: FileEvidence, *, as_json: bool) -> None:
-    """End the command for a tournament's file or a ledger."""
     kind = kind_of(source)
     if kind is None:
         return

@@ -28,7 +28,6 @@ class FolderHands:
         return found
 
     def _hands(self, path: Path) -> tuple[str | None, dict[str, str]]:
-        """A log's original and its hands; none for other files."""
         try:
             with path.open("rb") as lines:
                 room, original = derived_from(lines.readline())

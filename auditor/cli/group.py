@@ -151,7 +151,6 @@ def _broke_down(error: Exception) -> str:
 
 
 def _did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Sentence with the nearest name, or ""."""
     from difflib import get_close_matches
 
     near = get_close_matches(name, list(known), n=1)

@@ -37,7 +37,6 @@ def _wrapped(sentences: Iterable[str]) -> Iterator[str]:
 
 
 def _seat(seat: StepSeat) -> Iterator[str]:
-    """A seat: ``*`` marks the actor; named rows follow."""
     facts = [f"{seat.front} in front" if seat.front else "", f"{seat.stack} left" if seat.stack else ""]
     facts += [", ".join(mark.lower() for mark in seat.marks)]
     own = [_cards(row) for row in seat.rows if not row.name]
@@ -50,7 +49,6 @@ def _seat(seat: StepSeat) -> Iterator[str]:
 
 
 def _cards(row: StepRow) -> str:
-    """Cards with suits, the step's in brackets."""
     new = list(row.new)
     return " ".join(f"[{card(each)}]" if each in new else card(each) for each in row.cards)
 

@@ -54,7 +54,6 @@ def lines(exhibit: Exhibit, currency: str) -> Iterator[str]:
 
 
 def _entries(exhibit: Exhibit, currency: str) -> Iterator[str]:
-    """Recorded and due payments between two parties, a line each."""
     if exhibit.entries is None:
         return
     rows: list[Line] = [("Money", "From", "To", "Amount", "For", "By")]
@@ -121,7 +120,6 @@ def _seats(exhibit: Exhibit, currency: str) -> Iterator[Line]:
 
 
 def _more(exhibit: Exhibit, seat: SeatRecord, result: Mapping) -> Iterator[str]:
-    """A seat's marks and unset cards."""
     if marks := ", ".join(mark.text for mark in marks_of(exhibit, seat, result)):
         yield marks
     if seat.discards:
@@ -131,7 +129,6 @@ def _more(exhibit: Exhibit, seat: SeatRecord, result: Mapping) -> Iterator[str]:
 
 
 def _streets(streets: StreetActs, exhibit: Exhibit) -> Iterator[str]:
-    """Acts by street, clock calls, and what does not fit."""
     if streets.acts:
         yield ""
         yield f"Street by street ({', '.join(streets.legend())})"
@@ -150,7 +147,6 @@ def _sentences(notes: Iterable[str]) -> Iterator[str]:
 
 
 def _table(rows: Iterable[Line], right: Iterable[int] = ()) -> Iterator[str]:
-    """Cells in columns two spaces apart, without empty rows."""
     found = list(rows)
     cells = [row for row in found if not isinstance(row, str)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]

@@ -133,7 +133,6 @@ def _write_template(ruleset: str, output: Path | None, files: tuple[str, ...]) -
 
 
 def _options(stated: dict[str, str | None]) -> ImportOptions:
-    """Stated options of hand histories. Ends the command where the key is unreadable."""
     from auditor.importing.frame import ImportOptions
 
     key = stated["key"]
@@ -190,7 +189,6 @@ def _import(
 
 
 def _with_doubts(imported: Imported) -> Imported:
-    """An import with notes on rulesets absent from the library."""
     from msgspec.structs import replace
 
     from auditor.importing.rulesets_of_imports import doubtful_rulesets
@@ -205,7 +203,6 @@ def _with_doubts(imported: Imported) -> Imported:
 
 
 def _bytes_of(file: str) -> bytes:
-    """Bytes of an original. Ends the command where too large."""
     if file == STDIN:
         data = sys.stdin.buffer.read(MOST_BYTES + 1)
     else:

@@ -160,7 +160,6 @@ def _media_type(file: Path) -> str:
 
 
 def _save(client: Client, address: str, path: Path, query: dict[str, Any]) -> None:
-    """Save an answer of the service, whole or not at all."""
     from auditor.cli.written_files import atomic
 
     body = client.content(address, **query)
@@ -176,7 +175,6 @@ def _show(found: dict[str, Any], shape: str) -> None:
 
 
 def _line(found: dict[str, Any]) -> str:
-    """Id, day, session, state, due day and severity, then the row."""
     from auditor.cli.audit_words import printable
 
     where = found["session"] or f"gaming day {found['day']}"
@@ -207,7 +205,6 @@ def _table(found: list[dict[str, Any]]) -> Table:
 
 
 def _is_removed(found: dict[str, Any]) -> bool:
-    """Whether a correction removed an incident that is not closed."""
     return found["removed_by"] is not None and found["state"] != "closed"
 
 

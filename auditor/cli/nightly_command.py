@@ -171,7 +171,6 @@ def _changes(client: Client, cursor: str | None) -> Night:
 
 
 def _has_log(client: Client, room: str, table: str | None, day: str) -> bool:
-    """Whether a room, or its table, has a log of a day."""
     query = {"room": room, "from": day, "until": day, "current": "true"}
     found = client.pages("/v1/sessions", "sessions", **query | ({"table": table} if table else {}))
     return any(True for _ in found)

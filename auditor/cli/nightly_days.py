@@ -34,10 +34,7 @@ def audit_days(
 def _of_room(
     client: Client, room: dict[str, Any], day: dt.date, tables: list[str], until: float
 ) -> Iterator[str]:
-    """Audit --day, or the day before while it lasts, and earlier days with sessions; what failed.
-
-    A day that is not over is left to the next night.
-    """
+    """Audit --day, or the day before where it is not over, and earlier days with sessions; what failed."""
     begins = room["terms"][0]["from"] or ""
     done = set()
     for date in (day.isoformat(), (day - dt.timedelta(1)).isoformat()):
@@ -58,7 +55,6 @@ def _of_room(
 
 
 def _is_closed(room: dict[str, Any], day: str) -> bool:
-    """Whether a room is licensed for no table on a day."""
     terms = [each for each in room["terms"] if (each["from"] or "") <= day]
     return bool(terms) and terms[-1]["tables"] == 0
 
@@ -85,7 +81,6 @@ def _audit(client: Client, room: str, day: str, tables: list[str], until: float)
 
 
 def _ended(client: Client, room: str, day: str, tables: list[str], until: float) -> dict[str, Any]:
-    """A day's ended audit. Raises Answered, Unfinished."""
     params = {"tables": ",".join(tables)} if tables else {}
     _, asked = client.send("PUT", f"{room_path(room)}/days/{day}/audit", params=params)
     found: dict[str, Any] = client.wait(asked["id"], until - monotonic())

@@ -105,7 +105,6 @@ def disable(email: str, data: Path) -> None:
 
 
 def _print(made: Invited) -> None:
-    """Print the code alone on standard output, and its use on standard error."""
     person = made.person
     sys.stdout.write(f"{made.code}\n")
     sys.stderr.write(

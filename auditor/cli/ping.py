@@ -1,6 +1,4 @@
-"""Dead man's switch: an address called after a command, so that a missing call is noticed. The address is secret and never
-printed.
-"""
+"""Dead man's switch: an address called after a command, so that a missing call is noticed. It is secret, and never printed."""
 
 from __future__ import annotations
 

@@ -111,7 +111,6 @@ def _print_tournament(
     *,
     as_if: bool,
 ) -> None:
-    """Print a tournament's dues as JSON. ``beside``: logs of its tables."""
     from rules.audit.tournament_audit import ruleset_of
     from rules.controls.library import library
     from rules.tournaments.tournament_as_dicts import shown

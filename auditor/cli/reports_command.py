@@ -146,7 +146,6 @@ def bundle(report: int, output: Path | None, url: str) -> None:
 
 
 def _save(client: Client, report: dict[str, Any], output: Path) -> None:
-    """Save a report in a folder or as a file. Ends the command where it is not as issued."""
     from auditor.cli.written_files import atomic, writable
 
     path = writable(output / f"report-{report['id']}.pdf" if output.is_dir() else output)

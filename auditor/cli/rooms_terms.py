@@ -59,7 +59,6 @@ def words_of(proposal: dict[str, Any]) -> str:
 
 
 def _matter(proposal: dict[str, Any]) -> list[str]:
-    """Changes by the terms; once decided, the reference and words."""
     decision = proposal["decision"]
     if decision is not None:
         return [each for each in (decision["reference"], decision["note"]) if each]
@@ -71,7 +70,6 @@ def _matter(proposal: dict[str, Any]) -> list[str]:
 
 
 def _by_whom(proposal: dict[str, Any]) -> str:
-    """Decider of a proposal, else its author; "" where unnamed."""
     return str((proposal["decision"] or proposal)["by"] or "")
 
 

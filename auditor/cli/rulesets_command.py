@@ -31,7 +31,6 @@ Exit status: 0 done; 2 no such ruleset. Of diff: 1 something differs.
 
 
 def _completed(ctx: click.Context, of: click.Parameter, incomplete: str) -> list[str]:
-    """Completions: commands below, and rulesets."""
     below = [name for name in ("diff",) if name.startswith(incomplete)]
     return [*below, *ruleset_names(ctx, of, incomplete)]
 

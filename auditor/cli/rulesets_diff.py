@@ -116,7 +116,6 @@ def _path_room(found: list[Difference]) -> int:
 
 
 def _valued(each: Difference, left: int) -> Iterator[str]:
-    """A parameter and its values, beneath it where they do not fit."""
     values = f"{value(each.a)} -> {value(each.b)}"
     if len(each.parameter) <= left and left + 2 + len(values) <= _WIDE:
         yield f"{each.parameter:<{left}}  {values}"
@@ -126,7 +125,6 @@ def _valued(each: Difference, left: int) -> Iterator[str]:
 
 
 def _hung(text: str, indent: int) -> list[str]:
-    """A text in lines with a hanging indent."""
     return wrap(text, _WIDE, subsequent_indent=" " * indent, break_on_hyphens=False)
 
 
@@ -193,7 +191,6 @@ def _show(a: Ruleset, b: Ruleset, found: list[Difference]) -> None:
 
 
 def _path(parameter: str) -> Text:
-    """A path with its last step strongest."""
     from rich.text import Text
 
     table, dot, key = parameter.rpartition(".")
@@ -201,7 +198,6 @@ def _path(parameter: str) -> Text:
 
 
 def _values(each: Difference) -> Text:
-    """A's value in red, B's in green, an absent one pale."""
     from rich.text import Text
 
     styles = ("dim" if each.a is None else "red", "dim" if each.b is None else "green")

@@ -74,7 +74,6 @@ def send(client: Client, stream: BinaryIO, *, dry_run: bool = False, waits: bool
 
 
 def _kind(stream: BinaryIO) -> str:
-    """Kind on a file's first line, or ""."""
     from auditor.evidence import decompressed
     from rules.file_kind import file_kind
     from rules.records.problems import Refused

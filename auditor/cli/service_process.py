@@ -64,7 +64,6 @@ def _address(process: subprocess.Popen[str]) -> str | None:
 
 
 def _read(process: subprocess.Popen[str], address: Queue[str | None]) -> None:
-    """Read all output, so that it never blocks."""
     assert process.stdout is not None
     for line in process.stdout:
         if found := _LISTENING.search(line):

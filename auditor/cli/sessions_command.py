@@ -70,7 +70,6 @@ def ruleset(session: int, ruleset: str | None, by: str | None, url: str, shape: 
 
 
 def _show_offered(found: dict[str, Any], shape: str) -> None:
-    """Offered rulesets; the session's name and need go to standard error."""
     if shape == "json":
         print_json(found)
         return
@@ -115,7 +114,6 @@ def _show_made(session: int, status: int, made: dict[str, Any], shape: str) -> N
 
 
 def _line(found: dict[str, Any]) -> str:
-    """Number, day, room, session, table, state and reason."""
     return "  ".join(_cells(found)).rstrip()
 
 

@@ -223,7 +223,6 @@ def command(
 def _write_session(
     ruleset: str, output: str, answers: Path | None, hands: int, players: int | None, how: dict[str, Any]
 ) -> None:
-    """Write a simulated session's log and answer key. how: further simulation options."""
     from rules.controls.library import library
     from simulation import simulate
 
@@ -253,7 +252,6 @@ def _write_session(
 
 
 def _name_absent(key: Sequence[Injected], how: dict[str, Any]) -> None:
-    """Print requested faults that found no hand, on standard error."""
     absent = sorted(set(how["only"]) - {each.kind for each in key}) if how["faults"] else []
     if absent:
         click.echo(

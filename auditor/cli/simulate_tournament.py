@@ -50,7 +50,6 @@ def _made(simulate: Callable[..., Any], ruleset: str, how: Mapping[str, Any]) ->
 
 
 def _write(folder: Path, files: Mapping[str, bytes], answers: Path | None, key: Sequence[Any]) -> None:
-    """Write files and the answer key, and print the files, one a line."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, data in files.items():
         with atomic(writable(folder / name)) as stream:

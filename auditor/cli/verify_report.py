@@ -52,7 +52,6 @@ def verified(
 
 
 def _roots(data: Path) -> list[list[Any]]:
-    """Roots of signing.toml: for signers, for timestamps. Raises BadSigning."""
     from auditor.signing.signing_configuration import FILE
     from auditor.trusted import roots
     from verifier import verify_report as verifier

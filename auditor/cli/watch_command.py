@@ -165,7 +165,6 @@ class Watch:
                 self._later.pop(name, None)
 
     def _handle(self, name: str) -> int:
-        """Send a file and move it; its exit status. Raises Unavailable, Failure."""
         from auditor.cli.watched_folder import state_of
 
         try:
@@ -240,7 +239,6 @@ class Watch:
         return SentFile("refused", exits.REFUSED, "The log is of another room.", problems=[problem], count=1)
 
     def _note(self, left: dict[str, LeftFile]) -> bool:
-        """Print why files stay; whether any is unreadable."""
         for name, why in left.items():
             self._say_once(name, why.kind, f"left here: {why.words}")
         return any(why.kind == "unreadable" for why in left.values())
@@ -285,7 +283,6 @@ def _words(sent: SentFile) -> str:
 
 
 def _reason(name: str, sent: SentFile) -> str:
-    """Text beside a refused file: its problems."""
     from auditor.cli.refused_lines import problem_line
 
     lines = [f"{_shown(name)} was not taken: {sent.words}", ""]
@@ -297,7 +294,6 @@ def _reason(name: str, sent: SentFile) -> str:
 
 
 def _shown(name: str) -> str:
-    """A name on one printable line."""
     return name if name.isprintable() else ascii(name)
 
 

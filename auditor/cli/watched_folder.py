@@ -106,7 +106,6 @@ class WatchedFolder:
         return sorted(complete, key=lambda name: seen[name].since), left
 
     def _look_at(self, name: str, seen: dict[str, Sight]) -> bool | LeftFile:
-        """Whether a file is complete, or what it waits for."""
         seen[name] = sight = self._sight(name)
         if sight.over is None:
             return False
@@ -210,7 +209,6 @@ def _is_of_others(entry: os.DirEntry[str]) -> bool:
 
 
 def _why_not(entry: os.DirEntry[str]) -> LeftFile | None:
-    """Why an entry is no log's file, or None."""
     why = None
     if entry.is_symlink():
         why = "it is a symbolic link, which is not followed; put the file itself here"
@@ -263,7 +261,6 @@ def _event(line: bytes) -> str | None:
 
 
 def _names(name: str) -> Iterable[str]:
-    """A name, then numbered: evening.ndjson, evening.2.ndjson."""
     stem, dot, suffixes = name.partition(".")
     yield name
     number = 2
@@ -273,7 +270,6 @@ def _names(name: str) -> Iterable[str]:
 
 
 def _is_there(name: str, folder: int) -> bool:
-    """Whether a folder has a name, dangling links included."""
     try:
         os.stat(name, dir_fd=folder, follow_symlinks=False)
     except FileNotFoundError:
@@ -297,7 +293,6 @@ def _has_or_gets(name: str, folder: int, text: str) -> bool:
 
 
 def _content(name: str, folder: int, most: int) -> bytes | None:
-    """First bytes of a folder's file; None for others, such as links."""
     try:
         descriptor = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=folder)
     except OSError:

@@ -149,7 +149,6 @@ class Week:
         return f"{self._today - dt.timedelta(evening.back)}-{evening.table}"
 
     def _log(self, evening: Evening, number: int | None = None, *, right: bool = False) -> bytes:
-        """Log of an evening. number: of the session, None for the next; right: without faults."""
         if number is None:
             number = self._numbers[evening.room] = self._numbers.get(evening.room, _NUMBER) + 1
         opened = self._local(self._today - dt.timedelta(evening.back), 18)
@@ -193,7 +192,6 @@ class Week:
         self._audit_day(evening, at + dt.timedelta(hours=1))
 
     def _answer(self, evening: Evening, at: dt.datetime) -> None:
-        """Answer each incident of an evening, for the regulator's decision."""
         incidents = self._staff.incidents
         with moved_to(at):
             for incident in incidents.ids(ROOM, IncidentSelection(session=self._session(evening))):
@@ -211,7 +209,6 @@ def own_logs(moment: dt.datetime) -> dict[str, bytes]:
 
 
 def _in_zone(moment: dt.datetime) -> str:
-    """A moment on the room's clock, with offset."""
     return moment.astimezone(ZoneInfo(TERMS["time_zone"])).isoformat()
 
 

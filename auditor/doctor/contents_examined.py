@@ -238,7 +238,6 @@ def _end(db: Database, table: str) -> Iterator[StoreFault]:
 
 
 def _pending(db: Database) -> set[str]:
-    """Names of pending migrations."""
     return {each.name for each in MIGRATIONS.pending(db)}
 
 

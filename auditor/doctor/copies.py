@@ -38,8 +38,8 @@ class DamagedCopy(Exception):
 def back_up(source: Path, target: Path) -> Examination:
     """Copy a store, even a running one, and examine the copy.
 
-    Raises TargetExists, CannotExamine, OSError, StoreError, DamagedCopy. A copy of a whole database with a damaged record is
-    kept, as the store is no better.
+    Raises TargetExists, CannotExamine, OSError, StoreError, DamagedCopy. A whole database with a damaged record is kept, as the
+    store is no better.
     """
     if not source.is_file():
         raise CannotExamine(f"There is no store at {source}.")

@@ -141,7 +141,6 @@ def verify_register(
 
 
 def _checkpoint(note: bytes, key: Verifier | None) -> Checkpoint:
-    """A checkpoint that left the store. Raises NoteError where invalid or of another key."""
     if key is None:
         raise NoteError("No key is known that signs this register's checkpoints. State it.")
     return seen(note, key).checkpoint

@@ -28,8 +28,6 @@ _MOST_MISSING = 1_000_000  # entries that are counted before one; a damaged numb
 
 
 class _Entry(Struct, frozen=True):
-    """An entry that matches its leaf, with its record."""
-
     index: int
     record: dict[str, Any]
 

@@ -2,8 +2,8 @@
 
 ``code`` covers what can change a result: ``rules`` without its library (which has its own digest), the modules of ``auditor``
 that make audits, and the versions of numpy, msgspec and time zones. ``documents`` covers other output: ``reports``, ``auditor``,
-``verifier``, the library's texts. A digest is the SHA-256 of `sha256sum` lines by path, then ``NAME==VERSION`` of dependencies.
-Checkout, wheel and container agree.
+``verifier``, the library's texts. A digest is the SHA-256 of `sha256sum` lines by path, then ``NAME==VERSION`` of dependencies,
+equal in checkout, wheel and container.
 """
 
 from __future__ import annotations

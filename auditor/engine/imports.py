@@ -33,7 +33,6 @@ def makes_audits(paths: Collection[str], source: Callable[[str], bytes]) -> set[
 
 
 def _imported(source: bytes) -> Iterator[str]:
-    """Names of ``auditor`` that a module imports, also within functions."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (each.name for each in node.names)

@@ -42,8 +42,6 @@ class WaitingCounts(Struct, frozen=True):
 
 
 class _Sections:
-    """Lazily made sections of a home, with incidents read once."""
-
     def __init__(self, service: Service, base: Service, who: Who, at: str) -> None:
         self._service, self._base, self._who, self._at = service, base, who, at
 

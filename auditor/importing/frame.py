@@ -83,7 +83,7 @@ class ReadOriginal(Struct, frozen=True, kw_only=True):
 class Importer(Struct, frozen=True, kw_only=True):
     """Name, version, and pure functions of an original's bytes.
 
-    recognises: by content. read: never raises. version: raised with every change of derived logs. media_type: of an original.
+    recognises: by content. read: never raises. version: goes up with every change of derived logs. media_type: of an original.
     title: of a history's format.
     """
 

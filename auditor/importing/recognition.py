@@ -62,7 +62,6 @@ def utf16_of(data: bytes) -> str | None:
 
 
 def _zipped(data: bytes) -> tuple[str, str]:
-    """Kind of a zip file other than .xlsx."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             names = set(archive.namelist())

@@ -52,7 +52,6 @@ class Arrivals:
         return self._store.sessions.never_audited(self._looked_at, self._change, program().code, most)
 
     def _next_session(self) -> bool:
-        """Queue the next auditable session."""
         while waiting := self._waiting(_AT_ONCE):
             for number, _ in waiting:
                 self._looked_at = number
@@ -89,5 +88,4 @@ class Arrivals:
         return sorted(found, key=lambda each: (each.kind == "ledger", each.id))
 
     def _is_older(self, before: AuditRecord) -> bool:
-        """Whether an audit rests on an earlier registry or program."""
         return (before.knowledge.as_of, before.knowledge.code) != (self._change, program().code)

@@ -126,7 +126,6 @@ def _audited(
 
 
 def _first(store: Store, snapshot: RegistryAtChange, asked: AuditRecord, session: SessionRecord) -> Audit:
-    """Audit of a superseded log. Raises CannotAudit."""
     basis = snapshot.basis(session.room)
     kept = store.session_results.get(session.id, basis) if _may_reuse(asked) else None
     return kept.audit if kept is not None else _audited(store, snapshot, asked, session, None)[0]

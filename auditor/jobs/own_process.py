@@ -58,7 +58,6 @@ def is_long(store: Store, asked: AuditRecord) -> bool:
 
 
 def _files(store: Store, asked: AuditRecord) -> Iterator[tuple[int, str, Callable[[], bytes]]]:
-    """Size, media type and bytes of each file."""
     numbers: Sequence[int] = asked.sessions
     if asked.event is not None:
         request = _event_request(asked.request)
@@ -121,7 +120,6 @@ def carry_out_apart(
 
 
 def _killed(store: Store, claimed: AuditRecord, owner: str, most: int, status: int | None) -> Ended:
-    """Write that an audit's process was killed."""
     log.error("the process of audit %d was killed (exit status %s)", claimed.id, status)
     how = f"signal {-status}" if status is not None and status < 0 else f"exit status {status}"
     reason = (

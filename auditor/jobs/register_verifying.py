@@ -1,7 +1,7 @@
 """Thread that verifies the register at times, in one process.
 
-A reader notices an altered row by its seal; only the register exposes forged seals, too long a work for a reader. What the thread
-finds stops the record from being served.
+A reader notices an altered row by its seal. Forged seals show only in the register, which takes too long for a reader. What the
+thread finds stops the record from being served.
 """
 
 from __future__ import annotations

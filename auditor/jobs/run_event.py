@@ -47,7 +47,6 @@ def run_event(store: Store, snapshot: RegistryAtChange, asked: AuditRecord) -> A
 
 
 def _beside(store: Store, kind: str, request: EventAuditRequest) -> Iterator[Beside]:
-    """Logs, tournaments and ledgers of the event."""
     files: list[tuple[Kind, int]] = [("tournament", each) for each in request.tournaments]
     files += [("ledger", each) for each in request.ledgers]
     for of, number in files:

@@ -90,7 +90,6 @@ class KeyedSessions:
         return [each for group in self.offered(room) for each in group.rulesets]
 
     def _named_by_logs(self, room: str) -> list[str]:
-        """Rulesets of a room's newest logs, newest first."""
         selection = Selection(room=room)
         _, total = self._sessions.page(selection, Page(1, 1))
         newest, _ = self._sessions.page(selection, Page(-(-total // _LOOKED_AT) or 1, _LOOKED_AT))
@@ -322,7 +321,6 @@ class KeyedSessions:
 
 
 def _half_words(half: Sequence[int]) -> str:
-    """Sentence on incomplete hands."""
     many = len(half) > 1
     some = [f"{number}" for number in half[:_NAMED]] + (
         [f"{len(half) - _NAMED} more"] if len(half) > _NAMED else []

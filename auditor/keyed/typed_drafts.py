@@ -35,8 +35,6 @@ _typed_hand = from_plain(KeyedHand)
 
 
 class _Fields:
-    """Reader of a form's fields that collects errors."""
-
     def __init__(self, given: Mapping[str, str], context: Context) -> None:
         self._given, self._context = given, context
         self.errors: dict[str, str] = {}
@@ -94,7 +92,6 @@ def head_of_fields(given: Mapping[str, str], zone: str) -> KeyedHead:
 
 
 def _own_id(table: str | None, opened: str | None) -> str:
-    """Default id of a session: table and opening."""
     return f"{(table or '')[:40]}-{(opened or '')[:16].replace('-', '').replace(':', '')}"
 
 

@@ -79,7 +79,6 @@ def may_be_called(address: Address, private: Collection[Network]) -> bool:
 
 
 def _meant(address: Address) -> Address:
-    """IPv4 address of an IPv6 one, where it stands for one."""
     if isinstance(address, ipaddress.IPv4Address):
         return address
     if address in _NAT64:

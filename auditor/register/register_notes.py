@@ -49,7 +49,7 @@ class Verifier(Struct, frozen=True):
 
     @property
     def begins(self) -> str:
-        """Begin of its signature lines: the name, and 30 bits of the id in base64."""
+        """Start of its signature lines: the name, and 30 bits of the id in base64."""
         return f"{_DASH}{self.name} {_base64(self.key_id)[:5]}"
 
     def verifies(self, text: str, signature: bytes) -> bool:

@@ -59,7 +59,6 @@ def _of_video(video: EndingVideo, address: str) -> Event:
 
 
 def _event(uid: str, day: str, summary: str, description: str, link: str, stamp: str) -> Event:
-    """A whole-day, free event. uid: stable."""
     begins = dt.date.fromisoformat(day)
     event = Event()
     event.add("uid", f"{uid}@cardroom-auditor.invalid")

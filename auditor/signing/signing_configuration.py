@@ -143,8 +143,6 @@ def _file(folder: Path) -> tuple[Path, _File] | None:
 
 
 class _Reading:
-    """Fields of a file, and the files named in them, relative to its folder."""
-
     def __init__(self, folder: Path, file: _File) -> None:
         self._folder, self._file = folder, file
 

@@ -50,5 +50,4 @@ def token_signer(token: Token, chain: Sequence[x509.Certificate]) -> Iterator[Si
 
 
 def _in_words(name: str) -> str:
-    """A PKCS#11 code such as PinIncorrect in words."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()

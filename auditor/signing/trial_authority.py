@@ -96,6 +96,5 @@ def _new_key() -> rsa.RSAPrivateKey:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Write a new private file."""
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         file.write(content)

@@ -54,7 +54,7 @@ class Attempts:
         self._connections = connections
 
     def begin(self, place: CountedFailures, others: Sequence[CountedFailures], at: float) -> int:
-        """Count an attempt as failed; 0, or the seconds to wait, which count nothing.
+        """Count an attempt as failed; returns 0, or the seconds to wait, and then counts nothing.
 
         place: an account with the attempt's origin. From an origin that succeeded before, the others do not block, so nobody
         locks a person out from elsewhere.

@@ -17,7 +17,7 @@ CREATE TABLE evidence (
 CREATE INDEX evidence_content ON evidence (content_sha256);
 """
 
-# Versions of a session form a chain: one first file, and at most one correction of each.
+# Versions of a session form a chain: a file has at most one correction.
 SESSIONS = """
 CREATE TABLE sessions (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -41,7 +41,7 @@ CREATE INDEX sessions_by_room ON sessions (room, day, id);
 CREATE INDEX sessions_by_day ON sessions (day, id);
 """
 
-# The table is the queue. `owner` names the lock file of the process that runs the audit.
+# Also the queue; `owner` names the lock file of the running process.
 AUDITS = """
 CREATE TABLE audits (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -124,7 +124,7 @@ OPEN_POINTS = """
 ALTER TABLE coverage ADD COLUMN open INTEGER NOT NULL DEFAULT 0; -- of those agreeing
 """
 
-# What an audit rests on; `of`: the audit that it does again. Findings on a room's day as a whole are of no session.
+# `of`: the repeated audit. Findings of a whole day have no session.
 KNOWLEDGE = """
 ALTER TABLE audits ADD COLUMN knowledge TEXT CHECK (knowledge IS NULL OR json_valid(knowledge));
 ALTER TABLE audits ADD COLUMN of INTEGER REFERENCES audits (id);
@@ -163,18 +163,18 @@ INSERT INTO findings SELECT * FROM findings_before;
 DROP TABLE findings_before;
 """
 
-# NULL: audits of engines that did not count what does not apply.
+# NULL: of engines that did not count it.
 INAPPLICABLE = """
 ALTER TABLE coverage ADD COLUMN inapplicable INTEGER;
 """
 
-# Whose money a finding is about, and of which kind. NULL: nobody's, or of an engine that did not say.
+# NULL: nobody's money, or an engine that did not say.
 MONEY_OF_FINDINGS = """
 ALTER TABLE findings ADD COLUMN party TEXT;
 ALTER TABLE findings ADD COLUMN money_kind TEXT;
 """
 
-# One row an incident. Audits of engines that did not group findings have none, and "incidents" null in their summary.
+# Engines that did not group findings left none, and "incidents" null in the summary.
 INCIDENTS = """
 CREATE TABLE incidents (
     audit INTEGER NOT NULL REFERENCES audits (id),
@@ -189,8 +189,7 @@ CREATE TABLE incidents (
 ) STRICT, WITHOUT ROWID;
 """
 
-# The order in which audits finished, which is not that of their ids. A finish is a moment: transactions that write follow one
-# another, so that a reader who has seen a number has seen all smaller ones.
+# Order of finishing, other than that of ids. Writers follow one another, so who reads a number has seen all smaller ones.
 FINISHES = """
 ALTER TABLE audits ADD COLUMN finish INTEGER;
 UPDATE audits SET finish = ordered.place
@@ -199,7 +198,7 @@ WHERE audits.id = ordered.id;
 CREATE UNIQUE INDEX audits_by_finish ON audits (finish) WHERE finish IS NOT NULL;
 """
 
-# Earlier audits kept none: a gaming day with their sessions reads the logs.
+# Earlier audits kept none, so days with their sessions read logs.
 SESSION_RESULTS = """
 CREATE TABLE session_results (
     session INTEGER NOT NULL REFERENCES sessions (id),
@@ -211,7 +210,7 @@ CREATE TABLE session_results (
 ) STRICT, WITHOUT ROWID;
 """
 
-# No record: what the service saw when it read, for its health. A repair takes the row away.
+# No record, but seen in reading; a repair removes the row.
 DAMAGE = """
 CREATE TABLE damage (
     subject TEXT NOT NULL, -- the table

@@ -20,7 +20,7 @@ from auditor.store.stored_seals import ALL_SEALS
 from auditor.store.turn import WriteTurn
 
 OLDEST_SQLITE = (3, 44)  # the first with an order inside an aggregate
-StoreError = sqlite3.Error  # what the embedded SQLite raises, whichever SQLite it is
+StoreError = sqlite3.Error  # of whichever SQLite is embedded
 StoreUnavailable = sqlite3.OperationalError  # locked, full, or not to be read
 
 
@@ -160,10 +160,10 @@ class Connections:
         mode = "ro" if self.read_only else "rwc"
         if self._identity is not None and not self.read_only:
             self.must_be_in_place()
-            mode = "rw"  # a file that is gone is not made anew
+            mode = "rw"  # never makes a new file
         elif not self.read_only:
             make_private(self.path)
-        # isolation_level=None: no implicit BEGIN, which would be a deferred one
+        # isolation_level=None: an implicit BEGIN would be deferred
         conn = sqlite3.connect(
             f"{self.path.absolute().as_uri()}?mode={mode}", timeout=BUSY_SECONDS, isolation_level=None,
             check_same_thread=False, uri=True,
@@ -179,22 +179,21 @@ class Connections:
         return Database(conn, execute_plugins=False)
 
     def _set_up(self, conn: Any) -> None:
-        """Set a connection up. Raises UnreadableStore for damage."""
         try:
             if not self.read_only:
                 (mode,) = conn.execute("PRAGMA journal_mode = WAL").fetchone()
                 self._uses_wal = mode == "wal"  # not on every file system
-                # NORMAL: a checkpoint waits for the disk, and a commit does not; `writing` does, once others have their turn
+                # NORMAL: checkpoints wait for the disk, commits do not; `writing` does, after its turn
                 conn.execute(f"PRAGMA synchronous = {'NORMAL' if self._uses_wal else 'FULL'}")
             conn.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()  # reads the schema
-        except UnicodeError as error:  # SQLite quotes a damaged schema as it is
+        except UnicodeError as error:  # quoted from a damaged schema
             raise _unreadable("its schema has bytes that are not UTF-8") from error
         except StoreError as error:
-            if type(error) is not sqlite3.DatabaseError:  # one that may pass, as that it is locked
+            if type(error) is not sqlite3.DatabaseError:  # perhaps temporary, such as locked
                 raise
             raise _unreadable(cut_short(self.path) or f"{error}") from error
         conn.execute("PRAGMA foreign_keys = ON")
-        conn.execute("PRAGMA recursive_triggers = ON")  # so that a REPLACE fires the triggers of a DELETE
+        conn.execute("PRAGMA recursive_triggers = ON")  # a REPLACE fires DELETE triggers
 
     def _open_turn(self) -> WriteTurn | None:
         if self.read_only:
@@ -308,7 +307,6 @@ def _take(turn: WriteTurn) -> None:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Identity of the file at a path, or None."""
     try:
         found = path.stat()
     except OSError:

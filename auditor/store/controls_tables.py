@@ -1,7 +1,6 @@
 """Tables of rooms, controls and changes."""
 
-# What was decided and filed, in its order. The number of a change names a snapshot: at change 17 the registry is
-# what the changes up to 17 made of it. None is ever altered.
+# Never altered. At change 17 the registry is what the changes up to 17 made.
 CHANGES = """
 CREATE TABLE changes (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -66,8 +65,7 @@ CREATE TABLE gap_reports (
 ) STRICT;
 """
 
-# A draft may be discarded, which is a change like any other. A CHECK cannot be altered, so that the table is made anew, and
-# those that refer to it with it; their rows stay as they were.
+# A CHECK cannot be altered, so the table and those that refer to it are made anew, with their rows.
 DISCARDED = """
 ALTER TABLE changes RENAME TO changes_before;
 ALTER TABLE rooms RENAME TO rooms_before;

@@ -12,7 +12,7 @@ from rules.typed import from_json
 
 _incident = from_json(Incident)
 _Place = tuple[str, str | None, str]  # room, session, gaming day
-# What was tried, and what was done again as it was, says nothing about how the room plays.
+# What-ifs and repeated audits are no facts about the room.
 OF_THE_RECORD = """NOT coalesce(json_extract(knowledge, '$.as_if'), 0)
     AND coalesce(json_extract(request, '$.known'), '') != 'then'"""
 _FOUND = """
@@ -30,7 +30,7 @@ _PLAYED = """
 SELECT s.session, s.room, s.day FROM audit_sessions AS part JOIN sessions AS s ON s.id = part.session
 WHERE part.audit = ? AND NOT part.what_if
 """
-# Of an event, its name, and the day on which it began, else the one on which its file came in.
+# Name of an event, and the day of its start, else of its file's arrival.
 _EVENT = """
 SELECT f.kind || ' ' || f.name, coalesce(f.day, substr(f.received_at, 1, 10))
 FROM audits AS a JOIN event_files AS f ON f.id = a.event WHERE a.id = ?

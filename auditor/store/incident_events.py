@@ -25,10 +25,10 @@ from auditor.store.uploads import spend
 from rules.results import Incident
 from rules.typed import from_json
 
-# What is done about an incident, made of what it is at that moment: as the newest audit reports it, and what was done before.
+# Makes a step of the incident as it is, by its newest audit and its events.
 Step = Callable[[IncidentRow, "tuple[int, Incident] | None", list[IncidentEvent]], NewIncidentEvent]
 
-_NAMES = "files"  # among the words: the names of the files
+_NAMES = "files"  # key of file names among the words
 _SELECT = f"""
 SELECT e.id, e.at, e.room, e.incident, e.action, e.audit, e.stated_sha256, e.due, e.by, e.key, e.words_sha256, w.words,
     {stored_purges.selected("audits", "CAST(e.audit AS TEXT)")}, e.correction
@@ -42,7 +42,7 @@ _INSERT = """
 INSERT INTO incident_events (at, room, incident, action, audit, stated_sha256, due, words_sha256, by, key, correction)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
-# Incidents of an audit of the record whose last step was a closing for a correction that came before a log of the audit.
+# Incidents of a record's audit last closed for a correction that came before one of its logs.
 _AGAIN = f"""
 SELECT known.room, known.incident, i.incident, max(s.id) FROM incidents AS i
 JOIN room_incidents AS known ON known.incident = i.id
@@ -128,7 +128,7 @@ class IncidentEvents:
         return body
 
     def add(self, room: str, incident: str, step: Step, at: str, seen: IncidentRow | None) -> None:
-        """Record a step made of the incident at that moment; the caller sees it.
+        """Record a step, which ``step`` makes of the incident as it is then.
 
         seen: the incident as the caller saw it; None permits any. Raises ChangedMeanwhile, LimitReached, DocumentDamaged, and
         what ``step`` raises.

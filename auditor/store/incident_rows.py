@@ -9,11 +9,11 @@ from rules.results import Incident
 
 
 class IncidentRow(Struct, frozen=True):
-    """An incident of a room. session: by the room's name, None of a whole day or event; event: such as "tournament D-0314"; code:
-    of its root.
+    """An incident of a room. session: the room's name for it, None of a whole day or event; event: such as "tournament D-0314";
+    code: of its root.
 
-    audit, found_at: the first audit, and its end. now: the record's audit that has it, or None. last_event: number. removed_by:
-    the correcting session, None where the record has or otherwise lost it.
+    audit, found_at: the first audit, and its end. now: the record's audit that has it, or None. last_event: its number.
+    removed_by: the correcting session; None where the record has it, or lost it otherwise.
     """
 
     incident: str

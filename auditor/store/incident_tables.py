@@ -65,14 +65,14 @@ _ON_RECORD = (
     Protected("attachments", "an attached file", ("sha256 = NEW.sha256",), columns="sha256, size, received_at"),
     Protected("incident_files", "a file of an answer", ("event = NEW.event AND position = NEW.position",)),
 )  # fmt: skip
-# Words go while the purge of a result is open, once no result has their incident.
+# Words go in a result's open purge, once no result has their incident.
 _WORDS = f"""
 CREATE TRIGGER incident_words_remain BEFORE DELETE ON incident_words
     WHEN NOT EXISTS ({_OPEN}) OR EXISTS (SELECT 1 FROM incident_events JOIN incidents
         ON incidents.id = incident_events.incident WHERE incident_events.id = OLD.event)
     BEGIN SELECT RAISE(ABORT, 'the wording of a step is never removed'); END;
 """
-# A file goes with the last words that it belongs to, and comes back whole where it is attached again.
+# A file goes with its last words, and returns when attached again.
 _BYTES = f"""
 CREATE TRIGGER attachments_bytes_stay BEFORE UPDATE OF body ON attachments
     WHEN NOT (length(OLD.body) = 0 AND length(NEW.body) = OLD.size)

@@ -14,7 +14,7 @@ SELECT {what} FROM derived_logs AS d JOIN imports AS i ON i.id = d.import JOIN s
 WHERE i.original = o.id
 """
 _PURGED = "EXISTS (SELECT 1 FROM purges WHERE subject = 'evidence' AND key = {key})"
-# Originals of a session, all of whose sessions' logs were purged.
+# Originals of a session all of whose logs are purged.
 _ENDED = f"""
 SELECT o.sha256, o.size FROM originals AS o
 WHERE EXISTS ({_SESSIONS.format(what="1")} AND s.room = ? AND s.session = ?)
@@ -22,7 +22,7 @@ WHERE EXISTS ({_SESSIONS.format(what="1")} AND s.room = ? AND s.session = ?)
     AND NOT {_PURGED.format(key="o.sha256")}
 ORDER BY o.id
 """
-# Originals that became no session.
+# Originals without a session.
 _WITHOUT = f"""
 SELECT o.sha256, o.size, o.room, o.received_at FROM originals AS o
 WHERE o.received_at < ? AND NOT EXISTS ({_SESSIONS.format(what="1")}) AND NOT {_PURGED.format(key="o.sha256")}

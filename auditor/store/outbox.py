@@ -103,7 +103,7 @@ class Outbox:
 
     def _put(self, db: Database, event: str, fact: str, rooms: Collection[str], data: Any, at: str) -> None:
         for endpoint in self.listeners(event, rooms):
-            checkpoint = self.checkpoint(db)  # it covers the fact, whose entry was made before
+            checkpoint = self.checkpoint(db)  # covers the fact's entry
             body = encoded({"type": event, "timestamp": at, "data": data, "checkpoint": checkpoint})
             db.execute(
                 """

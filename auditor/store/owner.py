@@ -21,7 +21,7 @@ class Owner:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self.id = f"{os.getpid()}-{secrets.token_hex(12)}"
-        # locked before it gets its name: a process that finds the name without the lock may take its owner for dead
+        # locked before it is named, lest others find it unlocked and its owner dead
         unnamed = folder / f"{self.id}.new"
         self._file = open(unnamed, "w", opener=private)  # noqa: SIM115 - held as long as the process lives
         fcntl.flock(self._file, fcntl.LOCK_EX)

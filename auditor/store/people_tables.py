@@ -59,7 +59,7 @@ CREATE TABLE attempts ( -- failed ones to sign in
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX attempts_by_time ON attempts (at);
 """
-# Those of before have no code, and open nothing.
+# Earlier ones have no code, and open nothing.
 SIGN_IN_CODES = """
 DELETE FROM sign_ins;
 ALTER TABLE sign_ins ADD COLUMN code TEXT CHECK (length(code) = 64); -- HMAC-SHA256 of the row under sign_ins.key

@@ -16,11 +16,11 @@ class Protected(Struct, frozen=True):
 
     table: str
     row: str  # what the message calls a row
-    taken: tuple[str, ...]  # the unique keys; (for INSERT) a row that has one of them is in the way
+    taken: tuple[str, ...]  # SQL of rows that block an INSERT by a unique key
     update: str | None = "1"
     columns: str = ""  # of the update; all where none is named
     delete: str | None = "1"
-    insert: str | None = None  # refuses an INSERT even where no key is taken
+    insert: str | None = None  # refuses an INSERT even without a taken key
 
 
 _PROTECTED = (
@@ -48,7 +48,7 @@ _PROTECTED = (
     Protected("session_results", "the result of a session", ("session = NEW.session AND basis = NEW.basis",)),
 )  # fmt: skip
 
-# A row that is UPDATEd with OR REPLACE into the place of another one removes that one.
+# UPDATE OR REPLACE removes the row in whose place it comes.
 _OVER_AN_AUDIT = """
 CREATE TRIGGER audits_keep_their_keys BEFORE UPDATE ON audits
     WHEN NEW.id != OLD.id OR NEW.idempotency_key IS NOT OLD.idempotency_key OR (OLD.finish IS NOT NULL AND
@@ -60,7 +60,7 @@ CREATE TRIGGER evidence_outcome_stays BEFORE UPDATE OF outcome, content_sha256, 
     WHEN OLD.outcome = 'session'
     BEGIN SELECT RAISE(ABORT, 'evidence is never altered: it is a session'); END;
 """
-# Bytes are altered only where a repair is open for them, which the alteration closes.
+# Altering bytes needs an open repair, and closes it.
 _REPAIRS = """
 CREATE TABLE repairs ( -- of bytes that were damaged: what was put back, when, and by whom
     id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -21,9 +21,7 @@ from auditor.store.stored_seals import seal_audit
 from rules.results import Audit
 
 MOST_ATTEMPTS = 3
-_UNFINISHED = (
-    "state IN ('queued', 'running')"  # in the index's own words: SQLite derives them from no single state
-)
+_UNFINISHED = "state IN ('queued', 'running')"  # the index's own words, for SQLite to use it
 _WAITING = f"""
 SELECT id FROM audits WHERE {_UNFINISHED} AND state = 'queued'
     AND NOT EXISTS (SELECT 1 FROM seals WHERE subject = 'audits' AND key = json_array(audits.id))
@@ -82,7 +80,7 @@ class Queue:
 
         sessions: results of single sessions, to be reused.
         """
-        result, results = WrittenAudit.of(audit), written(sessions)  # before anybody has to wait for it
+        result, results = WrittenAudit.of(audit), written(sessions)  # before others wait
         with self._connections.writing() as db:
             if not _holds(db, number, owner):
                 return False

@@ -13,7 +13,7 @@ from auditor.store.stored_evidence import find
 from auditor.store.stored_keys import KeyRecord, key_of
 from auditor.store.stored_rooms import of_authority
 
-# What was refused has no content; the index of contents leads to it.
+# Refused files have no content digest, so its index finds them.
 _BETWEEN = """
 SELECT sha256, key FROM evidence
 WHERE content_sha256 IS NULL AND outcome = 'refused' AND received_at >= ? AND received_at < ? ORDER BY received_at, sha256
@@ -66,7 +66,6 @@ class RefusedTable:
 
 
 def _with_rooms(db: Database, key: KeyRecord | None) -> KeyRecord | None:
-    """A key with its authority's rooms."""
     if key is None or key.authority is None:
         return key
     return replace(key, rooms=of_authority(db, key.authority))

@@ -1,7 +1,7 @@
 """Records of facts for the register, read from the facts' rows.
 
-Verification reads the same rows again, so that an entry names an altered one; `LATER` has what later facts may change. The
-migration that began the register uses these functions, so columns added later stay out or are asked for.
+Verification reads the rows again, so that an entry names an altered one; `LATER` has what later facts may change. The register's
+migration uses these functions too, so later columns stay out or are asked for.
 """
 
 from __future__ import annotations
@@ -204,7 +204,7 @@ def _drawn(db: Database, of: Of) -> Fact:
 
 
 def _entered(db: Database, of: Of) -> Fact:
-    """Entry's digest stands for what was seen, as entries are never removed."""
+    """An entry for a hand, with what was seen as a digest, since a register's entry is never removed."""
     row = _row(db, """
         SELECT h.at AS at_, h.key AS key_, h.id, h.sample, h.number, s.room, h.unseen IS NULL AS seen, h.seats,
             coalesce(h.unseen, '') AS unseen, h.by FROM sample_hands AS h JOIN samples AS s ON s.id = h.sample WHERE h.id = ?
@@ -246,7 +246,7 @@ def _engine(db: Database, of: Of) -> Fact:
 
 
 def _person(db: Database, of: Of) -> Fact:
-    """Sign-in name as a digest, as entries are never removed."""
+    """An account's event, with the sign-in name as a digest, since a register's entry is never removed."""
     row = _row(db, """
         SELECT e.at AS at_, e.key AS key_, e.id AS number, e.person, p.key AS acts_with, p.email, e.until, e.by
         FROM people_events AS e JOIN people AS p ON p.id = e.person WHERE e.id = ?
@@ -326,13 +326,13 @@ FACTS: dict[str, Callable[[Database, Of], Fact]] = {
     "terms.proposed": _proposed,
     **{f"terms.{each}": _decided for each in _OF_TERMS},
 }
-LATER: dict[str, frozenset[str]] = {  # what a later fact may change of the rows of an earlier one
+LATER: dict[str, frozenset[str]] = {  # columns that a later fact may change
     "upload.refused": frozenset({"outcome", "content_sha256", "problem_count"}),
     "key.made": frozenset({"expires_at"}),
     "key.replaced": frozenset({"expires_at"}),
 }
 
-# All facts of a store as (kind, key of the row): what has to be in the register.
+# Facts that must be in the register, as (kind, key of the row).
 _ALL = {
     "upload.accepted": "SELECT sha256 FROM evidence WHERE outcome = 'session'",
     "upload.refused": "SELECT sha256 FROM evidence WHERE outcome != 'session'",

@@ -69,7 +69,6 @@ class Register:
         return self._cosigned(*row) if row else None
 
     def _cosigned(self, number: int, note: str) -> str:
-        """A checkpoint with its cosignatures below."""
         rows = self._connections.db.execute(
             "SELECT line FROM cosignatures WHERE checkpoint = ? ORDER BY witness", [number]
         )

@@ -89,8 +89,8 @@ class RegisterSigning:
         self.trouble: str | None = None
         self._folder = folder
         self._head: RegisterHead | None = None
-        self._signed: _Signed | None = None  # the last checkpoint that this process verified or signed
-        self._begun: _Begun | None = None  # the transaction that writes: there is one at a time
+        self._signed: _Signed | None = None  # last verified or signed here
+        self._begun: _Begun | None = None  # the one writing transaction
         self._writer: int | None = None  # its thread
         self._there = False  # the tables
         self._pending: RegisterHead | None = None  # signed, and perhaps not yet on the disk
@@ -121,7 +121,7 @@ class RegisterSigning:
             )
         stated = signed.seals
         if stated is None and self._head is not None:
-            stated = self._head.seals  # an earlier checkpoint was put in the place of one that stated them
+            stated = self._head.seals  # a restored earlier checkpoint states none
         self._begun = _Begun(
             signed.frontier.copy(), ends.note, signed.checkpoint, signed.seals, signed_anew=not signed.mine
         )
@@ -138,7 +138,7 @@ class RegisterSigning:
         if self._begun is None:
             if not self._has_tables(db):
                 return None
-            self._begun = _Begun(Frontier(), None, None, None)  # a migration has just made the tables
+            self._begun = _Begun(Frontier(), None, None, None)  # tables just made by a migration
         begun = self._begun
         begun.frontier = frontier = begun.frontier.copy()
         rows = db.execute("SELECT leaf FROM register WHERE entry >= ? ORDER BY entry", [frontier.size])
@@ -173,7 +173,7 @@ class RegisterSigning:
                 return
             try:
                 put_head(self._folder, head)
-            except OSError as error:  # what was signed is on record all the same
+            except OSError as error:  # the signature is on record anyway
                 self._pending = head
                 log.warning("register.head was not written", extra={"reason": f"{error}"})
                 return

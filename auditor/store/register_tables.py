@@ -1,6 +1,6 @@
 """Tables of the register."""
 
-# Kind and time are read from the record, so that there is one place for them, which the leaf covers.
+# Kind and time are generated from the record, which the leaf covers.
 REGISTER = """
 CREATE TABLE register (
     entry INTEGER PRIMARY KEY CHECK (entry >= 0), -- its place in the log, from 0
@@ -32,7 +32,7 @@ CREATE TRIGGER register_tiles_are_not_replaced BEFORE INSERT ON register_tiles
     BEGIN SELECT RAISE(ABORT, 'a tile of the register is never replaced'); END;
 """
 
-# Each transaction that enters something signs the register as it is then.
+# One by each transaction that enters something.
 CHECKPOINTS = """
 CREATE TABLE checkpoints (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -49,7 +49,7 @@ CREATE TRIGGER checkpoints_are_not_replaced BEFORE INSERT ON checkpoints
     BEGIN SELECT RAISE(ABORT, 'a checkpoint is never replaced, and covers no less than the one before it'); END;
 """
 
-# What witnesses signed: kept beside the checkpoints, which stay as the register signed them.
+# Kept apart, so that checkpoints stay as signed.
 COSIGNATURES = """
 CREATE TABLE cosignatures (
     checkpoint INTEGER NOT NULL REFERENCES checkpoints (id),
@@ -68,5 +68,4 @@ CREATE TRIGGER cosignatures_are_not_replaced BEFORE INSERT ON cosignatures
     BEGIN SELECT RAISE(ABORT, 'a cosignature is never replaced'); END;
 """
 
-# An entry is found by its fact: a kind and the key of the row.
 BY_FACT = "CREATE INDEX register_by_fact ON register (kind, json_extract(record, '$.of'))"

@@ -63,7 +63,7 @@ CREATE TABLE erasures ( -- when the store's file was made anew, so that nothing 
 ) STRICT;
 """
 
-# Of a hold, and of what it may cover: what is not known of that may be covered.
+# A hold covers what is not known to be outside it.
 COVERS = """
 ({room} IS NULL OR holds.room = {room})
     AND (holds.session IS NULL OR {session} IS NULL OR holds.session = {session})

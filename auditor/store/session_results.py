@@ -64,9 +64,7 @@ class SessionResults:
         return _summary(row[2]) if row else None
 
     def _row(self, session: int, basis: str) -> tuple[int, str, str] | None:
-        with (
-            self._connections.reading() as db
-        ):  # the row and its seal as of one moment: a purge may come between
+        with self._connections.reading() as db:  # row and seal at one moment
             row: tuple[int, str, str] | None = db.execute(_SELECT, [session, basis]).fetchone()
             sealed = (
                 last_seal(db, "session_results", session, basis, up_to=self._connections.seals_up_to(db))

@@ -15,7 +15,6 @@ def execute_each(db: Database, script: str) -> None:
 
 
 def _statements(script: str) -> Iterator[str]:
-    """Statements, ended by semicolons outside texts, comments and triggers."""
     *ended, rest = script.split(";")
     statement = ""
     for piece in ended:

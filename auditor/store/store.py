@@ -101,7 +101,7 @@ class Store:
         """Sign entries and seals from before signatures, seals or this key."""
         if self.signing.is_to_sign(self.connections.db):
             with suppress(UnsignedEntries), self.connections.writing():
-                pass  # what was not signed is named by `signing.trouble`, and nothing is written over it
+                pass  # `signing.trouble` names it, and nothing is written over it
 
     def seen_by(self, caller: Caller) -> Store:
         """The store as a caller sees it."""

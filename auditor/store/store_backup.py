@@ -11,7 +11,7 @@ from sqlite_utils.utils import sqlite3
 
 BUSY_SECONDS = 30
 KEPT = 3  # copies before migrations
-Approve = Callable[[Path], None]  # looks at a copy before it takes its name; what it raises leaves no copy
+Approve = Callable[[Path], None]  # checks a copy before it is named; an error leaves none
 
 
 class TargetExists(ValueError):
@@ -50,7 +50,7 @@ def _name(partial: Path, target: Path, replace: bool) -> None:
             if target.exists():
                 raise _taken(target) from None
         else:
-            return  # the other name goes as every partial copy does
+            return  # the partial name is removed like any
     partial.rename(target)
 
 
@@ -86,7 +86,7 @@ def copy_before_migration(path: Path, first_pending: str) -> Path:
     """
     number = first_pending.partition("_")[0]
     target = path.with_name(f"{path.name}.before-{number}")
-    copy_store(path, target, _must_be_sound, replace=True)  # there is one of a migration that broke off
+    copy_store(path, target, _must_be_sound, replace=True)  # one may be left by a broken migration
     copies = sorted(path.parent.glob(f"{path.name}.before-*"))
     for old in copies[:-KEPT]:
         old.unlink()

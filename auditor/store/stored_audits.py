@@ -187,7 +187,8 @@ class Audits:
         selection: Selection,
         make: Callable[[list[SessionRecord], AuditRecord | None], NewAudit],
     ) -> tuple[AuditRecord, bool]:
-        """Queue a gaming day's audit; False with the newest version of the same digest, unless only that was made without keys.
+        """Queue a gaming day's audit; False with the newest version where that has the same digest, unless it was made without
+        keys and there are some now.
 
         ``make`` gets the newest version, if any.
         """
@@ -261,7 +262,7 @@ class Audits:
 def _same_what_if(db: Database, new: NewAudit, caller: Caller) -> AuditRecord | None:
     """The caller's earlier what-if of the same rulesets, engine and logs, unless failed."""
     if new.idempotency_key is not None or new.of is not None:
-        return None  # the one will be asked for by that key, and the other is to be done again
+        return None  # found by its key, or to be repeated
     rows = db.execute(
         f"""
         {_SELECT} WHERE request_sha256 = ? AND knowledge = ? AND key IS ? AND open = ? AND of IS NULL AND state != 'failed'
@@ -277,7 +278,6 @@ def _same_what_if(db: Database, new: NewAudit, caller: Caller) -> AuditRecord | 
 
 
 def _must_have_a_turn(db: Database, caller: Caller) -> None:
-    """Raise TooManyAtOnce at the limit of the caller's unfinished what-ifs."""
     (waiting,) = db.execute(
         """
         SELECT count(*) FROM audits
@@ -321,7 +321,6 @@ def _by_key(db: Database, key: str) -> AuditRecord | None:
 
 
 def _insert_all(db: Database, new: NewAudit, caller: Caller) -> int:
-    """Queue an audit after those beside it."""
     for each in new.beside:
         _insert(db, each, caller)
     return _insert(db, new, caller)

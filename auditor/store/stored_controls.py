@@ -19,9 +19,9 @@ from auditor.store.sealed import Sealed
 from auditor.store.stored_register import append_change
 from auditor.store.stored_seals import seal
 
-# What a revision becomes, made of what it is (None: it is not there) and of the room whose ruleset it is (None: no room's).
+# New revision, of the present one (or None) and the room that has its ruleset (or None).
 Draft = Callable[[ControlsRecord | None, str | None], ControlsRecord]
-# What a revision becomes, and the change that makes it so; None where nothing changes. Also given: the last change there is.
+# New revision and its change, of the present one and the last change; None without a change.
 Step = Callable[[ControlsRecord, int], tuple[ControlsRecord, NewChange] | None]
 
 _SELECT = """
@@ -215,7 +215,7 @@ class ControlsRows:
         file: NewFile | None = None,
         seen: int | None = None,
     ) -> ControlsRecord:
-        """Take a step made of the revision at that moment. file: that the step names.
+        """Take a step, which ``step`` makes of the revision as it is then. file: bytes that the step refers to.
 
         seen: the revision's last change that the caller saw. Raises CannotFile where discarded, ChangedMeanwhile, and what
         ``step`` raises.
@@ -246,7 +246,7 @@ class ControlsRows:
         at: str,
         seen: int | None,
     ) -> None:
-        """Remove a revision; its changes stay. ``change`` is made of it at that moment.
+        """Remove a revision; its changes stay. ``change`` is made of the revision as it is then.
 
         seen: the room's last change that the caller saw. Raises ChangedMeanwhile, and what ``change`` raises.
         """
@@ -296,7 +296,6 @@ def _room_of(db: Database, ruleset: str) -> str | None:
 
 
 def _keep(db: Database, file: NewFile, at: str, by: str | None) -> str:
-    """Keep bytes by SHA-256, repairing damaged ones."""
     sha256 = file.sha256
     if stored_bodies.is_kept(db, stored_bodies.FILED, sha256):
         stored_bodies.repair(db, stored_bodies.FILED, sha256, file.body, at, by)
@@ -310,7 +309,6 @@ def _keep(db: Database, file: NewFile, at: str, by: str | None) -> str:
 
 
 def _put(db: Database, record: ControlsRecord) -> None:
-    """Write a revision after a change."""
     values: list[Any] = [
         record.ruleset, record.revision, record.room, record.standing, record.source, record.document, record.digest,
         record.starts, record.title, record.change,

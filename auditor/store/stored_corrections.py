@@ -19,8 +19,7 @@ from rules.typed import from_json
 DAYS = 90  # in which corrections are counted
 _correction = from_json(Correction)
 _INSERT = "INSERT INTO corrections (audit, position, session, correction) VALUES (?, ?, ?, ?)"
-# Of a room, up to one correction: those of its table, and those whose sender is the same. The sender is the holder of the key; of
-# a service without keys, who the log says corrects it.
+# Corrections of a room up to one, by table and by sender: the key's holder, or without keys the log's corrector.
 _SENDER = "coalesce((SELECT keys.name FROM keys WHERE keys.id = s.key), 'log ' || json_extract(s.facts, '$.supersedes_by'))"
 _SENT = f"""
 SELECT count(*), coalesce(sum(s.table_name = ?1), 0), coalesce(sum(({_SENDER}) IS (
@@ -28,7 +27,7 @@ SELECT count(*), coalesce(sum(s.table_name = ?1), 0), coalesce(sum(({_SENDER}) I
 FROM sessions AS s
 WHERE s.supersedes IS NOT NULL AND s.room = ?3 AND s.id <= ?2 AND s.received_at >= ?4
 """
-# The newest audit of a log before another time, under its own ruleset.
+# Newest audit of a log before a time, under its own ruleset.
 _BEFORE = f"""
 SELECT max(audits.id) FROM audit_sessions AS part JOIN audits ON audits.id = part.audit
 WHERE part.session = ? AND NOT part.what_if AND audits.finish IS NOT NULL AND audits.finished_at < ? AND {OF_THE_RECORD}

@@ -75,7 +75,6 @@ class DayRows:
 
 
 def _last_totals(db: Database, room: str, day: str) -> tuple[int, DayTotals] | None:
-    """Last totals of a day with their change."""
     row = db.execute(
         "SELECT id, json_extract(details, '$.totals') FROM changes WHERE room = ? AND action = 'totals' "
         "AND json_extract(details, '$.day') = ? ORDER BY id DESC LIMIT 1",

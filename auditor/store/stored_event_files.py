@@ -26,7 +26,7 @@ Kind = Literal["tournament", "ledger"]
 KINDS: tuple[Kind, ...] = ("tournament", "ledger")
 _facts = from_json(EventFacts)
 CURRENT = "NOT EXISTS (SELECT 1 FROM event_files AS newer WHERE newer.supersedes = f.id)"
-# Ledgers of the room in the year before another one, or of the dozen before it where days were not recorded.
+# Ledgers of the year before one, or the dozen before it where days are unrecorded.
 EARLIER = """(t.kind = 'ledger' AND f.kind = 'ledger' AND t.room = f.room AND t.id != f.id AND t.name != f.name
     AND coalesce(
         json_extract(t.facts, '$.ends') < json_extract(f.facts, '$.begins')
@@ -34,17 +34,16 @@ EARLIER = """(t.kind = 'ledger' AND f.kind = 'ledger' AND t.room = f.room AND t.
         json_extract(t.facts, '$.number') < json_extract(f.facts, '$.number')
             AND json_extract(t.facts, '$.number') >= json_extract(f.facts, '$.number') - 12,
         FALSE))"""
-# The highest running number before that of a file, among the room's current files of its kind.
+# Highest lower running number among the room's current files of a kind.
 NUMBER_BEFORE = """(SELECT max(json_extract(t.facts, '$.number')) FROM event_files AS t
     WHERE t.kind = f.kind AND t.room = f.room AND t.name != f.name
         AND json_extract(t.facts, '$.number') < json_extract(f.facts, '$.number')
         AND NOT EXISTS (SELECT 1 FROM event_files AS newer WHERE newer.supersedes = t.id))"""
-# Those of them, as they are now, that have days of a quarter which the ledger pays prizes of: which quarter the tournaments that
-# they name are of can depend on the tournaments' own days.
+# Current ones with days of the quarter that the ledger pays; their tournaments' own days may decide on the quarter.
 OF_QUARTER = f"""({EARLIER} AND json_extract(f.facts, '$.pays_from') IS NOT NULL
     AND coalesce(json_extract(t.facts, '$.ends') >= json_extract(f.facts, '$.pays_from'), TRUE)
     AND NOT EXISTS (SELECT 1 FROM event_files AS newer WHERE newer.supersedes = t.id))"""
-# Not audited yet as it is now, or something that belongs to it came in later.
+# Unaudited, or followed by something that belongs to it.
 PENDING = f"""({CURRENT} AND NOT EXISTS (
     SELECT 1 FROM audits AS a WHERE a.event = f.id AND a.state != 'failed' AND a.of IS NULL
         AND NOT EXISTS (SELECT 1 FROM sessions AS s WHERE s.room = f.room AND s.received_at > a.created_at AND (
@@ -184,7 +183,6 @@ class EventFileRows:
     def _part(
         self, where: str, values: list[Any], order: str, page: Page
     ) -> tuple[list[EventFileRecord], int]:
-        """Page of the files that meet a condition, and the total."""
         with self._connections.reading() as db:
             (total,) = db.execute(f"SELECT count(*) FROM event_files AS f WHERE {where}", values).fetchone()
             rows = db.execute(

@@ -45,11 +45,11 @@ class EvidenceTable:
 
     def repair(self, evidence: Evidence, at: str) -> bool:
         """Repair damaged bytes; whether they were."""
-        self._connections.must_be_in_place()  # the sender learns that the bytes are kept
+        self._connections.must_be_in_place()  # before the sender's answer
         if stored_bodies.is_whole(
             self._connections.db, stored_bodies.EVIDENCE, evidence.sha256, evidence.body
         ):
-            self._connections.to_disk()  # another one may have sent them at this moment
+            self._connections.to_disk()  # perhaps another sender's, just now
             return False
         with self._connections.writing() as db:
             return stored_bodies.repair(

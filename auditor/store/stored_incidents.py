@@ -15,7 +15,7 @@ from rules.results import Audit, Incident
 from rules.typed import from_json
 
 AT_ONCE = 500
-# What a room has as an incident is open until something is done about it; its state is the last thing that was.
+# State of a room's incident: open, or its last step.
 _IN_STATE = """
 EXISTS (SELECT 1 FROM room_incidents AS known WHERE known.incident = incidents.id) AND coalesce((
     SELECT action FROM incident_events AS e WHERE e.incident = incidents.id ORDER BY e.id DESC LIMIT 1
@@ -119,7 +119,6 @@ def _rows(number: int, incidents: list[Incident], played: list[int | None]) -> I
 
 
 def _where(audit: int, wanted: IncidentFilter) -> tuple[str, list[Any]]:
-    """A filter as SQL and bound values."""
     parts: list[str] = ["audit = ?"]
     values: list[Any] = [audit]
     for sql, several in (

@@ -53,9 +53,7 @@ class KeyRows:
 
     def is_whole(self, key: str) -> bool:
         """Whether a key is as written, but for its last use."""
-        with (
-            self._connections.reading() as db
-        ):  # the row and its seal as of one moment: others may write meanwhile
+        with self._connections.reading() as db:  # row and seal at one moment
             sealed = last_seal(db, "keys", key, up_to=self._connections.seals_up_to(db))
             return sealed is not None and not altered(db, sealed)
 
@@ -117,7 +115,7 @@ def without_waiting(db: Database) -> Iterator[Database]:
     db.execute("PRAGMA busy_timeout = 0")
     try:
         yield db
-    except StoreUnavailable:  # busy, full or read-only: the request is answered all the same
+    except StoreUnavailable:  # busy, full or read-only; the request goes on
         return
     finally:
         db.execute(f"PRAGMA busy_timeout = {int(patience)}")

@@ -30,7 +30,7 @@ WHERE finish IS NOT NULL AND {OF_THE_RECORD}
 """
 _AMONG = "IN (SELECT value FROM json_each(?))"
 _DIGESTED = "SELECT finish, result_sha256 FROM audits WHERE finish IS NOT NULL ORDER BY finish"
-# Audits that may change what a night says: those since the cursor, and those with findings or with a check that failed to run.
+# Audits that matter to a night: since the cursor, with findings, or with a failed check.
 _SINCE = "SELECT id FROM audits WHERE finish > ?"
 _WITH_FINDINGS = """
 SELECT DISTINCT json_extract(key, '$[0]') FROM seals WHERE subject = 'findings' AND length(rows) > 0
@@ -38,7 +38,7 @@ SELECT DISTINCT json_extract(key, '$[0]') FROM seals WHERE subject = 'findings' 
 _WITH_FAILURES = """
 SELECT id FROM audits WHERE finish IS NOT NULL AND json_extract(summary, '$.failures') != '[]'
 """
-# What was played under the names of some sessions, in every version.
+# All versions under some sessions' names.
 _NAMED = f"""
 WITH named (room, session) AS MATERIALIZED (
     SELECT s.room, s.session FROM audit_sessions AS part JOIN sessions AS s ON s.id = part.session WHERE part.audit {_AMONG}

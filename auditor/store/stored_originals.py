@@ -124,7 +124,7 @@ _OF_IMPORTS = ImportRecord.__struct_fields__[:-1]
 _OF_ORIGINALS = OriginalRecord.__struct_fields__[:-1]
 _COLUMNS = "o.id, o.sha256, o.size, o.media_type, o.filename, o.received_at, o.room, o.key"
 _SELECT = f"SELECT {_COLUMNS}, {stored_purges.selected('evidence', 'o.sha256')} FROM originals AS o"
-# `+` takes the affinity of the column away, without which the index of the register has no use of the number.
+# `+` removes the column's affinity, so that the register's index is used.
 _IMPORTS = """
 SELECT i.id, i.at, i.importer, i.version, i.problem_count, i.refusals, i.key, i.problems, (SELECT entry FROM register
     WHERE kind IN ('original.accepted', 'original.refused') AND json_extract(record, '$.of') = +i.id),
@@ -134,13 +134,13 @@ FROM imports AS i WHERE i.original = ? ORDER BY i.id
 _LOGS = """
 SELECT room, session, table_name, sha256, outcome, session_id, message FROM derived_logs WHERE import = ? ORDER BY position
 """
-# The rooms for which a file was sent.
+# Rooms for which a file was sent.
 _ROOMS = """
 SELECT o.room FROM originals AS o WHERE o.sha256 = ?1
 UNION SELECT json_extract(g.options, '$.room') FROM originals AS o JOIN imports AS i ON i.original = o.id
     JOIN import_options AS g ON g.import = i.id WHERE o.sha256 = ?1
 """
-# Originals with a session, whose last import another version of the importer made, and which this one has not looked at.
+# Originals with a session, last imported by another version, and not yet seen by this one.
 _OLDER = """
 SELECT i.original FROM imports AS i
 WHERE i.importer = ?1 AND i.version != ?2 AND i.id = (SELECT max(id) FROM imports WHERE original = i.original)
@@ -231,7 +231,7 @@ class OriginalRows:
         raise EvidenceDamaged(words)
 
     def must_not_be_of_another(self, sha256: str, room: str | None) -> None:
-        """Raise OtherRoom for a file on record that was sent for another room, or for one where none is given."""
+        """Raise OtherRoom where the file is on record for another room; room None: never."""
         with self._connections.reading() as db:
             self._must_not_be_of_another(db, sha256, room)
 
@@ -341,7 +341,6 @@ class OriginalRows:
         return kept, tuple(made)
 
     def _seen(self) -> tuple[str, list[Any]]:
-        """SQL for originals that the caller sees, and values."""
         if self._caller.rooms is None:
             return "1", []
         where, values = self._caller.where("o.room")

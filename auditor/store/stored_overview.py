@@ -35,7 +35,7 @@ CROSS JOIN incidents AS here ON here.id = i.incident AND here.audit = newest.aud
 LEFT JOIN incident_events AS last ON last.id = (SELECT max(e.id) FROM incident_events AS e WHERE e.incident = i.incident)
 WHERE {those}
 """
-# Those that a correction removed and that nobody has closed for it: they wait as they did, and their money counts no more.
+# Removed by a correction and not closed: they still wait, but their money no longer counts.
 _REMOVED = f"""
 SELECT i.audit, was.audit, i.room, i.day, was.severity, NULL, NULL, last.id, last.action, NULL
 FROM room_incidents AS i LEFT JOIN newest ON newest.room = i.room AND newest.place = {PLACE}
@@ -146,7 +146,6 @@ class OverviewRows:
         return found
 
     def _seen(self, column: str, room: str | None) -> tuple[str, list[Any]]:
-        """SQL for the requested rooms that the caller sees, and values."""
         if room is None:
             return self._caller.where(column)
         return f"{column} = ?", [room if self._caller.sees(room) else ""]

@@ -111,9 +111,7 @@ class People:
         rows: tuple[tuple[str, int | str], ...] = (
             ("people", person.id), ("credentials", person.id), ("keys", person.key.id),
         )  # fmt: skip
-        with (
-            self._connections.reading() as db
-        ):  # a row and its seal as of one moment: others may write meanwhile
+        with self._connections.reading() as db:  # row and seal at one moment
             up_to = self._connections.seals_up_to(db)
             for table, key in rows:
                 sealed = last_seal(db, table, key, up_to=up_to)

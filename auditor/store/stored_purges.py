@@ -26,7 +26,7 @@ _INSERT = """
 INSERT INTO purges (at, subject, key, sha256, size, room, session, first_day, last_day, year_ends, years, kept_until,
     parameter, clause, by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
-# The audits of some sessions whose logs are all gone, and whose results are not.
+# Audits with results whose sessions' logs are all purged.
 _AUDITS = """
 SELECT DISTINCT audits.id, audits.result_sha256,
     (SELECT count(*) FROM findings WHERE findings.audit = audits.id)
@@ -44,7 +44,7 @@ SELECT DISTINCT audits.id FROM audits JOIN audit_sessions AS part ON part.audit 
 JOIN sessions ON sessions.id = part.session
 WHERE audits.state IN ('queued', 'running') AND sessions.evidence IN (SELECT value FROM json_each(?)) ORDER BY audits.id
 """
-# Of a session: its versions, and every file with the same content as one of them.
+# Files of a session's versions, and of the same content.
 _FILES = """
 SELECT e.sha256, e.size FROM evidence AS e
 WHERE e.content_sha256 IN (SELECT content_sha256 FROM sessions WHERE room = ?1 AND session = ?2)
@@ -196,7 +196,6 @@ def _purge_file(db: Database, what: Purgeable, sha256: str, size: int, at: str, 
 
 
 def _purge_originals(db: Database, what: Purgeable, at: str, by: str) -> list[int]:
-    """Purge originals that nothing needs after a session's purge."""
     if what.room is None or what.session is None:
         return []
     ended = original_bytes.ended_with(db, what.room, what.session)

@@ -53,7 +53,7 @@ def begin(db: Database) -> None:
     """Enter all facts from before the register, by time."""
     known = []
     for place, (kind, of) in enumerate(every(db)):
-        with suppress(NoSuchFact):  # the store is damaged, which `auditor doctor` says
+        with suppress(NoSuchFact):  # damage, for `auditor doctor`
             known.append((FACTS[kind](db, of).at, place, kind, of))
     for _, _, kind, of in sorted(known):
         append(db, kind, of, known=True)
@@ -79,7 +79,7 @@ def last_checkpoint(db: Database) -> str | None:
 def name_of(db: Database) -> str | None:
     """Name of the register; None before any signature."""
     if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'checkpoints'").fetchone() is None:
-        return None  # a store of before there were any
+        return None  # an earlier store
     note = last_checkpoint(db)
     try:
         return (
@@ -88,7 +88,7 @@ def name_of(db: Database) -> str | None:
             else register_checkpoints.read(register_notes.parse(note.encode()).text).origin
         )
     except NoteError:
-        return None  # altered, which `auditor doctor` says
+        return None  # damage, for `auditor doctor`
 
 
 def is_signed_by(note: str, key: Verifier) -> bool:

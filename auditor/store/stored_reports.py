@@ -88,7 +88,7 @@ coalesce(audits.room, (SELECT CASE WHEN count(DISTINCT s.room) = 1 THEN max(s.ro
     FROM audit_sessions AS part JOIN sessions AS s ON s.id = part.session WHERE part.audit = audits.id))
 """
 _COLUMNS = "r.id, r.at, r.audit, {room}, r.edition, r.exhibits, r.made_sha256, r.sha256, r.size, r.signer, r.engine, r.by, r.key"
-# `+` takes the affinity of the column away, without which the index of the register has no use of the number.
+# `+` removes the column's affinity, so that the register's index is used.
 _SELECT = f"""
 SELECT {_COLUMNS.format(room=_ROOM)},
     (SELECT entry FROM register WHERE kind = 'report.issued' AND json_extract(record, '$.of') = +r.id),
@@ -225,7 +225,6 @@ def _insert(db: Database, report: NewReport, at: str, key: str | None) -> int:
 
 
 def _filtered(wanted: ReportFilter) -> tuple[str, list[Any]]:
-    """A filter as SQL and values."""
     where, values = filtered(AuditFilter(wanted.room, wanted.first_day, wanted.last_day))
     parts = [where]
     for sql, value in (("r.audit = ?", wanted.audit), ("r.edition = ?", wanted.edition)):

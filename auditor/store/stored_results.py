@@ -69,7 +69,7 @@ class ResultRows:
         """Raise ResultDamaged where an audit's rows in a table are not as stored, ResultPurged where purged. places: positions to
         check, with the number of rows.
         """
-        with self._connections.reading() as db:  # rows and seal as of one moment: a purge may come between
+        with self._connections.reading() as db:  # rows and seal at one moment
             must_match_the_register(db)
             if subject in ("findings", "incidents", "corrections"):
                 self.must_be_kept(audit)
@@ -126,7 +126,7 @@ class ResultRows:
             for row in rows:
                 yield _finding(row[1:])
             if len(rows) < AT_ONCE:
-                self.must_be_kept(audit)  # else these would be all that there was
+                self.must_be_kept(audit)  # else a purge would look like no results
                 return
             after = rows[-1][0]
 
@@ -200,7 +200,7 @@ class WrittenAudit(Struct, frozen=True):
             msgspec.structs.replace(
                 audit, findings=[], coverage=[], incidents=kept, **without_corrections(audit)
             ),
-            enc_hook=list,  # of numbers of hands, which are made when they are read
+            enc_hook=list,  # lazily made numbers of hands
         )
         rows = [_coverage_row(row) for row in audit.coverage]
         return cls(audit, encoded(summary), encoded(_counts(audit)), digest.hexdigest(), rows)
@@ -243,7 +243,7 @@ def _coverage_row(row: Coverage) -> tuple[Any, ...]:
 
 def _rows(number: int, audit: Audit, sessions: dict[tuple[str, str], int]) -> Iterator[tuple[Any, ...]]:
     whole = audit.event is not None  # its findings are of no session of the audit
-    across = audit.day.codes if audit.day is not None else ()  # nor may those be
+    across = audit.day.codes if audit.day is not None else ()  # nor are those of a day
     for position, finding in enumerate(audit.findings):
         values = list(msgspec.structs.astuple(finding))
         for index in (_HANDS, _READINGS):
@@ -285,7 +285,6 @@ def _wrong(db: Database, subject: str, audit: int, places: list[int] | None, up_
 
 
 def _where(audit: int, wanted: FindingFilter) -> tuple[str, list[Any]]:
-    """A filter as SQL and bound values."""
     parts: list[str] = ["audit = ?"]
     values: list[Any] = [audit]
     for sql, several in (

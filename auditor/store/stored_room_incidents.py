@@ -21,8 +21,7 @@ from rules.results import Incident, Severity
 from rules.typed import from_json
 
 _incident = from_json(Incident)
-# By room and place: the newest audit that the record has of the session or of the gaming day of some incidents. It begins with
-# these (CROSS JOIN), so that it takes as long as there are some, however long the record is.
+# Newest audits of some incidents' sessions or days, by room and place. CROSS JOIN begins with these, however long the record.
 _NEWEST = f"""
 WITH newest (room, place, audit) AS MATERIALIZED (
     SELECT s.room, 'session ' || s.session, max(audits.id)
@@ -46,7 +45,7 @@ WITH newest (room, place, audit) AS MATERIALIZED (
     WHERE audits.finish IS NOT NULL AND {OF_THE_RECORD} GROUP BY f.room, named.event
 )
 """
-# Of an incident of a session: the last log with it that a correction superseded, and its newest audit, by which it has it.
+# A session's incident: last superseded log with it, and that log's newest audit.
 _OF_SESSION = f"""
 SELECT {{what}} FROM sessions AS old JOIN sessions AS corrected ON corrected.supersedes = old.id
 JOIN incidents AS was ON was.id = i.incident AND was.audit = (
@@ -54,8 +53,7 @@ JOIN incidents AS was ON was.id = i.incident AND was.audit = (
         AND audits.finish IS NOT NULL AND {OF_THE_RECORD} AND (audits.ruleset IS NULL OR audits.ruleset = old.ruleset))
 WHERE old.room = i.room AND old.session = i.session AND i.event IS NULL ORDER BY old.id DESC LIMIT 1
 """
-# Of an incident of a gaming day as a whole: the last audit of the day that has it, where the next one has a log in its place that
-# corrects one of those.
+# A whole day's incident: the day's last audit with it, if the next one has a correction of a log.
 _OF_DAY = f"""
 SELECT {{what}} FROM incidents AS was JOIN audit_sessions AS part ON part.audit = (
     SELECT min(audits.id) FROM audits WHERE audits.room = i.room AND audits.day = i.day AND audits.finish IS NOT NULL
@@ -70,7 +68,7 @@ WHERE i.session IS NULL AND i.event IS NULL AND was.id = i.incident AND was.audi
 ORDER BY corrected.id LIMIT 1
 """
 _HERE = "SELECT here.audit FROM incidents AS here WHERE here.id = i.incident AND here.audit = newest.audit"
-# Where the record has an incident from: an event, a gaming day as a whole, or a session.
+# Origin of an incident: event, whole day, or session.
 PLACE = """
 CASE WHEN i.event IS NOT NULL THEN i.event WHEN i.session IS NULL THEN 'day ' || i.day ELSE 'session ' || i.session END
 """
@@ -90,7 +88,7 @@ FROM room_incidents AS i JOIN audits AS first ON first.id = i.audit
 LEFT JOIN newest ON newest.room = i.room
     AND newest.place = {PLACE}
 """
-# What was done about an incident last is its state.
+# State: the last step.
 _STATE = """
 coalesce((SELECT e.action FROM incident_events AS e WHERE e.incident = i.incident ORDER BY e.id DESC LIMIT 1), 'open')
 """
@@ -230,12 +228,10 @@ def newest(db: Database, incident: str) -> tuple[int, Incident] | None:
 
 
 def _in_states(states: Collection[IncidentState], seen: str, values: list[Any]) -> tuple[str, list[Any]]:
-    """SQL for some incidents in some states, and values."""
     return f"{seen} AND {_STATE} IN (SELECT value FROM json_each(?))", [*values, encoded(list(states))]
 
 
 def _seen(caller: Caller, room: str | None) -> tuple[str, list[Any]]:
-    """SQL for incidents of the requested rooms that the caller sees, and values."""
     if room is not None:
         return "i.room = ?", [room if caller.sees(room) else ""]
     return caller.where("i.room")

@@ -1,8 +1,8 @@
-"""Seals: chained digests of rows as written, which name an altered row.
+"""Seals: chained digests of rows as written, by which an altered row is named.
 
-A seal is of a row, or of an audit's rows in a table; the last counts. ``rows`` has eight bytes of each row's SHA-256, empty for
-none. The sealed columns are a shape, so later columns change no seal; a migration that alters sealed ones seals anew
-(`seal_all`). The register signs the chain (`register_signing`), and unsigned seals count for nothing.
+A seal is of a row, or of an audit's rows in a table; the last counts. ``rows`` has eight bytes of each row's SHA-256, or nothing
+for no row. The sealed columns are a shape, so later columns change no seal; a migration that alters sealed ones seals anew
+(`seal_all`). The register signs the chain (`register_signing`); unsigned seals count for nothing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from sqlite_utils import Database
 from auditor.register.register_seals import SealHead
 
 EACH = 8  # bytes of a row
-ALL_SEALS = (1 << 63) - 1  # as a number up to which seals count
+ALL_SEALS = (1 << 63) - 1  # an `up_to` for all
 KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is named by
     "changes": ("id",),
     "rooms": ("id",),
@@ -73,7 +73,7 @@ OF_AUDITS = (
     "corrections",
     "room_incidents",
 )  # tables with a position
-_LEFT_OUT = {  # columns that have a digest of their own, or change with each use
+_LEFT_OUT = {  # with a digest of their own, or changed by use
     "evidence": "body",
     "filed": "body",
     "attachments": "body",
@@ -117,7 +117,7 @@ _LAST_OF = """
 SELECT asked.key, seals.shape, seals.rows FROM json_each(?) AS asked
 CROSS JOIN seals ON seals.id = (SELECT max(id) FROM seals WHERE subject = ? AND key = asked.value AND id <= ?)
 """
-# Of a transaction that began on seals that were not signed: those that its entries state in place of the last ones.
+# Seals that entries state in a transaction begun on unsigned seals.
 stated_in_entries: WeakKeyDictionary[Database, SealHead] = WeakKeyDictionary()
 
 
@@ -161,7 +161,7 @@ def seal_audit(db: Database, number: int) -> None:
 def seal_all(db: Database, subject: str) -> None:
     """Seal every row of a table: without seals, or with altered sealed columns."""
     names = ", ".join(KEYS[subject])
-    if subject == "audit_sessions":  # are sealed when an audit is asked for, and may wait in the queue
+    if subject == "audit_sessions":  # sealed when requested, perhaps still queued
         keys = "SELECT id FROM audits ORDER BY id"
     elif subject in OF_AUDITS or subject == "audits":
         keys = f"SELECT id FROM audits WHERE {_ENDED} ORDER BY id"
@@ -237,7 +237,7 @@ def not_as_sealed(
     """Keys whose rows are not as sealed, or unsealed; for keys of one column. up_to: as in `last_seal`."""
     (name,) = KEYS[subject]
     asked = list(dict.fromkeys(keys))
-    shapes: dict[int, dict[int, bytes]] = {}  # and the places of keys among those asked for
+    shapes: dict[int, dict[int, bytes]] = {}  # with places of the requested keys
     for place, shape, rows in db.execute(_LAST_OF, [json.dumps([*map(_name, asked)]), subject, up_to]):
         shapes.setdefault(shape, {})[place] = rows
     values = json.dumps([key for (key,) in asked])
@@ -283,7 +283,6 @@ def _digests(
 
 
 def _columns(db: Database, subject: str) -> tuple[str, ...]:
-    """Columns of a table that a seal covers."""
     left_out = _LEFT_OUT.get(subject)
     names = db.execute("SELECT name FROM pragma_table_info(?)", [subject])
     return tuple(name for (name,) in names if name != left_out)
@@ -307,5 +306,5 @@ def name_of(key: tuple[Any, ...]) -> str:
 
 def _name(key: tuple[Any, ...]) -> str:
     if len(key) == 1 and type(key[0]) is int:
-        return f"[{key[0]}]"  # most are, and a night has many
+        return f"[{key[0]}]"  # the common case, fast for nights
     return json.dumps(key)

@@ -23,7 +23,7 @@ from auditor.terms import gaming_day
 from rules.results import LogFacts
 from rules.typed import from_json
 
-# An audit under another ruleset than the session's own, or one that failed, leaves the session pending.
+# An audit under another ruleset, or a failed one, leaves the session pending.
 _facts = from_json(LogFacts)
 AUDITED = """
 EXISTS (SELECT 1 FROM audit_sessions AS done JOIN audits ON audits.id = done.audit
@@ -138,7 +138,6 @@ class SessionRows:
         return found
 
     def _seen(self, where: str, value: Any) -> SessionRecord | None:
-        """Session of a condition in the caller's rooms."""
         in_scope, rooms_seen = self._caller.where("s.room")
         return _one(self._connections.db, f"{where} AND {in_scope}", [value, *rooms_seen])
 
@@ -337,7 +336,6 @@ def selected(db: Database, selection: Selection) -> list[SessionRecord]:
 
 
 def _where(selection: Selection) -> tuple[str, list[Any]]:
-    """A selection as SQL and bound values."""
     parts, values = ["1"], []
     for sql, value in (
         ("s.room = ?", selection.room),

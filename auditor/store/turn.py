@@ -22,7 +22,7 @@ class WriteTurn:
         self._file = self._open()
 
     def _open(self) -> IO[bytes]:
-        return open(self._path, "wb", opener=private)  # for each thread, because a lock is of an opened file
+        return open(self._path, "wb", opener=private)  # per thread, as a lock is an open file's
 
     def take(self, seconds: float) -> None:
         """Wait for the turn. Raises TimeoutError, as its holder may be stopped."""

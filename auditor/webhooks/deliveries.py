@@ -65,7 +65,6 @@ class Deliveries:
                 each.join(max(0.0, until - time.monotonic()))
 
     def _work(self, endpoint: Endpoint) -> None:
-        """Send an endpoint's messages one after another."""
         looked = float("-inf")
         while not self._stopping.is_set():
             with self._going_on():

@@ -53,7 +53,6 @@ def _question(note: str, tree: TiledTree, size: int) -> bytes:
 
 
 def _size(body: bytes, most: int) -> int:
-    """Size last signed by the witness. Raises WitnessNotSigned."""
     text = body.strip()
     if not (text.isdigit() and len(text) < 20):
         raise WitnessNotSigned("it answers 409 without a size")
@@ -66,7 +65,6 @@ def _size(body: bytes, most: int) -> int:
 
 
 def _signature(witness: Witness, note: str, body: bytes) -> Signature:
-    """Verified signature of an answer. Raises WitnessNotSigned."""
     try:
         given = register_notes.parse(note.encode())
         lines = register_notes.parse(f"{given.text}\n".encode() + body).signatures

@@ -53,7 +53,6 @@ class Cosigning(Background):
                 log.exception("asking a witness broke down; it is asked again in a moment")
 
     def _ask(self, witness: Witness) -> None:
-        """Ask a witness for the last checkpoint unless signed; keep a signature, log a refusal."""
         register, key = self._store.register, str(witness.key)
         wanted = register.without_cosignature(key)
         if wanted is None:

@@ -66,7 +66,6 @@ def _names(data: bytes) -> list[str]:
 
 
 def _is_of_a_system(name: str) -> bool:
-    """Whether it is a folder, or a system's own file."""
     return name.endswith("/") or name.startswith("__MACOSX/") or posixpath.basename(name) == ".DS_Store"
 
 

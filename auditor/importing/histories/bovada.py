@@ -46,7 +46,6 @@ def _stakes(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _name(transcript: Transcript, place: str) -> str:
-    """A player of this hand: hand and place."""
     return f"{transcript.hand.ident} {place}"
 
 
@@ -194,7 +193,6 @@ def _take_back(transcript: Transcript) -> None:
 
 
 def _finish(transcript: Transcript) -> None:
-    """Nets, fees and pot; of several pots only the winnings are stated."""
     hand = transcript.hand
     put = sum(hand.put.values())
     if transcript.total is None or put != transcript.total:

@@ -48,7 +48,6 @@ def _muck(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _missed(transcript: Transcript, found: re.Match[str]) -> None:
-    """Missed blinds: small dead, big live."""
     small = transcript.hand.event["stakes"].get("small_blind")
     kind = "missed_small" if transcript.money(found[2]) == small else "missed_big"
     history_lines.post(kind)(transcript, found)

@@ -34,8 +34,6 @@ class HistoryKind(Struct, frozen=True):
 
 
 class _Session(Struct, frozen=True):
-    """Name, table and shown play of a session."""
-
     name: str
     table: str
     history: History
@@ -181,7 +179,6 @@ def _log(
 
 
 def _of_one_currency(hands: list[Building], known: Needed, problems: WorkbookProblems) -> list[Building]:
-    """Hands in the first one's currency; others are reported."""
     default = known.options.currency
     first = hands[0].currency or default
     for hand in hands:
@@ -273,7 +270,6 @@ def _problems_of(data: bytes) -> tuple[Problem, ...]:
 def _report(
     problem: Problem, hand: Building | None, options: ImportOptions, problems: WorkbookProblems
 ) -> None:
-    """Report a refusal of the format at its hand or option."""
     where = f"line {hand.line}" if hand else ""
     named = f"hand {identifier(hand.ident)}" if hand and hand.ident else ""
     field = ", ".join(each for each in (named, problem.field) if each)
@@ -310,7 +306,6 @@ def doubtful(problems: WorkbookProblems, hand: Building) -> None:
 
 
 def _text(data: bytes, problems: WorkbookProblems) -> str:
-    """Text of an original, with its encoding's remark reported."""
     text, note = decoded(data)
     if note is not None:
         problems.add(None, f"line {note.line}", "", note.found, note.expected, note.do, refuses=False)

@@ -11,16 +11,12 @@ from rules.typed import from_json
 
 
 class _First(Struct):
-    """Read part of a derived log's session line."""
-
     room: str
     session: str
     origin: Origin | UnsetType = field(name="_derived_from", default=UNSET)
 
 
 class _Line(Struct):
-    """Read part of other lines."""
-
     event: str
     ident: str | UnsetType = field(name="_id", default=UNSET)
 

@@ -37,7 +37,6 @@ def _clocked(hands: list[Building]) -> list[Building]:
 
 
 def _again(at: dt.datetime) -> dt.datetime:
-    """The same wall clock, the second time."""
     return at.replace(fold=1)
 
 
@@ -50,7 +49,6 @@ def _instant(hand: Building) -> dt.datetime:
 
 
 def _apart(hands: list[Building]) -> Iterator[list[Building]]:
-    """Hands split at pauses."""
     start = 0
     for place in range(1, len(hands)):
         if _instant(hands[place]) - _instant(hands[place - 1]) > PAUSE:

@@ -68,8 +68,6 @@ def importer(site: Site) -> Importer:
 
 
 def _recognises(site: Site) -> Callable[[bytes], bool]:
-    """Whether a hand of a site begins in a file's first lines."""
-
     def recognised(data: bytes) -> bool:
         begin, _ = decoded(data[:4096])
         return any(site.start.match(_plain(line)) for line in _LINE_ENDS.split(begin))
@@ -111,7 +109,6 @@ def _starts(site: Site, lines: list[str]) -> Iterator[tuple[int, str, re.Match[s
 
 
 def _not_read(site: Site, starts: list[tuple[int, str, re.Match[str]]], problems: WorkbookProblems) -> None:
-    """Report hands of other sites."""
     for title in dict.fromkeys(title for _, title, _ in starts if title != site.title):
         lines = [at + 1 for at, each, _ in starts if each == title]
         found, expected = f"{count(len(lines), 'hand')} of {title}", f"hands of {site.title} only"

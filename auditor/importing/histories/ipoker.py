@@ -24,7 +24,6 @@ _DECLARATION = re.compile(r"<\?xml[^>]*\?>\s*\Z")
 
 
 def _recognises(data: bytes) -> bool:
-    """Whether a file begins with iPoker's session."""
     begin = data[:4096]
     if not begin.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
         return False
@@ -80,7 +79,6 @@ def _read(
 
 
 def _tried(game: GameReader, read: Callable[[], None], problems: WorkbookProblems) -> bool:
-    """Whether a hand was readable; else reported."""
     try:
         read()
     except WrongHand as each:

@@ -220,7 +220,6 @@ class GameReader:
                 self._act(number, act)
 
     def _cards(self, number: str, place: XmlElement) -> None:
-        """Cards of a round: seats', or one board."""
         for each in place.all("cards"):
             kind, name = each.attributes.get("type"), each.attributes.get("player", "")
             if kind == "Pocket" and number == "1":

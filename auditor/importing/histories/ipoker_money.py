@@ -54,7 +54,6 @@ def settle(game: GameReader, form: bool | None) -> None:
 
 
 def _agree(total: int, wins: dict[int, int], taken: int, *, stated: bool) -> None:
-    """Refuse a game whose pot is not won plus taken."""
     paid = sum(wins.values()) + taken
     if min(wins.values()) < 0 or paid > total or (stated and paid != total):
         raise WrongHand(

@@ -67,14 +67,12 @@ def _returned(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _awarded(transcript: Transcript, found: re.Match[str]) -> None:
-    """An award: name, pot, amount."""
     hand, seat, amount = transcript.hand, transcript.hand.number(found[1]), transcript.money(found[3])
     hand.award(seat, amount)
     transcript.pots.setdefault(found[2], []).append({"seat": seat, "amount": amount})
 
 
 def _raked(transcript: Transcript, found: re.Match[str]) -> None:
-    """Rake of the last awarded pot."""
     name, taken = next(reversed(transcript.pots), None), transcript.money(found[1])
     if name is None or name in transcript.amounts:
         raise WrongHand(shown(found[0]), "a rake for each pot, after who wins it")

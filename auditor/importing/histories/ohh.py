@@ -42,7 +42,6 @@ _CORRECT = "Correct it."
 
 
 def _recognises(data: bytes) -> bool:
-    """Whether a file begins with such an object or list."""
     begin = data[:4096]
     named = b'"ohh"' in begin or (b'"spec_version"' in begin and b'"game_number"' in begin)
     return named and begin[:16].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
@@ -78,13 +77,11 @@ def _objects(text: str, problems: WorkbookProblems) -> Iterator[tuple[int, Any]]
 
 
 def _next(text: str, at: int) -> int:
-    """Begin of what follows an object."""
     between = _BETWEEN.match(text, at)
     return between.end() if between else at
 
 
 def _decoded(decoder: json.JSONDecoder, text: str, start: int) -> tuple[Any, int]:
-    """Object at a place, and its end. Raises WrongHand."""
     expected = "an object with a hand as `ohh`"
     if text[start] != "{":
         raise WrongHand(shown(text[start:].split("\n", 1)[0].strip()), expected, "Take it out.")

@@ -76,7 +76,6 @@ def _sit_down(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _seat(transcript: Transcript, found: re.Match[str]) -> int:
-    """The acting seat, which is dealt in."""
     seat = transcript.hand.number(found["who"])
     transcript.hand.seats[seat].pop("status", None)
     return seat

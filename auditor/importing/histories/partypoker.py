@@ -140,7 +140,6 @@ def _pot(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _balance(transcript: Transcript, found: re.Match[str]) -> None:
-    """Summary of a seat: balance, put in, collected, shown cards."""
     hand, name = transcript.hand, found["who"]
     seat = hand.number(name)
     row = hand.seats[seat]

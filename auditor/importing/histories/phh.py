@@ -148,7 +148,6 @@ class _Reader:
             return money(value, self._places)
 
     def _seats(self, stacks: list[Any]) -> list[int]:
-        """Seats of the players in order."""
         fields, count = self._fields, len(stacks)
         numbers = self._list("seats", count, list(range(1, count + 1)))
         names = self._list("players", count, [f"unnamed player {number}" for number in range(1, count + 1)])
@@ -222,7 +221,6 @@ class _Reader:
         )
 
     def _post(self, seat: int, kind: str, amount: int) -> None:
-        """A post within the stack."""
         stack = self._hand.seats[seat].get("stack")
         left = amount if stack is None else stack - self._hand.put.get(seat, 0)
         if min(amount, left) > 0:

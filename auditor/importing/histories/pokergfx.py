@@ -37,7 +37,6 @@ _AGAIN = "Export it again."
 
 
 def _recognises(data: bytes) -> bool:
-    """Whether a file begins as PokerGFX's."""
     begin = data[:_BEGIN]
     opened = begin.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{"
     return opened and all(name.search(begin) for name in _NAMES)
@@ -167,7 +166,6 @@ def _one(tried: dict[BetAmounts, Building | WrongHand], likely: list[BetAmounts]
 
 
 def _is_tournament(whole: Row, rows: list[Any]) -> bool:
-    """Whether there are prizes, or players out."""
     payouts = whole.get("Payouts")
     if isinstance(payouts, list) and any(payouts):
         return True

@@ -162,7 +162,6 @@ class GfxHand:
             self._post(seat, "ante", ante)
 
     def _post(self, seat: int, kind: str, minor: int) -> None:
-        """A post of a dealt-in seat, within the stack."""
         if seat in self._in and self._left(seat):
             self._hand.post(seat, kind, min(minor, self._left(seat)))
         if seat in self._live and not self._left(seat):

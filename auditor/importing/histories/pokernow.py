@@ -57,7 +57,6 @@ def _read(data: bytes, origin: Origin, options: ImportOptions) -> ReadOriginal:
 
 
 def _entries(text: str, problems: WorkbookProblems) -> list[PokerNowRow]:
-    """Rows of a log, oldest first; unreadable ones are reported."""
     rows = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
     found: list[PokerNowRow] = []
     try:
@@ -77,7 +76,6 @@ def _entries(text: str, problems: WorkbookProblems) -> list[PokerNowRow]:
 
 
 def _hands(site: str, text: str, options: ImportOptions, problems: WorkbookProblems) -> Iterator[Building]:
-    """Readable hands; lines between them are known, or reported."""
     levels = _Levels()
     hand: list[PokerNowRow] = []
     for each in _entries(text, problems):

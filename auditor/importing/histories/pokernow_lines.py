@@ -137,8 +137,6 @@ def _bomb(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _to(kind: str) -> Rule:
-    """Chips up to a total in front."""
-
     def act(transcript: Transcript, found: re.Match[str]) -> None:
         hand, seat = transcript.hand, transcript.hand.number(found[1])
         row = hand.bet(kind, seat, transcript.money(found[2]))
@@ -161,7 +159,6 @@ def _second_board(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _agreed(transcript: Transcript, found: re.Match[str]) -> None:
-    """The rest is dealt twice."""
     transcript.hand.act("run", times=2)
     transcript.hand.run = 1
 

@@ -136,12 +136,10 @@ def _street(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _open_first(transcript: Transcript, found: re.Match[str]) -> None:
-    """Courchevel's open flop card, before the first bets."""
     transcript.hand.act("board", street="preflop", cards=cards(found[1]))
 
 
 def _river(transcript: Transcript, found: re.Match[str]) -> None:
-    """Seventh street of stud."""
     stud.seventh(transcript.hand)
 
 

@@ -34,7 +34,6 @@ def finish(transcript: Transcript) -> None:
 
 
 def _nobody_collects(transcript: Transcript, total: int) -> None:
-    """Refuse a hand whose pot nobody collects."""
     left = total - sum(fee["amount"] for fee in transcript.fees or ())
     if left:
         raise WrongHand(

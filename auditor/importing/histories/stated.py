@@ -98,7 +98,6 @@ def _check(
     is_right: Callable[[str], bool],
     expected: str,
 ) -> None:
-    """Report a wrong stated option."""
     value = getattr(options, option)
     if value is not None and not is_right(value):
         problems.add(None, "", field, shown(value), expected, f"Correct {options.named(option)}.")

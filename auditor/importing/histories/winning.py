@@ -75,14 +75,12 @@ def _dead(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _total(transcript: Transcript, found: re.Match[str]) -> None:
-    """Total after fees."""
     history_lines.total(transcript, found)
     if transcript.total is not None:
         transcript.total += sum(fee["amount"] for fee in transcript.fees or ())
 
 
 def _won(transcript: Transcript, found: re.Match[str]) -> None:
-    """Winnings of a seat without a `collected` line."""
     seat, amount = int(found["number"]), transcript.money(found["won"])
     if seat not in transcript.hand.won:
         transcript.hand.award(seat, amount)

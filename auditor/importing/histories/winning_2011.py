@@ -3,11 +3,11 @@
 Two lines begin a hand: the room's time, and `Game ID` with number, stakes, table and game. A number after the table's comma means
 a tournament, whose chips count as minor units. Currency and limit are unstated: a big blind of the first stake is a limit game's;
 else hold'em is no limit, Omaha pot limit. `raises`, `allin` and `caps` state additions. Seats without cards are not dealt in. A
-nameless sitting-out player has left; a hand that one plays is refused.
+nameless player who sits out has left; a hand that one plays is refused.
 
 The pot is after rake and jackpot fee, which are added; bets must match the play. A `JP` table to 2014 takes an unstated fee:
 where bets exceed pot and rake, they are the pot, `fees` is absent, and stated ones stay as `_fees`. Of several pots only the sum
-is stated. Shown cards are in the summary, unordered: they are `hole`, without `show`.
+is stated. Shown cards are unordered in the summary: they are `hole`, without `show`.
 """
 
 from __future__ import annotations
@@ -109,7 +109,6 @@ def _pot(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _result(transcript: Transcript, found: re.Match[str]) -> None:
-    """A seat's bet, winnings and cards."""
     hand, seat = transcript.hand, transcript.hand.number(found["name"])
     put, won = hand.put.get(seat, 0), transcript.money(found["won"])
     if transcript.money(found["bets"]) != put:

@@ -82,7 +82,6 @@ def of_room(
 
 
 def _currency_of(ruleset: Ruleset) -> str | None:
-    """Currency under a ruleset, or None."""
     return ruleset.sections.stakes.unit_cap.currency or ruleset.sections.fees.currency
 
 
@@ -102,7 +101,6 @@ def games_of(rulesets: tuple[Ruleset, ...]) -> tuple[str, ...]:
 
 
 def _known(rulesets: tuple[Ruleset, ...]) -> dict[str, Any]:
-    """Values shared by all sessions under some rulesets."""
     games = games_of(rulesets)
     chips = {each.sections.stakes.medium == "tournament_chips" for each in rulesets}
     return {
@@ -133,7 +131,6 @@ def choices_for(offer: TemplateOffer) -> dict[str, tuple[str, ...]]:
 
 
 def _offered_games(column: TemplateColumn, rulesets: tuple[Ruleset, ...]) -> tuple[str, ...]:
-    """A column's games under some rulesets."""
     if column.choices == GAMES:
         return games_of(rulesets) or GAMES
     dealt = {game for each in rulesets if each.sections.pot is not None for game in each.sections.pot.games}

@@ -106,7 +106,6 @@ def _jackpot(rows: Rows, event: dict[str, Any], after: int, places: int) -> None
 
 
 def _lists(rows: Rows, event: dict[str, Any], places: int) -> None:
-    """Rows of other sheets for a hand."""
     for name, sheet in _LISTS.items():
         for each in event.get(name, ()):
             rows[sheet.name].append({**_cells(sheet.columns, each, places), "hand": event["hand"]})

@@ -86,7 +86,6 @@ def opened(data: bytes) -> Package:
 
 
 def _parts(data: bytes) -> dict[str, bytes]:
-    """Read parts, unzipped within the limit."""
     parts: dict[str, bytes] = {}
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         entries = archive.infolist()
@@ -189,7 +188,6 @@ def _parse(
 
 
 def _shared_lengths(xml: bytes) -> list[int]:
-    """Length of each shared text."""
     lengths: list[int] = []
 
     def start(tag: str, _: dict[str, str]) -> None:

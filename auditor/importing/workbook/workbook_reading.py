@@ -86,7 +86,6 @@ _Rows = dict[tuple[str, str], list[SheetRow]]  # by session and sheet
 def _by_session(
     tables: dict[str, ReadSheet], sessions: dict[str, SessionRow], problems: WorkbookProblems
 ) -> _Rows:
-    """Rows of other sheets by session."""
     found: _Rows = {}
     alone = next(iter(sessions)) if len(sessions) == 1 else None
     for sheet in SHEETS[1:]:
@@ -102,7 +101,6 @@ def _by_session(
 
 
 def _log(session: SessionRow, rows: _Rows, origin: Origin, problems: WorkbookProblems) -> DerivedLog | None:
-    """Log of a session; None where a problem prevents it."""
     hands = _hands(session, rows, problems)
     outside: list[Outside] = []
     by_number = {hand.number: hand for hand in hands}
@@ -147,7 +145,6 @@ def _event(
     hands: dict[int, SheetHand],
     problems: WorkbookProblems,
 ) -> list[Outside]:
-    """Put a row into its hand, or make an outside event."""
     key = session.key
     read = row.values(sheet.columns, session.context, problems, key)
     fields = {column.title: column.field for column in sheet.columns}

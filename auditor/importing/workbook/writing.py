@@ -133,7 +133,6 @@ def write_marked(
 
 
 def _headed(made: _Book, sheet: WorkbookSheet) -> Worksheet:
-    """A sheet with fixed titles."""
     page = made.sheet(sheet.name)
     page.freeze_panes(1, 1)
     page.set_row(0, 32)
@@ -158,7 +157,6 @@ def _row(
 
 
 def _lists(made: _Book, page: Worksheet, sheet: WorkbookSheet, choices: dict[str, tuple[str, ...]]) -> None:
-    """Drop-down lists, and a warning for non-cards."""
     for at, column in enumerate(sheet.columns, 1):
         if source := _source(sheet, column, choices):
             page.data_validation(
@@ -219,7 +217,6 @@ def _list_problems(made: _Book, problems: list[ImportProblem]) -> None:
 
 
 def _marked(made: _Book, grid: Grid, problems: list[ImportProblem]) -> None:
-    """A sheet of the original with its problems."""
     page = made.sheet(grid.name)
     page.freeze_panes(1, 0)
     marks = _places(grid.name, problems)
@@ -240,7 +237,6 @@ def _marked(made: _Book, grid: Grid, problems: list[ImportProblem]) -> None:
 
 
 def _places(sheet: str, problems: list[ImportProblem]) -> dict[tuple[int, int], str]:
-    """Problems of a sheet by cell."""
     marks: dict[tuple[int, int], str] = {}
     for each in problems:
         name, _, ref = each.where.rpartition("!")
