@@ -223,7 +223,7 @@ class DayNotOver(DomainError):
 
 
 class RecordDamaged(DomainError):
-    """A row of the store that this program did not write so."""
+    """A row of the store altered by something other than this program."""
 
 
 class ResultDamaged(DomainError):

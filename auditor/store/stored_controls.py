@@ -170,7 +170,7 @@ class ControlsRows:
     def check_draft(
         self, room: str, ruleset: str, revision: int, draft: Draft, seen: int | None
     ) -> ControlsRecord:
-        """Check what `put_draft` would do. Raises ChangedMeanwhile, and what ``draft`` raises."""
+        """Do `put_draft` without writing. Raises ChangedMeanwhile, and what ``draft`` raises."""
         with self._connections.reading() as db:
             changes.must_be_unchanged(db, room, seen)
             return draft(_get(db, ruleset, revision), _room_of(db, ruleset))

@@ -22,7 +22,7 @@ Action = Literal["invited", "accepted", "disabled", "reset"]
 
 
 class SignInWay(Struct, frozen=True):
-    """Way to sign in: a password (hash), or a subject of an OpenID issuer; neither before acceptance."""
+    """Way to sign in: a password (hash), or a subject of an OpenID issuer; neither while invited."""
 
     password: str | None = None
     issuer: str | None = None

@@ -225,7 +225,7 @@ class SessionRows:
         return found
 
     def check(self, content_sha256: str, facts: LogFacts) -> SessionRecord | None:
-        """Session that a log already is, checking what `keep` would. Raises Conflict."""
+        """Do `keep` without writing: the session that the log already is. Raises Conflict."""
         with self._connections.reading() as db:
             successor_of(db, content_sha256, facts)
             return _one(db, "s.content_sha256 = ?", [content_sha256])

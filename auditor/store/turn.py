@@ -25,7 +25,7 @@ class WriteTurn:
         return open(self._path, "wb", opener=private)  # per thread, as a lock is an open file's
 
     def take(self, seconds: float) -> None:
-        """Wait for the turn. Raises TimeoutError, as its holder may be stopped."""
+        """Wait for the turn. Raises TimeoutError where it does not come, for its holder may be stopped."""
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
