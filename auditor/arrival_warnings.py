@@ -94,7 +94,6 @@ def _tables(facts: LogFacts, room: Room, store: Store, day: dt.date) -> Iterator
 
 
 def _plain(table: str) -> str:
-    """A table's name without spelling variants: t-01, T1."""
     return re.sub(r"(?<!\d)0+(?=\d)", "", _LIKE.sub("", table).casefold())
 
 

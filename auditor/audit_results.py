@@ -223,13 +223,11 @@ class AuditResults:
 
 
 def _quoted(snapshot: RegistryAtChange, used: Iterable[RulesetUsed]) -> Mapping[str, Clause]:
-    """Clauses that a document may print: the catalogue's and those of the rulesets used."""
     names = {f"{each.id}@{each.revision}" for each in used}
     return with_quotes(each for each in snapshot.library.revisions() if str(each) in names)
 
 
 def _notice(*records: AuditRecord) -> str | None:
-    """The notice about audits requested of a service without keys; None without such audits."""
     return OPEN if any(each.open for each in records) else None
 
 

@@ -151,7 +151,6 @@ def money_of(facts: LogFacts) -> str:
 
 
 def _recorded_by(session: Mapping[str, Any]) -> str:
-    """Author of a hand-made log; "" for a table system's."""
     return "" if session.get("source") in (None, "table_system") else session.get("recorded_by") or ""
 
 

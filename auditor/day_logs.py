@@ -144,7 +144,6 @@ def _is_for_chips(ruleset: str | None, library: Library) -> bool:
 
 
 def _in_order(name: str) -> tuple[str, int, str]:
-    """Sort key that puts T2 before T10."""
     plain = name.rstrip("0123456789")
     number = name[len(plain) :][:18]
     return plain, int(number) if number.isascii() and number else -1, name

@@ -163,8 +163,6 @@ class Days:
 
 
 class _Chosen(Struct, frozen=True):
-    """Sessions opened on a day, those that may run into it, and those left out with their obstacles."""
-
     opened: list[SessionRecord]
     earlier: list[SessionRecord]
     left_out: list[tuple[SessionRecord, Obstacle]]

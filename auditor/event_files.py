@@ -159,7 +159,6 @@ class EventFiles:
 
 @contextmanager
 def _refusing(evidence: Evidence) -> Iterator[None]:
-    """Block whose unreadable evidence raises RefusedEvent, LogTooLarge."""
     try:
         yield
     except Refused as refused:

@@ -42,7 +42,6 @@ def overwritten(folder: Path) -> list[str]:
 
 
 def _digest(file: Path) -> str:
-    """A file's digest as RECORD has it; "" where it is absent."""
     try:
         read = file.read_bytes()
     except OSError:

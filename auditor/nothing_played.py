@@ -214,7 +214,7 @@ def _ruleset(table: str, known: Sequence[SessionRecord], controls: Sequence[Rule
 
 
 def _session_id(day: dt.date, table: str) -> str:
-    """A fixed id, so that a second statement conflicts."""
+    """An id that is the same whoever states it, so that a second statement conflicts."""
     plain = f"{day.isoformat()}-{table}-nothing-played"
     if len(plain) <= LONGEST_ID:
         return plain

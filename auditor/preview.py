@@ -100,8 +100,6 @@ class Wanted(Struct, frozen=True):
 
 
 class _Placed(Struct, frozen=True):
-    """An incident in its place. session: None of a whole gaming day."""
-
     place: Place
     session: str | None
     day: str

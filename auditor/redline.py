@@ -93,7 +93,6 @@ def _before(record: ControlsRecord, library: Library) -> Ruleset | None:
 
 
 def _nearest(ruleset: Ruleset, library: Library) -> Ruleset | None:
-    """The extended ruleset with the fewest differences; of several, the last."""
     bases = {str(each): each for each in library.revisions()}
     found = [bases[each] for each in reversed(ruleset.extends) if each in bases]
     return min(found, key=lambda each: len(apart(differences(each, ruleset))[0]), default=None)

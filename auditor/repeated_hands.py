@@ -30,7 +30,6 @@ def import_once(store: Store, body: bytes, options: ImportOptions | None) -> Imp
 
 
 def _on_record(store: Store, imported: Imported) -> Iterator[tuple[str, str]]:
-    """Named hands of the same tables on the days around, with their sessions."""
     for session in _others(store, imported):
         yield from named_hands(b"".join(evidence_of(store, session).chunks()).splitlines())
 

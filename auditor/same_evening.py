@@ -77,7 +77,6 @@ def _after_first_line(evidence: Evidence) -> str:
 
 
 def _span(facts: LogFacts, seen: SeenOfLog | None) -> tuple[int, int]:
-    """Known start and end of a session, microseconds since 1970."""
     opened = _instant(facts.opened_at)
     ends = [opened, seen.last if seen is not None and seen.last is not None else opened]
     if facts.closed_at is not None:

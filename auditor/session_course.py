@@ -149,7 +149,6 @@ def _sum(amounts: Iterable[int | None]) -> int | None:
 
 
 def _listed(happenings: Iterable[Happening]) -> Iterator[Happening]:
-    """Happenings in a list's order, seats last."""
     found = [each for each in happenings if each.sort in _NAMED]
     return iter(sorted(found, key=lambda each: each.sort == "seat"))
 

@@ -132,7 +132,6 @@ def _choose(session: int) -> Remedy:
 
 
 def _likely(named: str | None, ids: list[str]) -> str | None:
-    """The only id, or the one most like the named."""
     alike = difflib.get_close_matches((named or "").partition("@")[0], ids, 1)
     if alike:
         return alike[0]

@@ -54,5 +54,4 @@ class RegistryTrials:
 
 
 def _is_number(text: str) -> bool:
-    """Whether a text is a revision number within the store's range."""
     return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER

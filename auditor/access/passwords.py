@@ -60,7 +60,6 @@ def is_out_of_date(kept: str) -> bool:
 
 
 def _normal(password: str) -> str:
-    """The same characters, however composed."""
     return unicodedata.normalize("NFKC", password)
 
 

@@ -122,7 +122,6 @@ def _text(line: dict[str, Any], name: str) -> str | None:
 
 
 def _day(room: Room | None, opened_at: str | None) -> str | None:
-    """Gaming day of a time; the written date without terms."""
     parsed = times.parse_one(opened_at) if opened_at is not None else None
     if opened_at is None or parsed is None:
         return None

@@ -76,7 +76,6 @@ def _ran_in(room: Room, opened_on: str | None, closed_at: str | None, day: dt.da
 
 
 def _summary(log: FileDone) -> SessionSummary:
-    """A log's part in its days, with stated superseded digests."""
     assert log.summary is not None
     versions = [] if log.supersedes is None else [Version(sha256=log.supersedes, received_at=None)]
     return structs.replace(log.summary, versions=versions)

@@ -65,7 +65,6 @@ def verdict(steps: Sequence[BundleStep]) -> Verdict:
 
 
 def _small(archive: zipfile.ZipFile, name: str) -> bytes:
-    """A file of unstated size, limited."""
     if archive.getinfo(name).file_size > _MOST:
         raise NotABundle(f"Its {name} has more than {_MOST:,} bytes.")
     return archive.read(name)

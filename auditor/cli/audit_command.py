@@ -230,7 +230,6 @@ def _audited(source: FileEvidence, log: str, under: Under, jobs: int) -> Audit:
 
 
 def _corrected(source: FileEvidence, audit: Audit, first: str, under: Under, jobs: int) -> Audit:
-    """The audit with changes of an earlier log. Ends the command where they are not comparable."""
     from auditor.cli.corrected_log import corrected_audit
 
     with opened(first) as before:
@@ -252,7 +251,6 @@ def _readable(
 
 
 def _size(source: FileEvidence) -> int | None:
-    """Bytes to read; None for a compressed log."""
     from auditor.evidence import GZIP_MAGIC
 
     with source.path.open("rb") as stream:

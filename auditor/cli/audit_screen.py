@@ -128,7 +128,6 @@ def _hand(finding: Finding) -> str:
 
 
 def _message(finding: Finding) -> str:
-    """The message without opening words that repeat its hand."""
     message = printable(finding.message)
     for words in (f"Hand {finding.hand}, ", f"Hand {finding.hand}: "):
         if message.startswith(words) and len(message) > len(words):

@@ -83,7 +83,6 @@ def _of_log(story: Story, registry: Library | None) -> Iterator[tuple[str, str]]
 
 
 def _money(story: Story) -> Sequence[str]:
-    """Statements on each kind of money; of an earlier engine's audit, its amounts."""
     if story.audit.money is not None:
         return statements(story.audit)
     return [story.amounts()] if story.amounts() else []

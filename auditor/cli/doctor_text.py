@@ -70,7 +70,6 @@ def _result(check: ExaminedCheck) -> str:
 
 
 def _where(fault: StoreFault, check: str = "") -> str:
-    """A fault's row, after its table unless the check has that name."""
     return " ".join(part for part in (fault.table, fault.row) if part not in ("", check))
 
 

@@ -224,7 +224,6 @@ def problem_line(name: str, problem: ImportProblem) -> str:
 
 
 def _write(path: Path, data: bytes) -> str:
-    """Write a log: "written", "same" for equal bytes, "conflict" for others."""
     if path.exists():
         return "same" if path.is_file() and path.read_bytes() == data else "conflict"
     with atomic(path) as stream:

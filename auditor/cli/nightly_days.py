@@ -88,7 +88,6 @@ def _ended(client: Client, room: str, day: str, tables: list[str], until: float)
 
 
 def _fails_alone(client: Client, failed: dict[str, Any], until: float) -> bool:
-    """Audit a failed audit's sessions one by one; whether any fails too."""
     alone = [client.ask_for_audit(sessions=[session]) for session in failed["sessions"]]
     states = [client.wait(each["id"], until - monotonic())["state"] for each in alone]
     return "failed" in states

@@ -111,7 +111,6 @@ def days(side: DiffSide) -> str:
 
 
 def _path_room(found: list[Difference]) -> int:
-    """Column of the values: behind the longest path, but for a few."""
     return max((size for each in found if (size := len(each.parameter)) <= _LONGEST_PATH), default=0)
 
 

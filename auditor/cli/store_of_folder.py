@@ -30,7 +30,7 @@ def store_file(data: Path) -> Path:
 
 @contextmanager
 def opened_store(data: Path, *, make: bool = False) -> Iterator[Store]:
-    """The store of a folder, which only `make` creates, lest a slip in a name does."""
+    """The store of a folder. make: a missing folder is made; else a slip in its name would make one."""
     from auditor.store import Store
     from auditor.store.register_key import UnusableKey
 

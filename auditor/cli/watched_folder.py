@@ -202,7 +202,6 @@ def state_of(found: os.stat_result) -> FileState:
 
 
 def _is_of_others(entry: os.DirEntry[str]) -> bool:
-    """Whether an entry is none of this program's, or its own folder."""
     if entry.name in (TAKEN, REFUSED):
         return entry.is_dir(follow_symlinks=False)
     return entry.name.startswith(".") or entry.name.lower().endswith(_UNFINISHED)

@@ -114,7 +114,6 @@ class Week:
                 self._service.rooms.put(room, terms, _BY)
 
     def _play(self, *evenings: Evening) -> None:
-        """Take in a day's logs on the next morning, and audit them and the day."""
         with moved_to(self._days_ago(evenings[0].back - 1, hour=7)):
             sessions = [self._take_in(each, self._log(each)) for each in evenings]
         if self._may_be_audited(sessions):

@@ -104,7 +104,7 @@ class HeadBeside(Struct, frozen=True):
 def of_seals(db: Database, key: Verifier | None, beside: HeadBeside) -> Iterator[StoreFault]:
     """Seals not signed by the register's key, or replaced ones.
 
-    key: None unknown; then checkpoints are believed.
+    key: None where unknown, and checkpoints are then believed.
     """
     if not has(db, "checkpoints"):
         return
@@ -151,7 +151,6 @@ def _stated(db: Database, key: Verifier | None) -> list[tuple[str, SealHead]]:
 
 
 def _kept_beside(beside: HeadBeside) -> list[tuple[str, SealHead]]:
-    """Seals of the signature beside the key, where no checkpoint states any."""
     head = beside.head
     return [] if head is None or head.seals is None else [(_HEAD, head.seals)]
 

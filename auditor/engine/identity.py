@@ -111,7 +111,6 @@ def _versions(needs: Iterable[str]) -> list[str]:
 
 
 def _state(root: Path) -> str:
-    """Digest of files' sizes and times, and of dependencies' versions."""
     state = hashlib.sha256("\n".join(_versions((*CODE_NEEDS, *DOCUMENTS_NEED))).encode())
     for path, entry in shipped(root):
         stat: os.stat_result = entry.stat()

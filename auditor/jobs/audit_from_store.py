@@ -83,7 +83,6 @@ def _may_reuse(asked: AuditRecord) -> bool:
 
 
 def _to_keep(asked: AuditRecord, results: list[SessionResult]) -> list[SessionResult]:
-    """Results under sessions' own rulesets without failed checks."""
     if asked.ruleset is not None or asked.knowledge.as_if:
         return []
     return [each for each in results if each.audit.complete]

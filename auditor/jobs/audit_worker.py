@@ -150,7 +150,6 @@ class Worker:
             self._done.notify_all()
 
     def _ended(self, claimed: AuditRecord) -> Ended | None:
-        """End of an audit, here or in its own process; None where stopped."""
         owner = self.owner.id
         if is_long(self._store, claimed):
             return carry_out_apart(self._store, claimed, owner, self._most, self._stopping)

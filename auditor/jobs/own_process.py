@@ -130,7 +130,6 @@ def _killed(store: Store, claimed: AuditRecord, owner: str, most: int, status: i
 
 
 def _end(process: BaseProcess) -> None:
-    """End a process, by force if need be."""
     process.join(_END_SECONDS)
     if process.is_alive():
         process.kill()

@@ -119,7 +119,6 @@ def is_with_other_nets(hand: KeyedHand, before: KeyedHand) -> bool:
 
 
 def _by_cards(hand: KeyedHand) -> list[tuple[list[int], list[int]]]:
-    """Cards of each seat with its net ([] unrecorded), by cards."""
     found = []
     for each in hand.seats:
         cards = sorted(encode(each.front + each.middle + each.back + each.dealt).tolist())

@@ -73,7 +73,6 @@ def note_incidents(db: Database, audit: int) -> None:
 
 
 def _event(db: Database, audit: int) -> tuple[str, str] | None:
-    """Name and day of an audit's event; None without one or in a store before events."""
     columns = {name for _, name, *_ in db.execute("PRAGMA table_info(audits)")}
     found = db.execute(_EVENT, [audit]).fetchone() if "event" in columns else None
     return (found[0], found[1]) if found else None

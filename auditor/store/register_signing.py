@@ -303,7 +303,6 @@ def _carried_on(db: Database, known: _Signed | None, checkpoint: Checkpoint) -> 
 
 
 def _ends(db: Database) -> _Ends:
-    """Ends of a store, read by one statement for one moment."""
     row: tuple[Any, ...] = db.execute(_ENDS).fetchone()
     return _Ends(row[0], row[1], SealHead(row[2], row[3]))
 

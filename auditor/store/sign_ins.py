@@ -68,7 +68,6 @@ class SignIns:
         return found
 
     def _write(self, db: Database, record: SignInRecord, token: str) -> bool:
-        """Replace the sign-in with a token; False where it has ended."""
         sql = f"UPDATE sign_ins SET ({_WITHOUT_ID}, code) = (?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE token = ?"
         values = _values(record)
         return bool(db.execute(sql, [*values, self._key.mac(values), token]).rowcount > 0)

@@ -287,7 +287,6 @@ def _keep(
 
 
 def _day(db: Database, facts: LogFacts) -> str:
-    """Gaming day of a session's opening; without a room, the written day."""
     room = rooms.get(db, facts.room)
     return gaming_day(room.terms, facts.opened_at) if room else facts.opened_at[:10]
 

@@ -78,7 +78,6 @@ class Deliveries:
             self._stopping.wait(POLL_SECONDS)
 
     def _keep(self) -> None:
-        """Look for overdue logs, and remove old messages."""
         while not self._stopping.is_set():
             with self._going_on():
                 self._look()

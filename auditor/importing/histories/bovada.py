@@ -79,7 +79,6 @@ def _posted(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _posted_again(transcript: Transcript, found: re.Match[str]) -> None:
-    """A new player's chips, or the dead part of missed ones."""
     kind = "missed_small" if found["dead"] else "new_player"
     transcript.hand.post(_seat(transcript, found), kind, transcript.money(found["amount"]))
 

@@ -219,7 +219,6 @@ def _first_line(
 
 
 def _is_asked_for(problems: WorkbookProblems) -> bool:
-    """Whether the currency is already asked for, once for all tables."""
     return any((each.field, each.found) == ("currency", NONE) for each in problems.found)
 
 

@@ -72,7 +72,6 @@ def _session(
 def _read(
     game: XmlElement, head: XmlElement | None, options: ImportOptions, problems: WorkbookProblems
 ) -> GameReader | None:
-    """A game with acts; None, reported, where unreadable."""
     hand = Building(line=game.line, ident=game.attributes.get("gamecode", ""))
     found = GameReader(game, head, hand, options)
     return found if _tried(found, found.read, problems) else None

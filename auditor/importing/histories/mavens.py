@@ -32,7 +32,6 @@ _POT = r"(Pot|Main Pot|Side Pot(?: \d+)?)"
 
 
 def _begin(transcript: Transcript, head: re.Match[str]) -> None:
-    """Begin a hand; the game is on the second line."""
     history_lines.set_currency(transcript, None)
     transcript.hand.at = instant(head["at"].replace("-", "/"), None, transcript)
     transcript.fees, transcript.hand.event = [], {"stakes": {}}

@@ -255,7 +255,6 @@ class GfxHand:
             self._hand.event["stakes"]["chip"] = self._chip()
 
     def _chip(self) -> int:
-        """Largest chip of all stacks; a pot divides by no smaller one."""
         rows = self._hand.seats.values()
         after = [row["stack"] + row.get("net", 0) for row in rows]
         return math.gcd(*(row["stack"] for row in rows), *after, *self._hand.put.values())

@@ -147,7 +147,6 @@ def _to(kind: str) -> Rule:
 
 
 def _board(transcript: Transcript, found: re.Match[str]) -> None:
-    """A street's cards, of the second run where stated."""
     hand = transcript.hand
     if found["run"]:
         hand.run = 2
@@ -175,7 +174,6 @@ def _shows(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _collected(transcript: Transcript, found: re.Match[str]) -> None:
-    """An award, of an unstated pot or run."""
     hand, seat, amount = transcript.hand, transcript.hand.number(found[1]), transcript.money(found[2])
     hand.award(seat, amount)
     transcript.pots.setdefault("pot", []).append({"seat": seat, "amount": amount})

@@ -74,7 +74,6 @@ def _big_blind(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _posts(transcript: Transcript, found: re.Match[str]) -> None:
-    """A live post: the missed big blind after a dead one, else a new player's."""
     seat = transcript.hand.number(found[1])
     missed = any(act.get("kind") == "missed_small" and act["seat"] == seat for act in transcript.hand.acts)
     history_lines.post("missed_big" if missed else "new_player")(transcript, found)
@@ -90,7 +89,6 @@ def _all_in(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _card(transcript: Transcript, found: re.Match[str]) -> None:
-    """A card of a seat. Group 2: the hero's."""
     row = transcript.hand.seats[transcript.hand.number(found[1])]
     row["_dealt"] = True
     if found[2]:

@@ -57,7 +57,6 @@ def _types(record: Any) -> dict[str, Any]:
 
 
 def _bare(kind: Any) -> Any:
-    """A type without UNSET."""
     kept = [each for each in get_args(kind) if each is not UnsetType]
     if UnsetType not in get_args(kind):
         return kind

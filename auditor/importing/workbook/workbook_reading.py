@@ -191,7 +191,6 @@ def _needed(sheet: WorkbookSheet, row: SheetRow, of_hand: bool, problems: Workbo
 
 
 def _name(sheet: WorkbookSheet, event: dict[str, Any]) -> str:
-    """Name of an outside event; a toke has no kind."""
     if sheet is CHIPS and event.get("kind") == "toke":
         del event["kind"]
         return "toke"
