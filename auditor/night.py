@@ -207,7 +207,7 @@ def unpurged(sessions: Sequence[SessionVersion]) -> list[SessionVersion]:
 def newest(
     audits: Sequence[FinishedAudit], sessions: Mapping[int, SessionVersion]
 ) -> dict[tuple[str, str], Source]:
-    """Newest audit by room and session, gaming day or event.
+    """Newest audit by room and session (of its latest audited version), gaming day or event.
 
     audits: newest first. Purged ones, and those under another ruleset than the session's, are left out.
     """

@@ -55,8 +55,8 @@ class RefusedFiles:
     def of_day(self, room: str, day: dt.date) -> list[RefusedFile]:
         """Refused files received for a room within a gaming day, in order. Raises NoSuchRoom.
 
-        A file is of the room on its first line, else of each room of its key; only a caller who sees all of the key's rooms sees
-        it.
+        A file is of each room of its key, or of the one among these that its first line names; only a caller who sees all of them
+        sees it.
         """
         begins, ends = map(of_instant, instants_of(self._rooms.get(room).terms, day))
         found = self._store.refused.between(begins, ends)

@@ -21,7 +21,7 @@ SELECT sha256 FROM attachments AS a WHERE length(body) > 0 AND NOT EXISTS (
 
 
 def keep_file(db: Database, file: NewFile, at: str) -> int:
-    """Keep a file's bytes once; returns how many are new. Purged ones come back."""
+    """Keep a file once; returns the number of new bytes. Purged files come back."""
     row = db.execute(
         "SELECT body = ?, length(body) FROM attachments WHERE sha256 = ?", [file.body, file.sha256]
     )
