@@ -189,6 +189,7 @@ class PotSession:
         for fee in paid:
             self.table.pay(fee.seat, fee.amount)
             setup.seat(fee.seat).stack -= fee.amount
+        self.table.collected = paid or self.table.collected
         return paid
 
     def _fields(self, at: int, ended: int) -> dict[str, Any]:

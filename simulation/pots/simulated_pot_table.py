@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from rules.records.events import Chips, SeatEvent, Toke
+from rules.records.events import Chips, Fee, SeatEvent, Toke
 from simulation.pots.offer import GamesOffered, OfferedGame, most_players
 from simulation.pots.players import PlayingStyle
 from simulation.pots.positions import BlindPositions, Positions, clockwise
@@ -71,6 +72,7 @@ class SimulatedPotTable(Struct):
     _again: bool = False  # the last hand was a misdeal
     _back: list[str] = field(default_factory=list)  # who came back for a blind
     _began: int | None = None  # when the table was opened
+    collected: Sequence[Fee] = ()  # for the period that runs
 
     def __post_init__(self) -> None:
         numbers = self.random.sample(range(0x1000, 0x10000), _REGULARS)

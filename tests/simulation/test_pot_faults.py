@@ -17,6 +17,7 @@ from simulation.pots.faults.pot_fault_codes import (
     AWARD,
     DROP,
     FINDINGS,
+    JOINING_SHARE,
     NET,
     POT,
     RAKE_ABOVE,
@@ -58,6 +59,8 @@ WHERE = {  # faults that need a certain table, or a longer log
     "seat-kept-too-long": [(OLYMPIC, {"game": "holdem", "players": (6, 10), "hands": 60})],
     "jackpot-overpaid": JACKPOTS,
     "new-player-without-blind": [(OLYMPIC, {"game": "holdem", "hands": 250})],
+    "card-below-the-deck": [(STANDARD, {"game": "short_deck"})],
+    "joined-for-a-whole-share": [(OLYMPIC, {"game": "stud7", "hands": 120})],
 } | dict.fromkeys(
     (
         "dealt-between-button-and-blind", "buy-in-above-maximum", "buy-in-short", "buy-in-not-half",
@@ -66,10 +69,7 @@ WHERE = {  # faults that need a certain table, or a longer log
     MORE,
 )  # fmt: skip
 # Codes that no fault of a simulated log has, and why.
-NOT_MADE = {
-    "post_over_stack": "the replay writes it as over_stack, of a post",
-    "card_below_deck": "a simulated deck has no card of another deck",
-}
+NOT_MADE = {"post_over_stack": "the replay writes it as over_stack, of a post"}
 SEEDS = 10
 
 
@@ -144,6 +144,40 @@ def test_a_table_that_pays_for_its_time_has_no_such_fault():
     assert log.key == []
 
 
+TIMED = {"hands": 60, "seed": 2, "game": "stud7"}  # its players pay for each half hour
+
+
+def test_a_share_of_a_whole_period_is_found_with_the_seat_that_sat_down_during_it_and_the_amount():
+    log = simulate(OLYMPIC, faults=1.0, only=("joined-for-a-whole-share",), **TIMED)
+    assert [(each.hand, each.seat, each.recorded, each.true) for each in log.key] == [(41, 7, 782, 0)]
+    audit = audit_log(BytesSource(log.log()))
+    (found,) = [each for each in audit.findings if each.kind != "undetermined"]
+    assert (found.code, found.hand, found.seat) == (JOINING_SHARE, 41, 7)
+    assert (found.stated, found.expected, found.money) == (782, 0, 782)
+    assert "€7.82 was collected from him for it" in found.message
+
+
+def test_who_sits_down_during_a_period_and_pays_nothing_for_it_is_no_breach():
+    """The document leaves open which amount is due, so that the finding is a note."""
+    found = audit_log(BytesSource(simulate(OLYMPIC, **TIMED).log())).findings
+    joined = [each for each in found if each.code == JOINING_SHARE]
+    assert (42, 7, 0) in [(each.hand, each.seat, each.stated) for each in joined]
+    assert {each.kind for each in found} == {"undetermined"}
+
+
+def test_a_card_below_a_short_deck_is_found_with_its_seat_and_an_honest_deal_has_none():
+    deal = {"hands": 25, "seed": 0, "game": "short_deck"}
+    log = simulate(STANDARD, faults=0.2, only=("card-below-the-deck",), **deal)
+    found = [each for each in audit_log(BytesSource(log.log())).findings if each.code == "IRR015"]
+    assert [(each.hand, each.seat) for each in found] == [(each.hand, each.seat) for each in log.key]
+    for entry, each in zip(log.key, found, strict=True):
+        low, true = str(entry.recorded)[:2], str(entry.true)[:2]
+        assert low[0] in "2345"
+        assert true[0] in "6789TJQKA"
+        assert f"the deal has {low}; the deck of this game begins with 6c" in each.message
+    assert findings_of(simulate(STANDARD, **deal).log()) == []
+
+
 @pytest.mark.slow
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize(
@@ -194,7 +228,16 @@ def test_every_code_of_the_replay_has_a_fault():
     """The replay's codes of acts against the rules and of the table's rules, and the comparisons with what was due."""
     codes = {fault.code for fault in FAULTS}
     assert set(FINDINGS) - codes == set(NOT_MADE)
-    assert codes - set(FINDINGS) == {RAKE_ABOVE, RAKE_BELOW, DROP, POT, AWARD, NET, TIME_AT_RAKED_TABLE}
+    assert codes - set(FINDINGS) == {
+        RAKE_ABOVE,
+        RAKE_BELOW,
+        DROP,
+        POT,
+        AWARD,
+        NET,
+        TIME_AT_RAKED_TABLE,
+        JOINING_SHARE,
+    }
 
 
 def test_each_fault_is_described_and_named_once():

@@ -113,13 +113,15 @@ Inject = Callable[[Altering], "AlteredEvent | None"]
 class EventFault(Struct, frozen=True):
     """A kind of fault. ``inject`` alters an event, or leaves it unchanged and returns None where it cannot apply.
 
-    wide: it changes what other lines are held to, so that an event has one such fault at most.
+    wide: it changes what other lines are held to, so that an event has one such fault at most. asked: only where it is named,
+    so that old seeds still give the same events.
     """
 
     name: str
     finding: str
     inject: Inject
     wide: bool
+    asked: bool = False
 
     @property
     def description(self) -> str:
@@ -160,11 +162,13 @@ class EventFaultFamily(Struct):
 
     faults: list[EventFault] = field(default_factory=list)
 
-    def fault(self, name: str, finding: str, *, wide: bool = False) -> Callable[[Inject], Inject]:
+    def fault(
+        self, name: str, finding: str, *, wide: bool = False, asked: bool = False
+    ) -> Callable[[Inject], Inject]:
         """Register a fault. The first line of its docstring describes it."""
 
         def register(inject: Inject) -> Inject:
-            self.faults.append(EventFault(name, finding, inject, wide))
+            self.faults.append(EventFault(name, finding, inject, wide, asked))
             return inject
 
         return register

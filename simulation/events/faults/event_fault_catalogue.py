@@ -44,7 +44,7 @@ def altered(
     No two change the same line, and one at most changes what other lines are compared with. Raises ValueError where an event
     cannot have a named one.
     """
-    wanted = [each for each in EVENT_FAULTS if not only or each.name in only]
+    wanted = [each for each in EVENT_FAULTS if (each.name in only if only else not each.asked)]
     altering = Altering(event, ruleset, random)
     done: list[tuple[EventFault, AlteredEvent]] = []
     for fault in random.sample(wanted, len(wanted)):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 
 from msgspec import UNSET
 
-from rules.tournaments.tournament_records import AnnouncedLevel, Hand, Penalty, StructureChange
+from rules.tournaments.tournament_records import AnnouncedLevel, Elimination, Hand, Penalty, StructureChange
 from simulation.events.faults.event_fault_base import AlteredEvent, Altering, EventFaultFamily, moment
 
 FAMILY = EventFaultFamily()
@@ -88,3 +89,29 @@ def penalty_too_long(event: Altering) -> AlteredEvent | None:
         return None
     true, penalty.rounds = penalty.rounds, 3
     return AlteredEvent(record=penalty, field="rounds", recorded=3, true=true, entry=penalty.entry)
+
+
+@FAMILY.fault("warned-once-too-often", "warned-out-heads-up", wide=True, asked=True)
+def warned_once_too_often(event: Altering) -> AlteredEvent | None:
+    """A player of a heads-up event is warned once more than the rules allow, and plays on."""
+    discipline, busts = event.ruleset.sections.discipline, event.of(Elimination)
+    rule = discipline.heads_up if discipline is not None else None
+    if rule is None or len(busts) < 2:
+        return None
+    before, last = busts[-2:]
+    players = {each.number: each.player for each in event.replayed().field.stakes}
+    had = Counter(players.get(each.entry) for each in event.all(Penalty))
+    if players[last.entry] in had or any(count > rule.warnings for count in had.values()):
+        return None
+    warnings = [
+        Penalty(at=before.at, entry=last.entry, kind="warning", reason="talked about the hand", by="floor-1")
+        for _ in range(rule.warnings + 1)
+    ]
+    for each in reversed(warnings):
+        event.insert(each, before)
+    classes = event.header.classes
+    event.header.classes = [*(classes if isinstance(classes, list) else []), "heads_up"]
+    return AlteredEvent(
+        record=warnings[-1], field="kind", recorded="warning", true="disqualified", entry=last.entry,
+        player=players[last.entry],
+    )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.cards import RANKS, SUITS
 from rules.records.pot_records import (
     Act,
     Bet,
@@ -153,6 +154,27 @@ def hand_of_too_many_cards(deal: PotDeal) -> AlteredHand | None:
         true=str(true),
         seat=seat,
         must=at_seat("wrong_card_count", seat),
+    )
+
+
+def _short(offer: GamesOffered) -> bool:
+    """Whether a game has a deck without low cards."""
+    return any(each.game.deck_from != RANKS[0] for each in offer.rotation)
+
+
+@FAMILY.fault("card-below-the-deck", "card_below_deck", where=_short, acts=True)
+def card_below_the_deck(deal: PotDeal) -> AlteredHand | None:
+    """A player who folds later was dealt a card that the short deck does not have."""
+    lowest, seat = RANKS.index(deal.setup.played.game.deck_from), deal.pick(deal.folded)
+    if seat is None or not lowest:
+        return None
+    record = next(each for each in deal.hand.seats if each.seat == seat)
+    if not isinstance(record.hole, str) or not record.hole:
+        return None
+    low = deal.random.choice(RANKS[:lowest]) + deal.random.choice(SUITS)
+    true, record.hole = record.hole, low + record.hole[2:]
+    return AlteredHand(
+        field="seats.hole", recorded=record.hole, true=true, seat=seat, must=at_seat("card_below_deck", seat)
     )
 
 

@@ -1,19 +1,24 @@
-"""Charges for time at tables that take a rake."""
+"""Charges for time: at tables that take a rake, and of players who sit down during a period."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
+from random import Random
 from typing import Any
 
-from rules.records.events import Fee
+from rules.records.events import Fee, SeatEvent
 from simulation.pots.faults.pot_fault_base import PotFaultFamily, Upset, at_seat
-from simulation.pots.faults.pot_fault_codes import TIME_AT_RAKED_TABLE
+from simulation.pots.faults.pot_fault_codes import JOINING_SHARE, TIME_AT_RAKED_TABLE
 from simulation.pots.offer import GamesOffered
+from simulation.pots.setup import Setup
 from simulation.pots.simulated_pot_table import Between, SimulatedPotTable
 
 FAMILY = PotFaultFamily()
 _KEPT = 40  # small blinds that the player has left at least
 _PERIOD = timedelta(minutes=30)
+_GONE = timedelta(minutes=6)  # of a period, so that the hand before is not of its first minutes
+_LEFT = timedelta(minutes=5)  # of a period, so that the player's first hand begins before it ends
 
 
 def _rake_or_time(offer: GamesOffered) -> bool:
@@ -50,3 +55,57 @@ class TimeAtRakedTable(Upset):
                 covers_to=ends.isoformat(),
             )
         ]
+
+
+@FAMILY.fault("joined-for-a-whole-share", JOINING_SHARE, where=_rake_or_time, acts=False, asked=True)
+class JoinedForAWholeShare(Upset):
+    """A player who sits down during a period pays the share of all of it."""
+
+    def __init__(self, random: Random) -> None:
+        super().__init__(random)
+        self.paid: Fee | None = None
+
+    def between(self, table: SimulatedPotTable, events: list[Between], at: str) -> list[Any]:
+        ends = _running(table, at)
+        if ends is None:
+            return list(events)
+        share = max(each.amount for each in table.collected)
+        able = [
+            each
+            for each in _joining(events)
+            if not table.seated[each.seat].returned
+            and table.seated[each.seat].stack >= share + _KEPT * table.unit
+        ]
+        if not able:
+            return list(events)
+        joins = able[0]
+        self.paid = Fee(
+            kind="time",
+            at=at,
+            seat=joins.seat,
+            player=joins.player,
+            amount=share,
+            covers_from=at,
+            covers_to=ends,
+        )
+        table.pay(joins.seat, share)
+        return [*events, self.paid]
+
+    def seated(self, setup: Setup, table: SimulatedPotTable, sat: dict[int, str]) -> None:
+        if self.paid is not None and isinstance(self.paid.seat, int):
+            seat = self.paid.seat
+            self.done("fee.amount", seat, self.paid.amount, 0, at_seat(JOINING_SHARE, seat))
+
+
+def _running(table: SimulatedPotTable, at: str) -> str | None:
+    """The end of the period that runs at a time, where neither its beginning nor its end is near."""
+    if not table.collected:
+        return None
+    now, paid = datetime.fromisoformat(at), table.collected[0]
+    begins, ends = (datetime.fromisoformat(str(each)) for each in (paid.covers_from, paid.covers_to))
+    return str(paid.covers_to) if begins + _GONE <= now <= ends - _LEFT else None
+
+
+def _joining(events: Iterable[Between]) -> list[SeatEvent]:
+    """The players who sit down before a hand."""
+    return [each for each in events if isinstance(each, SeatEvent) and each.kind == "seated"]

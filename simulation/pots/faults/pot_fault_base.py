@@ -171,6 +171,7 @@ class PotFault(Struct, frozen=True):
     made: type[Misplay] | type[Upset] | Alter
     where: Where = everywhere
     acts: bool = True  # needs a record of acts
+    asked: bool = False  # only where it is named, so that old seeds still give the same logs
 
     @property
     def description(self) -> str:
@@ -209,12 +210,12 @@ class PotFaultFamily(Struct):
     faults: list[PotFault] = field(default_factory=list)
 
     def fault(
-        self, name: str, code: str, *, where: Where = everywhere, acts: bool = True
+        self, name: str, code: str, *, where: Where = everywhere, acts: bool = True, asked: bool = False
     ) -> Callable[[M], M]:
         """Register a fault. The first line of its docstring is its description."""
 
         def register(made: M) -> M:
-            self.faults.append(PotFault(name, code, made, where, acts))
+            self.faults.append(PotFault(name, code, made, where, acts, asked))
             return made
 
         return register

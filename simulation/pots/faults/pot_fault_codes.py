@@ -11,6 +11,7 @@ POT, AWARD, NET = "POT008", "POT009", "POT010"
 STACK = "STK018"
 JACKPOT = "JKP002"
 TIME_AT_RAKED_TABLE = "FEE036"
+JOINING_SHARE = "FEE038"
 
 _OF_CHECKS: dict[str, tuple[str, ...]] = {
     "BET001": ("out_of_turn", "out_of_turn_not_returned", "take_back_not_due"),

@@ -47,7 +47,9 @@ class PotTampering:
         self._faults = [
             each
             for each in FAULTS
-            if (each.name in only if only else True) and each.where(offer) and (full or not each.acts)
+            if (each.name in only if only else not each.asked)
+            and each.where(offer)
+            and (full or not each.acts)
         ]
         self._at_jackpots = [name for name in faulty_pot_jackpots.names() if not only or name in only]
         self._planned: PotFault | None = None
