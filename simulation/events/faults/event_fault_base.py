@@ -16,6 +16,7 @@ from rules.tournaments.tournament_replay import Replay, replay_tournament
 from simulation.events.faults.event_answer_key import ExpectedFinding, InjectedFault, shown
 from simulation.events.simulated_event_records import EventRecords
 from simulation.events.simulated_event_tables import SimulatedTableLog
+from simulation.faults.figures import Figure, named
 
 Record = TypeVar("Record")
 
@@ -108,6 +109,12 @@ def moment(record: TournamentLine) -> dt.datetime:
 
 
 Inject = Callable[[Altering], "AlteredEvent | None"]
+Where = Callable[[Any], bool]  # of a record
+Within = Callable[[Altering], bool]  # of an event
+
+
+def everywhere(_: object) -> bool:
+    return True
 
 
 class EventFault(Struct, frozen=True):
@@ -172,6 +179,25 @@ class EventFaultFamily(Struct):
             return inject
 
         return register
+
+    def figure(
+        self, name: str, finding: str, description: str, figure: Figure, *, where: Where = everywhere,
+        within: Within = everywhere,
+    ) -> None:  # fmt: skip
+        """Register the fault that one field of a record has another value."""
+
+        def inject(event: Altering) -> AlteredEvent | None:
+            record = event.any_of(figure.kind, where)
+            replaced = figure.replace(record, event.random) if record is not None and within(event) else None
+            if replaced is None:
+                return None
+            return AlteredEvent(
+                record=record, field=figure.field, recorded=replaced.recorded, true=replaced.true,
+                **named(record, "entry", "player", "table"),
+            )  # fmt: skip
+
+        inject.__doc__ = description
+        self.faults.append(EventFault(name, finding, inject, wide=False))
 
 
 def found(name: str, records: Iterable[object]) -> list[tuple[str, object]]:

@@ -19,30 +19,21 @@ from rules.tournaments.tournament_records import (
 )
 from simulation.events.faults.event_fault_base import AlteredEvent, Altering, EventFaultFamily, found
 from simulation.events.faults.numbers import renumber
+from simulation.faults.figures import Figure
 
 FAMILY = EventFaultFamily()
 
 
-@FAMILY.fault("entry-paid-less", "entry-price-differs")
-def entry_paid_less(event: Altering) -> AlteredEvent | None:
-    """An entry paid less than the price."""
-    entry = event.any_of(Entry)
-    if entry is None or not isinstance(entry.paid, int):
-        return None
-    true, entry.paid = entry.paid, entry.paid - event.random.choice((100, 500, 1_000))
-    return AlteredEvent(
-        record=entry, field="paid", recorded=entry.paid, true=true, entry=entry.entry, player=entry.player
-    )
+FAMILY.figure(
+    "entry-paid-less", "entry-price-differs", "An entry paid less than the price.",
+    Figure(Entry, "paid", more=(-100, -500, -1_000)),
+)  # fmt: skip
 
 
-@FAMILY.fault("rebuy-paid-less", "entry-price-differs")
-def rebuy_paid_less(event: Altering) -> AlteredEvent | None:
-    """A rebuy or an add-on paid less than its price."""
-    rebuy = event.any_of(Rebuy, lambda each: isinstance(each.paid, int) and each.paid > 0)
-    if rebuy is None or not isinstance(rebuy.paid, int):
-        return None
-    true, rebuy.paid = rebuy.paid, rebuy.paid - 100
-    return AlteredEvent(record=rebuy, field="paid", recorded=rebuy.paid, true=true, entry=rebuy.entry)
+FAMILY.figure(
+    "rebuy-paid-less", "entry-price-differs", "A rebuy or an add-on paid less than its price.",
+    Figure(Rebuy, "paid", more=(-100,)), where=lambda each: isinstance(each.paid, int) and each.paid > 0,
+)  # fmt: skip
 
 
 @FAMILY.fault("starting-stack-short", "starting-stack-differs", wide=True)
@@ -178,14 +169,11 @@ def rebuys_of_a_freezeout(event: Altering) -> AlteredEvent | None:
     )  # fmt: skip
 
 
-@FAMILY.fault("rebuy-with-a-stack", "rebuy-with-chips")
-def rebuy_with_a_stack(event: Altering) -> AlteredEvent | None:
-    """A rebuy with chips in front, where only who has none may rebuy."""
-    rebuy = event.any_of(Rebuy, lambda each: not isinstance(each, AddOn))
-    if event.header.kind != "rebuy_broke" or rebuy is None:
-        return None
-    true, rebuy.before = rebuy.before, 1_000
-    return AlteredEvent(record=rebuy, field="before", recorded=1_000, true=true, entry=rebuy.entry)
+FAMILY.figure(
+    "rebuy-with-a-stack", "rebuy-with-chips", "A rebuy with chips in front, where only who has none may rebuy.",
+    Figure(Rebuy, "before", to=1_000), where=lambda each: not isinstance(each, AddOn),
+    within=lambda event: event.header.kind == "rebuy_broke",
+)  # fmt: skip
 
 
 @FAMILY.fault("rebuy-after-the-end", "rebuy-late", wide=True)
@@ -227,14 +215,10 @@ def penalty_of_nobody(event: Altering) -> AlteredEvent | None:
     return AlteredEvent(record=penalty, field="entry", recorded=number, entry=number)
 
 
-@FAMILY.fault("waiting-position", "waiting-list-order")
-def waiting_position(event: Altering) -> AlteredEvent | None:
-    """The position of a player on the waiting list is wrong."""
-    waiting = event.any_of(Waiting, lambda each: isinstance(each.position, int))
-    if waiting is None or not isinstance(waiting.position, int):
-        return None
-    true, waiting.position = waiting.position, waiting.position + 1
-    return AlteredEvent(record=waiting, field="position", recorded=true + 1, true=true, player=waiting.player)
+FAMILY.figure(
+    "waiting-position", "waiting-list-order", "The position of a player on the waiting list is wrong.",
+    Figure(Waiting, "position", more=(1,)), where=lambda each: isinstance(each.position, int),
+)  # fmt: skip
 
 
 @FAMILY.fault("waiting-list-passed", "waiting-list-jumped", wide=True)
@@ -253,21 +237,13 @@ def waiting_list_passed(event: Altering) -> AlteredEvent | None:
     return None
 
 
-@FAMILY.fault("refund-not-approved", "refund-without-approval")
-def refund_not_approved(event: Altering) -> AlteredEvent | None:
-    """An entry was paid back without approval."""
-    refund = event.any_of(Unregister)
-    if refund is None:
-        return None
-    refund.approved = False
-    return AlteredEvent(record=refund, field="approved", recorded=False, true=True, entry=refund.entry)
+FAMILY.figure(
+    "refund-not-approved", "refund-without-approval", "An entry was paid back without approval.",
+    Figure(Unregister, "approved"),
+)  # fmt: skip
 
 
-@FAMILY.fault("refund-short", "refund-differs")
-def refund_short(event: Altering) -> AlteredEvent | None:
-    """An entry was paid back in part."""
-    refund = event.any_of(Unregister, lambda each: isinstance(each.refund, int))
-    if refund is None or not isinstance(refund.refund, int):
-        return None
-    true, refund.refund = refund.refund, refund.refund - 500
-    return AlteredEvent(record=refund, field="refund", recorded=refund.refund, true=true, entry=refund.entry)
+FAMILY.figure(
+    "refund-short", "refund-differs", "An entry was paid back in part.", Figure(Unregister, "refund", more=(-500,)),
+    where=lambda each: isinstance(each.refund, int),
+)  # fmt: skip

@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from rules.tournaments.tournament_records import AnnouncedLevel, Elimination, Hand, Penalty, StructureChange
 from simulation.events.faults.event_fault_base import AlteredEvent, Altering, EventFaultFamily, moment
+from simulation.faults.figures import Figure
 
 FAMILY = EventFaultFamily()
 
@@ -61,34 +62,22 @@ def stakes_announced_wrongly(event: Altering) -> AlteredEvent | None:
     return AlteredEvent(record=level, field=name, recorded=true + 100, true=true)
 
 
-@FAMILY.fault("change-not-announced", "structure-change-not-announced")
-def change_not_announced(event: Altering) -> AlteredEvent | None:
-    """The structure was changed without a word."""
-    change = event.any_of(StructureChange)
-    if change is None:
-        return None
-    change.announced = False
-    return AlteredEvent(record=change, field="announced", recorded=False, true=True)
+FAMILY.figure(
+    "change-not-announced", "structure-change-not-announced", "The structure was changed without a word.",
+    Figure(StructureChange, "announced"),
+)  # fmt: skip
 
 
-@FAMILY.fault("hand-at-another-level", "level-differs")
-def hand_at_another_level(event: Altering) -> AlteredEvent | None:
-    """A hand was played at the level after."""
-    hand = event.any_of(Hand, lambda each: isinstance(each.level, int))
-    if hand is None or not isinstance(hand.level, int):
-        return None
-    true, hand.level = hand.level, hand.level + 1
-    return AlteredEvent(record=hand, field="level", recorded=hand.level, true=true, table=hand.table)
+FAMILY.figure(
+    "hand-at-another-level", "level-differs", "A hand was played at the level after.", Figure(Hand, "level", more=(1,)),
+    where=lambda each: isinstance(each.level, int),
+)  # fmt: skip
 
 
-@FAMILY.fault("penalty-too-long", "penalty-length-differs")
-def penalty_too_long(event: Altering) -> AlteredEvent | None:
-    """A penalty of a round lasts three."""
-    penalty = event.any_of(Penalty, lambda each: each.kind == "round")
-    if penalty is None:
-        return None
-    true, penalty.rounds = penalty.rounds, 3
-    return AlteredEvent(record=penalty, field="rounds", recorded=3, true=true, entry=penalty.entry)
+FAMILY.figure(
+    "penalty-too-long", "penalty-length-differs", "A penalty of a round lasts three.", Figure(Penalty, "rounds", to=3),
+    where=lambda each: each.kind == "round",
+)  # fmt: skip
 
 
 @FAMILY.fault("warned-once-too-often", "warned-out-heads-up", wide=True, asked=True)

@@ -17,6 +17,7 @@ from rules.tournaments.tournament_records import (
     RoyalHit,
 )
 from simulation.events.faults.event_fault_base import AlteredEvent, Altering, EventFaultFamily
+from simulation.faults.figures import Figure
 
 FAMILY = EventFaultFamily()
 
@@ -76,24 +77,16 @@ def bust_in_another_hand(event: Altering) -> AlteredEvent | None:
     )
 
 
-@FAMILY.fault("place-of-a-bust", "place-differs")
-def place_of_a_bust(event: Altering) -> AlteredEvent | None:
-    """A bust is recorded with the place above."""
-    bust = event.any_of(Elimination, lambda each: isinstance(each.place, int) and each.place > 1)
-    if bust is None or not isinstance(bust.place, int):
-        return None
-    true, bust.place = bust.place, bust.place - 1
-    return AlteredEvent(record=bust, field="place", recorded=bust.place, true=true, entry=bust.entry)
+FAMILY.figure(
+    "place-of-a-bust", "place-differs", "A bust is recorded with the place above.", Figure(Elimination, "place", more=(-1,)),
+    where=lambda each: isinstance(each.place, int) and each.place > 1,
+)  # fmt: skip
 
 
-@FAMILY.fault("place-of-a-prize", "place-differs")
-def place_of_a_prize(event: Altering) -> AlteredEvent | None:
-    """A prize is recorded with the place below."""
-    prize = event.any_of(Prize, lambda each: isinstance(each.place, int))
-    if prize is None or not isinstance(prize.place, int):
-        return None
-    true, prize.place = prize.place, prize.place + 1
-    return AlteredEvent(record=prize, field="place", recorded=prize.place, true=true, player=prize.player)
+FAMILY.figure(
+    "place-of-a-prize", "place-differs", "A prize is recorded with the place below.", Figure(Prize, "place", more=(1,)),
+    where=lambda each: isinstance(each.place, int),
+)  # fmt: skip
 
 
 @FAMILY.fault("bounty-short", "bounty-differs")
@@ -209,14 +202,7 @@ def deal_too_high(event: Altering) -> AlteredEvent | None:
     )
 
 
-@FAMILY.fault("deal-kept-quiet", "deal-not-reported")
-def deal_kept_quiet(event: Altering) -> AlteredEvent | None:
-    """A deal was not reported."""
-    deal = event.any_of(Deal)
-    if deal is None:
-        return None
-    deal.reported = False
-    return AlteredEvent(record=deal, field="reported", recorded=False, true=True)
+FAMILY.figure("deal-kept-quiet", "deal-not-reported", "A deal was not reported.", Figure(Deal, "reported"))
 
 
 @FAMILY.fault("royal-hit-short", "royal-amount-differs")

@@ -20,36 +20,32 @@ from rules.tournaments.tournament_records import (
 )
 from simulation.events.faults.event_fault_base import AlteredEvent, Altering, EventFaultFamily, moment
 from simulation.events.simulated_event_tables import SimulatedTableLog
+from simulation.faults.figures import Figure
 
 FAMILY = EventFaultFamily()
 
 
-@FAMILY.fault("seat-chosen", "seat-not-drawn")
-def seat_chosen(event: Altering) -> AlteredEvent | None:
-    """A player chose the seat."""
-    seat = event.any_of(Seating, lambda each: each.method == "draw")
-    if seat is None or _first_drawn(event):
-        return None
-    seat.method = "chosen"
-    return AlteredEvent(
-        record=seat, field="method", recorded="chosen", true="draw", entry=seat.entry, table=seat.table
-    )
-
-
-@FAMILY.fault("start-assigned", "seat-not-drawn")
-def start_assigned(event: Altering) -> AlteredEvent | None:
-    """The seats for the start were assigned."""
-    draw = event.any_of(Draw, lambda each: each.reason == "start")
-    if draw is None or _first_drawn(event):
-        return None
-    draw.method = "assigned"
-    return AlteredEvent(record=draw, field="method", recorded="assigned", true="draw")
-
-
-def _first_drawn(event: Altering) -> bool:
-    """Whether the rules do not say how the first seats are given."""
+def _drawn(event: Altering) -> bool:
+    """Whether the rules say how the first seats are given."""
     seating = event.ruleset.sections.seating
-    return seating is None or seating.first is None
+    return seating is not None and seating.first is not None
+
+
+def _approves_moves(event: Altering) -> bool:
+    seating = event.ruleset.sections.seating
+    return seating is not None and seating.moves is not None
+
+
+FAMILY.figure(
+    "seat-chosen", "seat-not-drawn", "A player chose the seat.", Figure(Seating, "method", to="chosen"),
+    where=lambda each: each.method == "draw", within=_drawn,
+)  # fmt: skip
+
+
+FAMILY.figure(
+    "start-assigned", "seat-not-drawn", "The seats for the start were assigned.", Figure(Draw, "method", to="assigned"),
+    where=lambda each: each.reason == "start", within=_drawn,
+)  # fmt: skip
 
 
 @FAMILY.fault("seat-given-twice", "seat-taken", wide=True)
@@ -117,25 +113,16 @@ def move_from_elsewhere(event: Altering) -> AlteredEvent | None:
     )
 
 
-@FAMILY.fault("move-not-approved", "move-without-approval")
-def move_not_approved(event: Altering) -> AlteredEvent | None:
-    """A move was not approved."""
-    move = event.any_of(Move)
-    seating = event.ruleset.sections.seating
-    if move is None or seating is None or seating.moves is None:
-        return None
-    move.approved = False
-    return AlteredEvent(record=move, field="approved", recorded=False, true=True, entry=move.entry)
+FAMILY.figure(
+    "move-not-approved", "move-without-approval", "A move was not approved.", Figure(Move, "approved"),
+    within=_approves_moves,
+)  # fmt: skip
 
 
-@FAMILY.fault("balanced-from-the-button", "balance-position-wrong")
-def balanced_from_the_button(event: Altering) -> AlteredEvent | None:
-    """A player was moved from the button, not from the big blind."""
-    move = event.any_of(Move, lambda each: each.from_position == "bb")
-    if move is None:
-        return None
-    move.from_position = "button"
-    return AlteredEvent(record=move, field="from_position", recorded="button", true="bb", entry=move.entry)
+FAMILY.figure(
+    "balanced-from-the-button", "balance-position-wrong", "A player was moved from the button, not from the big blind.",
+    Figure(Move, "from_position", to="button"), where=lambda each: each.from_position == "bb",
+)  # fmt: skip
 
 
 @FAMILY.fault("break-order-changed", "break-order-differs", wide=True)

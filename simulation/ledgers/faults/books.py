@@ -6,6 +6,7 @@ import datetime as dt
 from itertools import pairwise
 
 from rules.ledgers.ledger_records import Closing, Count, Diversion, Drop
+from simulation.faults.figures import Figure
 from simulation.ledgers.faults.ledger_fault_base import LedgerAltered, LedgerFamily, LedgersAltering, moment
 from simulation.ledgers.jackpot import ACCOUNT
 from simulation.ledgers.months import PROMOTIONS
@@ -121,17 +122,12 @@ def balance_at_the_end_wrong(ledgers: LedgersAltering) -> LedgerAltered | None:
     )
 
 
-@FAMILY.fault("count-wrong", "pool-count-differs")
-def count_wrong(ledgers: LedgersAltering) -> LedgerAltered | None:
-    """A count finds more money than the book has."""
-    found = ledgers.any_of(Count)
-    if found is None:
-        return None
-    ledger, count = found
-    true, count.amount = count.amount, count.amount + 300
-    return LedgerAltered(
-        ledger=ledger, record=count, field="amount", recorded=count.amount, true=true, account=count.account
-    )
+FAMILY.figure(
+    "count-wrong",
+    "pool-count-differs",
+    "A count finds more money than the book has.",
+    Figure(Count, "amount", more=(300,)),
+)
 
 
 @FAMILY.fault("closing-read-late", "closing-late")
@@ -161,17 +157,10 @@ def closing_left_out(ledgers: LedgersAltering) -> LedgerAltered | None:
     )  # fmt: skip
 
 
-@FAMILY.fault("diversion-not-approved", "diversion-without-approval")
-def diversion_not_approved(ledgers: LedgersAltering) -> LedgerAltered | None:
-    """Money was moved between accounts without approval."""
-    found = ledgers.any_of(Diversion, lambda each: each.approved is True)
-    if found is None:
-        return None
-    ledger, diversion = found
-    diversion.approved = False
-    return LedgerAltered(
-        ledger=ledger, record=diversion, field="approved", recorded=False, true=True, account=diversion.from_
-    )
+FAMILY.figure(
+    "diversion-not-approved", "diversion-without-approval", "Money was moved between accounts without approval.",
+    Figure(Diversion, "approved"), where=lambda each: each.approved is True,
+)  # fmt: skip
 
 
 @FAMILY.fault("account-overdrawn", "pool-overdrawn")

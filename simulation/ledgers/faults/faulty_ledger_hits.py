@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from rules.ledgers.ledger_records import Hit, HitSeat, Payout
+from simulation.faults.figures import Figure
 from simulation.ledgers.faults.ledger_fault_base import LedgerAltered, LedgerFamily, LedgersAltering, moment
 from simulation.ledgers.simulated_ledger_records import LedgerRecords
 
@@ -38,18 +39,10 @@ def hit_amount_wrong(ledgers: LedgersAltering) -> LedgerAltered | None:
     )  # fmt: skip
 
 
-@FAMILY.fault("hit-on-the-running-pool", "hit-level-differs")
-def hit_on_the_running_pool(ledgers: LedgersAltering) -> LedgerAltered | None:
-    """A hit states the pool at its moment as its level."""
-    found = ledgers.any_of(Hit)
-    if found is None:
-        return None
-    ledger, hit = found
-    assert isinstance(hit.level, int)
-    true, hit.level = hit.level, hit.level + 8_300
-    return LedgerAltered(
-        ledger=ledger, record=hit, field="level", recorded=hit.level, true=true, account=hit.account
-    )
+FAMILY.figure(
+    "hit-on-the-running-pool", "hit-level-differs", "A hit states the pool at its moment as its level.",
+    Figure(Hit, "level", more=(8_300,)),
+)  # fmt: skip
 
 
 @FAMILY.fault("shares-exchanged", "hit-share-differs")
@@ -116,18 +109,11 @@ def payout_short(ledgers: LedgersAltering) -> LedgerAltered | None:
     )  # fmt: skip
 
 
-@FAMILY.fault("royal-payout-short", "payout-differs", restates="balances")
-def royal_payout_short(ledgers: LedgersAltering) -> LedgerAltered | None:
-    """A player got less of a tournament's royal flush pool than is due."""
-    found = ledgers.any_of(Payout, lambda each: isinstance(each.tournament, str) and each.amount > 20)
-    if found is None:
-        return None
-    ledger, payout = found
-    true, payout.amount = payout.amount, payout.amount - 20
-    return LedgerAltered(
-        ledger=ledger, record=payout, field="amount", recorded=payout.amount, true=true, account=payout.account,
-        player=payout.player,
-    )  # fmt: skip
+FAMILY.figure(
+    "royal-payout-short", "payout-differs", "A player got less of a tournament's royal flush pool than is due.",
+    Figure(Payout, "amount", more=(-20,)), where=lambda each: isinstance(each.tournament, str) and each.amount > 20,
+    restates="balances",
+)  # fmt: skip
 
 
 @FAMILY.fault("receipt-of-two-players", "receipt-repeated")

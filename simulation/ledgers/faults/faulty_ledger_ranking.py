@@ -6,34 +6,25 @@ from fractions import Fraction
 
 from rules.ledgers.ledger_records import Award, Contribution, RankingPayout
 from rules.tournaments.points_due import as_text
+from simulation.faults.figures import Figure
 from simulation.ledgers.faults.ledger_fault_base import LedgerAltered, LedgerFamily, LedgersAltering
 from simulation.ledgers.simulated_ledger_ranking import RANKING, ROYAL
 
 FAMILY = LedgerFamily()
 
 
-def _short(ledgers: LedgersAltering, account: str) -> LedgerAltered | None:
-    """A contribution to an account is 10 cents short."""
-    found = ledgers.any_of(Contribution, lambda each: each.account == account and each.amount > 10)
-    if found is None:
-        return None
-    ledger, share = found
-    true, share.amount = share.amount, share.amount - 10
-    return LedgerAltered(
-        ledger=ledger, record=share, field="amount", recorded=share.amount, true=true, account=account
-    )
+FAMILY.figure(
+    "contribution-short", "contribution-differs", "A tournament gave less to the ranking than its share.",
+    Figure(Contribution, "amount", more=(-10,)), where=lambda each: each.account == RANKING and each.amount > 10,
+    restates="all",
+)  # fmt: skip
 
 
-@FAMILY.fault("contribution-short", "contribution-differs", restates="all")
-def contribution_short(ledgers: LedgersAltering) -> LedgerAltered | None:
-    """A tournament gave less to the ranking than its share."""
-    return _short(ledgers, RANKING)
-
-
-@FAMILY.fault("royal-share-short", "contribution-differs", restates="all")
-def royal_share_short(ledgers: LedgersAltering) -> LedgerAltered | None:
-    """A tournament gave less to the royal flush pool than its share."""
-    return _short(ledgers, ROYAL)
+FAMILY.figure(
+    "royal-share-short", "contribution-differs", "A tournament gave less to the royal flush pool than its share.",
+    Figure(Contribution, "amount", more=(-10,)), where=lambda each: each.account == ROYAL and each.amount > 10,
+    restates="all",
+)  # fmt: skip
 
 
 @FAMILY.fault("award-wrong", "award-differs", restates="all")
@@ -95,15 +86,7 @@ def standing_wrong(ledgers: LedgersAltering) -> LedgerAltered | None:
     )  # fmt: skip
 
 
-@FAMILY.fault("ranking-pool-wrong", "ranking-pool-differs")
-def ranking_pool_wrong(ledgers: LedgersAltering) -> LedgerAltered | None:
-    """The pool that a quarter divided is stated too high."""
-    found = ledgers.any_of(RankingPayout, lambda each: isinstance(each.pool, int))
-    if found is None:
-        return None
-    ledger, payout = found
-    assert isinstance(payout.pool, int)
-    true, payout.pool = payout.pool, payout.pool + 100
-    return LedgerAltered(
-        ledger=ledger, record=payout, field="pool", recorded=payout.pool, true=true, account=payout.account
-    )
+FAMILY.figure(
+    "ranking-pool-wrong", "ranking-pool-differs", "The pool that a quarter divided is stated too high.",
+    Figure(RankingPayout, "pool", more=(100,)), where=lambda each: isinstance(each.pool, int),
+)  # fmt: skip

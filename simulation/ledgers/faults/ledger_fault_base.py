@@ -9,9 +9,10 @@ from typing import Any, Literal, TypeVar
 
 from msgspec import Struct, field
 
-from rules.ledgers.ledger_records import Closing, Event, Hit, LedgerLine
+from rules.ledgers.ledger_records import Closing, Diversion, Event, Hit, LedgerLine
 from rules.records.events import Jackpot
 from simulation.events.faults.event_answer_key import shown
+from simulation.faults.figures import Figure, named
 from simulation.ledgers.faults.ledger_answer_key import ExpectedLedgerFinding, InjectedLedgerFault
 from simulation.ledgers.ledger_request import LedgerRequest
 from simulation.ledgers.simulated_ledger_ranking import RANKING
@@ -132,6 +133,11 @@ def moment(record: LedgerLine) -> dt.datetime:
 
 
 Inject = Callable[[LedgersAltering], "LedgerAltered | None"]
+Where = Callable[[Any], bool]  # of a record
+
+
+def everywhere(_: object) -> bool:
+    return True
 
 
 class LedgerFault(Struct, frozen=True):
@@ -178,3 +184,23 @@ class LedgerFamily(Struct):
             return inject
 
         return register
+
+    def figure(
+        self, name: str, finding: str, description: str, figure: Figure, *, where: Where = everywhere,
+        restates: Restates = "nothing",
+    ) -> None:  # fmt: skip
+        """Register the fault that one field of a record has another value."""
+
+        def inject(ledgers: LedgersAltering) -> LedgerAltered | None:
+            found = ledgers.any_of(figure.kind, where)
+            replaced = figure.replace(found[1], ledgers.random) if found is not None else None
+            if found is None or replaced is None:
+                return None
+            ledger, record = found
+            return LedgerAltered(
+                ledger=ledger, record=record, field=figure.field, recorded=replaced.recorded, true=replaced.true,
+                **({"account": record.from_} if isinstance(record, Diversion) else {}), **named(record, "account", "player"),
+            )  # fmt: skip
+
+        inject.__doc__ = description
+        self.faults.append(LedgerFault(name, finding, inject, restates))
