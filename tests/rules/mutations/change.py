@@ -54,11 +54,11 @@ def put(hand: Event, place: int, **values: object) -> Event:
     return {**hand, "seats": seats}
 
 
-def with_one(hand: Event, field: str, at: int, **values: object) -> Event:
-    """The hand with other values in one entry of a list, such as a transfer."""
-    entries = list(hand[field])
-    entries[at] = with_(entries[at], **values)
-    return {**hand, field: entries}
+def with_one(hand: Event, name: str, place: int, /, **values: object) -> Event:
+    """The hand with other values in one entry of a list; None takes a field out."""
+    entries = list(hand[name])
+    entries[place] = with_(entries[place], **values)
+    return {**hand, name: entries}
 
 
 def without(entries: list[Event], at: int) -> list[Event]:
@@ -78,3 +78,7 @@ def with_card(row: str, at: int, card: str) -> str:
 def empty_seats(hand: Event) -> list[int]:
     taken = {seat["seat"] for seat in hand["seats"]}
     return [number for number in range(1, 11) if number not in taken]
+
+
+def numbers_of(hand: Event) -> list[int]:
+    return sorted(seat["seat"] for seat in hand["seats"])

@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 
 from tests.rules.build import Event
-from tests.rules.mutations.change import (
-    Change,
-    empty_seats,
-    exchanged,
-    judged,
-    put,
-    with_,
-    with_one,
-    without,
-)
+from tests.rules.mutations import figures
+from tests.rules.mutations.change import Change, empty_seats, judged, put, with_, with_one, without
 from tests.rules.mutations.due import ROWS
+from tests.rules.mutations.figures import VAST, other_amounts
 
-VAST = 10**12
 CAP = 1000  # money a unit, under the commission's rulesets
+ALIKE = {  # kinds of change, and what they are where nothing shows them
+    "other units": "more units than the chips in front allowed to be paid",
+    "transfers in another order": "transfers in another order",
+}
 
 
 def changes(hand: Event, system: str) -> Iterator[Change]:
-    yield from nets_changed(hand, system)
+    yield from of_figures(figures.nets_changed(hand), system)
+    for place in range(len(hand["seats"])):
+        yield Change("a net not recorded", put(hand, place, net=None))
     yield from unit_changed(hand, system)
     if "transfers" in hand:
-        yield from transfers_changed(hand, system)
-        yield from transfers_changed(without_nets(hand), system)  # compared with what was due alone
-        yield from transfers_exchanged(hand, system)
+        for each in (hand, figures.without_nets(hand)):
+            yield from of_figures(figures.transfers_changed(each), system)
+        yield from of_figures(figures.transfers_exchanged(hand), system)
         yield Change("no transfers recorded", with_(hand, transfers=None))
     if "pool" in hand:
         yield from pool_changed(hand, system)
@@ -37,23 +34,10 @@ def changes(hand: Event, system: str) -> Iterator[Change]:
         yield from fees_changed(hand, system)
 
 
-def nets_changed(hand: Event, system: str) -> Iterator[Change]:
-    unit = hand["unit"]
-    for place, seat in enumerate(hand["seats"]):
-        net = seat["net"]
-        for other in {net + 1, net - 1, net + unit, net - unit, -net, 0, net * 2, VAST} - {net}:
-            yield judged("another net", put(hand, place, net=other), system)
-        yield Change("a net not recorded", put(hand, place, net=None))
-    for (one, mine), (two, other) in combinations(enumerate(hand["seats"]), 2):
-        if mine["net"] != other["net"]:
-            changed = put(put(hand, one, net=other["net"]), two, net=mine["net"])
-            yield judged("nets exchanged", changed, system)
-
-
-def without_nets(hand: Event) -> Event:
-    for place in range(len(hand["seats"])):
-        hand = put(hand, place, net=None)
-    return hand
+def of_figures(made: Iterator[figures.Made], system: str) -> Iterator[Change]:
+    for what, hand in made:
+        absent = what.endswith(figures.ABSENT)
+        yield Change(what, hand) if absent else judged(what, hand, system, ALIKE.get(what))
 
 
 def unit_changed(hand: Event, system: str) -> Iterator[Change]:
@@ -66,49 +50,6 @@ def unit_changed(hand: Event, system: str) -> Iterator[Change]:
     yield Change("the unit not recorded", with_(hand, unit=None))
 
 
-# ------------------------------------------------------------------------------- chips between players
-
-
-def transfers_changed(hand: Event, system: str) -> Iterator[Change]:
-    everybody, empty = [seat["seat"] for seat in hand["seats"]], empty_seats(hand)[-1]
-    for at, moved in enumerate(hand["transfers"]):
-        payer, payee, amount = moved["payer"], moved["payee"], moved["amount"]
-
-        def altered(at: int = at, **values: int | None) -> Event:
-            return with_one(hand, "transfers", at, **values)
-
-        for other in {0, amount + 1, amount - 1, amount - hand["unit"], amount * 2, VAST} - {amount}:
-            if other >= 0:
-                yield judged("another amount", altered(amount=other), system)
-        if "units" in moved:
-            for units in {moved["units"] + 1, moved["units"] - 1, 0} - {moved["units"]}:
-                more = "more units than the chips in front allowed to be paid"
-                yield judged("other units", altered(units=units), system, alike=more)
-            yield Change("the units of a transfer not recorded", altered(units=None))
-        yield judged("paid the other way", altered(payer=payee, payee=payer), system)
-        for third in set(everybody) - {payer, payee}:
-            yield judged("paid to another", altered(payee=third), system)
-            yield judged("paid by another", altered(payer=third), system)
-        yield judged("paid to an empty seat", altered(payee=empty), system)
-        yield judged("paid by an empty seat", altered(payer=empty), system)
-        yield judged("paid to himself", altered(payee=payer), system)
-        left = {**hand, "transfers": without(hand["transfers"], at)}
-        yield judged("a transfer left out", left, system)
-        yield judged("a transfer twice", {**hand, "transfers": [*hand["transfers"], moved]}, system)
-    for payer, payee in combinations(everybody, 2):
-        for more in ({"payer": payer, "payee": payee}, {"payer": payee, "payee": payer}):
-            moved = [*hand["transfers"], {**more, "amount": hand["unit"]}]
-            yield judged("one more transfer", {**hand, "transfers": moved}, system)
-
-
-def transfers_exchanged(hand: Event, system: str) -> Iterator[Change]:
-    """Chips as they moved, in another order."""
-    for one, two in combinations(range(len(hand["transfers"])), 2):
-        moved = exchanged(hand["transfers"], one, two)
-        change = "transfers in another order"
-        yield judged(change, {**hand, "transfers": moved}, system, alike=change)
-
-
 # ------------------------------------------------------------------------------- pools and fees
 
 
@@ -118,7 +59,7 @@ def pool_changed(hand: Event, system: str) -> Iterator[Change]:
     for name, what in (("contributions", "contribution"), ("awards", "prize")):
         for at, entry in enumerate(hand["pool"][name]):
             amount = entry["amount"]
-            for other in {0, amount + 1, amount - 1, amount * 2, VAST} - {amount}:
+            for other in other_amounts(amount):
                 yield judged(f"another {what}", in_the_pool(hand, name, at, amount=other), system)
             for seat in set(seats) - {entry["seat"]}:
                 yield judged(f"a {what} of another seat", in_the_pool(hand, name, at, seat=seat), system)

@@ -8,7 +8,7 @@ from tests.plain.closed.systems import SYSTEMS
 from tests.plain.deals import DECK
 from tests.rules.build import Event
 from tests.rules.mutations.cards import cards_there
-from tests.rules.mutations.change import Change, empty_seats, judged, put, with_, without
+from tests.rules.mutations.change import Change, empty_seats, judged, numbers_of, put, with_, without
 from tests.rules.mutations.expected import MOST_PLAYERS
 
 EARLY = "2026-03-14T15:59:00-07:00"  # before the sessions of the cases were opened
@@ -28,10 +28,6 @@ def changes(hand: Event, system: str) -> Iterator[Change]:
     yield Change("dealt before the session was opened", with_(hand, at=EARLY), {None})
     yield Change("settled before it was dealt", with_(hand, ended_at=EARLY), {None})
     yield Change("the time not recorded", with_(hand, at=None))
-
-
-def numbers_of(hand: Event) -> list[int]:
-    return sorted(seat["seat"] for seat in hand["seats"])
 
 
 def button_changed(hand: Event, system: str) -> Iterator[Change]:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from tests.plain.open_face.cards import DECK, ROWS, cards_of
 from tests.rules.build import Event
-from tests.rules.mutations.change import with_
 
 OTHERS = ("discards", "discard", "dealt")  # where cards stand beside rows
 
@@ -29,13 +28,6 @@ def absent(what: str, line: Event, *, alone: bool = False) -> Change:
     return Change(f"{what} not recorded", line, absent=True, alone=alone)
 
 
-def with_one(hand: Event, name: str, place: int, /, **values: object) -> Event:
-    """The hand with other values in one entry of a list; None takes a field out."""
-    entries = list(hand[name])
-    entries[place] = with_(entries[place], **values)
-    return {**hand, name: entries}
-
-
 def cards_there(hand: Event) -> set[str]:
     """Every card that a hand knows of."""
     places = [*hand["seats"], *hand.get("placements", ())]
@@ -45,10 +37,6 @@ def cards_there(hand: Event) -> set[str]:
 def unseen(hand: Event) -> list[str]:
     there = cards_there(hand)
     return [card for card in DECK if card not in there]
-
-
-def numbers_of(hand: Event) -> list[int]:
-    return sorted(seat["seat"] for seat in hand["seats"])
 
 
 def seat_of(hand: Event, number: int) -> Event:

@@ -6,16 +6,8 @@ from collections.abc import Iterator
 
 from tests.plain.open_face.cards import ROWS, cards_of
 from tests.rules.build import Event
-from tests.rules.mutations.change import empty_seats, exchanged, with_card, without
-from tests.rules.mutations.open_face.change import (
-    Change,
-    absent,
-    cards_there,
-    from_,
-    numbers_of,
-    unseen,
-    with_one,
-)
+from tests.rules.mutations.change import empty_seats, exchanged, numbers_of, with_card, with_one, without
+from tests.rules.mutations.open_face.change import Change, absent, cards_there, from_, unseen
 from tests.rules.mutations.open_face.deal import Log
 from tests.rules.mutations.open_face.of_hand import moved
 

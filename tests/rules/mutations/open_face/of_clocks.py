@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.rules.build import Event
-from tests.rules.mutations.change import empty_seats, without
-from tests.rules.mutations.open_face.change import Change, absent, numbers_of, with_one
+from tests.rules.mutations.change import empty_seats, numbers_of, with_one, without
+from tests.rules.mutations.open_face.change import Change, absent
 from tests.rules.mutations.open_face.deal import Log
 from tests.rules.mutations.open_face.of_hand import moved
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from tests.rules.build import Event
-from tests.rules.mutations.change import empty_seats, with_
-from tests.rules.mutations.open_face.change import Change, absent, numbers_of
+from tests.rules.mutations.change import empty_seats, numbers_of, with_
+from tests.rules.mutations.open_face.change import Change, absent
 from tests.rules.mutations.open_face.deal import Log
 
 WHAT = {

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
+from rules.records.events import IrregularityKind, Moment, Ruling
 from tests.rules.build import Event
-from tests.rules.mutations.change import empty_seats, with_, without
-from tests.rules.mutations.open_face.change import Change, absent, numbers_of, with_one
+from tests.rules.mutations.change import empty_seats, numbers_of, with_, with_one, without
+from tests.rules.mutations.open_face.change import Change, absent
 from tests.rules.mutations.open_face.deal import Log
 from tests.rules.mutations.open_face.of_hand import moved
 
-KINDS = (
-    "misdeal", "exposed_card", "wrong_card_count", "duplicate_card", "fouled_deck", "boxed_card", "joker_dealt",
-    "dealt_out_of_order", "missed_hand", "left_table", "acted_out_of_turn", "clock_expired", "unprotected_hand", "other",
-)  # fmt: skip
-MOMENTS = ("deal", "setting", "play", "showdown", "settlement")
-RULINGS = ("misdeal", "hand_fouled", "hand_dead", "play_on", "penalty", "warning")
+KINDS: tuple[str, ...] = get_args(IrregularityKind)
+MOMENTS: tuple[str, ...] = get_args(Moment)
+RULINGS: tuple[str, ...] = get_args(Ruling)
 
 
 def changes(line: Event, log: Log) -> Iterator[Change]:

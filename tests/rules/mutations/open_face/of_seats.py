@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 
 from tests.plain.open_face.cards import ROWS
 from tests.rules.build import Event
+from tests.rules.mutations import figures
 from tests.rules.mutations.change import empty_seats, put, with_, without
 from tests.rules.mutations.open_face.change import Change, absent, unseen
 from tests.rules.mutations.open_face.deal import Log
+from tests.rules.mutations.open_face.of_payments import of_figures
 
-VAST = 10**12
 WHAT = {
     "stack": "a stack", "front": "a row", "middle": "a row", "back": "a row", "fouled": "the foul mark", "net": "a net",
     "discards": "the discards", "fantasyland": "fantasyland", "status": "that the hand was missed",
@@ -28,7 +28,6 @@ def changes(hand: Event, log: Log) -> Iterator[Change]:
         yield from person_changed(hand, place)
         yield from stack_changed(hand, place)
         yield from marks_changed(hand, place)
-        yield from net_changed(hand, place)
         yield Change("a player left out", {**hand, "seats": without(hand["seats"], place)})
     yield absent(
         "the rows of everybody",
@@ -41,7 +40,7 @@ def changes(hand: Event, log: Log) -> Iterator[Change]:
         yield absent(
             "the stacks of everybody", {**hand, "seats": [with_(seat, stack=None) for seat in hand["seats"]]}
         )
-    yield from nets_exchanged(hand)
+    yield from of_figures(figures.nets_changed(hand))
     yield from one_more(hand)
 
 
@@ -84,18 +83,6 @@ def marks_changed(hand: Event, place: int) -> Iterator[Change]:
             "another fantasyland" if "fantasyland" in seat else "fantasyland",
             put(hand, place, fantasyland=cards),
         )
-
-
-def net_changed(hand: Event, place: int) -> Iterator[Change]:
-    net, unit = hand["seats"][place]["net"], hand["unit"]
-    for other in sorted({net + 1, net - 1, net + unit, net - unit, -net, 0, net * 2, VAST} - {net}):
-        yield Change("another net", put(hand, place, net=other))
-
-
-def nets_exchanged(hand: Event) -> Iterator[Change]:
-    for (one, mine), (two, other) in combinations(enumerate(hand["seats"]), 2):
-        if mine["net"] != other["net"]:
-            yield Change("nets exchanged", put(put(hand, one, net=other["net"]), two, net=mine["net"]))
 
 
 def one_more(hand: Event) -> Iterator[Change]:
