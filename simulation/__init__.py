@@ -1,4 +1,4 @@
-"""Session logs of simulated tables: seeded, plausible, and with known faults or none."""
+"""Seeded session logs of simulated tables, with known faults or none."""
 
 from simulation.faults.answer_key import Expected, Injected
 from simulation.simulate_session import Simulated, simulate

@@ -1,4 +1,4 @@
-"""The cards of a block of hands: deals, arrangements, and acts of players and floor about them."""
+"""Cards of a block of hands: deals, arrangements, and what players and floor do about them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _ACE_OF_SPADES = DECK.index("As")
 
 
 class BlockCards(Struct, frozen=True):
-    """A block's cards as texts, hand by hand and then in the order of the seats."""
+    """Texts of cards, by hand and seat."""
 
     dealt: list[str]
     rows: list[str]
@@ -47,7 +47,7 @@ class BlockCards(Struct, frozen=True):
 
 
 def deal(game: SimulatedGame, sittings: Sequence[TableState], random: np.random.Generator) -> BlockCards:
-    """Cards for some hands. Cards of places without a seat stayed in the deck."""
+    """Cards of some hands; places without a seat have none."""
     hands = len(sittings)
     deck = random.random((hands, 52), np.float32).argsort(axis=1).astype(np.uint8)
     dealt = deck.reshape(hands * MOST_SEATS, HAND_SIZE)
@@ -77,7 +77,7 @@ def _texts(codes: NDArray[np.uint8]) -> list[str]:
 
 
 class HandScribe(Struct):
-    """Writes hands as a table system would, without their results."""
+    """Records of hands as a table system writes them, without results."""
 
     game: SimulatedGame
     clock: SessionClock
@@ -90,7 +90,6 @@ class HandScribe(Struct):
     def write(
         self, sittings: Sequence[TableState], moments: HandTimes, cards: BlockCards
     ) -> list[ChineseHand]:
-        """The records of a block."""
         at, ended_at = self.clock.texts(moments.at), self.clock.texts(moments.ended_at)
         seconds = moments.at.tolist()
         hands: list[ChineseHand] = []
@@ -145,7 +144,7 @@ class HandScribe(Struct):
         return self._bets[player]
 
     def _force(self, hand: ChineseHand, before: ChineseHand, ace: int) -> None:
-        """Now and then the player who held the ace of spades in the hand before has to deal, if still there."""
+        """Sometimes makes the player who held the ace of spades in the hand before deal."""
         if before.void is True or ace >= len(before.seats) or self.random.random() >= _NOBODY_DEALS:
             return
         holder = before.seats[ace]
@@ -153,7 +152,7 @@ class HandScribe(Struct):
             hand.dealer, hand.forced_dealer = holder.seat, True
 
     def _misdeal(self, hand: ChineseHand, sitting: TableState) -> None:
-        """The dealer exposes a card in the deal; nothing is set and nothing is paid."""
+        """Exposes a card in the deal; nothing is set or paid."""
         hand.void = True
         hand.seats = [
             ChineseSeat(seat=number, player=player)
@@ -164,7 +163,7 @@ class HandScribe(Struct):
         ]
 
     def _irregularity(self, sitting: TableState) -> HandIrregularity:
-        """A card was seen or is the wrong way up; the floor lets play go on."""
+        """A card that was seen or lay the wrong way up; play goes on."""
         kind = "exposed_card" if self.random.random() < 0.7 else "boxed_card"
         seat = self.random.choice(sitting.seats)
         return HandIrregularity(kind=kind, when="deal", seat=seat, ruling="play_on", by=self.supervisor)  # type: ignore[arg-type]  # a kind of the format

@@ -1,4 +1,4 @@
-"""Requests that can be simulated: their ruleset has the requested game, players and faults."""
+"""Checks of a request: its ruleset has the game, players and faults."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from simulation.simulated_game import SimulatedGame
 
 
 def possible(request: SimulationRequest) -> SimulationRequest:
-    """The same request. Raises ValueError for one that cannot be simulated."""
+    """The same request. Raises ValueError where it cannot be simulated."""
     known = pot_names() if request.of_pots else names()
     if wrong := [name for name in request.only if name not in known]:
         raise ValueError(f"no fault is called {', '.join(wrong)}; the faults are: {', '.join(known)}")

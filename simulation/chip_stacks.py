@@ -1,4 +1,4 @@
-"""The chips in front of each player: bought, won and lost, topped up, tipped, cashed out."""
+"""Chips in front of each player: bought, won, lost, tipped, cashed out."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ TableChips = Chips | Toke
 
 
 class ChipStacks:
-    """Stacks by seat. Every change of a stack is an event of the log, or the net of a hand."""
+    """Stacks by seat, changed by events of the log and nets of hands alone."""
 
     def __init__(self, unit: int, clock: SessionClock, random: Random, *, short: bool = False) -> None:
-        """``short``: players sit down with few chips, because they can lose no more than those."""
+        """short: players sit down with few chips, because they can lose no more."""
         self.stacks: dict[int, int] = {}
         self._players: dict[int, str] = {}
         self._unit, self._clock, self._random = unit, clock, random
         self._short = short
 
     def before(self, sitting: TableState, since: int, most: int, fees: int = 0) -> list[TableChips]:
-        """Players who leave, come and top up before a hand. A player pays at most ``most`` in it and ``fees`` before it."""
+        """Departures, arrivals and top-ups before a hand. most, fees: the most a player pays in it and before it."""
         most += fees
         events: list[TableChips] = [self._cash_out(seat, since + _LEAVING) for seat in sitting.left]
         for seat, player in sitting.came:
@@ -49,12 +49,11 @@ class ChipStacks:
         return stack <= fees or (stack < _SHORT * self._unit and self._random.random() < _BUYS_MORE)
 
     def pay(self, fees: Iterable[tuple[int, int]]) -> None:
-        """Chips that seats paid as fees."""
         for seat, amount in fees:
             self.stacks[seat] -= amount
 
     def settle(self, nets: Iterable[tuple[int, int | UnsetType]], since: int) -> list[TableChips]:
-        """Chips won and lost, by seat; the tips of those who won."""
+        """Adds nets by seat; returns tips of winners."""
         events: list[TableChips] = []
         for seat, net in nets:
             if net is UNSET:
@@ -68,7 +67,6 @@ class ChipStacks:
         return events
 
     def close(self, since: int) -> list[TableChips]:
-        """All players cash out."""
         return [self._cash_out(seat, since + _LEAVING) for seat in sorted(self.stacks)]
 
     def _bring(self, seat: int, at: int, kind: str, most: int) -> Chips:

@@ -1,4 +1,4 @@
-"""A session of a closed game: thirteen cards each, set behind the hand."""
+"""A session of a closed game: thirteen cards each, set face down."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from simulation.written_results import most_lost, write_results
 
 
 class ClosedSession(Simulation):
-    """Closed hands; at table stakes with few chips in front."""
+    """Closed hands; at table stakes players have few chips."""
 
     pace = CLOSED
 
@@ -31,7 +31,7 @@ class ClosedSession(Simulation):
         self.chip_stacks = ChipStacks(request.unit, self.clock, Random(seeds[4]), short=self.stakes)
 
     def block(self, size: int, moments: HandTimes) -> Iterator[SimulatedEvent]:
-        """The events of a block: its hands, and those around them."""
+        """Hands of a block, and the events around them."""
         sittings = list(self.table.sittings(size))
         hands = self.scribe.write(sittings, moments, deal(self.game, sittings, self.cards))
         settled = self.settler.settle(hands)
@@ -56,17 +56,15 @@ class ClosedSession(Simulation):
             yield from self._written(hand, ends[i], tied=tied)
 
     def departures(self) -> Iterable[TableChips]:
-        """All players cash out."""
         return self.chip_stacks.close(self.since)
 
     def _stack(self, hand: ChineseHand) -> None:
-        """Write down the chips in front."""
         if self.full:
             for seat in hand.seats:
                 seat.stack = self.chip_stacks.stacks[seat.seat]
 
     def _written(self, hand: ChineseHand, ended: int, *, tied: bool) -> Iterator[SimulatedEvent]:
-        """A hand, honest or altered, and the events directly after it."""
+        """A hand, honest or altered, and the events right after it."""
         due = [(seat.seat, seat.net) for seat in hand.seats]
         moved = self.tampering.touch(hand, tied=tied)
         paid = [(seat.seat, seat.net) for seat in hand.seats] if moved else due

@@ -18,7 +18,7 @@ _AHEAD = 1  # second before the first hand of a period is dealt, when it is coll
 
 
 def of_seats(hand: ChineseHand | OfcHand) -> list[tuple[int, int]]:
-    """Payment of each seat for a hand, where the fees name seats."""
+    """(seat, amount) of fees of a hand that name a seat."""
     fees = hand.fees if isinstance(hand.fees, list) else []
     return [(fee.seat, fee.amount) for fee in fees if isinstance(fee.seat, int)]
 
@@ -43,7 +43,7 @@ class HouseFees:
         self._taken: Counter[str] = Counter()
 
     def charge(self, hands: Sequence[ChineseHand | OfcHand]) -> None:
-        """Write the fees onto hands. A void deal costs nothing, and its record shows that."""
+        """Writes fees onto hands; a void deal has none."""
         for hand in hands:
             if hand.void is True:
                 if self._fees or self._hand_fee:
@@ -58,9 +58,9 @@ class HouseFees:
                 ]
 
     def collect(self, seats: Sequence[tuple[int, str]], dealt: int) -> list[Fee]:
-        """The collections for time before a hand. dealt: seconds; seats: those of its players.
+        """Collections for time before a hand. seats: (number, player). dealt: seconds.
 
-        A period begins with its collection, at the first hand after the period before; all players of the hand pay.
+        A period begins with the first hand after the period before; all players of that hand pay.
         """
         if not self._period or dealt < self._paid_until:
             return []
@@ -83,22 +83,20 @@ class HouseFees:
         ]
 
     def price(self, seats: int) -> int:
-        """The most that a player at a table with this many seats pays in chips before a hand."""
+        """Most chips that a player of a table with so many seats pays before a hand."""
         time = -(-self._of_period // seats) if self._period else 0
         return time + (self._hand_fee or 0)
 
     def count(self, hand: ChineseHand | OfcHand | PotHand) -> None:
-        """Add the recorded fees of a hand."""
         if isinstance(hand.fees, list):
             for fee in hand.fees:
                 self._taken[fee.kind] += fee.amount
 
     def add(self, fee: Fee) -> None:
-        """Add a fee that was collected outside of a hand, and not by the house's own terms."""
+        """Counts a fee that was collected outside of a hand, and not by the house's own terms."""
         self._taken[fee.kind] += fee.amount
 
     def totals(self) -> Totals:
-        """The sums for the close."""
         taken = self._taken
         return Totals(
             rake=taken["rake"], hand_fee=taken["hand_fee"], jackpot=taken["jackpot"], time=taken["time"]

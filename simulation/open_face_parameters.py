@@ -1,4 +1,4 @@
-"""Parameters of a ruleset that a simulated open-face table needs."""
+"""Parameters of a ruleset that a simulated open-face table follows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NEVER = 99  # more than any front or class
 
 
 class SimulatedFantasyland(Struct, frozen=True):
-    """All cards at once in the next deal, for a strong front."""
+    """Fantasyland: all cards at once in the next deal, for a strong front."""
 
     cards: int
     entry: int  # the least front, as ``front_value``
@@ -28,7 +28,7 @@ class SimulatedFantasyland(Struct, frozen=True):
 
 
 class SimulatedClockRules(Struct, frozen=True):
-    """Start of the clock, and its length."""
+    """Seconds until the clock may be called, and its length."""
 
     after: int  # seconds into the turn
     seconds: int
@@ -36,7 +36,7 @@ class SimulatedClockRules(Struct, frozen=True):
 
 
 class SimulatedLevels(Struct, frozen=True):
-    """Value of a point hand by hand, and the chips in play."""
+    """Point values by level, and the chips in play."""
 
     hands: int  # a level
     values: tuple[int, ...]
@@ -44,26 +44,25 @@ class SimulatedLevels(Struct, frozen=True):
     colour_ups: dict[int, int]  # by the level after which chips leave play: the smallest chip then
 
     def level(self, number: int) -> int:
-        """The level of a hand. The last level has no end."""
+        """Level of a hand; the last has no end."""
         return min((number - 1) // self.hands + 1, len(self.values))
 
     def value(self, level: int) -> int:
-        """Value of a point."""
         return self.values[level - 1]
 
     def chip(self, level: int) -> int:
-        """The smallest chip in play."""
+        """Smallest chip in play."""
         return max([self.smallest, *(chip for after, chip in self.colour_ups.items() if after < level)])
 
     def next_chip(self, level: int) -> int:
-        """The smallest chip after the next colour-up, or now where none follows."""
+        """Smallest chip after the next colour-up; the present one where none follows."""
         return min(
             (chip for after, chip in self.colour_ups.items() if after >= level), default=self.chip(level)
         )
 
 
 class SimulatedOpenFace(Struct, frozen=True):
-    """The parameters of an open-face ruleset that players, dealers and the floor follow."""
+    """Parameters that players, dealers and the floor follow."""
 
     variant: Variant
     most: int  # players at a table
@@ -88,12 +87,12 @@ class SimulatedOpenFace(Struct, frozen=True):
 
     @property
     def cards(self) -> int:
-        """Cards that a player is dealt, including discards."""
+        """Number of cards that a player is dealt, with discards."""
         return self.first + (HAND_SIZE - self.first) // (self.then - self.discarded) * self.then
 
     @classmethod
     def of(cls, ruleset: Ruleset) -> SimulatedOpenFace:
-        """The open-face game of a ruleset. Raises ValueError for a deal that cannot be simulated."""
+        """The game of a ruleset. Raises ValueError for a deal that cannot be simulated."""
         sections = ruleset.sections
         placement, event = sections.placement, sections.event
         if placement is None:
@@ -123,7 +122,7 @@ class SimulatedOpenFace(Struct, frozen=True):
 
 
 def front_value(kind: str, rank: int) -> int:
-    """Fronts in order: pairs by rank, then trips by rank; -1 for anything less."""
+    """Order of fronts: pairs by rank, then trips by rank; -1 for less."""
     return rank + len(RANKS) * (kind == "trips")
 
 
@@ -141,7 +140,7 @@ def _fantasyland(land: open_face.Fantasyland | None) -> SimulatedFantasyland | N
 
 
 def _clock(clock: open_face.OpenFaceClock | None) -> SimulatedClockRules | None:
-    """None also where the ruleset states no consequence of an expired clock: the simulated table then calls none."""
+    """None also where the ruleset states no consequence of an expired clock."""
     if clock is None or clock.expiry is None:
         return None
     return SimulatedClockRules(

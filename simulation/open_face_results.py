@@ -13,7 +13,7 @@ from simulation.written_results import SettledBlock, rule_fouls, transfers
 
 
 def write_result(hand: OfcHand, settled: SettledBlock, i: int, unit: int, *, full: bool) -> None:
-    """Nets and, with full evidence, transfers and eliminations of the hand at a position of a block."""
+    """Writes nets and, with full evidence, transfers and eliminations of hand ``i`` of a block."""
     for seat, net in zip(hand.seats, settled.nets[i], strict=False):
         seat.net = UNSET if net == NOT_RECORDED else net
     if not full:
@@ -30,7 +30,7 @@ def write_result(hand: OfcHand, settled: SettledBlock, i: int, unit: int, *, ful
 
 
 def out_of(hand: OfcHand, settled: SettledBlock, i: int) -> list[int]:
-    """The seats that a hand eliminates."""
+    """Seats that hand ``i`` eliminates."""
     stakes = settled.replayed.stakes
     if stakes is None:
         return []
@@ -38,7 +38,7 @@ def out_of(hand: OfcHand, settled: SettledBlock, i: int) -> list[int]:
 
 
 def write_fouls(hand: OfcHand, fouled: Sequence[bool], supervisor: str, *, full: bool) -> None:
-    """The floor rules every fouled hand fouled. With full evidence every set hand is marked, fouled or not."""
+    """Rules each fouled hand fouled; with full evidence marks every set hand."""
     if hand.void is True:
         return
     for seat, foul in zip(hand.seats, fouled, strict=False):

@@ -1,4 +1,4 @@
-"""Payments at table stakes: in order, and never more than the chips in front. The replay determines them."""
+"""Payments at table stakes, by the replay: in order, and never more than the chips in front."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.replay.table_stakes import ChipMove, TableStakes, clockwise, moves, p
 
 
 class Cashier:
-    """Pays the hands of a block that was replayed without stacks, each with the chips in front at its deal."""
+    """Pays hands of a block that was replayed without stacks, each by its own stacks."""
 
     def __init__(self, replayed: ReplayedRows, unit: int) -> None:
         self._replayed, self._unit = replayed, unit
@@ -25,7 +25,7 @@ class Cashier:
         self._due = PaymentsInOrder(replayed, self._parts, unit)
 
     def __call__(self, hand: ChineseHand, i: int) -> None:
-        """Write nets and transfers onto the hand at a position of the block."""
+        """Writes nets and transfers of hand ``i``."""
         stacks = [seat.stack for seat in hand.seats if isinstance(seat.stack, int)]
         covered = all(amount <= stack for amount, stack in zip(self._passing[i], stacks, strict=False))
         stakes = None if covered else self._at_stakes(i, stacks)
@@ -37,7 +37,6 @@ class Cashier:
             seat.net = net
 
     def _at_stakes(self, i: int, stacks: Sequence[int]) -> TableStakes:
-        """One hand of the block, paid with the chips in front."""
         replayed, one = self._replayed, slice(i, i + 1)
         row = np.full((1, replayed.hands.seat.shape[1]), NOT_RECORDED, np.int64)
         row[0, : len(stacks)] = stacks
@@ -52,9 +51,9 @@ class Cashier:
 
 
 class PaymentsInOrder:
-    """Amounts due in the hands of a block, in the order of payment: as the replay gives them, with less work a hand.
+    """Amounts due in a block's hands, in the order of payment.
 
-    Hands of the same seats and button share their order, which is asked for once.
+    Hands of the same seats and button share their order, which is computed once.
     """
 
     def __init__(self, replayed: ReplayedRows, parts: dict[str, Ints], unit: int) -> None:
@@ -67,7 +66,7 @@ class PaymentsInOrder:
         self._orders: dict[tuple[int, ...], list[tuple[int, int, int]]] = {}
 
     def __call__(self, i: int) -> Iterable[ChipMove]:
-        """The payments of the hand at a position of the block."""
+        """Payments of hand ``i``."""
         if not self._stages:
             return moves(self._replayed.compared, self._parts, i)
         return self._by_stages(i)
@@ -83,7 +82,7 @@ class PaymentsInOrder:
                     yield ChipMove(one, other, -units[place] * self._unit)
 
     def _order(self, i: int) -> list[tuple[int, int, int]]:
-        """(place, a, b) of every pair of the hand."""
+        """(place, a, b) of every pair of a hand."""
         key = (self._buttons[i], *self._seats[i])
         if key not in self._orders:
             columns = clockwise(self._replayed.hands, i, first=self._chips.first)
@@ -94,7 +93,7 @@ class PaymentsInOrder:
 
 
 def paid_in_order(hand: ChineseHand | OfcHand, replayed: ReplayedRows, i: int, unit: int) -> list[Transfer]:
-    """Chips as they moved in the hand at a position of a block that was replayed with its stacks."""
+    """Transfers of hand ``i`` of a block that was replayed with its stacks."""
     assert replayed.stakes is not None
     if i in replayed.stakes.limited:
         return _written(hand, replayed.stakes.limited[i])
@@ -104,7 +103,7 @@ def paid_in_order(hand: ChineseHand | OfcHand, replayed: ReplayedRows, i: int, u
 def _written(
     hand: ChineseHand | OfcHand, moved: Iterable[ChipMove], unit: int | None = None
 ) -> list[Transfer]:
-    """As transfers. A payment that a stack limits states an amount and no units."""
+    """Transfers; a payment that a stack limits has no units."""
     return as_transfers([seat.seat for seat in hand.seats], moved, unit)
 
 
@@ -122,7 +121,7 @@ def as_transfers(seats: Sequence[int], moved: Iterable[ChipMove], unit: int | No
 
 
 def _paid_together(replayed: ReplayedRows) -> dict[str, Ints]:
-    """The parts of every pair, with what is paid as one amount added up to one part."""
+    """Parts of every pair; what is paid as one amount is one part."""
     chips, parts = replayed.scoring.chips, replayed.parts
     assert chips is not None
     if chips.items or chips.side_bets_last:
@@ -133,7 +132,7 @@ def _paid_together(replayed: ReplayedRows) -> dict[str, Ints]:
 
 
 def _passing(replayed: ReplayedRows, parts: dict[str, Ints]) -> Ints:
-    """(hands, seats) at least the units that pass a seat in either direction; that many chips limit nothing."""
+    """(hands, seats) units that can pass a seat in either direction; as many chips limit nothing."""
     passing = np.zeros(replayed.seats.present.shape, np.int64)
     for units in map(np.abs, parts.values()):
         for place, (i, j) in enumerate(zip(replayed.a, replayed.b, strict=True)):

@@ -1,4 +1,4 @@
-"""Times of events at a simulated table: whole seconds since it opened, and their text."""
+"""Times of a simulated table: whole seconds from its opening, and their text."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ OPEN_FACE = Pace((270, 420), (25, 70))
 
 
 class HandTimes(Struct, frozen=True):
-    """The seconds at which the hands of a block are dealt and settled."""
+    """Seconds at which hands of a block are dealt and settled."""
 
     at: Ints
     ended_at: Ints
 
 
 class SessionClock:
-    """A session's time, known from its opening to its close before the first hand is dealt."""
+    """Times of a session, settled before its first hand."""
 
     def __init__(
         self, opened_at: str, sizes: list[int], seed: int, pace: Pace = CLOSED, limit: int | None = None
     ) -> None:
-        """``sizes``: number of hands in each block. ``limit``: seconds from the opening by which the session ends.
+        """sizes: hands of each block. limit: seconds until the session ends at the latest.
 
         Raises ValueError for an opening without an offset.
         """
@@ -58,7 +58,7 @@ class SessionClock:
 
     @property
     def hurried(self) -> bool:
-        """Whether hands are played faster than people play, because so many must end in time."""
+        """Whether hands are faster than people play, to end in time."""
         return self._room is not None
 
     def _last(self) -> int:
@@ -68,7 +68,7 @@ class SessionClock:
         return last
 
     def blocks(self) -> Iterator[HandTimes]:
-        """The moments of the hands, a block at a time; the same every time."""
+        """Times of the hands by block; the same every time."""
         random = np.random.default_rng(self._seed)
         now = SETUP
         for size in self._sizes:
@@ -82,21 +82,21 @@ class SessionClock:
         return seconds if self._room is None else SETUP + (seconds - SETUP) * self._room // self._span
 
     def texts(self, seconds: Ints) -> list[str]:
-        """Seconds since the opening as RFC 3339."""
+        """Seconds as RFC 3339."""
         offset = self._offset
         return [text + offset for text in np.datetime_as_string(self._naive + seconds, unit="s").tolist()]
 
     def stamps(self) -> Stamps:
-        """Texts of moments that lie close together."""
+        """Texts of times that lie close together."""
         return Stamps(self._opened)
 
     def text(self, seconds: int) -> str:
-        """One moment as RFC 3339."""
+        """Seconds as RFC 3339."""
         return (self._opened + timedelta(seconds=int(seconds))).isoformat()
 
 
 class Stamps:
-    """Seconds since the opening as RFC 3339, many times over."""
+    """Cached texts of seconds, as RFC 3339."""
 
     def __init__(self, opened: datetime) -> None:
         self._opened = opened
@@ -112,5 +112,5 @@ class Stamps:
 
 
 def recording(seconds: int) -> str:
-    """Position of a moment in the camera's recording."""
+    """Position in the camera's recording."""
     return f"cam-2/{1 + seconds // _VIDEO_LENGTH:05}.mp4#t={seconds % _VIDEO_LENGTH}"

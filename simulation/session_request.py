@@ -17,7 +17,7 @@ Evidence = Literal["rows", "full"]
 
 
 class SimulationRequest(Struct, frozen=True):
-    """Request of a simulation. ``faults`` is the share of hands that have a fault."""
+    """Request of a session. faults: share of hands with a fault."""
 
     ruleset: Ruleset
     hands: int
@@ -52,17 +52,15 @@ class SimulationRequest(Struct, frozen=True):
 
     @property
     def of_pots(self) -> bool:
-        """Whether the ruleset is one of pot games."""
         return self.ruleset.family == "pot"
 
     @property
     def opening(self) -> str:
-        """Opening time of the session."""
         return self.opened_at or _opening(self.ruleset)
 
     @property
     def limit(self) -> int | None:
-        """Seconds from the opening until the ruleset is no longer in force; None where it has no end."""
+        """Seconds from the opening until the ruleset expires; None without an end."""
         if self.ruleset.until is None:
             return None
         opened = dt.datetime.fromisoformat(self.opening)
@@ -71,7 +69,7 @@ class SimulationRequest(Struct, frozen=True):
 
 
 def _opening(ruleset: Ruleset) -> str:
-    """The usual time where the ruleset is in force then; otherwise the start of the event or of the ruleset."""
+    """The usual time where the ruleset is in force then, else the start of the event or ruleset."""
     if ruleset.holds_on(dt.datetime.fromisoformat(OPENED_AT).date()):
         return OPENED_AT
     start = ruleset.sections.event.start.at

@@ -27,7 +27,7 @@ SimulatedEvent = Session | AnyHand | Between | Fee | Close
 
 
 class Simulation(ABC):
-    """A session of one game. Games differ in who sits at the table and in how hands are dealt and paid."""
+    """A session of one game; subclasses seat players and deal and pay hands."""
 
     pace: Pace
 
@@ -57,30 +57,27 @@ class Simulation(ABC):
 
     @abstractmethod
     def block(self, size: int, moments: HandTimes) -> Iterator[SimulatedEvent]:
-        """The events of a block: its hands, and those around them.
-
-        An event may be changed again after the next one was asked for.
-        """
+        """Hands of a block, and the events around them. An event may change after the next one was requested."""
 
     @abstractmethod
     def departures(self) -> Iterable[Between]:
-        """Departures with the chips at the table when the last hand is over."""
+        """Events of players who leave after the last hand."""
 
     def chunks(self) -> Iterator[bytes]:
-        """The session line, the hands a block at a time, the close."""
+        """Lines of the session: its opening, the hands by block, the close."""
         encode = msgspec.json.Encoder().encode
         for events in self.blocks():
             yield b"\n".join([*map(encode, events), b""])
 
     def blocks(self) -> Iterator[Iterator[SimulatedEvent]]:
-        """The events of the session in the same pieces. Each piece is read to its end before the next one."""
+        """Events in the same pieces; each has to be read to its end before the next."""
         yield iter((self._opening(),))
         for size, moments in zip(self.sizes, self.clock.blocks(), strict=True):
             yield self.block(size, moments)
         yield self._ending()
 
     def count(self, hand: AnyHand, ended: int) -> None:
-        """Count a hand, honest or altered, that is about to be recorded."""
+        """Counts a hand that is about to be recorded."""
         self.house.count(hand)
         self.since = ended
 

@@ -1,4 +1,4 @@
-"""Payments of simulated hands, by the same replay that audits use."""
+"""Payments of simulated hands, by the replay that audits use."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _KEEPS_BACK = 0.05  # chance of a natural that must be declared to be kept back
 
 
 class Settler:
-    """Replays records without results, a block at a time, under one ruleset."""
+    """Replays records without results by block, under one ruleset."""
 
     def __init__(self, ruleset: Ruleset, unit: int, opened_at: str, seed: int = 0) -> None:
         self._ruleset = ruleset
@@ -39,9 +39,8 @@ class Settler:
         self._facts = SessionFacts(unit, opened[1] if opened else times.NOT_RECORDED)
 
     def settle(self, hands: Sequence[ChineseHand | OfcHand]) -> SettledBlock:
-        """Results of the hands, with the naturals that players declare.
-
-        They declare every natural that wins them something; where they need not, they keep one back now and then.
+        """Results of hands, with the naturals that players declare: all that win something, but now and then one that need not
+        be declared.
         """
         block = self._flat(hands)
         rules = self._scoring.naturals
@@ -55,10 +54,7 @@ class Settler:
     def again(
         self, hand: ChineseHand | OfcHand, without: str = "", instead: Mapping[str, Any] | None = None
     ) -> SettledBlock:
-        """Payments of one hand as it is recorded now.
-
-        ``without`` leaves a section of the ruleset out, ``instead`` has parameters by their paths.
-        """
+        """Payments of one hand as recorded now. without: a section left out; instead: parameters by path."""
         if isinstance(hand, OfcHand):
             hand = structs.replace(hand, placements=UNSET)  # replay does not need them
         key = json.encode(hand), f"{without} {instead}"
@@ -68,7 +64,6 @@ class Settler:
         return self._last[1]
 
     def _under(self, without: str, instead: Mapping[str, Any]) -> Scoring:
-        """The scoring with other parameters."""
         key = f"{without} {instead}"
         if key not in self._changed:
             kept = {name: section for name, section in self._ruleset.params.items() if name != without}
@@ -79,7 +74,7 @@ class Settler:
         return self._changed[key]
 
     def _declared(self, hands: Sequence[ChineseHand | OfcHand], block: Hands, rules: NaturalRules) -> Hands:
-        """Write what players declare onto the records; the block with it."""
+        """Writes declarations onto the records; returns the block with them."""
         seats = seats_of(block, self._scoring)
         priced = np.array([each.units is not None for each in rules.list] + [False])
         naturals = np.where(priced[seats.natural_held] & ~seats.surrendered, seats.natural_held, np.int8(-1))
@@ -92,7 +87,6 @@ class Settler:
         return replace(block, declared=np.array([*positions, -1], np.int32)[naturals], names=names)
 
     def _declare(self, hands: Sequence[ChineseHand | OfcHand], naturals: NDArray[np.int8]) -> None:
-        """Write the naturals that seats declare."""
         names = self._scoring.natural_names
         for i, place in zip(*(where.tolist() for where in np.nonzero(naturals >= 0)), strict=True):
             if hands[i].void is not True:

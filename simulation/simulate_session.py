@@ -1,4 +1,4 @@
-"""A session log of a simulated table: seeded, plausible, paid correctly, with known faults or none."""
+"""Session logs of simulated tables: seeded, plausible, paid correctly, with known faults or none."""
 
 from __future__ import annotations
 
@@ -19,33 +19,32 @@ from simulation.simulated_game import SimulatedGame
 
 @dataclass
 class Simulated:
-    """A simulated log. The same request gives the same bytes, as often as it is read."""
+    """A simulated log; the same request gives the same bytes."""
 
     request: SimulationRequest
     _key: list[Injected] | None = field(default=None, repr=False)
 
     def chunks(self) -> Iterator[bytes]:
-        """The log in pieces of some thousand lines; memory use does not grow with the log."""
+        """The log in pieces of some thousand lines; memory does not grow with it."""
         session = session_of(self.request)
         yield from session.chunks()
         self._key = session.tampering.key
 
     def events(self) -> Iterator[Iterator[SimulatedEvent]] | Iterator[Iterator[PotEvent]]:
-        """The records of the log in the same pieces, without their JSON. Each piece is read to its end before the next."""
+        """Records in the same pieces; each has to be read to its end before the next."""
         return session_of(self.request).blocks()
 
     def lines(self) -> Iterator[bytes]:
-        """The log a line at a time, without line ends."""
+        """Lines without line ends."""
         for chunk in self.chunks():
             yield from chunk.splitlines()
 
     def log(self) -> bytes:
-        """The log as a whole."""
         return b"".join(self.chunks())
 
     @property
     def key(self) -> list[Injected]:
-        """The faults of the log, in its order. Reads the log once unless it was read to its end before."""
+        """Faults in the order of the log, which is read once for them."""
         if self._key is None:
             for _ in self.chunks():
                 pass
@@ -71,13 +70,12 @@ def simulate(
     game: str = "",
     limit: str = "",
 ) -> Simulated:
-    """A session of a ruleset. Raises ValueError for what cannot be simulated.
+    """A log of a ruleset. Raises ValueError for what cannot be simulated.
 
-    players: fewest and most at the table (default: as many as the ruleset lets play). faults: share of hands with one;
-    ``only``: faults of these names. evidence: "rows" (final rows and nets) or "full" (also cards as dealt, stacks, transfers,
-    pools and bets on aces). Of pot games: game, one of the ruleset's games or mixes (default: the first); limit (no_limit,
-    pot_limit or fixed_limit; default: the usual one); unit is the small blind, and without "full" a hand has its cards,
-    boards and contributions, and no acts.
+    players: fewest and most (default: by the ruleset). faults: share of hands with one; only: faults of these names. evidence:
+    "rows" (rows and nets) or "full" (also deals, stacks, transfers, pools, bets on aces). Pot games: game, a game or mix of the
+    ruleset (default: its first); limit: no_limit, pot_limit or fixed_limit (default: the usual one); unit: the small blind;
+    without "full" a hand has cards, boards and contributions, but no acts.
     """
     request = SimulationRequest(
         ruleset, hands, seed, players, faults, evidence, unit,
@@ -87,7 +85,7 @@ def simulate(
 
 
 def session_of(request: SimulationRequest) -> Simulation | PotSession:
-    """The session of a request. In an event with recorded stacks, these decide which players play on."""
+    """The session of a request; recorded stacks of an event decide who plays on."""
     if request.of_pots:
         return PotSession(request)
     if request.ruleset.family == "chinese":

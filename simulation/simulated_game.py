@@ -1,4 +1,4 @@
-"""Parameters of a ruleset that a simulated table needs."""
+"""Parameters of a ruleset that a simulated table follows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_SEATS = 4  # one deck deals thirteen cards to four players
 
 
 class SimulatedGame(Struct, frozen=True):
-    """The parameters of a ruleset that players and dealers follow."""
+    """Parameters that players and dealers follow."""
 
     fewest: int  # players
     most: int
@@ -101,7 +101,7 @@ def _time(ruleset: Ruleset) -> tuple[int, int] | None:
 
 
 def _not_played_on(ruleset: Ruleset) -> Iterator[str]:
-    """Kinds of irregularities for which play on is not an allowed ruling at the showdown."""
+    """Kinds of irregularities for which ``play_on`` is not allowed at the showdown."""
     for kind in procedures(ruleset):
         found = covering(ruleset, kind, "showdown").procedure
         if found is not None and "play_on" not in found.rulings:

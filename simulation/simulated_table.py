@@ -1,4 +1,4 @@
-"""The players, the button and the banker of a simulated table."""
+"""Players, button and banker of a simulated table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BANKS = (8, 24)  # hands that a player banks, where the bank does not go round 
 
 @dataclass(frozen=True)
 class TableState:
-    """The table of one hand: players who left and came before it, players in the hand, and the button."""
+    """A table of one hand: players who left and came, players in the hand, the button."""
 
     left: tuple[int, ...]  # seats
     came: tuple[tuple[int, str], ...]  # seat and player
@@ -33,25 +33,25 @@ class TableState:
 
 
 class Dealers:
-    """The dealers of the house and its decks, which take turns."""
+    """Dealers and decks of the house, in turn."""
 
     def __init__(self, random: Random) -> None:
         self._ids = [f"d-{number}" for number in random.sample(range(100, 1000), _DEALERS)]
 
     def of(self, number: int) -> tuple[str, str]:
-        """The dealer and the deck of the hand with that number."""
+        """Dealer and deck of a hand."""
         return self._ids[number // _CHANGES_DEALER % _DEALERS], f"deck-{1 + number % _DECKS}"
 
 
 def next_seat(seated: Iterable[int], place: int) -> int:
-    """The first taken seat clockwise after a place."""
+    """First taken seat clockwise after a place."""
     seats = sorted(seated)
     return next((seat for seat in seats if seat > place), seats[0])
 
 
 @dataclass
 class SimulatedTable:
-    """The players and the staff of a table, hand by hand, before results are known."""
+    """Players and staff, hand by hand, before results are known."""
 
     game: SimulatedGame
     random: Random
@@ -71,12 +71,10 @@ class SimulatedTable:
         self._goes_round = game.dealer_banks or (game.banker and self.random.random() < _BANK_GOES_ROUND)
 
     def sittings(self, hands: int) -> Iterator[TableState]:
-        """The table of the next hands."""
         for _ in range(hands):
             yield self.next()
 
     def next(self) -> TableState:
-        """The table of the next hand."""
         random, game = self.random, self.game
         left: list[int] = []
         if self.seated and random.random() < _LEAVES * len(self.seated):
@@ -106,7 +104,7 @@ class SimulatedTable:
         )
 
     def _arrive(self, left: list[int]) -> tuple[int, str]:
-        """A player who was away takes an empty seat. A player who has just left does not come back."""
+        """Seats an absent player; one who has just left does not come back."""
         free = [seat for seat in range(1, self.game.most + 1) if seat not in self.seated]
         seat = self.random.choice(free)
         player = self._away.pop(self.random.randrange(len(self._away) - len(left)))
@@ -114,7 +112,7 @@ class SimulatedTable:
         return seat, player
 
     def _move_bank(self, left: list[int]) -> None:
-        """The bank follows the button, or moves on after some hands or when the banker leaves."""
+        """Moves the bank with the button, or after some hands, or when the banker leaves."""
         if self._goes_round:
             self._banker = self._button
         elif self._dealt >= self._banks_until or self._banker in left:

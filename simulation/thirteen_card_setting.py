@@ -1,8 +1,7 @@
 """Arrangements of thirteen cards: the best back, then the best middle of the rest, then the front.
 
-Hands are set thousands at a time. A hand is four masks, one a suit, of thirteen bits, one a rank (bit 0 is the deuce); rows
-are read by bit operations and by tables over all 8,192 sets of ranks. Rows are in order: the middle is the best of the eight
-cards that hold the front, the back the best of thirteen.
+A hand is four masks, one a suit, of thirteen bits, one a rank (bit 0: deuce). Rows are read from tables over all 8,192 sets of
+ranks, thousands of hands at a time. Rows are in order: the middle is the best of the eight cards that hold the front.
 """
 
 from __future__ import annotations
@@ -27,13 +26,13 @@ HIGH_CARD, PAIR, TWO_PAIRS, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_
 
 @cache
 def _highest(count: int) -> Masks:
-    """Of every set of ranks the ``count`` highest."""
+    """The ``count`` highest of every set of ranks."""
     return np.array([_keep(ranks, count, reverse=True) for ranks in range(_SETS)], np.int64)
 
 
 @cache
 def lowest(count: int) -> Masks:
-    """Of every set of ranks the ``count`` lowest."""
+    """The ``count`` lowest of every set of ranks."""
     return np.array([_keep(ranks, count, reverse=False) for ranks in range(_SETS)], np.int64)
 
 
@@ -44,7 +43,7 @@ def _keep(ranks: int, count: int, *, reverse: bool) -> int:
 
 @cache
 def _straights() -> Masks:
-    """Of every set of ranks the highest straight in it; 0: none. A-2-3-4-5 is the lowest."""
+    """Highest straight in every set of ranks, else 0; A-2-3-4-5 is the lowest."""
     runs = [0b11111 << low for low in range(8, -1, -1)] + [_WHEEL]
     return np.array(
         [next((run for run in runs if ranks & run == run), 0) for ranks in range(_SETS)], np.int64
@@ -53,7 +52,7 @@ def _straights() -> Masks:
 
 @cache
 def _straight_order() -> Masks:
-    """Straights in order of strength, by their set of ranks; 0 where it is none."""
+    """Strength of a straight by its set of ranks; 0 for others."""
     order = np.zeros(_SETS, np.int64)
     for strength, run in enumerate([_WHEEL] + [0b11111 << low for low in range(9)], 1):
         order[run] = strength
@@ -61,16 +60,15 @@ def _straight_order() -> Masks:
 
 
 def masks_of(cards: Codes) -> Masks:
-    """(n, 13) codes of cards as (n, 4) masks of ranks."""
+    """(n, 13) codes as (n, 4) masks of ranks."""
     bits = np.left_shift(1, (cards >> 2).astype(np.int64))
     suits = cards & 3
     return np.stack([np.where(suits == suit, bits, 0).sum(axis=1) for suit in range(4)], axis=1)
 
 
 def best_row(held: Masks, *, thrifty: NDArray[np.bool_]) -> tuple[Masks, NDArray[np.int64]]:
-    """The best five of the cards held, as masks, and the class of the row.
-
-    ``thrifty`` players fill a made row with their lowest cards and keep the high ones for the next rows.
+    """Best five of the cards held, as masks, and the class of the row. thrifty: players who fill a made row with their lowest
+    cards.
     """
     ranks = Ranks.of(held)
     chosen = take(held, ranks.any, 0)
@@ -94,7 +92,7 @@ def best_row(held: Masks, *, thrifty: NDArray[np.bool_]) -> tuple[Masks, NDArray
 
 
 class Ranks:
-    """Sets of ranks held at least once, twice, three and four times."""
+    """Sets of ranks held at least once to four times."""
 
     def __init__(self, once: Masks, two: Masks, three: Masks, four: Masks) -> None:
         self.any, self.two, self.three, self.four = once, two, three, four
@@ -117,7 +115,7 @@ class Ranks:
 
 
 def take(held: Masks, ranks: Masks, count: int) -> Masks:
-    """Of each of these ranks ``count`` cards."""
+    """``count`` cards of each of these ranks."""
     left = [ranks] * count
     taken = np.zeros_like(held)
     for suit in range(4):
@@ -133,7 +131,7 @@ def take(held: Masks, ranks: Masks, count: int) -> Masks:
 def _matched(
     held: Masks, ranks: Ranks, thrifty: NDArray[np.bool_], matched: Masks, count: int
 ) -> tuple[NDArray[np.bool_], Masks]:
-    """A pair, trips or quads, and what fills the row."""
+    """A pair, trips or quads, with kickers."""
     best = _highest(1)[matched]
     fill = ranks.kickers(best, 5 - count, thrifty)
     return matched > 0, take(held, best, count) | take(held, fill, 1)
@@ -146,7 +144,7 @@ def _two_pairs(held: Masks, ranks: Ranks, thrifty: NDArray[np.bool_]) -> tuple[N
 
 
 def _full_house(held: Masks, ranks: Ranks) -> tuple[NDArray[np.bool_], Masks]:
-    """The highest trips with the lowest pair: a pair that nothing else needs."""
+    """The highest trips with the lowest pair."""
     trips = _highest(1)[ranks.three]
     pairs = ranks.two & ~trips
     exact = pairs & ~ranks.three
@@ -166,7 +164,7 @@ def _straight(held: Masks, ranks: Ranks) -> tuple[NDArray[np.bool_], Masks]:
 
 
 def _flush(held: Masks) -> tuple[NDArray[np.bool_], Masks]:
-    """The flush with the highest cards, of the suits that have one."""
+    """The flush with the highest cards."""
     flushes = np.where(_ONES[held] >= 5, _highest(5)[held], 0)
     suit = flushes.argmax(axis=1)
     return flushes.max(axis=1) > 0, _of_suit(flushes, suit)
@@ -188,10 +186,7 @@ def _of_suit(masks: Masks, suit: NDArray[np.int64]) -> Masks:
 def set_hands(
     cards: Codes, *, thrifty: NDArray[np.bool_]
 ) -> tuple[Codes, NDArray[np.int64], NDArray[np.int64]]:
-    """(n, 13) cards as dealt to (n, 13) front, middle and back, each row from its highest card down.
-
-    The other results are the classes of the back and of the middle.
-    """
+    """(n, 13) dealt cards as (n, 13) front, middle, back, each from its highest card down; and classes of back and middle."""
     held = masks_of(cards)
     back, back_class = best_row(held, thrifty=thrifty)
     middle, middle_class = best_row(held & ~back, thrifty=thrifty)
@@ -204,5 +199,5 @@ def set_hands(
 
 
 def swap_back_and_middle(rows: Codes) -> Codes:
-    """The same thirteen cards with the back and the middle the wrong way round."""
+    """Rows with back and middle exchanged."""
     return rows[..., [0, 1, 2, 8, 9, 10, 11, 12, 3, 4, 5, 6, 7]]

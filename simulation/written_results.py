@@ -24,7 +24,7 @@ from simulation.payments_in_order import paid_in_order
 
 
 class SettledBlock(Struct, frozen=True):
-    """Replay of a block by the project's engine. Seats in ascending order, as in the records."""
+    """The replay of a block; seats ascend, as in the records."""
 
     replayed: ReplayedRows
     nets: list[list[int]]  # (hands, seats) money; NOT_RECORDED where it has no price
@@ -33,12 +33,12 @@ class SettledBlock(Struct, frozen=True):
 
     @property
     def winner(self) -> int | None:
-        """The place of the winner of a single hand with one winner; None where nobody wins."""
+        """Place of the winner of a single hand; None: nobody."""
         winner = self.replayed.winner
         return int(winner[0]) if winner is not None and winner[0] >= 0 else None
 
     def holds_natural(self, place: int) -> bool:
-        """Whether the seat at a place of a single hand holds a natural, declared or not."""
+        """Whether a seat of a single hand holds a natural, declared or not."""
         return bool(self.replayed.seats.natural_held[0, place] >= 0)
 
 
@@ -51,7 +51,7 @@ def most_lost(settled: SettledBlock, unit: int) -> list[int]:
 def write_results(
     hands: Sequence[ChineseHand], settled: SettledBlock, *, unit: int, full: bool, supervisor: str
 ) -> None:
-    """Nets, rulings on fouled hands and, in full, the chips as they moved."""
+    """Writes nets, rulings on fouled hands and, in full, transfers."""
     fouled = settled.fouled.tolist()
     later = settled.replayed.stakes is not None  # what moves depends on the chips in front then
     pay = Payer(settled, unit, full=full and not later)
@@ -65,7 +65,7 @@ def write_results(
 
 
 class Payer:
-    """Writes the payments of a block's hands onto their records: nets and, in full, transfers or the pool."""
+    """Writes nets and, in full, transfers or the pool of a block's hands."""
 
     def __init__(self, settled: SettledBlock, unit: int, *, full: bool) -> None:
         self._settled, self._unit, self._full = settled, unit, full
@@ -74,7 +74,7 @@ class Payer:
         self._awards = self._replayed.pool.awards.tolist() if self._replayed.pool else []
 
     def __call__(self, hand: ChineseHand, i: int) -> None:
-        """Pay the hand at a position of the block. A game with a single winner names no price for winning."""
+        """Pays hand ``i``; a game with a single winner has no price."""
         if self._replayed.winner is not None:
             return
         for seat, net in zip(hand.seats, self._settled.nets[i], strict=False):
@@ -91,7 +91,6 @@ class Payer:
             hand.transfers = transfers(hand, self._units[i], self._unit)
 
     def _pool(self, hand: ChineseHand, i: int) -> Pool:
-        """Contributions of players, and payments for the best hand of each row."""
         scoring = self._replayed.scoring
         assert scoring.pool is not None
         ante = scoring.pool.ante * self._unit // scoring.denominator
@@ -105,7 +104,7 @@ class Payer:
 
 
 def transfers(hand: ChineseHand | OfcHand, units: list[list[int]], unit: int) -> list[Transfer]:
-    """Chips as they move, pair by pair; no transfer where nothing is due."""
+    """Transfers pair by pair; none where nothing is due."""
     moved = []
     seats = [seat.seat for seat in hand.seats]
     for a, first in enumerate(seats):
@@ -120,7 +119,7 @@ def transfers(hand: ChineseHand | OfcHand, units: list[list[int]], unit: int) ->
 
 
 def rule_fouls(hand: ChineseHand | OfcHand, fouled: Sequence[bool], supervisor: str) -> None:
-    """The floor rules every fouled hand fouled; the ruling is recorded where it is missing."""
+    """Rules fouled hands fouled where no such ruling is on record."""
     rulings = list(hand.irregularities) if isinstance(hand.irregularities, list) else []
     ruled = {each.seat for each in rulings if each.ruling == "hand_fouled"}
     seats: Sequence[ChineseSeat | OfcSeat] = hand.seats

@@ -1,4 +1,4 @@
-"""Simulated whole tournaments: the event's file, the logs of its tables, and known faults or none."""
+"""Simulated tournaments: the event's file, its tables' logs, and known faults or none."""
 
 from simulation.events.simulate_event import SimulatedTournament, simulate_tournament
 

@@ -1,4 +1,4 @@
-"""The lines of an event in the order of their times, and of writing at equal times."""
+"""Lines of an event by time, then in the order of writing."""
 
 from __future__ import annotations
 
@@ -16,14 +16,12 @@ class EventBook(Struct):
     _lines: list[tuple[int, int, Event]] = field(default_factory=list)
 
     def text(self, at: int) -> str:
-        """A moment as RFC 3339."""
+        """Seconds as RFC 3339."""
         return (self.start + dt.timedelta(seconds=at)).isoformat()
 
     def write(self, at: int, record: Event) -> None:
-        """Write a line down at a moment."""
         record.at = self.text(at)
         self._lines.append((at, len(self._lines), record))
 
     def lines(self) -> list[Event]:
-        """All lines in their order."""
         return [record for _, _, record in sorted(self._lines, key=lambda each: each[:2])]

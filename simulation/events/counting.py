@@ -1,4 +1,4 @@
-"""Chips at breaks: counts, and small chips that leave play."""
+"""Counts of chips at breaks, and colour-ups."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from simulation.open_face.open_face_chips import colour_up
 
 
 def counted(floor: Floor, logs: Logs, *, stacks: bool) -> Count:
-    """A count of all tables: stack by stack, or one sum where a log does not show the stacks' history."""
+    """A count of all tables: by stack, or one sum where a log does not show the stacks."""
     return Count(
         tables=[_table(each, logs, stacks=stacks) for each in sorted(floor.tables, key=lambda t: t.name)]
     )
@@ -35,7 +35,7 @@ def _table(table: EventTable, logs: Logs, *, stacks: bool) -> CountedTable:
 
 
 def raced(floor: Floor, chip: int, following: int, after_level: int) -> ColourUp:
-    """A chip leaves play at every table: stacks are whole chips of the next size afterwards."""
+    """A chip leaves play at every table; stacks are whole chips of the next size."""
     tables, fair = [], True
     for table in sorted(floor.tables, key=lambda each: each.name):
         before = {seat: each.chips for seat, each in sorted(table.seated.items())}

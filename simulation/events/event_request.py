@@ -1,4 +1,4 @@
-"""Request of a tournament, and refusal of what cannot be simulated."""
+"""Request of a tournament, with its bounds."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 class EventRequest(Struct, frozen=True):
-    """A tournament to simulate. players: number of entrants; re-entries come on top. tables: number of those with a log.
+    """A tournament to simulate. Raises ValueError for what cannot be simulated.
 
-    kind "": one by the seed. Of an event by minutes: start of play; number, its running number; names, all possible entrants;
-    royal, opening balance of its royal flush pool, if any. Raises ValueError for what cannot be simulated.
+    players: entrants, without re-entries. tables: those with a log. kind "": by the seed. For an event by minutes: start of play;
+    number; names: all possible entrants; royal: opening balance of its royal flush pool.
     """
 
     ruleset: Ruleset
@@ -47,5 +47,5 @@ class EventRequest(Struct, frozen=True):
 
     @property
     def by_hands(self) -> bool:
-        """Whether levels go by hands, as in open-face events."""
+        """Whether levels go by hands."""
         return bool(self.ruleset.sections.event.level)

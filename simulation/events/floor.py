@@ -1,4 +1,4 @@
-"""The floor of an event: its entries, its tables, and who sits where."""
+"""Floor of an event: entries, tables, seats."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 
 class Entrant(Struct, eq=False):
-    """An entry while it is in. bounty: its own chip was not taken yet."""
+    """An entry that is in. bounty: its own chip was not taken yet."""
 
     number: int
     player: str
@@ -21,7 +21,7 @@ class Entrant(Struct, eq=False):
 
 
 class EventTable(Struct, eq=False):
-    """A table. order: in which it breaks, from 1. busy: a hand is in play."""
+    """A table. order: of breaking, from 1. busy: a hand is in play."""
 
     name: str
     order: int
@@ -36,17 +36,16 @@ class EventTable(Struct, eq=False):
         return len(self.seated)
 
     def after_button(self) -> list[int]:
-        """The seats that are taken, from the next button on."""
+        """Taken seats from the next button on."""
         return sorted(self.seated, key=lambda seat: (seat <= self.button, seat))
 
     def big_blind(self) -> int:
-        """The seat that has the big blind in the next hand."""
         order = self.after_button()
         return order[2 % len(order)] if len(order) > 2 else order[-1]
 
 
 class Floor(Struct):
-    """The open tables, in no order."""
+    """Open tables, in no order."""
 
     tables: list[EventTable]
     seats: int  # at a table
@@ -54,7 +53,7 @@ class Floor(Struct):
 
     @property
     def live(self) -> list[Entrant]:
-        """Everybody with a seat, by table and seat."""
+        """Entries with a seat, by table and seat."""
         return [table.seated[seat] for table in self.tables for seat in sorted(table.seated)]
 
     @property
@@ -79,18 +78,17 @@ class Floor(Struct):
         return not any(table.busy for table in self.tables)
 
     def free(self) -> bool:
-        """Whether there is a free seat."""
         return self.left < self.seats * len(self.tables)
 
     def next_to_break(self) -> EventTable:
         return min(self.tables, key=lambda table: table.order)
 
     def fits(self, tables: int) -> bool:
-        """Whether everybody fits at so many tables."""
+        """Whether all entries fit at so many tables."""
         return self.left <= self.seats * tables
 
     def draw(self, among: list[EventTable] | None = None) -> tuple[EventTable, int]:
-        """A free seat at one of the smallest tables, drawn."""
+        """A drawn free seat at one of the smallest tables."""
         open_tables = among or self.tables
         least = min(table.size for table in open_tables)
         table = self.random.choice([each for each in open_tables if each.size == least])
@@ -100,19 +98,18 @@ class Floor(Struct):
         return [seat for seat in range(1, self.seats + 1) if seat not in table.seated]
 
     def sit(self, entrant: Entrant, table: EventTable, seat: int) -> None:
-        """Give an entry a seat; the one it had before is free."""
+        """Seats an entry; its former seat is free."""
         self.leave(entrant)
         entrant.table, entrant.seat = table, seat
         table.seated[seat] = entrant
 
     def leave(self, entrant: Entrant) -> None:
-        """Take an entry off its seat."""
         if entrant.table is not None:
             del entrant.table.seated[entrant.seat]
             entrant.table = None
 
     def redraw(self, tables: list[EventTable]) -> list[Entrant]:
-        """Draw all seats anew at these tables, the others close. The entries in the order of the draw."""
+        """Draws all seats at these tables and closes the others; entries in the order of the draw."""
         everybody = self.live
         for each in everybody:
             self.leave(each)

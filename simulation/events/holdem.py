@@ -1,4 +1,4 @@
-"""Hands of hold'em at a table with a log: every act, played by the engine of pot games."""
+"""Hold'em hands of a table with a log, played by the engine of pot games."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _WRITING = Writing(own_terms=True)
 
 
 def hands_of(event: Ruleset) -> Ruleset:
-    """Rules of an event's hands: the newest revision of pot games by its author, else of the first with its game."""
+    """Ruleset of an event's hands: the newest of pot games by its author, else the first with its game."""
     having = [
         each
         for each in library().revisions()
@@ -46,7 +46,7 @@ def hands_of(event: Ruleset) -> Ruleset:
 
 @dataclass
 class HoldemDealer:
-    """Deals the hands of one table under a ruleset of pot games."""
+    """Hands of one table under a ruleset of pot games."""
 
     log: SimulatedTableLog
     book: EventBook
@@ -64,9 +64,7 @@ class HoldemDealer:
     def deal(
         self, table: EventTable, stakes: tuple[int, int, int], at: int, ended: int, most: int
     ) -> EventHand:
-        """A hand from the posts to the last card. stakes: the blinds and the smallest chip. most: number that may be out
-        after it.
-        """
+        """A hand. stakes: blinds and the smallest chip. most: number that may be out after it."""
         while True:
             end = ending(HandPlay(self._setup(table, stakes), self.random).play())
             nets = end.nets
@@ -116,7 +114,7 @@ def _takers(hand: PotHand, seat: int) -> list[int]:
 
 
 def _best(hand: PotHand, seat: int) -> str:
-    """The best five cards of a seat at the end."""
+    """Best five cards of a seat."""
     acts = list(hand.acts or [])
     board = "".join(each.cards for each in acts if isinstance(each, Board))
     own = next(str(each.hole) for each in hand.seats if each.seat == seat)

@@ -1,4 +1,4 @@
-"""A tournament with levels by minutes, put together: plan, course and results."""
+"""A tournament with levels by minutes: plan, course and results."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _HITS = (0, 0, 1, 1, 2)  # of the royal flush pool in an event
 def event_by_minutes(
     request: EventRequest, random: Random
 ) -> tuple[Tournament, list[Event], Close, list[SimulatedTableLog]]:
-    """The first line, the events, the last line, and the logs."""
+    """First line, events, last line, and logs."""
     plan = plan_of(request, random)
     book = EventBook(plan.start)
     floor = Floor(_tables(plan, request.tables), plan.seats, random)
@@ -57,7 +57,7 @@ def event_by_minutes(
 
 
 def _tables(plan: EventPlan, logged: int) -> list[EventTable]:
-    """The tables; the first ones break last, and have the logs."""
+    """Tables; the first ones break last, and have the logs."""
     # in an event by chips the last count has all stacks, which logs of some tables do not show
     some = 0 < logged < plan.tables
     with_log = 0 if some and plan.lasting else logged
@@ -75,7 +75,7 @@ def _logs(plan: EventPlan, book: EventBook, floor: Floor, ruleset: Ruleset, rand
 
 
 def _royal_hits(results: EventResults, random: Random, finish: int) -> None:
-    """Hits of the royal flush pool by players still in, each with the amount from the balance before it."""
+    """Hits of the royal flush pool by players still in, each by the balance before it."""
     for at in sorted(random.randint(60, finish) for _ in range(random.choice(_HITS))):
         hit = RoyalHit(entry=_in_play(results.book, at, random), kind="straight_flush", amount=0)
         hit.board, hit.hole, hit.kind = _cards(random)
@@ -86,7 +86,7 @@ def _royal_hits(results: EventResults, random: Random, finish: int) -> None:
 
 
 def _in_play(book: EventBook, at: int, random: Random) -> int:
-    """An entry that is in at a moment: who is out and buys again is in again."""
+    """An entry that is in at a moment; a rebuy brings it back."""
     text = book.text(at)
     inside: dict[int, None] = {}  # in the order of the lines
     for each in book.lines():
@@ -105,7 +105,7 @@ def _put_out(record: Event) -> TypeGuard[Penalty]:
 
 
 def _cards(random: Random) -> tuple[str, str, EventName]:
-    """A board and two own cards that hold a straight flush, or a royal flush."""
+    """Board and own cards with a straight flush or a royal flush."""
     suit, top = random.choice("cdhs"), random.choice((4, 6, 8, 10, 12, 12))
     ranks = "23456789TJQKA"
     run = [ranks[top - each] + suit for each in range(5)]

@@ -1,4 +1,4 @@
-"""Entries that go out: their lines, whose chip is taken, and who plays on for more money."""
+"""Entries that go out: their lines, bounties, and rebuys."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PENALTIES: tuple[PenaltyKind, ...] = ("warning", "warning", "round", "hand_dead
 
 @dataclass
 class Outs:
-    """Writes what hands come to into the event's file."""
+    """Writes results of hands into the event's file."""
 
     plan: EventPlan
     book: EventBook
@@ -32,7 +32,7 @@ class Outs:
     random: Random
 
     def hand(self, table: EventTable, at: int, ended: int, played: EventHand, number: int | None) -> None:
-        """A hand of the file, before its chips move. number: of a round of hand-for-hand play."""
+        """A hand, before its chips move. number: its round of hand-for-hand play."""
         logged = table.name in self.logs.dealers
         if number is None and (logged or not (played.takers or self.random.random() < _HANDS)):
             return
@@ -53,13 +53,13 @@ class Outs:
         self.book.write(at, record)
 
     def level(self, table: EventTable, at: int) -> int:
-        """The level of a hand that begins at a moment."""
+        """Level of a hand that begins at a moment."""
         return self.plan.schedule.level(at)
 
     def bust(
         self, at: int, table: EventTable, entrant: Entrant, played: EventHand, stack: int, number: int | None
     ) -> None:
-        """An entry is out. The seats are those of before the hand."""
+        """An exit; seats are those before the hand."""
         seat = entrant.seat
         by = sorted(table.seated[each].number for each in played.takers[seat])
         record = Elimination(
@@ -91,7 +91,7 @@ class Outs:
         self.book.write(at, record)
 
     def disqualified(self, at: int, entrant: Entrant) -> None:
-        """A player is put out, and the chips leave play."""
+        """A disqualification; the chips leave play."""
         record = Penalty(entry=entrant.number, kind="disqualified", removed=entrant.chips, by="floor-1")
         record.reason = "violence"
         self.book.write(at, record)
@@ -99,6 +99,6 @@ class Outs:
 
 
 def _bounties(by: list[int], bounty: int) -> list[PaidBounty]:
-    """A chip in even parts, odd units to the lowest numbers."""
+    """Even parts of a chip; odd units to the lowest numbers."""
     each, odd = divmod(bounty, len(by))
     return [PaidBounty(entry=entry, amount=each + (place < odd)) for place, entry in enumerate(by)]

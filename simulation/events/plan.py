@@ -1,4 +1,4 @@
-"""Publications of an event before its first hand, by the seed."""
+"""Publications of an event before its first hand."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ SMALLEST, NEXT = 25, 100  # the smallest chip at first, and after the first brea
 
 
 class EventPlan(Struct, frozen=True):
-    """An event as published, and the simulation's decisions beforehand.
+    """An event as published, with decisions of the simulation.
 
-    waits: there are fewer seats than players at first. lasting: an event by chips ends after this level. deal: so many
-    players divide the prizes; deal_ends: and nobody plays on. names: all possible entrants; none: anybody.
+    waits: fewer seats than players at first. lasting: last level of an event by chips. deal: number of players who divide the
+    prizes; deal_ends: nobody plays on. names: all possible entrants; empty: anybody.
     """
 
     header: Tournament
@@ -120,7 +120,6 @@ def ranking(ruleset: Ruleset) -> bool:
 
 
 def _prices(ruleset: Ruleset, prizes_by: str, random: Random) -> dict[str, Any]:
-    """The price of an entry and its parts."""
     price = random.choice(_PRICES)
     fee = price // 11 if price % 11 == 0 else price // 10
     found: dict[str, Any] = {"buy_in": price, "fee": fee}
@@ -140,7 +139,7 @@ def _prices(ruleset: Ruleset, prizes_by: str, random: Random) -> dict[str, Any]:
 
 
 def _further(header: Tournament, request: EventRequest, kind: str, stack: int, random: Random) -> None:
-    """Adds rebuys and add-ons, prizes of the event's own, its class, offers and colour-ups."""
+    """Adds rebuys, add-ons, own prizes, classes, offers and colour-ups."""
     if kind in ("rebuy_broke", "rebuy_any"):
         royal = header.royal.share if header.royal is not UNSET else UNSET
         header.rebuy = Purchase(price=header.buy_in, chips=stack, fee=header.fee, royal=royal)
@@ -159,7 +158,7 @@ def _further(header: Tournament, request: EventRequest, kind: str, stack: int, r
 
 
 def own_prizes(players: int, random: Random) -> list[int]:
-    """Shares of about an eighth of the places, each smaller than the one before."""
+    """Falling shares in basis points of about an eighth of the places."""
     count = max(3, players // random.choice((7, 8, 10)))
     weights = [1000 // (place + 2) for place in range(count)]
     shares = [10_000 * each // sum(weights) for each in weights]

@@ -1,4 +1,4 @@
-"""Entries of an event and their times: before the start, late, again, and from the waiting list."""
+"""Entries of an event: before the start, late, again, from the waiting list."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _BEFORE = 5_400  # seconds before the start of the first entry
 
 
 class Registration(Struct):
-    """The list of entries, by number from 1, and the waiting list."""
+    """Entries by number from 1, and the waiting list."""
 
     plan: EventPlan
     book: EventBook
@@ -44,11 +44,11 @@ class Registration(Struct):
 
     @property
     def ends(self) -> int:
-        """End of the clock of the last level of late registration."""
+        """End of the last level of late registration."""
         return self.plan.schedule.ends[self.plan.late_level - 1]
 
     def begin(self, players: int) -> list[tuple[int, str]]:
-        """Entries before the start, and the draw of seats. Who comes late, with the moments."""
+        """Entries before the start, and the draw. Returns late players with their times."""
         names = [f"p-{number:04x}" for number in self.random.sample(range(0x1000, 0x10000), players)]
         if self.plan.names:
             names = self.random.sample(self.plan.names, players)
@@ -68,7 +68,7 @@ class Registration(Struct):
         return [(self.random.randint(30, self.ends - 120), each) for each in late]
 
     def _first_draw(self, entrants: list[Entrant]) -> None:
-        """All seats by one draw, or each entry's on its own."""
+        """Seats by one draw, or by one of each entry."""
         seats = []
         together = self.random.random() < 0.5
         for place, each in enumerate(entrants):
@@ -88,7 +88,7 @@ class Registration(Struct):
             self.book.write(-1_150, Draw(reason="start", seats=seats, method="draw"))
 
     def _leaves_again(self, at: int, player: str) -> None:
-        """Somebody enters and gets his money back before the start."""
+        """A player enters, and gets his money back before the start."""
         self.numbers += 1
         price = self.plan.header.buy_in
         self.book.write(at, Entry(entry=self.numbers, player=player, channel="cashier", paid=price))
@@ -115,14 +115,14 @@ class Registration(Struct):
     # ------------------------------------------------------------------ during play
 
     def late(self, at: int, player: str) -> bool:
-        """A late entry takes a seat. False: there is none."""
+        """A late entry; False: no seat is free."""
         if at >= self.ends or not self.floor.free() or self.waiting:
             return False
         self._seated(at, self._enter(at, player))
         return True
 
     def again(self, at: int, player: str) -> bool:
-        """A player who is out enters again, or waits for a seat."""
+        """A player who is out enters again, or waits."""
         if at >= self.ends:
             return False
         if self.waiting or not self.floor.free():
@@ -132,14 +132,14 @@ class Registration(Struct):
         return True
 
     def join(self, at: int, player: str, *, again: bool) -> None:
-        """A player joins the waiting list; who enters again is behind the others."""
+        """A player joins the waiting list; re-entries are behind the others."""
         self.waiting.append((player, again))
         record = Waiting(action="join", player=player, position=len(self.waiting))
         record.kind = "reentry" if again else "entry"
         self.book.write(at, record)
 
     def serve(self, at: int) -> None:
-        """The first of the list takes each seat that is free; when registration is over, all leave it."""
+        """Gives free seats to the first on the list; all leave it when registration is over."""
         while self.waiting and at >= self.ends:
             player, _ = self.waiting.pop()
             self.book.write(at, Waiting(action="leave", player=player))
@@ -155,7 +155,7 @@ class Registration(Struct):
         self.logs.chips(self.book.text(at), entrant, "buy_in", entrant.chips)
 
     def rebuy(self, at: int, entrant: Entrant) -> bool:
-        """More chips for an entry. False: it is too late."""
+        """A rebuy; False: too late."""
         offered = self.plan.header.rebuy
         if offered is UNSET or at >= self.ends:
             return False
@@ -166,7 +166,6 @@ class Registration(Struct):
         return True
 
     def add_on(self, at: int, entrant: Entrant) -> None:
-        """The chips that everybody may add once."""
         offered = self.plan.header.add_on
         if offered is not UNSET:
             record = AddOn(

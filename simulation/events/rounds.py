@@ -1,4 +1,4 @@
-"""An event with levels by hands: every table plays the same hand at the same time."""
+"""An event with levels by hands: all tables play the same hand at the same time."""
 
 from __future__ import annotations
 
@@ -52,18 +52,17 @@ _EVERY = 2  # levels from break to break
 
 
 class HandOuts(Outs):
-    """The level of a hand goes by its number."""
+    """Exits where the level goes by the hand's number."""
 
     levels: SimulatedLevels
 
     def level(self, table: EventTable, at: int) -> int:
-        """The level of the table's hand."""
         return self.levels.level(table.hand)
 
 
 @dataclass
 class Rounds:
-    """The play of an event, hand by hand."""
+    """Play of an event, hand by hand."""
 
     header: Tournament
     rules: SimulatedOpenFace
@@ -80,7 +79,7 @@ class Rounds:
         self.levels = self.rules.levels
 
     def play(self) -> int:
-        """All hands until one is left. When the event was over."""
+        """Plays until one is left; returns the end."""
         number = 0
         while self.floor.left > 1:
             number += 1
@@ -126,7 +125,7 @@ class Rounds:
     # ------------------------------------------------------------------ between hands
 
     def _seats(self, at: int) -> None:
-        """Tables break in their order, the last four sit at one, and the others are balanced."""
+        """Breaks tables in order, joins the last four players, and balances the others."""
         floor = self.floor
         while len(floor.tables) > 2 and floor.fits(len(floor.tables) - 1):
             self.seating.break_table(at, floor.next_to_break())
@@ -135,7 +134,7 @@ class Rounds:
         self.seating.all_balanced(at)
 
     def _level(self, at: int, number: int) -> None:
-        """A level begins, after a break and after chips that leave play."""
+        """A level begins, after a break and a colour-up."""
         level = self.levels.level(number)
         since = self.begins[number - 2] + _READY + _HAND
         if at - since > _BREAK:
@@ -157,7 +156,7 @@ class Rounds:
 def event_by_hands(
     request: EventRequest, random: Random
 ) -> tuple[Tournament, list[Event], Close, list[SimulatedTableLog]]:
-    """The first line, the events, the last line, and the logs."""
+    """First line, events, last line, and logs."""
     played = library().get(_hands_of(request.ruleset))
     rules = SimulatedOpenFace.of(played)
     assert rules.levels is not None and rules.start is not None
@@ -185,7 +184,7 @@ def event_by_hands(
 
 
 def _hands_of(ruleset: Ruleset) -> str:
-    """The ruleset of the hands, which that of the event extends."""
+    """Ruleset of the hands, which that of the event extends."""
     return next(each for each in ruleset.extends)
 
 
@@ -227,7 +226,7 @@ def _header(
 
 
 def _begins(levels: SimulatedLevels) -> list[int]:
-    """Possible starts of hands: breaks after every few levels, and a night."""
+    """Starts of hands, with breaks after some levels, and a night."""
     found, at = [], 0
     for number in range(1, _MOST_HANDS + 1):
         level = levels.level(number)
@@ -259,7 +258,6 @@ def _logs(
 
 
 def _enter(header: Tournament, floor: Floor, book: EventBook, players: int, random: Random) -> None:
-    """Entries, and the draw of their seats."""
     names = [f"p-{number:04x}" for number in random.sample(range(0x1000, 0x10000), players)]
     stack = header.stack if header.stack is not UNSET else 0
     seats = []

@@ -1,4 +1,4 @@
-"""Starts of levels, rests of the clock, and their announcements: seconds from the start of play."""
+"""Clock of an event: starts of levels, rests and announcements, in seconds from the start of play."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _STOPS, _CHANGES = (
 
 
 class ScheduledRest(Struct, frozen=True):
-    """The clock rests. after_level: of a break, the level that it follows."""
+    """A rest of the clock. after_level: of a break."""
 
     at: int
     ends: int
@@ -48,7 +48,7 @@ class ScheduledRest(Struct, frozen=True):
 
 
 class PlayedSchedule(Struct):
-    """The levels of an event as played. begins: the announcement of each level from the first on."""
+    """Levels as played. begins: announcement of each level."""
 
     structure: list[Level]
     rests: list[ScheduledRest] = field(default_factory=list)
@@ -57,17 +57,16 @@ class PlayedSchedule(Struct):
     changed: tuple[int, list[Level]] | None = None  # when later levels are changed, and to what
 
     def level(self, at: int) -> int:
-        """The level at a moment, from 1."""
+        """Level at a moment, from 1."""
         return max(1, sum(begin <= at for begin in self.begins))
 
     def blinds(self, at: int) -> tuple[int, int]:
-        """Small and big blind at a moment."""
         found = self.structure[self.level(at) - 1]
         assert isinstance(found.sb, int) and isinstance(found.bb, int)
         return found.sb, found.bb
 
     def next_deal(self, at: int, length: int) -> int:
-        """The first moment from ``at`` on at which a hand may begin."""
+        """First moment from ``at`` on at which a hand may begin."""
         for rest in self.rests:
             if (rest.at - length <= at < rest.ends and rest.after_level is None) or rest.at <= at < rest.ends:
                 at = rest.ends
@@ -79,7 +78,7 @@ class PlayedSchedule(Struct):
 
 
 def structure_of(stack: int, minutes: int) -> list[Level]:
-    """Levels by minutes. The first big blind is a hundredth of a stack or a bit more; after the list blinds double."""
+    """Levels by minutes; the first big blind is about a hundredth of a stack, and blinds double after the list."""
     blinds = [each for each in _BLINDS if each * 120 >= stack or each >= 400]
     while len(blinds) < _LEVELS:
         blinds.append(2 * blinds[-1])
@@ -89,7 +88,7 @@ def structure_of(stack: int, minutes: int) -> list[Level]:
 
 
 def scheduled(structure: list[Level], every: int, pause: int, random: Random) -> PlayedSchedule:
-    """The course of the clock: a break of some minutes after every few levels, perhaps a stop, perhaps a change."""
+    """A course of the clock: a break after every few levels, perhaps a stop or a change."""
     found = PlayedSchedule(list(structure), begins=[0])
     stop = random.randint(2, 5) if random.random() < _STOPS else 0
     change = random.randint(3, 6) if random.random() < _CHANGES else 0
@@ -120,7 +119,7 @@ def _shorter(level: Level) -> Level:
 
 
 def write(schedule: PlayedSchedule, book: EventBook, until: int) -> None:
-    """The lines of the clock until a moment: start, levels, breaks, stops and changes."""
+    """Lines of the clock until a moment."""
     book.write(0, Clock(action="start", at=book.text(0)))
     if schedule.changed is not None and schedule.changed[0] <= until:
         book.write(schedule.changed[0], StructureChange(structure=schedule.changed[1], announced=True))

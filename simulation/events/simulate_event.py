@@ -1,4 +1,4 @@
-"""A simulated tournament: its file and the logs of its tables, honest or with known faults."""
+"""Simulated tournaments: the event's file and its tables' logs, honest or with known faults."""
 
 from __future__ import annotations
 
@@ -16,13 +16,12 @@ from simulation.events.simulated_event_records import EventRecords
 
 
 class SimulatedTournament(EventRecords):
-    """An event: the lines of its file, the logs of some of its tables, and the answer key."""
+    """Lines of an event's file, some tables' logs, and the answer key."""
 
     key: list[InjectedFault] = field(default_factory=list)
 
 
 def event_of(request: EventRequest) -> SimulatedTournament:
-    """The honest event of a request."""
     event = event_by_hands if request.by_hands else event_by_minutes
     return SimulatedTournament(*event(request, Random(f"{request.seed} {request.players}")))
 
@@ -40,9 +39,8 @@ def simulate_tournament(
 ) -> SimulatedTournament:
     """A tournament of a ruleset. Raises ValueError for what cannot be simulated.
 
-    players: number of entrants, 20 to 300; re-entries come on top. kind: such as "reentry"; "": one by the seed. tables:
-    number with a log, those that break last. faults: number of kinds, as many as it can have; only: faults of these names.
-    The same request gives the same bytes.
+    players: entrants, 20 to 300, without re-entries. kind: such as "reentry"; "": by the seed. tables: those with a log, which
+    break last. faults: number of kinds; only: faults of these names. The same request gives the same bytes.
     """
     request = EventRequest(ruleset, players, seed, kind, tables, room)
     if faults < 0:

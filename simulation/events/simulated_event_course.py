@@ -1,4 +1,4 @@
-"""An event with levels by minutes, from the first entry to the last hand: tables play side by side in one order of time."""
+"""Course of an event with levels by minutes; tables play side by side in one order of time."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Gate = Literal["final", "three", "round"]
 
 @dataclass
 class EventCourse:
-    """The play of an event. finish: when it was over."""
+    """Play of an event. finish: its end."""
 
     plan: EventPlan
     ruleset: Ruleset
@@ -65,18 +65,17 @@ class EventCourse:
     # ------------------------------------------------------------------ the queue
 
     def at(self, when: int, what: Callable[[int], None]) -> None:
-        """Schedules an event at a moment, in an even second: hands begin in odd ones, and never with another line."""
+        """Schedules an action in an even second: hands begin in odd ones, apart from other lines."""
         self._asked += 1
         heapq.heappush(self._queue, (when + when % 2, self._asked, what))
 
     def _deals(self, at: int, table: EventTable, what: Callable[[int], None]) -> None:
-        """A table deals in the second after an even one, once all else of that one is done."""
+        """Schedules a deal in the odd second after all else."""
         table.busy = True
         self._asked += 1
         heapq.heappush(self._queue, (at + 1, self._asked, what))
 
     def play(self, players: int) -> None:
-        """The whole event."""
         for when, player in self.registration.begin(players):
             self.at(when, partial(self._late, player=player))
         for table in self.floor.tables:
@@ -101,7 +100,7 @@ class EventCourse:
     # ------------------------------------------------------------------ hands
 
     def _ready(self, at: int, table: EventTable) -> None:
-        """A table may deal, breaks, or waits."""
+        """A table deals, breaks or waits."""
         if table not in self.floor.tables or table.busy or self.finish is not None:
             return
         begins = self.plan.schedule.next_deal(at, _HAND[1] + 20)
@@ -124,13 +123,13 @@ class EventCourse:
             self.at(at + _WAIT, partial(self._ready, table=table))
 
     def _may_deal(self, table: EventTable) -> bool:
-        """Whether a table has players enough, and neither too many nor too few beside the others."""
+        """Whether a table has enough players, and no fewer or more than the others allow."""
         gap, size = self.floor.gap, table.size
         long = gap > MOST_GAP and size == self.floor.largest
         return size > 1 and not long and not (gap > MOST_GAP + 1 and size == self.floor.smallest)
 
     def _begin(self, at: int, table: EventTable) -> None:
-        """A hand, unless the floor has changed."""
+        """Deals a hand, unless the floor has changed."""
         if self._may_deal(table) and self._gate(at) is None:
             self._deal(at, table)
         else:
@@ -138,7 +137,7 @@ class EventCourse:
             self.at(at, partial(self._ready, table=table))
 
     def _deal(self, at: int, table: EventTable, ended: int | None = None, number: int | None = None) -> None:
-        """A hand of a table. number: of the round of hand-for-hand play."""
+        """A hand. number: its round of hand-for-hand play."""
         table.hand += 1
         table.button = table.after_button()[0]
         ended = ended or at + 2 * self.random.randint(_HAND[0] // 2, _HAND[1] // 2)
@@ -161,13 +160,13 @@ class EventCourse:
                 return played
 
     def _may_go(self, at: int) -> int:
-        """Number that may go out in a hand: never more than are over at the end."""
+        """Number that may go out in a hand."""
         if at < self.registration.ends:
             return self.floor.seats
         return self.floor.left - self.pending - self._last()
 
     def _end(self, at: int, table: EventTable, played: EventHand, number: int | None) -> None:
-        """Chips move, players go out, and some of them buy again."""
+        """Moves chips and puts players out, who may buy again."""
         before = {seat: each.chips for seat, each in table.seated.items()}
         for seat, net in played.nets.items():
             table.seated[seat].chips += net
@@ -188,7 +187,7 @@ class EventCourse:
             self.at(at + self.random.randint(*_PAUSE), partial(self._ready, table=table))
 
     def _goes(self, at: int, entrant: Entrant) -> None:
-        """Rebuys for an entrant who is out, enters him again, or sends him home."""
+        """An exit: a rebuy, a re-entry, or neither."""
         header, random = self.plan.header, self.random
         saves = header.kind == "rebuy_broke" or header.kind == "rebuy_any"
         if saves and random.random() < _SAVES and self.registration.rebuy(at, entrant):
@@ -199,7 +198,7 @@ class EventCourse:
             self.registration.again(at, entrant.player)
 
     def _incident(self, at: int, table: EventTable) -> None:
-        """Penalties, and chips that are bought between hands."""
+        """Penalties, and chips bought between hands."""
         header, random = self.plan.header, self.random
         if random.random() < _PENALTY:
             self.outs.penalty(at, random.choice(list(table.seated.values())))
@@ -220,7 +219,7 @@ class EventCourse:
     # ------------------------------------------------------------------ when an event ends
 
     def _owed(self) -> tuple[int, int]:
-        """Number of paid places and of tickets, once nobody can enter any more."""
+        """Numbers of paid places and of tickets, once nobody can enter."""
         if self._due is None:
             header, rules = self.plan.header, self.ruleset.sections
             field = field_of(TournamentFile(header, tuple(enumerate(self.book.lines(), 2)), None))
@@ -230,13 +229,13 @@ class EventCourse:
         return self._due
 
     def _last(self) -> int:
-        """Number of players left at the end: one, as many as there are tickets, or the parties of a deal."""
+        """Number of players left at the end: one, as many as tickets, or the parties of a deal."""
         if self.plan.deal_ends:
             return self.plan.deal
         return max(1, self._owed()[1]) if self.plan.header.target is not UNSET else 1
 
     def _over(self, at: int) -> bool:
-        """Whether no more hands are dealt; between the last hands of an event by time, it ends."""
+        """Whether no more hands are dealt."""
         if not self.plan.lasting or at < self.plan.schedule.ends[self.plan.lasting - 1]:
             return False
         if self.floor.idle and self.finish is None:
@@ -251,7 +250,7 @@ class EventCourse:
     # ------------------------------------------------------------------ breaks of play
 
     def _break(self, at: int, level: int) -> None:
-        """A break: chips are counted; in the first one they are added, and the smallest leave play."""
+        """A break: counts; in the first one add-ons and a colour-up."""
         self._count(at)
         if level == self.plan.schedule.breaks[0].after_level:
             self.at(at + 30, self._add_ons)
@@ -281,7 +280,7 @@ class EventCourse:
         return fits and table is floor.next_to_break() and not self.registration.waiting
 
     def _gate(self, at: int) -> Gate | None:
-        """Gate that all tables wait for."""
+        """What all tables wait for; None: nothing."""
         floor, count = self.floor, len(self.floor.tables)
         if count < 2 or at < self.registration.ends:
             return None
@@ -293,11 +292,10 @@ class EventCourse:
         return "round" if (places or tickets) and floor.left == (places or tickets) + 1 else None
 
     def _draws_at_three(self) -> bool:
-        """Whether seats are drawn anew when three tables are left."""
         return "monthly" in (self.plan.header.classes or [])
 
     def _wait(self, at: int, table: EventTable) -> None:
-        """Makes all tables wait; once no hand is in play, the awaited event happens."""
+        """Lets all tables wait; the event happens once no hand is in play."""
         if self._through:
             return
         if self.floor.idle:
@@ -324,7 +322,7 @@ class EventCourse:
             self.at(at + _WAIT, partial(self._ready, table=table))
 
     def _deal_round(self, at: int) -> None:
-        """A hand at every table, which begin and end together."""
+        """Deals a hand at every table, which begin and end together."""
         self.seating.all_balanced(at)
         self.round += 1
         for table in self.floor.tables:

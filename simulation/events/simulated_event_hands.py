@@ -1,4 +1,4 @@
-"""Hands of tables without a log: movements and exits, without cards on the table."""
+"""Hands of tables without a log: chips and exits, without cards on the table."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ _DEEP = 9  # all goes in at once in every hand below so many big blinds
 
 
 class EventHand(Struct):
-    """A hand as played. nets: chips by seat. takers: by seat that is out, the seats that took its chips.
-
-    cards: by seat that is out, the best five cards.
+    """A hand as played. nets: by seat. takers: of each seat that is out, the seats with its chips. cards: best five of each
+    seat that is out.
     """
 
     nets: dict[int, int]
@@ -27,10 +26,7 @@ class EventHand(Struct):
 
 
 def pot_hand(stacks: Mapping[int, int], blind: int, chip: int, random: Random) -> EventHand:
-    """A hand of a pot game: two or three seats contribute, and one or two win.
-
-    stacks: chips by seat, in whole chips of the smallest size ``chip``. blind: the big blind.
-    """
+    """A hand of a pot game: two or three seats contribute, one or two win. stacks: by seat, in whole chips of size ``chip``."""
     contest = _contest(stacks, random)
     put_in = {
         seat: min(stacks[seat], _bet({each: stacks[each] for each in contest}, blind, random))
@@ -48,14 +44,14 @@ def pot_hand(stacks: Mapping[int, int], blind: int, chip: int, random: Random) -
 
 
 def _contest(stacks: Mapping[int, int], random: Random) -> list[int]:
-    """Two or three seats; of three, two often have as many chips."""
+    """Two or three seats; of three, two often have equal stacks."""
     contest = random.sample(sorted(stacks), 3 if len(stacks) > 2 and random.random() < _THREE else 2)
     alike = [seat for seat in sorted(stacks) if seat not in contest and stacks[seat] == stacks[contest[1]]]
     return [*contest[:2], random.choice(alike)] if len(contest) > 2 and alike else contest
 
 
 def _bet(stacks: Mapping[int, int], blind: int, random: Random) -> int:
-    """Amount of a bet: all chips more often where there are few."""
+    """Amount of a bet: all-in more often with few chips."""
     deep = sorted(stacks.values())[-2] // blind
     if random.random() < max(_MANIACS, (_DEEP - deep / 3) / _DEEP):
         return max(stacks.values())
@@ -63,7 +59,7 @@ def _bet(stacks: Mapping[int, int], blind: int, random: Random) -> int:
 
 
 def _divided(put_in: Mapping[int, int], winners: Sequence[int], chip: int) -> dict[int, int]:
-    """Pots and side pots to their winners; to the next seat where none is in."""
+    """Pots and side pots of the winners; of a pot without one, of the next seat."""
     nets = {seat: -chips for seat, chips in put_in.items()}
     below = 0
     for level in sorted(set(put_in.values())):
@@ -79,7 +75,7 @@ def _divided(put_in: Mapping[int, int], winners: Sequence[int], chip: int) -> di
 
 
 def _hands_of(seats: Sequence[int], random: Random) -> dict[int, str]:
-    """Five cards for each seat; sometimes the hand of the seat before in other suits."""
+    """Five cards of each seat; sometimes those of the seat before in other suits."""
     deck = list(TEXTS[:52])
     random.shuffle(deck)
     found: dict[int, str] = {}
@@ -94,7 +90,7 @@ def _hands_of(seats: Sequence[int], random: Random) -> dict[int, str]:
 
 
 def open_face_hand(stacks: Mapping[int, int], value: int, random: Random) -> EventHand:
-    """An open-face hand: every pair settles in turn, with the chips that neither has had in action yet."""
+    """An open-face hand: pairs settle in turn, with chips that neither has had in action."""
     cover = dict(stacks)
     nets = dict.fromkeys(stacks, 0)
     seats = sorted(stacks)

@@ -1,4 +1,4 @@
-"""Hands of open-face poker at a table with a log: every card as set, by the engine of open-face events."""
+"""Open-face hands of a table with a log, by the engine of open-face events."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from simulation.simulated_table import Dealers, TableState
 
 
 class _Seats(OpenFaceField):
-    """The seats of the event's own table, in place of players who come and go by chance."""
+    """Seats of the event's own table."""
 
     at_table: EventTable | None = None
 
     def before(self, since: int, until: int) -> tuple[TableState, list[Chips]]:
-        """The table as it is; movements are in the log already."""
+        """The table as it is; its movements are in the log already."""
         table = self.at_table
         assert table is not None
         seats = tuple(sorted(table.seated))
@@ -39,12 +39,10 @@ class _Seats(OpenFaceField):
         return TableState((), (), seats, players, table.button, dealer, deck), []
 
     def after(self, stacks: Mapping[int, int], out: Sequence[int]) -> None:
-        """The event follows its chips itself."""
+        """Nothing: the event follows its chips itself."""
 
 
 class _Session(EventSession):
-    """A session at the event's own table."""
-
     def __init__(self, request: SimulationRequest, table: EventTable) -> None:
         super().__init__(request)
         random = Random(self.seeds[1])
@@ -54,7 +52,7 @@ class _Session(EventSession):
 
 @dataclass
 class OpenFaceDealer:
-    """Deals the hands of one table, at moments known beforehand."""
+    """Hands of one table, at times known beforehand."""
 
     log: SimulatedTableLog
     book: EventBook
@@ -79,7 +77,6 @@ class OpenFaceDealer:
     def deal(
         self, table: EventTable, stakes: tuple[int, int, int], at: int, ended: int, most: int
     ) -> EventHand:
-        """The next hand."""
         hand = next(each for each in self.hands if isinstance(each, OfcHand))
         assert hand.hand == table.hand
         self.log.add(ended, hand)
@@ -89,5 +86,5 @@ class OpenFaceDealer:
 
 
 def moments_of(hands: Sequence[tuple[int, int]]) -> HandTimes:
-    """Beginnings and ends of hands as columns."""
+    """Columns of beginnings and ends."""
     return HandTimes(np.array([at for at, _ in hands]), np.array([ended for _, ended in hands]))

@@ -1,4 +1,4 @@
-"""An event as its records: the first line, the events, the last line, and the logs of its tables."""
+"""Records of an event: first line, events, last line, and its tables' logs."""
 
 from __future__ import annotations
 
@@ -13,24 +13,20 @@ FIRST = 2  # the line of the first event
 
 
 class EventRecords(Struct):
-    """The lines of an event's file, and the logs of some of its tables."""
-
     header: Tournament
     events: list[Event]
     close: Close
     logs: list[SimulatedTableLog]
 
     def data(self) -> bytes:
-        """The event's file."""
         return ndjson([self.header, *self.events, self.close])
 
     def file(self) -> TournamentFile:
-        """The file as it is read."""
         last = len(self.events) + FIRST
         return TournamentFile(self.header, tuple(enumerate(self.events, FIRST)), (last, self.close))
 
     def line(self, record: object) -> int | None:
-        """The line of a record of the file; None where it is not in it."""
+        """Line number of a record; None where the file lacks it."""
         if record is self.header:
             return 1
         if record is self.close:

@@ -1,4 +1,4 @@
-"""Results of an event: places, the pool, prizes, points and payouts due, and the totals."""
+"""Results of an event: places, pool, prizes, points, payouts and totals, as due."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ class EventResults(Struct):
     random: Random
 
     def replayed(self) -> Replay:
-        """Amounts due by the lines written until now."""
+        """Amounts due by the lines so far."""
         file = TournamentFile(self.header, tuple(enumerate(self.book.lines(), 2)), None)
         return replay_tournament(file, self.ruleset)
 
     def deal(self, last: list[str], stopped: int, finish: int) -> None:
-        """The last players' division of their places' prizes. last: from the first place on. stopped: time of the end."""
+        """A deal of the last players. last: from the first place on. stopped: its time."""
         found = self.replayed()
         prizes = found.prizes
         if prizes is None or len(last) > len(prizes):
@@ -67,7 +67,7 @@ class EventResults(Struct):
         self.book.write(stopped, deal)
 
     def write(self, finish: int, announced: int) -> Close:
-        """The lines after the last hand. announced: time of the pool's announcement. Returns the last line of the file."""
+        """Lines after the last hand; returns the file's last line. announced: time of the pool's announcement."""
         self._pool(min(announced, finish + _LATER - 60))
         found = self.replayed()
         self._places(found)
@@ -78,7 +78,7 @@ class EventResults(Struct):
         return self._close(at + 600, found)
 
     def _places(self, found: Replay) -> None:
-        """The place of everybody who is out for good."""
+        """Places of players who are out for good."""
         for placing in found.placings:
             for stake in found.field.of[placing.player]:
                 record = stake.out.record if stake.out is not None else None
@@ -116,7 +116,7 @@ class EventResults(Struct):
                 self.book.write(at + 30, award)
 
     def _payouts(self, at: int, found: Replay) -> None:
-        """Prizes, bounties, shares of the royal flush pool, tickets and refunds, each with a receipt."""
+        """Payouts and refunds, each with a receipt."""
         owners = {each.number: each.player for each in found.field.stakes}
         paid: list[tuple[str, int | None, PayoutOf]]
         paid = [(each.player, found.due[each.player], "prize") for each in found.placings]

@@ -1,4 +1,4 @@
-"""Seats that change during play: balancing, tables that break, and draws of all seats."""
+"""Changes of seats: balancing, breaking tables, draws."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Reason = Literal["three_tables", "final_table", "other"]
 
 
 class SeatMover(Struct):
-    """Moves entries, and writes it down."""
+    """Moves of entries, with their lines."""
 
     floor: Floor
     book: EventBook
@@ -25,7 +25,7 @@ class SeatMover(Struct):
     position: bool  # moves for balance name the position that the player leaves
 
     def balance(self, at: int, table: EventTable) -> None:
-        """Players of a largest table go to the smallest tables until it may deal."""
+        """Moves players of the largest tables to the smallest until a table may deal."""
         floor = self.floor
         while table.size == floor.largest and floor.gap > MOST_GAP:
             entrant = table.seated[table.big_blind()]
@@ -33,12 +33,12 @@ class SeatMover(Struct):
             self._move(at, entrant, there, seat, "balance")
 
     def all_balanced(self, at: int) -> None:
-        """Between hands of all tables: balance them."""
+        """Balances all tables between hands."""
         for table in sorted(self.floor.tables, key=lambda each: each.order):
             self.balance(at, table)
 
     def break_table(self, at: int, table: EventTable) -> None:
-        """A table breaks; its players are drawn to the others."""
+        """Breaks a table and draws its players to the others."""
         floor = self.floor
         floor.tables.remove(table)
         self.book.write(at, TableBreak(table=table.name, after_hand=table.hand))
@@ -46,7 +46,7 @@ class SeatMover(Struct):
             self._move(at, table.seated[seat], *floor.draw(), "break")
 
     def draw(self, at: int, tables: int, reason: Reason) -> None:
-        """All seats anew at so many tables; the others break in their order."""
+        """Draws all seats at so many tables; the others break in order."""
         floor = self.floor
         open_tables = sorted(floor.tables, key=lambda each: each.order)
         stay = open_tables[len(open_tables) - tables :]

@@ -1,4 +1,4 @@
-"""The logs of an event's tables: who comes and goes, and the hands."""
+"""Logs of an event's tables."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LogLine = Session | Chips | PotHand | OfcHand | Close
 
 
 class SimulatedTableLog(Struct):
-    """The log of a table, from its session to its close."""
+    """Log of a table, from its session to its close."""
 
     records: list[LogLine]
     hands: int = 0
@@ -39,7 +39,7 @@ class SimulatedTableLog(Struct):
     def opened(
         cls, header: Tournament, table: str, book: EventBook, ruleset: str, number: int
     ) -> SimulatedTableLog:
-        """The log of a table that has not dealt yet."""
+        """A log without hands."""
         session = Session(
             format=FORMAT,
             room=header.room,
@@ -57,13 +57,13 @@ class SimulatedTableLog(Struct):
         return cls([session])
 
     def add(self, ended: int, record: PotHand | OfcHand) -> None:
-        """A hand that ended at a moment."""
+        """Adds a hand that ended at a moment."""
         self.records.append(record)
         self.hands += 1
         self._last = ended
 
     def chips(self, text: str, entrant: Entrant, kind: ChipsKind, amount: int) -> None:
-        """Chips that came to the table or left it between hands."""
+        """Adds chips that came or left between hands."""
         if self.hands:
             chips = Chips(
                 at=text, seat=entrant.seat, player=entrant.player, kind=kind, amount=amount
@@ -71,41 +71,36 @@ class SimulatedTableLog(Struct):
             self.records.append(chips)
 
     def close(self, book: EventBook) -> None:
-        """The end of the log."""
         self.session.closed_at = book.text(self._last + _CLOSES)
         self.session.recorded_at = book.text(self._last + 2 * _CLOSES)
         self.records.append(Close(at=book.text(self._last + _CLOSES), hands=self.hands))
 
     def data(self) -> bytes:
-        """The log as a file."""
         return ndjson(self.records)
 
 
 def ndjson(records: Iterable[object]) -> bytes:
-    """Records as a file, one a line."""
+    """Records, one a line."""
     return msgspec.json.Encoder().encode_lines(list(records))
 
 
 class Dealer(Protocol):
-    """Dealer of the hands of a table with a log."""
+    """Dealer of a table with a log."""
 
     log: SimulatedTableLog
 
     def deal(
         self, table: EventTable, stakes: tuple[int, int, int], at: int, ended: int, most: int
     ) -> EventHand:
-        """Deal and play a hand with a limit of players out after it, and write it into the log.
-
-        stakes: the blinds and the smallest chip.
-        """
+        """Deals a hand after which at most ``most`` are out, and logs it. stakes: blinds and the smallest chip."""
 
 
 class Logs(Struct):
-    """The dealers of tables with logs, by table."""
+    """Dealers of tables with logs."""
 
     dealers: dict[str, Dealer] = field(default_factory=dict)
 
     def chips(self, text: str, entrant: Entrant, kind: ChipsKind, amount: int) -> None:
-        """Chips that came to a table or left it, where it has a log."""
+        """Adds chips to the log of a table that has one."""
         if entrant.table is not None and entrant.table.name in self.dealers:
             self.dealers[entrant.table.name].log.chips(text, entrant, kind, amount)

@@ -1,1 +1,1 @@
-"""Faults that are injected into an honest log, each with the findings that an audit must report."""
+"""Faults that are put into honest logs, each with the findings that an audit must report."""

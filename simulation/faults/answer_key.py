@@ -1,4 +1,4 @@
-"""The answer key of a simulated log: its faults, and the findings that an audit must report."""
+"""Answer key of a simulated log: its faults, and the findings that an audit must report."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Expected(Struct, frozen=True):
-    """A finding by its code. seat None: whatever seat it names, or none. hand None: the fault's own hand."""
+    """A finding. seat None: any seat or none. hand None: the fault's own hand."""
 
     code: str
     seat: int | None = None
@@ -14,10 +14,9 @@ class Expected(Struct, frozen=True):
 
 
 class Injected(Struct, frozen=True, kw_only=True):
-    """One fault of a log.
+    """One fault of a log. hand None: the whole log.
 
-    must: findings that an audit must report on the hand. may: codes that may follow from the same altered fact on that hand;
-    any other code or hand is a false alarm. hand None: the whole log.
+    must: findings that an audit must report. may: codes that may follow on the hand; any other code or hand is a false alarm.
     """
 
     kind: str  # the fault's name

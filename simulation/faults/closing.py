@@ -1,4 +1,4 @@
-"""Faults at the end of a session: control totals of the close, and cash-outs."""
+"""Faults at the end of a session: control totals, and cash-outs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def alter(close: Close, random: Random) -> Injected:
 
 
 def exchange(events: Sequence[object], hand: int, unit: int, random: Random) -> Iterator[Injected]:
-    """One player takes chips of another; the table balances. ``hand``: the last one."""
+    """One player takes chips of another; the table balances. hand: number of the last one."""
     taken = [each for each in events if isinstance(each, Chips) and each.kind == "cash_out"]
     poorer = next((each for each in taken if each.amount >= unit), None)
     others = [each for each in taken if each is not poorer]

@@ -1,7 +1,6 @@
-"""Consequences of an altered record for its money and its fouls: plain bookkeeping, one hand at a time.
+"""Consequences of an altered record for money and fouls, by plain bookkeeping of one hand.
 
-The replay determines what is due. Recorded amounts are added up here a second time, so that the answer key does not depend on
-the checks.
+The replay says what is due. Recorded amounts are added up apart from the checks, which the answer key tests.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from simulation.written_results import SettledBlock
 
 
 def findings(deal: HandToAlter, stated: tuple[Expected, ...]) -> tuple[Expected, ...]:
-    """The findings that a fault states, then the others that follow from it."""
+    """Stated findings of a fault, then those that follow from it."""
     return stated + tuple(each for each in _consequences(deal, _due(deal, stated)) if each not in stated)
 
 
@@ -38,7 +37,7 @@ _IMPOSSIBLE = (
 
 
 class _Due(Struct, frozen=True):
-    """The record as settled by its cards, and the money known to be due by seat."""
+    """The record settled by its cards, and known amounts due by seat."""
 
     settled: SettledBlock
     money: dict[int, int]
@@ -57,7 +56,7 @@ def _due(deal: HandToAlter, stated: tuple[Expected, ...]) -> _Due:
 
 
 def _consequences(deal: HandToAlter, due: _Due) -> tuple[Expected, ...]:
-    """Every finding that the money and the fouls of the altered record must produce."""
+    """Findings that money and fouls of the altered record must have."""
     settled, seats = due.settled, [seat.seat for seat in deal.seats]
     nets = {seat.seat: seat.net for seat in deal.seats if isinstance(seat.net, int)}
     priced = deal.played and deal.game.priced
@@ -89,7 +88,7 @@ def _consequences(deal: HandToAlter, due: _Due) -> tuple[Expected, ...]:
 
 
 def _may_stay(deal: HandToAlter, settled: SettledBlock) -> bool:
-    """A prize may have stayed in the pool, so that nets need not balance."""
+    """Whether a prize may have stayed in the pool, so that nets need not balance."""
     pool, ruleset = settled.replayed.pool, settled.replayed.scoring.ruleset
     if pool is None or not deal.played:
         return False
@@ -105,19 +104,18 @@ def _missed(deal: HandToAlter, fouled: set[int]) -> list[int]:
 
 
 def may_follow(deal: HandToAlter) -> tuple[str, ...]:
-    """Codes that depend on what a foul might cost: an unmarked foul that was not paid as a foul."""
+    """Codes that depend on the price of an unmarked foul."""
     return (fault_codes.FOUL_MISSED,) if any(seat.fouled is UNSET for seat in deal.seats) else ()
 
 
 def _surrendered(deal: HandToAlter, wrong: list[int]) -> list[int]:
-    """Surrendered hands that paid a different amount."""
+    """Surrendered hands that paid another amount."""
     if not deal.game.surrender or not deal.played or not isinstance(deal.hand, ChineseHand):
         return []
     return [seat.seat for seat in deal.hand.seats if seat.surrendered is True and seat.seat in wrong]
 
 
 def _transfers(deal: HandToAlter, due: _Due, nets: dict[int, int]) -> list[tuple[str, Sequence[int | None]]]:
-    """Findings on transfers, where they are recorded."""
     moves = deal.hand.transfers
     if not isinstance(moves, list):
         return []
@@ -152,7 +150,7 @@ def _transfers(deal: HandToAlter, due: _Due, nets: dict[int, int]) -> list[tuple
 
 
 def _moves(deal: HandToAlter) -> list[Transfer]:
-    """Recorded transfers between two seats of a hand that was played."""
+    """Transfers between two seats of a hand that was played."""
     moves, seats = deal.hand.transfers, {seat.seat for seat in deal.seats}
     if not isinstance(moves, list) or not deal.played:
         return []
@@ -160,7 +158,7 @@ def _moves(deal: HandToAlter) -> list[Transfer]:
 
 
 def _past_the_banker(deal: HandToAlter) -> list[int]:
-    """Payers of transfers between two players neither of whom banks."""
+    """Payers of transfers between two players who do not bank."""
     banker = deal.hand.banker if isinstance(deal.hand, ChineseHand) else None
     if not deal.game.banker or banker not in [seat.seat for seat in deal.seats]:
         return []
@@ -181,7 +179,7 @@ def _beyond_the_chips(deal: HandToAlter, nets: dict[int, int]) -> list[int]:
 
 
 def _out_of_order(deal: HandToAlter, due: _Due) -> bool:
-    """Whether, at table stakes, everything due was paid in a different order."""
+    """Whether, at table stakes, all that is due was paid in another order."""
     stakes = due.settled.replayed.stakes
     moves = _moves(deal)
     if stakes is None or not moves or moves != deal.hand.transfers or not due.known:
@@ -192,7 +190,7 @@ def _out_of_order(deal: HandToAlter, due: _Due) -> bool:
 
 
 def _pool(deal: HandToAlter, due: _Due) -> list[tuple[str, Sequence[int | None]]]:
-    """Findings on what was put into a pool and what was paid out of it."""
+    """Findings on contributions to a pool and its awards."""
     reported = deal.hand.pool if isinstance(deal.hand, ChineseHand) else None
     pool, rules = due.settled.replayed.pool, due.settled.replayed.scoring.pool
     if not isinstance(reported, Pool) or pool is None or rules is None or not deal.played:

@@ -13,9 +13,9 @@ from simulation.simulated_game import SimulatedGame
 
 
 class AlteredHand(Struct, frozen=True, kw_only=True):
-    """Change by a fault, and the findings that it states; consequences for money are computed.
+    """Change by a fault, and its stated findings; consequences for money are computed.
 
-    moved: chips moved as the altered record says, so stacks follow it.
+    moved: chips moved as altered, so that stacks follow.
     """
 
     field: str
@@ -49,13 +49,13 @@ def with_transfers(game: SimulatedGame) -> bool:
 
 
 def beyond(game: SimulatedGame, result: int, stack: object) -> bool:
-    """Whether a result exceeds what a stack allows; where winnings are not limited, only losses count."""
+    """Whether a result exceeds a stack; where winnings are not limited, only a loss can."""
     at_stake = abs(result) if game.winning_limited else -result
     return isinstance(stack, int) and at_stake > stack
 
 
 class Fault(Struct, frozen=True):
-    """A kind of fault. ``inject`` alters the hand, or leaves it unchanged and returns None where it cannot apply."""
+    """A kind of fault. inject: alters the hand; None where it cannot apply."""
 
     name: str
     code: str
@@ -70,7 +70,6 @@ class Fault(Struct, frozen=True):
     asked: bool = False  # injected only when requested by name, so that old seeds still give the same logs
 
     def tried(self, game: SimulatedGame) -> bool:
-        """Whether the fault is looked for in a game."""
         return self.where(game) or (self.idle and with_transfers(game))
 
     @property
@@ -80,7 +79,6 @@ class Fault(Struct, frozen=True):
     def entry(
         self, hand: AnyHand, altered: AlteredHand, must: tuple[Expected, ...], may: tuple[str, ...] = ()
     ) -> Injected:
-        """The line of the answer key."""
         return Injected(
             kind=self.name,
             code=self.code,
@@ -96,7 +94,7 @@ class Fault(Struct, frozen=True):
 
 
 class FaultFamily(Struct):
-    """Faults of one module, listed as they are defined."""
+    """Faults of one module, in their order."""
 
     of_money: bool = False
     faults: list[Fault] = field(default_factory=list)
@@ -105,7 +103,7 @@ class FaultFamily(Struct):
         self, name: str, code: str, *, rare: bool = False, where: Where = everywhere, idle: bool = False,
         linked: bool = False, asked: bool = False,
     ) -> Callable[[Inject], Inject]:  # fmt: skip
-        """Register an injector. Its docstring's first line is the fault's description."""
+        """Registers an injector, whose docstring's first line describes the fault."""
 
         def register(inject: Inject) -> Inject:
             self.faults.append(Fault(name, code, inject, rare, where, self.of_money, idle, linked, asked))
@@ -125,5 +123,5 @@ def on_hand(code: str) -> tuple[Expected, ...]:
 
 
 def text_of(value: Any) -> Any:
-    """A field's value for the key: None where it was not recorded."""
+    """Value of a field for the key; None where it was not recorded."""
     return None if value is UNSET else value

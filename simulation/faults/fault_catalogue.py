@@ -1,4 +1,4 @@
-"""The explicit list of faults."""
+"""List of all faults."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ FAULTS: tuple[Fault, ...] = tuple(
 
 
 def faults_of(game: SimulatedGame) -> tuple[Fault, ...]:
-    """The faults of a game: closed or open-face."""
+    """Faults of a closed or an open-face game."""
     return OPEN_FACE_FAULTS if game.open_face else FAULTS

@@ -1,4 +1,4 @@
-"""The codes of the findings that faults produce, by their meaning."""
+"""Codes of findings that faults produce, by meaning."""
 
 NUMBER_GAP = "LOG001"
 NUMBER_REPEATED = "LOG002"

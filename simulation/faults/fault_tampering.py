@@ -56,10 +56,9 @@ class Tampering:
         self._hands, self._written = hands, 0
 
     def touch(self, hand: AnyHand, *, tied: bool = False, moved: Sequence[int] = ()) -> bool:
-        """Alter a hand, or leave it. True where chips really moved as the altered record says.
+        """Alters a hand, or leaves it. True where chips moved as altered.
 
-        ``tied``: the dealer of this hand or the next, or its deal, depends on the hand before. ``moved``: seats with chips
-        moved to or from them before it.
+        tied: this hand or the next depends on the hand before. moved: seats with chips moved before it.
         """
         hand.hand += self._shift
         self._written += 1
@@ -72,7 +71,7 @@ class Tampering:
         return altered is not None and altered.moved
 
     def _follow(self, chain: Chain, hand: OfcHand, altered: AlteredHand | None, moved: Sequence[int]) -> None:
-        """Stacks that do not follow from the hand before are caused by this hand's fault or by that of the hand before."""
+        """Blames stacks that do not follow on the fault of this hand or of the hand before."""
         place = len(self.key) - 1 if altered else None
         out = out_of(hand, self._settle(hand), 0) if altered else ()
         for blamed, expected in chain.next(hand, place, out, moved):
@@ -81,12 +80,11 @@ class Tampering:
                 self.key[blamed] = replace(entry, must=(*entry.must, expected))
 
     def touch_close(self, close: Close) -> None:
-        """Alter a control total, or leave it."""
         if self._rate and self._closing and self._random.random() < _CLOSE:
             self.key.append(closing.alter(close, self._random))
 
     def touch_departures(self, events: Sequence[object], hand: int) -> None:
-        """Alter the cash-outs after the last hand, where that was requested."""
+        """Alters the cash-outs after the last hand, where requested."""
         if self._rate and self._leaving:
             self.key.extend(closing.exchange(events, hand + self._shift, self._unit, self._random))
 
@@ -111,14 +109,12 @@ class Tampering:
         return None
 
     def _order(self) -> list[Fault]:
-        """The faults to try on a hand."""
         common = self._random.sample(self._common, len(self._common))
         rare = self._random.sample(self._rare, len(self._rare))
         return rare + common if self._random.random() < _RARE_FIRST else common + rare
 
 
 def names() -> list[str]:
-    """The names of all faults."""
     return list(
         dict.fromkeys(
             [closing.NAME, closing.LEAVING, *(fault.name for fault in (*FAULTS, *OPEN_FACE_FAULTS))]
@@ -127,7 +123,7 @@ def names() -> list[str]:
 
 
 def unknown(wanted: Sequence[str]) -> list[str]:
-    """The given names that no fault has."""
+    """Names that no fault has."""
     return [name for name in wanted if name not in names()]
 
 

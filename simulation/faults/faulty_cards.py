@@ -15,9 +15,8 @@ _SEEN = 0.5  # share of impossible cards that are recorded as an irregularity
 
 
 def unrecorded(deal: HandToAlter, kind: str, *seats: int) -> tuple[Expected, ...]:
-    """Half of the time the floor sees it, records it and lets play go on; otherwise that is a finding of its own.
-
-    Where the controls require another ruling, the ruling is the finding.
+    """Finding of a card fault: half of the time the floor records it and plays on, which may be a wrong ruling; else it is not
+    recorded.
     """
     if deal.random.random() < _SEEN:
         seen = HandIrregularity(kind=kind, when="showdown", seat=seats[0], ruling="play_on")  # type: ignore[arg-type]  # a kind of the format
@@ -87,7 +86,7 @@ def row_sizes(deal: ClosedDeal) -> AlteredHand | None:
 
 
 def _count(deal: ClosedDeal, seat: ChineseSeat) -> tuple[Expected, ...]:
-    """A hand of twelve or fourteen cards."""
+    """Findings of a hand of twelve or fourteen cards."""
     wrong = found(fault_codes.CARD_COUNT, seat.seat) + found(fault_codes.ROW_SIZE, seat.seat)
     return wrong + unrecorded(deal, "wrong_card_count", seat.seat)
 
@@ -157,7 +156,9 @@ def set_not_dealt(deal: ClosedDeal) -> AlteredHand | None:
 
 
 def _again(deal: ClosedDeal, turned: int) -> str | None:
-    """Record the hand before again, each seat with the cards of the ``turned``-th seat after it; the true cards of the first."""
+    """Records the hand before again, each seat with the cards of the ``turned``-th seat after it; returns the true cards of
+    the first.
+    """
     before = deal.before
     if before is None or before.void is True or not deal.played:
         return None
@@ -189,7 +190,7 @@ def deal_turned(deal: ClosedDeal) -> AlteredHand | None:
 
 
 def _as_before(deal: ClosedDeal, shift: int, code: str) -> AlteredHand | None:
-    """The cards of the hand before recorded again, ``shift`` seats earlier."""
+    """The cards of the hand before, ``shift`` seats earlier."""
     true = _again(deal, shift)
     if true is None:
         return None

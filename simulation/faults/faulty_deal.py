@@ -1,4 +1,4 @@
-"""A hand about to be written, still honest, and what a fault may read and alter in it."""
+"""A hand about to be written, still honest, that a fault reads and alters."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AnySeat = ChineseSeat | OfcSeat
 
 
 class Settle(Protocol):
-    """Payouts of a hand as it is recorded now, without a section of the ruleset or with other parameters."""
+    """Payments of a hand as recorded now, without a section of the ruleset or with other parameters."""
 
     def __call__(
         self, hand: AnyHand, without: str = "", instead: Mapping[str, Any] | None = None
@@ -27,7 +27,7 @@ class Settle(Protocol):
 
 
 class HandToAlter(Struct):
-    """A hand about to be written, still honest, and what a fault may read."""
+    """An honest hand, with what a fault may read."""
 
     hand: AnyHand
     unit: int
@@ -41,12 +41,11 @@ class HandToAlter(Struct):
 
     @property
     def played(self) -> bool:
-        """The deal was not void."""
         return self.hand.void is not True
 
     @property
     def worth(self) -> int:
-        """Value of a unit in the hand."""
+        """Money of a unit."""
         return self.hand.unit if isinstance(self.hand.unit, int) else self.unit
 
     @property
@@ -55,29 +54,26 @@ class HandToAlter(Struct):
 
     @property
     def nets(self) -> list[int]:
-        """Nets as recorded, seat by seat."""
         return [seat.net for seat in self.seats if isinstance(seat.net, int)]
 
     def set_seats(self) -> Sequence[AnySeat]:
-        """Seats whose rows are recorded and count: not surrendered, not fouled, no natural."""
+        """Seats whose recorded rows count: not surrendered, fouled or a natural."""
         return [each for each in self.seats if plain(each)]
 
     def pay(self, settled: SettledBlock) -> None:
-        """Write what the replay says was paid into those payments that the record has."""
+        """Writes payments into the fields that the record has."""
         raise NotImplementedError
 
     def replace_card(self, seat: Any, row: str, old: str, new: str) -> None:
-        """Replace a card (or remove it) in a row and wherever else the record has that card of the seat."""
+        """Replaces a card of a seat (or removes it) in a row and wherever else it is recorded."""
         raise NotImplementedError
 
     def pick(self, seats: Sequence[Any]) -> Any:
-        """One of them; None where there is none."""
+        """One at random; None of none."""
         return self.random.choice(seats) if seats else None
 
 
 class ClosedDeal(HandToAlter):
-    """A hand of a closed game."""
-
     hand: ChineseHand
     before: ChineseHand | None = None
 
@@ -86,23 +82,20 @@ class ClosedDeal(HandToAlter):
         return self.hand.seats
 
     def set_seats(self) -> list[ChineseSeat]:
-        """Seats whose rows are recorded and count: not surrendered, not fouled, no natural."""
         return [each for each in self.seats if plain(each)]
 
     def pay(self, settled: SettledBlock) -> None:
-        """Nets, and transfers or a pool where they are on record."""
         full = self.hand.transfers is not UNSET or self.hand.pool is not UNSET
         Payer(settled, self.worth, full=full)(self.hand, 0)
 
     def replace_card(self, seat: ChineseSeat, row: str, old: str, new: str) -> None:
-        """Replace a card (or remove it) in a row and, where they are recorded, in the cards as dealt."""
         setattr(seat, row, replaced(row_of(seat, row), old, new))
         if isinstance(seat.dealt, str):
             seat.dealt = replaced(seat.dealt, old, new)
 
 
 def cards_of(text: str) -> list[str]:
-    """The cards of a text, one by one."""
+    """Cards of a text, one by one."""
     return [text[i : i + 2] for i in range(0, len(text), 2)]
 
 
@@ -112,14 +105,13 @@ def replaced(text: str, old: str, new: str) -> str:
 
 
 def row_of(seat: AnySeat, row: str) -> str:
-    """A row that is recorded."""
     text = getattr(seat, row)
     assert isinstance(text, str)
     return text
 
 
 def plain(seat: AnySeat) -> bool:
-    """A hand that was set and is played by its rows."""
+    """Whether a hand was set and is played by its rows."""
     special = isinstance(seat, ChineseSeat) and (seat.surrendered is True or seat.declared is not UNSET)
     return isinstance(seat.back, str) and seat.fouled is not True and not special
 

@@ -22,7 +22,6 @@ def _with_share(game: SimulatedGame) -> bool:
 
 
 def _of_hand(deal: HandToAlter) -> HandFee | None:
-    """One of the fees of a hand."""
     fees = deal.hand.fees
     return deal.pick(fees) if isinstance(fees, list) else None
 

@@ -1,4 +1,4 @@
-"""Numbers and times that do not occur in the log of an orderly table."""
+"""Numbers and times that an orderly log does not have."""
 
 from __future__ import annotations
 
@@ -12,9 +12,7 @@ FAMILY = FaultFamily()
 
 
 def _beside(deal: HandToAlter) -> tuple[str, ...]:
-    """A line above a hand whose time is wrong can be of a later time. Where chips may be bought only between hands, a purchase
-    can fall into such a hand.
-    """
+    """Codes that may follow: a line above may be of a later time, and a purchase fall into the hand."""
     return (fault_codes.LINE_ORDER, *((fault_codes.BOUGHT_IN_A_DEAL,) if deal.game.table_stakes else ()))
 
 

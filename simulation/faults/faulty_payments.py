@@ -21,7 +21,6 @@ _UNITS = (1, 1, 2, 3, 4)
 
 
 def _known(seat: AnySeat) -> int:
-    """A net that the simulation recorded."""
     assert isinstance(seat.net, int)
     return seat.net
 
@@ -151,12 +150,12 @@ def natural_not_paid(deal: HandToAlter) -> AlteredHand | None:
 
 
 def paid_without(deal: HandToAlter, section: str) -> AlteredHand | None:
-    """The hand is paid as if the ruleset did not have a section."""
+    """The hand is paid as if the ruleset lacked a section."""
     return paid_by(deal, deal.settle(deal.hand, section))
 
 
 def paid_by(deal: HandToAlter, settled: SettledBlock) -> AlteredHand | None:
-    """The nets are those of a different settlement."""
+    """The nets are those of another settlement."""
     nets = settled.nets[0]
     wrong = [seat for seat, net in zip(deal.seats, nets, strict=False) if seat.net != net]
     if not deal.played or not wrong:
@@ -233,7 +232,6 @@ def transfer_missing(deal: HandToAlter) -> AlteredHand | None:
 
 
 def _transfer(move: Transfer, true: str, recorded: str | None) -> AlteredHand:
-    """Both parties have a different amount than was due."""
     return AlteredHand(
         field="transfers",
         recorded=recorded,

@@ -1,4 +1,4 @@
-"""Stakes and seats: a different unit, a unit above the cap, too many players, one player twice."""
+"""Faults of stakes and seats: another unit, too many players, one player twice."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ MOST_SEATS = 10
 
 
 def _play_at(deal: HandToAlter, unit: int) -> None:
-    """The hand is played and paid at a different unit."""
+    """Plays and pays the hand at another unit."""
     deal.hand.unit = unit
     deal.pay(deal.settle(deal.hand))
 
 
 def _covered(deal: HandToAlter, unit: int) -> bool:
-    """Whether every stack covers what is lost at a unit."""
+    """Whether every stack covers the losses at a unit."""
     return deal.game.table_stakes or all(
         not isinstance(seat.stack, int)
         or not isinstance(seat.net, int)
@@ -32,12 +32,11 @@ def _covered(deal: HandToAlter, unit: int) -> bool:
 
 
 def _can_change(deal: HandToAlter) -> bool:
-    """Whether the hands before and after are played at the session's unit."""
+    """Whether the hands around are played at the session's unit."""
     return deal.before is not None and not deal.last
 
 
 def _changes(deal: HandToAlter) -> tuple[Expected, ...]:
-    """Change the unit of this hand."""
     return (Expected(fault_codes.UNIT_CHANGED),)
 
 
@@ -105,7 +104,7 @@ def player_twice(deal: HandToAlter) -> AlteredHand | None:
 
 
 def _without_a_part(game: SimulatedGame) -> bool:
-    """Whether the button does not affect payments."""
+    """Whether the button has no part in payments."""
     return game.priced and not (game.table_stakes or game.pool or game.banker or game.forced_dealer)
 
 

@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct, inspect
 
 
 class Replaced(Struct, frozen=True):
-    """The value of a field before and after a fault."""
+    """Values of a field before and after a fault."""
 
     true: Any
     recorded: Any
@@ -34,7 +34,7 @@ class Figure(Struct, frozen=True):
             )
 
     def _type(self) -> inspect.Type | None:
-        """The type of the field, where it can have the value."""
+        """Type of the field, where it can have the value."""
         for each in field_types(self.kind, self.field):
             match each:
                 case inspect.IntType() if self.more or isinstance(self.to, int):
@@ -48,7 +48,7 @@ class Figure(Struct, frozen=True):
         return None
 
     def replace(self, record: Any, random: Random) -> Replaced | None:
-        """Alter a record; None where its value cannot be altered so, or the result is out of the field's bounds."""
+        """Alters a record; None where it states no number, or the result is out of bounds."""
         true, recorded = getattr(record, self.field), self.to
         if self.more:
             if not isinstance(true, int):
@@ -62,7 +62,7 @@ class Figure(Struct, frozen=True):
 
 
 def field_types(kind: type[Any], field: str) -> tuple[inspect.Type, ...]:
-    """The types that a field of a kind of record can have; none where it has no such field."""
+    """Types of a field of a kind of record; none where it has no such field."""
     info = inspect.type_info(kind)
     assert isinstance(info, inspect.StructType)
     found = next((each.type for each in info.fields if each.name == field), None)
@@ -74,6 +74,6 @@ def field_types(kind: type[Any], field: str) -> tuple[inspect.Type, ...]:
 
 
 def named(record: Any, *names: str) -> dict[str, Any]:
-    """Those of some fields that a record has and states, for the answer key."""
+    """Those of some fields that a record states."""
     found = {name: getattr(record, name, UNSET) for name in names}
     return {name: value for name, value in found.items() if value is not UNSET}

@@ -163,12 +163,11 @@ def foul_paid_as_legal(deal: HandToAlter) -> AlteredHand | None:
 
 
 def _is_paid(deal: ClosedDeal, seat: ChineseSeat) -> bool:
-    """Whether a player who surrenders pays this seat."""
     return not deal.game.banker or seat.seat == deal.hand.banker
 
 
 def _legalise(deal: HandToAlter, seat: AnySeat) -> None:
-    """Remove the ruling that the seat is fouled."""
+    """Removes the ruling that the seat is fouled."""
     seat.fouled = False
     listed = deal.hand.irregularities
     if isinstance(listed, list):

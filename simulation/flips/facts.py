@@ -1,4 +1,4 @@
-"""Facts that an audit states, without words and citations, and the first that two audits do not share."""
+"""Facts of an audit without words and citations, and the first difference of two."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Fact = tuple[Hashable, ...]  # what it is, its code, its hand or entry, then all
 
 
 class ShownByFlip(Struct, frozen=True):
-    """A fact of one of two audits. code: of the check, of an amount due its kind. hand: its number, or the entry."""
+    """A fact of one of two audits. code: of the check, or kind of an amount due. hand: or the entry."""
 
     what: What
     code: str
@@ -29,13 +29,13 @@ class ShownByFlip(Struct, frozen=True):
 
 
 def facts_of(stated: StatedFlip) -> Counter[Fact]:
-    """All facts: findings, rows of coverage, amounts due in an event, and failures."""
+    """Findings, rows of coverage, amounts due in an event, failures."""
     failures: list[Fact] = [("failure", code, None) for code in stated.failed]
     return Counter((*failures, *_findings(stated.findings), *_coverage(stated.coverage), *_due(stated.due)))
 
 
 def first_difference(before: Counter[Fact], after: Counter[Fact]) -> ShownByFlip | None:
-    """A fact of only one of two audits: a failure, else a finding, an amount due, coverage. None: they share all."""
+    """First fact of only one audit: a failure, a finding, an amount due, coverage; None: none."""
     found = sorted((after - before) + (before - after), key=lambda fact: (_ORDER[fact[0]], repr(fact)))
     if not found:
         return None

@@ -1,4 +1,4 @@
-"""A ruleset in which one parameter has another value, and whether it could be filed."""
+"""A ruleset with another value of one parameter."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Illegal(ValueError):
 
 
 def flipped(ruleset: Ruleset, steps: Sequence[Step], value: Any) -> Ruleset:
-    """The ruleset with another value at a place, or without one (NOT_STATED). Raises Illegal with the first problem."""
+    """The ruleset with another value at a place, or none (NOT_STATED). Raises Illegal."""
     section = str(steps[0])
     params = {**ruleset.params, section: deepcopy(ruleset.params.get(section, {}))}
     node: Any = params
@@ -42,7 +42,7 @@ def flipped(ruleset: Ruleset, steps: Sequence[Step], value: Any) -> Ruleset:
 
 
 def _problems_of_whole(ruleset: Ruleset) -> list[str]:
-    """Problems of a whole ruleset that the schema of one section does not see."""
+    """Problems that the schema of one section does not see."""
     try:
         _ = ruleset.sections
         return completeness_problems([ruleset])
@@ -61,6 +61,6 @@ def _head(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def with_flipped(registry: Library, ruleset: Ruleset) -> Library:
-    """A library that has a ruleset in place of the revision of the same name and number."""
+    """A library with a ruleset in place of the revision of its name and number."""
     name = str(ruleset)
     return registry.holding([ruleset if str(each) == name else each for each in registry.revisions()])

@@ -1,4 +1,4 @@
-"""The gate: flips of parameters tried over samples until an audit states another fact."""
+"""The gate: flips tried over samples until an audit changes."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class FlipPlace(Struct, frozen=True):
 
 
 class Before(Struct, frozen=True):
-    """The facts of an audit under rulesets as they are, and the digests of those that it consulted."""
+    """Facts of an audit under unchanged rulesets, and digests of those consulted."""
 
     facts: Counter[Fact]
     used: frozenset[str]
 
 
 class Flip(Struct, frozen=True):
-    """One value of a parameter changed to another, wherever rulesets state the first."""
+    """Another value of a parameter, wherever rulesets state the first."""
 
     path: str  # without names of items
     value: Any
@@ -49,19 +49,18 @@ class Flip(Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """Path and both values as text."""
         return flip_id(self.path, self.value, self.other)
 
     @property
     def of_words(self) -> bool:
-        """Whether it is a switch, or a choice of few words, so that each other value is tried."""
+        """Whether it is a switch or a choice of few words, of which each is tried."""
         kind = self.places[0].leaf.kind
         return kind is not None and kind.what in ("choice", "switch") and len(kind.words) <= FEW_WORDS
 
 
 class Verdict(Struct, frozen=True, kw_only=True):
-    """Result of a flip. refused: reason that no controls may state the other value. shown: the fact that an audit of a sample
-    under a ruleset states otherwise; None: no audit of ``tried`` does. leaf: the whole path that it was shown at.
+    """Result of a flip. refused: why controls cannot state the value. shown: changed fact of a sample under a ruleset; None:
+    none of ``tried``. leaf: whole path that showed it.
     """
 
     path: str
@@ -76,17 +75,16 @@ class Verdict(Struct, frozen=True, kw_only=True):
 
     @property
     def id(self) -> str:
-        """As of its flip."""
         return flip_id(self.path, self.value, self.other)
 
 
 def flip_id(path: str, value: Any, other: Any) -> str:
-    """A flip as text, which has no two alike."""
+    """Unique text of a flip."""
     return f"{path}: {_written(value)} to {_written(other)}"
 
 
 def flips(rulesets: Iterable[Ruleset]) -> Iterator[Flip]:
-    """Each value that rulesets state, with each other legal candidate: one flip for all places with the same value."""
+    """Each stated value with each other legal candidate: one flip for all places with that value."""
     stated: defaultdict[tuple[str, str], list[FlipPlace]] = defaultdict(list)
     for each in rulesets:
         for leaf in leaves(each):
@@ -98,8 +96,8 @@ def flips(rulesets: Iterable[Ruleset]) -> Iterator[Flip]:
 
 
 def verdicts_of(gate: Gate, every: Iterable[Flip], known: Mapping[str, Verdict]) -> Iterator[Verdict]:
-    """The verdicts of flips. known: earlier ones by `Flip.id`, whose samples are tried first. Of figures, texts and lists one
-    flip that shows is enough for a path; of words and switches each is tried.
+    """Verdicts. known: earlier ones by `Flip.id`, whose samples come first. One flip that shows is enough for a path of
+    figures, texts or lists.
     """
     shown: set[str] = set()
     for flip in every:
@@ -110,7 +108,7 @@ def verdicts_of(gate: Gate, every: Iterable[Flip], known: Mapping[str, Verdict])
 
 
 def _unlike(flip: Flip, made: Iterable[int]) -> Iterator[int]:
-    """Places that differ in ruleset, game or clauses; of alike ones the first."""
+    """First places that differ in ruleset, game or clauses."""
     found = set()
     for place in made:
         each = flip.places[place]
@@ -125,7 +123,7 @@ def _written(value: Any) -> str:
 
 
 class Gate:
-    """Flips tried over samples. A sample with a difference is tried first for the next of its path or section."""
+    """Flips over samples. One that differs is tried first for the next of its path or section."""
 
     def __init__(self, registry: Library, samples: Sequence[FlipSample], most: int = MOST_TRIES) -> None:
         self._registry, self._most = registry, most
@@ -138,13 +136,13 @@ class Gate:
                 self._of[ruleset.digest].append(each.name)
 
     def before(self, name: str) -> Before:
-        """Statements of a sample's audit under the rulesets as they are; computed once."""
+        """Audit of a sample under unchanged rulesets; computed once."""
         if name not in self._before:
             self._before[name] = self._stated(self._samples[name])
         return self._before[name]
 
     def _stated(self, sample: FlipSample) -> Before:
-        """Statements of an audit; none where the sample is refused or has no ruleset."""
+        """Facts of an audit; none where the sample is refused or has no ruleset."""
         try:
             stated = sample.stated(sample.registry(self._registry))
         except NOT_AUDITED:
@@ -152,7 +150,6 @@ class Gate:
         return Before(facts_of(stated), stated.used)
 
     def verdict(self, flip: Flip, known: Verdict | None = None) -> Verdict:
-        """Result of a flip. known: an earlier verdict on it."""
         said = {"path": flip.path, "value": flip.value, "other": flip.other}
         made, refused = self._legal(flip)
         if not made:
@@ -174,7 +171,7 @@ class Gate:
     def _as_known(
         self, flip: Flip, made: Mapping[int, Ruleset], known: Verdict | None
     ) -> Iterator[tuple[int, str]]:
-        """The place and the sample of an earlier verdict, where both are still there."""
+        """Place and sample of an earlier verdict that still exist."""
         if known is not None and known.sample in self._samples:
             for place in made:
                 each = flip.places[place]
@@ -182,7 +179,7 @@ class Gate:
                     yield place, known.sample
 
     def tried(self, ruleset: Ruleset, sample: FlipSample) -> ShownByFlip | None:
-        """The first fact that the audit of a sample states otherwise under a flipped ruleset."""
+        """First fact that changes under a flipped ruleset."""
         registry = with_flipped(sample.registry(self._registry), ruleset)
         try:
             after = facts_of(sample.stated(registry))
@@ -191,7 +188,7 @@ class Gate:
         return first_difference(self.before(sample.name).facts, after)
 
     def _legal(self, flip: Flip) -> tuple[dict[int, Ruleset], str | None]:
-        """The flipped rulesets by place, where the value is legal; else why it is not."""
+        """Flipped rulesets by place; else why the value is illegal."""
         made, refused = {}, None
         for place, each in enumerate(flip.places):
             try:
@@ -201,7 +198,7 @@ class Gate:
         return made, refused
 
     def _order(self, flip: Flip, made: Mapping[int, Ruleset]) -> list[tuple[int, str]]:
-        """(place, name of a sample), the likeliest to show the flip first; at equal chances one of each place in turn."""
+        """(place, sample), the likeliest first; at equal chances one of each place in turn."""
         holding, proven = held_by(flip.path), self._proven_of(flip.path)
         ranked = []
         for place in _unlike(flip, made):
@@ -212,13 +209,13 @@ class Gate:
         return [(place, name) for *_, place, name in sorted(ranked)]
 
     def _proven_of(self, path: str) -> Callable[[str], int]:
-        """Rank by the number of samples that showed the path, its table and its section, in one figure."""
+        """Rank by samples that showed the path, its table and its section."""
         table, section = path.rpartition(".")[0], path.partition(".")[0]
         of_path, of_table, of_section = (self._proven[each] for each in (path, table, section))
         return lambda name: 10_000 * of_path[name] + 100 * min(of_table[name], 50) + min(of_section[name], 50)
 
     def _aimed(self, leaf: Leaf, sample: FlipSample, holding: frozenset[str]) -> int:
-        """Closeness of a sample to a leaf: its clause, its game, checks that test it (``holding``)."""
+        """Closeness of a sample to a leaf: clause, game, checks of it (``holding``)."""
         aimed = 6 * len(sample.clauses.intersection(leaf.clauses)) if sample.clauses else 0
         return aimed + len(holding & sample.codes) + 4 * (leaf.game in sample.games)
 

@@ -1,4 +1,4 @@
-"""Leaves of a ruleset: single parameters, each with its place and its kind of value."""
+"""Leaves: single parameters of a ruleset, with place and kind of value."""
 
 from __future__ import annotations
 
@@ -17,9 +17,7 @@ _NOT_OF_HANDS = ("filing", "ruleset", "reading")  # sections that no audit consu
 
 
 class Leaf(Struct, frozen=True):
-    """A parameter of a ruleset. path: with the names of items of lists. steps: its keys, and places within lists. clauses:
-    its sources.
-    """
+    """A parameter. path: with names of list items. steps: keys and positions. clauses: its sources."""
 
     path: str
     steps: tuple[Step, ...]
@@ -28,22 +26,22 @@ class Leaf(Struct, frozen=True):
 
     @property
     def game(self) -> str | None:
-        """The pot game that it is a rule of alone."""
+        """The pot game whose rule it is; None: of all."""
         return str(self.steps[2]) if self.steps[:2] == ("pot", "games") else None
 
     @property
     def general(self) -> str:
-        """The path without the names of items: `naturals.list[].units`."""
+        """Path without names of items: `naturals.list[].units`."""
         return general_path(self.path)
 
     @property
     def kind(self) -> Kind | None:
-        """The kind of value that the schema states for the place."""
+        """Kind of value by the schema."""
         return kind_of([str(each) for each in self.steps])
 
 
 def leaves(ruleset: Ruleset) -> Iterator[Leaf]:
-    """Every parameter that has a value: no names of items, no citations, no wording."""
+    """Stated parameters; no names of items, citations or wording."""
     places = list(_places(ruleset.params, ()))
     for each, (steps, value) in zip(parameters(ruleset.params), places, strict=True):
         plain = steps[0] not in _NOT_OF_HANDS and not set(_NO_VALUES) & set(steps) and steps[-1] != "fixed"
@@ -52,7 +50,7 @@ def leaves(ruleset: Ruleset) -> Iterator[Leaf]:
 
 
 def _places(node: Any, steps: tuple[Step, ...]) -> Iterator[tuple[tuple[Step, ...], Any]]:
-    """(keys and places within lists, value) of every parameter, in the order of `parameters`."""
+    """(steps, value) of every parameter, in order."""
     if isinstance(node, Mapping):
         for key, value in node.items():
             if key != "cite":

@@ -1,4 +1,4 @@
-"""Samples for flips: logs, gaming days and events with their files, and their audits' statements."""
+"""Samples for flips: logs, gaming days and events, and their audits' facts."""
 
 from __future__ import annotations
 
@@ -30,9 +30,7 @@ Kind = Literal["log", "day", "tournament", "ledger"]
 
 
 class StatedFlip(Struct, frozen=True):
-    """Statements of an audit. used: digests of the revisions consulted. failed: codes that failed to run. due: amounts due in
-    an event, by part.
-    """
+    """Statements of an audit. used: digests of revisions consulted. failed: codes. due: amounts in an event, by part."""
 
     findings: Sequence[Finding]
     coverage: Sequence[Coverage]
@@ -42,12 +40,10 @@ class StatedFlip(Struct, frozen=True):
 
 
 class FlipSample(Struct, frozen=True, kw_only=True, dict=True):
-    """Source of an audit, and its options.
+    """Source of an audit, with options.
 
-    files: of a log its bytes; of a day those of each log; of an event its file, then its companions. ruleset: in place of the
-    one that the file names. own: controls of the room, which the library does not have. numbered, totals, tables: of a day,
-    as `room_day` takes them. received: when each log of a day was received. codes, clauses: of the checks and the clauses that
-    it is aimed at.
+    files: log; logs of a day; or event, then companions. ruleset: in place of the named one. own: controls of the room. numbered,
+    totals, tables: as `room_day` takes them. received: of each log of a day. codes, clauses: checks and clauses it is aimed at.
     """
 
     name: str
@@ -68,13 +64,11 @@ class FlipSample(Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def games(self) -> frozenset[str | None]:
-        """The pot games that are dealt in it."""
+        """Pot games dealt in it."""
         return frozenset(name for file in self.files for name in _GAMES.findall(file.decode()))
 
     def named(self, shipped: Library) -> Iterator[Ruleset]:
-        """The revisions that its audit may consult: of each ruleset named or asked for, its room's own, and the authority's
-        mandatory ones.
-        """
+        """Revisions that its audit may consult: named, requested, the room's own, the authority's mandatory ones."""
         yield from self.own
         texts = [file.decode() for file in self.files]
         names = {self.ruleset or "", *(name for text in texts for name in _NAMES.findall(text))}
@@ -87,7 +81,7 @@ class FlipSample(Struct, frozen=True, kw_only=True, dict=True):
         return shipped.holding([*shipped.revisions(), *self.own]) if self.own else shipped
 
     def stated(self, registry: Library) -> StatedFlip:
-        """Statements of the audit under a library. Raises NoRuleset, UnknownRuleset or NotApproved."""
+        """Statements under a library. Raises NoRuleset, UnknownRuleset or NotApproved."""
         if self.kind == "log":
             return self._of_log(registry)
         audit = self._of_day(registry) if self.kind == "day" else self._of_event(registry)
@@ -100,7 +94,7 @@ class FlipSample(Struct, frozen=True, kw_only=True, dict=True):
         )
 
     def _of_log(self, registry: Library) -> StatedFlip:
-        """Findings and coverage alone: the rest of an audit follows from these."""
+        """Findings and coverage alone, from which the rest follows."""
         limits = MandatoryLimits.of_room(registry, self.room, self.authority)
         source = BytesSource(self.files[0])
         found = checked(LogAuditRequest(source, registry, self.ruleset, self.room, self.as_if, limits))
@@ -125,7 +119,7 @@ class FlipSample(Struct, frozen=True, kw_only=True, dict=True):
         return audit_tournament(source, beside, authority=self.authority, **how)
 
     def _of_day(self, registry: Library) -> Audit:
-        """The audits of the logs, and of the day as a whole."""
+        """Audits of the logs, and of the whole day."""
         assert self.room is not None and self.day is not None, "a gaming day has a room and a date"
         sources = [BytesSource(each) for each in self.files]
         parts = [audit_summary(each, library=registry, room=self.room, as_if=self.as_if) for each in sources]

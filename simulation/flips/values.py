@@ -1,4 +1,4 @@
-"""Other values of a parameter that the schema may allow: the other switch, each other word, some figures of a range."""
+"""Other values of a parameter: the other switch, each other word, some figures."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _STEPS = (1, -1)
 
 
 def other_values(value: Any, kind: Kind | None) -> Iterator[Any]:
-    """Candidates for another value, the likeliest to show first; each still has to be legal in its ruleset."""
+    """Candidates, the likeliest to show first; each has to be legal in its ruleset."""
     seen = [repr(value)]
     for each in _candidates(value, kind or Kind("text")):
         if repr(each) not in seen:
@@ -40,7 +40,7 @@ def other_values(value: Any, kind: Kind | None) -> Iterator[Any]:
 
 
 def values_of(kind: Kind) -> Iterator[Any]:
-    """Candidates for a parameter that a ruleset does not state."""
+    """Candidates for a parameter that is not stated."""
     if kind.what == "switch":
         yield from (True, False)
     elif kind.what == "number":
@@ -74,14 +74,14 @@ def _candidates(value: Any, kind: Kind) -> Iterator[Any]:
 
 
 def _figures(value: int, kind: Kind) -> Iterator[int]:
-    """Twice, half, one more, one less, and the least of the range."""
+    """Twice, half, one more, one less, the least."""
     least = 0 if kind.least is None else kind.least
     found = (value * 2, value // 2, *(value + step for step in _STEPS), least)
     yield from dict.fromkeys(each for each in found if each >= least)
 
 
 def _lists(value: list[Any], kind: Kind) -> Iterator[list[Any]]:
-    """One left out, one added, the order reversed; of figures also one more or less of the first."""
+    """One left out, one added, reversed; of figures also one more or less of the first."""
     if value and isinstance(value[0], int) and not isinstance(value[0], bool):
         yield [value[0] + 1, *value[1:]]
         yield [value[0] - 1, *value[1:]]

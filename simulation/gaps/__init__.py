@@ -1,4 +1,4 @@
-"""Gap reports: open points of a card room's controls, effects of other readings, and questions."""
+"""Gap reports: open points of controls, effects of other readings, and questions."""
 
 from simulation.gaps.dealt import DEALS, SEED
 from simulation.gaps.dealt_pots import POT_HANDS

@@ -12,10 +12,7 @@ from simulation.gaps.gap_results import Dealt
 
 
 class SeenInDeals(Struct):
-    """Occurrences in the deals.
-
-    touched: deals by topic. counted: number of occurrences, by name (`outcome 1-0-2`, `foul`, `natural dragon`).
-    """
+    """Counts. touched: deals by topic. counted: by name, such as `outcome 1-0-2` or `natural dragon`."""
 
     dealt: Dealt
     points: dict[str, OpenPoint] = field(default_factory=dict)
@@ -29,5 +26,5 @@ class SeenInDeals(Struct):
         return self.touched[ambiguity.touches]
 
     def count(self, what: str) -> int | None:
-        """Number of occurrences; None where nothing was dealt."""
+        """Number of occurrences; None without deals."""
         return self.counted[what] if self.dealt.deals else None

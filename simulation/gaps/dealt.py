@@ -1,4 +1,4 @@
-"""The deals of a report: simulated under the ruleset, replayed in blocks, with counts of occurrences."""
+"""Deals of a report: simulated, replayed in blocks, and counted."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def deal(
     unit: int | None,
     progress: Callable[[int], None] | None,
 ) -> SeenInDeals:
-    """Deal and replay; 0 deals where the ruleset cannot be simulated. Raises ValueError for invalid parameters.
+    """Deals and replays; 0 deals where the ruleset cannot be simulated. Raises ValueError for invalid parameters.
 
-    unit: of pot games, the small blind. deals: of pot games fewer are dealt, and of each game some.
+    unit: of pot games, the small blind. deals: of pot games fewer, and some of each game.
     """
     worth, unit_from = _unit(ruleset, unit)
     currency = _currency(ruleset)
@@ -84,7 +84,7 @@ def deal(
 
 
 def _currency(ruleset: Ruleset) -> str:
-    """Currency of the fees of pot games, or of the cap of a unit."""
+    """Currency of the fees, or of the cap of a unit."""
     of_fees = ruleset.sections.fees.currency if ruleset.family == "pot" else None
     return of_fees or ruleset.sections.stakes.unit_cap.currency or USUAL_CURRENCY
 
@@ -133,7 +133,7 @@ def _replayed(
 
 
 def _count(replayed: ReplayedRows, counted: Counter[str]) -> None:
-    """Count what unpriced points concern: pairs, seats, deals and events."""
+    """Counts what unpriced points concern."""
     played = (
         (replayed.seats.present & ~replayed.void[:, None]) if len(replayed.void) else replayed.seats.present
     )
@@ -152,7 +152,7 @@ def _count(replayed: ReplayedRows, counted: Counter[str]) -> None:
 
 
 def _short(replayed: ReplayedRows) -> np.ndarray:
-    """(H,) deals in which a seat owes more than the chips in front of it."""
+    """(H,) deals in which a seat owes more than its stack."""
     stack = replayed.hands.stack
     found: np.ndarray = (
         any_seat((stack >= 0) & replayed.seat_known & (replayed.net < -stack)) & ~replayed.void

@@ -1,4 +1,4 @@
-"""The hands of a report on pot games: some of each game, and the effects of other readings."""
+"""Hands of a report on pot games: some of each, with effects of other readings."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def deal_pots(
     hands: int,
     progress: Callable[[int], None] | None,
 ) -> SeenInDeals:
-    """Deal hands of every game and replay them; none where no topic is open.
+    """Deals and replays every game; none where no topic is open. Raises ValueError for a game that cannot be simulated.
 
-    topics: of open points. nothing: the result without deals. Raises ValueError where a game cannot be simulated.
+    topics: of open points. nothing: the result without deals.
     """
     if not topics:
         return SeenInDeals(replace(nothing, because=NOTHING_OPEN))
@@ -58,7 +58,7 @@ def deal_pots(
 
 
 def _offers(ruleset: Ruleset) -> list[tuple[str, GamesOffered]]:
-    """The games of a ruleset, each with the players to whom it is dealt."""
+    """Games of a ruleset, each with its players."""
     assert ruleset.sections.pot is not None, "a ruleset of pot games has their parameters"
     return [(game, GamesOffered.of(ruleset, None, game)) for game in ruleset.sections.pot.games]
 
@@ -66,7 +66,7 @@ def _offers(ruleset: Ruleset) -> list[tuple[str, GamesOffered]]:
 def _played(
     ruleset: Ruleset, game: str, nothing: Dealt, hands: int, seed: int, points: OpenPoints
 ) -> Iterator[ReplayedPots]:
-    """A session of a game, replayed block by block; its open points are added to ``points``."""
+    """A replayed session by block; its open points are added to ``points``."""
     if not hands:
         return
     simulated = simulate(

@@ -1,4 +1,4 @@
-"""Open points of a ruleset's documents: settled ones, and the effects of other readings of the rest."""
+"""Open and settled points of a ruleset's documents, with effects of other readings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from simulation.gaps.gap_results import OtherReading, Point, Quoted, SettledPoin
 
 
 class Concerned(Struct, frozen=True):
-    """The ambiguities that concern a ruleset: open ones, those that a reading settles, and those that parameters settle."""
+    """Ambiguities that concern a ruleset: open, settled by a reading, settled by parameters."""
 
     ruleset: Ruleset
     open: Mapping[str, Ambiguity]
@@ -34,25 +34,23 @@ class Concerned(Struct, frozen=True):
 
     @property
     def every(self) -> list[Ambiguity]:
-        """All of them."""
         return [*self.open.values(), *self.settled.values(), *self.set_by_parameters.values()]
 
 
 def _set_by_parameters(ruleset: Ruleset, ambiguity: Ambiguity) -> bool:
-    """Whether the parameters differ from the default reading, which a silent ruleset is taken to have."""
+    """Whether parameters differ from the default reading, which a silent ruleset has."""
     if ambiguity.id in ruleset.leans:
         return False
     return not _holds(ruleset, ambiguity, ambiguity.default)
 
 
 def _holds(ruleset: Ruleset, ambiguity: Ambiguity, reading: str) -> bool:
-    """Whether the parameters are those that a reading sets."""
     patch = ruleset.patch(ambiguity, reading)
     return not patch or bool(ruleset.under({ambiguity.id: reading}).params == ruleset.params)
 
 
 def quoted(clauses: Iterable[str]) -> list[Quoted]:
-    """The wording of clauses that a document states."""
+    """Wording of clauses that a document states."""
     known = catalogue()
     return [
         Quoted(each, known[each].source, known[each].statement)
@@ -62,12 +60,12 @@ def quoted(clauses: Iterable[str]) -> list[Quoted]:
 
 
 def open_points(concerned: Concerned, seen: SeenInDeals) -> list[Point]:
-    """The open points, ranked."""
+    """Open points, ranked."""
     return sorted((_point(concerned.ruleset, each, seen) for each in concerned.open.values()), key=rank)
 
 
 def rank(point: Point) -> tuple[int, int, int, str]:
-    """The most money first, then unknown amounts, then points that move nothing; within each, the most often touched first."""
+    """Order of points: most money, unknown amounts, no money; then most often touched."""
     group = 1 if point.money is None else 0 if point.money or point.units else 2
     return group, -(point.money or 0), -(point.deals or 0), point.id
 
@@ -95,7 +93,7 @@ def _point(ruleset: Ruleset, ambiguity: Ambiguity, seen: SeenInDeals) -> Point:
 
 
 def _most(amounts: list[int | None]) -> int | None:
-    """The greatest amount; None where no known amount is above 0 and some amount is unknown."""
+    """Greatest amount; None where none is known above 0 and some are unknown."""
     most = max((each for each in amounts if each is not None), default=None)
     return None if not most and None in amounts else most
 
@@ -126,7 +124,7 @@ def _other(
 
 
 def settled_points(concerned: Concerned, seen: SeenInDeals) -> list[SettledPoint]:
-    """The points that the ruleset settles: by a reading first, then by parameters."""
+    """Settled points: by a reading, then by parameters."""
     ruleset = concerned.ruleset
     found = [_settled(ruleset, each, ruleset.readings[each.id], seen) for each in concerned.settled.values()]
     return found + [_set(ruleset, each, seen) for each in concerned.set_by_parameters.values()]
@@ -145,7 +143,7 @@ def _settled(ruleset: Ruleset, ambiguity: Ambiguity, reading: str, seen: SeenInD
 
 
 def _set(ruleset: Ruleset, ambiguity: Ambiguity, seen: SeenInDeals) -> SettledPoint:
-    """A point for which the ruleset names no reading, and which its parameters settle."""
+    """A point without a reading that parameters settle."""
     reading = next(
         (
             name

@@ -1,4 +1,4 @@
-"""The questions that a regulator would send back: one for each gap, numbered, in plain words."""
+"""Numbered questions to a regulator, one for each gap, in plain words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def questions(points: Sequence[Point], unpriced: Sequence[Unpriced], dealt: Dealt) -> list[Question]:
-    """The most money first, then unknown amounts, then points that move nothing in the deals, then procedures."""
+    """Questions: most money, unknown amounts, no money, then procedures."""
     asked = [(_rank(each), _of_point(each, dealt)) for each in points]
     without_point = [each for each in unpriced if not each.asked_with]
     asked += [(_rank_of(each), _of_unpriced(each, dealt)) for each in without_point]
@@ -90,7 +90,7 @@ def _asked(unpriced: Unpriced, dealt: Dealt) -> str:
 
 
 def values_text(unpriced: Unpriced, most: int = 12) -> str:
-    """The values that rest on custom, in words; the first of them where there are many."""
+    """Values that rest on custom, in words; at most ``most``."""
     values = [f"{path} is {value}" for path, value in unpriced.parameters.items()]
     more = [f"and {len(values) - most:,} more"] if len(values) > most else []
     return "; ".join(values[:most] + more)

@@ -1,4 +1,4 @@
-"""The contents of a gap report. Every key is always present; null where not applicable. Money in minor units."""
+"""Contents of a gap report. Keys are always there; null: not applicable. Money in minor units."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Kind = Literal[
 
 
 class Quoted(Struct, frozen=True):
-    """A clause, and what it says."""
+    """A clause and its wording."""
 
     id: str
     source: str
@@ -21,7 +21,7 @@ class Quoted(Struct, frozen=True):
 
 
 class Subject(Struct, frozen=True, kw_only=True):
-    """The ruleset of the report. standing: the state of a card room's own controls; otherwise None."""
+    """Ruleset of the report. standing: state of a card room's own controls, else None."""
 
     id: str
     revision: int
@@ -38,9 +38,9 @@ class Subject(Struct, frozen=True, kw_only=True):
 class Dealt(Struct, frozen=True, kw_only=True):
     """Simulated deals.
 
-    deals: 0 where nothing could be simulated; ``because`` has the reason. misdeals: void ones among these. unit: money per
-    unit, in pot games the small blind; None in an event, where the level sets it. unit_from: as requested, the cap of the
-    ruleset, the usual unit, or the levels of an event. priced: whether a document states what a deal pays.
+    deals: 0 where nothing can be simulated (``because``). misdeals: void ones among them. unit: money per unit; in pot games the
+    small blind; None in an event with levels. unit_from: requested, cap of the ruleset, usual unit, or levels. priced: whether a
+    document states what a deal pays.
     """
 
     deals: int
@@ -56,11 +56,10 @@ class Dealt(Struct, frozen=True, kw_only=True):
 
 
 class OtherReading(Struct, frozen=True, kw_only=True):
-    """A reading other than the one taken, and its effect in the deals.
+    """Another reading, and its effect in the deals.
 
-    worked_out: False where no deal can show it; then ``units`` and ``money`` are None, never 0. Pot games have no units, and
-    the money of a hand is unknown where cards were not shown. deals: those settled differently. unpriced: those without a
-    price under it, not in the money.
+    worked_out: False where no deal can show it; ``units`` and ``money`` are then None, never 0. Pot games have no units; money is
+    unknown where cards were not shown. deals: settled differently. unpriced: without a price under it, not in the money.
     """
 
     reading: str
@@ -73,11 +72,11 @@ class OtherReading(Struct, frozen=True, kw_only=True):
 
 
 class Point(Struct, frozen=True, kw_only=True):
-    """A point that the ruleset leaves open, and its reading.
+    """A point that the ruleset leaves open.
 
-    standing: "default", the catalogue's reading; "leaning", a reading that the ruleset takes and leaves open. because: the
-    catalogue's reason for its default. deals: those that the point touches; None where deals cannot show it. money: the most
-    that another reading moves; None where none is known to move any and one was not worked out.
+    standing: "default" (the catalogue's reading) or "leaning" (a reading that the ruleset takes and leaves open). because: reason
+    for the default. deals: touched ones; None where deals cannot show it. money: most that another reading moves; None where
+    unknown.
     """
 
     id: str
@@ -94,9 +93,9 @@ class Point(Struct, frozen=True, kw_only=True):
 
 
 class SettledPoint(Struct, frozen=True, kw_only=True):
-    """A point that the ruleset settles: it names a reading, or its parameters differ from those of the default reading.
+    """A point that the ruleset settles by a reading or by parameters.
 
-    reading: None where no reading has these parameters. sets: these parameters, by path.
+    reading: None where none has these parameters. sets: these parameters, by path.
     """
 
     id: str
@@ -109,11 +108,10 @@ class SettledPoint(Struct, frozen=True, kw_only=True):
 
 
 class Unpriced(Struct, frozen=True, kw_only=True):
-    """Something without a price or a procedure in the ruleset, or taken from custom.
+    """Something without a price or procedure, or taken from custom.
 
-    says: what is missing, in words. parameters: values that rest on custom, by path. count: occurrences in the deals, in
-    ``counted`` (pairs, seats, deals, events); None where the simulation does not deal it. asked_with: open points whose
-    questions cover it; then it has no question of its own.
+    says: what is missing. parameters: values from custom, by path. count: occurrences in ``counted`` (pairs, seats, deals,
+    events); None where none are dealt. asked_with: open points whose questions cover it.
     """
 
     id: str
@@ -128,7 +126,7 @@ class Unpriced(Struct, frozen=True, kw_only=True):
 
 
 class Option(Struct, frozen=True, kw_only=True):
-    """One answer to a question. moves: what it would move, in words; empty for the reading taken."""
+    """An answer. moves: its effect, in words; empty for the reading taken."""
 
     letter: str
     reading: str
@@ -138,7 +136,7 @@ class Option(Struct, frozen=True, kw_only=True):
 
 
 class Question(Struct, frozen=True, kw_only=True):
-    """A question to a regulator. ``text``: the whole question in plain words, for a letter."""
+    """A question to a regulator. text: the whole of it, for a letter."""
 
     number: int
     id: str
@@ -151,11 +149,10 @@ class Question(Struct, frozen=True, kw_only=True):
 
 
 class GapReport(Struct, frozen=True, kw_only=True):
-    """The gaps of a ruleset. The same ruleset, deals, seed and unit give the same report.
+    """Gaps of a ruleset; the same request gives the same report.
 
-    points: open points, the most money first, then unknown amounts, then those that move nothing in the deals. notes: the
-    simulation and the basis of the figures, in sentences. Points and questions of two reports are the same where their ids
-    are.
+    points: most money, unknown amounts, no money. notes: sentences on the simulation and its figures. Ids of points and questions
+    are the same in all reports.
     """
 
     ruleset: Subject

@@ -1,4 +1,4 @@
-"""Points without a price or procedure in a ruleset, or taken from custom; found from its parameters alone."""
+"""Points without a price or procedure, or taken from custom, by a ruleset's parameters alone."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _RULED_IN_POTS = {  # and so is one by which a pot game goes on
 
 
 class _Custom(NamedTuple):
-    """A table whose price a point of a topic settles, and what is counted for it."""
+    """A table whose price a topic's point settles, and what is counted for it."""
 
     kind: Kind
     says: str
@@ -71,7 +71,7 @@ PROCEDURES = {
 
 
 def unpriced_points(concerned: Concerned, seen: SeenInDeals) -> list[Unpriced]:
-    """Every unpriced point: first those on which a payment depends, then fees and custom, then procedures."""
+    """Unpriced points: of payments, of fees and custom, of procedures."""
     finder = _Finder(concerned, seen)
     found = [
         *finder.outcomes(), *finder.naturals(), *finder.foul(), *finder.surrender(), *finder.chips(),
@@ -83,7 +83,7 @@ def unpriced_points(concerned: Concerned, seen: SeenInDeals) -> list[Unpriced]:
 
 
 def documented_kinds(ruleset: Ruleset) -> set[str]:
-    """The kinds of irregularities that a ruleset has a procedure for: named, written out, or replayed."""
+    """Kinds of irregularities with a procedure: named, written out, or replayed."""
     named = ruleset.sections.irregularities.documented
     sections = [*_PRICED_BY.items(), *_RULED_IN_POTS.items()]
     replayed = [kind for kind, path in sections if ruleset.get(path) is not None]
@@ -91,8 +91,6 @@ def documented_kinds(ruleset: Ruleset) -> set[str]:
 
 
 class _Finder:
-    """Looks through one ruleset."""
-
     def __init__(self, concerned: Concerned, seen: SeenInDeals) -> None:
         self._concerned, self._seen = concerned, seen
         self._ruleset = concerned.ruleset
@@ -104,7 +102,7 @@ class _Finder:
         self._asked = _paths(concerned.open.values(), self._ruleset)
 
     def outcomes(self) -> Iterator[Unpriced]:
-        """Outcomes of rows that the ruleset itself calls silent."""
+        """Outcomes of rows that the ruleset calls silent."""
         for outcome in self._ruleset.sections.rows.silent:
             topic = f"silent_{outcome}"
             if not self._settles(topic):
@@ -119,7 +117,6 @@ class _Finder:
                 )  # fmt: skip
 
     def naturals(self) -> Iterator[Unpriced]:
-        """Naturals without a value."""
         for natural in self._ruleset.sections.naturals.hands:
             if natural.units is None:
                 name = natural.id
@@ -133,7 +130,6 @@ class _Finder:
                 )  # fmt: skip
 
     def foul(self) -> Iterator[Unpriced]:
-        """A foul without a price."""
         if (
             self._of_units
             and self._ruleset.sections.set_order.foul.price is None
@@ -149,7 +145,7 @@ class _Finder:
             )  # fmt: skip
 
     def surrender(self) -> Iterator[Unpriced]:
-        """Surrender without an amount, or not mentioned at all; there is none in open-face play."""
+        """Surrender without an amount, or not mentioned; not in open-face play."""
         allowed = self._ruleset.sections.surrender.allowed
         if allowed is None and self._closed:
             yield self._point(
@@ -167,7 +163,7 @@ class _Finder:
             )  # fmt: skip
 
     def chips(self) -> Iterator[Unpriced]:
-        """Unpriced payment where chips are not enough."""
+        """Payment where chips are not enough."""
         if self._of_units and self._ruleset.sections.chips is None and not self._settles("short_stack"):
             yield self._point(
                 "chips",
@@ -179,7 +175,7 @@ class _Finder:
             )  # fmt: skip
 
     def prize(self) -> Iterator[Unpriced]:
-        """Unpriced win of a deal's single winner."""
+        """Win of a deal's single winner."""
         if self._ruleset.sections.comparison.topology == "single_winner" and not self._settles(
             "single_winner"
         ):
@@ -193,7 +189,7 @@ class _Finder:
             )  # fmt: skip
 
     def jackpots(self) -> Iterator[Unpriced]:
-        """Events that a jackpot is paid for, without a prize."""
+        """Jackpot events without a prize."""
         for jackpot in self._ruleset.sections.jackpots:
             yield self._point(
                 "jackpot",
@@ -204,7 +200,7 @@ class _Finder:
             )  # fmt: skip
 
     def fees(self) -> Iterator[Unpriced]:
-        """Fees that the controls do not mention, and a fixed rake without an amount."""
+        """Fees not mentioned, and a fixed rake without an amount."""
         pot = self._ruleset.sections.pot
         if not _says(self._ruleset.params.get("fees")) and (pot is None or pot.fees.rake is None):
             yield self._point(
@@ -217,10 +213,7 @@ class _Finder:
             )  # fmt: skip
 
     def customs(self) -> Iterator[Unpriced]:
-        """Parameters taken from custom, one point for each table (or list of tables).
-
-        A parameter with a wording that the card room filed (`text`) is the room's own rule and not custom.
-        """
+        """Parameters from custom, by table; those with a filed wording (`text`) are the room's own."""
         groups: dict[str, list[Parameter]] = {}
         every = list(parameters(self._ruleset.params))
         filed = tuple(each.path.removesuffix("text") for each in every if each.path.endswith(".text"))
@@ -254,7 +247,7 @@ class _Finder:
         )
 
     def procedures(self) -> Iterator[Unpriced]:
-        """Kinds of irregularities of the log format that the ruleset has no procedure for."""
+        """Kinds of irregularities without a procedure."""
         done = documented_kinds(self._ruleset)
         for kind in get_args(IrregularityKind):
             if kind not in done:
@@ -290,7 +283,7 @@ class _Finder:
         )
 
     def _settles(self, topic: str) -> bool:
-        """Whether a point of a topic is settled: a reading is then the price."""
+        """Whether a topic's point is settled; a reading is then the price."""
         settled = [*self._concerned.settled.values(), *self._concerned.set_by_parameters.values()]
         return any(each.touches == topic for each in settled)
 
@@ -298,11 +291,11 @@ class _Finder:
         return bool(_covered("surrender.amount.units", self._priced))
 
     def _asks(self, topic: str) -> list[str]:
-        """The open points of a topic."""
+        """Open points of a topic."""
         return [name for name, each in self._concerned.open.items() if each.touches == topic]
 
     def _cites(self, path: str, else_: Iterable[str] = ()) -> list[str]:
-        """The citations of the table at a path; otherwise the given clauses that bind the ruleset."""
+        """Citations of the table at a path, else those of the given clauses that bind the ruleset."""
         found = self._ruleset.get(path)
         cites = as_list(found.get("cite", [])) if isinstance(found, Mapping) else []
         known = documents()
@@ -312,7 +305,7 @@ class _Finder:
 
 
 def _paths(ambiguities: Iterable[Ambiguity], ruleset: Ruleset) -> dict[str, list[str]]:
-    """The parameters that readings set, each with the ambiguities of these readings."""
+    """Parameters that readings set, each with their ambiguities."""
     found: dict[str, list[str]] = {}
     for each in ambiguities:
         for reading in each.readings:
@@ -324,7 +317,7 @@ def _paths(ambiguities: Iterable[Ambiguity], ruleset: Ruleset) -> dict[str, list
 
 
 def _covered(path: str, paths: Mapping[str, list[str]]) -> list[str]:
-    """The ambiguities whose readings set a parameter, or a table that it is in."""
+    """Ambiguities whose readings set a parameter or its table."""
     plain = _ITEM.sub("[]", path)
     return [
         name
@@ -335,7 +328,7 @@ def _covered(path: str, paths: Mapping[str, list[str]]) -> list[str]:
 
 
 def _table(path: str) -> str:
-    """The table of a parameter; for an item of a list, the list."""
+    """Table or list of a parameter."""
     return path.partition("[")[0] if "[" in path else path.rpartition(".")[0]
 
 

@@ -1,4 +1,4 @@
-"""The report of one ruleset."""
+"""The gap report of a ruleset."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ def gap_report(
     progress: Callable[[int], None] | None = None,
     engine: str = VERSION,
 ) -> GapReport:
-    """Open points of a ruleset, and the effect of each other reading in simulated deals.
+    """Open points, and the effect of other readings in simulated deals. Raises ValueError for an invalid number or unit, and for
+    a part that is not played by itself.
 
-    unit: money per unit; by default the ruleset's cap, else the usual unit. progress receives the number of deals done.
-    engine: the release that the report names. The report of a ruleset that cannot be simulated has its gaps and no deals.
-    Raises ValueError for an invalid number of deals or unit, and for a part that is not played by itself.
+    unit: by default the ruleset's cap, else the usual one. progress: receives the number of deals done. engine: release that the
+    report names. A ruleset that cannot be simulated has its gaps and no deals.
     """
     concerned = Concerned.of(ruleset)
     seen = deal(ruleset, concerned.every, deals=deals, seed=seed, unit=unit, progress=progress)
@@ -72,7 +72,7 @@ def _subject(ruleset: Ruleset) -> Subject:
 
 
 def simulation_notes(ruleset: Ruleset, dealt: Dealt, points: Sequence[Point]) -> list[str]:
-    """The sentences, in the order in which they are read. points: those that the ruleset leaves open."""
+    """Notes in reading order. points: those that the ruleset leaves open."""
     if dealt.because is not None:
         unknown = " Therefore the effect of other readings is not known." if points else ""
         return [f"Nothing was simulated: {dealt.because}.{unknown}"]
@@ -94,7 +94,7 @@ def simulation_notes(ruleset: Ruleset, dealt: Dealt, points: Sequence[Point]) ->
 
 
 def _worth(ruleset: Ruleset, dealt: Dealt) -> str:
-    """What a unit is worth in the deals."""
+    """Money of a unit, in words."""
     if ruleset.family == "pot":
         return f"As many are of each game. The small blind is {money_text(dealt.unit or 0, dealt.currency)}."
     if dealt.unit is None:

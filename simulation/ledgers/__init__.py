@@ -1,4 +1,4 @@
-"""Simulated ledgers of a room over months, with the logs and tournaments that they name, and known faults or none."""
+"""Simulated ledgers of a room, with logs and tournaments that they name, and known faults or none."""
 
 from simulation.ledgers.simulate_ledger import SimulatedLedgers, simulate_ledgers
 

@@ -1,4 +1,4 @@
-"""The jackpot of a room: drops of tables, hits with or without a log, and payouts."""
+"""Jackpot of a room: drops, hits with or without a log, payouts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _DROPPED = dt.timedelta(hours=27, minutes=30)
 
 
 class JackpotRoom(Struct):
-    """The tables of a room. hands: the ruleset of its hands. numbers: hits and receipts so far."""
+    """Tables of a room. hands: ruleset of its hands. numbers: hits and receipts so far."""
 
     room: str
     pool: JackpotPool
@@ -44,7 +44,7 @@ class JackpotRoom(Struct):
     receipts: int = 0
 
     def drops(self, day: dt.datetime, tables: int) -> Iterator[Line]:
-        """Drops of some tables without a log on a day, counted in the night."""
+        """A day's drops of tables without a log, counted in the night."""
         for table in range(2, tables + 2):
             hands = self.random.randint(*_HANDS)
             amount = hands * self.pool.drop.money - 10 * self.random.randint(0, 30)
@@ -54,7 +54,7 @@ class JackpotRoom(Struct):
     # ------------------------------------------------------------------ a table with its log
 
     def logged(self, day: dt.datetime, level: int, balance: int, number: int) -> Iterator[Line]:
-        """The drop, hits and payouts of a table with a log. level: of the last closing. balance: present one."""
+        """Drop, hits and payouts of a table with a log. level: of the last closing. balance: present one."""
         log = self._log(day, level, number, _COOLERS)
         if sum(_paid(each) for each in _hits_of(log)) > balance:
             log = self._log(day, level, number, 0.0)
@@ -104,7 +104,7 @@ class JackpotRoom(Struct):
     # ------------------------------------------------------------------ a table without a log
 
     def hit(self, day: dt.datetime, ledger: LedgerRecords) -> Iterator[Line]:
-        """A jackpot hit at a table without a log, and its payouts. ledger: as before it."""
+        """A hit at a table without a log, and its payouts. ledger: as before it."""
         count = self.random.randint(*_SEATS)
         which: Literal["bad_beat", "royal_flush"] = self.random.choice(
             ("bad_beat", "bad_beat", "royal_flush")
@@ -126,7 +126,7 @@ class JackpotRoom(Struct):
         yield from self._payouts(day + _HIT + _PAID, hit)
 
     def _who(self, which: str, seats: list[int]) -> dict[int, Role]:
-        """Loser and winner, sometimes two winners; or who holds the royal flush."""
+        """Loser and winners of a bad beat, or the royal flush's player."""
         if which == "royal_flush":
             return {self.random.choice(seats): "royal"}
         loser, *winners = self.random.sample(seats, self.random.choice((2, 2, 3)))
@@ -164,7 +164,7 @@ def _amounts(event: Jackpot) -> dict[int, int]:
 
 
 def _roles(which: str, got: dict[int, int]) -> dict[int, Role]:
-    """Roles of seats, by their payments: the loser of a bad beat gets most, the winner more than the table."""
+    """Roles by payments: the loser of a bad beat gets most, the winner more than the table."""
     if which == "royal_flush":
         return dict.fromkeys(got, "royal")
     loser, winner = sorted(got, key=lambda seat: -got[seat])[:2]

@@ -1,4 +1,4 @@
-"""Request of ledgers, and refusal of what cannot be simulated."""
+"""Request of ledgers, with its bounds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST = 24  # months
 
 
 class LedgerRequest(Struct, frozen=True, dict=True):
-    """Ledgers to simulate, one a month from January 2026 on. Raises ValueError for what cannot be simulated."""
+    """Ledgers, one a month from January 2026. Raises ValueError for what cannot be simulated."""
 
     ruleset: Ruleset
     months: int
@@ -30,7 +30,7 @@ class LedgerRequest(Struct, frozen=True, dict=True):
 
     @cached_property
     def rulesets(self) -> Mapping[str, Ruleset]:
-        """The ruleset of each kind of account: the one asked for, else the first by the same author."""
+        """Ruleset of each kind of account: the requested one, else the first by its author."""
         authors = (each for each in library().revisions() if each.authority == self.ruleset.authority)
         having = [self.ruleset, *(each for each in authors if not each.abstract)]
         found = {kind: next((each for each in having if is_for(each, kind)), None) for kind in SECTIONS}

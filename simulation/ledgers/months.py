@@ -1,4 +1,4 @@
-"""The months of a room, one ledger each, day by day."""
+"""Months of a room, one ledger each, day by day."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _IDS: dict[Kind, str] = {
 
 @dataclass(frozen=True)
 class Planned:
-    """The days of a month on which something happens besides drops."""
+    """Days of a month with more than drops."""
 
     logs: frozenset[int]
     hit: int
@@ -67,7 +67,7 @@ class Planned:
 
 @dataclass
 class Months:
-    """Makes the files of a room over months."""
+    """Files of a room over months."""
 
     request: LedgerRequest
     random: Random
@@ -89,7 +89,6 @@ class Months:
             )
 
     def all(self) -> RoomRecords:
-        """The files of all months."""
         for number in range(self.request.months):
             year, month = divmod(number, 12)
             self._month(number + 1, dt.date(_YEAR + year, month + 1, 1))
@@ -97,7 +96,7 @@ class Months:
         return self.made
 
     def _restate(self) -> None:
-        """Fill in what the ledgers state of their movements."""
+        """Fills in statements of movements."""
         points = self.request.rulesets["ranking"].sections.ranking_points if self.rankings else None
         rank(
             self.made.ledgers, {simulated_ledger_ranking.RANKING: points.prizes} if points is not None else {}
@@ -130,7 +129,7 @@ class Months:
         )  # fmt: skip
 
     def _opening(self, account: str) -> int:
-        """Opening balance of an account in the first month; others go on from there."""
+        """Opening balance of an account in the first month."""
         return self.random.randint(*_OPENINGS[account]) if account in _OPENINGS else 0
 
     def _planned(self) -> Planned:
@@ -144,7 +143,7 @@ class Months:
     def _at_the_end(
         self, ledger: LedgerRecords, first: dt.date, end: dt.datetime
     ) -> Iterator[tuple[dt.datetime, Event]]:
-        """The quarter's prizes, and a count of every account."""
+        """Quarter's prizes, and a count of every account."""
         if self.rankings is not None and first.month % _QUARTER == 0:
             period = f"{first.year}-Q{first.month // _QUARTER}"
             yield (
@@ -184,14 +183,14 @@ class Months:
             )
 
     def _added(self) -> Diversion:
-        """Gift of the house to the jackpot."""
+        """A gift of the house to the jackpot."""
         return Diversion(
             from_=PROMOTIONS, to=jackpot.ACCOUNT, amount=self.random.choice(_ADDED), reason="promotion", approved=True,
             by="manager-1",
         )  # fmt: skip
 
     def _balance(self, ledger: LedgerRecords, account: str) -> int:
-        """Balance of an account after the lines written until now."""
+        """Balance of an account after the lines so far."""
         self._restate()
         balance = books_of(ledger.file())[account].balance
         assert balance is not None

@@ -1,4 +1,4 @@
-"""Simulated ledgers: the files of a room over months, honest or with known faults."""
+"""Simulated ledgers of a room over months, honest or with known faults."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from simulation.ledgers.simulated_ledger_records import RoomRecords
 
 
 class SimulatedLedgers(RoomRecords):
-    """The files of a room, and the answer key."""
+    """Files of a room, and the answer key."""
 
     key: list[InjectedLedgerFault] = field(default_factory=list)
 
@@ -29,10 +29,10 @@ def simulate_ledgers(
     faults: int = 0,
     only: tuple[str, ...] = (),
 ) -> SimulatedLedgers:
-    """Ledgers of a room, a month each, from January 2026 on. Raises ValueError for what cannot be simulated.
+    """Ledgers of a room, one a month from January 2026. Raises ValueError for what cannot be simulated.
 
-    ruleset: of one kind of account; accounts of other kinds are under the rulesets of its author. faults: number of kinds, as
-    many as there can be; only: faults of these names. The same request gives the same bytes.
+    ruleset: of one kind of account; its author's are those of the others. faults: number of kinds; only: faults of these names.
+    The same request gives the same bytes.
     """
     request = LedgerRequest(ruleset, months, seed, room)
     if faults < 0:

@@ -1,4 +1,4 @@
-"""Ranking tournaments of a room: contributions to the ranking and to the royal flush pool, and points."""
+"""Ranking tournaments of a room: contributions and points."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _STARTS, _BOOKED = dt.timedelta(hours=19), dt.timedelta(minutes=5)
 
 @dataclass
 class RankingRoom:
-    """The tournaments of a room. royal: the ledger has an account for their royal flush pool."""
+    """Tournaments of a room. royal: the ledger has an account for their royal flush pool."""
 
     room: str
     ruleset: Ruleset

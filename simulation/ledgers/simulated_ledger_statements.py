@@ -1,4 +1,4 @@
-"""Statements of ledgers: prizes of quarters, openings, levels, closings, counts and balances, as due."""
+"""Statements of ledgers, as due: prizes, openings, levels, closings, counts, balances."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from simulation.ledgers.simulated_ledger_records import LedgerRecords
 
 
 def rank(ledgers: Sequence[LedgerRecords], rules: Mapping[str, RankingPrizes]) -> None:
-    """Fill in the prizes of each quarter that is paid. rules: by account."""
+    """Fills in the prizes of each quarter. rules: by account."""
     for place, ledger in enumerate(ledgers):
         file, earlier = ledger.file(), [each.file() for each in ledgers[:place]]
         payouts = dict(file.events)
@@ -42,9 +42,9 @@ def rank(ledgers: Sequence[LedgerRecords], rules: Mapping[str, RankingPrizes]) -
 
 
 def carry(ledgers: Sequence[LedgerRecords], adrift: Mapping[tuple[str, str], int] | None = None) -> None:
-    """Fill in openings, closings, counts and final balances, from the first ledger's openings on.
+    """Fills in openings, closings, counts and final balances, from the first ledger on.
 
-    adrift: by ledger and account, difference of an opening from the balance of the ledger before.
+    adrift: by ledger and account, difference of an opening from the last balance.
     """
     left: dict[str, tuple[int, int]] = {}
     for ledger in ledgers:
@@ -57,7 +57,7 @@ def carry(ledgers: Sequence[LedgerRecords], adrift: Mapping[tuple[str, str], int
 
 
 def _through(ledger: LedgerRecords) -> dict[str, tuple[int, int]]:
-    """Fills in the statements of a ledger. Final balance of each account, and the level of its last closing."""
+    """Fills in a ledger; final balance and last level of each account."""
     accounts = ledger.header.accounts
     balances = {each.account: each.opening for each in accounts}
     levels = {
@@ -76,7 +76,7 @@ def _through(ledger: LedgerRecords) -> dict[str, tuple[int, int]]:
 
 
 def movements(event: Event) -> Iterator[tuple[str, int]]:
-    """Movements of accounts by an event: more than 0 where money comes."""
+    """Movements of accounts by an event; above 0 where money comes in."""
     match event:
         case Drop() | Contribution():
             yield event.account, event.amount

@@ -1,1 +1,1 @@
-"""Open-face tables: cards set street by street in view of all players, for cash or in an event with levels."""
+"""Open-face tables: cards set street by street, for cash or in an event with levels."""

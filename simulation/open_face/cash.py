@@ -1,4 +1,4 @@
-"""A session of open-face hands for cash, or of an event whose stacks are not recorded."""
+"""Open-face hands for cash, or of an event without recorded stacks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from simulation.written_results import most_lost
 
 
 class FantasylandSeating(Struct, frozen=True):
-    """The table of one hand, and its seats in fantasyland; tied: the hand before or the next depends on it."""
+    """Table of a hand, with seats in fantasyland. tied: the hand before or the next depends on it."""
 
     sitting: TableState
     at_once: tuple[int, ...] = ()
@@ -31,16 +31,16 @@ class FantasylandSeating(Struct, frozen=True):
 
 
 class Lands(Struct):
-    """Fantasyland from hand to hand. A player who has qualified does not leave."""
+    """Fantasyland from hand to hand; a player who has qualified does not leave."""
 
     rules: SimulatedFantasyland
     table: SimulatedTable
     _entitled: set[str] = field(default_factory=set)
 
     def seatings(self, cards: OpenFaceCards, fouled: Flags, void: list[bool]) -> Iterator[FantasylandSeating]:
-        """The table for the hands of a block. ``fouled``: where cards set street by street are out of order.
+        """Tables of a block's hands. fouled: cards set street by street are out of order.
 
-        No deal is void in which somebody would have been in fantasyland: ``void`` is changed then.
+        Clears ``void`` where somebody would be in fantasyland.
         """
         assert cards.stays is not None
         strong = cards.street_by_street.fronts >= self.rules.entry
@@ -58,7 +58,7 @@ class Lands(Struct):
 
 
 class CashSession(OpenFaceSession):
-    """Players come and go as they like, and always have enough chips."""
+    """Players come and go, and always have enough chips."""
 
     def __init__(self, request: SimulationRequest) -> None:
         super().__init__(request)
@@ -68,7 +68,7 @@ class CashSession(OpenFaceSession):
         self.lands = Lands(land, self.table) if land else None
 
     def block(self, size: int, moments: HandTimes) -> Iterator[SimulatedEvent]:
-        """The events of a block: its hands, and those around them."""
+        """Hands of a block, and the events around them."""
         dealt = self.deal(size, moments)
         seatings = self._seatings(dealt)
         self.happen(dealt.hands, dealt.misplays)
@@ -90,7 +90,6 @@ class CashSession(OpenFaceSession):
             yield from self._written(hand, dealt.ended[i], tied=seating.tied)
 
     def departures(self) -> Iterable[TableChips]:
-        """All players cash out."""
         return [] if self.game.tournament else self.chip_stacks.close(self.since)
 
     def _seatings(self, dealt: DealtBlock) -> list[FantasylandSeating]:
@@ -113,13 +112,13 @@ class CashSession(OpenFaceSession):
                 seat.fantasyland = rules.cards if self.full else UNSET
 
     def _brought(self, seating: FantasylandSeating, most: int, seats: int) -> Iterable[TableChips]:
-        """Players who come, leave and buy chips before the hand."""
+        """Arrivals, departures and purchases before the hand."""
         if self.game.tournament:
             return []
         return self.chip_stacks.before(seating.sitting, self.since, most, self.house.price(seats))
 
     def _in_front(self, hand: OfcHand, collected: Iterable[Fee]) -> None:
-        """The chips in front when the cards are dealt, once fees are paid."""
+        """Chips in front at the deal, once fees are paid."""
         if self.game.tournament:
             return
         self.chip_stacks.pay([(each.seat, each.amount) for each in collected] + of_seats(hand))
@@ -128,7 +127,7 @@ class CashSession(OpenFaceSession):
                 seat.stack = self.chip_stacks.stacks[seat.seat]
 
     def _written(self, hand: OfcHand, ended: int, *, tied: bool) -> Iterator[SimulatedEvent]:
-        """A hand, honest or altered, and the events directly after it."""
+        """A hand, honest or altered, and the events right after it."""
         due = [(seat.seat, seat.net) for seat in hand.seats]
         moved = self.tampering.touch(hand, tied=tied)
         paid = [(seat.seat, seat.net) for seat in hand.seats] if moved else due

@@ -1,7 +1,7 @@
-"""Pays the hands of an event in succession: players and chips are known only then.
+"""Payments of an event's hands in succession, because players and chips are known only then.
 
-A block is replayed once with every seat of the table taken. What a pair owes does not depend on who else plays, so a hand is
-paid from that replay; limits by chips, and eliminations, come from a replay of the hand's own stacks.
+A block is replayed once with every seat taken. A pair owes the same whoever else plays; limits by chips and eliminations come
+from a replay of the hand's own stacks.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from simulation.written_results import SettledBlock
 
 
 class EventCashier:
-    """Writes payments and eliminations onto the records of hands."""
+    """Writes payments and eliminations onto records."""
 
     def __init__(
         self, settled: SettledBlock, settle: Callable[[OfcHand], SettledBlock], supervisor: str
@@ -36,7 +36,7 @@ class EventCashier:
         )  # a payment for each pair
 
     def __call__(self, hand: OfcHand, i: int, unit: int, *, as_dealt: bool) -> None:
-        """Pay the hand at a position of the block; ``as_dealt``: it is the hand that was replayed."""
+        """Pays hand ``i``. as_dealt: it is the hand that was replayed."""
         if as_dealt:
             fouled = [self._fouled[i][seat.seat - 1] for seat in hand.seats]
             if self._one_each and self._covered(hand, i, unit):
@@ -50,7 +50,7 @@ class EventCashier:
         write_fouls(hand, fouled, self._supervisor, full=True)
 
     def _covered(self, hand: OfcHand, i: int, unit: int) -> bool:
-        """Whether every player has more than passes the player in either direction, so that nothing is limited."""
+        """Whether chips limit no payment."""
         places = [seat.seat - 1 for seat in hand.seats]
         return all(
             isinstance(seat.stack, int)
@@ -59,7 +59,7 @@ class EventCashier:
         )
 
     def _pay_all(self, hand: OfcHand, i: int, unit: int) -> None:
-        """Amounts due between the players of the hand, pair by pair in the order of payment."""
+        """Pays amounts due, pair by pair in order."""
         units, paid = self._units[i], []
         order = self._order(hand)
         for place, one in enumerate(order):
@@ -73,13 +73,12 @@ class EventCashier:
         hand.transfers, hand.eliminated = paid, []
 
     def _order(self, hand: OfcHand) -> list[int]:
-        """Seats in the order of payment."""
         button = hand.dealer if isinstance(hand.dealer, int) and self._rules.needs_button else 0
         first = button + (self._rules.first == "left_of_button")
         return sorted((seat.seat for seat in hand.seats), key=lambda seat: (seat < first, seat))
 
     def _pay_limited(self, hand: OfcHand, i: int, unit: int) -> None:
-        """Payments with the chips in front."""
+        """Pays with the chips in front."""
         pairs, parts = self._seated(hand, i)
         known = self._replayed.known[i : i + 1] & pairs.there
         stakes = pay(pairs, parts, known, self._due(i, pairs.seats.present, unit))
@@ -93,7 +92,7 @@ class EventCashier:
         hand.eliminated = [seat.seat for seat in hand.seats if stakes.out[0, seat.seat - 1]]
 
     def _seated(self, hand: OfcHand, i: int) -> tuple[Pairs, dict[str, Ints]]:
-        """The hand as a block of its own, with its players and their stacks."""
+        """The hand as its own block, with players and stacks."""
         replayed = self._replayed
         seats = np.zeros((1, replayed.hands.seat.shape[1]), np.int8)
         stack = np.full(seats.shape, NOT_RECORDED, np.int64)
@@ -111,7 +110,7 @@ class EventCashier:
         return pairs, {name: np.where(there, units[i : i + 1], 0) for name, units in replayed.parts.items()}
 
     def _due(self, i: int, present: Flags, unit: int) -> Ints:
-        """(1, seats) what is due to each player."""
+        """(1, seats) amounts due."""
         between = np.array(self._units[i]) * present * present.T
         due: Ints = np.where(present, between.sum(axis=1) * unit, NOT_RECORDED)
         return due

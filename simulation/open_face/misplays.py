@@ -1,4 +1,4 @@
-"""Irregularities at an honest table, and the rulings of the floor."""
+"""Irregularities of an honest table, and rulings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LEFT, _EXPIRED = 0.008, 0.012  # where they foul the hand
 
 
 class OpenFaceMisplay(Struct, frozen=True):
-    """One irregularity of a deal, and the position of its seat."""
+    """An irregularity, and the position of its seat."""
 
     kind: Kind
     place: int
@@ -31,7 +31,7 @@ class OpenFaceMisplay(Struct, frozen=True):
 def misplays(
     rules: SimulatedOpenFace, seats: int, hands: int, random: np.random.Generator, *, hurried: bool
 ) -> list[OpenFaceMisplay | None]:
-    """The irregularities of some deals; most deals have none."""
+    """Irregularities of some deals; None of most."""
     shares: dict[Kind, float] = {"misdeal": _MISDEAL}
     fouls = (
         rules.fantasyland is None
@@ -56,7 +56,7 @@ def misplays(
 
 
 def happen(hand: OfcHand, misplay: OpenFaceMisplay, rules: SimulatedOpenFace, supervisor: str) -> None:
-    """Write the irregularity onto a record of a hand with all seats."""
+    """Writes an irregularity onto a record with all seats."""
     seat = hand.seats[misplay.place]
     found = HandIrregularity(kind=_NAMES[misplay.kind], seat=seat.seat, by=supervisor)
     if misplay.kind == "misdeal":

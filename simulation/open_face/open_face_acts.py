@@ -1,4 +1,4 @@
-"""Acts of setting cards: the order of players, and what is set street by street."""
+"""Acts of setting cards: turns and streets."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SINGLE: list[list[Street]] = [  # of one card, by row and card
 
 
 class PlacedHand(Struct, frozen=True):
-    """Cards dealt to one player, in order, and the row of each."""
+    """Cards of one player in the order dealt, and the row of each."""
 
     seat: int
     cards: Sequence[int]
@@ -30,7 +30,6 @@ class PlacedHand(Struct, frozen=True):
     at_once: int = 0  # cards, in fantasyland
 
     def streets(self, rules: SimulatedOpenFace) -> list[Street]:
-        """The player's acts."""
         if self.at_once:
             return [self._street(0, self.at_once)]
         return [
@@ -48,7 +47,7 @@ class PlacedHand(Struct, frozen=True):
 
 
 class DealTurn(NamedTuple):
-    """One act of a deal: the player, the street, and the row of its only card (None: several cards)."""
+    """An act: player, street, and the row of its only card; None: several cards."""
 
     seat: int
     street: int
@@ -57,7 +56,7 @@ class DealTurn(NamedTuple):
 
 
 def turns(rules: SimulatedOpenFace, hands: Sequence[PlacedHand], button: int) -> list[DealTurn]:
-    """The acts of a deal in order: round by round from the left of the button, then players in fantasyland."""
+    """Acts of a deal: round by round from the left of the button, then fantasyland."""
     around = sorted(hands, key=lambda hand: (hand.seat <= button, hand.seat))
     streets = [(hand, hand.streets(rules)) for hand in around]
     acts = [
@@ -70,7 +69,6 @@ def turns(rules: SimulatedOpenFace, hands: Sequence[PlacedHand], button: int) ->
 
 
 def written(acts: Sequence[DealTurn], times: Sequence[str]) -> list[Placement]:
-    """Acts as a table system records them."""
     placements = []
     for act, at in zip(acts, times, strict=True):
         dealt, front, middle, back, gone = act.cards
@@ -79,7 +77,7 @@ def written(acts: Sequence[DealTurn], times: Sequence[str]) -> list[Placement]:
 
 
 def discards(hand: PlacedHand) -> str:
-    """The cards that a player discarded, in order."""
+    """Discarded cards in order."""
     return "".join(
         TEXTS[card] for card, place in zip(hand.cards, hand.places, strict=True) if place == DISCARDED
     )

@@ -1,4 +1,4 @@
-"""Chips that leave play: exchanged for larger ones, the odd ones by a race."""
+"""Colour-ups: chips that leave play."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from random import Random
 
 
 def colour_up(stacks: Mapping[int, int], chip: int, random: Random) -> dict[int, int]:
-    """Stacks by seat in chips of this size. Odd chips are raced for: at most one chip a seat, and nobody is raced out.
+    """Stacks in chips of this size. Odd chips are raced for, one a seat at most, and nobody is raced out.
 
-    The table keeps its total, rounded up to a chip.
+    The total is kept, rounded up to a chip.
     """
     odd = {seat: stack % chip for seat, stack in stacks.items()}
     raced = [seat for seat in stacks if odd[seat]]

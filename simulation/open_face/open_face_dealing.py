@@ -1,4 +1,4 @@
-"""The cards of a block of open-face hands: dealt to every seat, with the final place of each."""
+"""Cards of a block of open-face hands, with the final place of each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NOTHING = -1  # the value of a front without a pair
 
 
 class Layout(Struct, frozen=True):
-    """Arrangements of seats, by position (hand * seats + place): cards in the order dealt, and the row of each."""
+    """Arrangements by position (hand * seats + place): cards in the order dealt, and the row of each."""
 
     cards: list[list[int]]
     places: list[list[int]]
@@ -27,7 +27,7 @@ class Layout(Struct, frozen=True):
 
 
 class OpenFaceCards(Struct, frozen=True):
-    """A block's cards for every seat of the table. Cards of places without a seat stayed in the deck."""
+    """Cards for every seat of the table; places without a player have none."""
 
     street_by_street: Layout
     in_fantasyland: Layout | None = None
@@ -35,7 +35,6 @@ class OpenFaceCards(Struct, frozen=True):
 
 
 def deal(game: SimulatedGame, hands: int, random: np.random.Generator) -> OpenFaceCards:
-    """Cards for some hands."""
     rules = game.open_face
     assert rules is not None
     seats = game.most
@@ -71,7 +70,7 @@ def _with_fantasyland(
 
 
 def _without_the_least(cards: Codes, count: int, width: int) -> NDArray[np.bool_]:
-    """(n, width) the cards without the least useful ones, removed one after the other."""
+    """(n, width) cards without the least useful ones, removed one by one."""
     stays = np.ones((len(cards), width), np.bool_)
     here = np.arange(len(cards))[:, None]
     places = np.tile(np.arange(cards.shape[1]), (len(cards), 1))
@@ -91,7 +90,7 @@ def _layout(dealt: Codes, places: Places, seats: int) -> Layout:
 
 
 def _fronts(codes: Codes) -> NDArray[np.int64]:
-    """(n,) the value of the first three cards: a pair or trips, by rank."""
+    """(n,) value of the first three cards."""
     one, two, three = (codes[:, :3] >> 2).astype(np.int64).T
     trips = (one == two) & (two == three)
     pair = np.where((one == two) | (one == three), one, np.where(two == three, two, _NOTHING))

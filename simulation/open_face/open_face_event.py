@@ -1,4 +1,4 @@
-"""A session of a table of an event: stacks decide payments, eliminations and the players of the next hand."""
+"""A table of an event, whose stacks decide payments, eliminations and the next players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from simulation.simulated_table import Dealers
 
 
 class EventSession(OpenFaceSession):
-    """Hands of an event, whose records hold stacks."""
+    """Hands of an event with recorded stacks."""
 
     def __init__(self, request: SimulationRequest) -> None:
         super().__init__(request)
@@ -24,7 +24,7 @@ class EventSession(OpenFaceSession):
         self.field = OpenFaceField(self.game, self.rules, request.unit, self.clock, random, Dealers(random))
 
     def block(self, size: int, moments: HandTimes) -> Iterator[SimulatedEvent]:
-        """The events of a block: its hands, and those around them."""
+        """Hands of a block, and the events around them."""
         dealt = self.deal(size, moments)
         self.happen(dealt.hands, dealt.misplays)
         self.house.charge(dealt.hands)
@@ -42,11 +42,11 @@ class EventSession(OpenFaceSession):
             yield hand
 
     def departures(self) -> list[Between]:
-        """The chips stay on the table: the event goes on."""
+        """No departures: the event goes on."""
         return []
 
     def _finish(self, hand: OfcHand, ended: int, moved: Sequence[int]) -> None:
-        """Leave a hand honest or alter it; keep the stacks after it."""
+        """Alters a hand or not, and keeps the stacks after it."""
         left, out = _left(hand)
         if self.tampering.touch(hand, moved=moved):
             left, out = _left(hand)
@@ -55,7 +55,7 @@ class EventSession(OpenFaceSession):
 
 
 def _left(hand: OfcHand) -> tuple[dict[int, int], list[int]]:
-    """Stacks after the hand, by seat, and the eliminated players."""
+    """Stacks by seat after the hand, and eliminated seats."""
     stacks = {
         seat.seat: seat.stack + seat.net
         for seat in hand.seats

@@ -1,4 +1,4 @@
-"""A table of an event: its players and their chips, eliminations, and players from tables that break."""
+"""Players and chips of an event's table, with players from tables that break."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PARTS = 9  # of the time between two hands: a part for each player who comes or
 
 
 class OpenFaceField(Struct):
-    """Stacks and players by seat, from hand to hand. Every change of a stack is an event of the log, or a net."""
+    """Stacks and players by seat, changed by events of the log and nets alone."""
 
     game: SimulatedGame
     rules: SimulatedOpenFace
@@ -37,7 +37,7 @@ class OpenFaceField(Struct):
     _known: set[str] = field(default_factory=set)
 
     def before(self, since: int, until: int) -> tuple[TableState, list[Chips]]:
-        """The table for the next hand, and events before it (in seconds)."""
+        """Table of the next hand, and events before it. since, until: seconds."""
         self._number += 1
         self._colour_up()
         left: list[Chips] = []
@@ -69,12 +69,12 @@ class OpenFaceField(Struct):
         return sitting, left + came
 
     def after(self, stacks: Mapping[int, int], out: Sequence[int]) -> None:
-        """The stacks after the hand, and the eliminated players."""
+        """Takes over the stacks after a hand, and eliminations."""
         self.stacks = {seat: stack for seat, stack in stacks.items() if seat not in out}
         self._players = {seat: player for seat, player in self._players.items() if seat not in out}
 
     def _move(self, seat: int, at: int) -> Chips:
-        """The chips of a player who comes to the table or leaves it for another."""
+        """Chips of a player who comes or leaves for another table."""
         return Chips(
             at=self.clock.text(at),
             seat=seat,
@@ -84,7 +84,7 @@ class OpenFaceField(Struct):
         )
 
     def _colour_up(self) -> None:
-        """Small chips leave play at the start of the first level without them."""
+        """Takes small chips out at the first level without them."""
         levels = self.rules.levels
         if levels is None or self._number == 1:
             return
@@ -93,14 +93,14 @@ class OpenFaceField(Struct):
             self.stacks = colour_up(self.stacks, chip, self.random)
 
     def _leaving(self) -> list[int]:
-        """Seats of players who are moved to another table."""
+        """Seats of players who are moved away."""
         if len(self._players) <= self.game.fewest:
             return []
         moved = [seat for seat in sorted(self._players) if self.random.random() < _MOVES]
         return moved[: len(self._players) - self.game.fewest]
 
     def _come(self, taken: Sequence[int]) -> list[int]:
-        """Seats that are filled from tables that break; nobody takes the seat of a player who has just left."""
+        """Seats filled from breaking tables; not those just left."""
         free = [seat for seat in range(1, self.game.most + 1) if seat not in self._players]
         free = sorted(free, key=lambda seat: seat in taken)
         wanted = max(self.game.fewest, 2) - len(self._players)
@@ -114,7 +114,7 @@ class OpenFaceField(Struct):
         self._players[seat], self.stacks[seat] = player, stack
 
     def _brings(self) -> int:
-        """A stack that fits the level, in chips that stay in play for now."""
+        """A stack that fits the level, in chips that stay in play."""
         levels = self.rules.levels
         if levels is None:
             return self.random.choice(_FEW_POINTS if self.rules.paid_in_full else _POINTS) * self.unit

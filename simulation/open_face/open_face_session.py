@@ -1,4 +1,4 @@
-"""Common parts of open-face sessions: cards for every seat, their players, and how they were played."""
+"""Common parts of open-face sessions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class DealtBlock(Struct):
 
 
 class OpenFaceSession(Simulation):
-    """Open-face hands, dealt before the players of the seats are known."""
+    """Hands that are dealt before the players of the seats are known."""
 
     pace = OPEN_FACE
 
@@ -43,7 +43,7 @@ class OpenFaceSession(Simulation):
         self.tempo = Random(self.seeds[8])
 
     def deal(self, size: int, moments: HandTimes) -> DealtBlock:
-        """The cards of a block, and its irregularities."""
+        """Cards of a block, and its irregularities."""
         cards = deal(self.game, size, self.cards)
         return DealtBlock(
             hands=self.scribe.write(cards.street_by_street, moments),
@@ -63,11 +63,11 @@ class OpenFaceSession(Simulation):
         )
 
     def happen(self, hands: Sequence[OfcHand], listed: Sequence[OpenFaceMisplay | None]) -> None:
-        """Write the irregularities onto the records."""
+        """Writes irregularities onto records."""
         for hand, misplay in zip(hands, listed, strict=True):
             if misplay:
                 happen(hand, misplay, self.rules, self.supervisor)
 
     def unit(self, hand: OfcHand) -> int:
-        """Value of a point in a hand."""
+        """Money of a point."""
         return hand.unit if isinstance(hand.unit, int) else self.request.unit

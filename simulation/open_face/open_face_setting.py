@@ -1,7 +1,7 @@
-"""Arrangements of open-face players: the row of each card, and the discards.
+"""Arrangements of open-face players: rows and discards.
 
-A player has all cards of the deal in mind, finds a good arrangement of thirteen as in a closed deal, and reveals it as the
-cards come; players who are bold for a pair in front, and those who mix up back and middle, foul.
+A player knows all cards of the deal, arranges thirteen as in a closed deal, and reveals them as they come. Who is bold for a pair
+in front, or mixes up back and middle, fouls.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _SAME_RANK, _SAME_SUIT = 40, 3  # what a card is worth for others like it
 
 
 def as_played(cards: Codes, random: np.random.Generator) -> Places:
-    """(n, 13) cards to rows, for players who set the first cards before they see the last."""
+    """(n, 13) cards to rows, for players who set first cards before they see the last."""
     chances = random.random((4, len(cards)), np.float32)
     thrifty, bold, reckless = chances[0] < _THRIFTY, chances[1] < _BOLD, chances[2] < _RECKLESS
     held = masks_of(cards)
@@ -39,7 +39,7 @@ def as_played(cards: Codes, random: np.random.Generator) -> Places:
 
 
 def at_once(cards: Codes) -> tuple[Places, NDArray[np.int64], NDArray[np.int64]]:
-    """(n, 13) cards seen all at once, in ordered rows; the classes of middle and back."""
+    """(n, 13) cards seen at once, in ordered rows; classes of middle and back."""
     held, everybody = masks_of(cards), np.ones(len(cards), np.bool_)
     middle, back, middle_class, back_class = _behind(held, everybody)
     return _places(cards, middle, back), middle_class, back_class
@@ -48,14 +48,14 @@ def at_once(cards: Codes) -> tuple[Places, NDArray[np.int64], NDArray[np.int64]]
 def _behind(
     held: Masks, thrifty: NDArray[np.bool_]
 ) -> tuple[Masks, Masks, NDArray[np.int64], NDArray[np.int64]]:
-    """The best back of the cards held, the best middle of the rest, and the classes of middle and back."""
+    """Best back, best middle of the rest, and classes of middle and back."""
     back, back_class = best_row(held, thrifty=thrifty)
     middle, middle_class = best_row(held & ~back, thrifty=thrifty)
     return middle, back, middle_class, back_class
 
 
 def _pair_in_front(held: Masks, bold: NDArray[np.bool_]) -> Masks:
-    """The pair that a bold player keeps for the front: the lowest with pictures, else the lowest that earns."""
+    """The pair that a bold player keeps: the lowest with pictures, else the lowest that earns."""
     two = Ranks.of(held).two
     pictures = two & _PICTURES
     wanted = np.where(pictures > 0, pictures, two & _WORTH_IT)
@@ -70,7 +70,7 @@ def _places(cards: Codes, middle: Masks, back: Masks) -> Places:
 
 
 def kept(cards: Codes, streets: list[tuple[int, int]]) -> NDArray[np.bool_]:
-    """(n, cards) the cards without the least useful card of each of these streets."""
+    """(n, cards) all but the least useful card of each street."""
     worth = _worth(cards)
     stays = np.ones(cards.shape, np.bool_)
     here = np.arange(len(cards))
@@ -89,7 +89,7 @@ def _worth(cards: Codes) -> NDArray[np.int64]:
 
 
 def spread(places: Places, stays: NDArray[np.bool_]) -> Places:
-    """Places of the cards that stay, (n, 13), among all cards dealt."""
+    """Places of the cards that stay, (n, 13), among all dealt."""
     all_places = np.full(stays.shape, DISCARDED, np.uint8)
     all_places[stays] = places.ravel()
     return all_places

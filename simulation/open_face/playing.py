@@ -1,4 +1,4 @@
-"""Play of an open-face hand: acts of setting cards with their times, the clock, the discards."""
+"""Play of an open-face hand: acts with times, the clock, discards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from simulation.seconds_of_session import Stamps
 
 
 class OpenFacePlay(Struct):
-    """Writes the acts of a block's hands onto their records."""
+    """Writes acts onto records of a block."""
 
     rules: SimulatedOpenFace
     seats: int  # of the table
@@ -28,7 +28,7 @@ class OpenFacePlay(Struct):
     hurried: bool
 
     def __call__(self, hand: OfcHand, i: int, at: int, ended: int, misplay: OpenFaceMisplay | None) -> None:
-        """The hand at a position of the block, from its deal to its end. Nothing is set in a void deal."""
+        """Plays hand ``i``; a void deal has no acts."""
         if hand.void is True:
             return
         hands = self._hands(hand, i)
@@ -46,7 +46,7 @@ class OpenFacePlay(Struct):
     def _call(
         self, hand: OfcHand, acts: Sequence[DealTurn], misplay: OpenFaceMisplay | None
     ) -> ClockToCall | None:
-        """The clock of the hand. The floor records a card that the clock forces into a row."""
+        """Clock of the hand; the floor records a card forced into a row."""
         if self.rules.clock is None or self.hurried:
             return None
         seats = [each.seat for each in hand.seats]
@@ -66,7 +66,7 @@ class OpenFacePlay(Struct):
         return call
 
     def _hands(self, hand: OfcHand, i: int) -> list[PlacedHand]:
-        """The cards dealt to each player who was present."""
+        """Cards of each player who was present."""
         found = []
         for seat in hand.seats:
             if seat.status == "missed":

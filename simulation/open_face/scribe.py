@@ -1,4 +1,4 @@
-"""Writes open-face hands as a table system would: first the cards of every seat, then the players."""
+"""Open-face hands as a table system writes them: cards of every seat, then players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOBODY = "-"  # the player of a seat until the player is known
 
 
 class OpenFaceScribe(Struct):
-    """The records of a session, without their results."""
+    """Records of a session, without results."""
 
     game: SimulatedGame
     rules: SimulatedOpenFace
@@ -23,7 +23,7 @@ class OpenFaceScribe(Struct):
     number: int = 1
 
     def write(self, cards: Layout, moments: HandTimes) -> list[OfcHand]:
-        """The records of a block, as if every seat of the table were taken and nothing went wrong."""
+        """Records of a block, as if every seat were taken and nothing went wrong."""
         at, ended_at = self.clock.texts(moments.at), self.clock.texts(moments.ended_at)
         hands = []
         for i, second in enumerate(moments.at.tolist()):
@@ -50,7 +50,7 @@ class OpenFaceScribe(Struct):
         return seats
 
     def seat(self, hand: OfcHand, sitting: TableState, cards: Layout, i: int) -> bool:
-        """Records the players of a hand. False where that changes the value of its cards."""
+        """Writes the players of a hand; False where that changes the value of its cards."""
         taken = dict(zip(sitting.seats, sitting.players, strict=True))
         hand.seats = [seat for seat in hand.seats if seat.seat in taken]
         for seat in hand.seats:
@@ -67,6 +67,6 @@ class OpenFaceScribe(Struct):
         return False
 
     def set_rows(self, seat: OfcSeat, cards: Layout, i: int) -> None:
-        """Record the rows of a seat in the hand at a position of the block."""
+        """Writes a seat's rows of hand ``i``."""
         text = cards.texts[i * self.game.most + seat.seat - 1]
         seat.front, seat.middle, seat.back = text[:6], text[6:16], text[16:26]

@@ -1,4 +1,4 @@
-"""The times of players' acts, and of clock calls."""
+"""Times of acts and of clock calls."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _EXPIRIES = 0.04  # and for one that runs out, where that forces a card
 
 
 class ClockToCall(Struct, frozen=True):
-    """A clock to be called: the act, the seconds into the turn, and those until the player acts or time is up."""
+    """A clock: its act, seconds into the turn, and seconds until the player acts or time is up."""
 
     act: int
     waits: int
@@ -45,7 +45,7 @@ def plan(
     fouled: Sequence[int],
     random: Random,
 ) -> ClockToCall | None:
-    """The clock of a hand. ``expired``: the seat whose time runs out, so that its hand is fouled."""
+    """Clock of a hand. expired: seat whose hand is fouled for time."""
     if expired is not None:
         late = [place for place, act in enumerate(acts) if act.seat == expired and act.street and place]
         return _call(rules, acts, random.choice(late), random, expires=True)
@@ -70,7 +70,7 @@ def _call(
 def times(
     acts: Sequence[DealTurn], at: int, ended: int, random: Random, call: ClockToCall | None
 ) -> list[int]:
-    """Time of each act, in seconds. Acts share the available time; a turn with a clock has its own."""
+    """Seconds of each act; a turn with a clock has its own."""
     start, end = (at, ended) if ended - at < _SHORT else (at + DEALT, ended - SETTLING)
     fixed = call.length if call else 0
     weights = random.choices(_WEIGHTS, k=len(acts))
@@ -91,7 +91,7 @@ def times(
 def recorded(
     call: ClockToCall | None, acts: Sequence[DealTurn], done: Sequence[int], stamps: Stamps
 ) -> list[ClockCall]:
-    """The clock as recorded. A player who did not act in time has no act."""
+    """Clock as recorded; a player who was too late has no act."""
     if call is None:
         return []
     acted = done[call.act]

@@ -1,6 +1,6 @@
-"""The chips of one hand, act by act: turns, legal acts, and the changes by each act.
+"""Chips of one hand, act by act: turns, legal acts, and their effects.
 
-An illegal act counts as a room that did not notice would let it count, so that a hand with a fault can be played on.
+An illegal act counts as it would in a room that does not notice, so that a hand with a fault is played on.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LATE = ("new_player", "missed_big", "extra")
 
 
 class Sizes(Struct, frozen=True):
-    """Stakes of a table, as far as bets depend on them."""
+    """Stakes on which bets depend."""
 
     big_blind: int
     min_bet: int
@@ -27,7 +27,7 @@ class Sizes(Struct, frozen=True):
 
 
 class LegalActs(Struct, frozen=True):
-    """Legal acts at a seat's turn. raise_least and raise_most are 0 where it cannot raise."""
+    """Legal acts at a seat's turn. raise_least, raise_most: 0 where it cannot raise."""
 
     seat: int
     front: int
@@ -40,7 +40,7 @@ class LegalActs(Struct, frozen=True):
 
     @property
     def to_call(self) -> int:
-        """Amount in front of the seat after a call."""
+        """Chips in front of the seat after a call."""
         return min(self.level, self.most)
 
     @property
@@ -63,7 +63,7 @@ class BettingChips:
         stacks: dict[int, int],
         rounds: int,
     ) -> None:
-        """stacks: chips that each seat can put in, by seat number. rounds: betting rounds of the game."""
+        """stacks: chips that each seat can put in, by number. rounds: of betting."""
         self.rules, self.limit, self.sizes, self.rounds = rules, limit, sizes, rounds
         self.seats = sorted(stacks)
         self.left = dict(stacks)
@@ -91,7 +91,7 @@ class BettingChips:
     # ------------------------------------------------------------------ rounds
 
     def begin(self, number: int, before: int, *, either: bool = False) -> None:
-        """A new round; ``before``: the seat before the one that opens it."""
+        """Begins a round. before: the seat before its opener."""
         for seat in self.seats:
             self.put[seat] += self.front[seat]
             self.front[seat] = self.late[seat] = self.acted_at[seat] = 0
@@ -118,7 +118,7 @@ class BettingChips:
         return [seat for seat in self.seats if seat in self.live and self.left[seat] > 0]
 
     def to_act(self) -> list[int]:
-        """Seats that have to act in this round, the next one first."""
+        """Seats that still act in this round, the next one first."""
         chips = self.with_chips()
         if len(self.live) < 2:
             return []
@@ -130,16 +130,14 @@ class BettingChips:
 
     @staticmethod
     def in_turn(seats: Iterable[int], after: int) -> list[int]:
-        """Seats clockwise after a number."""
         return sorted(seats, key=lambda seat: (seat - after - 1) % 10)
 
     @property
     def betting_over(self) -> bool:
-        """Nobody has anybody to bet against any more."""
+        """Whether nobody can bet against anybody."""
         return not self.to_act() and (len(self.live) < 2 or len(self.with_chips()) < 2)
 
     def options(self, seat: int) -> LegalActs:
-        """Options of the seat whose turn it is."""
         front, most = self.front[seat], self.front[seat] + self.left[seat]
         plain = LegalActs(seat, front, most, self.level, self.total)
         others = any(each != seat for each in self.with_chips())
@@ -159,7 +157,6 @@ class BettingChips:
         return LegalActs(seat, front, most, self.level, self.total, min(least, most), top)
 
     def least_raise(self) -> int:
-        """Amount of the smallest raise."""
         if self.is_fixed:
             return self.floor + self.size
         if self.level == 0:
@@ -169,14 +166,14 @@ class BettingChips:
 
     @property
     def raise_left(self) -> bool:
-        """Whether a fixed limit leaves room for another raise."""
+        """Whether a fixed limit has room for another raise."""
         fixed = self.rules.fixed_limit
         most = fixed.raises_two_rounds if self.rounds == 2 else fixed.raises
         unlimited = len(self.live) == 2 and fixed.heads_up == "unlimited" and not self.capped
         return self.raises <= most or unlimited
 
     def pot_cap(self, seat: int) -> int:
-        """Amount of the largest raise at pot limit."""
+        """Largest raise at pot limit."""
         waits = self.rules.pot_limit.posts_out_of_order == "after_passed"
         passed = sum(late for each, late in self.late.items() if each != seat) if waits else 0
         return self.level + (self.total - passed) + self.level - self.front[seat]
@@ -195,7 +192,7 @@ class BettingChips:
     # ------------------------------------------------------------------ acts
 
     def post(self, seat: int, kind: str, amount: int) -> int:
-        """A post, and its amount with the seat's chips."""
+        """A post; returns its amount within the seat's chips."""
         nominal, amount = amount, min(amount, self.left[seat])
         self.left[seat] -= amount
         self.total += amount
@@ -232,7 +229,6 @@ class BettingChips:
             self.aggressor = seat
 
     def fold(self, seat: int, *, in_turn: bool = True) -> None:
-        """A seat gives its hand up."""
         self.live.discard(seat)
         if in_turn:
             self.late[seat] = 0
@@ -240,7 +236,7 @@ class BettingChips:
             self.pointer = seat
 
     def act(self, seat: int, to: int) -> int:
-        """A check, a call, a bet or a raise to an amount in front of the seat; its counted part."""
+        """A check, call, bet or raise to an amount in front of the seat; returns its counted part."""
         front, level = self.front[seat], self.level
         to = max(min(to, front + self.left[seat]), front)
         self.total += to - front
@@ -291,7 +287,7 @@ class BettingChips:
         return self.sizes.big_bet if self.either and more >= self.sizes.big_bet else self.size
 
     def _counted(self, size: int) -> tuple[int, int]:
-        """Amount from which chips count towards half of a raise, and the whole raise, which a bring-in changes."""
+        """Chips from which half of a raise counts, and the whole raise; a bring-in changes them."""
         if not self.is_fixed or self.round or self.raises:
             return self.level, size
         if self.rules.fixed_limit.half_over_bring_in == "of_small_bet":
@@ -310,11 +306,11 @@ class BettingChips:
     # ------------------------------------------------------------------ the end
 
     def live_in(self) -> dict[int, int]:
-        """Live chips of each seat, uncalled ones too."""
+        """Live chips of each seat, with uncalled ones."""
         return {seat: self.put[seat] + self.front[seat] for seat in self.seats}
 
     def uncalled(self) -> tuple[int, int] | None:
-        """The seat and the amount that nobody called; None where there is none."""
+        """Seat and amount that nobody called; None: nothing."""
         live = sorted(((chips, seat) for seat, chips in self.live_in().items()), reverse=True)
         (most, seat), (second, _) = live[:2]
         return (seat, most - second) if most > second else None

@@ -1,4 +1,4 @@
-"""Cards stacked so that a strong hand loses to a royal flush, for jackpots, which hardly ever fall."""
+"""Stacked cards: a strong hand loses to a royal flush, so that jackpots fall."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.controls.sections.pots import Game
 
 
 class Cooler(Struct, frozen=True):
-    """Cards of some seats in the order of the deal, and the first cards of the board."""
+    """Cards of seats in the order of the deal, and first cards of the board."""
 
     own: dict[int, list[int]]
     board: list[int]
@@ -29,7 +29,7 @@ _FLUSH_OF_OWN = _codes("KhQh9h4h2h")
 
 
 def cooler(game: Game, order: Sequence[int], random: Random) -> Cooler | None:
-    """Cards for two seats of a game with high hands; None where it has none, or cards are exchanged or discarded."""
+    """Cards for two seats; None for games without high hands, or with exchanges or discards."""
     if game.swap or game.halves[0].order not in ("high", "soko") or len(order) < 3:
         return None
     winner, loser = random.sample(list(order), 2)

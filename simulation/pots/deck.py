@@ -1,4 +1,4 @@
-"""A shuffled deck in play, with the cards that return to it when it runs out."""
+"""A shuffled deck, to which cards return when it runs out."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from rules.controls.sections.pots import Game
 
 
 class ShuffledDeck:
-    """Codes of cards in the order in which they are dealt."""
+    """Codes of cards in the order of the deal."""
 
     def __init__(
         self, game: Game, random: Random, given: Collection[int] = (), board: Iterable[int] = ()
     ) -> None:
-        """given: cards that seats get whatever is dealt; board: the first cards that lie on the board."""
+        """given: cards that seats get anyway. board: first cards of the board."""
         self._random = random
         self._back: list[int] = []
         self._on_board = list(board)
@@ -27,7 +27,7 @@ class ShuffledDeck:
         return len(self._cards) + len(self._on_board)
 
     def deal(self, count: int = 1, never: Collection[int] = ()) -> list[int]:
-        """The next cards. A deck that has run out is made of discards, ``never`` those given."""
+        """Next cards; a deck that runs out is made of discards, but ``never`` those given."""
         dealt = []
         for _ in range(count):
             if not self._cards:
@@ -38,27 +38,24 @@ class ShuffledDeck:
         return dealt
 
     def deal_board(self, count: int) -> list[int]:
-        """The next cards of the board."""
         cards, self._on_board = self._on_board[:count], self._on_board[count:]
         return cards + self.deal(count - len(cards))
 
     def peek(self, count: int) -> list[int]:
-        """The cards that may come to the board next."""
+        """Cards that may come to the board next."""
         cards = self._on_board[:count]
         return cards + self._cards[::-1][: count - len(cards)]
 
     def burn(self, keep: int) -> bool:
-        """Burn a card if enough are left for what follows."""
+        """Burns a card if enough are left."""
         if len(self._cards) <= keep:
             return False
         self._cards.pop()
         return True
 
     def take_back(self, cards: Iterable[int]) -> None:
-        """Cards that were thrown away."""
         self._back += cards
 
 
 def text(cards: Iterable[int]) -> str:
-    """Cards as a log writes them."""
     return "".join(DECK[card] for card in cards)

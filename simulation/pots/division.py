@@ -1,4 +1,4 @@
-"""Shares of each pot: of the boards, of the halves, of equal hands, in whole chips."""
+"""Shares of each pot, in whole chips: by boards, halves and equal hands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from simulation.pots.simulated_pots import PotMade
 
 @dataclass(frozen=True)
 class AwardPart:
-    """An award. run: from 1; half: its position, or None where the pot was not contested or the game has one half."""
+    """An award. run: from 1. half: position; None: not contested, or only one half."""
 
     pot: int
     run: int
@@ -25,7 +25,7 @@ class AwardPart:
 
 @dataclass(frozen=True)
 class SeatHoldings:
-    """Hands to compare: a seat's own cards, the boards, the common card of stud, and the seats."""
+    """Hands to compare: own cards, boards, the common card of stud."""
 
     game: Game
     own: dict[int, list[int]]
@@ -36,7 +36,7 @@ class SeatHoldings:
     first_to_act: int | None = None  # on the last street
 
     def ranked(self) -> list[list[dict[int, int]]]:
-        """By run and half: the strength of each seat."""
+        """By run and half: strength of each seat."""
         return [
             [strengths(self.game, half, self.own, board, self.common) for half in self.game.halves]
             for board in self.boards
@@ -45,8 +45,6 @@ class SeatHoldings:
 
 @dataclass
 class Division:
-    """Divides the pots of one hand."""
-
     hands: SeatHoldings
     odd: OddChip
     chip: int
@@ -68,7 +66,7 @@ class Division:
         return parts
 
     def winners(self, pots: Sequence[PotMade]) -> set[int]:
-        """The seats that win something of a pot which others could win."""
+        """Seats that win a part of a contested pot."""
         return {
             seat
             for pot in pots
@@ -82,7 +80,7 @@ class Division:
         return self._ranked[run][half][seat]
 
     def _halves(self, run: int, seats: list[int]) -> list[tuple[int, list[int]]]:
-        """The halves that are won in a run, and by whom."""
+        """Halves won in a run, with their winners."""
         found = []
         for place, values in enumerate(self._ranked[run]):
             made = {seat: values[seat] for seat in seats if has_low(values[seat])}
@@ -114,7 +112,7 @@ class Division:
     def _split(
         self, amount: int, firsts: list[int], *, by_position: bool, one_each: bool = True
     ) -> list[int]:
-        """Equal shares in whole chips; the rest from the first on, or from the one whose winner sits first."""
+        """Equal shares; the rest from the first on, or from the winner who sits first."""
         order = sorted(range(len(firsts)), key=firsts.__getitem__) if by_position else range(len(firsts))
         shares = dict(zip(order, self._shares(amount, len(firsts), one_each=one_each), strict=True))
         return [shares[place] for place in range(len(firsts))]
@@ -123,7 +121,7 @@ class Division:
         return self._shares(amount, count, one_each=self.odd.many == "one_each")
 
     def _shares(self, amount: int, count: int, *, one_each: bool) -> list[int]:
-        """Equal shares in whole chips; odd chips one each, or all to the first, and the rest of a chip to the first."""
+        """Equal shares in whole chips. one_each: odd chips one each, else all to the first, who gets parts of a chip."""
         base = amount // (count * self.chip) * self.chip
         shares, left = [base] * count, amount - base * count
         if not one_each:
@@ -135,7 +133,7 @@ class Division:
         return shares
 
     def _turn(self, seat: int, run: int, half: int) -> int:
-        """The lower goes first among equal hands."""
+        """Order among equal hands."""
         hands, game = self.hands, self.hands.game
         if game.kind == "stud" and self.odd.stud == "high_card_by_suit_of_five":
             each = game.halves[half]

@@ -1,4 +1,4 @@
-"""Outcome of a hand: pots, fees, shows and mucks, awards and nets; computed here, a hand at a time."""
+"""End of a hand: pots, fees, shows and mucks, awards and nets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LOWEST_FLUSH, _LOWEST_STRAIGHT_FLUSH = (0, 4, 8, 12, 20), (48, 0, 4, 8, 12)
 
 
 class Ending(Struct):
-    """The end of a hand that was played. Amounts by seat number."""
+    """End of a hand. Amounts by seat number."""
 
     play: HandPlay
     pots: list[PotMade]
@@ -47,7 +47,7 @@ class Ending(Struct):
 
 
 def ending(play: HandPlay) -> Ending:
-    """Settle a hand. Shows and mucks are added to its acts."""
+    """Settles a hand; adds shows and mucks to its acts."""
     chips, setup = play.chips, play.setup
     live = chips.live_in()
     if play.returned:
@@ -99,7 +99,7 @@ def _hands(play: HandPlay, showdown: bool) -> SeatHoldings:
 
 
 def _show_down(play: HandPlay, order: list[int], division: Division, pots: list[PotMade]) -> set[int]:
-    """Opens hands in their order. Winners show all their hole cards; losers may muck, but not the first."""
+    """Opens hands in order: winners show all hole cards; losers may muck, but not the first."""
     if not order:
         return set()
     shows = (
@@ -140,9 +140,7 @@ def _near_jackpot(division: Division, play: HandPlay) -> bool:
 def _show_order(
     chips: BettingChips, pots: Sequence[PotMade], button: int, rules: Showdown, first_to_act: int | None
 ) -> list[int]:
-    """The seats still in: those of the last side pot first; in it from the last to bet or raise on the last street, else from
-    the left of the button, clockwise.
-    """
+    """Live seats, those of the last side pot first: from the last to bet on the last street, else from the left of the button."""
     last_pot = dict.fromkeys(chips.live, -1)
     for number, pot in enumerate(pots):
         if len(pot.eligible) > 1:

@@ -1,4 +1,4 @@
-"""Offer of a table of pot games: a game or a mix of a ruleset, its limit, and its number of seats."""
+"""Offer of a table: a game or mix of a ruleset, limit, number of seats."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BOARD_AND_BURNS = 8
 
 
 class OfferedGame(Struct, frozen=True):
-    """One game of a session as it is dealt and bet."""
+    """A game as it is dealt and bet."""
 
     name: GameName
     game: Game
@@ -32,7 +32,7 @@ class OfferedGame(Struct, frozen=True):
 
 
 class GamesOffered(Struct, frozen=True):
-    """The games of a session in their order (one, or a mix), and the fewest and the most players of a hand."""
+    """Games of a session in order, with fewest and most players of a hand."""
 
     rules: PotGame
     rotation: tuple[OfferedGame, ...]
@@ -44,7 +44,7 @@ class GamesOffered(Struct, frozen=True):
     def of(
         cls, ruleset: Ruleset, players: tuple[int, int] | None = None, game: str = "", limit: str = ""
     ) -> GamesOffered:
-        """The offer of a ruleset: without a game its first one. Raises ValueError for one that it lacks."""
+        """Offer of a ruleset; game "": its first one. Raises ValueError for one that it lacks."""
         rules = ruleset.sections.pot
         if rules is None or not rules.games:
             raise ValueError(f"{ruleset} has no pot games")
@@ -69,7 +69,7 @@ class GamesOffered(Struct, frozen=True):
 
     @property
     def with_ninth(self) -> bool:
-        """Whether one player above the game's number may hold a seat, and one of them sits each hand out."""
+        """Whether a player too many may hold a seat, so that one sits each hand out."""
         table = self.rules.table
         (first, *others) = self.rotation
         left = table is not None and table.ninth_sits_out == "left_of_big_blind"
@@ -96,7 +96,7 @@ def _of_mix(ruleset: Ruleset, rules: PotGame, name: str, limit: str) -> tuple[Of
 
 
 def usual_limit(game: Game) -> LimitName:
-    """Usual limit of a game: fixed for stud and several draws, pot limit with two own cards that must play."""
+    """Fixed limit for stud and several draws, pot limit where two own cards must play, else no limit."""
     if game.kind == "stud" or (game.kind == "draw" and len(game.streets) > 2):
         return "fixed_limit"
     return "pot_limit" if any(half.use == "two" for half in game.halves) else "no_limit"
@@ -107,7 +107,7 @@ def cards_in_deck(game: Game) -> int:
 
 
 def most_players(game: Game) -> int:
-    """Most players of a game, by the ruleset and the deck."""
+    """Most players by ruleset and deck."""
     deck, down = cards_in_deck(game), sum(street.down for street in game.streets)
     up = sum(street.up for street in game.streets)
     if game.kind == "flop":

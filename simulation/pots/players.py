@@ -1,4 +1,4 @@
-"""Decisions of players at their turn: plausible, by their cards, their style and chance."""
+"""Plausible decisions of players, by cards, style and chance."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _COMMITTED = 0.45  # who would have no more than this part of a stack left puts 
 
 
 class PlayerDecision(Struct, frozen=True):
-    """An act, and the chips in front of the seat after it; None for acts that move no chips."""
+    """An act, and the chips in front of the seat after it; None: no chips move."""
 
     verb: str
     to: int | None = None
 
 
 class PlayingStyle(Struct, frozen=True):
-    """Style of a player: how many hands, and how often with bets."""
+    """Style: how many hands, and how often with bets."""
 
     loose: float
     bold: float
@@ -35,15 +35,13 @@ class PlayingStyle(Struct, frozen=True):
 
 
 class Player:
-    """The decisions of one seat in a hand."""
-
     def __init__(self, style: PlayingStyle, random: Random, chip: int) -> None:
         self.style, self._random, self._chip = style, random, chip
 
     def decide(
         self, options: LegalActs, merit: float, number: int, *, must_raise: bool = False, sure: bool = False
     ) -> PlayerDecision:
-        """A legal act. merit: quality of the cards, 0 to 1. number: the round, from 0. sure: of the cards."""
+        """A legal act. merit: of the cards, 0 to 1. number: of the round, from 0. sure: of the cards."""
         random, style = self._random, self.style
         noise = _NOISE[min(number, len(_NOISE) - 1)]
         sees = _SURE if sure else (1 - noise) * merit + noise * random.random()

@@ -1,4 +1,4 @@
-"""The button and the blinds of a hand: players dealt in, posts, and players who wait for a blind."""
+"""Button and blinds of a hand, and players who wait for a blind."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _STRADDLES, _AGAIN = 0.06, 0.25
 
 
 class Positions(Struct, frozen=True):
-    """button: it may be at an empty seat. small, big: seats, 0 where the game has no blinds, or nobody posts."""
+    """button: perhaps an empty seat. small, big: seats; 0: none."""
 
     button: int
     dealt: tuple[int, ...]
@@ -24,12 +24,11 @@ class Positions(Struct, frozen=True):
 
 
 def clockwise(seats: Iterable[int], after: int) -> list[int]:
-    """Seats in their order from a number."""
     return sorted(seats, key=lambda seat: (seat - after - 1) % 10)
 
 
 class BlindPositions(Struct):
-    """Players who may be dealt in: regular seats; and those that wait, by what they missed (a new player missed nothing)."""
+    """Seats of players who may be dealt in, and of those who wait."""
 
     stakes: GameStakes
     random: Random
@@ -39,7 +38,7 @@ class BlindPositions(Struct):
     def positions(
         self, regular: set[int], waiting: dict[int, bool], before: Positions | None, gone: set[int]
     ) -> Positions:
-        """waiting: seats that must post, and whether they missed blinds. gone: empty seats."""
+        """waiting: seats that must post, and whether they missed blinds. gone: seats just left."""
         button = self._button(regular, before, gone)
         if not self.stakes.big_blind:
             dealt = {*regular, *waiting}
@@ -64,7 +63,7 @@ class BlindPositions(Struct):
         return Positions(button, tuple(sorted(dealt)), posts, first, big)
 
     def _button(self, regular: set[int], before: Positions | None, gone: set[int]) -> int:
-        """The next seat; the empty one of who left after the small blind."""
+        """The next seat, or the empty one of a player who left after the small blind."""
         if before is None:
             return self.random.choice(sorted(regular))
         if before.small in gone and len(regular) > 2:
@@ -78,7 +77,7 @@ class BlindPositions(Struct):
     def _newcomers(
         self, waiting: dict[int, bool], dealt: set[int], button: int, small: int, big: int
     ) -> Posts:
-        """Posts to be dealt in at once, behind the big blind."""
+        """Posts of those dealt in at once, behind the big blind."""
         posts: Posts = []
         if len(dealt) < 3:
             return posts

@@ -1,4 +1,4 @@
-"""A played hand as the record of a log: with every act, or as a showdown without them."""
+"""A played hand as a record of a log, with its acts or without them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STAKES = ("small_blind", "big_blind", "ante", "bring_in", "small_bet", "big_bet"
 
 
 class Writing(Struct, frozen=True):
-    """Form of a session's hands. own_terms: hands state limit and stakes, because they change from hand to hand."""
+    """Form of records. own_terms: hands state limit and stakes, because they change."""
 
     full: bool = True
     own_terms: bool = False
@@ -25,12 +25,11 @@ class Writing(Struct, frozen=True):
 
 
 def stakes_record(stakes: GameStakes) -> events.Stakes:
-    """The stakes that there are."""
     return events.Stakes(**{name: getattr(stakes, name) for name in STAKES if getattr(stakes, name)})
 
 
 def pot_hand(number: int, ending: Ending, writing: Writing, **fields: Any) -> PotHand:
-    """The record of a hand. ``fields``: what else it states."""
+    """The record of a hand. fields: further ones."""
     play = ending.play
     setup = play.setup
     if writing.own_terms:
@@ -84,7 +83,7 @@ def _seat(each: Seat, ending: Ending, nets: dict[int, int], *, full: bool) -> Po
 
 
 def _pots(ending: Ending) -> list[Pot]:
-    """The pots, the main pot first; awards numbered in the order of pushing, the last pot first."""
+    """Pots, the main one first; awards numbered as pushed, the last pot first."""
     halves = ending.play.setup.played.game.halves
     made = [
         Pot(pot=number, amount=pot.amount, eligible=list(pot.eligible), awards=[])

@@ -1,4 +1,4 @@
-"""Setup of one hand of a pot game: seats with players and chips, the button, the posts and the stakes."""
+"""Setup of one hand: seats, button, posts, stakes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from simulation.pots.simulated_pot_fees import HouseTerms
 
 
 class GameStakes(Struct, frozen=True):
-    """Stakes of a game; 0 where it has no such bet. ``table_ante``: one ante for all."""
+    """Stakes of a game; 0: no such bet. table_ante: one ante for all."""
 
     small_blind: int = 0
     big_blind: int = 0
@@ -37,12 +37,12 @@ class GameStakes(Struct, frozen=True):
 
     @property
     def least_stack(self) -> int:
-        """The minimum bet, without which no cards are due."""
+        """Minimum bet, without which no cards are due."""
         return self.min_bet or self.big_blind
 
 
 class Seat(Struct):
-    """A seat of a hand. dealt: false for a player who sits out. present: false for one dealt in and away."""
+    """A seat of a hand. dealt: false: sits out. present: false: dealt in, and away."""
 
     seat: int
     player: str
@@ -56,8 +56,6 @@ Posts = list[tuple[int, PostKind, int]]  # seat, kind, amount
 
 
 class Setup(Struct):
-    """One hand before its first act."""
-
     rules: PotGame
     played: OfferedGame
     stakes: GameStakes

@@ -1,4 +1,4 @@
-"""The cards of one hand: dealt street by street, thrown away, exchanged, and run more than once."""
+"""Cards of one hand: dealt by street, thrown away, exchanged, run more than once."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _REFUSES = 0.15  # chance of a card offered face up to be refused
 
 
 class RunPlan:
-    """Number of times that the rest is dealt, and the street from which."""
+    """Number of times that the rest is dealt, and from which street."""
 
     def __init__(self, times: int, shared: int = 0) -> None:
-        """shared: streets that are dealt once before the boards differ."""
+        """shared: streets that are dealt once."""
         self.times, self.shared = times, shared
 
 
@@ -35,7 +35,7 @@ Swaps = Callable[[int, int], int]  # by the seat and the most cards that it may 
 
 
 class PotDealing:
-    """The deck and the cards of each seat. Acts are added to the hand's; its chips show who is still in."""
+    """Deck and cards of the seats. Adds acts to the hand, whose chips show who is still in."""
 
     def __init__(
         self, setup: Setup, random: Random, acts: list[Act], chips: BettingChips, runs: Runs, swaps: Swaps
@@ -63,7 +63,6 @@ class PotDealing:
     # ------------------------------------------------------------------ the deal
 
     def first(self) -> None:
-        """The cards before the first round."""
         street = self.game.streets[0]
         for seat in self.order:
             given = self._given.get(seat, [])
@@ -75,7 +74,7 @@ class PotDealing:
             self.own[seat] += [*down, *up]
 
     def open_first(self) -> None:
-        """A card of the flop that lies open before the first round; none is burnt for it."""
+        """Opens a card of the flop before the first round, without a burn."""
         street = self.game.streets[0]
         if street.board:
             self._board(street, street.board, burn=False)
@@ -97,7 +96,7 @@ class PotDealing:
             self._draws(street)
 
     def gives_up(self, seat: int) -> None:
-        """The cards of a seat that folded go under the deck."""
+        """Takes the cards of a seat that folded back under the deck."""
         self.deck.take_back(self.own[seat])
 
     # ------------------------------------------------------------------ boards
@@ -120,7 +119,6 @@ class PotDealing:
         self.reached = len(self.game.streets) - 1
 
     def _plan_of_runs(self, number: int) -> RunPlan | None:
-        """Plan of the rest where it is dealt more than once."""
         game, chips, rules = self.game, self._chips, self._setup.rules.pots.run_twice
         rest = game.streets[number:]
         simple = game.swap is None and not any(street.discards for street in game.streets)
@@ -170,7 +168,7 @@ class PotDealing:
             self._acts.append(Card(street=street.name, seat=seat, up=up, down=down))
 
     def brings_in(self) -> int:
-        """The seat with the lowest card that shows; where low hands win alone, with the highest, the ace low."""
+        """Seat with the lowest card that shows; where low hands win alone, the highest, the ace low."""
         low = self._low_shows
 
         def value(seat: int) -> int:
@@ -184,7 +182,7 @@ class PotDealing:
         return self.game.halves[0].order == "ace_to_five"
 
     def opener(self, live: set[int]) -> int:
-        """The seat with the best hand shown, or the lowest; of equal ones the first from the dealer's left."""
+        """Seat with the best hand shown, or the lowest; of equal ones the first from the dealer's left."""
         sign = -1 if self._low_shows else 1
         scores = {seat: self._score(seat) for seat in self.order if seat in live}
         best = max(scores.values()) if sign > 0 else min(scores.values())
@@ -196,7 +194,7 @@ class PotDealing:
         return (*(count for count, _ in groups), *[0] * (4 - len(groups)), *(rank for _, rank in groups))
 
     def pair_shows(self, live: set[int]) -> bool:
-        """Whether the big bet may be made on fourth street, because a pair shows."""
+        """Whether a pair on fourth street allows the big bet."""
         game, rules = self.game, self._setup.rules.betting.stud
         high = [half.order for half in game.halves] == ["high"]
         fourth = game.kind == "stud" and high and game.streets[1].name == "fourth"
@@ -207,7 +205,6 @@ class PotDealing:
     # ------------------------------------------------------------------ discards and draws
 
     def _throw_away(self, street: GameStreet) -> None:
-        """Cards that each seat must throw away before a street."""
         for seat in self.order:
             if street.discards and seat in self._chips.live:
                 cards = sorted(self.own[seat], key=lambda card: (card >> 2) + self._random.choice((0, 0, 3)))
@@ -230,7 +227,7 @@ class PotDealing:
             self._exchange(seat, street, away[: street.draws])
 
     def _swap(self, street: GameStreet, most: int) -> None:
-        """An exchange from the left of the button: the card is offered face up, and may be refused for the next."""
+        """Exchanges from the left of the button: the card is face up, and may be refused for the next."""
         for seat in [seat for seat in self.order if seat in self._chips.live]:
             count = self._swaps(seat, most)
             if count <= most and self._random.random() >= _SWAPS:
@@ -253,7 +250,7 @@ class PotDealing:
 
 
 def _cards(rest: Sequence[GameStreet], plan: RunPlan | None) -> int:
-    """Cards that are still to come to the board, or to all boards."""
+    """Cards still to come, on all boards."""
     boards = [street.board for street in rest]
     return (
         sum(boards) if plan is None else sum(boards[: plan.shared]) + plan.times * sum(boards[plan.shared :])

@@ -1,4 +1,4 @@
-"""Rake and drop of one hand by the schedule of a ruleset, worked out pot by pot."""
+"""Rake and drop of one hand by a ruleset's schedule, pot by pot."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _BP = 10_000
 
 
 class HouseTerms(Struct, frozen=True):
-    """Fees of a table where its ruleset leaves them open, and its terms."""
+    """A table's fees where its ruleset leaves them open."""
 
     rate_bp: int = 500
     cap: int = 600
@@ -29,7 +29,7 @@ class FeesTaken(Struct, frozen=True):
     jackpots: bool  # the hand is one of those in which a jackpot can be hit, whoever was dealt in
 
     def left(self, amounts: list[int]) -> list[int]:
-        """Rest of each pot after rake and drop."""
+        """Pots after rake and drop."""
         found = [amount - rake for amount, rake in zip(amounts, self.rake, strict=True)]
         found[0] -= self.drop
         return found
@@ -46,7 +46,7 @@ def fees_of(
     boards: int,
     chip: int,
 ) -> FeesTaken:
-    """Fees of a hand. counted: players dealt_in, seated and present. boards: number that share the pots."""
+    """Fees of a hand. counted: players by ``dealt_in``, ``seated`` and ``present``. boards: that share the pots."""
     raked, street = _conditions(fees, house, played, second_street=second_street)
     drop = fees.drop
     enough = street and counted[drop.counts] >= (drop.min_players or 0)
@@ -68,7 +68,7 @@ def fees_of(
 def _conditions(
     fees: PotFees, house: HouseTerms, played: OfferedGame, *, second_street: bool
 ) -> tuple[bool, bool]:
-    """Whether a hand is raked, and whether there can be a drop and a jackpot."""
+    """Whether a hand is raked, and whether it can have a drop and a jackpot."""
     rules, kind = fees.no_flop, played.game.kind
     if kind == "draw":
         raked, street = rules.draw != "none", rules.draw == "both"
@@ -101,7 +101,7 @@ def _scheduled(rake: PotRake, house: HouseTerms, base: list[int], boards: int, c
 
 
 def _at_house_rate(rake: PotRake, house: HouseTerms, base: list[int], chip: int) -> list[int]:
-    """In whole chips, no more than the ruleset allows."""
+    """Rake by pot in whole chips, within the ruleset's most."""
     found, running, taken = [], 0, 0
     for amount in base:
         running += amount
@@ -113,7 +113,7 @@ def _at_house_rate(rake: PotRake, house: HouseTerms, base: list[int], chip: int)
 
 
 def _as_built(rake: PotRake, house: HouseTerms, base: list[int]) -> list[int]:
-    """The main pot bears the rake of its own amount, each side pot what it adds; or each pot its own."""
+    """Rake of the main pot by its amount, of side pots by what they add; or of each pot its own."""
     if rake.base == "per_pot":
         return [_of(rake, house, amount) for amount in base]
     found, running, taken = [], 0, 0

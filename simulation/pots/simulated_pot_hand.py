@@ -1,4 +1,4 @@
-"""One hand of a pot game, from the posts to the last card: acts in order, and the final chips and cards."""
+"""One hand of a pot game, from the posts to the last card."""
 
 from __future__ import annotations
 
@@ -34,10 +34,9 @@ _BOARD = 5
 
 
 class Script:
-    """An honest hand. A fault takes over one of these points, once."""
+    """Points of a hand that a fault may take over once; an honest hand leaves them."""
 
     def posts(self, play: HandPlay, posts: Posts) -> Posts:
-        """The posts of the hand."""
         return posts
 
     def turn(self, play: HandPlay, options: LegalActs) -> bool:
@@ -49,7 +48,7 @@ class Script:
         return most
 
     def runs(self, play: HandPlay) -> RunPlan | None:
-        """Plan of the runs; None: as the players agree."""
+        """Runs of the rest; None: as the players agree."""
         return None
 
     def setup(self, setup: Setup) -> None:
@@ -57,7 +56,7 @@ class Script:
 
 
 class HandPlay:
-    """A hand in play. ``acts``, ``chips`` and ``cards`` hold the events so far."""
+    """A hand in play; ``acts``, ``chips`` and ``cards`` are those so far."""
 
     def __init__(self, setup: Setup, random: Random, script: Script | None = None) -> None:
         self.setup, self.random, self.script = setup, random, script or Script()
@@ -82,7 +81,6 @@ class HandPlay:
         return len(self.setup.played.game.streets)
 
     def play(self) -> HandPlay:
-        """Play the hand to its end."""
         self.cards.first()
         for seat, kind, amount in self.script.posts(self, list(self.setup.posts)):
             self.post(seat, kind, amount)
@@ -109,7 +107,7 @@ class HandPlay:
     # ------------------------------------------------------------------ posts
 
     def post(self, seat: int, kind: PostKind, amount: int) -> None:
-        """Record a post. One of nothing is none."""
+        """Records a post, unless it is of nothing."""
         stack = self.chips.left[seat]
         if stack:
             stated = amount if seat in self.in_full and kind == "big_blind" else min(amount, stack)
@@ -154,7 +152,7 @@ class HandPlay:
         self.act(options, self._completed(options, decision))
 
     def _completed(self, options: LegalActs, decision: PlayerDecision) -> PlayerDecision:
-        """A raise of what was only brought in completes it."""
+        """A raise of a bring-in completes it."""
         if (
             decision.verb == "raise"
             and self.setup.played.stud
@@ -165,7 +163,7 @@ class HandPlay:
         return decision
 
     def act(self, options: LegalActs, decision: PlayerDecision, *, by: str = "", **fields: Any) -> None:
-        """Record an act of the seat whose turn it is, and let its chips stand. ``fields``: of the record."""
+        """Records an act of the seat whose turn it is, and moves its chips. fields: of the record."""
         seat, chips = options.seat, self.chips
         after: list[Act] = []
         if by:
@@ -182,7 +180,7 @@ class HandPlay:
             chips.act(seat, chips.front[seat] if decision.to is None else decision.to)
 
     def closes_with_nuts(self, options: LegalActs) -> bool:
-        """Whether a seat closes the betting of the last street with a hand that no two other cards beat."""
+        """Whether a seat closes the last betting with a hand that no two other cards beat."""
         chips, game, nuts = self.chips, self.setup.played.game, self.setup.rules.betting.nuts
         last = chips.round == self.game_rounds - 1 and len(chips.to_act()) == 1
         if nuts is None or not last or game.kind != "flop" or len(game.halves) > 1:
@@ -190,7 +188,7 @@ class HandPlay:
         return unbeaten(game, self.cards.own[options.seat], self.cards.boards[0])
 
     def _return(self) -> None:
-        """An uncalled bet goes back as soon as nobody can call it."""
+        """Returns an uncalled bet that nobody can call."""
         if self._settled_return:
             return
         self._settled_return = True
@@ -202,7 +200,7 @@ class HandPlay:
     # ------------------------------------------------------------------ cards
 
     def _merits(self) -> dict[int, float]:
-        """Prospects of each live hand, as far as the cards on top of the deck show."""
+        """Prospects of live hands, as the next cards of the deck show."""
         game, live = self.setup.played.game, self.chips.live
         if game.kind != "flop":
             return rough_merits(game, {seat: self.cards.own[seat] for seat in sorted(live)})

@@ -1,4 +1,4 @@
-"""The jackpots hit in a session, determined by the replay for the few hands that come near one."""
+"""Jackpots hit in a session, by the replay of the few hands near one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.replay.pots.block_replay import TableFacts, replay
 
 
 def jackpots_hit(rules: PotGame, before: Sequence[Any], hand: PotHand, at: str) -> list[Jackpot]:
-    """A line for each jackpot that a hand hit. before: the session, the terms and the level, as a log has them."""
+    """A line for each jackpot of a hand. before: session, terms and level, as in a log."""
     reader = LogReader()
     encode = msgspec.json.Encoder().encode
     data = b"".join(encode(each) + b"\n" for each in (*before, hand))

@@ -1,4 +1,4 @@
-"""A session of pot games: the terms, the hands, and what happens at the table between them."""
+"""A session of pot games: terms, hands, and events between them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ PotEvent = Session | Terms | PotHand | Between | Fee | Jackpot | Close
 
 
 class PotSession:
-    """One pass over a session of pot games."""
+    """One pass over a session."""
 
     def __init__(self, request: SimulationRequest) -> None:
         self.request = request
@@ -81,13 +81,13 @@ class PotSession:
     # ------------------------------------------------------------------ the log
 
     def chunks(self) -> Iterator[bytes]:
-        """The session line, the hands a block at a time, the close."""
+        """Lines of the session: its opening, the hands by block, the close."""
         encode = msgspec.json.Encoder().encode
         for events in self.blocks():
             yield b"\n".join([*map(encode, events), b""])
 
     def blocks(self) -> Iterator[Iterator[PotEvent]]:
-        """The events of the session in the same pieces. Each piece is read to its end before the next one."""
+        """Events in the same pieces; each has to be read to its end before the next."""
         yield iter(self._opening())
         for moments in self.clock.blocks():
             yield self._block(moments)
@@ -97,7 +97,7 @@ class PotSession:
         return [*self._before(), *self.table.begin(self.since)]
 
     def _before(self) -> list[PotEvent]:
-        """The session, its terms and the level of the jackpot."""
+        """Session, terms and level of the jackpot."""
         at = self.clock.text(30)
         events: list[PotEvent] = [self._session(), self.terms.event(self.offer, at, self.supervisor)]
         if self.terms.level is not None:
@@ -136,7 +136,7 @@ class PotSession:
             self.since = ended
 
     def _hand(self, at: int, ended: int) -> Iterator[PotEvent]:
-        """Events before a hand, the hand, and events after it."""
+        """A hand, with events before and after it."""
         self.number += 1
         played, stakes = self._turn_of_mix()
         price = self.fees.price(self.offer.fewest) if self.terms.period else 0
@@ -184,7 +184,7 @@ class PotSession:
         return self.tampering.seated(setup, self.table)
 
     def _collected(self, setup: Setup, at: int) -> Iterable[Fee]:
-        """The charge for time of a period that begins."""
+        """Charges for a period of time that begins."""
         paid = self.fees.collect([(each.seat, each.player) for each in setup.seats], at)
         for fee in paid:
             self.table.pay(fee.seat, fee.amount)
@@ -205,7 +205,7 @@ class PotSession:
         return fields
 
     def _played(self, setup: Setup, fields: dict[str, Any]) -> WrittenHand:
-        """A hand that is played to its end, honest or altered."""
+        """A hand, honest or altered."""
         play = HandPlay(setup, self.cards, self.tampering.script).play()
         end = ending(play)
         hand = pot_hand(self.number, end, self.writing, **fields)
@@ -217,7 +217,7 @@ class PotSession:
         return jackpots_hit(self.rules, self._before(), written.hand, self.clock.text(ended + 1))
 
     def _misdeal(self, setup: Setup, fields: dict[str, Any]) -> PotHand:
-        """Two cards were exposed in the deal: every chip goes back, and the hand is dealt anew."""
+        """Exposes two cards: every chip goes back, and the hand is dealt anew."""
         play = HandPlay(setup, self.cards)
         play.cards.first()
         for post in setup.posts:

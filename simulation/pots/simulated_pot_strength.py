@@ -1,4 +1,4 @@
-"""Strengths of hands: at the showdown by the tables of the replay, before it roughly, for the players' decisions."""
+"""Strengths of hands: by the replay's tables at the showdown, roughly before it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FEW = 12
 def strengths(
     game: Game, half: Half, own: Mapping[int, Cards], board: Cards, common: Cards = ()
 ) -> dict[int, int]:
-    """The strength of each seat's hand in one half; a hand without a low is NO_LOW."""
+    """Strength of each seat in one half; NO_LOW without a low."""
     rows = [[*cards, *common, *(board if with_board(game, half) else ())] for cards in own.values()]
     if not rows:
         return {}
@@ -33,12 +33,12 @@ def strengths(
 
 
 def has_low(strength: int) -> bool:
-    """Whether a hand is one at all in its half."""
+    """Whether a strength counts in its half."""
     return strength > NO_LOW
 
 
 def merits(game: Game, own: Mapping[int, Cards], board: Cards) -> dict[int, float]:
-    """Standing of seats, 0 to 1, once five cards are on the board or in the hand; the best half counts."""
+    """Standing of seats, 0 to 1, with five cards on the board or in the hand; the best half counts."""
     found = dict.fromkeys(own, 0.0)
     for half in game.halves:
         values = strengths(game, half, own, board)
@@ -51,7 +51,7 @@ def merits(game: Game, own: Mapping[int, Cards], board: Cards) -> dict[int, floa
 
 
 def rough_merits(game: Game, own: Mapping[int, Cards]) -> dict[int, float]:
-    """The same of hands without a board, whatever their number of cards."""
+    """Standing of seats without a board."""
     found = dict.fromkeys(own, 0.0)
     for half in game.halves:
         scores = {seat: _rough(half, cards) for seat, cards in own.items()}
@@ -67,7 +67,7 @@ def is_low(half: Half) -> bool:
 
 
 def low_rank(half: Half, card: int) -> int:
-    """The rank of a card where low cards win, 0 for the best one."""
+    """Rank of a card in lows; 0 is best."""
     rank = card >> 2
     return rank if half.order == "deuce_to_seven" else (rank + 1) % len(RANKS)
 
@@ -83,7 +83,7 @@ def _rough(half: Half, cards: Cards) -> tuple[int, ...]:
 
 
 def good_lows(half: Half, cards: Cards) -> list[int]:
-    """The cards worth keeping for a low hand: of different ranks, and in badugi of different suits."""
+    """Cards worth keeping for a low: of different ranks, in badugi of different suits."""
     kept: list[int] = []
     for card in sorted(cards, key=lambda each: low_rank(half, each)):
         same_rank = any(card >> 2 == each >> 2 for each in kept)
@@ -94,7 +94,7 @@ def good_lows(half: Half, cards: Cards) -> list[int]:
 
 
 def kept(half: Half, cards: Cards) -> list[int]:
-    """The cards that a player of a draw game keeps."""
+    """Cards that a player of a draw game keeps."""
     if is_low(half):
         return good_lows(half, cards)
     counts = Counter(card >> 2 for card in cards)
@@ -107,14 +107,14 @@ def kept(half: Half, cards: Cards) -> list[int]:
 
 
 def highest_card(half: Half, cards: Cards, own: int) -> int:
-    """The highest card by suit of the five that play; aces are low in lows."""
+    """Highest card by suit of the five that play; aces are low in lows."""
     order = order_of(half.order)
     fives = makers(order, tuple(cards), own, two=half.use == "two")
     return max((card + 4) % len(DECK) if order.ace_low else card for five in fives for card in five)
 
 
 def unbeaten(game: Game, cards: Cards, board: Cards) -> bool:
-    """Whether no two other cards beat a hand on a full board. ``cards``: the seat's own."""
+    """Whether no two other cards beat a hand on a full board. cards: the seat's own."""
     half = game.halves[0]
     if len(board) < _FULL:
         return False

@@ -1,4 +1,4 @@
-"""The players of a table of pot games from hand to hand: seats, chips, arrivals, departures and absences."""
+"""Players of a table of pot games from hand to hand: seats, chips, absences."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Between = Chips | Toke | SeatEvent
 
 
 class Sitter(Struct):
-    """A player at the table. waits: has to post before the first hand; owes: missed blinds. away: hands still."""
+    """A player at the table. waits: posts before the first hand. owes: missed blinds. away: for so many hands."""
 
     player: str
     stack: int
@@ -44,7 +44,7 @@ class Sitter(Struct):
 
 
 class LeftTable(Struct):
-    """Player who left, with time and chips."""
+    """A player who left, with time and chips."""
 
     player: str
     at: int
@@ -53,7 +53,7 @@ class LeftTable(Struct):
 
 
 class SimulatedPotTable(Struct):
-    """Seats, stacks and the button. Every change of a stack is an event of the log, or the net of a hand."""
+    """Seats, stacks and button. Stacks change by events of the log and nets of hands alone."""
 
     offer: GamesOffered
     terms: TableTerms
@@ -80,7 +80,7 @@ class SimulatedPotTable(Struct):
 
     @property
     def fixed(self) -> bool:
-        """Nobody comes or goes, and nobody sits out but where there is one too many."""
+        """Whether nobody comes or goes, or sits out but where one is too many."""
         return self.ninth or self.offer.fewest == self.offer.most
 
     # ------------------------------------------------------------------ the table opens and closes
@@ -102,7 +102,6 @@ class SimulatedPotTable(Struct):
         return self.offer.with_ninth and self.offer.most == largest and self.random.random() < _ONE_TOO_MANY
 
     def close(self, since: int) -> list[Between]:
-        """All players cash out."""
         return [
             Chips(
                 at=self.clock.text(since + _LEAVING),
@@ -115,7 +114,7 @@ class SimulatedPotTable(Struct):
         ]
 
     def pay(self, seat: int, amount: int) -> None:
-        """Chips that a seat paid outside of a hand."""
+        """Takes chips outside of a hand."""
         self.seated[seat].stack -= amount
 
     # ------------------------------------------------------------------ between hands
@@ -151,11 +150,11 @@ class SimulatedPotTable(Struct):
         ]
 
     def _leaving(self, since: int) -> int:
-        """Time at which a player leaves a seat: not before everybody had come to the table."""
+        """Second of a departure, once everybody has come to the table."""
         return since + (_COMING if since == self._began else _LEAVING)
 
     def _moves(self, since: int) -> list[Between]:
-        """A player takes another seat, and posts a blind there."""
+        """A player takes another seat, and posts there."""
         free = [seat for seat in range(1, 11) if seat not in self.seated]
         moving = [seat for seat, each in self.seated.items() if not each.away and not each.waits]
         if not free or len(moving) < 5 or self.random.random() >= _MOVES * len(moving):
@@ -190,7 +189,7 @@ class SimulatedPotTable(Struct):
         return [SeatEvent(at=self.clock.text(at), player=chips.player, kind="seated", seat=seat), chips]
 
     def from_broken(self, at: str, amount: int) -> tuple[int, list[Between]]:
-        """A player comes with chips from a table that was broken; the seat, and what a log says."""
+        """Seats a player from a broken table; returns seat and events."""
         seat = self.random.choice([seat for seat in range(1, 11) if seat not in self.seated])
         player = self._new.pop() if self._new else f"p-x{at[11:19].replace(':', '')}"
         self.seated[seat] = Sitter(player, amount, PlayingStyle.of(self.random))
@@ -200,7 +199,7 @@ class SimulatedPotTable(Struct):
         ]
 
     def _sits_down(self, seat: int, at: int) -> Chips:
-        """A new player, or one who left within the hour and brings as much as then."""
+        """Seats a new player, or one who left within the hour and brings as much."""
         returned = False
         soon = [each for each in self._left if at - each.at < _RETURN_WITHIN and each.amount]
         if soon and self.random.random() < _RETURNS:
@@ -240,7 +239,7 @@ class SimulatedPotTable(Struct):
         return events
 
     def needed(self, stakes: GameStakes) -> int:
-        """The fewest chips with which a seat is dealt in."""
+        """Fewest chips with which a seat is dealt in."""
         posts = stakes.ante + max(stakes.bring_in, 1)
         return max(posts, stakes.least_stack) if self.offer.rules.min_stack else posts
 
@@ -274,14 +273,13 @@ class SimulatedPotTable(Struct):
 
     @property
     def deals_to_all(self) -> bool:
-        """Whether who is away is dealt in."""
+        """Whether absent players are dealt in."""
         table = self.offer.rules.table
         return table is not None and table.deal_every_stack
 
     # ------------------------------------------------------------------ the next hand
 
     def next(self, played: OfferedGame, stakes: GameStakes) -> tuple[Positions, list[Seat]]:
-        """Button, posts and seats of the next hand."""
         needed = self.needed(stakes)
         if (self._again or self.keeps_button) and self.before is not None:
             self._again = self.keeps_button = False
@@ -309,7 +307,7 @@ class SimulatedPotTable(Struct):
         return found, self._seats(found)
 
     def _without_one(self, found: Positions) -> Positions:
-        """The seat left of the big blind sits out where one seat is too many."""
+        """Lets the seat left of the big blind sit out where one is too many."""
         out = (
             clockwise(set(found.dealt) - {found.big}, found.big)[0]
             if self.sits_out is None
@@ -321,14 +319,14 @@ class SimulatedPotTable(Struct):
         return Positions(found.button, dealt, posts, found.small, found.big)
 
     def came_back(self, since: int) -> list[Between]:
-        """Players who were away and came back to post."""
+        """Returns of players who were away and post."""
         at = self.clock.text(since + _ADDING)
         seats = {each.player: seat for seat, each in self.seated.items()}
         back, self._back = self._back, []
         return [SeatEvent(at=at, player=player, kind="back", seat=seats[player]) for player in back]
 
     def _passed(self, seat: int, found: Positions) -> bool:
-        """Whether the big blind passed a seat that is away."""
+        """Whether the big blind passed an absent seat."""
         return bool(found.big) and (seat - found.small) % 10 < (found.big - found.small) % 10
 
     def _seats(self, positions: Positions) -> list[Seat]:
@@ -345,7 +343,7 @@ class SimulatedPotTable(Struct):
     # ------------------------------------------------------------------ after a hand
 
     def settle(self, nets: dict[int, int], since: int) -> list[Between]:
-        """Chips won and lost; the tips of those who won."""
+        """Adds nets; returns tips of winners."""
         events: list[Between] = []
         for seat, net in nets.items():
             sitter = self.seated[seat]
@@ -359,17 +357,17 @@ class SimulatedPotTable(Struct):
 
     @property
     def redeals(self) -> bool:
-        """The next hand is dealt as the last one was to be."""
+        """Whether the last hand is dealt again."""
         return self._again
 
     def breaks(self, player: str) -> bool:
-        """A player takes a break, and no other one; False: there was one before."""
+        """Notes a break; False: there was one before."""
         first = player not in self._took_break
         self._took_break.add(player)
         return first
 
     def sends_away(self, seat: int, hands: int) -> str | None:
-        """A player's absence for some hands, or until a blind is due; None: nobody can leave this seat."""
+        """Sends a player away for some hands, or until a blind is due; None: he cannot leave."""
         sitter = self.seated.get(seat)
         here = [each for each in self.seated.values() if not each.away and not each.waits]
         if sitter is None or sitter.away or not self._may_step_away(sitter, len(here)):
@@ -378,10 +376,9 @@ class SimulatedPotTable(Struct):
         return sitter.player
 
     def raise_most(self) -> int:
-        """Another largest buy-in, from now on."""
         self.terms = replace(self.terms, most_buy_in=self.terms.most_buy_in + 10 * self.unit)
         return self.terms.most_buy_in
 
     def misdeal(self) -> None:
-        """The next hand is dealt as the last one was to be."""
+        """Lets the last hand be dealt again."""
         self._again = True

@@ -1,4 +1,4 @@
-"""Terms of a simulated table of pot games: stakes, buy-ins, fees, and offers."""
+"""Terms of a table: stakes, buy-ins, fees, offers."""
 
 from __future__ import annotations
 
@@ -23,8 +23,6 @@ _ROTATES = (3, 9)  # hands of each game of a mix
 
 
 class TableTerms(Struct, frozen=True):
-    """The terms of a session."""
-
     stakes: tuple[GameStakes, ...]  # of each game of the rotation
     house: HouseTerms
     least_buy_in: int
@@ -36,7 +34,7 @@ class TableTerms(Struct, frozen=True):
 
     @classmethod
     def of(cls, offer: GamesOffered, ruleset: Ruleset, unit: int, random: Random) -> TableTerms:
-        """Terms that a ruleset allows. unit: the small blind, in minor units."""
+        """Terms within a ruleset. unit: the small blind, in minor units."""
         chip = random.choice([unit // part for part in (1, 2, 4) if unit % part == 0])
         variant = random.random()
         capped = random.random() < _CAPPED
@@ -66,14 +64,14 @@ class TableTerms(Struct, frozen=True):
         )
 
     def at_level(self, level: int | None) -> TableTerms:
-        """The same with a jackpot at a level, and so with a rake; None: as they are."""
+        """The terms with a jackpot at a level, and so with a rake; None: unchanged."""
         if level is None:
             return self
         house = replace(self.house, jackpot=True, timed=False)
         return replace(self, level=level, house=house, period=None)
 
     def event(self, offer: GamesOffered, at: str, by: str) -> Terms:
-        """The line of the log. The games of a mix state limit and stakes themselves."""
+        """Line of the log; games of a mix state limit and stakes themselves."""
         alone = offer.mix is None
         first = offer.rotation[0]
         return Terms(
@@ -91,7 +89,7 @@ class TableTerms(Struct, frozen=True):
         )
 
     def runs_twice(self, rules: PotGame, stakes: GameStakes) -> bool:
-        """Whether it may be run twice at this table."""
+        """Whether it may be run twice."""
         least = rules.pots.run_twice
         known = stakes.small_blind > 0 and stakes.big_blind > 0
         large = stakes.small_blind >= (least.min_small_blind or 0)

@@ -1,4 +1,4 @@
-"""Words and chips of acts in a record: announced, or silent chips that amount to the act."""
+"""Words and chips of recorded acts: announced, or silent chips."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LARGER = (2, 5, 10)  # a chip that is put in for a call, in calls
 def spoken(
     decision: PlayerDecision, options: LegalActs, chip: int, random: Random
 ) -> tuple[dict[str, Any], list[Act]]:
-    """Fields of an act for speech, gestures, and what followed at once."""
+    """Fields of an act for speech and gestures, and acts that follow at once."""
     to = decision.to
     if to is None or random.random() < _ANNOUNCED:
         return _announced(decision, options), []
@@ -38,7 +38,7 @@ def _announced(decision: PlayerDecision, options: LegalActs) -> dict[str, Any]:
 
 
 def _for_a_call(options: LegalActs, owes: int, random: Random) -> tuple[dict[str, Any], list[Act]]:
-    """The chips that a call is, or one larger chip and its change."""
+    """Chips of a call, or one larger chip and its change."""
     one = owes * random.choice(_LARGER)
     if options.front + one < options.most:
         return {"said": "nothing", "chips": [[one]]}, [Change(seat=options.seat, amount=one - owes)]

@@ -1,4 +1,4 @@
-"""The pots of one hand: uncalled returns, and a pot for each height of chips of seats still in."""
+"""Pots of one hand, one for each height of chips of live seats."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from msgspec import Struct
 
 
 class PotMade(Struct, frozen=True):
-    """A pot before rake and drop, and the seats that can win it."""
+    """A pot before fees, and the seats that can win it."""
 
     amount: int
     eligible: tuple[int, ...]
 
 
 def pots_of(live: dict[int, int], dead: int, still_in: set[int]) -> list[PotMade]:
-    """Pots, the main pot first. live: chips by seat, uncalled ones returned; folded chips stay where they lie."""
+    """Pots, the main one first. live: chips by seat, uncalled ones returned; folded chips stay where they lie."""
     heights = sorted({live[seat] for seat in still_in})
     found, below = [], 0
     for place, height in enumerate(heights):

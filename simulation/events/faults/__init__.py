@@ -1,1 +1,1 @@
-"""Faults of simulated tournaments, and the findings that an audit of the event must report."""
+"""Faults of simulated tournaments, and the findings that an audit must report."""

@@ -1,4 +1,4 @@
-"""The answer key of a simulated tournament: its faults, and the findings that an audit must report, by their names."""
+"""Answer key of a simulated tournament: its faults, and the findings that an audit must report."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import UNSET, Struct
 
 
 class ExpectedFinding(Struct, frozen=True):
-    """A finding by its name. line: of the event's file, or of the log of ``session``; None: whichever it names."""
+    """A finding by name. line: of the event's file or the log of ``session``; None: any."""
 
     name: str
     line: int | None = None
@@ -16,7 +16,7 @@ class ExpectedFinding(Struct, frozen=True):
 
 
 class InjectedFault(Struct, frozen=True, kw_only=True):
-    """One fault of an event. must: what an audit must report. may: names that may follow from the same altered fact."""
+    """One fault of an event. must: findings of an audit. may: names that can follow."""
 
     kind: str  # the fault's name
     name: str  # of the first finding
@@ -34,7 +34,7 @@ class InjectedFault(Struct, frozen=True, kw_only=True):
 
 
 def shown(value: Any) -> int | str | None:
-    """A value as the key states it: true and false as text."""
+    """A value of the key; true and false are text."""
     if value is UNSET or value is None:
         return None
     if isinstance(value, bool):

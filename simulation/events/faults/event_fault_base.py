@@ -22,9 +22,9 @@ Record = TypeVar("Record")
 
 
 class AlteredEvent(Struct, frozen=True, kw_only=True):
-    """Change by a fault. record: whose line the finding names; None: any line.
+    """Change by a fault. record: whose line the finding names; None: any.
 
-    also: other findings that follow of necessity, by name and record. log: that the line is in.
+    also: findings that must follow, by name and record. log: the record's, where it is not the event's file.
     """
 
     record: object
@@ -40,7 +40,7 @@ class AlteredEvent(Struct, frozen=True, kw_only=True):
 
 
 class Altering(Struct):
-    """An event that is altered. touched: the records of faults before, which no other fault changes."""
+    """An event and the records that earlier faults touched, which no other fault changes."""
 
     event: EventRecords
     ruleset: Ruleset
@@ -56,37 +56,36 @@ class Altering(Struct):
         return self.event.close
 
     def of(self, kind: type[Record], where: Callable[[Record], bool] = lambda _: True) -> list[Record]:
-        """The records of a kind that no fault has touched, in the order of the file."""
+        """Untouched records of a kind, in the order of the file."""
         free = [each for each in self.event.events if not any(each is other for other in self.touched)]
         return [each for each in free if isinstance(each, kind) and where(each)]
 
     def any_of(self, kind: type[Record], where: Callable[[Record], bool] = lambda _: True) -> Record | None:
-        """One of them; None where there is none."""
+        """One untouched record at random; None of none."""
         found = self.of(kind, where)
         return self.random.choice(found) if found else None
 
     def all(self, kind: type[Record]) -> list[Record]:
-        """The records of a kind, touched or not."""
+        """Records of a kind, touched or not."""
         return [each for each in self.event.events if isinstance(each, kind)]
 
     def after(self, record: object, kind: type[Record]) -> list[Record]:
-        """The records of a kind after a line."""
+        """Records of a kind after a line."""
         events = self.event.events
         place = next(place for place, each in enumerate(events) if each is record)
         return [each for each in events[place + 1 :] if isinstance(each, kind)]
 
     def insert(self, record: Event, after: object) -> None:
-        """A new line behind another one."""
+        """Inserts a line behind another one."""
         events = self.event.events
         place = next(place for place, each in enumerate(events) if each is after)
         events.insert(place + 1, record)
 
     def remove(self, record: object) -> None:
-        """Take a line out."""
         self.event.events[:] = [each for each in self.event.events if each is not record]
 
     def to_time(self, record: Event, at: dt.datetime) -> None:
-        """Give a line another time, and the place that belongs to it."""
+        """Moves a line to another time and place."""
         self.remove(record)
         record.at = at.isoformat()
         events = self.event.events
@@ -94,17 +93,14 @@ class Altering(Struct):
         events.insert(place, record)
 
     def replayed(self) -> Replay:
-        """Amounts due in the event as it is now."""
         return replay_tournament(self.event.file(), self.ruleset)
 
     def player(self, entry: int) -> str | None:
-        """The player of an entry."""
         stakes = self.replayed().field.stakes
         return next((each.player for each in stakes if each.number == entry), None)
 
 
 def moment(record: TournamentLine) -> dt.datetime:
-    """The time of a line."""
     return dt.datetime.fromisoformat(str(record.at))
 
 
@@ -118,10 +114,10 @@ def everywhere(_: object) -> bool:
 
 
 class EventFault(Struct, frozen=True):
-    """A kind of fault. ``inject`` alters an event, or leaves it unchanged and returns None where it cannot apply.
+    """A kind of fault. inject: alters an event; None where it cannot apply.
 
-    wide: it changes what other lines are held to, so that an event has one such fault at most. asked: only where it is named,
-    so that old seeds still give the same events.
+    wide: changes what other lines are compared with; an event has one at most. asked: only where named, so that old seeds give
+    the same events.
     """
 
     name: str
@@ -136,7 +132,7 @@ class EventFault(Struct, frozen=True):
 
 
 def entry_of_key(event: EventRecords, fault: EventFault, altered: AlteredEvent) -> InjectedFault:
-    """The line of the answer key. Lines are those of the event as it is at the end, after every fault."""
+    """Line of the answer key, by lines of the finished event."""
     session = altered.log.session.session if altered.log is not None else None
     line = _line(event, altered)
     must = [ExpectedFinding(fault.finding, line, session)]
@@ -165,14 +161,14 @@ def _line(event: EventRecords, altered: AlteredEvent) -> int | None:
 
 
 class EventFaultFamily(Struct):
-    """The faults of one module, as they are defined."""
+    """Faults of one module, in their order."""
 
     faults: list[EventFault] = field(default_factory=list)
 
     def fault(
         self, name: str, finding: str, *, wide: bool = False, asked: bool = False
     ) -> Callable[[Inject], Inject]:
-        """Register a fault. The first line of its docstring describes it."""
+        """Registers an injector, whose docstring's first line describes the fault."""
 
         def register(inject: Inject) -> Inject:
             self.faults.append(EventFault(name, finding, inject, wide, asked))
@@ -184,7 +180,7 @@ class EventFaultFamily(Struct):
         self, name: str, finding: str, description: str, figure: Figure, *, where: Where = everywhere,
         within: Within = everywhere,
     ) -> None:  # fmt: skip
-        """Register the fault that one field of a record has another value."""
+        """Registers another value of one field as a fault."""
 
         def inject(event: Altering) -> AlteredEvent | None:
             record = event.any_of(figure.kind, where)
@@ -201,5 +197,5 @@ class EventFaultFamily(Struct):
 
 
 def found(name: str, records: Iterable[object]) -> list[tuple[str, object]]:
-    """A finding on each of these lines."""
+    """The finding on each of these lines."""
     return [(name, each) for each in records]

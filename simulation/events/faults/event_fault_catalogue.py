@@ -1,4 +1,4 @@
-"""The faults that an event can have, and how they are put into it."""
+"""List of faults of events, and their injection."""
 
 from __future__ import annotations
 
@@ -32,17 +32,15 @@ EVENT_FAULTS: tuple[EventFault, ...] = tuple(
 
 
 def event_fault_names() -> list[str]:
-    """The names of the faults."""
     return [each.name for each in EVENT_FAULTS]
 
 
 def altered(
     event: EventRecords, ruleset: Ruleset, random: Random, count: int, only: tuple[str, ...] = ()
 ) -> list[InjectedFault]:
-    """Put faults of different kinds into an honest event, as many as it can have. ``only``: of these names.
+    """Puts up to ``count`` kinds of faults (0: all) into an honest event. Raises ValueError where it cannot have one of ``only``.
 
-    No two change the same line, and one at most changes what other lines are compared with. Raises ValueError where an event
-    cannot have a named one.
+    No two change the same line, and one at most changes what other lines are compared with.
     """
     wanted = [each for each in EVENT_FAULTS if (each.name in only if only else not each.asked)]
     altering = Altering(event, ruleset, random)

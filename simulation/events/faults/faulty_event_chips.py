@@ -11,7 +11,6 @@ FAMILY = EventFaultFamily()
 
 
 def _without_log(event: Altering, count: Count) -> list[CountedTable]:
-    """The tables of a count that have no log."""
     logged = {each.session.table for each in event.event.logs}
     return [each for each in count.tables if each.table not in logged]
 
@@ -71,7 +70,7 @@ def chips_between_stacks(event: Altering) -> AlteredEvent | None:
 
 
 def _changed_since(event: Altering, count: Count) -> bool:
-    """Whether chips were raced off just before a count, which the logs show with the next hand."""
+    """Whether chips were raced off just before a count, so that logs show it later."""
     events = event.event.events
     place = next(place for place, each in enumerate(events) if each is count)
     return any(isinstance(each, ColourUp) for each in events[max(0, place - 60) : place])

@@ -15,7 +15,7 @@ FAMILY = EventFaultFamily()
 
 
 def _last_level(event: Altering, seconds: int) -> AlteredEvent | None:
-    """The last level begins at another time; none follows that would count from it."""
+    """Moves the last level, from which no other counts, to another time."""
     levels = event.of(AnnouncedLevel)
     structure = event.header.structure
     if not levels or structure is UNSET or structure[0].minutes is UNSET:

@@ -23,7 +23,7 @@ FAMILY = EventFaultFamily()
 
 
 def _alone(event: Altering, bust: Elimination) -> bool:
-    """Whether nobody else is out in the same hand or round, so that its stack decides nothing."""
+    """Whether nobody else is out in the same hand or round, so that the stack decides nothing."""
     together = [
         each
         for each in event.all(Elimination)
@@ -103,7 +103,7 @@ def bounty_short(event: Altering) -> AlteredEvent | None:
 
 
 def _pay(event: Altering, player: str, more: int) -> None:
-    """Pay a prize out as it was worked out, and count it."""
+    """Pays a wrong prize out, and adds it to the totals."""
     paid = next(each for each in event.all(Payout) if each.player == player and each.of in (UNSET, "prize"))
     paid.amount += more
     event.touched.append(paid)
@@ -231,7 +231,7 @@ def royal_hit_without_own_cards(event: Altering) -> AlteredEvent | None:
 
 
 def _others(board: str) -> str:
-    """Two cards that make no straight flush with a board: of a suit that it mostly is not."""
+    """Two cards that make no straight flush with a board."""
     cards = [board[place : place + 2] for place in range(0, len(board), 2)]
     rare = min("cdhs", key=lambda suit: sum(each[1] == suit for each in cards))
     return "".join([rank + rare for rank in "2379TQ" if rank + rare not in cards][:2])

@@ -26,7 +26,7 @@ FAMILY = EventFaultFamily()
 
 
 def _drawn(event: Altering) -> bool:
-    """Whether the rules say how the first seats are given."""
+    """Whether the rules say how first seats are given."""
     seating = event.ruleset.sections.seating
     return seating is not None and seating.first is not None
 
@@ -65,7 +65,7 @@ def seat_given_twice(event: Altering) -> AlteredEvent | None:
 
 
 def _held_before(event: Altering, record: object) -> dict[int, tuple[str, int]]:
-    """Seats held before a line."""
+    """Table and seat of each entry before a line."""
     held: dict[int, tuple[str, int]] = {}
     for each in event.event.events:
         if each is record:

@@ -1,4 +1,4 @@
-"""Other numbers for entries, wherever an event names them."""
+"""Other numbers of entries, wherever an event names them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 
 def renumber(records: Sequence[object], first: int) -> None:
-    """Make every entry from a number on one higher."""
+    """Adds 1 to every entry from a number on."""
     for each in records:
         _raise(each, first)
 

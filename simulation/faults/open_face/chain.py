@@ -1,4 +1,4 @@
-"""Recorded stacks and players from hand to hand: plain bookkeeping, one hand at a time."""
+"""Recorded stacks and players from hand to hand, by plain bookkeeping."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from simulation.open_face_parameters import SimulatedLevels
 
 
 class _Left(Struct, frozen=True):
-    """The recorded chips after a hand, by seat and player. fault: the place of its fault in the key."""
+    """Recorded chips after a hand. fault: position of its fault in the key."""
 
     number: int
     level: int | None
@@ -24,7 +24,7 @@ class _Left(Struct, frozen=True):
 
 
 class Chain:
-    """Compares every hand with those before it, and finds the fault that causes a break in chips or players."""
+    """Hands compared with those before; finds the fault that broke chips or players."""
 
     def __init__(self, levels: SimulatedLevels | None) -> None:
         self._levels = levels
@@ -36,10 +36,9 @@ class Chain:
     def next(
         self, hand: OfcHand, fault: int | None, out: Sequence[int], moved: Sequence[int]
     ) -> list[tuple[int, Expected]]:
-        """The findings on the hand, each with the place in the key of the fault that causes it.
+        """Findings on the hand, each with the position in the key of the fault that causes it.
 
-        ``out``: seats that a hand with a fault eliminates as it is recorded. ``moved``: seats with chips moved to or from
-        them before the hand, which stay open.
+        out: seats that an altered hand eliminates. moved: seats with chips moved before the hand, which stay open.
         """
         found = self._playing_on(hand)
         found += [each for each in self._chips(hand, fault) if each[1].seat not in moved]
@@ -85,7 +84,7 @@ class Chain:
         return [(blamed, Expected(fault_codes.CHIPS_NOT_CONSERVED, seat, hand.hand)) for seat in differ]
 
     def _exchanged(self, level: int | None, now: int | None) -> int:
-        """By how much chips leaving play may change a stack: less than the next chip."""
+        """Most by which chips leaving play change a stack."""
         if self._levels is None or level is None or now is None:
             return 0
         chip = self._levels.chip(now)
@@ -93,7 +92,7 @@ class Chain:
 
 
 def _decided(before: _Left, hand: OfcHand) -> dict[tuple[int, str], int]:
-    """Chips of players after the hand before: by its nets, where all next stacks of those in whom the records differ agree."""
+    """Chips after the hand before: by its nets, where all next stacks of players in doubt agree."""
     now = {(seat.seat, seat.player): seat.stack for seat in hand.seats}
     contested = [
         each for each in before.chips if before.by_nets.get(each, before.chips[each]) != before.chips[each]
@@ -104,7 +103,6 @@ def _decided(before: _Left, hand: OfcHand) -> dict[tuple[int, str], int]:
 
 
 def _left(hand: OfcHand, paid: Mapping[int, int]) -> dict[tuple[int, str], int]:
-    """Chips of each player after the hand, by its payments to the seats."""
     return {
         (seat.seat, seat.player): seat.stack + paid[seat.seat]
         for seat in hand.seats
@@ -113,7 +111,7 @@ def _left(hand: OfcHand, paid: Mapping[int, int]) -> dict[tuple[int, str], int]:
 
 
 def _paid(hand: OfcHand) -> dict[int, int]:
-    """Payments of a hand to each seat, as far as recorded."""
+    """Recorded payments to each seat."""
     seats = {seat.seat for seat in hand.seats}
     if hand.void is True:
         return dict.fromkeys(seats, 0)

@@ -1,4 +1,4 @@
-"""Eliminations that are recorded wrongly under every open reading of the controls."""
+"""Eliminations that are wrong under every open reading of the controls."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ _TOPICS = ("short_debt", "chips_bind")  # of points that may be left open
 
 
 def wrongly_recorded(hand: OfcHand, settled: SettledBlock) -> list[int]:
-    """Seats whose elimination is recorded wrongly."""
     stakes = settled.replayed.stakes
     if not isinstance(hand.eliminated, list) or stakes is None or not stakes.out_known[0]:
         return []
@@ -24,7 +23,7 @@ def wrongly_recorded(hand: OfcHand, settled: SettledBlock) -> list[int]:
 
 
 def _by_another_reading(hand: OfcHand, settled: SettledBlock, recorded: set[int]) -> bool:
-    """Whether the recorded eliminations are right under another open reading."""
+    """Whether another open reading has the recorded eliminations."""
     replayed = settled.replayed
     ruleset = replayed.scoring.ruleset
     for ambiguity in ambiguities().values():

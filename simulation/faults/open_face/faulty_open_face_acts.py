@@ -14,19 +14,18 @@ FAMILY = FaultFamily()
 
 
 def _seats(deal: OpenDeal) -> list[OfcSeat]:
-    """Seats that set their cards street by street, in a hand in which nothing else depends on that."""
+    """Seats that set street by street, in a hand in which nothing else depends on that."""
     if not deal.played or deal.clocked:
         return []
     return [seat for seat in deal.set_seats() if len(deal.acts_of(seat)) > 1]
 
 
 def text(act: Placement) -> str:
-    """An act for the key."""
     return f"{act.dealt}: {act.front}/{act.middle}/{act.back}"
 
 
 def _set(act: Placement) -> list[str]:
-    """The cards that an act puts into rows."""
+    """Cards that an act puts into rows."""
     return cards_of(act.front + act.middle + act.back)
 
 

@@ -18,7 +18,7 @@ FAMILY = FaultFamily()
 
 
 def _seat(deal: OpenDeal) -> OfcSeat | None:
-    """A hand set street by street on which nothing but its own rows depends."""
+    """A seat set street by street on which nothing but its own rows depends."""
     if not deal.played or deal.clocked:
         return None
     seat: OfcSeat | None = deal.pick(deal.set_seats())
@@ -47,7 +47,7 @@ def row_sizes(deal: OpenDeal) -> AlteredHand | None:
 
 
 def _count(deal: OpenDeal, seat: OfcSeat, *more: str) -> tuple[Expected, ...]:
-    """A hand of twelve or fourteen cards."""
+    """Findings of a hand of twelve or fourteen cards."""
     wrong = found(fault_codes.CARD_COUNT, seat.seat) + found(fault_codes.ROW_SIZE, seat.seat)
     wrong += tuple(Expected(code, seat.seat) for code in more if deal.acts)
     return wrong + unrecorded(deal, "wrong_card_count", seat.seat)
@@ -127,12 +127,11 @@ def deal_repeated(deal: OpenDeal) -> AlteredHand | None:
 
 
 def _acts(acts: Sequence[Placement]) -> Counter[int]:
-    """Number of acts of each seat."""
     return Counter(act.seat for act in acts)
 
 
 def _repeat_acts(acts: Sequence[Placement], before: Sequence[Placement]) -> None:
-    """Each seat sets the cards of the hand before, in its turns of this hand."""
+    """Sets the cards of the hand before, in the turns of this one."""
     old = {seat: iter([act for act in before if act.seat == seat]) for seat in {act.seat for act in before}}
     for act in acts:
         same = next(old[act.seat])

@@ -41,12 +41,11 @@ def _rules(deal: OpenDeal) -> SimulatedClockRules:
 
 
 def _between(deal: OpenDeal, place: int, other: int) -> int:
-    """Seconds from one act to another."""
     return int((moment(deal.acts[other].at) - moment(deal.acts[place].at)).total_seconds())
 
 
 def _free(deal: OpenDeal) -> list[int]:
-    """Acts of hands that count, except the first, without a clock call."""
+    """Acts without a clock call in hands that count, but the first."""
     if not deal.played or deal.clocked or deal.hand.clock_calls is UNSET:
         return []
     counting = {seat.seat for seat in deal.set_seats()}
@@ -54,7 +53,7 @@ def _free(deal: OpenDeal) -> list[int]:
 
 
 def _call(deal: OpenDeal, place: int, into: int, takes: int | None) -> ClockCall:
-    """Call the clock so many seconds into the turn of an act."""
+    """Calls the clock ``into`` seconds into the turn of an act."""
     at = later(deal.acts[place - 1].at, into)
     called_by = deal.pick([seat.seat for seat in deal.seats if seat.seat != deal.acts[place].seat])
     call = ClockCall(at=at, seat=deal.acts[place].seat, called_by=called_by)
@@ -65,12 +64,12 @@ def _call(deal: OpenDeal, place: int, into: int, takes: int | None) -> ClockCall
 
 
 def _can_last(deal: OpenDeal, place: int, seconds: int) -> bool:
-    """Whether the turn of an act may take so long and the later acts fit into the remaining time."""
+    """Whether a turn may take so long, and the later acts still fit."""
     return _between(deal, place, -1) >= _SQUEEZED * (seconds - _between(deal, place - 1, place)) > 0
 
 
 def _last(deal: OpenDeal, place: int, seconds: int) -> None:
-    """Let the turn of an act take so long. Later acts share the remaining time."""
+    """Lets a turn take so long; later acts share the rest."""
     ends, span = moment(deal.acts[place].at), _between(deal, place, -1)
     delay = seconds - _between(deal, place - 1, place)
     for act in deal.acts[place:]:
@@ -99,7 +98,7 @@ def clock_too_early(deal: OpenDeal) -> AlteredHand | None:
 
 
 def _unfollowed(deal: OpenDeal) -> int | None:
-    """An act after which the consequence of an expired clock was not applied."""
+    """Place of an act whose clock can expire without a consequence."""
     if not _rules(deal).forces:
         place: int | None = deal.pick(_free(deal))
         return place
@@ -116,7 +115,7 @@ def _unfollowed(deal: OpenDeal) -> int | None:
 
 
 def _legal(deal: OpenDeal, act: Placement, other: Placement) -> bool:
-    """Whether the hand would be legal with the cards of two acts in each other's rows: the front was open then."""
+    """Whether the hand would be legal with the cards of two acts exchanged, so that the front was open."""
     place = next(at for at, seat in enumerate(deal.seats) if seat.seat == act.seat)
     seat = deal.seats[place]
     rows = [row_of(seat, row) for row in ROWS]
@@ -130,7 +129,7 @@ def _legal(deal: OpenDeal, act: Placement, other: Placement) -> bool:
 
 
 def _expire(deal: OpenDeal, place: int, takes: int | None) -> ClockCall | None:
-    """The clock of an act runs out; the act comes some seconds after the call (None: never)."""
+    """Lets the clock of an act run out. takes: seconds until the act; None: never."""
     rules = _rules(deal)
     into = rules.after + deal.random.randint(*_WAITS)
     length = into + (takes or rules.seconds)

@@ -1,4 +1,4 @@
-"""An open-face hand about to be written, and how its record is altered consistently."""
+"""An open-face hand about to be written, and consistent changes of its record."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ ROWS = ("front", "middle", "back")
 
 
 class OpenDeal(HandToAlter):
-    """A hand of an open-face game."""
-
     hand: OfcHand
     before: OfcHand | None = None
 
@@ -32,12 +30,11 @@ class OpenDeal(HandToAlter):
         return self.hand.seats
 
     def set_seats(self) -> list[OfcSeat]:
-        """Seats whose rows are recorded and count: not missed, not fouled."""
+        """Seats whose recorded rows count: not missed or fouled."""
         return [each for each in self.seats if plain(each)]
 
     @property
     def acts(self) -> list[Placement]:
-        """All acts in order; none where they are not on record."""
         return self.hand.placements if isinstance(self.hand.placements, list) else []
 
     def acts_of(self, seat: OfcSeat) -> list[Placement]:
@@ -45,15 +42,14 @@ class OpenDeal(HandToAlter):
 
     @property
     def clocked(self) -> bool:
-        """Whether a clock was called, so that the times of acts decide more than the rows."""
+        """Whether a clock was called, so that times decide more than rows."""
         return bool(self.hand.clock_calls)
 
     def pay(self, settled: SettledBlock) -> None:
-        """Nets, and transfers and eliminations where they are on record."""
         write_result(self.hand, settled, 0, self.worth, full=self.hand.transfers is not UNSET)
 
     def replace_card(self, seat: OfcSeat, row: str, old: str, new: str) -> None:
-        """Replace a card (or remove it) in a row and in the act that set it."""
+        """Replaces a card (or removes it) in a row and in its act."""
         setattr(seat, row, replaced(row_of(seat, row), old, new))
         for act in self.acts_of(seat):
             if old in cards_of(getattr(act, row)):
@@ -61,19 +57,18 @@ class OpenDeal(HandToAlter):
                 act.dealt = replaced(act.dealt, old, new)
 
     def same_player(self, seat: OfcSeat) -> OfcSeat | None:
-        """The seat in the hand before, where the same player sat there and nothing was wrong."""
+        """The player's seat in the hand before, where nothing was wrong with it."""
         if self.before is None or self.before.void is True or self.before.hand + 1 != self.hand.hand:
             return None
         same = (each for each in self.before.seats if each.seat == seat.seat and each.player == seat.player)
         return next(same, None)
 
     def note(self, irregularity: HandIrregularity) -> None:
-        """Add an irregularity to those on record."""
         listed = self.hand.irregularities
         self.hand.irregularities = [*listed, irregularity] if isinstance(listed, list) else [irregularity]
 
     def pays_as_recorded(self) -> bool:
-        """Whether the replay of the record gives its payments and its eliminations."""
+        """Whether the replay gives the recorded payments and eliminations."""
         settled = self.settle(self.hand)
         out = self.hand.eliminated if isinstance(self.hand.eliminated, list) else []
         nets = settled.nets[0][: len(self.seats)]
@@ -81,24 +76,21 @@ class OpenDeal(HandToAlter):
 
 
 def rules_of(game: SimulatedGame) -> SimulatedOpenFace:
-    """The open-face rules of an open-face game."""
     assert game.open_face is not None
     return game.open_face
 
 
 def moment(text: object) -> datetime:
-    """A time that is recorded."""
     assert isinstance(text, str)
     return datetime.fromisoformat(text)
 
 
 def later(text: object, seconds: float) -> str:
-    """A time so many whole seconds later."""
     return (moment(text) + timedelta(seconds=int(seconds))).isoformat()
 
 
 def move(acts: Sequence[Placement], card: str, row: str) -> None:
-    """Another row for a card, in the act that set it."""
+    """Moves a card to another row, in the act that set it."""
     for act in acts:
         for each in ROWS:
             text = getattr(act, each)

@@ -1,4 +1,4 @@
-"""Times of an altered open-face hand that contradict each other: the seats that CLK007 reports."""
+"""Contradictory times of an altered open-face hand: the seats that CLK007 reports."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SECOND = timedelta(seconds=1)
 
 
 def contradicted(hand: OfcHand) -> Iterator[int | None]:
-    """The seat of each contradiction; None for the hand as a whole."""
+    """Seat of each contradiction; None: the whole hand."""
     if hand.void is True:
         return
     seats = {seat.seat for seat in hand.seats}
@@ -33,7 +33,7 @@ def contradicted(hand: OfcHand) -> Iterator[int | None]:
 
 
 def _back(timed: list[tuple[Placement, datetime]]) -> Iterator[Placement]:
-    """Placements that are earlier than one before them."""
+    """Placements earlier than one before them."""
     latest: datetime | None = None
     for act, at in timed:
         if latest is not None and at < latest:

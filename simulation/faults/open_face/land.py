@@ -1,4 +1,4 @@
-"""Fantasyland for a player who has not earned it, and none for a player who has."""
+"""Fantasyland that was not earned, or earned and not given."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _rules(deal: OpenDeal) -> SimulatedFantasyland:
 
 
 def _leads_nowhere(deal: OpenDeal, seat: OfcSeat) -> bool:
-    """Whether the seat is not in fantasyland in the next hand, however its cards were dealt in this one."""
+    """Whether the seat is out of fantasyland in the next hand, however its cards were dealt."""
     rules = _rules(deal)
     ranks = [RANKS.index(card[0]) for card in cards_of(row_of(seat, "front"))]
     pairs = [rank for rank in ranks if ranks.count(rank) > 1]
@@ -98,7 +98,7 @@ def not_given(deal: OpenDeal) -> AlteredHand | None:
 
 
 def _in_turn(deal: OpenDeal, seat: OfcSeat) -> list[Placement]:
-    """The acts of the hand with those of a seat in their turn."""
+    """Acts of the hand, with those of a seat in their turn."""
     (whole,) = deal.acts_of(seat)
     cards = iter(cards_of(whole.dealt))
     mine = [_act(seat, list(islice(cards, end - first)), whole) for first, end in deal.rules.streets]
@@ -118,6 +118,6 @@ def _in_turn(deal: OpenDeal, seat: OfcSeat) -> list[Placement]:
 
 
 def _act(seat: OfcSeat, cards: list[str], whole: Placement) -> Placement:
-    """Some cards of an act, as an act of their own without its time."""
+    """Some cards of an act as their own act, without its time."""
     rows = {row: "".join(card for card in cards if card in cards_of(getattr(whole, row))) for row in ROWS}
     return Placement(seat=seat.seat, dealt="".join(cards), **rows)

@@ -1,4 +1,4 @@
-"""The explicit list of faults of open-face games: those of every game that fit, and their own."""
+"""List of faults of open-face games: fitting ones of every game, and their own."""
 
 from __future__ import annotations
 
@@ -30,12 +30,11 @@ def _without_levels(game: SimulatedGame) -> bool:
 
 
 def _for_cash(game: SimulatedGame) -> bool:
-    """Whether the unit stays the same; in an event it rises."""
+    """Whether the unit stays the same."""
     return not game.tournament
 
 
 def _any_time(game: SimulatedGame) -> bool:
-    """Whether the event has no scheduled start."""
     return rules_of(game).start is None
 
 

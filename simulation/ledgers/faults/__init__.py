@@ -1,1 +1,1 @@
-"""Faults of simulated ledgers, and the findings that audits of the ledgers must report."""
+"""Faults of simulated ledgers, and the findings that audits must report."""

@@ -1,4 +1,4 @@
-"""Openings, drops, closings, counts, balances and diversions that are not as they should be."""
+"""Openings, drops, closings, counts, balances and diversions that are wrong."""
 
 from __future__ import annotations
 

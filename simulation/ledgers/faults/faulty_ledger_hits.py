@@ -1,4 +1,4 @@
-"""Jackpots that were paid on another level, in another amount, to others, or to nobody's hit."""
+"""Jackpots on another level, in another amount, to others, or without a hit."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def hit_paid_to_others_in_log(ledgers: LedgersAltering) -> LedgerAltered | None:
 
 
 def _booked(ledgers: LedgersAltering, log: SessionLog, event: Jackpot) -> Any:
-    """The hit of a ledger that a log's is; None: a fault has touched it."""
+    """Hit of a ledger for one of a log; None: touched by a fault."""
     key = (log.session.session, event.hand, event.hit)
     return next((each for each in ledgers.of(Hit) if (each[1].session, each[1].hand, each[1].jackpot) == key), None)  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Contributions, awards and prizes of a ranking that are not those due."""
+"""Contributions, awards and prizes of a ranking that are not due."""
 
 from __future__ import annotations
 

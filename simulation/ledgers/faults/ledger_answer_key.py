@@ -1,4 +1,4 @@
-"""The answer key of simulated ledgers: their faults, and the findings that audits must report, by their names."""
+"""Answer key of simulated ledgers: their faults, and the findings that audits must report."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class ExpectedLedgerFinding(Struct, frozen=True):
-    """A finding by its name, of the audit of a ledger. line: of the ledger's file, or of the log of ``session``."""
+    """A finding by name, of the audit of a ledger. line: of its file or the log of ``session``."""
 
     name: str
     ledger: str
@@ -15,7 +15,7 @@ class ExpectedLedgerFinding(Struct, frozen=True):
 
 
 class InjectedLedgerFault(Struct, frozen=True, kw_only=True):
-    """One fault of a ledger, or of a log that it names. must: what audits must report."""
+    """One fault of a ledger or of a log that it names. must: findings of audits."""
 
     kind: str  # the fault's name
     name: str  # of the first finding

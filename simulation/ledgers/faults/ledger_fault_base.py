@@ -1,4 +1,4 @@
-"""A fault of ledgers: a change of their honest records, or of a log that they name."""
+"""A fault of ledgers: a change of their records, or of a log that they name."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ ORDER: tuple[Restates, ...] = ("all", "balances", "nothing")
 
 
 class LedgerAltered(Struct, frozen=True, kw_only=True):
-    """Change by a fault. ledger: whose audit finds it. record: whose line the finding names, in the ledger or in ``log``.
+    """Change by a fault. ledger: whose audit finds it. record: whose line the finding names, in the ledger or ``log``.
 
-    also: other findings of that audit that follow of necessity, by name and record of the ledger.
+    also: findings of that audit that must follow, by name and record of the ledger.
     """
 
     ledger: LedgerRecords
@@ -43,7 +43,7 @@ class LedgerAltered(Struct, frozen=True, kw_only=True):
 
 
 class LedgersAltering(Struct):
-    """Ledgers that are altered. touched: the records of faults before, which no other fault changes."""
+    """Ledgers and the records that earlier faults touched, which no other fault changes."""
 
     made: RoomRecords
     request: LedgerRequest
@@ -54,7 +54,7 @@ class LedgersAltering(Struct):
     def of(
         self, kind: type[Kind], where: Callable[[Kind], bool] = lambda _: True
     ) -> list[tuple[LedgerRecords, Kind]]:
-        """The records of a kind that no fault has touched, with their ledgers."""
+        """Untouched records of a kind, with their ledgers."""
         return [
             (ledger, each)
             for ledger in self.made.ledgers
@@ -65,20 +65,19 @@ class LedgersAltering(Struct):
     def any_of(
         self, kind: type[Kind], where: Callable[[Kind], bool] = lambda _: True
     ) -> tuple[LedgerRecords, Kind] | None:
-        """One of them; None where there is none."""
+        """One at random; None of none."""
         found = self.of(kind, where)
         return self.random.choice(found) if found else None
 
     def is_touched(self, record: object) -> bool:
-        """Whether a fault before has changed a record."""
         return any(record is each for each in self.touched)
 
     def unlogged(self, hit: Hit) -> bool:
-        """Whether a hit is of a session without a log."""
+        """Whether a hit's session has no log."""
         return all(hit.session != log.session.session for log in self.made.logs)
 
     def matters(self, since: dt.datetime, until: dt.datetime | None) -> bool:
-        """Whether a hit, or the level that a log was given, lies between two times; None: after the first one."""
+        """Whether a hit, or the level given to a log, lies between two times; None: no end."""
         hits = [
             moment(each) for ledger in self.made.ledgers for each in ledger.events if isinstance(each, Hit)
         ]
@@ -91,7 +90,7 @@ class LedgersAltering(Struct):
         return any(since < at and (until is None or at < until) for at in hits + levels)
 
     def closing_alone(self) -> tuple[LedgerRecords, Closing, Closing] | None:
-        """A closing on whose level nothing counts, with the next one of its ledger."""
+        """A closing on whose level nothing depends, and the next one of its ledger."""
         pairs = [
             (ledger, one, next(each for each in closings if moment(each) > moment(one)))
             for ledger in self.made.ledgers
@@ -107,18 +106,18 @@ class LedgersAltering(Struct):
         return self.random.choice(free) if free else None
 
     def ledger_of(self, log: SessionLog) -> LedgerRecords:
-        """The ledger of the month of a log."""
+        """Ledger of the month of a log."""
         day = log.session.opened_at[:10]
         return next(each for each in self.made.ledgers if str(each.header.until) >= day)
 
     def insert(self, ledger: LedgerRecords, record: Event, after: Event) -> None:
-        """A new line behind another one, at its time."""
+        """Inserts a line behind another one, at its time."""
         record.at = after.at
         place = next(place for place, each in enumerate(ledger.events) if each is after)
         ledger.events.insert(place + 1, record)
 
     def restate(self, restates: Restates) -> None:
-        """Let what the ledgers state follow from what was altered."""
+        """Restates what follows from the alteration."""
         points = self.request.rulesets.get("ranking")
         rules = points.sections.ranking_points if points is not None else None
         if restates == "all" and rules is not None:
@@ -128,7 +127,6 @@ class LedgersAltering(Struct):
 
 
 def moment(record: LedgerLine) -> dt.datetime:
-    """The time of a line."""
     return dt.datetime.fromisoformat(str(record.at))
 
 
@@ -141,9 +139,9 @@ def everywhere(_: object) -> bool:
 
 
 class LedgerFault(Struct, frozen=True):
-    """A kind of fault. ``inject`` alters ledgers, or leaves them unchanged and returns None where it cannot apply.
+    """A kind of fault. inject: alters ledgers; None where it cannot apply.
 
-    restates: what the ledgers state as if it were right: prizes of quarters and balances, balances alone, or nothing.
+    restates: what is stated anew as if right: prizes and balances, balances, or nothing.
     """
 
     name: str
@@ -157,7 +155,7 @@ class LedgerFault(Struct, frozen=True):
 
 
 def entry_of_key(fault: LedgerFault, altered: LedgerAltered) -> InjectedLedgerFault:
-    """The line of the answer key. Lines are those of the files as they are at the end, after every fault."""
+    """Line of the answer key, by lines of the finished files."""
     name = altered.ledger.header.ledger
     owner: Owner = altered.log or altered.ledger
     session = altered.log.session.session if altered.log is not None else None
@@ -172,12 +170,12 @@ def entry_of_key(fault: LedgerFault, altered: LedgerAltered) -> InjectedLedgerFa
 
 
 class LedgerFamily(Struct):
-    """The faults of one module, as they are defined."""
+    """Faults of one module, in their order."""
 
     faults: list[LedgerFault] = field(default_factory=list)
 
     def fault(self, name: str, finding: str, *, restates: Restates = "nothing") -> Callable[[Inject], Inject]:
-        """Register a fault. The first line of its docstring describes it."""
+        """Registers an injector, whose docstring's first line describes the fault."""
 
         def register(inject: Inject) -> Inject:
             self.faults.append(LedgerFault(name, finding, inject, restates))
@@ -189,7 +187,7 @@ class LedgerFamily(Struct):
         self, name: str, finding: str, description: str, figure: Figure, *, where: Where = everywhere,
         restates: Restates = "nothing",
     ) -> None:  # fmt: skip
-        """Register the fault that one field of a record has another value."""
+        """Registers another value of one field as a fault."""
 
         def inject(ledgers: LedgersAltering) -> LedgerAltered | None:
             found = ledgers.any_of(figure.kind, where)

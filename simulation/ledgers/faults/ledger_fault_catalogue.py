@@ -1,4 +1,4 @@
-"""The faults that ledgers can have, and how they are put into them."""
+"""List of faults of ledgers, and their injection."""
 
 from __future__ import annotations
 
@@ -24,17 +24,16 @@ LEDGER_FAULTS: tuple[LedgerFault, ...] = tuple(
 
 
 def ledger_fault_names() -> list[str]:
-    """The names of the faults."""
     return [each.name for each in LEDGER_FAULTS]
 
 
 def altered(
     made: RoomRecords, request: LedgerRequest, random: Random, count: int, only: tuple[str, ...] = ()
 ) -> list[InjectedLedgerFault]:
-    """Put faults of different kinds into honest ledgers, as many as they can have. ``only``: of these names.
+    """Puts up to ``count`` kinds of faults (0: all) into honest ledgers. Raises ValueError where they cannot have one of
+    ``only``.
 
-    Faults after which the ledgers are stated anew come first. No two change the same line. Raises ValueError where the
-    ledgers cannot have a named one.
+    Faults that restate come first; no two change the same line.
     """
     wanted = [each for each in LEDGER_FAULTS if not only or each.name in only]
     chosen = random.sample(wanted, min(count or len(wanted), len(wanted)))

@@ -1,1 +1,1 @@
-"""Faults of pot games: hands that are played, dealt or written down against the rules."""
+"""Faults of pot games: hands that are played, dealt or written against the rules."""

@@ -1,4 +1,4 @@
-"""Breaks and absences: how often, and for how long."""
+"""Breaks and absences that are too many or too long."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SLACK = 60  # seconds between the gap of a hand and a return in it
 
 
 def _without_blinds(offer: GamesOffered) -> bool:
-    """A cash table at which nobody has to come back for a blind."""
+    """Whether it is a cash table at which nobody comes back for a blind."""
     return at_cash(offer) and all(each.stud for each in offer.rotation)
 
 
@@ -44,7 +44,7 @@ class SecondBreak(Upset):
 
 
 class _Absence(Upset):
-    """A player who has just had the blinds leaves the table, and is back too late. Who is back in time is no fault."""
+    """A player leaves the table after the blinds, and is back too late; in time is no fault."""
 
     code = ""
     kind: SeatKind
@@ -56,7 +56,7 @@ class _Absence(Upset):
     _left = _seen = 0  # seconds: when the player left, and the gap before this one
 
     def minutes(self, rules: TableRules) -> int | None:
-        """Minutes that the player may be away."""
+        """Minutes that a player may be away."""
         raise NotImplementedError
 
     def between(self, table: SimulatedPotTable, events: list[Between], at: str) -> list[Any]:
@@ -92,7 +92,7 @@ class _Absence(Upset):
         return [away]
 
     def _is_back(self, table: SimulatedPotTable, now: int, allowed: int) -> None:
-        """Whether the player has come back, to sit or to post a blind of the hand before."""
+        """Notes a player who came back, or posts a blind of the hand before."""
         sitter = table.seated.get(self._seat)
         if sitter is not None and sitter.away:
             return

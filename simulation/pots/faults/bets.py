@@ -1,4 +1,4 @@
-"""Bets of a wrong size, at a wrong time, or not as they were announced. The room lets them stand, and the hand goes on."""
+"""Bets of a wrong size, at a wrong time, or not as announced; the room lets them stand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _FIXED = at_limit("fixed_limit")
 
 
 def _next(play: HandPlay) -> int | None:
-    """The seat whose turn is after the next one; None where there is none that is at the table."""
+    """Seat whose turn is after the next one; None: nobody at the table."""
     others = [seat for seat in play.chips.to_act()[1:2] if play.setup.seat(seat).present]
     return others[0] if others and len(play.chips.live) > 2 else None
 
@@ -213,7 +213,7 @@ class TooManyRaises(Misplay):
 
 
 def _raises(play: HandPlay, options: LegalActs) -> int:
-    """Amount of a plain raise that faces a bet, with chips to spare; 0 where none is possible."""
+    """Amount of a plain raise that faces a bet, with chips to spare; 0: none."""
     ok = (
         options.owes and options.can_raise and options.raise_least < min(options.most, options.raise_most + 1)
     )

@@ -1,4 +1,4 @@
-"""With how many chips a player sits down, and on which terms."""
+"""Buy-ins of wrong amounts or on wrong terms."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _allows_short(offer: GamesOffered) -> bool:
 
 
 def _new_buy_in(table: SimulatedPotTable, events: list[Between]) -> Chips | None:
-    """Chips that a player who is new at the table brings."""
+    """Chips of a player who is new at the table."""
     return next(
         (
             event
@@ -31,7 +31,7 @@ def _new_buy_in(table: SimulatedPotTable, events: list[Between]) -> Chips | None
 
 
 class _BuyIn(Upset):
-    """A buy-in of an amount that the terms do not allow."""
+    """A buy-in outside of the terms."""
 
     code = ""
 

@@ -1,4 +1,4 @@
-"""Acts that a record has too many, too few or at a wrong place, and rulings that the rules do not allow."""
+"""Acts too many, too few or at a wrong place, and rulings against the rules."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _RAISES = (Bet, Raise, Complete)
 
 
 def _last_bet(deal: PotDeal) -> int | None:
-    """The place of the last act of betting, where no card was dealt after it."""
+    """Place of the last act of betting, where no card follows it."""
     places = deal.where(*_BETTING)
     return places[-1] if places else None
 
@@ -160,7 +160,6 @@ def run_without_consent(deal: PotDeal) -> AlteredHand | None:
 
 
 def _rule(deal: PotDeal, irregularity: PotIrregularity) -> None:
-    """Put an irregularity on record."""
     irregularity.by = "s-1"
     deal.hand.irregularities = [irregularity]
 
@@ -186,7 +185,7 @@ def raise_after_call_only(deal: PotDeal) -> AlteredHand | None:
 
 
 def _void(deal: PotDeal) -> None:
-    """Every chip goes back."""
+    """Returns every chip."""
     hand = deal.hand
     hand.void, hand.pots, hand.fees = True, UNSET, []
     for seat in hand.seats:

@@ -1,4 +1,4 @@
-"""Cards that are dealt too early, in a wrong order or in a wrong number, and exchanged against the rules."""
+"""Cards dealt too early, in a wrong order or number, or exchanged against the rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _BOARD = in_acts(("flop",))
 
 
 def _boards(deal: PotDeal, street: int) -> list[int]:
-    """The places of the boards of a street of the game, by its position."""
+    """Places of the boards of a street, by its position."""
     names = [each.name for each in deal.setup.played.game.streets]
     return [
         place
@@ -39,14 +39,14 @@ def _boards(deal: PotDeal, street: int) -> list[int]:
 
 
 def _unseen(deal: PotDeal, count: int) -> str | None:
-    """Cards that are nowhere else in the hand."""
+    """Cards that are nowhere else in the hand; None: too few."""
     return (
         text(deal.ending.play.cards.deck.peek(count)) if len(deal.ending.play.cards.deck) >= count else None
     )
 
 
 def _early(deal: PotDeal, street: int) -> Board | None:
-    """Lay a board out before the last act of the round before; the board that follows, which was dealt anew."""
+    """Lays a board out before the last act of the round before; returns the board that replaces it."""
     game = deal.setup.played.game
     places, cards = (
         _boards(deal, street),
@@ -158,7 +158,7 @@ def hand_of_too_many_cards(deal: PotDeal) -> AlteredHand | None:
 
 
 def _short(offer: GamesOffered) -> bool:
-    """Whether a game has a deck without low cards."""
+    """Whether a game's deck lacks low cards."""
     return any(each.game.deck_from != RANKS[0] for each in offer.rotation)
 
 
@@ -182,7 +182,7 @@ def card_below_the_deck(deal: PotDeal) -> AlteredHand | None:
 
 
 def _of(deal: PotDeal, *kinds: type[Act]) -> list[int]:
-    """Places of acts of seats that fold after them, so that no winner is in doubt."""
+    """Acts of seats that fold after them, so that no winner is in doubt."""
     folds = {act.seat: place for place, act in enumerate(deal.acts) if isinstance(act, Fold)}
     return [
         place for place in deal.where(*kinds) if folds.get(getattr(deal.acts[place], "seat", 0), -1) > place
@@ -216,7 +216,6 @@ def card_kept(deal: PotDeal) -> AlteredHand | None:
 
 
 def _fold_of(deal: PotDeal, place: int) -> int:
-    """Position at which the seat of an act folds."""
     seat = getattr(deal.acts[place], "seat", 0)
     return next(each for each in deal.where(Fold) if getattr(deal.acts[each], "seat", 0) == seat)
 

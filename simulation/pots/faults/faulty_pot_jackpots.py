@@ -1,4 +1,4 @@
-"""Jackpots that were hit and not paid, or not as due."""
+"""Jackpots that were not paid, or not as due."""
 
 from __future__ import annotations
 
@@ -39,5 +39,4 @@ PAID: dict[str, Pay] = {"jackpot-unpaid": unpaid, "jackpot-overpaid": overpaid}
 
 
 def names() -> Sequence[str]:
-    """The names of the faults in jackpots."""
     return tuple(PAID)

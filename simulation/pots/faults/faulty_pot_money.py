@@ -1,4 +1,4 @@
-"""Pots, awards, fees and nets that are not as due. Chips move as the altered record says, but where it is only misread."""
+"""Pots, awards, fees and nets that are not as due. Chips move as altered, but where the record is only misread."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ FAMILY = PotFaultFamily()
 
 
 def _net(deal: PotDeal, seat: int, more: int) -> None:
-    """Changes the net of a seat."""
     record = next(each for each in deal.hand.seats if each.seat == seat)
     if isinstance(record.net, int):
         record.net += more
@@ -45,7 +44,7 @@ def pot_to_another_seat(deal: PotDeal) -> AlteredHand | None:
 
 
 def _two(deal: PotDeal, least: int) -> tuple[PotAward, PotAward] | None:
-    """Two awards of one pot to two seats, the first of so much at least."""
+    """Two awards of one pot to two seats, the first of at least so much."""
     pairs = [
         (one, other)
         for pot, one in deal.awards
@@ -56,7 +55,7 @@ def _two(deal: PotDeal, least: int) -> tuple[PotAward, PotAward] | None:
 
 
 def _shift(deal: PotDeal, amount: int) -> AlteredHand | None:
-    """Move chips from one award to another of the same pot."""
+    """Moves chips from one award to another of its pot."""
     pair = _two(deal, amount)
     if pair is None:
         return None
@@ -148,7 +147,7 @@ def _exact(offer: GamesOffered) -> bool:
 
 
 def _take(deal: PotDeal, kind: FeeKind, more: int) -> tuple[int, int, int] | None:
-    """Take more (or less) of a fee from the last award of the main pot: amount, what was due, the seat; None: not possible."""
+    """Takes more or less of a fee from the main pot's last award: amount, amount due, seat; None: not possible."""
     fees: list[PotFee] = deal.hand.fees if isinstance(deal.hand.fees, list) else []
     fee = next((each for each in fees if each.kind == kind), None)
     awards = [

@@ -1,4 +1,4 @@
-"""Blinds, antes, bring-ins and straddles of a wrong amount or from a wrong seat; boards run more often than allowed; swaps."""
+"""Blinds, antes, bring-ins and straddles that are wrong; boards run too often; swaps."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _straddles(offer: GamesOffered) -> bool:
 
 
 def _plain(posts: Posts) -> bool:
-    """Only blinds and antes."""
+    """Whether there are only blinds and antes."""
     return {kind for _, kind, _ in posts} <= {"ante", "small_blind", "big_blind", "table_ante"}
 
 
@@ -175,7 +175,7 @@ class PostBeyondTheStack(Misplay):
 
 
 class _Runs(Misplay):
-    """The rest is dealt more than once in a way that is not allowed."""
+    """Runs that are not allowed."""
 
     def limited(self, play: HandPlay) -> bool:
         """Whether there can be no second flop."""

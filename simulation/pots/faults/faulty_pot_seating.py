@@ -1,4 +1,4 @@
-"""Faults of the players dealt in, the button, and the chips at the start of a hand."""
+"""Faults of players dealt in, the button, and chips at the start of a hand."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _blind(setup: Setup, kind: str) -> int:
 
 
 def _behind_the_blinds(setup: Setup, seat: int) -> bool:
-    """Whether a seat lies after the big blind, as far as the button."""
+    """Whether a seat lies between the big blind and the button."""
     big = _blind(setup, "big_blind")
     return bool(big) and 0 < (seat - big) % 10 <= (setup.button - big) % 10
 
@@ -99,7 +99,7 @@ class DealtBelowMinimum(Upset):
     _seat = 0  # of who came with few chips
 
     def between(self, table: SimulatedPotTable, events: list[Between], at: str) -> list[Any]:
-        """A player comes from a broken table with few chips."""
+        """Seats a player from a broken table with few chips."""
         least = table.terms.stakes[0].least_stack
         if table.fixed or len(table.seated) >= table.offer.most or least < 2 or table.before is None:
             return list(events)
@@ -147,17 +147,16 @@ class OneTooMany(Upset):
 
 
 def _waiting(setup: Setup, table: SimulatedPotTable) -> list[Seat]:
-    """Players who sat down and were not dealt in yet."""
+    """Players who were not dealt in yet."""
     return [each for each in setup.seats if not each.dealt and table.seated[each.seat].waits]
 
 
 def _may_be_dealt(setup: Setup, seat: Seat) -> bool:
-    """Whether a seat has chips enough for cards."""
     return seat.stack > max(setup.stakes.least_stack, setup.stakes.ante) and len(setup.dealt) > 2
 
 
 def _deal_in(setup: Setup, table: SimulatedPotTable, seat: Seat) -> None:
-    """Cards without a blind."""
+    """Deals in without a blind."""
     seat.dealt = True
     table.seated[seat.seat].waits = False
     if setup.stakes.ante:

@@ -22,7 +22,7 @@ _LEFT = timedelta(minutes=5)  # of a period, so that the player's first hand beg
 
 
 def _rake_or_time(offer: GamesOffered) -> bool:
-    """Whether a table takes a rake or a charge for its time, never both."""
+    """Whether a table takes either a rake or a charge for time."""
     rake = offer.rules.fees.rake
     return rake is not None and rake.time_replaces
 
@@ -98,7 +98,7 @@ class JoinedForAWholeShare(Upset):
 
 
 def _running(table: SimulatedPotTable, at: str) -> str | None:
-    """The end of the period that runs at a time, where neither its beginning nor its end is near."""
+    """End of the period that runs, unless it has just begun or is about to end."""
     if not table.collected:
         return None
     now, paid = datetime.fromisoformat(at), table.collected[0]
@@ -107,5 +107,5 @@ def _running(table: SimulatedPotTable, at: str) -> str | None:
 
 
 def _joining(events: Iterable[Between]) -> list[SeatEvent]:
-    """The players who sit down before a hand."""
+    """Players who sit down before a hand."""
     return [each for each in events if isinstance(each, SeatEvent) and each.kind == "seated"]

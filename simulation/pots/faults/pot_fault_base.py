@@ -1,4 +1,4 @@
-"""A fault of a pot game: an act that is made in play, a table that is run, or a record that is written, against the rules."""
+"""A fault of a pot game: an act, a table or a record against the rules."""
 
 from __future__ import annotations
 
@@ -31,17 +31,16 @@ def at_seat(code: str, *seats: int) -> tuple[Expected, ...]:
 
 
 def on_hand(code: str) -> tuple[Expected, ...]:
-    """The code on the hand, and on no seat of it."""
+    """The code on the hand, and on no seat."""
     return (Expected(code_of(code)),)
 
 
 def at_cash(offer: GamesOffered) -> bool:
-    """Whether the rules of a cash table hold."""
     return offer.rules.table is not None
 
 
 class WrittenHand(Struct):
-    """A hand as its record states it, and the chips that moved: by seat, what it won or lost."""
+    """A recorded hand, and the chips that moved, by seat."""
 
     hand: PotHand
     ending: Ending
@@ -49,7 +48,7 @@ class WrittenHand(Struct):
 
 
 class PotDeal(Struct):
-    """A hand about to be written, still honest, and what a fault may read."""
+    """An honest hand, with what a fault may read."""
 
     hand: PotHand
     ending: Ending
@@ -60,12 +59,12 @@ class PotDeal(Struct):
 
     @property
     def acts(self) -> list[AnyAct]:
-        """The acts of the record itself; where no acts are recorded, none."""
+        """Recorded acts; none where none are."""
         return self.hand.acts if isinstance(self.hand.acts, list) else []
 
     @property
     def awards(self) -> list[tuple[int, PotAward]]:
-        """The awards with their pots, in the order of the record."""
+        """(pot, award) in the order of the record."""
         pots = self.hand.pots if isinstance(self.hand.pots, list) else []
         return [(pot.pot, award) for pot in pots if isinstance(pot.awards, list) for award in pot.awards]
 
@@ -78,21 +77,21 @@ class PotDeal(Struct):
         return self.setup.stakes.chip
 
     def pick(self, some: Sequence[T]) -> T | None:
-        """One of them; None where there is none."""
+        """One at random; None of none."""
         return self.random.choice(some) if some else None
 
     def where(self, *kinds: type[Act]) -> list[int]:
-        """The places of acts of some kinds."""
+        """Places of acts of some kinds."""
         return [place for place, act in enumerate(self.acts) if isinstance(act, kinds)]
 
     @property
     def folded(self) -> list[int]:
-        """Seats that folded in their turn or out of it."""
+        """Seats that folded, in turn or not."""
         return [act.seat for act in self.acts if isinstance(act, Fold)]
 
 
 class Misplay(Script):
-    """A fault in play. ``altered`` is set once it has happened."""
+    """A fault in play; ``altered`` is set once it has happened."""
 
     def __init__(self, random: Random) -> None:
         self.random = random
@@ -105,21 +104,20 @@ class Misplay(Script):
     def done(
         self, field: str, seat: int | None, recorded: Any, true: Any, must: tuple[Expected, ...], **more: Any
     ) -> None:
-        """Note what was played against the rules."""
         self.altered = AlteredHand(field=field, seat=seat, recorded=recorded, true=true, must=must, **more)
 
     def make(
         self, play: HandPlay, options: LegalActs, verb: str, to: int | None = None, **fields: Any
     ) -> bool:
-        """Make the act of the seat whose turn it is; True, because the turn is over."""
+        """Acts for the seat whose turn it is; always True."""
         play.act(options, PlayerDecision(verb, to), **(fields or {"said": UNSET}))
         return True
 
 
 class Upset:
-    """A fault of the table: in what happens before a hand, or in who is dealt in. ``altered`` is set once it has happened.
+    """A fault of the table before a hand or in its seats; ``altered`` is set once it has happened.
 
-    begun: it takes several hands, and has begun.
+    begun: it takes several hands.
     """
 
     def __init__(self, random: Random) -> None:
@@ -132,15 +130,14 @@ class Upset:
         return list(events)
 
     def plan(self, table: SimulatedPotTable) -> None:
-        """Before the button and the blinds are settled."""
+        """Change before the button and the blinds are settled."""
 
     def seated(self, setup: Setup, table: SimulatedPotTable, sat: dict[int, str]) -> None:
-        """Changes the seats before the first act. sat: the players dealt in before, by seat."""
+        """Change of seats before the first act. sat: players of the hand before, by seat."""
 
     def done(
         self, field: str, seat: int | None, recorded: Any, true: Any, must: tuple[Expected, ...], **more: Any
     ) -> None:
-        """Note what was done against the rules."""
         self.altered = AlteredHand(field=field, seat=seat, recorded=recorded, true=true, must=must, **more)
 
 
@@ -159,12 +156,11 @@ def in_acts(kinds: Sequence[str]) -> Where:
 
 
 def at_limit(*limits: str) -> Where:
-    """At some limits."""
     return lambda offer: any(each.limit in limits for each in offer.rotation)
 
 
 class PotFault(Struct, frozen=True):
-    """A kind of fault: played (a Misplay), at the table (an Upset), or written into the record."""
+    """A kind of fault: played (Misplay), of the table (Upset), or written into the record."""
 
     name: str
     code: str
@@ -178,17 +174,16 @@ class PotFault(Struct, frozen=True):
         return described(self.made)
 
     def entry(self, hand: int, altered: AlteredHand) -> Injected:
-        """The line of the answer key."""
         return entry(self.name, self.code, self.description, hand, altered)
 
 
 def described(made: object) -> str:
-    """The first line of a docstring."""
+    """First line of a docstring."""
     return (made.__doc__ or "").strip().splitlines()[0]
 
 
 def entry(name: str, code: str, description: str, hand: int, altered: AlteredHand) -> Injected:
-    """A line of the answer key. A breach of the table's rules, which happens between hands, names none."""
+    """Line of the answer key; a breach between hands names no hand."""
     check = code_of(code)
     return Injected(
         kind=name,
@@ -205,14 +200,14 @@ def entry(name: str, code: str, description: str, hand: int, altered: AlteredHan
 
 
 class PotFaultFamily(Struct):
-    """Faults of one module, listed as they are defined."""
+    """Faults of one module, in their order."""
 
     faults: list[PotFault] = field(default_factory=list)
 
     def fault(
         self, name: str, code: str, *, where: Where = everywhere, acts: bool = True, asked: bool = False
     ) -> Callable[[M], M]:
-        """Register a fault. The first line of its docstring is its description."""
+        """Registers a fault, which the first line of its docstring describes."""
 
         def register(made: M) -> M:
             self.faults.append(PotFault(name, code, made, where, acts, asked))

@@ -1,4 +1,4 @@
-"""The explicit list of the faults of pot games."""
+"""List of faults of pot games."""
 
 from __future__ import annotations
 
@@ -37,7 +37,6 @@ FAULTS: tuple[PotFault, ...] = tuple(
 
 
 def pot_names() -> list[str]:
-    """The names of all faults of pot games."""
     return [*(fault.name for fault in FAULTS), *faulty_pot_jackpots.names()]
 
 

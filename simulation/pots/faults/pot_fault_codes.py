@@ -1,7 +1,6 @@
-"""Codes of the findings that faults of pot games produce, by their meaning or by the replay's name.
+"""Codes of findings that faults of pot games produce, by meaning or by the replay's name.
 
-The replay has a code for each act against the rules and each breach of the table's rules. The table is written out here,
-apart from the checks, so that an answer key does not change with what it is compared with.
+Written out apart from the checks, so that the answer key does not change with them.
 """
 
 from __future__ import annotations
@@ -58,10 +57,10 @@ FINDINGS = {
 
 
 def code_of(name: str) -> str:
-    """The check that reports what the replay calls so; the code of a check is its own name."""
+    """The check for the replay's code; a check's code is its own."""
     return FINDINGS.get(name, name)
 
 
 def of_table(check: str) -> bool:
-    """Whether a check's findings are about no hand."""
+    """Whether a check's findings are of no hand."""
     return check in _OF_TABLES or check == TIME_AT_RAKED_TABLE

@@ -1,4 +1,4 @@
-"""Puts faults into a session of pot games, and keeps the answer key."""
+"""Puts faults into sessions of pot games, and keeps the answer key."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _AT_JACKPOTS = 0.5  # chance of a jackpot in a log with faults to be paid an amo
 class PotTampering:
     """At most one fault a hand. At a rate of 0 nothing is touched.
 
-    A fault in play or of the table is planned before the hand, and may find no occasion; then one of the record is looked for.
+    A fault of play or table is planned before the hand; without an occasion one of the record is tried.
     """
 
     def __init__(
@@ -63,13 +63,12 @@ class PotTampering:
 
     @property
     def script(self) -> Script | None:
-        """Script of the hand."""
         return self._made if isinstance(self._made, Misplay) else None
 
     # ------------------------------------------------------------------ before a hand
 
     def between(self, table: SimulatedPotTable, events: list[Any], at: str) -> Iterable[Any]:
-        """Choose whether the next hand has a fault, and which is tried first. What happens before it, altered or not."""
+        """Plans a fault of the next hand; returns the events before it, altered or not."""
         if not self._lasts:
             self._planned = self._made = None
         if not self._made and self._rate and self._faults and self._random.random() < self._rate:
@@ -82,12 +81,12 @@ class PotTampering:
 
     @property
     def _lasts(self) -> bool:
-        """Whether a fault has begun before an earlier hand and is not over."""
+        """Whether a fault began before an earlier hand and is not over."""
         made = self._made
         return isinstance(made, Upset) and made.begun and made.altered is None
 
     def plan(self, table: SimulatedPotTable) -> None:
-        """Before the button and the blinds are settled."""
+        """Change before the button and the blinds are settled."""
         upset = self._upset(table)
         if upset is not None:
             upset.plan(table)
@@ -108,7 +107,7 @@ class PotTampering:
     # ------------------------------------------------------------------ after a hand
 
     def touch(self, written: WrittenHand) -> WrittenHand:
-        """The hand as it is recorded."""
+        """The hand as recorded."""
         if self._planned is None:
             return written
         if self._made is not None and self._made.altered is not None:
@@ -135,7 +134,7 @@ class PotTampering:
         self.key.append(fault.entry(written.hand.hand, altered))
 
     def after(self, written: WrittenHand, hits: Sequence[Jackpot]) -> Iterable[Jackpot]:
-        """The jackpots that were hit, paid as due or not."""
+        """Jackpots that were hit, paid as due or not."""
         paid = list(hits)
         if not paid or not self._rate or self._planned or not self._at_jackpots:
             return paid

@@ -1,4 +1,4 @@
-"""The showdown and the pushing of pots against the rules."""
+"""Faults of the showdown and of pushing pots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FAMILY = PotFaultFamily()
 
 
 def _winners(deal: PotDeal) -> set[int]:
-    """Seats with an award from a pot that others could win."""
+    """Seats with an award of a contested pot."""
     return {part.seat for part in deal.ending.parts if part.contested and part.amount}
 
 
