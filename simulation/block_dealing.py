@@ -144,7 +144,7 @@ class HandScribe(Struct):
         return self._bets[player]
 
     def _force(self, hand: ChineseHand, before: ChineseHand, ace: int) -> None:
-        """Sometimes makes the player who held the ace of spades in the hand before deal."""
+        """Sometimes makes the player who held the ace of spades deal."""
         if before.void is True or ace >= len(before.seats) or self.random.random() >= _NOBODY_DEALS:
             return
         holder = before.seats[ace]
@@ -152,7 +152,6 @@ class HandScribe(Struct):
             hand.dealer, hand.forced_dealer = holder.seat, True
 
     def _misdeal(self, hand: ChineseHand, sitting: TableState) -> None:
-        """Exposes a card in the deal; nothing is set or paid."""
         hand.void = True
         hand.seats = [
             ChineseSeat(seat=number, player=player)
@@ -163,7 +162,6 @@ class HandScribe(Struct):
         ]
 
     def _irregularity(self, sitting: TableState) -> HandIrregularity:
-        """A card that was seen or lay the wrong way up; play goes on."""
         kind = "exposed_card" if self.random.random() < 0.7 else "boxed_card"
         seat = self.random.choice(sitting.seats)
         return HandIrregularity(kind=kind, when="deal", seat=seat, ruling="play_on", by=self.supervisor)  # type: ignore[arg-type]  # a kind of the format

@@ -33,7 +33,7 @@ class ChipStacks:
         self._short = short
 
     def before(self, sitting: TableState, since: int, most: int, fees: int = 0) -> list[TableChips]:
-        """Departures, arrivals and top-ups before a hand. most, fees: the most a player pays in it and before it."""
+        """Departures, arrivals and top-ups. most, fees: a player's most in the hand and before it."""
         most += fees
         events: list[TableChips] = [self._cash_out(seat, since + _LEAVING) for seat in sitting.left]
         for seat, player in sitting.came:

@@ -31,7 +31,6 @@ class ClosedSession(Simulation):
         self.chip_stacks = ChipStacks(request.unit, self.clock, Random(seeds[4]), short=self.stakes)
 
     def block(self, size: int, moments: HandTimes) -> Iterator[SimulatedEvent]:
-        """Hands of a block, and the events around them."""
         sittings = list(self.table.sittings(size))
         hands = self.scribe.write(sittings, moments, deal(self.game, sittings, self.cards))
         settled = self.settler.settle(hands)
@@ -64,7 +63,6 @@ class ClosedSession(Simulation):
                 seat.stack = self.chip_stacks.stacks[seat.seat]
 
     def _written(self, hand: ChineseHand, ended: int, *, tied: bool) -> Iterator[SimulatedEvent]:
-        """A hand, honest or altered, and the events right after it."""
         due = [(seat.seat, seat.net) for seat in hand.seats]
         moved = self.tampering.touch(hand, tied=tied)
         paid = [(seat.seat, seat.net) for seat in hand.seats] if moved else due

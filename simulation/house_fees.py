@@ -24,8 +24,6 @@ def of_seats(hand: ChineseHand | OfcHand) -> list[tuple[int, int]]:
 
 
 class HouseFees:
-    """The fees of a session and their totals."""
-
     def __init__(self, game: SimulatedGame, clock: SessionClock, random: Random) -> None:
         self._clock = clock
         self._fees: list[tuple[str, int]] = []
@@ -58,10 +56,7 @@ class HouseFees:
                 ]
 
     def collect(self, seats: Sequence[tuple[int, str]], dealt: int) -> list[Fee]:
-        """Collections for time before a hand. seats: (number, player). dealt: seconds.
-
-        A period begins with the first hand after the period before; all players of that hand pay.
-        """
+        """Collections before a hand, for a period that begins with it. seats: (number, player), who all pay. dealt: seconds."""
         if not self._period or dealt < self._paid_until:
             return []
         begins = dealt - _AHEAD
@@ -83,7 +78,7 @@ class HouseFees:
         ]
 
     def price(self, seats: int) -> int:
-        """Most chips that a player of a table with so many seats pays before a hand."""
+        """Most chips that a player pays before a hand, at so many seats."""
         time = -(-self._of_period // seats) if self._period else 0
         return time + (self._hand_fee or 0)
 
@@ -93,7 +88,7 @@ class HouseFees:
                 self._taken[fee.kind] += fee.amount
 
     def add(self, fee: Fee) -> None:
-        """Counts a fee that was collected outside of a hand, and not by the house's own terms."""
+        """Counts a fee that was collected outside of a hand."""
         self._taken[fee.kind] += fee.amount
 
     def totals(self) -> Totals:

@@ -51,7 +51,6 @@ class SimulatedLevels(Struct, frozen=True):
         return self.values[level - 1]
 
     def chip(self, level: int) -> int:
-        """Smallest chip in play."""
         return max([self.smallest, *(chip for after, chip in self.colour_ups.items() if after < level)])
 
     def next_chip(self, level: int) -> int:

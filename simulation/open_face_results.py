@@ -13,7 +13,7 @@ from simulation.written_results import SettledBlock, rule_fouls, transfers
 
 
 def write_result(hand: OfcHand, settled: SettledBlock, i: int, unit: int, *, full: bool) -> None:
-    """Writes nets and, with full evidence, transfers and eliminations of hand ``i`` of a block."""
+    """Writes nets and, with full evidence, transfers and eliminations of hand ``i``."""
     for seat, net in zip(hand.seats, settled.nets[i], strict=False):
         seat.net = UNSET if net == NOT_RECORDED else net
     if not full:
@@ -30,7 +30,6 @@ def write_result(hand: OfcHand, settled: SettledBlock, i: int, unit: int, *, ful
 
 
 def out_of(hand: OfcHand, settled: SettledBlock, i: int) -> list[int]:
-    """Seats that hand ``i`` eliminates."""
     stakes = settled.replayed.stakes
     if stakes is None:
         return []

@@ -16,7 +16,7 @@ from rules.replay.table_stakes import ChipMove, TableStakes, clockwise, moves, p
 
 
 class Cashier:
-    """Pays hands of a block that was replayed without stacks, each by its own stacks."""
+    """Pays hands of a block that was replayed without stacks."""
 
     def __init__(self, replayed: ReplayedRows, unit: int) -> None:
         self._replayed, self._unit = replayed, unit
@@ -25,7 +25,6 @@ class Cashier:
         self._due = PaymentsInOrder(replayed, self._parts, unit)
 
     def __call__(self, hand: ChineseHand, i: int) -> None:
-        """Writes nets and transfers of hand ``i``."""
         stacks = [seat.stack for seat in hand.seats if isinstance(seat.stack, int)]
         covered = all(amount <= stack for amount, stack in zip(self._passing[i], stacks, strict=False))
         stakes = None if covered else self._at_stakes(i, stacks)
@@ -51,10 +50,7 @@ class Cashier:
 
 
 class PaymentsInOrder:
-    """Amounts due in a block's hands, in the order of payment.
-
-    Hands of the same seats and button share their order, which is computed once.
-    """
+    """Amounts due in a block's hands, in the order of payment; computed once for the same seats and button."""
 
     def __init__(self, replayed: ReplayedRows, parts: dict[str, Ints], unit: int) -> None:
         chips = replayed.scoring.chips
@@ -66,7 +62,6 @@ class PaymentsInOrder:
         self._orders: dict[tuple[int, ...], list[tuple[int, int, int]]] = {}
 
     def __call__(self, i: int) -> Iterable[ChipMove]:
-        """Payments of hand ``i``."""
         if not self._stages:
             return moves(self._replayed.compared, self._parts, i)
         return self._by_stages(i)
@@ -108,7 +103,7 @@ def _written(
 
 
 def as_transfers(seats: Sequence[int], moved: Iterable[ChipMove], unit: int | None = None) -> list[Transfer]:
-    """Payments between columns as transfers between the seats of these columns."""
+    """Payments between columns as transfers between their seats."""
     return [
         Transfer(
             payer=seats[each.payer],
@@ -132,7 +127,7 @@ def _paid_together(replayed: ReplayedRows) -> dict[str, Ints]:
 
 
 def _passing(replayed: ReplayedRows, parts: dict[str, Ints]) -> Ints:
-    """(hands, seats) units that can pass a seat in either direction; as many chips limit nothing."""
+    """(hands, seats) most units that pass a seat in either direction."""
     passing = np.zeros(replayed.seats.present.shape, np.int64)
     for units in map(np.abs, parts.values()):
         for place, (i, j) in enumerate(zip(replayed.a, replayed.b, strict=True)):

@@ -27,8 +27,6 @@ OPEN_FACE = Pace((270, 420), (25, 70))
 
 
 class HandTimes(Struct, frozen=True):
-    """Seconds at which hands of a block are dealt and settled."""
-
     at: Ints
     ended_at: Ints
 
@@ -39,10 +37,7 @@ class SessionClock:
     def __init__(
         self, opened_at: str, sizes: list[int], seed: int, pace: Pace = CLOSED, limit: int | None = None
     ) -> None:
-        """sizes: hands of each block. limit: seconds until the session ends at the latest.
-
-        Raises ValueError for an opening without an offset.
-        """
+        """sizes: hands of each block. limit: seconds until the latest end. Raises ValueError for an opening without an offset."""
         self._opened = datetime.fromisoformat(opened_at).replace(microsecond=0)
         if self._opened.tzinfo is None:
             raise ValueError(f"{opened_at!r} has no offset; a time is written as 2026-03-14T16:00:00-07:00")
@@ -82,12 +77,10 @@ class SessionClock:
         return seconds if self._room is None else SETUP + (seconds - SETUP) * self._room // self._span
 
     def texts(self, seconds: Ints) -> list[str]:
-        """Seconds as RFC 3339."""
         offset = self._offset
         return [text + offset for text in np.datetime_as_string(self._naive + seconds, unit="s").tolist()]
 
     def stamps(self) -> Stamps:
-        """Texts of times that lie close together."""
         return Stamps(self._opened)
 
     def text(self, seconds: int) -> str:
@@ -96,8 +89,6 @@ class SessionClock:
 
 
 class Stamps:
-    """Cached texts of seconds, as RFC 3339."""
-
     def __init__(self, opened: datetime) -> None:
         self._opened = opened
         self._minutes: dict[int, str] = {}

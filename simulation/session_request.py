@@ -69,7 +69,7 @@ class SimulationRequest(Struct, frozen=True):
 
 
 def _opening(ruleset: Ruleset) -> str:
-    """The usual time where the ruleset is in force then, else the start of the event or ruleset."""
+    """The usual time if in force then, else the start of the event or ruleset."""
     if ruleset.holds_on(dt.datetime.fromisoformat(OPENED_AT).date()):
         return OPENED_AT
     start = ruleset.sections.event.start.at

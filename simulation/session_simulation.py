@@ -27,7 +27,7 @@ SimulatedEvent = Session | AnyHand | Between | Fee | Close
 
 
 class Simulation(ABC):
-    """A session of one game; subclasses seat players and deal and pay hands."""
+    """A session of one game; subclasses seat players, and deal and pay hands."""
 
     pace: Pace
 
@@ -77,7 +77,6 @@ class Simulation(ABC):
         yield self._ending()
 
     def count(self, hand: AnyHand, ended: int) -> None:
-        """Counts a hand that is about to be recorded."""
         self.house.count(hand)
         self.since = ended
 

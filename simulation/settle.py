@@ -39,9 +39,7 @@ class Settler:
         self._facts = SessionFacts(unit, opened[1] if opened else times.NOT_RECORDED)
 
     def settle(self, hands: Sequence[ChineseHand | OfcHand]) -> SettledBlock:
-        """Results of hands, with the naturals that players declare: all that win something, but now and then one that need not
-        be declared.
-        """
+        """Results of hands, with the naturals that players declare."""
         block = self._flat(hands)
         rules = self._scoring.naturals
         if rules is not None and rules.declare == "required":
@@ -74,7 +72,6 @@ class Settler:
         return self._changed[key]
 
     def _declared(self, hands: Sequence[ChineseHand | OfcHand], block: Hands, rules: NaturalRules) -> Hands:
-        """Writes declarations onto the records; returns the block with them."""
         seats = seats_of(block, self._scoring)
         priced = np.array([each.units is not None for each in rules.list] + [False])
         naturals = np.where(priced[seats.natural_held] & ~seats.surrendered, seats.natural_held, np.int8(-1))

@@ -35,7 +35,6 @@ class Simulated:
         return session_of(self.request).blocks()
 
     def lines(self) -> Iterator[bytes]:
-        """Lines without line ends."""
         for chunk in self.chunks():
             yield from chunk.splitlines()
 
@@ -73,9 +72,9 @@ def simulate(
     """A log of a ruleset. Raises ValueError for what cannot be simulated.
 
     players: fewest and most (default: by the ruleset). faults: share of hands with one; only: faults of these names. evidence:
-    "rows" (rows and nets) or "full" (also deals, stacks, transfers, pools, bets on aces). Pot games: game, a game or mix of the
-    ruleset (default: its first); limit: no_limit, pot_limit or fixed_limit (default: the usual one); unit: the small blind;
-    without "full" a hand has cards, boards and contributions, but no acts.
+    "rows" (rows and nets) or "full" (also deals, stacks, transfers, pools, bets on aces). Pot games: game, one of the ruleset or
+    a mix (default: the first); limit: no_limit, pot_limit or fixed_limit (default: the usual one); unit: the small blind; without
+    "full" no acts.
     """
     request = SimulationRequest(
         ruleset, hands, seed, players, faults, evidence, unit,

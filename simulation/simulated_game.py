@@ -50,7 +50,7 @@ class SimulatedGame(Struct, frozen=True):
 
     @classmethod
     def of(cls, ruleset: Ruleset, players: tuple[int, int] | None = None) -> SimulatedGame:
-        """The game of a ruleset. Raises ValueError where it cannot be simulated, or not with so many players."""
+        """The game of a ruleset. Raises ValueError where it cannot be simulated so."""
         if ruleset.family not in ("chinese", "ofc"):
             raise ValueError(f"{ruleset} is not Chinese poker ({ruleset.family}): it cannot be simulated")
         open_face = SimulatedOpenFace.of(ruleset) if ruleset.family == "ofc" else None

@@ -20,7 +20,7 @@ _BANKS = (8, 24)  # hands that a player banks, where the bank does not go round 
 
 @dataclass(frozen=True)
 class TableState:
-    """A table of one hand: players who left and came, players in the hand, the button."""
+    """A table of one hand: players who left, came and play, and the button."""
 
     left: tuple[int, ...]  # seats
     came: tuple[tuple[int, str], ...]  # seat and player
@@ -33,13 +33,10 @@ class TableState:
 
 
 class Dealers:
-    """Dealers and decks of the house, in turn."""
-
     def __init__(self, random: Random) -> None:
         self._ids = [f"d-{number}" for number in random.sample(range(100, 1000), _DEALERS)]
 
     def of(self, number: int) -> tuple[str, str]:
-        """Dealer and deck of a hand."""
         return self._ids[number // _CHANGES_DEALER % _DEALERS], f"deck-{1 + number % _DECKS}"
 
 
@@ -104,7 +101,7 @@ class SimulatedTable:
         )
 
     def _arrive(self, left: list[int]) -> tuple[int, str]:
-        """Seats an absent player; one who has just left does not come back."""
+        """Seats an absent player, but not one who has just left."""
         free = [seat for seat in range(1, self.game.most + 1) if seat not in self.seated]
         seat = self.random.choice(free)
         player = self._away.pop(self.random.randrange(len(self._away) - len(left)))
@@ -112,7 +109,7 @@ class SimulatedTable:
         return seat, player
 
     def _move_bank(self, left: list[int]) -> None:
-        """Moves the bank with the button, or after some hands, or when the banker leaves."""
+        """Moves the bank with the button, after some hands, or when the banker leaves."""
         if self._goes_round:
             self._banker = self._button
         elif self._dealt >= self._banks_until or self._banker in left:

@@ -43,7 +43,7 @@ def _keep(ranks: int, count: int, *, reverse: bool) -> int:
 
 @cache
 def _straights() -> Masks:
-    """Highest straight in every set of ranks, else 0; A-2-3-4-5 is the lowest."""
+    """Highest straight in every set of ranks; 0: none. A-2-3-4-5 is the lowest."""
     runs = [0b11111 << low for low in range(8, -1, -1)] + [_WHEEL]
     return np.array(
         [next((run for run in runs if ranks & run == run), 0) for ranks in range(_SETS)], np.int64
@@ -52,7 +52,7 @@ def _straights() -> Masks:
 
 @cache
 def _straight_order() -> Masks:
-    """Strength of a straight by its set of ranks; 0 for others."""
+    """Strength of a straight by its set of ranks; 0: no straight."""
     order = np.zeros(_SETS, np.int64)
     for strength, run in enumerate([_WHEEL] + [0b11111 << low for low in range(9)], 1):
         order[run] = strength
@@ -67,9 +67,7 @@ def masks_of(cards: Codes) -> Masks:
 
 
 def best_row(held: Masks, *, thrifty: NDArray[np.bool_]) -> tuple[Masks, NDArray[np.int64]]:
-    """Best five of the cards held, as masks, and the class of the row. thrifty: players who fill a made row with their lowest
-    cards.
-    """
+    """Best five of the cards held, as masks, and their class. thrifty: players who fill a made row with low cards."""
     ranks = Ranks.of(held)
     chosen = take(held, ranks.any, 0)
     classes = np.zeros(len(held), np.int64)
@@ -107,7 +105,7 @@ class Ranks:
         return cls(clubs | diamonds | hearts | spades, two, three, low_both & high_both)
 
     def kickers(self, used: Masks, count: int, thrifty: NDArray[np.bool_]) -> Masks:
-        """Ranks that fill a row: single cards before cards of a pair."""
+        """Ranks that fill a row: single cards before pairs."""
         free = self.any & ~used
         single = free & ~self.two
         pool = np.where(_ONES[single] >= count, single, free)
@@ -131,7 +129,6 @@ def take(held: Masks, ranks: Masks, count: int) -> Masks:
 def _matched(
     held: Masks, ranks: Ranks, thrifty: NDArray[np.bool_], matched: Masks, count: int
 ) -> tuple[NDArray[np.bool_], Masks]:
-    """A pair, trips or quads, with kickers."""
     best = _highest(1)[matched]
     fill = ranks.kickers(best, 5 - count, thrifty)
     return matched > 0, take(held, best, count) | take(held, fill, 1)
@@ -144,7 +141,6 @@ def _two_pairs(held: Masks, ranks: Ranks, thrifty: NDArray[np.bool_]) -> tuple[N
 
 
 def _full_house(held: Masks, ranks: Ranks) -> tuple[NDArray[np.bool_], Masks]:
-    """The highest trips with the lowest pair."""
     trips = _highest(1)[ranks.three]
     pairs = ranks.two & ~trips
     exact = pairs & ~ranks.three
@@ -164,7 +160,6 @@ def _straight(held: Masks, ranks: Ranks) -> tuple[NDArray[np.bool_], Masks]:
 
 
 def _flush(held: Masks) -> tuple[NDArray[np.bool_], Masks]:
-    """The flush with the highest cards."""
     flushes = np.where(_ONES[held] >= 5, _highest(5)[held], 0)
     suit = flushes.argmax(axis=1)
     return flushes.max(axis=1) > 0, _of_suit(flushes, suit)
@@ -186,7 +181,7 @@ def _of_suit(masks: Masks, suit: NDArray[np.int64]) -> Masks:
 def set_hands(
     cards: Codes, *, thrifty: NDArray[np.bool_]
 ) -> tuple[Codes, NDArray[np.int64], NDArray[np.int64]]:
-    """(n, 13) dealt cards as (n, 13) front, middle, back, each from its highest card down; and classes of back and middle."""
+    """(n, 13) dealt cards as (n, 13) front, middle, back, each from its highest card; classes of back and middle."""
     held = masks_of(cards)
     back, back_class = best_row(held, thrifty=thrifty)
     middle, middle_class = best_row(held & ~back, thrifty=thrifty)
@@ -199,5 +194,4 @@ def set_hands(
 
 
 def swap_back_and_middle(rows: Codes) -> Codes:
-    """Rows with back and middle exchanged."""
     return rows[..., [0, 1, 2, 8, 9, 10, 11, 12, 3, 4, 5, 6, 7]]

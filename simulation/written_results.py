@@ -43,7 +43,7 @@ class SettledBlock(Struct, frozen=True):
 
 
 def most_lost(settled: SettledBlock, unit: int) -> list[int]:
-    """By hand: the most that any seat pays, before anything is paid to it."""
+    """By hand: the most that any seat pays before anything is paid to it."""
     paid = (-settled.units).clip(0).sum(axis=2).max(axis=1)
     return [units * unit for units in paid.tolist()]
 

@@ -16,7 +16,6 @@ class EventBook(Struct):
     _lines: list[tuple[int, int, Event]] = field(default_factory=list)
 
     def text(self, at: int) -> str:
-        """Seconds as RFC 3339."""
         return (self.start + dt.timedelta(seconds=at)).isoformat()
 
     def write(self, at: int, record: Event) -> None:

@@ -18,7 +18,7 @@ from simulation.open_face.open_face_chips import colour_up
 
 
 def counted(floor: Floor, logs: Logs, *, stacks: bool) -> Count:
-    """A count of all tables: by stack, or one sum where a log does not show the stacks."""
+    """A count by stack, or one sum where a log does not show the stacks."""
     return Count(
         tables=[_table(each, logs, stacks=stacks) for each in sorted(floor.tables, key=lambda t: t.name)]
     )

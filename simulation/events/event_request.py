@@ -18,8 +18,8 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 class EventRequest(Struct, frozen=True):
     """A tournament to simulate. Raises ValueError for what cannot be simulated.
 
-    players: entrants, without re-entries. tables: those with a log. kind "": by the seed. For an event by minutes: start of play;
-    number; names: all possible entrants; royal: opening balance of its royal flush pool.
+    players: without re-entries. tables: with a log. kind "": by the seed. For an event by minutes: start of play; names: all
+    possible entrants; royal: opening balance of its royal flush pool.
     """
 
     ruleset: Ruleset
@@ -47,5 +47,4 @@ class EventRequest(Struct, frozen=True):
 
     @property
     def by_hands(self) -> bool:
-        """Whether levels go by hands."""
         return bool(self.ruleset.sections.event.level)

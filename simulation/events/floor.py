@@ -45,8 +45,6 @@ class EventTable(Struct, eq=False):
 
 
 class Floor(Struct):
-    """Open tables, in no order."""
-
     tables: list[EventTable]
     seats: int  # at a table
     random: Random
@@ -74,7 +72,6 @@ class Floor(Struct):
 
     @property
     def idle(self) -> bool:
-        """Whether no hand is in play."""
         return not any(table.busy for table in self.tables)
 
     def free(self) -> bool:
@@ -84,7 +81,6 @@ class Floor(Struct):
         return min(self.tables, key=lambda table: table.order)
 
     def fits(self, tables: int) -> bool:
-        """Whether all entries fit at so many tables."""
         return self.left <= self.seats * tables
 
     def draw(self, among: list[EventTable] | None = None) -> tuple[EventTable, int]:
@@ -109,7 +105,7 @@ class Floor(Struct):
             entrant.table = None
 
     def redraw(self, tables: list[EventTable]) -> list[Entrant]:
-        """Draws all seats at these tables and closes the others; entries in the order of the draw."""
+        """Draws all seats at these tables and closes the others."""
         everybody = self.live
         for each in everybody:
             self.leave(each)

@@ -34,7 +34,7 @@ _WRITING = Writing(own_terms=True)
 
 
 def hands_of(event: Ruleset) -> Ruleset:
-    """Ruleset of an event's hands: the newest of pot games by its author, else the first with its game."""
+    """Ruleset of an event's hands: its author's newest of pot games, else the first with its game."""
     having = [
         each
         for each in library().revisions()
@@ -46,8 +46,6 @@ def hands_of(event: Ruleset) -> Ruleset:
 
 @dataclass
 class HoldemDealer:
-    """Hands of one table under a ruleset of pot games."""
-
     log: SimulatedTableLog
     book: EventBook
     random: Random
@@ -114,7 +112,6 @@ def _takers(hand: PotHand, seat: int) -> list[int]:
 
 
 def _best(hand: PotHand, seat: int) -> str:
-    """Best five cards of a seat."""
     acts = list(hand.acts or [])
     board = "".join(each.cards for each in acts if isinstance(each, Board))
     own = next(str(each.hole) for each in hand.seats if each.seat == seat)

@@ -100,7 +100,6 @@ def _in_play(book: EventBook, at: int, random: Random) -> int:
 
 
 def _put_out(record: Event) -> TypeGuard[Penalty]:
-    """Whether a line is a penalty that ends an entry's play."""
     return isinstance(record, Penalty) and record.kind == "disqualified"
 
 

@@ -24,8 +24,6 @@ _PENALTIES: tuple[PenaltyKind, ...] = ("warning", "warning", "round", "hand_dead
 
 @dataclass
 class Outs:
-    """Writes results of hands into the event's file."""
-
     plan: EventPlan
     book: EventBook
     logs: Logs
@@ -53,7 +51,6 @@ class Outs:
         self.book.write(at, record)
 
     def level(self, table: EventTable, at: int) -> int:
-        """Level of a hand that begins at a moment."""
         return self.plan.schedule.level(at)
 
     def bust(
@@ -83,7 +80,6 @@ class Outs:
         self.book.write(at, record)
 
     def penalty(self, at: int, entrant: Entrant) -> None:
-        """A penalty that leaves the player in."""
         kind: PenaltyKind = self.random.choice(_PENALTIES)
         record = Penalty(entry=entrant.number, kind=kind, reason="talked about the hand", by="floor-1")
         if kind == "round":
@@ -91,7 +87,6 @@ class Outs:
         self.book.write(at, record)
 
     def disqualified(self, at: int, entrant: Entrant) -> None:
-        """A disqualification; the chips leave play."""
         record = Penalty(entry=entrant.number, kind="disqualified", removed=entrant.chips, by="floor-1")
         record.reason = "violence"
         self.book.write(at, record)

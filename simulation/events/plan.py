@@ -36,8 +36,8 @@ SMALLEST, NEXT = 25, 100  # the smallest chip at first, and after the first brea
 class EventPlan(Struct, frozen=True):
     """An event as published, with decisions of the simulation.
 
-    waits: fewer seats than players at first. lasting: last level of an event by chips. deal: number of players who divide the
-    prizes; deal_ends: nobody plays on. names: all possible entrants; empty: anybody.
+    waits: fewer seats than players. lasting: last level of an event by chips. deal: players who divide the prizes; deal_ends:
+    nobody plays on. names: possible entrants; empty: anybody.
     """
 
     header: Tournament
@@ -115,7 +115,6 @@ def _prizes_by(request: EventRequest, kind: str, random: Random) -> str:
 
 
 def ranking(ruleset: Ruleset) -> bool:
-    """Whether events of a ruleset count for a ranking."""
     return ruleset.sections.ranking_points is not None
 
 
@@ -139,7 +138,6 @@ def _prices(ruleset: Ruleset, prizes_by: str, random: Random) -> dict[str, Any]:
 
 
 def _further(header: Tournament, request: EventRequest, kind: str, stack: int, random: Random) -> None:
-    """Adds rebuys, add-ons, own prizes, classes, offers and colour-ups."""
     if kind in ("rebuy_broke", "rebuy_any"):
         royal = header.royal.share if header.royal is not UNSET else UNSET
         header.rebuy = Purchase(price=header.buy_in, chips=stack, fee=header.fee, royal=royal)

@@ -115,7 +115,7 @@ class Registration(Struct):
     # ------------------------------------------------------------------ during play
 
     def late(self, at: int, player: str) -> bool:
-        """A late entry; False: no seat is free."""
+        """Seats a late entry; False: no seat is free."""
         if at >= self.ends or not self.floor.free() or self.waiting:
             return False
         self._seated(at, self._enter(at, player))
@@ -139,7 +139,7 @@ class Registration(Struct):
         self.book.write(at, record)
 
     def serve(self, at: int) -> None:
-        """Gives free seats to the first on the list; all leave it when registration is over."""
+        """Gives free seats to the first on the list."""
         while self.waiting and at >= self.ends:
             player, _ = self.waiting.pop()
             self.book.write(at, Waiting(action="leave", player=player))

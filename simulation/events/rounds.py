@@ -62,8 +62,6 @@ class HandOuts(Outs):
 
 @dataclass
 class Rounds:
-    """Play of an event, hand by hand."""
-
     header: Tournament
     rules: SimulatedOpenFace
     book: EventBook
@@ -134,7 +132,6 @@ class Rounds:
         self.seating.all_balanced(at)
 
     def _level(self, at: int, number: int) -> None:
-        """A level begins, after a break and a colour-up."""
         level = self.levels.level(number)
         since = self.begins[number - 2] + _READY + _HAND
         if at - since > _BREAK:

@@ -48,7 +48,7 @@ class ScheduledRest(Struct, frozen=True):
 
 
 class PlayedSchedule(Struct):
-    """Levels as played. begins: announcement of each level."""
+    """Levels as played. begins: by level."""
 
     structure: list[Level]
     rests: list[ScheduledRest] = field(default_factory=list)
@@ -57,7 +57,6 @@ class PlayedSchedule(Struct):
     changed: tuple[int, list[Level]] | None = None  # when later levels are changed, and to what
 
     def level(self, at: int) -> int:
-        """Level at a moment, from 1."""
         return max(1, sum(begin <= at for begin in self.begins))
 
     def blinds(self, at: int) -> tuple[int, int]:
@@ -78,7 +77,7 @@ class PlayedSchedule(Struct):
 
 
 def structure_of(stack: int, minutes: int) -> list[Level]:
-    """Levels by minutes; the first big blind is about a hundredth of a stack, and blinds double after the list."""
+    """Levels by minutes, from a big blind of about a hundredth of a stack."""
     blinds = [each for each in _BLINDS if each * 120 >= stack or each >= 400]
     while len(blinds) < _LEVELS:
         blinds.append(2 * blinds[-1])
@@ -119,7 +118,6 @@ def _shorter(level: Level) -> Level:
 
 
 def write(schedule: PlayedSchedule, book: EventBook, until: int) -> None:
-    """Lines of the clock until a moment."""
     book.write(0, Clock(action="start", at=book.text(0)))
     if schedule.changed is not None and schedule.changed[0] <= until:
         book.write(schedule.changed[0], StructureChange(structure=schedule.changed[1], announced=True))

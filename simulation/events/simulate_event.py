@@ -16,7 +16,7 @@ from simulation.events.simulated_event_records import EventRecords
 
 
 class SimulatedTournament(EventRecords):
-    """Lines of an event's file, some tables' logs, and the answer key."""
+    """An event's file, some tables' logs, and the answer key."""
 
     key: list[InjectedFault] = field(default_factory=list)
 
@@ -39,8 +39,8 @@ def simulate_tournament(
 ) -> SimulatedTournament:
     """A tournament of a ruleset. Raises ValueError for what cannot be simulated.
 
-    players: entrants, 20 to 300, without re-entries. kind: such as "reentry"; "": by the seed. tables: those with a log, which
-    break last. faults: number of kinds; only: faults of these names. The same request gives the same bytes.
+    players: 20 to 300, without re-entries. kind: such as "reentry"; "": by the seed. tables: with a log. faults: number of kinds;
+    only: faults of these names. The same request gives the same bytes.
     """
     request = EventRequest(ruleset, players, seed, kind, tables, room)
     if faults < 0:

@@ -65,7 +65,7 @@ class EventCourse:
     # ------------------------------------------------------------------ the queue
 
     def at(self, when: int, what: Callable[[int], None]) -> None:
-        """Schedules an action in an even second: hands begin in odd ones, apart from other lines."""
+        """Schedules an action in an even second; hands begin in odd ones."""
         self._asked += 1
         heapq.heappush(self._queue, (when + when % 2, self._asked, what))
 
@@ -100,7 +100,6 @@ class EventCourse:
     # ------------------------------------------------------------------ hands
 
     def _ready(self, at: int, table: EventTable) -> None:
-        """A table deals, breaks or waits."""
         if table not in self.floor.tables or table.busy or self.finish is not None:
             return
         begins = self.plan.schedule.next_deal(at, _HAND[1] + 20)
@@ -123,13 +122,12 @@ class EventCourse:
             self.at(at + _WAIT, partial(self._ready, table=table))
 
     def _may_deal(self, table: EventTable) -> bool:
-        """Whether a table has enough players, and no fewer or more than the others allow."""
+        """Whether a table has neither too few nor too many players."""
         gap, size = self.floor.gap, table.size
         long = gap > MOST_GAP and size == self.floor.largest
         return size > 1 and not long and not (gap > MOST_GAP + 1 and size == self.floor.smallest)
 
     def _begin(self, at: int, table: EventTable) -> None:
-        """Deals a hand, unless the floor has changed."""
         if self._may_deal(table) and self._gate(at) is None:
             self._deal(at, table)
         else:
@@ -160,13 +158,12 @@ class EventCourse:
                 return played
 
     def _may_go(self, at: int) -> int:
-        """Number that may go out in a hand."""
         if at < self.registration.ends:
             return self.floor.seats
         return self.floor.left - self.pending - self._last()
 
     def _end(self, at: int, table: EventTable, played: EventHand, number: int | None) -> None:
-        """Moves chips and puts players out, who may buy again."""
+        """Moves chips and puts players out."""
         before = {seat: each.chips for seat, each in table.seated.items()}
         for seat, net in played.nets.items():
             table.seated[seat].chips += net
@@ -187,7 +184,6 @@ class EventCourse:
             self.at(at + self.random.randint(*_PAUSE), partial(self._ready, table=table))
 
     def _goes(self, at: int, entrant: Entrant) -> None:
-        """An exit: a rebuy, a re-entry, or neither."""
         header, random = self.plan.header, self.random
         saves = header.kind == "rebuy_broke" or header.kind == "rebuy_any"
         if saves and random.random() < _SAVES and self.registration.rebuy(at, entrant):
@@ -198,7 +194,6 @@ class EventCourse:
             self.registration.again(at, entrant.player)
 
     def _incident(self, at: int, table: EventTable) -> None:
-        """Penalties, and chips bought between hands."""
         header, random = self.plan.header, self.random
         if random.random() < _PENALTY:
             self.outs.penalty(at, random.choice(list(table.seated.values())))
@@ -229,13 +224,12 @@ class EventCourse:
         return self._due
 
     def _last(self) -> int:
-        """Number of players left at the end: one, as many as tickets, or the parties of a deal."""
+        """Number of players left at the end."""
         if self.plan.deal_ends:
             return self.plan.deal
         return max(1, self._owed()[1]) if self.plan.header.target is not UNSET else 1
 
     def _over(self, at: int) -> bool:
-        """Whether no more hands are dealt."""
         if not self.plan.lasting or at < self.plan.schedule.ends[self.plan.lasting - 1]:
             return False
         if self.floor.idle and self.finish is None:
@@ -250,7 +244,6 @@ class EventCourse:
     # ------------------------------------------------------------------ breaks of play
 
     def _break(self, at: int, level: int) -> None:
-        """A break: counts; in the first one add-ons and a colour-up."""
         self._count(at)
         if level == self.plan.schedule.breaks[0].after_level:
             self.at(at + 30, self._add_ons)
@@ -272,7 +265,6 @@ class EventCourse:
     # ------------------------------------------------------------------ tables that stop
 
     def _breaks(self, at: int, table: EventTable) -> bool:
-        """Whether it is a table's turn to break."""
         floor, count = self.floor, len(self.floor.tables)
         room = 0 if at >= self.registration.ends else _ROOM
         least = _THREE + 1 if room and self._draws_at_three() else 2  # a draw waits until nobody can come
@@ -322,7 +314,6 @@ class EventCourse:
             self.at(at + _WAIT, partial(self._ready, table=table))
 
     def _deal_round(self, at: int) -> None:
-        """Deals a hand at every table, which begin and end together."""
         self.seating.all_balanced(at)
         self.round += 1
         for table in self.floor.tables:

@@ -16,9 +16,7 @@ _DEEP = 9  # all goes in at once in every hand below so many big blinds
 
 
 class EventHand(Struct):
-    """A hand as played. nets: by seat. takers: of each seat that is out, the seats with its chips. cards: best five of each
-    seat that is out.
-    """
+    """A hand as played. nets: by seat. takers: seats with the chips of each that is out. cards: best five of each that is out."""
 
     nets: dict[int, int]
     takers: dict[int, list[int]] = field(default_factory=dict)
@@ -26,7 +24,7 @@ class EventHand(Struct):
 
 
 def pot_hand(stacks: Mapping[int, int], blind: int, chip: int, random: Random) -> EventHand:
-    """A hand of a pot game: two or three seats contribute, one or two win. stacks: by seat, in whole chips of size ``chip``."""
+    """A hand in which two or three seats contribute. stacks: by seat, in whole chips of size ``chip``."""
     contest = _contest(stacks, random)
     put_in = {
         seat: min(stacks[seat], _bet({each: stacks[each] for each in contest}, blind, random))
@@ -51,7 +49,6 @@ def _contest(stacks: Mapping[int, int], random: Random) -> list[int]:
 
 
 def _bet(stacks: Mapping[int, int], blind: int, random: Random) -> int:
-    """Amount of a bet: all-in more often with few chips."""
     deep = sorted(stacks.values())[-2] // blind
     if random.random() < max(_MANIACS, (_DEEP - deep / 3) / _DEEP):
         return max(stacks.values())
@@ -59,7 +56,7 @@ def _bet(stacks: Mapping[int, int], blind: int, random: Random) -> int:
 
 
 def _divided(put_in: Mapping[int, int], winners: Sequence[int], chip: int) -> dict[int, int]:
-    """Pots and side pots of the winners; of a pot without one, of the next seat."""
+    """Chips won; of a pot without a winner, by the next seat."""
     nets = {seat: -chips for seat, chips in put_in.items()}
     below = 0
     for level in sorted(set(put_in.values())):
@@ -90,7 +87,7 @@ def _hands_of(seats: Sequence[int], random: Random) -> dict[int, str]:
 
 
 def open_face_hand(stacks: Mapping[int, int], value: int, random: Random) -> EventHand:
-    """An open-face hand: pairs settle in turn, with chips that neither has had in action."""
+    """A hand in which pairs settle in turn, with chips not yet in action."""
     cover = dict(stacks)
     nets = dict.fromkeys(stacks, 0)
     seats = sorted(stacks)

@@ -24,8 +24,6 @@ from simulation.simulated_table import Dealers, TableState
 
 
 class _Seats(OpenFaceField):
-    """Seats of the event's own table."""
-
     at_table: EventTable | None = None
 
     def before(self, since: int, until: int) -> tuple[TableState, list[Chips]]:
@@ -86,5 +84,4 @@ class OpenFaceDealer:
 
 
 def moments_of(hands: Sequence[tuple[int, int]]) -> HandTimes:
-    """Columns of beginnings and ends."""
     return HandTimes(np.array([at for at, _ in hands]), np.array([ended for _, ended in hands]))

@@ -33,15 +33,12 @@ PayoutOf = Literal["prize", "bounty", "royal", "refund", "ticket"]
 
 
 class EventResults(Struct):
-    """Writes the end of an event's file."""
-
     header: Tournament
     ruleset: Ruleset
     book: EventBook
     random: Random
 
     def replayed(self) -> Replay:
-        """Amounts due by the lines so far."""
         file = TournamentFile(self.header, tuple(enumerate(self.book.lines(), 2)), None)
         return replay_tournament(file, self.ruleset)
 
@@ -67,7 +64,7 @@ class EventResults(Struct):
         self.book.write(stopped, deal)
 
     def write(self, finish: int, announced: int) -> Close:
-        """Lines after the last hand; returns the file's last line. announced: time of the pool's announcement."""
+        """Lines after the last hand; returns the file's last line."""
         self._pool(min(announced, finish + _LATER - 60))
         found = self.replayed()
         self._places(found)
@@ -78,7 +75,6 @@ class EventResults(Struct):
         return self._close(at + 600, found)
 
     def _places(self, found: Replay) -> None:
-        """Places of players who are out for good."""
         for placing in found.placings:
             for stake in found.field.of[placing.player]:
                 record = stake.out.record if stake.out is not None else None
@@ -116,7 +112,6 @@ class EventResults(Struct):
                 self.book.write(at + 30, award)
 
     def _payouts(self, at: int, found: Replay) -> None:
-        """Payouts and refunds, each with a receipt."""
         owners = {each.number: each.player for each in found.field.stakes}
         paid: list[tuple[str, int | None, PayoutOf]]
         paid = [(each.player, found.due[each.player], "prize") for each in found.placings]

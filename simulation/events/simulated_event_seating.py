@@ -17,8 +17,6 @@ Reason = Literal["three_tables", "final_table", "other"]
 
 
 class SeatMover(Struct):
-    """Moves of entries, with their lines."""
-
     floor: Floor
     book: EventBook
     logs: Logs
@@ -33,7 +31,6 @@ class SeatMover(Struct):
             self._move(at, entrant, there, seat, "balance")
 
     def all_balanced(self, at: int) -> None:
-        """Balances all tables between hands."""
         for table in sorted(self.floor.tables, key=lambda each: each.order):
             self.balance(at, table)
 

@@ -23,8 +23,6 @@ LogLine = Session | Chips | PotHand | OfcHand | Close
 
 
 class SimulatedTableLog(Struct):
-    """Log of a table, from its session to its close."""
-
     records: list[LogLine]
     hands: int = 0
     _last: int = 0
@@ -39,7 +37,6 @@ class SimulatedTableLog(Struct):
     def opened(
         cls, header: Tournament, table: str, book: EventBook, ruleset: str, number: int
     ) -> SimulatedTableLog:
-        """A log without hands."""
         session = Session(
             format=FORMAT,
             room=header.room,
@@ -57,13 +54,11 @@ class SimulatedTableLog(Struct):
         return cls([session])
 
     def add(self, ended: int, record: PotHand | OfcHand) -> None:
-        """Adds a hand that ended at a moment."""
         self.records.append(record)
         self.hands += 1
         self._last = ended
 
     def chips(self, text: str, entrant: Entrant, kind: ChipsKind, amount: int) -> None:
-        """Adds chips that came or left between hands."""
         if self.hands:
             chips = Chips(
                 at=text, seat=entrant.seat, player=entrant.player, kind=kind, amount=amount
@@ -80,13 +75,10 @@ class SimulatedTableLog(Struct):
 
 
 def ndjson(records: Iterable[object]) -> bytes:
-    """Records, one a line."""
     return msgspec.json.Encoder().encode_lines(list(records))
 
 
 class Dealer(Protocol):
-    """Dealer of a table with a log."""
-
     log: SimulatedTableLog
 
     def deal(
@@ -96,11 +88,8 @@ class Dealer(Protocol):
 
 
 class Logs(Struct):
-    """Dealers of tables with logs."""
-
     dealers: dict[str, Dealer] = field(default_factory=dict)
 
     def chips(self, text: str, entrant: Entrant, kind: ChipsKind, amount: int) -> None:
-        """Adds chips to the log of a table that has one."""
         if entrant.table is not None and entrant.table.name in self.dealers:
             self.dealers[entrant.table.name].log.chips(text, entrant, kind, amount)

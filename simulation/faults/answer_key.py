@@ -16,7 +16,7 @@ class Expected(Struct, frozen=True):
 class Injected(Struct, frozen=True, kw_only=True):
     """One fault of a log. hand None: the whole log.
 
-    must: findings that an audit must report. may: codes that may follow on the hand; any other code or hand is a false alarm.
+    must: findings that an audit must report. may: codes that may follow; others are false alarms.
     """
 
     kind: str  # the fault's name

@@ -56,7 +56,6 @@ def _due(deal: HandToAlter, stated: tuple[Expected, ...]) -> _Due:
 
 
 def _consequences(deal: HandToAlter, due: _Due) -> tuple[Expected, ...]:
-    """Findings that money and fouls of the altered record must have."""
     settled, seats = due.settled, [seat.seat for seat in deal.seats]
     nets = {seat.seat: seat.net for seat in deal.seats if isinstance(seat.net, int)}
     priced = deal.played and deal.game.priced
@@ -166,7 +165,6 @@ def _past_the_banker(deal: HandToAlter) -> list[int]:
 
 
 def _beyond_the_chips(deal: HandToAlter, nets: dict[int, int]) -> list[int]:
-    """Seats that won or lost more than the chips in front."""
     if not deal.game.table_stakes or not deal.played:
         return []
     total = brought(_moves(deal))
@@ -190,7 +188,6 @@ def _out_of_order(deal: HandToAlter, due: _Due) -> bool:
 
 
 def _pool(deal: HandToAlter, due: _Due) -> list[tuple[str, Sequence[int | None]]]:
-    """Findings on contributions to a pool and its awards."""
     reported = deal.hand.pool if isinstance(deal.hand, ChineseHand) else None
     pool, rules = due.settled.replayed.pool, due.settled.replayed.scoring.pool
     if not isinstance(reported, Pool) or pool is None or rules is None or not deal.played:

@@ -13,7 +13,7 @@ from simulation.simulated_game import SimulatedGame
 
 
 class AlteredHand(Struct, frozen=True, kw_only=True):
-    """Change by a fault, and its stated findings; consequences for money are computed.
+    """Change by a fault, and its stated findings.
 
     moved: chips moved as altered, so that stacks follow.
     """
@@ -49,7 +49,7 @@ def with_transfers(game: SimulatedGame) -> bool:
 
 
 def beyond(game: SimulatedGame, result: int, stack: object) -> bool:
-    """Whether a result exceeds a stack; where winnings are not limited, only a loss can."""
+    """Whether a result exceeds a stack; with unlimited winnings only a loss can."""
     at_stake = abs(result) if game.winning_limited else -result
     return isinstance(stack, int) and at_stake > stack
 
@@ -103,7 +103,7 @@ class FaultFamily(Struct):
         self, name: str, code: str, *, rare: bool = False, where: Where = everywhere, idle: bool = False,
         linked: bool = False, asked: bool = False,
     ) -> Callable[[Inject], Inject]:  # fmt: skip
-        """Registers an injector, whose docstring's first line describes the fault."""
+        """Registers an injector; its docstring's first line is the description."""
 
         def register(inject: Inject) -> Inject:
             self.faults.append(Fault(name, code, inject, rare, where, self.of_money, idle, linked, asked))

@@ -23,5 +23,4 @@ FAULTS: tuple[Fault, ...] = tuple(
 
 
 def faults_of(game: SimulatedGame) -> tuple[Fault, ...]:
-    """Faults of a closed or an open-face game."""
     return OPEN_FACE_FAULTS if game.open_face else FAULTS

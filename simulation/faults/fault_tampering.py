@@ -58,7 +58,7 @@ class Tampering:
     def touch(self, hand: AnyHand, *, tied: bool = False, moved: Sequence[int] = ()) -> bool:
         """Alters a hand, or leaves it. True where chips moved as altered.
 
-        tied: this hand or the next depends on the hand before. moved: seats with chips moved before it.
+        tied: depends on the hand before, or the next on it. moved: seats with chips moved before it.
         """
         hand.hand += self._shift
         self._written += 1
@@ -71,7 +71,7 @@ class Tampering:
         return altered is not None and altered.moved
 
     def _follow(self, chain: Chain, hand: OfcHand, altered: AlteredHand | None, moved: Sequence[int]) -> None:
-        """Blames stacks that do not follow on the fault of this hand or of the hand before."""
+        """Blames stacks that do not follow on this hand's fault or the one before."""
         place = len(self.key) - 1 if altered else None
         out = out_of(hand, self._settle(hand), 0) if altered else ()
         for blamed, expected in chain.next(hand, place, out, moved):
@@ -123,12 +123,11 @@ def names() -> list[str]:
 
 
 def unknown(wanted: Sequence[str]) -> list[str]:
-    """Names that no fault has."""
     return [name for name in wanted if name not in names()]
 
 
 def not_in(game: SimulatedGame, wanted: Sequence[str]) -> list[str]:
-    """Names of faults that a game cannot have."""
+    """Requested names that a game cannot have."""
     leaving = set() if game.tournament or game.banker else {closing.LEAVING}
     possible = {closing.NAME, *leaving, *(fault.name for fault in faults_of(game) if fault.where(game))}
     return [name for name in names() if name in wanted and name not in possible]

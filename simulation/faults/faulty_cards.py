@@ -15,9 +15,7 @@ _SEEN = 0.5  # share of impossible cards that are recorded as an irregularity
 
 
 def unrecorded(deal: HandToAlter, kind: str, *seats: int) -> tuple[Expected, ...]:
-    """Finding of a card fault: half of the time the floor records it and plays on, which may be a wrong ruling; else it is not
-    recorded.
-    """
+    """Finding of a card fault: half of the time the floor records it and plays on."""
     if deal.random.random() < _SEEN:
         seen = HandIrregularity(kind=kind, when="showdown", seat=seats[0], ruling="play_on")  # type: ignore[arg-type]  # a kind of the format
         listed = deal.hand.irregularities
@@ -86,7 +84,6 @@ def row_sizes(deal: ClosedDeal) -> AlteredHand | None:
 
 
 def _count(deal: ClosedDeal, seat: ChineseSeat) -> tuple[Expected, ...]:
-    """Findings of a hand of twelve or fourteen cards."""
     wrong = found(fault_codes.CARD_COUNT, seat.seat) + found(fault_codes.ROW_SIZE, seat.seat)
     return wrong + unrecorded(deal, "wrong_card_count", seat.seat)
 
@@ -156,9 +153,7 @@ def set_not_dealt(deal: ClosedDeal) -> AlteredHand | None:
 
 
 def _again(deal: ClosedDeal, turned: int) -> str | None:
-    """Records the hand before again, each seat with the cards of the ``turned``-th seat after it; returns the true cards of
-    the first.
-    """
+    """Records the hand before again, turned by seats; returns the true cards of the first."""
     before = deal.before
     if before is None or before.void is True or not deal.played:
         return None
@@ -190,7 +185,6 @@ def deal_turned(deal: ClosedDeal) -> AlteredHand | None:
 
 
 def _as_before(deal: ClosedDeal, shift: int, code: str) -> AlteredHand | None:
-    """The cards of the hand before, ``shift`` seats earlier."""
     true = _again(deal, shift)
     if true is None:
         return None

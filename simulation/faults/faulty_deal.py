@@ -19,7 +19,7 @@ AnySeat = ChineseSeat | OfcSeat
 
 
 class Settle(Protocol):
-    """Payments of a hand as recorded now, without a section of the ruleset or with other parameters."""
+    """Payments of a hand as recorded now, under an altered ruleset."""
 
     def __call__(
         self, hand: AnyHand, without: str = "", instead: Mapping[str, Any] | None = None
@@ -57,7 +57,7 @@ class HandToAlter(Struct):
         return [seat.net for seat in self.seats if isinstance(seat.net, int)]
 
     def set_seats(self) -> Sequence[AnySeat]:
-        """Seats whose recorded rows count: not surrendered, fouled or a natural."""
+        """Seats whose recorded rows count."""
         return [each for each in self.seats if plain(each)]
 
     def pay(self, settled: SettledBlock) -> None:
@@ -65,7 +65,7 @@ class HandToAlter(Struct):
         raise NotImplementedError
 
     def replace_card(self, seat: Any, row: str, old: str, new: str) -> None:
-        """Replaces a card of a seat (or removes it) in a row and wherever else it is recorded."""
+        """Replaces a card (or removes it) wherever the seat's record has it."""
         raise NotImplementedError
 
     def pick(self, seats: Sequence[Any]) -> Any:
@@ -95,7 +95,6 @@ class ClosedDeal(HandToAlter):
 
 
 def cards_of(text: str) -> list[str]:
-    """Cards of a text, one by one."""
     return [text[i : i + 2] for i in range(0, len(text), 2)]
 
 
@@ -117,7 +116,6 @@ def plain(seat: AnySeat) -> bool:
 
 
 def brought(moves: list[Transfer]) -> Counter[int]:
-    """Sum of the transfers to each seat."""
     total: Counter[int] = Counter()
     for move in moves:
         total[move.payee] += move.amount

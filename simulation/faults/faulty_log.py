@@ -12,7 +12,7 @@ FAMILY = FaultFamily()
 
 
 def _beside(deal: HandToAlter) -> tuple[str, ...]:
-    """Codes that may follow: a line above may be of a later time, and a purchase fall into the hand."""
+    """Codes of neighbouring lines that may follow."""
     return (fault_codes.LINE_ORDER, *((fault_codes.BOUGHT_IN_A_DEAL,) if deal.game.table_stakes else ()))
 
 

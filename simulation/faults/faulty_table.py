@@ -16,13 +16,11 @@ MOST_SEATS = 10
 
 
 def _play_at(deal: HandToAlter, unit: int) -> None:
-    """Plays and pays the hand at another unit."""
     deal.hand.unit = unit
     deal.pay(deal.settle(deal.hand))
 
 
 def _covered(deal: HandToAlter, unit: int) -> bool:
-    """Whether every stack covers the losses at a unit."""
     return deal.game.table_stakes or all(
         not isinstance(seat.stack, int)
         or not isinstance(seat.net, int)

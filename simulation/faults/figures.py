@@ -9,8 +9,6 @@ from msgspec import UNSET, Struct, inspect
 
 
 class Replaced(Struct, frozen=True):
-    """Values of a field before and after a fault."""
-
     true: Any
     recorded: Any
 
@@ -18,8 +16,8 @@ class Replaced(Struct, frozen=True):
 class Figure(Struct, frozen=True):
     """A field of a kind of record, and the value that replaces an honest one.
 
-    A number: ``more`` of it, one amount at random, or ``to``. A word: ``to``. A mark: False. Raises ValueError for a field
-    that the kind lacks, or that cannot have such a value.
+    A number: ``more`` of it, one at random, or ``to``. A word: ``to``. A mark: False. Raises ValueError for a field that the kind
+    lacks, or that cannot have such a value.
     """
 
     kind: type[Any]
@@ -34,7 +32,6 @@ class Figure(Struct, frozen=True):
             )
 
     def _type(self) -> inspect.Type | None:
-        """Type of the field, where it can have the value."""
         for each in field_types(self.kind, self.field):
             match each:
                 case inspect.IntType() if self.more or isinstance(self.to, int):
@@ -62,7 +59,7 @@ class Figure(Struct, frozen=True):
 
 
 def field_types(kind: type[Any], field: str) -> tuple[inspect.Type, ...]:
-    """Types of a field of a kind of record; none where it has no such field."""
+    """Types of a field; none where the kind has no such field."""
     info = inspect.type_info(kind)
     assert isinstance(info, inspect.StructType)
     found = next((each.type for each in info.fields if each.name == field), None)

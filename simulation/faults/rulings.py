@@ -167,7 +167,6 @@ def _is_paid(deal: ClosedDeal, seat: ChineseSeat) -> bool:
 
 
 def _legalise(deal: HandToAlter, seat: AnySeat) -> None:
-    """Removes the ruling that the seat is fouled."""
     seat.fouled = False
     listed = deal.hand.irregularities
     if isinstance(listed, list):

@@ -21,7 +21,7 @@ Fact = tuple[Hashable, ...]  # what it is, its code, its hand or entry, then all
 
 
 class ShownByFlip(Struct, frozen=True):
-    """A fact of one of two audits. code: of the check, or kind of an amount due. hand: or the entry."""
+    """A fact of one of two audits. code: of the check, or kind of amount due. hand: or entry."""
 
     what: What
     code: str
@@ -35,7 +35,7 @@ def facts_of(stated: StatedFlip) -> Counter[Fact]:
 
 
 def first_difference(before: Counter[Fact], after: Counter[Fact]) -> ShownByFlip | None:
-    """First fact of only one audit: a failure, a finding, an amount due, coverage; None: none."""
+    """First fact of only one audit; None: none."""
     found = sorted((after - before) + (before - after), key=lambda fact: (_ORDER[fact[0]], repr(fact)))
     if not found:
         return None

@@ -26,14 +26,12 @@ FEW_WORDS = 6  # of a choice; of one with more, such as the patterns of hands, o
 
 
 class FlipPlace(Struct, frozen=True):
-    """A ruleset and one of its leaves."""
-
     ruleset: Ruleset
     leaf: Leaf
 
 
 class Before(Struct, frozen=True):
-    """Facts of an audit under unchanged rulesets, and digests of those consulted."""
+    """Facts under unchanged rulesets, and digests of those consulted."""
 
     facts: Counter[Fact]
     used: frozenset[str]
@@ -59,8 +57,8 @@ class Flip(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True, kw_only=True):
-    """Result of a flip. refused: why controls cannot state the value. shown: changed fact of a sample under a ruleset; None:
-    none of ``tried``. leaf: whole path that showed it.
+    """Result of a flip. refused: reason against the value. shown: changed fact; None: none of ``tried``. leaf: whole path that
+    showed it.
     """
 
     path: str
@@ -96,9 +94,7 @@ def flips(rulesets: Iterable[Ruleset]) -> Iterator[Flip]:
 
 
 def verdicts_of(gate: Gate, every: Iterable[Flip], known: Mapping[str, Verdict]) -> Iterator[Verdict]:
-    """Verdicts. known: earlier ones by `Flip.id`, whose samples come first. One flip that shows is enough for a path of
-    figures, texts or lists.
-    """
+    """Verdicts. known: earlier ones by `Flip.id`. One flip that shows is enough for a path of figures, texts or lists."""
     shown: set[str] = set()
     for flip in every:
         if flip.of_words or flip.path not in shown:
@@ -188,7 +184,6 @@ class Gate:
         return first_difference(self.before(sample.name).facts, after)
 
     def _legal(self, flip: Flip) -> tuple[dict[int, Ruleset], str | None]:
-        """Flipped rulesets by place; else why the value is illegal."""
         made, refused = {}, None
         for place, each in enumerate(flip.places):
             try:

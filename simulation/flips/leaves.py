@@ -36,7 +36,6 @@ class Leaf(Struct, frozen=True):
 
     @property
     def kind(self) -> Kind | None:
-        """Kind of value by the schema."""
         return kind_of([str(each) for each in self.steps])
 
 

@@ -30,7 +30,7 @@ Kind = Literal["log", "day", "tournament", "ledger"]
 
 
 class StatedFlip(Struct, frozen=True):
-    """Statements of an audit. used: digests of revisions consulted. failed: codes. due: amounts in an event, by part."""
+    """Statements of an audit. used: digests of revisions consulted. failed: codes. due: by part of an event."""
 
     findings: Sequence[Finding]
     coverage: Sequence[Coverage]
@@ -42,8 +42,8 @@ class StatedFlip(Struct, frozen=True):
 class FlipSample(Struct, frozen=True, kw_only=True, dict=True):
     """Source of an audit, with options.
 
-    files: log; logs of a day; or event, then companions. ruleset: in place of the named one. own: controls of the room. numbered,
-    totals, tables: as `room_day` takes them. received: of each log of a day. codes, clauses: checks and clauses it is aimed at.
+    files: a log; logs of a day; or an event and companions. own: controls of the room. numbered, totals, tables: as `room_day`
+    takes them. codes, clauses: that it is aimed at.
     """
 
     name: str
@@ -64,11 +64,10 @@ class FlipSample(Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def games(self) -> frozenset[str | None]:
-        """Pot games dealt in it."""
         return frozenset(name for file in self.files for name in _GAMES.findall(file.decode()))
 
     def named(self, shipped: Library) -> Iterator[Ruleset]:
-        """Revisions that its audit may consult: named, requested, the room's own, the authority's mandatory ones."""
+        """Revisions that its audit may consult."""
         yield from self.own
         texts = [file.decode() for file in self.files]
         names = {self.ruleset or "", *(name for text in texts for name in _NAMES.findall(text))}
@@ -77,7 +76,6 @@ class FlipSample(Struct, frozen=True, kw_only=True, dict=True):
         yield from (each for each in shipped.listed() if each.id in names)
 
     def registry(self, shipped: Library) -> Library:
-        """The library with the sample's own controls."""
         return shipped.holding([*shipped.revisions(), *self.own]) if self.own else shipped
 
     def stated(self, registry: Library) -> StatedFlip:
@@ -119,7 +117,6 @@ class FlipSample(Struct, frozen=True, kw_only=True, dict=True):
         return audit_tournament(source, beside, authority=self.authority, **how)
 
     def _of_day(self, registry: Library) -> Audit:
-        """Audits of the logs, and of the whole day."""
         assert self.room is not None and self.day is not None, "a gaming day has a room and a date"
         sources = [BytesSource(each) for each in self.files]
         parts = [audit_summary(each, library=registry, room=self.room, as_if=self.as_if) for each in sources]

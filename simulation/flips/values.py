@@ -81,7 +81,7 @@ def _figures(value: int, kind: Kind) -> Iterator[int]:
 
 
 def _lists(value: list[Any], kind: Kind) -> Iterator[list[Any]]:
-    """One left out, one added, reversed; of figures also one more or less of the first."""
+    """One left out, one added, reversed; of figures one more or less of the first."""
     if value and isinstance(value[0], int) and not isinstance(value[0], bool):
         yield [value[0] + 1, *value[1:]]
         yield [value[0] - 1, *value[1:]]

@@ -40,10 +40,7 @@ def deal(
     unit: int | None,
     progress: Callable[[int], None] | None,
 ) -> SeenInDeals:
-    """Deals and replays; 0 deals where the ruleset cannot be simulated. Raises ValueError for invalid parameters.
-
-    unit: of pot games, the small blind. deals: of pot games fewer, and some of each game.
-    """
+    """Deals and replays; 0 deals where the ruleset cannot be simulated. Raises ValueError for invalid parameters."""
     worth, unit_from = _unit(ruleset, unit)
     currency = _currency(ruleset)
     if deals < 0 or worth < 1:
@@ -133,7 +130,6 @@ def _replayed(
 
 
 def _count(replayed: ReplayedRows, counted: Counter[str]) -> None:
-    """Counts what unpriced points concern."""
     played = (
         (replayed.seats.present & ~replayed.void[:, None]) if len(replayed.void) else replayed.seats.present
     )

@@ -30,10 +30,7 @@ def deal_pots(
     hands: int,
     progress: Callable[[int], None] | None,
 ) -> SeenInDeals:
-    """Deals and replays every game; none where no topic is open. Raises ValueError for a game that cannot be simulated.
-
-    topics: of open points. nothing: the result without deals.
-    """
+    """Deals and replays every game; none where no topic is open. Raises ValueError for a game that cannot be simulated."""
     if not topics:
         return SeenInDeals(replace(nothing, because=NOTHING_OPEN))
     offers = _offers(ruleset)
@@ -58,7 +55,6 @@ def deal_pots(
 
 
 def _offers(ruleset: Ruleset) -> list[tuple[str, GamesOffered]]:
-    """Games of a ruleset, each with its players."""
     assert ruleset.sections.pot is not None, "a ruleset of pot games has their parameters"
     return [(game, GamesOffered.of(ruleset, None, game)) for game in ruleset.sections.pot.games]
 
@@ -66,7 +62,6 @@ def _offers(ruleset: Ruleset) -> list[tuple[str, GamesOffered]]:
 def _played(
     ruleset: Ruleset, game: str, nothing: Dealt, hands: int, seed: int, points: OpenPoints
 ) -> Iterator[ReplayedPots]:
-    """A replayed session by block; its open points are added to ``points``."""
     if not hands:
         return
     simulated = simulate(

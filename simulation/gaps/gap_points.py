@@ -16,7 +16,7 @@ from simulation.gaps.gap_results import OtherReading, Point, Quoted, SettledPoin
 
 
 class Concerned(Struct, frozen=True):
-    """Ambiguities that concern a ruleset: open, settled by a reading, settled by parameters."""
+    """Ambiguities of a ruleset: open, settled by a reading or by parameters."""
 
     ruleset: Ruleset
     open: Mapping[str, Ambiguity]
@@ -60,7 +60,6 @@ def quoted(clauses: Iterable[str]) -> list[Quoted]:
 
 
 def open_points(concerned: Concerned, seen: SeenInDeals) -> list[Point]:
-    """Open points, ranked."""
     return sorted((_point(concerned.ruleset, each, seen) for each in concerned.open.values()), key=rank)
 
 
@@ -143,7 +142,6 @@ def _settled(ruleset: Ruleset, ambiguity: Ambiguity, reading: str, seen: SeenInD
 
 
 def _set(ruleset: Ruleset, ambiguity: Ambiguity, seen: SeenInDeals) -> SettledPoint:
-    """A point without a reading that parameters settle."""
     reading = next(
         (
             name

@@ -14,7 +14,7 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def questions(points: Sequence[Point], unpriced: Sequence[Unpriced], dealt: Dealt) -> list[Question]:
-    """Questions: most money, unknown amounts, no money, then procedures."""
+    """Questions: most money, unknown amounts, no money, procedures."""
     asked = [(_rank(each), _of_point(each, dealt)) for each in points]
     without_point = [each for each in unpriced if not each.asked_with]
     asked += [(_rank_of(each), _of_unpriced(each, dealt)) for each in without_point]
@@ -42,7 +42,6 @@ def _of_point(point: Point, dealt: Dealt) -> Question:
 
 
 def moves(other: OtherReading, point: Point, dealt: Dealt) -> str:
-    """Effect of a reading, in words."""
     if not other.worked_out:
         if point.deals is None or not dealt.deals:
             return "not worked out by simulated deals"
@@ -97,7 +96,6 @@ def values_text(unpriced: Unpriced, most: int = 12) -> str:
 
 
 def _seen(unpriced: Unpriced, dealt: Dealt) -> str:
-    """Number of occurrences, as a sentence."""
     if unpriced.count is None or not unpriced.counted:
         return ""
     counted = unpriced.counted if unpriced.count != 1 else unpriced.counted[:-1]

@@ -13,8 +13,6 @@ Kind = Literal[
 
 
 class Quoted(Struct, frozen=True):
-    """A clause and its wording."""
-
     id: str
     source: str
     statement: str
@@ -38,9 +36,8 @@ class Subject(Struct, frozen=True, kw_only=True):
 class Dealt(Struct, frozen=True, kw_only=True):
     """Simulated deals.
 
-    deals: 0 where nothing can be simulated (``because``). misdeals: void ones among them. unit: money per unit; in pot games the
-    small blind; None in an event with levels. unit_from: requested, cap of the ruleset, usual unit, or levels. priced: whether a
-    document states what a deal pays.
+    deals: 0 where nothing can be simulated (``because``). misdeals: among them. unit: money per unit; the small blind; None in an
+    event with levels. priced: whether a document states what a deal pays.
     """
 
     deals: int
@@ -58,8 +55,8 @@ class Dealt(Struct, frozen=True, kw_only=True):
 class OtherReading(Struct, frozen=True, kw_only=True):
     """Another reading, and its effect in the deals.
 
-    worked_out: False where no deal can show it; ``units`` and ``money`` are then None, never 0. Pot games have no units; money is
-    unknown where cards were not shown. deals: settled differently. unpriced: without a price under it, not in the money.
+    worked_out: False where no deal can show it; ``units`` and ``money`` are then None, never 0. unpriced: deals without a price
+    under it, not in the money.
     """
 
     reading: str
@@ -74,9 +71,8 @@ class OtherReading(Struct, frozen=True, kw_only=True):
 class Point(Struct, frozen=True, kw_only=True):
     """A point that the ruleset leaves open.
 
-    standing: "default" (the catalogue's reading) or "leaning" (a reading that the ruleset takes and leaves open). because: reason
-    for the default. deals: touched ones; None where deals cannot show it. money: most that another reading moves; None where
-    unknown.
+    standing: "default" (the catalogue's reading) or "leaning" (the ruleset's). because: reason for the default. deals: touched
+    ones; None where deals cannot show it. money: most that another reading moves; None: unknown.
     """
 
     id: str
@@ -93,10 +89,7 @@ class Point(Struct, frozen=True, kw_only=True):
 
 
 class SettledPoint(Struct, frozen=True, kw_only=True):
-    """A point that the ruleset settles by a reading or by parameters.
-
-    reading: None where none has these parameters. sets: these parameters, by path.
-    """
+    """A point that the ruleset settles. reading: None where none has these parameters."""
 
     id: str
     question: str
@@ -110,8 +103,8 @@ class SettledPoint(Struct, frozen=True, kw_only=True):
 class Unpriced(Struct, frozen=True, kw_only=True):
     """Something without a price or procedure, or taken from custom.
 
-    says: what is missing. parameters: values from custom, by path. count: occurrences in ``counted`` (pairs, seats, deals,
-    events); None where none are dealt. asked_with: open points whose questions cover it.
+    count: occurrences in ``counted`` (pairs, seats, deals, events); None where none are dealt. asked_with: open points whose
+    questions cover it.
     """
 
     id: str
@@ -149,11 +142,7 @@ class Question(Struct, frozen=True, kw_only=True):
 
 
 class GapReport(Struct, frozen=True, kw_only=True):
-    """Gaps of a ruleset; the same request gives the same report.
-
-    points: most money, unknown amounts, no money. notes: sentences on the simulation and its figures. Ids of points and questions
-    are the same in all reports.
-    """
+    """Gaps of a ruleset; the same request gives the same report, and ids stay the same."""
 
     ruleset: Subject
     dealt: Dealt

@@ -38,7 +38,7 @@ _RULED_IN_POTS = {  # and so is one by which a pot game goes on
 
 
 class _Custom(NamedTuple):
-    """A table whose price a topic's point settles, and what is counted for it."""
+    """A table whose price a topic's point settles."""
 
     kind: Kind
     says: str
@@ -83,7 +83,7 @@ def unpriced_points(concerned: Concerned, seen: SeenInDeals) -> list[Unpriced]:
 
 
 def documented_kinds(ruleset: Ruleset) -> set[str]:
-    """Kinds of irregularities with a procedure: named, written out, or replayed."""
+    """Kinds of irregularities with a procedure."""
     named = ruleset.sections.irregularities.documented
     sections = [*_PRICED_BY.items(), *_RULED_IN_POTS.items()]
     replayed = [kind for kind, path in sections if ruleset.get(path) is not None]
@@ -163,7 +163,6 @@ class _Finder:
             )  # fmt: skip
 
     def chips(self) -> Iterator[Unpriced]:
-        """Payment where chips are not enough."""
         if self._of_units and self._ruleset.sections.chips is None and not self._settles("short_stack"):
             yield self._point(
                 "chips",
@@ -175,7 +174,6 @@ class _Finder:
             )  # fmt: skip
 
     def prize(self) -> Iterator[Unpriced]:
-        """Win of a deal's single winner."""
         if self._ruleset.sections.comparison.topology == "single_winner" and not self._settles(
             "single_winner"
         ):
@@ -189,7 +187,6 @@ class _Finder:
             )  # fmt: skip
 
     def jackpots(self) -> Iterator[Unpriced]:
-        """Jackpot events without a prize."""
         for jackpot in self._ruleset.sections.jackpots:
             yield self._point(
                 "jackpot",
@@ -213,7 +210,7 @@ class _Finder:
             )  # fmt: skip
 
     def customs(self) -> Iterator[Unpriced]:
-        """Parameters from custom, by table; those with a filed wording (`text`) are the room's own."""
+        """Parameters from custom, by table; a filed wording (`text`) is the room's own."""
         groups: dict[str, list[Parameter]] = {}
         every = list(parameters(self._ruleset.params))
         filed = tuple(each.path.removesuffix("text") for each in every if each.path.endswith(".text"))
@@ -247,7 +244,6 @@ class _Finder:
         )
 
     def procedures(self) -> Iterator[Unpriced]:
-        """Kinds of irregularities without a procedure."""
         done = documented_kinds(self._ruleset)
         for kind in get_args(IrregularityKind):
             if kind not in done:
@@ -291,11 +287,10 @@ class _Finder:
         return bool(_covered("surrender.amount.units", self._priced))
 
     def _asks(self, topic: str) -> list[str]:
-        """Open points of a topic."""
         return [name for name, each in self._concerned.open.items() if each.touches == topic]
 
     def _cites(self, path: str, else_: Iterable[str] = ()) -> list[str]:
-        """Citations of the table at a path, else those of the given clauses that bind the ruleset."""
+        """Citations of the table at a path, else of the given clauses."""
         found = self._ruleset.get(path)
         cites = as_list(found.get("cite", [])) if isinstance(found, Mapping) else []
         known = documents()
@@ -305,7 +300,6 @@ class _Finder:
 
 
 def _paths(ambiguities: Iterable[Ambiguity], ruleset: Ruleset) -> dict[str, list[str]]:
-    """Parameters that readings set, each with their ambiguities."""
     found: dict[str, list[str]] = {}
     for each in ambiguities:
         for reading in each.readings:
@@ -328,7 +322,6 @@ def _covered(path: str, paths: Mapping[str, list[str]]) -> list[str]:
 
 
 def _table(path: str) -> str:
-    """Table or list of a parameter."""
     return path.partition("[")[0] if "[" in path else path.rpartition(".")[0]
 
 

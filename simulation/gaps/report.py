@@ -38,7 +38,7 @@ def gap_report(
     a part that is not played by itself.
 
     unit: by default the ruleset's cap, else the usual one. progress: receives the number of deals done. engine: release that the
-    report names. A ruleset that cannot be simulated has its gaps and no deals.
+    report names.
     """
     concerned = Concerned.of(ruleset)
     seen = deal(ruleset, concerned.every, deals=deals, seed=seed, unit=unit, progress=progress)
@@ -94,7 +94,6 @@ def simulation_notes(ruleset: Ruleset, dealt: Dealt, points: Sequence[Point]) ->
 
 
 def _worth(ruleset: Ruleset, dealt: Dealt) -> str:
-    """Money of a unit, in words."""
     if ruleset.family == "pot":
         return f"As many are of each game. The small blind is {money_text(dealt.unit or 0, dealt.currency)}."
     if dealt.unit is None:

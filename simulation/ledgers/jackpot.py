@@ -32,7 +32,7 @@ _DROPPED = dt.timedelta(hours=27, minutes=30)
 
 
 class JackpotRoom(Struct):
-    """Tables of a room. hands: ruleset of its hands. numbers: hits and receipts so far."""
+    """Tables of a room. hands: ruleset. numbers: hits and receipts so far."""
 
     room: str
     pool: JackpotPool
@@ -54,7 +54,7 @@ class JackpotRoom(Struct):
     # ------------------------------------------------------------------ a table with its log
 
     def logged(self, day: dt.datetime, level: int, balance: int, number: int) -> Iterator[Line]:
-        """Drop, hits and payouts of a table with a log. level: of the last closing. balance: present one."""
+        """Drop, hits and payouts of a table with a log. level: of the last closing."""
         log = self._log(day, level, number, _COOLERS)
         if sum(_paid(each) for each in _hits_of(log)) > balance:
             log = self._log(day, level, number, 0.0)
@@ -82,7 +82,6 @@ class JackpotRoom(Struct):
         return SessionLog([each for block in Simulated(possible(request)).events() for each in block])
 
     def _booked(self, log: SessionLog, event: Jackpot, level: int) -> Iterator[Line]:
-        """A hit of a log as the ledger has it."""
         hand = next(each for each in log.records if isinstance(each, PotHand) and each.hand == event.hand)
         assert event.hit is not UNSET
         got = _amounts(event)
@@ -126,7 +125,6 @@ class JackpotRoom(Struct):
         yield from self._payouts(day + _HIT + _PAID, hit)
 
     def _who(self, which: str, seats: list[int]) -> dict[int, Role]:
-        """Loser and winners of a bad beat, or the royal flush's player."""
         if which == "royal_flush":
             return {self.random.choice(seats): "royal"}
         loser, *winners = self.random.sample(seats, self.random.choice((2, 2, 3)))
@@ -164,7 +162,7 @@ def _amounts(event: Jackpot) -> dict[int, int]:
 
 
 def _roles(which: str, got: dict[int, int]) -> dict[int, Role]:
-    """Roles by payments: the loser of a bad beat gets most, the winner more than the table."""
+    """Roles by payments: loser, then winner, then table."""
     if which == "royal_flush":
         return dict.fromkeys(got, "royal")
     loser, winner = sorted(got, key=lambda seat: -got[seat])[:2]

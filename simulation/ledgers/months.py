@@ -67,8 +67,6 @@ class Planned:
 
 @dataclass
 class Months:
-    """Files of a room over months."""
-
     request: LedgerRequest
     random: Random
     made: RoomRecords = field(default_factory=RoomRecords)
@@ -96,7 +94,6 @@ class Months:
         return self.made
 
     def _restate(self) -> None:
-        """Fills in statements of movements."""
         points = self.request.rulesets["ranking"].sections.ranking_points if self.rankings else None
         rank(
             self.made.ledgers, {simulated_ledger_ranking.RANKING: points.prizes} if points is not None else {}
@@ -129,7 +126,6 @@ class Months:
         )  # fmt: skip
 
     def _opening(self, account: str) -> int:
-        """Opening balance of an account in the first month."""
         return self.random.randint(*_OPENINGS[account]) if account in _OPENINGS else 0
 
     def _planned(self) -> Planned:
@@ -143,7 +139,6 @@ class Months:
     def _at_the_end(
         self, ledger: LedgerRecords, first: dt.date, end: dt.datetime
     ) -> Iterator[tuple[dt.datetime, Event]]:
-        """Quarter's prizes, and a count of every account."""
         if self.rankings is not None and first.month % _QUARTER == 0:
             period = f"{first.year}-Q{first.month // _QUARTER}"
             yield (
@@ -183,14 +178,12 @@ class Months:
             )
 
     def _added(self) -> Diversion:
-        """A gift of the house to the jackpot."""
         return Diversion(
             from_=PROMOTIONS, to=jackpot.ACCOUNT, amount=self.random.choice(_ADDED), reason="promotion", approved=True,
             by="manager-1",
         )  # fmt: skip
 
     def _balance(self, ledger: LedgerRecords, account: str) -> int:
-        """Balance of an account after the lines so far."""
         self._restate()
         balance = books_of(ledger.file())[account].balance
         assert balance is not None

@@ -42,7 +42,7 @@ def rank(ledgers: Sequence[LedgerRecords], rules: Mapping[str, RankingPrizes]) -
 
 
 def carry(ledgers: Sequence[LedgerRecords], adrift: Mapping[tuple[str, str], int] | None = None) -> None:
-    """Fills in openings, closings, counts and final balances, from the first ledger on.
+    """Fills in openings, closings, counts and final balances.
 
     adrift: by ledger and account, difference of an opening from the last balance.
     """

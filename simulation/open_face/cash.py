@@ -38,9 +38,8 @@ class Lands(Struct):
     _entitled: set[str] = field(default_factory=set)
 
     def seatings(self, cards: OpenFaceCards, fouled: Flags, void: list[bool]) -> Iterator[FantasylandSeating]:
-        """Tables of a block's hands. fouled: cards set street by street are out of order.
-
-        Clears ``void`` where somebody would be in fantasyland.
+        """Tables of a block's hands. fouled: by setting street by street. Clears ``void`` where somebody would be in
+        fantasyland.
         """
         assert cards.stays is not None
         strong = cards.street_by_street.fronts >= self.rules.entry
@@ -68,7 +67,6 @@ class CashSession(OpenFaceSession):
         self.lands = Lands(land, self.table) if land else None
 
     def block(self, size: int, moments: HandTimes) -> Iterator[SimulatedEvent]:
-        """Hands of a block, and the events around them."""
         dealt = self.deal(size, moments)
         seatings = self._seatings(dealt)
         self.happen(dealt.hands, dealt.misplays)
@@ -112,13 +110,11 @@ class CashSession(OpenFaceSession):
                 seat.fantasyland = rules.cards if self.full else UNSET
 
     def _brought(self, seating: FantasylandSeating, most: int, seats: int) -> Iterable[TableChips]:
-        """Arrivals, departures and purchases before the hand."""
         if self.game.tournament:
             return []
         return self.chip_stacks.before(seating.sitting, self.since, most, self.house.price(seats))
 
     def _in_front(self, hand: OfcHand, collected: Iterable[Fee]) -> None:
-        """Chips in front at the deal, once fees are paid."""
         if self.game.tournament:
             return
         self.chip_stacks.pay([(each.seat, each.amount) for each in collected] + of_seats(hand))
@@ -127,7 +123,6 @@ class CashSession(OpenFaceSession):
                 seat.stack = self.chip_stacks.stacks[seat.seat]
 
     def _written(self, hand: OfcHand, ended: int, *, tied: bool) -> Iterator[SimulatedEvent]:
-        """A hand, honest or altered, and the events right after it."""
         due = [(seat.seat, seat.net) for seat in hand.seats]
         moved = self.tampering.touch(hand, tied=tied)
         paid = [(seat.seat, seat.net) for seat in hand.seats] if moved else due

@@ -21,8 +21,6 @@ from simulation.written_results import SettledBlock
 
 
 class EventCashier:
-    """Writes payments and eliminations onto records."""
-
     def __init__(
         self, settled: SettledBlock, settle: Callable[[OfcHand], SettledBlock], supervisor: str
     ) -> None:
@@ -59,7 +57,6 @@ class EventCashier:
         )
 
     def _pay_all(self, hand: OfcHand, i: int, unit: int) -> None:
-        """Pays amounts due, pair by pair in order."""
         units, paid = self._units[i], []
         order = self._order(hand)
         for place, one in enumerate(order):
@@ -78,7 +75,6 @@ class EventCashier:
         return sorted((seat.seat for seat in hand.seats), key=lambda seat: (seat < first, seat))
 
     def _pay_limited(self, hand: OfcHand, i: int, unit: int) -> None:
-        """Pays with the chips in front."""
         pairs, parts = self._seated(hand, i)
         known = self._replayed.known[i : i + 1] & pairs.there
         stakes = pay(pairs, parts, known, self._due(i, pairs.seats.present, unit))
@@ -92,7 +88,6 @@ class EventCashier:
         hand.eliminated = [seat.seat for seat in hand.seats if stakes.out[0, seat.seat - 1]]
 
     def _seated(self, hand: OfcHand, i: int) -> tuple[Pairs, dict[str, Ints]]:
-        """The hand as its own block, with players and stacks."""
         replayed = self._replayed
         seats = np.zeros((1, replayed.hands.seat.shape[1]), np.int8)
         stack = np.full(seats.shape, NOT_RECORDED, np.int64)
@@ -110,7 +105,6 @@ class EventCashier:
         return pairs, {name: np.where(there, units[i : i + 1], 0) for name, units in replayed.parts.items()}
 
     def _due(self, i: int, present: Flags, unit: int) -> Ints:
-        """(1, seats) amounts due."""
         between = np.array(self._units[i]) * present * present.T
         due: Ints = np.where(present, between.sum(axis=1) * unit, NOT_RECORDED)
         return due

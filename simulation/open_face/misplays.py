@@ -22,8 +22,6 @@ _LEFT, _EXPIRED = 0.008, 0.012  # where they foul the hand
 
 
 class OpenFaceMisplay(Struct, frozen=True):
-    """An irregularity, and the position of its seat."""
-
     kind: Kind
     place: int
 

@@ -47,7 +47,7 @@ class PlacedHand(Struct, frozen=True):
 
 
 class DealTurn(NamedTuple):
-    """An act: player, street, and the row of its only card; None: several cards."""
+    """An act. row: of its only card; None: several cards."""
 
     seat: int
     street: int
@@ -77,7 +77,6 @@ def written(acts: Sequence[DealTurn], times: Sequence[str]) -> list[Placement]:
 
 
 def discards(hand: PlacedHand) -> str:
-    """Discarded cards in order."""
     return "".join(
         TEXTS[card] for card, place in zip(hand.cards, hand.places, strict=True) if place == DISCARDED
     )

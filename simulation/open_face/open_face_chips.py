@@ -7,10 +7,7 @@ from random import Random
 
 
 def colour_up(stacks: Mapping[int, int], chip: int, random: Random) -> dict[int, int]:
-    """Stacks in chips of this size. Odd chips are raced for, one a seat at most, and nobody is raced out.
-
-    The total is kept, rounded up to a chip.
-    """
+    """Stacks in chips of this size. Odd chips are raced for, one a seat at most; nobody is raced out."""
     odd = {seat: stack % chip for seat, stack in stacks.items()}
     raced = [seat for seat in stacks if odd[seat]]
     last = [seat for seat in raced if stacks[seat] < chip]

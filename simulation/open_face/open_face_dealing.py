@@ -18,7 +18,7 @@ _NOTHING = -1  # the value of a front without a pair
 
 
 class Layout(Struct, frozen=True):
-    """Arrangements by position (hand * seats + place): cards in the order dealt, and the row of each."""
+    """Arrangements by position (hand * seats + place): cards as dealt, and their rows."""
 
     cards: list[list[int]]
     places: list[list[int]]
@@ -90,7 +90,6 @@ def _layout(dealt: Codes, places: Places, seats: int) -> Layout:
 
 
 def _fronts(codes: Codes) -> NDArray[np.int64]:
-    """(n,) value of the first three cards."""
     one, two, three = (codes[:, :3] >> 2).astype(np.int64).T
     trips = (one == two) & (two == three)
     pair = np.where((one == two) | (one == three), one, np.where(two == three, two, _NOTHING))

@@ -16,15 +16,12 @@ from simulation.simulated_table import Dealers
 
 
 class EventSession(OpenFaceSession):
-    """Hands of an event with recorded stacks."""
-
     def __init__(self, request: SimulationRequest) -> None:
         super().__init__(request)
         random = Random(self.seeds[1])
         self.field = OpenFaceField(self.game, self.rules, request.unit, self.clock, random, Dealers(random))
 
     def block(self, size: int, moments: HandTimes) -> Iterator[SimulatedEvent]:
-        """Hands of a block, and the events around them."""
         dealt = self.deal(size, moments)
         self.happen(dealt.hands, dealt.misplays)
         self.house.charge(dealt.hands)
@@ -46,7 +43,6 @@ class EventSession(OpenFaceSession):
         return []
 
     def _finish(self, hand: OfcHand, ended: int, moved: Sequence[int]) -> None:
-        """Alters a hand or not, and keeps the stacks after it."""
         left, out = _left(hand)
         if self.tampering.touch(hand, moved=moved):
             left, out = _left(hand)
@@ -55,7 +51,6 @@ class EventSession(OpenFaceSession):
 
 
 def _left(hand: OfcHand) -> tuple[dict[int, int], list[int]]:
-    """Stacks by seat after the hand, and eliminated seats."""
     stacks = {
         seat.seat: seat.stack + seat.net
         for seat in hand.seats

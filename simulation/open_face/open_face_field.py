@@ -69,12 +69,10 @@ class OpenFaceField(Struct):
         return sitting, left + came
 
     def after(self, stacks: Mapping[int, int], out: Sequence[int]) -> None:
-        """Takes over the stacks after a hand, and eliminations."""
         self.stacks = {seat: stack for seat, stack in stacks.items() if seat not in out}
         self._players = {seat: player for seat, player in self._players.items() if seat not in out}
 
     def _move(self, seat: int, at: int) -> Chips:
-        """Chips of a player who comes or leaves for another table."""
         return Chips(
             at=self.clock.text(at),
             seat=seat,
@@ -84,7 +82,6 @@ class OpenFaceField(Struct):
         )
 
     def _colour_up(self) -> None:
-        """Takes small chips out at the first level without them."""
         levels = self.rules.levels
         if levels is None or self._number == 1:
             return
@@ -93,7 +90,6 @@ class OpenFaceField(Struct):
             self.stacks = colour_up(self.stacks, chip, self.random)
 
     def _leaving(self) -> list[int]:
-        """Seats of players who are moved away."""
         if len(self._players) <= self.game.fewest:
             return []
         moved = [seat for seat in sorted(self._players) if self.random.random() < _MOVES]
@@ -114,7 +110,6 @@ class OpenFaceField(Struct):
         self._players[seat], self.stacks[seat] = player, stack
 
     def _brings(self) -> int:
-        """A stack that fits the level, in chips that stay in play."""
         levels = self.rules.levels
         if levels is None:
             return self.random.choice(_FEW_POINTS if self.rules.paid_in_full else _POINTS) * self.unit

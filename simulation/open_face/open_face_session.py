@@ -19,8 +19,6 @@ from simulation.session_simulation import Simulation
 
 
 class DealtBlock(Struct):
-    """A block with cards for every seat of the table."""
-
     hands: list[OfcHand]
     cards: OpenFaceCards
     misplays: list[OpenFaceMisplay | None]
@@ -43,7 +41,6 @@ class OpenFaceSession(Simulation):
         self.tempo = Random(self.seeds[8])
 
     def deal(self, size: int, moments: HandTimes) -> DealtBlock:
-        """Cards of a block, and its irregularities."""
         cards = deal(self.game, size, self.cards)
         return DealtBlock(
             hands=self.scribe.write(cards.street_by_street, moments),
@@ -63,11 +60,9 @@ class OpenFaceSession(Simulation):
         )
 
     def happen(self, hands: Sequence[OfcHand], listed: Sequence[OpenFaceMisplay | None]) -> None:
-        """Writes irregularities onto records."""
         for hand, misplay in zip(hands, listed, strict=True):
             if misplay:
                 happen(hand, misplay, self.rules, self.supervisor)
 
     def unit(self, hand: OfcHand) -> int:
-        """Money of a point."""
         return hand.unit if isinstance(hand.unit, int) else self.request.unit

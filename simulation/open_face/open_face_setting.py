@@ -25,7 +25,7 @@ _SAME_RANK, _SAME_SUIT = 40, 3  # what a card is worth for others like it
 
 
 def as_played(cards: Codes, random: np.random.Generator) -> Places:
-    """(n, 13) cards to rows, for players who set first cards before they see the last."""
+    """(n, 13) cards to rows, for players who set before they see the last."""
     chances = random.random((4, len(cards)), np.float32)
     thrifty, bold, reckless = chances[0] < _THRIFTY, chances[1] < _BOLD, chances[2] < _RECKLESS
     held = masks_of(cards)

@@ -17,8 +17,6 @@ from simulation.seconds_of_session import Stamps
 
 
 class OpenFacePlay(Struct):
-    """Writes acts onto records of a block."""
-
     rules: SimulatedOpenFace
     seats: int  # of the table
     cards: OpenFaceCards
@@ -66,7 +64,6 @@ class OpenFacePlay(Struct):
         return call
 
     def _hands(self, hand: OfcHand, i: int) -> list[PlacedHand]:
-        """Cards of each player who was present."""
         found = []
         for seat in hand.seats:
             if seat.status == "missed":

@@ -15,8 +15,6 @@ NOBODY = "-"  # the player of a seat until the player is known
 
 
 class OpenFaceScribe(Struct):
-    """Records of a session, without results."""
-
     game: SimulatedGame
     rules: SimulatedOpenFace
     clock: SessionClock
@@ -67,6 +65,5 @@ class OpenFaceScribe(Struct):
         return False
 
     def set_rows(self, seat: OfcSeat, cards: Layout, i: int) -> None:
-        """Writes a seat's rows of hand ``i``."""
         text = cards.texts[i * self.game.most + seat.seat - 1]
         seat.front, seat.middle, seat.back = text[:6], text[6:16], text[16:26]

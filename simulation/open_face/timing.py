@@ -25,7 +25,7 @@ _EXPIRIES = 0.04  # and for one that runs out, where that forces a card
 
 
 class ClockToCall(Struct, frozen=True):
-    """A clock: its act, seconds into the turn, and seconds until the player acts or time is up."""
+    """A clock: its act, and seconds into the turn and until the end."""
 
     act: int
     waits: int

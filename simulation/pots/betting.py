@@ -18,8 +18,6 @@ LATE = ("new_player", "missed_big", "extra")
 
 
 class Sizes(Struct, frozen=True):
-    """Stakes on which bets depend."""
-
     big_blind: int
     min_bet: int
     small_bet: int
@@ -134,7 +132,6 @@ class BettingChips:
 
     @property
     def betting_over(self) -> bool:
-        """Whether nobody can bet against anybody."""
         return not self.to_act() and (len(self.live) < 2 or len(self.with_chips()) < 2)
 
     def options(self, seat: int) -> LegalActs:
@@ -166,20 +163,17 @@ class BettingChips:
 
     @property
     def raise_left(self) -> bool:
-        """Whether a fixed limit has room for another raise."""
         fixed = self.rules.fixed_limit
         most = fixed.raises_two_rounds if self.rounds == 2 else fixed.raises
         unlimited = len(self.live) == 2 and fixed.heads_up == "unlimited" and not self.capped
         return self.raises <= most or unlimited
 
     def pot_cap(self, seat: int) -> int:
-        """Largest raise at pot limit."""
         waits = self.rules.pot_limit.posts_out_of_order == "after_passed"
         passed = sum(late for each, late in self.late.items() if each != seat) if waits else 0
         return self.level + (self.total - passed) + self.level - self.front[seat]
 
     def may_raise(self, seat: int) -> bool:
-        """Whether the betting is open to a seat."""
         if seat not in self.shut:
             return True
         since, adds_up = self.acted_at[seat], self.rules.all_in.adds_up
@@ -236,7 +230,7 @@ class BettingChips:
             self.pointer = seat
 
     def act(self, seat: int, to: int) -> int:
-        """A check, call, bet or raise to an amount in front of the seat; returns its counted part."""
+        """An act up to an amount in front of the seat; returns its counted part."""
         front, level = self.front[seat], self.level
         to = max(min(to, front + self.left[seat]), front)
         self.total += to - front
@@ -287,7 +281,7 @@ class BettingChips:
         return self.sizes.big_bet if self.either and more >= self.sizes.big_bet else self.size
 
     def _counted(self, size: int) -> tuple[int, int]:
-        """Chips from which half of a raise counts, and the whole raise; a bring-in changes them."""
+        """Chips from which half of a raise counts, and the whole raise."""
         if not self.is_fixed or self.round or self.raises:
             return self.level, size
         if self.rules.fixed_limit.half_over_bring_in == "of_small_bet":

@@ -29,7 +29,7 @@ _FLUSH_OF_OWN = _codes("KhQh9h4h2h")
 
 
 def cooler(game: Game, order: Sequence[int], random: Random) -> Cooler | None:
-    """Cards for two seats; None for games without high hands, or with exchanges or discards."""
+    """Cards for two seats; None for games without high hands, or with exchanges."""
     if game.swap or game.halves[0].order not in ("high", "soko") or len(order) < 3:
         return None
     winner, loser = random.sample(list(order), 2)

@@ -13,7 +13,7 @@ from simulation.pots.simulated_pots import PotMade
 
 @dataclass(frozen=True)
 class AwardPart:
-    """An award. run: from 1. half: position; None: not contested, or only one half."""
+    """An award. run: from 1. half: position; None: not contested, or the only one."""
 
     pot: int
     run: int
@@ -80,7 +80,6 @@ class Division:
         return self._ranked[run][half][seat]
 
     def _halves(self, run: int, seats: list[int]) -> list[tuple[int, list[int]]]:
-        """Halves won in a run, with their winners."""
         found = []
         for place, values in enumerate(self._ranked[run]):
             made = {seat: values[seat] for seat in seats if has_low(values[seat])}
@@ -112,7 +111,7 @@ class Division:
     def _split(
         self, amount: int, firsts: list[int], *, by_position: bool, one_each: bool = True
     ) -> list[int]:
-        """Equal shares; the rest from the first on, or from the winner who sits first."""
+        """Equal shares; the rest from the first on, or from the first winner in turn."""
         order = sorted(range(len(firsts)), key=firsts.__getitem__) if by_position else range(len(firsts))
         shares = dict(zip(order, self._shares(amount, len(firsts), one_each=one_each), strict=True))
         return [shares[place] for place in range(len(firsts))]
@@ -121,7 +120,7 @@ class Division:
         return self._shares(amount, count, one_each=self.odd.many == "one_each")
 
     def _shares(self, amount: int, count: int, *, one_each: bool) -> list[int]:
-        """Equal shares in whole chips. one_each: odd chips one each, else all to the first, who gets parts of a chip."""
+        """Equal shares in whole chips; odd chips one each, or all to the first."""
         base = amount // (count * self.chip) * self.chip
         shares, left = [base] * count, amount - base * count
         if not one_each:
@@ -133,7 +132,6 @@ class Division:
         return shares
 
     def _turn(self, seat: int, run: int, half: int) -> int:
-        """Order among equal hands."""
         hands, game = self.hands, self.hands.game
         if game.kind == "stud" and self.odd.stud == "high_card_by_suit_of_five":
             each = game.halves[half]

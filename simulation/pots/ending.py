@@ -140,7 +140,7 @@ def _near_jackpot(division: Division, play: HandPlay) -> bool:
 def _show_order(
     chips: BettingChips, pots: Sequence[PotMade], button: int, rules: Showdown, first_to_act: int | None
 ) -> list[int]:
-    """Live seats, those of the last side pot first: from the last to bet on the last street, else from the left of the button."""
+    """Live seats, those of the last side pot first, from the last to bet or the left of the button."""
     last_pot = dict.fromkeys(chips.live, -1)
     for number, pot in enumerate(pots):
         if len(pot.eligible) > 1:

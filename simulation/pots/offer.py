@@ -20,8 +20,6 @@ _BOARD_AND_BURNS = 8
 
 
 class OfferedGame(Struct, frozen=True):
-    """A game as it is dealt and bet."""
-
     name: GameName
     game: Game
     limit: LimitName
@@ -32,7 +30,7 @@ class OfferedGame(Struct, frozen=True):
 
 
 class GamesOffered(Struct, frozen=True):
-    """Games of a session in order, with fewest and most players of a hand."""
+    """Games of a session in order, and its players."""
 
     rules: PotGame
     rotation: tuple[OfferedGame, ...]
@@ -69,7 +67,7 @@ class GamesOffered(Struct, frozen=True):
 
     @property
     def with_ninth(self) -> bool:
-        """Whether a player too many may hold a seat, so that one sits each hand out."""
+        """Whether a player too many may hold a seat."""
         table = self.rules.table
         (first, *others) = self.rotation
         left = table is not None and table.ninth_sits_out == "left_of_big_blind"
@@ -96,7 +94,7 @@ def _of_mix(ruleset: Ruleset, rules: PotGame, name: str, limit: str) -> tuple[Of
 
 
 def usual_limit(game: Game) -> LimitName:
-    """Fixed limit for stud and several draws, pot limit where two own cards must play, else no limit."""
+    """Fixed limit for stud and several draws, pot limit where two own cards must play, else none."""
     if game.kind == "stud" or (game.kind == "draw" and len(game.streets) > 2):
         return "fixed_limit"
     return "pot_limit" if any(half.use == "two" for half in game.halves) else "no_limit"
@@ -107,7 +105,6 @@ def cards_in_deck(game: Game) -> int:
 
 
 def most_players(game: Game) -> int:
-    """Most players by ruleset and deck."""
     deck, down = cards_in_deck(game), sum(street.down for street in game.streets)
     up = sum(street.up for street in game.streets)
     if game.kind == "flop":

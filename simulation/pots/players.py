@@ -24,8 +24,6 @@ class PlayerDecision(Struct, frozen=True):
 
 
 class PlayingStyle(Struct, frozen=True):
-    """Style: how many hands, and how often with bets."""
-
     loose: float
     bold: float
 
@@ -41,7 +39,7 @@ class Player:
     def decide(
         self, options: LegalActs, merit: float, number: int, *, must_raise: bool = False, sure: bool = False
     ) -> PlayerDecision:
-        """A legal act. merit: of the cards, 0 to 1. number: of the round, from 0. sure: of the cards."""
+        """A legal act. merit: of the cards, 0 to 1. number: of the round, from 0."""
         random, style = self._random, self.style
         noise = _NOISE[min(number, len(_NOISE) - 1)]
         sees = _SURE if sure else (1 - noise) * merit + noise * random.random()

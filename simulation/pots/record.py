@@ -29,7 +29,6 @@ def stakes_record(stakes: GameStakes) -> events.Stakes:
 
 
 def pot_hand(number: int, ending: Ending, writing: Writing, **fields: Any) -> PotHand:
-    """The record of a hand. fields: further ones."""
     play = ending.play
     setup = play.setup
     if writing.own_terms:

@@ -23,8 +23,6 @@ _REFUSES = 0.15  # chance of a card offered face up to be refused
 
 
 class RunPlan:
-    """Number of times that the rest is dealt, and from which street."""
-
     def __init__(self, times: int, shared: int = 0) -> None:
         """shared: streets that are dealt once."""
         self.times, self.shared = times, shared
@@ -35,7 +33,7 @@ Swaps = Callable[[int, int], int]  # by the seat and the most cards that it may 
 
 
 class PotDealing:
-    """Deck and cards of the seats. Adds acts to the hand, whose chips show who is still in."""
+    """Deck and cards of the seats; adds acts to the hand."""
 
     def __init__(
         self, setup: Setup, random: Random, acts: list[Act], chips: BettingChips, runs: Runs, swaps: Swaps
@@ -80,7 +78,6 @@ class PotDealing:
             self._board(street, street.board, burn=False)
 
     def street(self, number: int) -> None:
-        """Deals, discards or exchanges before a round."""
         street = self.game.streets[number]
         if self.runs > 1:
             return  # all boards were dealt at once
@@ -168,7 +165,7 @@ class PotDealing:
             self._acts.append(Card(street=street.name, seat=seat, up=up, down=down))
 
     def brings_in(self) -> int:
-        """Seat with the lowest card that shows; where low hands win alone, the highest, the ace low."""
+        """Seat with the lowest card that shows; where low hands win alone, the highest."""
         low = self._low_shows
 
         def value(seat: int) -> int:
@@ -182,7 +179,7 @@ class PotDealing:
         return self.game.halves[0].order == "ace_to_five"
 
     def opener(self, live: set[int]) -> int:
-        """Seat with the best hand shown, or the lowest; of equal ones the first from the dealer's left."""
+        """Seat with the best hand shown, or the lowest; the first of equal ones."""
         sign = -1 if self._low_shows else 1
         scores = {seat: self._score(seat) for seat in self.order if seat in live}
         best = max(scores.values()) if sign > 0 else min(scores.values())
@@ -227,7 +224,7 @@ class PotDealing:
             self._exchange(seat, street, away[: street.draws])
 
     def _swap(self, street: GameStreet, most: int) -> None:
-        """Exchanges from the left of the button: the card is face up, and may be refused for the next."""
+        """Exchanges from the left of the button; a face-up card may be refused for the next."""
         for seat in [seat for seat in self.order if seat in self._chips.live]:
             count = self._swaps(seat, most)
             if count <= most and self._random.random() >= _SWAPS:
@@ -250,7 +247,6 @@ class PotDealing:
 
 
 def _cards(rest: Sequence[GameStreet], plan: RunPlan | None) -> int:
-    """Cards still to come, on all boards."""
     boards = [street.board for street in rest]
     return (
         sum(boards) if plan is None else sum(boards[: plan.shared]) + plan.times * sum(boards[plan.shared :])

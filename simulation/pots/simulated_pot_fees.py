@@ -29,7 +29,6 @@ class FeesTaken(Struct, frozen=True):
     jackpots: bool  # the hand is one of those in which a jackpot can be hit, whoever was dealt in
 
     def left(self, amounts: list[int]) -> list[int]:
-        """Pots after rake and drop."""
         found = [amount - rake for amount, rake in zip(amounts, self.rake, strict=True)]
         found[0] -= self.drop
         return found
@@ -46,7 +45,7 @@ def fees_of(
     boards: int,
     chip: int,
 ) -> FeesTaken:
-    """Fees of a hand. counted: players by ``dealt_in``, ``seated`` and ``present``. boards: that share the pots."""
+    """Fees of a hand. counted: players by ``dealt_in``, ``seated`` and ``present``."""
     raked, street = _conditions(fees, house, played, second_street=second_street)
     drop = fees.drop
     enough = street and counted[drop.counts] >= (drop.min_players or 0)
@@ -101,7 +100,6 @@ def _scheduled(rake: PotRake, house: HouseTerms, base: list[int], boards: int, c
 
 
 def _at_house_rate(rake: PotRake, house: HouseTerms, base: list[int], chip: int) -> list[int]:
-    """Rake by pot in whole chips, within the ruleset's most."""
     found, running, taken = [], 0, 0
     for amount in base:
         running += amount
@@ -113,7 +111,7 @@ def _at_house_rate(rake: PotRake, house: HouseTerms, base: list[int], chip: int)
 
 
 def _as_built(rake: PotRake, house: HouseTerms, base: list[int]) -> list[int]:
-    """Rake of the main pot by its amount, of side pots by what they add; or of each pot its own."""
+    """Rake of side pots by what they add, or of each pot by itself."""
     if rake.base == "per_pot":
         return [_of(rake, house, amount) for amount in base]
     found, running, taken = [], 0, 0

@@ -163,7 +163,7 @@ class HandPlay:
         return decision
 
     def act(self, options: LegalActs, decision: PlayerDecision, *, by: str = "", **fields: Any) -> None:
-        """Records an act of the seat whose turn it is, and moves its chips. fields: of the record."""
+        """Records an act of the seat whose turn it is, and moves its chips."""
         seat, chips = options.seat, self.chips
         after: list[Act] = []
         if by:
@@ -180,7 +180,7 @@ class HandPlay:
             chips.act(seat, chips.front[seat] if decision.to is None else decision.to)
 
     def closes_with_nuts(self, options: LegalActs) -> bool:
-        """Whether a seat closes the last betting with a hand that no two other cards beat."""
+        """Whether a seat closes the last betting with the nuts."""
         chips, game, nuts = self.chips, self.setup.played.game, self.setup.rules.betting.nuts
         last = chips.round == self.game_rounds - 1 and len(chips.to_act()) == 1
         if nuts is None or not last or game.kind != "flop" or len(game.halves) > 1:
@@ -188,7 +188,6 @@ class HandPlay:
         return unbeaten(game, self.cards.own[options.seat], self.cards.boards[0])
 
     def _return(self) -> None:
-        """Returns an uncalled bet that nobody can call."""
         if self._settled_return:
             return
         self._settled_return = True
@@ -200,7 +199,6 @@ class HandPlay:
     # ------------------------------------------------------------------ cards
 
     def _merits(self) -> dict[int, float]:
-        """Prospects of live hands, as the next cards of the deck show."""
         game, live = self.setup.played.game, self.chips.live
         if game.kind != "flop":
             return rough_merits(game, {seat: self.cards.own[seat] for seat in sorted(live)})

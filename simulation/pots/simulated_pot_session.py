@@ -42,8 +42,6 @@ PotEvent = Session | Terms | PotHand | Between | Fee | Jackpot | Close
 
 
 class PotSession:
-    """One pass over a session."""
-
     def __init__(self, request: SimulationRequest) -> None:
         self.request = request
         ruleset = request.ruleset
@@ -81,7 +79,6 @@ class PotSession:
     # ------------------------------------------------------------------ the log
 
     def chunks(self) -> Iterator[bytes]:
-        """Lines of the session: its opening, the hands by block, the close."""
         encode = msgspec.json.Encoder().encode
         for events in self.blocks():
             yield b"\n".join([*map(encode, events), b""])
@@ -97,7 +94,6 @@ class PotSession:
         return [*self._before(), *self.table.begin(self.since)]
 
     def _before(self) -> list[PotEvent]:
-        """Session, terms and level of the jackpot."""
         at = self.clock.text(30)
         events: list[PotEvent] = [self._session(), self.terms.event(self.offer, at, self.supervisor)]
         if self.terms.level is not None:
@@ -136,7 +132,6 @@ class PotSession:
             self.since = ended
 
     def _hand(self, at: int, ended: int) -> Iterator[PotEvent]:
-        """A hand, with events before and after it."""
         self.number += 1
         played, stakes = self._turn_of_mix()
         price = self.fees.price(self.offer.fewest) if self.terms.period else 0
@@ -156,7 +151,6 @@ class PotSession:
         yield from self.table.settle(written.nets, ended)
 
     def _between(self, events: list[Between]) -> Iterator[PotEvent]:
-        """Events before a hand, altered or not."""
         for event in self.tampering.between(self.table, events, self.clock.text(self.since + _CHANGES)):
             if isinstance(event, Fee):
                 self.fees.add(event)
@@ -184,7 +178,6 @@ class PotSession:
         return self.tampering.seated(setup, self.table)
 
     def _collected(self, setup: Setup, at: int) -> Iterable[Fee]:
-        """Charges for a period of time that begins."""
         paid = self.fees.collect([(each.seat, each.player) for each in setup.seats], at)
         for fee in paid:
             self.table.pay(fee.seat, fee.amount)
@@ -205,7 +198,6 @@ class PotSession:
         return fields
 
     def _played(self, setup: Setup, fields: dict[str, Any]) -> WrittenHand:
-        """A hand, honest or altered."""
         play = HandPlay(setup, self.cards, self.tampering.script).play()
         end = ending(play)
         hand = pot_hand(self.number, end, self.writing, **fields)

@@ -33,12 +33,11 @@ def strengths(
 
 
 def has_low(strength: int) -> bool:
-    """Whether a strength counts in its half."""
     return strength > NO_LOW
 
 
 def merits(game: Game, own: Mapping[int, Cards], board: Cards) -> dict[int, float]:
-    """Standing of seats, 0 to 1, with five cards on the board or in the hand; the best half counts."""
+    """Standing of seats, 0 to 1, with five cards; the best half counts."""
     found = dict.fromkeys(own, 0.0)
     for half in game.halves:
         values = strengths(game, half, own, board)
@@ -62,7 +61,6 @@ def rough_merits(game: Game, own: Mapping[int, Cards]) -> dict[int, float]:
 
 
 def is_low(half: Half) -> bool:
-    """Whether the lowest cards win."""
     return half.order in ("ace_to_five", "eight_low", "deuce_to_seven", "badugi")
 
 
@@ -94,7 +92,6 @@ def good_lows(half: Half, cards: Cards) -> list[int]:
 
 
 def kept(half: Half, cards: Cards) -> list[int]:
-    """Cards that a player of a draw game keeps."""
     if is_low(half):
         return good_lows(half, cards)
     counts = Counter(card >> 2 for card in cards)

@@ -31,7 +31,7 @@ Between = Chips | Toke | SeatEvent
 
 
 class Sitter(Struct):
-    """A player at the table. waits: posts before the first hand. owes: missed blinds. away: for so many hands."""
+    """A player at the table. waits: posts before the first hand. owes: missed blinds. away: hands left."""
 
     player: str
     stack: int
@@ -44,8 +44,6 @@ class Sitter(Struct):
 
 
 class LeftTable(Struct):
-    """A player who left, with time and chips."""
-
     player: str
     at: int
     amount: int
@@ -53,7 +51,7 @@ class LeftTable(Struct):
 
 
 class SimulatedPotTable(Struct):
-    """Seats, stacks and button. Stacks change by events of the log and nets of hands alone."""
+    """Seats, stacks and button; stacks change by events of the log and nets alone."""
 
     offer: GamesOffered
     terms: TableTerms
@@ -80,13 +78,12 @@ class SimulatedPotTable(Struct):
 
     @property
     def fixed(self) -> bool:
-        """Whether nobody comes or goes, or sits out but where one is too many."""
+        """Whether nobody comes or goes."""
         return self.ninth or self.offer.fewest == self.offer.most
 
     # ------------------------------------------------------------------ the table opens and closes
 
     def begin(self, since: int) -> list[Between]:
-        """Players sit down before the first hand."""
         self._began = since
         count = self.random.randint(self.offer.fewest, self.offer.most)
         seats = sorted(self.random.sample(range(1, 11), count))
@@ -114,7 +111,6 @@ class SimulatedPotTable(Struct):
         ]
 
     def pay(self, seat: int, amount: int) -> None:
-        """Takes chips outside of a hand."""
         self.seated[seat].stack -= amount
 
     # ------------------------------------------------------------------ between hands
@@ -150,11 +146,9 @@ class SimulatedPotTable(Struct):
         ]
 
     def _leaving(self, since: int) -> int:
-        """Second of a departure, once everybody has come to the table."""
         return since + (_COMING if since == self._began else _LEAVING)
 
     def _moves(self, since: int) -> list[Between]:
-        """A player takes another seat, and posts there."""
         free = [seat for seat in range(1, 11) if seat not in self.seated]
         moving = [seat for seat, each in self.seated.items() if not each.away and not each.waits]
         if not free or len(moving) < 5 or self.random.random() >= _MOVES * len(moving):
@@ -273,7 +267,6 @@ class SimulatedPotTable(Struct):
 
     @property
     def deals_to_all(self) -> bool:
-        """Whether absent players are dealt in."""
         table = self.offer.rules.table
         return table is not None and table.deal_every_stack
 
@@ -307,7 +300,7 @@ class SimulatedPotTable(Struct):
         return found, self._seats(found)
 
     def _without_one(self, found: Positions) -> Positions:
-        """Lets the seat left of the big blind sit out where one is too many."""
+        """Lets the seat left of the big blind sit out."""
         out = (
             clockwise(set(found.dealt) - {found.big}, found.big)[0]
             if self.sits_out is None
@@ -319,14 +312,12 @@ class SimulatedPotTable(Struct):
         return Positions(found.button, dealt, posts, found.small, found.big)
 
     def came_back(self, since: int) -> list[Between]:
-        """Returns of players who were away and post."""
         at = self.clock.text(since + _ADDING)
         seats = {each.player: seat for seat, each in self.seated.items()}
         back, self._back = self._back, []
         return [SeatEvent(at=at, player=player, kind="back", seat=seats[player]) for player in back]
 
     def _passed(self, seat: int, found: Positions) -> bool:
-        """Whether the big blind passed an absent seat."""
         return bool(found.big) and (seat - found.small) % 10 < (found.big - found.small) % 10
 
     def _seats(self, positions: Positions) -> list[Seat]:
@@ -357,7 +348,6 @@ class SimulatedPotTable(Struct):
 
     @property
     def redeals(self) -> bool:
-        """Whether the last hand is dealt again."""
         return self._again
 
     def breaks(self, player: str) -> bool:
@@ -367,7 +357,7 @@ class SimulatedPotTable(Struct):
         return first
 
     def sends_away(self, seat: int, hands: int) -> str | None:
-        """Sends a player away for some hands, or until a blind is due; None: he cannot leave."""
+        """Sends a player away for some hands; None: he cannot leave."""
         sitter = self.seated.get(seat)
         here = [each for each in self.seated.values() if not each.away and not each.waits]
         if sitter is None or sitter.away or not self._may_step_away(sitter, len(here)):
@@ -380,5 +370,4 @@ class SimulatedPotTable(Struct):
         return self.terms.most_buy_in
 
     def misdeal(self) -> None:
-        """Lets the last hand be dealt again."""
         self._again = True

@@ -89,7 +89,6 @@ class TableTerms(Struct, frozen=True):
         )
 
     def runs_twice(self, rules: PotGame, stakes: GameStakes) -> bool:
-        """Whether it may be run twice."""
         least = rules.pots.run_twice
         known = stakes.small_blind > 0 and stakes.big_blind > 0
         large = stakes.small_blind >= (least.min_small_blind or 0)

@@ -38,7 +38,6 @@ def _announced(decision: PlayerDecision, options: LegalActs) -> dict[str, Any]:
 
 
 def _for_a_call(options: LegalActs, owes: int, random: Random) -> tuple[dict[str, Any], list[Act]]:
-    """Chips of a call, or one larger chip and its change."""
     one = owes * random.choice(_LARGER)
     if options.front + one < options.most:
         return {"said": "nothing", "chips": [[one]]}, [Change(seat=options.seat, amount=one - owes)]

@@ -13,7 +13,7 @@ class PotMade(Struct, frozen=True):
 
 
 def pots_of(live: dict[int, int], dead: int, still_in: set[int]) -> list[PotMade]:
-    """Pots, the main one first. live: chips by seat, uncalled ones returned; folded chips stay where they lie."""
+    """Pots, the main one first. live: chips by seat, uncalled ones returned."""
     heights = sorted({live[seat] for seat in still_in})
     found, below = [], 0
     for place, height in enumerate(heights):

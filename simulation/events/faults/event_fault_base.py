@@ -24,7 +24,7 @@ Record = TypeVar("Record")
 class AlteredEvent(Struct, frozen=True, kw_only=True):
     """Change by a fault. record: whose line the finding names; None: any.
 
-    also: findings that must follow, by name and record. log: the record's, where it is not the event's file.
+    also: findings that must follow, by name and record. log: where it is not the event's file.
     """
 
     record: object
@@ -70,13 +70,11 @@ class Altering(Struct):
         return [each for each in self.event.events if isinstance(each, kind)]
 
     def after(self, record: object, kind: type[Record]) -> list[Record]:
-        """Records of a kind after a line."""
         events = self.event.events
         place = next(place for place, each in enumerate(events) if each is record)
         return [each for each in events[place + 1 :] if isinstance(each, kind)]
 
     def insert(self, record: Event, after: object) -> None:
-        """Inserts a line behind another one."""
         events = self.event.events
         place = next(place for place, each in enumerate(events) if each is after)
         events.insert(place + 1, record)
@@ -114,10 +112,8 @@ def everywhere(_: object) -> bool:
 
 
 class EventFault(Struct, frozen=True):
-    """A kind of fault. inject: alters an event; None where it cannot apply.
-
-    wide: changes what other lines are compared with; an event has one at most. asked: only where named, so that old seeds give
-    the same events.
+    """A kind of fault. inject: None where it cannot apply. wide: changes what other lines are compared with; one an event.
+    asked: only where named.
     """
 
     name: str
@@ -168,7 +164,7 @@ class EventFaultFamily(Struct):
     def fault(
         self, name: str, finding: str, *, wide: bool = False, asked: bool = False
     ) -> Callable[[Inject], Inject]:
-        """Registers an injector, whose docstring's first line describes the fault."""
+        """Registers an injector; its docstring's first line is the description."""
 
         def register(inject: Inject) -> Inject:
             self.faults.append(EventFault(name, finding, inject, wide, asked))

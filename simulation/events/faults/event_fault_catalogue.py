@@ -38,9 +38,8 @@ def event_fault_names() -> list[str]:
 def altered(
     event: EventRecords, ruleset: Ruleset, random: Random, count: int, only: tuple[str, ...] = ()
 ) -> list[InjectedFault]:
-    """Puts up to ``count`` kinds of faults (0: all) into an honest event. Raises ValueError where it cannot have one of ``only``.
-
-    No two change the same line, and one at most changes what other lines are compared with.
+    """Puts up to ``count`` kinds of faults (0: all) into an honest event. Raises ValueError where it cannot have one of
+    ``only``.
     """
     wanted = [each for each in EVENT_FAULTS if (each.name in only if only else not each.asked)]
     altering = Altering(event, ruleset, random)

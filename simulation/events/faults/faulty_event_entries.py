@@ -136,7 +136,6 @@ def entry_recorded_as_reentry(event: Altering) -> AlteredEvent | None:
 
 
 def _counted(event: Altering) -> set[int]:
-    """Numbers of entries that were not taken back."""
     return {each.number for each in event.replayed().field.counted}
 
 

@@ -25,7 +25,6 @@ _TOTALS = (
 
 
 def _announced(event: Altering, name: str, more: int) -> AlteredEvent | None:
-    """Announces another amount."""
     pool = event.any_of(AnnouncedPool, lambda each: isinstance(getattr(each, name), int))
     if pool is None:
         return None

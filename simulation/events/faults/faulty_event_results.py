@@ -23,7 +23,7 @@ FAMILY = EventFaultFamily()
 
 
 def _alone(event: Altering, bust: Elimination) -> bool:
-    """Whether nobody else is out in the same hand or round, so that the stack decides nothing."""
+    """Whether nobody else is out in the same hand or round."""
     together = [
         each
         for each in event.all(Elimination)
@@ -103,7 +103,6 @@ def bounty_short(event: Altering) -> AlteredEvent | None:
 
 
 def _pay(event: Altering, player: str, more: int) -> None:
-    """Pays a wrong prize out, and adds it to the totals."""
     paid = next(each for each in event.all(Payout) if each.player == player and each.of in (UNSET, "prize"))
     paid.amount += more
     event.touched.append(paid)

@@ -26,7 +26,6 @@ FAMILY = EventFaultFamily()
 
 
 def _drawn(event: Altering) -> bool:
-    """Whether the rules say how first seats are given."""
     seating = event.ruleset.sections.seating
     return seating is not None and seating.first is not None
 

@@ -36,9 +36,8 @@ class Chain:
     def next(
         self, hand: OfcHand, fault: int | None, out: Sequence[int], moved: Sequence[int]
     ) -> list[tuple[int, Expected]]:
-        """Findings on the hand, each with the position in the key of the fault that causes it.
-
-        out: seats that an altered hand eliminates. moved: seats with chips moved before the hand, which stay open.
+        """Findings on the hand, with the position in the key of the fault that causes each. out: seats that an altered hand
+        eliminates. moved: seats with chips moved before the hand, which stay open.
         """
         found = self._playing_on(hand)
         found += [each for each in self._chips(hand, fault) if each[1].seat not in moved]
@@ -58,7 +57,6 @@ class Chain:
         return found
 
     def _chips(self, hand: OfcHand, fault: int | None) -> list[tuple[int, Expected]]:
-        """Stacks that differ from those after the hand before."""
         before = self._before
         level = hand.level if isinstance(hand.level, int) else None
         self._before = _Left(
@@ -111,7 +109,6 @@ def _left(hand: OfcHand, paid: Mapping[int, int]) -> dict[tuple[int, str], int]:
 
 
 def _paid(hand: OfcHand) -> dict[int, int]:
-    """Recorded payments to each seat."""
     seats = {seat.seat for seat in hand.seats}
     if hand.void is True:
         return dict.fromkeys(seats, 0)

@@ -14,7 +14,7 @@ FAMILY = FaultFamily()
 
 
 def _seats(deal: OpenDeal) -> list[OfcSeat]:
-    """Seats that set street by street, in a hand in which nothing else depends on that."""
+    """Seats that set street by street, where nothing else depends on that."""
     if not deal.played or deal.clocked:
         return []
     return [seat for seat in deal.set_seats() if len(deal.acts_of(seat)) > 1]
@@ -25,7 +25,6 @@ def text(act: Placement) -> str:
 
 
 def _set(act: Placement) -> list[str]:
-    """Cards that an act puts into rows."""
     return cards_of(act.front + act.middle + act.back)
 
 
@@ -108,7 +107,7 @@ def out_of_turn(deal: OpenDeal) -> AlteredHand | None:
 
 
 def _in_rounds(deal: OpenDeal) -> list[tuple[int, int]]:
-    """(round, place) of acts with a turn, in a hand in which nothing else depends on it."""
+    """(round, place) of acts with a turn, where nothing else depends on it."""
     if not deal.played or deal.clocked:
         return []
     at_once = {seat.seat for seat in deal.seats if isinstance(seat.fantasyland, int)}

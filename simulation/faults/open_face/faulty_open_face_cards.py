@@ -47,7 +47,6 @@ def row_sizes(deal: OpenDeal) -> AlteredHand | None:
 
 
 def _count(deal: OpenDeal, seat: OfcSeat, *more: str) -> tuple[Expected, ...]:
-    """Findings of a hand of twelve or fourteen cards."""
     wrong = found(fault_codes.CARD_COUNT, seat.seat) + found(fault_codes.ROW_SIZE, seat.seat)
     wrong += tuple(Expected(code, seat.seat) for code in more if deal.acts)
     return wrong + unrecorded(deal, "wrong_card_count", seat.seat)

@@ -45,7 +45,6 @@ def _between(deal: OpenDeal, place: int, other: int) -> int:
 
 
 def _free(deal: OpenDeal) -> list[int]:
-    """Acts without a clock call in hands that count, but the first."""
     if not deal.played or deal.clocked or deal.hand.clock_calls is UNSET:
         return []
     counting = {seat.seat for seat in deal.set_seats()}
@@ -115,7 +114,7 @@ def _unfollowed(deal: OpenDeal) -> int | None:
 
 
 def _legal(deal: OpenDeal, act: Placement, other: Placement) -> bool:
-    """Whether the hand would be legal with the cards of two acts exchanged, so that the front was open."""
+    """Whether the hand would be legal with the cards of two acts exchanged."""
     place = next(at for at, seat in enumerate(deal.seats) if seat.seat == act.seat)
     seat = deal.seats[place]
     rows = [row_of(seat, row) for row in ROWS]

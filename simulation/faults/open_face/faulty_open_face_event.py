@@ -30,7 +30,6 @@ def _levels(deal: OpenDeal) -> SimulatedLevels:
 
 
 def _stacked(deal: OpenDeal) -> list[OfcSeat]:
-    """Seats with recorded stacks."""
     return [seat for seat in deal.seats if isinstance(seat.stack, int)] if deal.played else []
 
 

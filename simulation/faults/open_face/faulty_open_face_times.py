@@ -33,7 +33,6 @@ def contradicted(hand: OfcHand) -> Iterator[int | None]:
 
 
 def _back(timed: list[tuple[Placement, datetime]]) -> Iterator[Placement]:
-    """Placements earlier than one before them."""
     latest: datetime | None = None
     for act, at in timed:
         if latest is not None and at < latest:

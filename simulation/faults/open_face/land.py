@@ -35,7 +35,7 @@ def _rules(deal: OpenDeal) -> SimulatedFantasyland:
 
 
 def _leads_nowhere(deal: OpenDeal, seat: OfcSeat) -> bool:
-    """Whether the seat is out of fantasyland in the next hand, however its cards were dealt."""
+    """Whether the seat is out of fantasyland in the next hand anyway."""
     rules = _rules(deal)
     ranks = [RANKS.index(card[0]) for card in cards_of(row_of(seat, "front"))]
     pairs = [rank for rank in ranks if ranks.count(rank) > 1]

@@ -25,12 +25,10 @@ _OF_EVERY_GAME = {
 
 
 def _without_levels(game: SimulatedGame) -> bool:
-    """Whether no level depends on a hand's number."""
     return rules_of(game).levels is None
 
 
 def _for_cash(game: SimulatedGame) -> bool:
-    """Whether the unit stays the same."""
     return not game.tournament
 
 

@@ -28,7 +28,7 @@ ORDER: tuple[Restates, ...] = ("all", "balances", "nothing")
 class LedgerAltered(Struct, frozen=True, kw_only=True):
     """Change by a fault. ledger: whose audit finds it. record: whose line the finding names, in the ledger or ``log``.
 
-    also: findings of that audit that must follow, by name and record of the ledger.
+    also: findings that must follow, by name and record of the ledger.
     """
 
     ledger: LedgerRecords
@@ -73,11 +73,10 @@ class LedgersAltering(Struct):
         return any(record is each for each in self.touched)
 
     def unlogged(self, hit: Hit) -> bool:
-        """Whether a hit's session has no log."""
         return all(hit.session != log.session.session for log in self.made.logs)
 
     def matters(self, since: dt.datetime, until: dt.datetime | None) -> bool:
-        """Whether a hit, or the level given to a log, lies between two times; None: no end."""
+        """Whether a hit or a log's level lies between two times; None: no end."""
         hits = [
             moment(each) for ledger in self.made.ledgers for each in ledger.events if isinstance(each, Hit)
         ]
@@ -90,7 +89,7 @@ class LedgersAltering(Struct):
         return any(since < at and (until is None or at < until) for at in hits + levels)
 
     def closing_alone(self) -> tuple[LedgerRecords, Closing, Closing] | None:
-        """A closing on whose level nothing depends, and the next one of its ledger."""
+        """A closing on whose level nothing depends, and the next one."""
         pairs = [
             (ledger, one, next(each for each in closings if moment(each) > moment(one)))
             for ledger in self.made.ledgers
@@ -106,12 +105,10 @@ class LedgersAltering(Struct):
         return self.random.choice(free) if free else None
 
     def ledger_of(self, log: SessionLog) -> LedgerRecords:
-        """Ledger of the month of a log."""
         day = log.session.opened_at[:10]
         return next(each for each in self.made.ledgers if str(each.header.until) >= day)
 
     def insert(self, ledger: LedgerRecords, record: Event, after: Event) -> None:
-        """Inserts a line behind another one, at its time."""
         record.at = after.at
         place = next(place for place, each in enumerate(ledger.events) if each is after)
         ledger.events.insert(place + 1, record)
@@ -139,10 +136,7 @@ def everywhere(_: object) -> bool:
 
 
 class LedgerFault(Struct, frozen=True):
-    """A kind of fault. inject: alters ledgers; None where it cannot apply.
-
-    restates: what is stated anew as if right: prizes and balances, balances, or nothing.
-    """
+    """A kind of fault. inject: None where it cannot apply. restates: what is stated anew as if right."""
 
     name: str
     finding: str
@@ -175,7 +169,7 @@ class LedgerFamily(Struct):
     faults: list[LedgerFault] = field(default_factory=list)
 
     def fault(self, name: str, finding: str, *, restates: Restates = "nothing") -> Callable[[Inject], Inject]:
-        """Registers an injector, whose docstring's first line describes the fault."""
+        """Registers an injector; its docstring's first line is the description."""
 
         def register(inject: Inject) -> Inject:
             self.faults.append(LedgerFault(name, finding, inject, restates))

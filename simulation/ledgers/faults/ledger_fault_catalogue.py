@@ -32,8 +32,6 @@ def altered(
 ) -> list[InjectedLedgerFault]:
     """Puts up to ``count`` kinds of faults (0: all) into honest ledgers. Raises ValueError where they cannot have one of
     ``only``.
-
-    Faults that restate come first; no two change the same line.
     """
     wanted = [each for each in LEDGER_FAULTS if not only or each.name in only]
     chosen = random.sample(wanted, min(count or len(wanted), len(wanted)))

@@ -56,7 +56,6 @@ class _Absence(Upset):
     _left = _seen = 0  # seconds: when the player left, and the gap before this one
 
     def minutes(self, rules: TableRules) -> int | None:
-        """Minutes that a player may be away."""
         raise NotImplementedError
 
     def between(self, table: SimulatedPotTable, events: list[Between], at: str) -> list[Any]:
@@ -92,7 +91,7 @@ class _Absence(Upset):
         return [away]
 
     def _is_back(self, table: SimulatedPotTable, now: int, allowed: int) -> None:
-        """Notes a player who came back, or posts a blind of the hand before."""
+        """Notes a player who is back, or posts a blind of the hand before."""
         sitter = table.seated.get(self._seat)
         if sitter is not None and sitter.away:
             return

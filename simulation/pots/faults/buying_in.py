@@ -19,7 +19,6 @@ def _allows_short(offer: GamesOffered) -> bool:
 
 
 def _new_buy_in(table: SimulatedPotTable, events: list[Between]) -> Chips | None:
-    """Chips of a player who is new at the table."""
     return next(
         (
             event
@@ -31,8 +30,6 @@ def _new_buy_in(table: SimulatedPotTable, events: list[Between]) -> Chips | None
 
 
 class _BuyIn(Upset):
-    """A buy-in outside of the terms."""
-
     code = ""
 
     def amount(self, table: SimulatedPotTable) -> tuple[int, int]:

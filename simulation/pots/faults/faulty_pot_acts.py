@@ -31,7 +31,6 @@ _RAISES = (Bet, Raise, Complete)
 
 
 def _last_bet(deal: PotDeal) -> int | None:
-    """Place of the last act of betting, where no card follows it."""
     places = deal.where(*_BETTING)
     return places[-1] if places else None
 
@@ -185,7 +184,6 @@ def raise_after_call_only(deal: PotDeal) -> AlteredHand | None:
 
 
 def _void(deal: PotDeal) -> None:
-    """Returns every chip."""
     hand = deal.hand
     hand.void, hand.pots, hand.fees = True, UNSET, []
     for seat in hand.seats:

@@ -29,7 +29,6 @@ _BOARD = in_acts(("flop",))
 
 
 def _boards(deal: PotDeal, street: int) -> list[int]:
-    """Places of the boards of a street, by its position."""
     names = [each.name for each in deal.setup.played.game.streets]
     return [
         place
@@ -39,7 +38,6 @@ def _boards(deal: PotDeal, street: int) -> list[int]:
 
 
 def _unseen(deal: PotDeal, count: int) -> str | None:
-    """Cards that are nowhere else in the hand; None: too few."""
     return (
         text(deal.ending.play.cards.deck.peek(count)) if len(deal.ending.play.cards.deck) >= count else None
     )
@@ -158,7 +156,6 @@ def hand_of_too_many_cards(deal: PotDeal) -> AlteredHand | None:
 
 
 def _short(offer: GamesOffered) -> bool:
-    """Whether a game's deck lacks low cards."""
     return any(each.game.deck_from != RANKS[0] for each in offer.rotation)
 
 

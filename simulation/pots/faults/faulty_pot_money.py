@@ -44,7 +44,6 @@ def pot_to_another_seat(deal: PotDeal) -> AlteredHand | None:
 
 
 def _two(deal: PotDeal, least: int) -> tuple[PotAward, PotAward] | None:
-    """Two awards of one pot to two seats, the first of at least so much."""
     pairs = [
         (one, other)
         for pot, one in deal.awards
@@ -55,7 +54,6 @@ def _two(deal: PotDeal, least: int) -> tuple[PotAward, PotAward] | None:
 
 
 def _shift(deal: PotDeal, amount: int) -> AlteredHand | None:
-    """Moves chips from one award to another of its pot."""
     pair = _two(deal, amount)
     if pair is None:
         return None
@@ -147,7 +145,7 @@ def _exact(offer: GamesOffered) -> bool:
 
 
 def _take(deal: PotDeal, kind: FeeKind, more: int) -> tuple[int, int, int] | None:
-    """Takes more or less of a fee from the main pot's last award: amount, amount due, seat; None: not possible."""
+    """Takes more or less of a fee from the main pot's last award: amount, amount due, seat."""
     fees: list[PotFee] = deal.hand.fees if isinstance(deal.hand.fees, list) else []
     fee = next((each for each in fees if each.kind == kind), None)
     awards = [

@@ -22,7 +22,6 @@ def _straddles(offer: GamesOffered) -> bool:
 
 
 def _plain(posts: Posts) -> bool:
-    """Whether there are only blinds and antes."""
     return {kind for _, kind, _ in posts} <= {"ante", "small_blind", "big_blind", "table_ante"}
 
 
@@ -175,10 +174,7 @@ class PostBeyondTheStack(Misplay):
 
 
 class _Runs(Misplay):
-    """Runs that are not allowed."""
-
     def limited(self, play: HandPlay) -> bool:
-        """Whether there can be no second flop."""
         least = play.setup.rules.pots.run_twice.last_streets.get(play.setup.played.name, 99)
         return len(play.chips.seats) >= least and play.chips.round == 1
 

@@ -29,7 +29,6 @@ def _blind(setup: Setup, kind: str) -> int:
 
 
 def _behind_the_blinds(setup: Setup, seat: int) -> bool:
-    """Whether a seat lies between the big blind and the button."""
     big = _blind(setup, "big_blind")
     return bool(big) and 0 < (seat - big) % 10 <= (setup.button - big) % 10
 
@@ -99,7 +98,6 @@ class DealtBelowMinimum(Upset):
     _seat = 0  # of who came with few chips
 
     def between(self, table: SimulatedPotTable, events: list[Between], at: str) -> list[Any]:
-        """Seats a player from a broken table with few chips."""
         least = table.terms.stakes[0].least_stack
         if table.fixed or len(table.seated) >= table.offer.most or least < 2 or table.before is None:
             return list(events)
@@ -147,7 +145,6 @@ class OneTooMany(Upset):
 
 
 def _waiting(setup: Setup, table: SimulatedPotTable) -> list[Seat]:
-    """Players who were not dealt in yet."""
     return [each for each in setup.seats if not each.dealt and table.seated[each.seat].waits]
 
 
@@ -156,7 +153,6 @@ def _may_be_dealt(setup: Setup, seat: Seat) -> bool:
 
 
 def _deal_in(setup: Setup, table: SimulatedPotTable, seat: Seat) -> None:
-    """Deals in without a blind."""
     seat.dealt = True
     table.seated[seat.seat].waits = False
     if setup.stakes.ante:

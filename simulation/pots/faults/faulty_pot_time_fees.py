@@ -98,7 +98,6 @@ class JoinedForAWholeShare(Upset):
 
 
 def _running(table: SimulatedPotTable, at: str) -> str | None:
-    """End of the period that runs, unless it has just begun or is about to end."""
     if not table.collected:
         return None
     now, paid = datetime.fromisoformat(at), table.collected[0]
@@ -107,5 +106,4 @@ def _running(table: SimulatedPotTable, at: str) -> str | None:
 
 
 def _joining(events: Iterable[Between]) -> list[SeatEvent]:
-    """Players who sit down before a hand."""
     return [each for each in events if isinstance(each, SeatEvent) and each.kind == "seated"]

@@ -81,12 +81,10 @@ class PotDeal(Struct):
         return self.random.choice(some) if some else None
 
     def where(self, *kinds: type[Act]) -> list[int]:
-        """Places of acts of some kinds."""
         return [place for place, act in enumerate(self.acts) if isinstance(act, kinds)]
 
     @property
     def folded(self) -> list[int]:
-        """Seats that folded, in turn or not."""
         return [act.seat for act in self.acts if isinstance(act, Fold)]
 
 
@@ -115,10 +113,7 @@ class Misplay(Script):
 
 
 class Upset:
-    """A fault of the table before a hand or in its seats; ``altered`` is set once it has happened.
-
-    begun: it takes several hands.
-    """
+    """A fault of the table; ``altered`` is set once it has happened. begun: it takes several hands."""
 
     def __init__(self, random: Random) -> None:
         self.random = random
@@ -151,7 +146,6 @@ def everywhere(offer: GamesOffered) -> bool:
 
 
 def in_acts(kinds: Sequence[str]) -> Where:
-    """In games of some kinds."""
     return lambda offer: any(each.game.kind in kinds for each in offer.rotation)
 
 
@@ -178,7 +172,6 @@ class PotFault(Struct, frozen=True):
 
 
 def described(made: object) -> str:
-    """First line of a docstring."""
     return (made.__doc__ or "").strip().splitlines()[0]
 
 
@@ -207,7 +200,7 @@ class PotFaultFamily(Struct):
     def fault(
         self, name: str, code: str, *, where: Where = everywhere, acts: bool = True, asked: bool = False
     ) -> Callable[[M], M]:
-        """Registers a fault, which the first line of its docstring describes."""
+        """Registers a fault; its docstring's first line is the description."""
 
         def register(made: M) -> M:
             self.faults.append(PotFault(name, code, made, where, acts, asked))

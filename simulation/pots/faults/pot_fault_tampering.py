@@ -34,7 +34,7 @@ _AT_JACKPOTS = 0.5  # chance of a jackpot in a log with faults to be paid an amo
 class PotTampering:
     """At most one fault a hand. At a rate of 0 nothing is touched.
 
-    A fault of play or table is planned before the hand; without an occasion one of the record is tried.
+    A planned fault of play or table may find no occasion; then one of the record is tried.
     """
 
     def __init__(
@@ -58,7 +58,6 @@ class PotTampering:
 
     @property
     def planned(self) -> bool:
-        """Whether this hand is to have a fault."""
         return self._planned is not None
 
     @property
@@ -81,7 +80,6 @@ class PotTampering:
 
     @property
     def _lasts(self) -> bool:
-        """Whether a fault began before an earlier hand and is not over."""
         made = self._made
         return isinstance(made, Upset) and made.begun and made.altered is None
 
@@ -92,7 +90,6 @@ class PotTampering:
             upset.plan(table)
 
     def seated(self, setup: Setup, table: SimulatedPotTable) -> Setup:
-        """Seats and players, altered or not."""
         upset = self._upset(table)
         if upset is not None:
             upset.seated(setup, table, dict(self._sat))

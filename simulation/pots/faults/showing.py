@@ -11,7 +11,6 @@ FAMILY = PotFaultFamily()
 
 
 def _winners(deal: PotDeal) -> set[int]:
-    """Seats with an award of a contested pot."""
     return {part.seat for part in deal.ending.parts if part.contested and part.amount}
 
 
