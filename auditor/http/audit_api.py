@@ -9,10 +9,10 @@ from flask import Response, request
 
 from auditor.http import request_schemas, resources
 from auditor.http.access_log import about
-from auditor.http.blueprint import Blueprint, answer
+from auditor.http.blueprint import PAGE_HEADERS, Blueprint, answer
 from auditor.http.context import service
 from auditor.http.incident_resource import incident_of_audit
-from auditor.http.paging import PAGE_HEADERS, page_of, paged
+from auditor.http.paging import page_of, paged
 from auditor.http.problem_answers import HttpProblem
 from auditor.http.problem_table import RETRY_SECONDS
 from auditor.store.audit_filter import AuditFilter

@@ -11,10 +11,12 @@ import marshmallow as ma
 import msgspec
 from flask import Request, Response
 from flask_smorest import Blueprint as SmorestBlueprint
+from msgspec import Struct
 from webargs.flaskparser import FlaskParser
 
 from auditor.access.roles import TABLE, Need
 from auditor.http.access import needs
+from auditor.http.answer_structs import component_of, page_struct
 from auditor.http.problem_answers import HttpProblem, bad_json
 from auditor.http.request_bodies import body_of_request, must_not_be_encoded
 
@@ -22,6 +24,10 @@ LARGEST_JSON = 1 << 18  # bytes; 10,000 sessions of an audit have 200,000 at mos
 JSON_TYPE = "application/json"
 BINARY = {"type": "string", "format": "binary"}  # the schema of bytes
 KEY_SCHEME = "key"  # of the description: how a request brings its key
+PAGE_HEADERS = {
+    "X-Pagination": {"description": "the page's place in its list, as JSON", "schema": {"type": "string"}},
+    "Link": {"description": "RFC 8288: first, prev, next, last", "schema": {"type": "string"}},
+}
 
 
 class _Parser(FlaskParser):
@@ -77,6 +83,22 @@ class Blueprint(SmorestBlueprint):
 
         return decorate
 
+    def response(self, status_code: Any, schema: Any = None, **options: Any) -> Callable[[Any], Any]:
+        """Document an answer. schema: a struct, the name of a component, or JSON Schema."""
+        made: Callable[[Any], Any] = super().response(status_code, _documented(schema), **options)
+        return made
+
+    def alt_response(self, status_code: Any, response: Any = None, **options: Any) -> Callable[[Any], Any]:
+        """Document another answer of a view, as `response` does, or an error by its name."""
+        schema = _documented(options.pop("schema", None))
+        made: Callable[[Any], Any] = super().alt_response(status_code, response, schema=schema, **options)
+        return made
+
+    def page(self, name: str, **items: Any) -> Callable[[Any], Any]:
+        """Document a page of a list as an answer. name: of its component; items: the member of the list, with its type."""
+        ((member, item),) = items.items()
+        return self.response(200, page_struct(name, member, item), headers=PAGE_HEADERS)
+
     def files(self, *media_types: str) -> Callable[[Any], Any]:
         """Document that a view answers with the bytes of a file, of one of some media types."""
 
@@ -106,6 +128,11 @@ class Blueprint(SmorestBlueprint):
             responses[status] = _one_of_each_type(documented)
         described: dict[str, Any] = SmorestBlueprint._prepare_response_doc(doc, doc_info, **options)
         return described
+
+
+def _documented(schema: Any) -> Any:
+    """A struct by the name of its component; what is none as it is."""
+    return component_of(schema) if isinstance(schema, type) and issubclass(schema, Struct) else schema
 
 
 def _one_of_each_type(documented: list[Any]) -> list[Any]:

@@ -9,6 +9,11 @@ import marshmallow as ma
 REF = "#/components/schemas/{name}"
 
 
+def reference(component: str) -> dict[str, str]:
+    """Reference to a component of the document."""
+    return {"$ref": REF.format(name=component)}
+
+
 class ComponentField(ma.fields.Raw):
     """A value that a component describes, which `components` makes of a type of the rules."""
 
@@ -21,5 +26,5 @@ def reference_of_field(_: Any, field: ma.fields.Field, **__: Any) -> dict[str, A
     """The reference of such a field for the document; nothing of another one: apispec calls it."""
     if not isinstance(field, ComponentField):
         return {}
-    reference = {"$ref": REF.format(name=field.component)}
-    return {"anyOf": [reference, {"type": "null"}]} if field.allow_none else reference
+    found = reference(field.component)
+    return {"anyOf": [found, {"type": "null"}]} if field.allow_none else found

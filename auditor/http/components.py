@@ -7,18 +7,13 @@ from typing import Any
 import msgspec
 from apispec import APISpec
 
+from auditor.http.answer_structs import answer_components
 from auditor.http.blueprint import KEY_SCHEME
 from auditor.http.component_fields import REF
-from auditor.http.home_api import HomeOfKey
-from auditor.http.incident_resource import RoomIncident, RoomIncidentItem
-from auditor.night import Night
-from auditor.serialization import AuditDocument
 from auditor.store.rows import INCIDENT_STATES
-from rules.audit.audit_comparison import AuditComparison
 from rules.controls.difference import Difference
 from rules.results import Correction, Finding
 from rules.shown_hands import Exhibit
-from simulation.gaps import GapReport
 
 _TEXT = {"type": "string"}
 _NUMBER = {"type": "integer"}
@@ -127,40 +122,15 @@ _WRITTEN = {
     "ChangedFactPage": _object(
         facts={"type": "array", "items": _ref("ChangedFact")}, pagination=_ref("Pagination")
     ),
-    "RoomIncidentPage": _object(
-        incidents={"type": "array", "items": _ref("RoomIncidentItem")}, pagination=_ref("Pagination")
-    ),
 }
 
 
 def add_components(spec: APISpec) -> None:
     """Add the rules' result types, and what is written here, to the document's schemas."""
-    _, parts = msgspec.json.schema_components(
-        [
-            AuditDocument, Exhibit, Finding, Difference, GapReport, AuditComparison, Night, RoomIncident, RoomIncidentItem,
-            HomeOfKey,
-        ],
-        ref_template=REF,
-    )  # fmt: skip
-    parts["Report"] = parts.pop("AuditDocument") | {
-        "title": "Report"
-    }  # an audit as a whole; "Audit" is the resource
+    parts = answer_components(Exhibit, Finding, Difference, Correction)
     for name, part in {**parts, **_WRITTEN}.items():
-        spec.components.schema(name, component=_without_false_items(part))
+        spec.components.schema(name, component=part)
     spec.components.security_scheme(
         KEY_SCHEME,
         {"type": "http", "scheme": "bearer", "description": "A key that `auditor keys make` printed."},
     )
-
-
-def _without_false_items(part: Any) -> Any:
-    """A schema without ``items: false``, which apispec takes for a name; a tuple's ``maxItems`` says the same."""
-    if isinstance(part, list):
-        return [_without_false_items(each) for each in part]
-    if not isinstance(part, dict):
-        return part
-    return {
-        name: _without_false_items(value)
-        for name, value in part.items()
-        if not (name == "items" and value is False)
-    }

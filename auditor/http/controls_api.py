@@ -9,12 +9,19 @@ from flask import Response
 from auditor.http import room_schemas as schemas
 from auditor.http.blueprint import answer
 from auditor.http.context import holder, service
-from auditor.http.controls_resource import controls_resource
+from auditor.http.controls_resource import RoomControlsResource, controls_resource
 from auditor.http.guards import CONDITIONS, must_match
-from auditor.http.paging import PAGE_HEADERS, page_of, paged
+from auditor.http.paging import page_of, paged
 from auditor.http.problem_answers import HttpProblem
 from auditor.http.request_bodies import filed_of_request, filed_type
-from auditor.http.room_api import blueprint, change_resource, controls_url
+from auditor.http.room_api import blueprint
+from auditor.http.room_resource import (
+    ChangeResource,
+    HistoryResource,
+    change_resource,
+    controls_url,
+    history_resource,
+)
 from auditor.store.rows import FiledRecord, NewFile
 from rules.controls.toml_text import LARGEST
 
@@ -42,7 +49,7 @@ ADDRESS = "/<room>/controls/<ruleset>/<number:revision>"
 
 @blueprint.route("/<room>/controls", methods=["GET"], access=("controls", "read"))
 @blueprint.arguments(schemas.ControlsQuery, location="query")
-@blueprint.response(200, schemas.RoomControlsPageSchema, headers=PAGE_HEADERS)
+@blueprint.page("RoomControlsPage", controls=RoomControlsResource)
 @blueprint.problems(400, 403, 404)
 @blueprint.doc(operationId="listControls")
 def list_controls(query: dict[str, Any], room: str) -> Response:
@@ -62,9 +69,9 @@ def list_controls(query: dict[str, Any], room: str) -> Response:
 
 @blueprint.route("/<room>/controls", methods=["POST"], access=("controls", "file"))
 @blueprint.arguments(schemas.DraftQuery, location="query")
-@blueprint.response(201, schemas.RoomControlsSchema, description="The draft is filed")
+@blueprint.response(201, RoomControlsResource, description="The draft is filed")
 @blueprint.alt_response(
-    200, schema=schemas.RoomControlsSchema, description="The draft is replaced, or a dry run", success=True
+    200, schema=RoomControlsResource, description="The draft is replaced, or a dry run", success=True
 )
 @blueprint.problems(400, 403, 404, 409, 413, 415, 422)
 @blueprint.doc(requestBody=_TOML_DOC, operationId="fileControls")
@@ -78,9 +85,9 @@ def file(query: dict[str, Any], room: str) -> Response:
 
 @blueprint.route(ADDRESS, methods=["PUT"], access=("controls", "file"))
 @blueprint.arguments(schemas.DraftQuery, location="query")
-@blueprint.response(201, schemas.RoomControlsSchema, description="The draft is filed")
+@blueprint.response(201, RoomControlsResource, description="The draft is filed")
 @blueprint.alt_response(
-    200, schema=schemas.RoomControlsSchema, description="The draft is replaced, or a dry run", success=True
+    200, schema=RoomControlsResource, description="The draft is replaced, or a dry run", success=True
 )
 @blueprint.problems(400, 403, 404, 409, 412, 413, 415, 422)
 @blueprint.doc(requestBody=_TOML_DOC, operationId="putControls", parameters=CONDITIONS)
@@ -91,7 +98,7 @@ def put_controls(query: dict[str, Any], room: str, ruleset: str, revision: int) 
     return _file(room, query, (ruleset, revision), seen)
 
 
-def _on_record(room: str, ruleset: str, revision: int) -> dict[str, Any] | None:
+def _on_record(room: str, ruleset: str, revision: int) -> RoomControlsResource | None:
     record = service().filing.find(room, ruleset, revision)
     return controls_resource(record) if record is not None else None
 
@@ -111,7 +118,7 @@ def _file(
 
 @blueprint.route(ADDRESS, methods=["DELETE"], access=("controls", "file"))
 @blueprint.arguments(schemas.DiscardQuery, location="query")
-@blueprint.response(200, schemas.ChangeSchema, description="The draft is discarded, and its number is free")
+@blueprint.response(200, ChangeResource, description="The draft is discarded, and its number is free")
 @blueprint.problems(400, 403, 404, 409, 412)
 @blueprint.doc(operationId="discardControls", parameters=CONDITIONS)
 def discard(query: dict[str, Any], room: str, ruleset: str, revision: int) -> Response:
@@ -123,7 +130,7 @@ def discard(query: dict[str, Any], room: str, ruleset: str, revision: int) -> Re
 
 
 @blueprint.route(ADDRESS, methods=["GET"], access=("controls", "read"))
-@blueprint.response(200, schemas.RoomControlsSchema)
+@blueprint.response(200, RoomControlsResource)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getControls")
 def one_revision(room: str, ruleset: str, revision: int) -> Response:
@@ -132,13 +139,13 @@ def one_revision(room: str, ruleset: str, revision: int) -> Response:
 
 
 @blueprint.route(f"{ADDRESS}/history", methods=["GET"], access=("controls", "read"))
-@blueprint.response(200, schemas.HistorySchema)
+@blueprint.response(200, HistoryResource)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getControlsHistory")
 def history_of_revision(room: str, ruleset: str, revision: int) -> Response:
     """The life of a revision: who did what, when, and by which letter."""
     found = service().filing.history(service().filing.get(room, ruleset, revision))
-    return answer({"history": [change_resource(each) for each in found]})
+    return answer(history_resource(found))
 
 
 @blueprint.route(f"{ADDRESS}/source.toml", methods=["GET"], access=("controls", "read"))
@@ -153,7 +160,7 @@ def source(room: str, ruleset: str, revision: int) -> Response:
 
 @blueprint.route(f"{ADDRESS}/document", methods=["PUT"], access=("controls", "file"))
 @blueprint.arguments(schemas.ByQuery, location="query")
-@blueprint.response(200, schemas.RoomControlsSchema)
+@blueprint.response(200, RoomControlsResource)
 @blueprint.problems(400, 403, 404, 409, 413, 415)
 @blueprint.doc(requestBody=_DOCUMENT_DOC, operationId="attachDocument")
 def attach(query: dict[str, Any], room: str, ruleset: str, revision: int) -> Response:

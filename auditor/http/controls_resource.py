@@ -2,50 +2,79 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
+from auditor.http.answer_structs import Links, Resource, means, shown
 from auditor.http.context import service
-from auditor.http.room_api import controls_url, room_url
+from auditor.http.room_resource import controls_url, room_url
 from auditor.store.rows import ControlsRecord
 from rules.controls.examined_filing import Examined
 from rules.controls.library import APPROVED
 
 
-def controls_resource(record: ControlsRecord, examined: Examined | None = None) -> dict[str, Any]:
+class AskedResource(Resource, frozen=True):
+    """An approval that needs a reference."""
+
+    parameter: str
+    message: str
+    clause: str
+
+
+class RoomControlsResource(Resource, frozen=True):
+    """A revision of a room's controls, how far it has come, and what an examination says of it now."""
+
+    room: str
+    ruleset: str
+    revision: int
+    title: str
+    standing: Annotated[str, means("draft, submitted, denied, approved")]
+    in_force: Annotated[dict[str, Any], means("from, until: days, both included; until follows a successor")]
+    state: Annotated[
+        str,
+        means(
+            "the standing; of what was approved: to come, in force, superseded, or ended where nothing follows"
+        ),
+    ]
+    digest: str | None
+    extends: list[str]
+    source: dict[str, Any] | None
+    document: dict[str, Any] | None
+    approvable: bool
+    problems: Annotated[list[str], means("all that is wrong with it")]
+    warnings: Annotated[
+        list[str],
+        means("what does not prevent an approval, but what the person who approves has to know"),
+    ]
+    asked: Annotated[list[AskedResource], means("what an approval has to give a reference for")]
+    links: Links
+
+
+def controls_resource(record: ControlsRecord, examined: Examined | None = None) -> RoomControlsResource:
     """A revision with what an examination of it says now."""
     found = examined or service().approval.examined(record)
     days = service().approval.days(record, found)
-    return {
-        "room": record.room,
-        "ruleset": record.ruleset,
-        "revision": record.revision,
-        "title": record.title,
-        "standing": record.standing,
-        "in_force": dict(zip(("from", "until"), days, strict=True)),
-        "state": service().approval.state(record, days),
-        "digest": record.digest,
-        "extends": list(found.ruleset.extends) if found.ruleset else [],
-        "source": _file(record.source),
-        "document": _file(record.document),
-        "approvable": found.approvable,
-        "problems": [] if record.standing == APPROVED else list(found.problems),
-        "warnings": service().approval.warnings(record, found),
-        "asked": found.asked,
-        "links": _links(record),
-    }
+    return shown(
+        RoomControlsResource,
+        record,
+        in_force=dict(zip(("from", "until"), days, strict=True)),
+        state=service().approval.state(record, days),
+        extends=list(found.ruleset.extends) if found.ruleset else [],
+        source=_file(record.source),
+        document=_file(record.document),
+        approvable=found.approvable,
+        problems=[] if record.standing == APPROVED else list(found.problems),
+        warnings=service().approval.warnings(record, found),
+        asked=[shown(AskedResource, each) for each in found.asked],
+        links=_links(record),
+    )
 
 
 def _file(sha256: str | None) -> dict[str, Any] | None:
     if not sha256:
         return None
     found = service().filing.file_record(sha256)
-    return {
-        "sha256": found.sha256,
-        "bytes": found.size,
-        "media_type": found.media_type,
-        "filename": found.filename,
-        "received_at": found.received_at,
-    }
+    names = ("sha256", "size", "media_type", "filename", "received_at")
+    return {"bytes" if each == "size" else each: getattr(found, each) for each in names}
 
 
 def _links(record: ControlsRecord) -> dict[str, str]:

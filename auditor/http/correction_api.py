@@ -9,9 +9,9 @@ from flask import Response
 
 from auditor.corrections import money_of
 from auditor.http.audit_api import blueprint
-from auditor.http.blueprint import answer
+from auditor.http.blueprint import PAGE_HEADERS, answer
 from auditor.http.context import service
-from auditor.http.paging import PAGE_HEADERS, PagedQuery, page_of, paged
+from auditor.http.paging import PagedQuery, page_of, paged
 from auditor.http.resources import audit_url, session_url
 from reports.changed_words import changed_places
 from rules.results import Correction

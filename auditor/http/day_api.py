@@ -15,7 +15,9 @@ from auditor.http.context import holder, service
 from auditor.http.problem_answers import HttpProblem
 from auditor.http.report_api import exhibits_asked, report_json_of, report_pdf_of
 from auditor.http.request_schemas import ReportQuery
-from auditor.http.room_api import blueprint, room_url
+from auditor.http.room_api import blueprint
+from auditor.http.room_resource import room_url
+from auditor.serialization import AuditDocument
 from auditor.store.rows import AuditRecord
 from auditor.terms import day_of_text
 from rules.checks.day.session_summary import DayTotals
@@ -121,7 +123,7 @@ def report_pdf(query: dict[str, Any], room: str, date: str) -> Response:
 
 
 @blueprint.route(f"{_ADDRESS}/report.json", methods=["GET"], access=("days", "read"))
-@blueprint.response(200, "Report")
+@blueprint.response(200, AuditDocument)
 @blueprint.problems(403, 404, 409, 410)
 @blueprint.doc(operationId="getDayJson")
 def report_json(room: str, date: str) -> Response:

@@ -12,11 +12,11 @@ from auditor.http import event_schemas as schemas
 from auditor.http import resources
 from auditor.http.access_log import about
 from auditor.http.audit_api import audit_answer, audit_as_it_is
-from auditor.http.blueprint import Blueprint, answer
+from auditor.http.blueprint import PAGE_HEADERS, Blueprint, answer
 from auditor.http.context import service, telemetry
 from auditor.http.counted import refusals_counted
 from auditor.http.guards import already_has, not_modified
-from auditor.http.paging import PAGE_HEADERS, page_of, paged
+from auditor.http.paging import page_of, paged
 from auditor.http.problem_answers import HttpProblem
 from auditor.http.request_bodies import log_of_request
 from auditor.store.stored_event_files import EventFileRecord, Kind

@@ -5,7 +5,7 @@ from __future__ import annotations
 import marshmallow as ma
 
 from auditor.http.component_fields import ComponentField
-from auditor.http.paging import PagedQuery, PaginationSchema
+from auditor.http.paging import PagedQuery
 from auditor.http.request_schemas import text
 
 
@@ -88,11 +88,11 @@ class TournamentPageSchema(ma.Schema):
     """A page of tournaments."""
 
     tournaments = ma.fields.List(ma.fields.Nested(EventSchema), required=True)
-    pagination = ma.fields.Nested(PaginationSchema, required=True)
+    pagination = ComponentField("Pagination", required=True)
 
 
 class LedgerPageSchema(ma.Schema):
     """A page of ledgers."""
 
     ledgers = ma.fields.List(ma.fields.Nested(EventSchema), required=True)
-    pagination = ma.fields.Nested(PaginationSchema, required=True)
+    pagination = ComponentField("Pagination", required=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from flask import Response
 
 from auditor.http import hold_schemas as schemas
+from auditor.http.answer_structs import shown, shown_or_none
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import holder, service
-from auditor.http.paging import PAGE_HEADERS, page_of, paged
+from auditor.http.paging import page_of, paged
 from auditor.store.rows import HoldRecord, NewHold
 
 blueprint = Blueprint(
@@ -25,7 +25,7 @@ def hold_url(number: int) -> str:
 
 @blueprint.route("", methods=["POST"], access=("holds", "make"))
 @blueprint.arguments(schemas.HoldRequest)
-@blueprint.response(201, schemas.HoldSchema, description="The hold is on record and in force")
+@blueprint.response(201, schemas.HoldResource, description="The hold is on record and in force")
 @blueprint.problems(400, 403, 404, 413, 415, 422)
 @blueprint.doc(operationId="makeHold")
 def make(body: dict[str, Any]) -> Response:
@@ -49,7 +49,7 @@ def make(body: dict[str, Any]) -> Response:
 
 @blueprint.route("", methods=["GET"], access=("holds", "read"))
 @blueprint.arguments(schemas.HoldsQuery, location="query")
-@blueprint.response(200, schemas.HoldPageSchema, headers=PAGE_HEADERS)
+@blueprint.page("HoldPage", holds=schemas.HoldResource)
 @blueprint.problems(400, 403)
 @blueprint.doc(operationId="listHolds")
 def listed(query: dict[str, Any]) -> Response:
@@ -60,7 +60,7 @@ def listed(query: dict[str, Any]) -> Response:
 
 
 @blueprint.route("/<number:hold>", methods=["GET"], access=("holds", "read"))
-@blueprint.response(200, schemas.HoldSchema)
+@blueprint.response(200, schemas.HoldResource)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getHold")
 def one(hold: int) -> Response:
@@ -70,7 +70,7 @@ def one(hold: int) -> Response:
 
 @blueprint.route("/<number:hold>/lift", methods=["POST"], access=("holds", "lift"))
 @blueprint.arguments(schemas.LiftRequest)
-@blueprint.response(200, schemas.HoldSchema)
+@blueprint.response(200, schemas.HoldResource)
 @blueprint.problems(400, 403, 404, 409, 413, 415, 422)
 @blueprint.doc(operationId="liftHold")
 def lift(body: dict[str, Any], hold: int) -> Response:
@@ -78,19 +78,14 @@ def lift(body: dict[str, Any], hold: int) -> Response:
     return answer(hold_resource(service().holds.lift(hold, body["reason"], holder(body["by"]))))
 
 
-def hold_resource(hold: HoldRecord) -> dict[str, Any]:
+def hold_resource(hold: HoldRecord) -> schemas.HoldResource:
     """A hold as the API shows it."""
     url = hold_url(hold.id)
-    return {
-        "id": hold.id,
-        "at": hold.at,
-        "room": hold.room,
-        "session": hold.session,
-        "from": hold.first_day,
-        "until": hold.last_day,
-        "reason": hold.reason,
-        "by": hold.by,
-        "key": hold.key,
-        "lifted": msgspec.to_builtins(hold.lifted),
-        "links": {"self": url, "lift": f"{url}/lift"},
-    }
+    return shown(
+        schemas.HoldResource,
+        hold,
+        from_=hold.first_day,
+        until=hold.last_day,
+        lifted=shown_or_none(schemas.LiftResource, hold.lifted),
+        links={"self": url, "lift": f"{url}/lift"},
+    )

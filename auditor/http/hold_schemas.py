@@ -1,14 +1,16 @@
-"""Schemas of requests about legal holds, and the shapes of a hold and a purge."""
+"""Requests about legal holds, and holds as the API answers with them."""
 
 from __future__ import annotations
 
-import marshmallow as ma
+from typing import Annotated
 
-from auditor.http.paging import PagedQuery, PaginationSchema
+import marshmallow as ma
+from msgspec import field
+
+from auditor.http.answer_structs import Day, DoneWith, Links, Resource, means
+from auditor.http.paging import PagedQuery
 from auditor.http.request_schemas import DaysQuery, text
 from auditor.http.room_schemas import words
-
-_KEY = {"description": "the key that it was done with, by its id"}
 
 
 class HoldsQuery(PagedQuery):
@@ -36,31 +38,26 @@ class LiftRequest(ma.Schema):
     by = text("who lifts it; without it, the key's holder", load_default=None, allow_none=True)
 
 
-class LiftSchema(ma.Schema):
-    at = ma.fields.String(required=True)
-    reason = ma.fields.String(required=True)
-    by = ma.fields.String(required=True, allow_none=True)
-    key = ma.fields.String(required=True, allow_none=True, metadata=_KEY)
+class LiftResource(Resource, frozen=True):
+    """End of a hold."""
+
+    at: str
+    reason: str
+    by: str | None
+    key: DoneWith
 
 
-class HoldSchema(ma.Schema):
+class HoldResource(Resource, frozen=True):
     """A hold: what it covers is not purged until it is lifted. Days are gaming days, both included."""
 
-    id = ma.fields.Integer(required=True)
-    at = ma.fields.String(required=True)
-    room = ma.fields.String(required=True)
-    session = ma.fields.String(required=True, allow_none=True, metadata={"description": "null: all of them"})
-    from_ = ma.fields.Date(data_key="from", required=True, allow_none=True)
-    until = ma.fields.Date(required=True, allow_none=True)
-    reason = ma.fields.String(required=True)
-    by = ma.fields.String(required=True, allow_none=True)
-    key = ma.fields.String(required=True, allow_none=True, metadata=_KEY)
-    lifted = ma.fields.Nested(
-        LiftSchema, required=True, allow_none=True, metadata={"description": "null: it is in force"}
-    )
-    links = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String(), required=True)
-
-
-class HoldPageSchema(ma.Schema):
-    holds = ma.fields.List(ma.fields.Nested(HoldSchema), required=True)
-    pagination = ma.fields.Nested(PaginationSchema, required=True)
+    id: int
+    at: str
+    room: str
+    session: Annotated[str | None, means("null: all of them")]
+    from_: Day | None = field(name="from")
+    until: Day | None
+    reason: str
+    by: str | None
+    key: DoneWith
+    lifted: Annotated[LiftResource | None, means("null: it is in force")]
+    links: Links

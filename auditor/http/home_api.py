@@ -75,7 +75,7 @@ class HomeOfKey(Struct, frozen=True, kw_only=True):
 
 
 @blueprint.route("", methods=["GET"], access=("home", "read"))
-@blueprint.response(200, "HomeOfKey", example=_EXAMPLE)
+@blueprint.response(200, HomeOfKey, example=_EXAMPLE)
 @blueprint.problems(403)
 @blueprint.doc(operationId="getHome")
 def home() -> Response:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from auditor.http.resources import audit_url, purged, session_url, video_members
-from auditor.http.room_api import room_url
+from auditor.http.room_resource import room_url
 from auditor.incidents import Became, Earlier, RoomsIncident
 from auditor.store.incident_rows import IncidentEvent
 from auditor.store.rows import IncidentAction, IncidentState

@@ -11,10 +11,10 @@ from flask import Response, request
 from auditor.http import issued_schemas as schemas
 from auditor.http.access_log import about
 from auditor.http.audit_api import blueprint as audits
-from auditor.http.blueprint import Blueprint, answer
+from auditor.http.blueprint import PAGE_HEADERS, Blueprint, answer
 from auditor.http.context import holder, service
 from auditor.http.guards import already_has, not_modified
-from auditor.http.paging import PAGE_HEADERS, page_of, paged
+from auditor.http.paging import page_of, paged
 from auditor.http.register_api import entry_url
 from auditor.http.report_api import PDF_TYPE, exhibits_asked, written
 from auditor.http.resources import audit_url, purged

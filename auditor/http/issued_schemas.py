@@ -5,7 +5,8 @@ from __future__ import annotations
 import marshmallow as ma
 from marshmallow.validate import OneOf
 
-from auditor.http.paging import PagedQuery, PaginationSchema
+from auditor.http.component_fields import ComponentField
+from auditor.http.paging import PagedQuery
 from auditor.http.request_schemas import DaysQuery, ReportQuery, number, text
 from auditor.store.stored_reports import EDITIONS
 
@@ -73,4 +74,4 @@ class IssuedPageSchema(ma.Schema):
     """A page of issued reports."""
 
     reports = ma.fields.List(ma.fields.Nested(IssuedSchema), required=True)
-    pagination = ma.fields.Nested(PaginationSchema, required=True)
+    pagination = ComponentField("Pagination", required=True)

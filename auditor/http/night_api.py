@@ -10,6 +10,7 @@ from auditor.http import request_schemas
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service
 from auditor.http.guards import already_has, not_modified
+from auditor.night import Night
 
 blueprint = Blueprint(
     "night", __name__, url_prefix="/v1/night", description="What changed between two nights"
@@ -65,7 +66,7 @@ _EXAMPLE = {
 
 @blueprint.route("", methods=["GET"], access=("nights", "read"))
 @blueprint.arguments(request_schemas.NightQuery, location="query")
-@blueprint.response(200, "Night", example=_EXAMPLE)
+@blueprint.response(200, Night, example=_EXAMPLE)
 @blueprint.problems(400, 403, 409)
 @blueprint.doc(operationId="getNight")
 def night(query: dict[str, Any]) -> Response:

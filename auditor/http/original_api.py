@@ -11,11 +11,11 @@ from auditor.history_options import StatedOptions
 from auditor.http import original_schemas as schemas
 from auditor.http import resources
 from auditor.http.access_log import about
-from auditor.http.blueprint import Blueprint, answer
+from auditor.http.blueprint import PAGE_HEADERS, Blueprint, answer
 from auditor.http.context import service, telemetry
 from auditor.http.counted import refusals_counted
 from auditor.http.guards import already_has, not_modified
-from auditor.http.paging import PAGE_HEADERS, page_of, paged
+from auditor.http.paging import page_of, paged
 from auditor.http.problem_answers import PROBLEM_TYPE
 from auditor.http.register_api import entry_url
 from auditor.http.request_bodies import filed_of_request

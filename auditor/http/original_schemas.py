@@ -8,7 +8,8 @@ import marshmallow as ma
 from marshmallow.validate import Length, OneOf, Regexp
 from webargs.fields import DelimitedList
 
-from auditor.http.paging import PagedQuery, PaginationSchema
+from auditor.http.component_fields import ComponentField
+from auditor.http.paging import PagedQuery
 from auditor.http.problem_answers import ProblemSchema
 from auditor.http.request_schemas import ArrivalWarningSchema, PurgedSchema, text
 from auditor.store.stored_originals import OUTCOMES
@@ -159,7 +160,7 @@ class OriginalPageSchema(ma.Schema):
     """A page of originals."""
 
     originals = ma.fields.List(ma.fields.Nested(OriginalBriefSchema), required=True)
-    pagination = ma.fields.Nested(PaginationSchema, required=True)
+    pagination = ComponentField("Pagination", required=True)
 
 
 class TakenSchema(ma.Schema):

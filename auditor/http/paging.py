@@ -10,7 +10,9 @@ from urllib.parse import urlencode
 import marshmallow as ma
 from flask import Response, request
 from marshmallow.validate import Range
+from msgspec.structs import asdict
 
+from auditor.http.answer_structs import PaginationResource
 from auditor.http.blueprint import answer
 from auditor.store.rows import Page
 
@@ -29,23 +31,6 @@ class PagedQuery(ma.Schema):
     )
 
 
-class PaginationSchema(ma.Schema):
-    """The place of a page in its list; null where there is no such page."""
-
-    total = ma.fields.Integer(required=True, metadata={"description": "items in all pages"})
-    total_pages = ma.fields.Integer(required=True)
-    page = ma.fields.Integer(required=True)
-    page_size = ma.fields.Integer(required=True)
-    previous_page = ma.fields.Integer(required=True, allow_none=True)
-    next_page = ma.fields.Integer(required=True, allow_none=True)
-
-
-PAGE_HEADERS = {
-    "X-Pagination": {"description": "the page's place in its list, as JSON", "schema": {"type": "string"}},
-    "Link": {"description": "RFC 8288: first, prev, next, last", "schema": {"type": "string"}},
-}
-
-
 def page_of(query: Mapping[str, Any]) -> Page:
     """The page that a query selects."""
     return Page(query["page"], query["page_size"])
@@ -54,20 +39,20 @@ def page_of(query: Mapping[str, Any]) -> Page:
 def paged(name: str, items: list[Any], page: Page, total: int) -> Response:
     """A page of a list as an answer: `{name: [...], "pagination": {...}}`."""
     pages = -(-total // page.size)
-    pagination = {
-        "total": total,
-        "total_pages": pages,
-        "page": page.number,
-        "page_size": page.size,
-        "previous_page": min(page.number - 1, pages) if page.number > 1 and pages else None,
-        "next_page": page.number + 1 if page.number < pages else None,
-    }
-    links = [("first", 1), ("prev", pagination["previous_page"]), ("next", pagination["next_page"])]
+    place = PaginationResource(
+        total=total,
+        total_pages=pages,
+        page=page.number,
+        page_size=page.size,
+        previous_page=min(page.number - 1, pages) if page.number > 1 and pages else None,
+        next_page=page.number + 1 if page.number < pages else None,
+    )
+    links = [("first", 1), ("prev", place.previous_page), ("next", place.next_page)]
     link = ", ".join(f'<{_url(number)}>; rel="{rel}"' for rel, number in [*links, ("last", pages)] if number)
-    headers = {"X-Pagination": json.dumps(pagination)}
+    headers = {"X-Pagination": json.dumps(asdict(place))}
     if link:
         headers["Link"] = link
-    return answer({name: items, "pagination": pagination}, headers=headers)
+    return answer({name: items, "pagination": place}, headers=headers)
 
 
 def _url(page: int) -> str:

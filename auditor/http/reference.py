@@ -24,6 +24,7 @@ from rules.ledgers.ledger_schema import json_schema as ledger_schema
 from rules.records.events import FORMAT
 from rules.records.schema import json_schema
 from rules.tournaments.tournament_schema import json_schema as tournament_schema
+from simulation.gaps import GapReport
 
 blueprint = Blueprint(
     "reference", __name__, url_prefix="/v1", description="Rulesets, checks and the formats of files"
@@ -110,7 +111,7 @@ def canonical_file(name: str, revision: int) -> Response:
 
 
 @blueprint.route("/rulesets/<name>/<number:revision>/gaps.json", methods=["GET"], access=("rulesets", "read"))
-@blueprint.response(200, "GapReport")
+@blueprint.response(200, GapReport)
 @blueprint.problems(403, 404, 409, 429)
 @blueprint.doc(operationId="getGapsJson")
 def gaps_json(name: str, revision: int) -> Response:

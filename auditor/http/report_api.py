@@ -20,10 +20,13 @@ from auditor.http.audit_api import blueprint, filter_of, incident_filter_of
 from auditor.http.blueprint import JSON_TYPE, answer
 from auditor.http.context import service
 from auditor.http.guards import already_has, not_modified
+from auditor.serialization import AuditDocument
 from auditor.sheets_xlsx import XLSX_TYPE
 from auditor.store.rows import AuditRecord, FindingFilter, IncidentFilter
 from reports import spreadsheet
+from rules.audit.audit_comparison import AuditComparison
 from rules.findings.written import json_object
+from rules.results import Effect
 
 PDF_TYPE = "application/pdf"
 CSV_TYPE = "text/csv"
@@ -89,7 +92,7 @@ def written(write: Callable[[BinaryIO], None], kind: str) -> Response:
 
 
 @blueprint.route("/<number:audit>/what-if.json", methods=["GET"], access=("audits", "read"))
-@blueprint.response(200, "Effect")
+@blueprint.response(200, Effect)
 @blueprint.problems(403, 404, 409, 410)
 @blueprint.doc(operationId="getWhatIfJson")
 def what_if_json(audit: int) -> Response:
@@ -121,7 +124,7 @@ def what_if_pdf_of(found: AuditRecord) -> Response:
 
 
 @blueprint.route("/<number:audit>/compare/<number:other>", methods=["GET"], access=("audits", "read"))
-@blueprint.response(200, "AuditComparison")
+@blueprint.response(200, AuditComparison)
 @blueprint.problems(403, 404, 409, 410)
 @blueprint.doc(operationId="compareAudits")
 def comparison(audit: int, other: int) -> Response:
@@ -151,7 +154,7 @@ def comparison_pdf_of(before: AuditRecord, after: AuditRecord) -> Response:
 
 
 @blueprint.route("/<number:audit>/report.json", methods=["GET"], access=("audits", "read"))
-@blueprint.response(200, "Report", content_type=JSON_TYPE)
+@blueprint.response(200, AuditDocument, content_type=JSON_TYPE)
 @blueprint.problems(403, 404, 409, 410)
 @blueprint.doc(operationId="getReportJson")
 def report_json(audit: int) -> Response:

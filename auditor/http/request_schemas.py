@@ -9,7 +9,7 @@ from marshmallow.validate import Length, OneOf, Range, Regexp
 from webargs.fields import DelimitedList
 
 from auditor.http.component_fields import ComponentField
-from auditor.http.paging import PagedQuery, PaginationSchema
+from auditor.http.paging import PagedQuery
 from auditor.session_states import STATES as SESSION_STATES
 from auditor.store.rows import INCIDENT_STATES, STATES
 from reports.incident_entries import EXHIBITS
@@ -358,7 +358,7 @@ class DryRunSchema(DifferencesSchema):
 
 class SessionPageSchema(ma.Schema):
     sessions = ma.fields.List(ma.fields.Nested(SessionSchema), required=True)
-    pagination = ma.fields.Nested(PaginationSchema, required=True)
+    pagination = ComponentField("Pagination", required=True)
 
 
 class ProgressSchema(ma.Schema):
@@ -525,7 +525,7 @@ class AuditSchema(ma.Schema):
 
 class AuditPageSchema(ma.Schema):
     audits = ma.fields.List(ma.fields.Nested(AuditSchema), required=True)
-    pagination = ma.fields.Nested(PaginationSchema, required=True)
+    pagination = ComponentField("Pagination", required=True)
 
 
 class NothingToAuditSchema(ma.Schema):

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
-import msgspec
 from flask import Response
 
 from auditor.http import room_schemas as schemas
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import holder, service
 from auditor.http.guards import CONDITIONS, must_match
-from auditor.http.paging import PAGE_HEADERS, page_of, paged
+from auditor.http.paging import page_of, paged
 from auditor.http.problem_answers import HttpProblem
-from auditor.http.terms_schemas import TermsProposalSchema
-from auditor.registry import RegistryAtChange
-from auditor.room_terms import PROPOSED
-from auditor.store.rows import FiledChange, RoomRecord, TermsProposal
-from rules.controls.ruleset import Ruleset
+from auditor.http.room_resource import (
+    HistoryResource,
+    RoomResource,
+    TermsProposalResource,
+    history_resource,
+    proposal_resource,
+    proposal_url,
+    room_resource,
+    room_url,
+)
+from auditor.store.rows import TermsProposal
 
-_LATER = ("authority", "logs_expected")  # what older terms do not name
 _ID = re.compile(r"[^\W_](?:[\w .:&'()-]{0,62}[^\W_])?")  # a licence id, such as WA-0417
 
 blueprint = Blueprint(
@@ -29,21 +32,9 @@ blueprint = Blueprint(
 )
 
 
-def room_url(room: str) -> str:
-    """Address of a room."""
-    from urllib.parse import quote
-
-    return f"/v1/rooms/{quote(room, safe='')}"
-
-
-def controls_url(room: str, ruleset: str, revision: int) -> str:
-    """Address of a revision of a room's controls."""
-    return f"{room_url(room)}/controls/{ruleset}/{revision}"
-
-
 @blueprint.route("", methods=["GET"], access=("rooms", "read"))
 @blueprint.arguments(schemas.RoomsQuery, location="query")
-@blueprint.response(200, schemas.RoomPageSchema, headers=PAGE_HEADERS)
+@blueprint.page("RoomPage", rooms=RoomResource)
 @blueprint.problems(400, 403)
 @blueprint.doc(operationId="listRooms")
 def listed(query: dict[str, Any]) -> Response:
@@ -56,13 +47,13 @@ def listed(query: dict[str, Any]) -> Response:
 
 @blueprint.route("/<room>", methods=["PUT"], access=("rooms", "put"))
 @blueprint.arguments(schemas.TermsRequest)
-@blueprint.response(201, schemas.RoomSchema, description="The room is on record")
+@blueprint.response(201, RoomResource, description="The room is on record")
 @blueprint.alt_response(
-    200, schema=schemas.RoomSchema, description="It was on record; its terms are as sent", success=True
+    200, schema=RoomResource, description="It was on record; its terms are as sent", success=True
 )
 @blueprint.alt_response(
     202,
-    schema=TermsProposalSchema,
+    schema=TermsProposalResource,
     description="The terms are proposed: the room's authority decides",
     success=True,
 )
@@ -97,13 +88,13 @@ def put(body: dict[str, Any], room: str) -> Response:
     return answer(room_resource(record, service().registry.snapshot()), 201 if new else 200, headers)
 
 
-def _held(room: str) -> dict[str, Any] | None:
+def _held(room: str) -> RoomResource | None:
     record = service().rooms.find(room)
     return room_resource(record, service().registry.snapshot()) if record else None
 
 
 @blueprint.route("/<room>", methods=["GET"], access=("rooms", "read"))
-@blueprint.response(200, schemas.RoomSchema)
+@blueprint.response(200, RoomResource)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getRoom")
 def one(room: str) -> Response:
@@ -112,95 +103,9 @@ def one(room: str) -> Response:
 
 
 @blueprint.route("/<room>/history", methods=["GET"], access=("rooms", "history"))
-@blueprint.response(200, schemas.HistorySchema)
+@blueprint.response(200, HistoryResource)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getRoomHistory")
 def history(room: str) -> Response:
     """Everything that was filed and decided for a room, in its order."""
-    return answer({"history": [change_resource(each) for each in service().rooms.history(room)]})
-
-
-def change_resource(change: FiledChange) -> dict[str, Any]:
-    """A step as the API shows it."""
-    controls = {"ruleset": change.ruleset, "revision": change.revision} if change.ruleset else {}
-    return {
-        "id": change.id,
-        "at": change.at,
-        "action": change.action,
-        **controls,
-        "by": change.by,
-        "reference": change.reference,
-        "note": change.note,
-        "details": change.details,
-        "key": change.key,
-    }
-
-
-def room_resource(record: RoomRecord, snapshot: RegistryAtChange) -> dict[str, Any]:
-    """A room with links to what belongs to it."""
-    url = room_url(record.id)
-    room = snapshot.rooms.get(record.id)
-    rulesets = [snapshot.library.choice(ruleset) for ruleset in room.controls] if room else []
-    terms = [terms_resource(each) for each in record.terms]
-    return {
-        "id": record.id,
-        **terms[-1],
-        "terms": terms,
-        "controls": [in_force(record.id, each) for choice in rulesets for each in choice.revisions],
-        "unreadable": snapshot.unreadable.get(record.id),
-        "links": {
-            "self": url,
-            "controls": f"{url}/controls",
-            "day": f"{url}/days/{{date}}",
-            "incidents": f"{url}/incidents",
-            "history": f"{url}/history",
-            "terms": f"{url}/terms",
-            "template": f"{url}/template.xlsx",
-            "sessions": f"/v1/sessions?room={url.rpartition('/')[2]}",
-        },
-    }
-
-
-def terms_resource(terms: Mapping[str, Any]) -> dict[str, Any]:
-    """Terms as the API shows them."""
-    return {**terms, **{name: terms.get(name) for name in _LATER}}
-
-
-def proposal_url(proposal: TermsProposal) -> str:
-    """Address of proposed terms."""
-    return f"{room_url(proposal.room)}/terms/{proposal.id}"
-
-
-def proposal_resource(proposal: TermsProposal) -> dict[str, Any]:
-    """Proposed terms as the API shows them."""
-    decision = proposal.decision
-    url = proposal_url(proposal)
-    return {
-        "id": proposal.id,
-        "room": proposal.room,
-        "standing": decision.standing if decision is not None else PROPOSED,
-        "at": proposal.at,
-        "by": proposal.by,
-        "key": proposal.key,
-        "terms": terms_resource(proposal.terms),
-        "differs": service().room_terms.differences(proposal),
-        "decision": msgspec.to_builtins(decision),
-        "links": {"self": url, **{each: f"{url}/{each}" for each in ("approve", "refuse", "withdraw")}},
-    }
-
-
-def in_force(room: str, revision: Ruleset) -> dict[str, Any]:
-    """An approved revision with the days on which it is in force."""
-    days = revision.in_force
-    return {
-        "ruleset": revision.id,
-        "revision": revision.revision,
-        "title": revision.title,
-        "digest": revision.digest,
-        "from": days.get("from"),
-        "until": days.get("until"),
-        "links": {
-            "self": controls_url(room, revision.id, revision.revision),
-            "ruleset": f"/v1/rulesets/{revision.id}/{revision.revision}",
-        },
-    }
+    return answer(history_resource(service().rooms.history(room)))

@@ -20,8 +20,8 @@ from auditor.http.attached_files import (
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import holder, service
 from auditor.http.guards import IF_MATCH, must_match_seen
-from auditor.http.incident_resource import incident_item, incident_resource
-from auditor.http.paging import PAGE_HEADERS, page_of, paged
+from auditor.http.incident_resource import RoomIncident, RoomIncidentItem, incident_item, incident_resource
+from auditor.http.paging import page_of, paged
 from auditor.http.request_bodies import FORM_TYPE, body_of_request, must_not_be_encoded
 from auditor.incident_selection import IncidentSelection
 from auditor.incidents import RoomsIncident
@@ -62,7 +62,7 @@ blueprint = Blueprint(
 
 @blueprint.route("", methods=["GET"], access=("incidents", "read"))
 @blueprint.arguments(schemas.RoomIncidentsQuery, location="query")
-@blueprint.response(200, "RoomIncidentPage", headers=PAGE_HEADERS)
+@blueprint.page("RoomIncidentPage", incidents=RoomIncidentItem)
 @blueprint.problems(400, 403, 404)
 @blueprint.doc(operationId="listRoomIncidents")
 def listed(query: dict[str, Any], room: str) -> Response:
@@ -96,7 +96,7 @@ def selection_of(query: dict[str, Any]) -> IncidentSelection:
 
 
 @blueprint.route(_ONE, methods=["GET"], access=("incidents", "read"))
-@blueprint.response(200, "RoomIncident")
+@blueprint.response(200, RoomIncident)
 @blueprint.problems(403, 404, 410)
 @blueprint.doc(operationId="getRoomIncident")
 def one(room: str, incident: str) -> Response:
@@ -106,7 +106,7 @@ def one(room: str, incident: str) -> Response:
 
 
 @blueprint.route(f"{_ONE}/answer", methods=["POST"], access=("incidents", "answer"))
-@blueprint.response(200, "RoomIncident")
+@blueprint.response(200, RoomIncident)
 @blueprint.problems(400, 403, 404, 409, 410, 412, 413, 415, 422, 429)
 @blueprint.doc(operationId="answerIncident", requestBody=_ANSWER_DOC, parameters=[IF_MATCH])
 def answered(room: str, incident: str) -> Response:
@@ -133,7 +133,7 @@ def _add_address(step: DecisionOnIncident) -> None:
     taken.__doc__ = "\n\n".join(filter(None, (step.words, step.api_words)))
     documented = blueprint.doc(operationId=f"{step.name}{step.of.title()}", parameters=[IF_MATCH])(taken)
     documented = blueprint.problems(400, 403, 404, 409, 410, 412, 413, 415, 422)(documented)
-    documented = blueprint.response(200, "RoomIncident")(documented)
+    documented = blueprint.response(200, RoomIncident)(documented)
     documented = blueprint.arguments(INCIDENT_BODIES[step.field.name])(documented)
     blueprint.route(f"{_ONE}/{step.name}", methods=["POST"], access=("incidents", "decide"))(documented)
 

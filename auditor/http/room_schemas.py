@@ -9,7 +9,7 @@ from typing import Any
 import marshmallow as ma
 from marshmallow.validate import Length, OneOf, Range
 
-from auditor.http.paging import PagedQuery, PaginationSchema
+from auditor.http.paging import PagedQuery
 from auditor.http.request_schemas import printable, text
 from rules.card_room import LICENCE_CLASSES
 from rules.controls.library import library
@@ -136,53 +136,6 @@ class TermsRequest(ma.Schema):
     by = text("who puts it on record", load_default=None, allow_none=True)
 
 
-class TermsSchema(ma.Schema):
-    from_ = ma.fields.Date(data_key="from", required=True, allow_none=True)
-    licence_class = ma.fields.String(required=True, allow_none=True)
-    tables = ma.fields.Integer(required=True, allow_none=True)
-    time_zone = ma.fields.String(required=True)
-    gaming_day_begins = ma.fields.String(required=True)
-    fees = ma.fields.String(required=True, allow_none=True)
-    fiscal_year_ends = ma.fields.String(required=True, allow_none=True)
-    authority = ma.fields.String(required=True, allow_none=True, metadata={"description": "by its id"})
-    logs_expected = ma.fields.Nested(
-        LogsExpectedSchema, required=True, allow_none=True, metadata={"description": "null: none"}
-    )
-
-
-class InForceSchema(ma.Schema):
-    """A revision of the room's controls and the days on which it is in force, both included."""
-
-    ruleset = ma.fields.String(required=True)
-    revision = ma.fields.Integer(required=True)
-    title = ma.fields.String(required=True)
-    digest = ma.fields.String(required=True)
-    from_ = ma.fields.Date(data_key="from", required=True, allow_none=True)
-    until = ma.fields.Date(
-        required=True, allow_none=True, metadata={"description": "null: until it is superseded"}
-    )
-    links = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String(), required=True)
-
-
-class RoomSchema(TermsSchema):
-    """A card room: its newest terms, all of them by day, and its controls by day."""
-
-    id = ma.fields.String(required=True)
-    terms = ma.fields.List(ma.fields.Nested(TermsSchema), required=True)
-    controls = ma.fields.List(ma.fields.Nested(InForceSchema), required=True)
-    unreadable = ma.fields.String(
-        required=True,
-        allow_none=True,
-        metadata={"description": "why the approved controls cannot be read; null: they can"},
-    )
-    links = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String(), required=True)
-
-
-class RoomPageSchema(ma.Schema):
-    rooms = ma.fields.List(ma.fields.Nested(RoomSchema), required=True)
-    pagination = ma.fields.Nested(PaginationSchema, required=True)
-
-
 class RoomsQuery(PagedQuery):
     """A page of rooms."""
 
@@ -246,75 +199,3 @@ class DenyRequest(ma.Schema):
     by = text("who denied it; required without a key, else the key's holder by default")
     reference = text("of the authority's letter", 200, required=True)
     reason = words("why it was denied", required=True)
-
-
-class AskedSchema(ma.Schema):
-    parameter = ma.fields.String(required=True)
-    message = ma.fields.String(required=True)
-    clause = ma.fields.String(required=True)
-
-
-class RoomControlsSchema(ma.Schema):
-    """A revision of a room's controls, how far it has come, and what an examination says of it now."""
-
-    room = ma.fields.String(required=True)
-    ruleset = ma.fields.String(required=True)
-    revision = ma.fields.Integer(required=True)
-    title = ma.fields.String(required=True)
-    standing = ma.fields.String(required=True, metadata={"description": "draft, submitted, denied, approved"})
-    in_force = ma.fields.Dict(
-        required=True, metadata={"description": "from, until: days, both included; until follows a successor"}
-    )
-    state = ma.fields.String(
-        required=True,
-        metadata={
-            "description": "the standing; of what was approved: to come, in force, superseded, or ended where nothing follows"
-        },
-    )
-    digest = ma.fields.String(required=True, allow_none=True)
-    extends = ma.fields.List(ma.fields.String(), required=True)
-    source = ma.fields.Dict(required=True, allow_none=True)
-    document = ma.fields.Dict(required=True, allow_none=True)
-    approvable = ma.fields.Boolean(required=True)
-    problems = ma.fields.List(
-        ma.fields.String(), required=True, metadata={"description": "all that is wrong with it"}
-    )
-    warnings = ma.fields.List(
-        ma.fields.String(),
-        required=True,
-        metadata={
-            "description": "what does not prevent an approval, but what the person who approves has to know"
-        },
-    )
-    asked = ma.fields.List(
-        ma.fields.Nested(AskedSchema),
-        required=True,
-        metadata={"description": "what an approval has to give a reference for"},
-    )
-    links = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String(), required=True)
-
-
-class RoomControlsPageSchema(ma.Schema):
-    controls = ma.fields.List(ma.fields.Nested(RoomControlsSchema), required=True)
-    pagination = ma.fields.Nested(PaginationSchema, required=True)
-
-
-class ChangeSchema(ma.Schema):
-    """A step that was taken; `id` is a moment of knowledge."""
-
-    id = ma.fields.Integer(required=True)
-    at = ma.fields.String(required=True)
-    action = ma.fields.String(required=True)
-    ruleset = ma.fields.String(metadata={"description": "of a step for controls"})
-    revision = ma.fields.Integer(metadata={"description": "of a step for controls"})
-    by = ma.fields.String(required=True, allow_none=True)
-    reference = ma.fields.String(required=True, allow_none=True)
-    note = ma.fields.String(required=True, allow_none=True)
-    details = ma.fields.Dict(required=True)
-    key = ma.fields.String(
-        required=True, allow_none=True, metadata={"description": "the key that it was done with, by its id"}
-    )
-
-
-class HistorySchema(ma.Schema):
-    history = ma.fields.List(ma.fields.Nested(ChangeSchema), required=True)

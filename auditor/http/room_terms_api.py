@@ -9,7 +9,8 @@ from flask import Response
 from auditor.http import terms_schemas as schemas
 from auditor.http.blueprint import answer
 from auditor.http.context import holder, service
-from auditor.http.room_api import blueprint, proposal_resource
+from auditor.http.room_api import blueprint
+from auditor.http.room_resource import TermsProposalResource, TermsProposalsResource, proposal_resource
 from auditor.http.room_schemas import StepRequest
 
 _ONE = "/<room>/terms/<number:proposal>"
@@ -23,16 +24,17 @@ def _by(body: dict[str, Any]) -> str:
 
 
 @blueprint.route("/<room>/terms", methods=["GET"], access=("rooms", "read"))
-@blueprint.response(200, schemas.TermsProposalsSchema)
+@blueprint.response(200, TermsProposalsResource)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="listTermsProposals")
 def list_proposals(room: str) -> Response:
     """Everything that was proposed as terms of a room, in its order, with what became of it."""
-    return answer({"proposals": [proposal_resource(each) for each in service().room_terms.of_room(room)]})
+    proposals = [proposal_resource(each) for each in service().room_terms.of_room(room)]
+    return answer(TermsProposalsResource(proposals))
 
 
 @blueprint.route(_ONE, methods=["GET"], access=("rooms", "read"))
-@blueprint.response(200, schemas.TermsProposalSchema)
+@blueprint.response(200, TermsProposalResource)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getTermsProposal")
 def one_proposal(room: str, proposal: int) -> Response:
@@ -42,7 +44,7 @@ def one_proposal(room: str, proposal: int) -> Response:
 
 @blueprint.route(f"{_ONE}/approve", methods=["POST"], access=("rooms", "decide"))
 @blueprint.arguments(schemas.ApproveTermsRequest)
-@blueprint.response(200, schemas.TermsProposalSchema)
+@blueprint.response(200, TermsProposalResource)
 @blueprint.problems(400, 403, 404, 409, 415, 422)
 @blueprint.doc(operationId="approveTerms")
 def approve_terms(body: dict[str, Any], room: str, proposal: int) -> Response:
@@ -58,7 +60,7 @@ def approve_terms(body: dict[str, Any], room: str, proposal: int) -> Response:
 
 @blueprint.route(f"{_ONE}/refuse", methods=["POST"], access=("rooms", "decide"))
 @blueprint.arguments(schemas.RefuseTermsRequest)
-@blueprint.response(200, schemas.TermsProposalSchema)
+@blueprint.response(200, TermsProposalResource)
 @blueprint.problems(400, 403, 404, 409, 415, 422)
 @blueprint.doc(operationId="refuseTerms")
 def refuse_terms(body: dict[str, Any], room: str, proposal: int) -> Response:
@@ -70,7 +72,7 @@ def refuse_terms(body: dict[str, Any], room: str, proposal: int) -> Response:
 
 @blueprint.route(f"{_ONE}/withdraw", methods=["POST"], access=("rooms", "put"))
 @blueprint.arguments(StepRequest)
-@blueprint.response(200, schemas.TermsProposalSchema)
+@blueprint.response(200, TermsProposalResource)
 @blueprint.problems(400, 403, 404, 409, 415, 422)
 @blueprint.doc(operationId="withdrawTerms")
 def withdraw_terms(body: dict[str, Any], room: str, proposal: int) -> Response:

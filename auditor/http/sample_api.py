@@ -10,9 +10,9 @@ from flask import Response
 from msgspec import Struct
 
 from auditor.http import sample_schemas as schemas
-from auditor.http.blueprint import Blueprint, answer
+from auditor.http.blueprint import PAGE_HEADERS, Blueprint, answer
 from auditor.http.context import holder, service
-from auditor.http.paging import PAGE_HEADERS, page_of, paged
+from auditor.http.paging import page_of, paged
 from auditor.sample_comparison import cards_of
 from auditor.sampling import ToLookAt, outcome
 from auditor.store.stored_samples import EnteredSeat, Sample

@@ -5,7 +5,8 @@ from __future__ import annotations
 import marshmallow as ma
 from marshmallow.validate import Length, Range
 
-from auditor.http.paging import PagedQuery, PaginationSchema
+from auditor.http.component_fields import ComponentField
+from auditor.http.paging import PagedQuery
 from auditor.http.request_schemas import DaysQuery, printable, text
 from auditor.http.room_schemas import words
 from auditor.sampling import MOST_HANDS
@@ -187,4 +188,4 @@ class SampleSchema(SampleItemSchema):
 
 class SamplePageSchema(ma.Schema):
     samples = ma.fields.List(ma.fields.Nested(SampleItemSchema), required=True)
-    pagination = ma.fields.Nested(PaginationSchema, required=True)
+    pagination = ComponentField("Pagination", required=True)

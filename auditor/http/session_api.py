@@ -12,11 +12,11 @@ from auditor.errors import Conflict
 from auditor.evidence import NDJSON_TYPE, NO_LIMITS, Evidence
 from auditor.http import request_schemas, resources
 from auditor.http.access_log import about
-from auditor.http.blueprint import Blueprint, answer
+from auditor.http.blueprint import PAGE_HEADERS, Blueprint, answer
 from auditor.http.context import service, telemetry
 from auditor.http.counted import refusals_counted
 from auditor.http.guards import already_has, not_modified
-from auditor.http.paging import PAGE_HEADERS, page_of, paged
+from auditor.http.paging import page_of, paged
 from auditor.http.request_bodies import log_of_request
 from auditor.log_differences import LogDifferences
 from auditor.sessions import Uploaded

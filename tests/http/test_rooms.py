@@ -162,3 +162,17 @@ def test_a_session_belongs_to_the_gaming_day_of_its_room(client):
     assert day(client, "after", "2026-03-14T13:00:00Z") == "2026-03-14"
     found = client.get("/v1/sessions?room=WA-0417&from=2026-03-14&until=2026-03-14").json["sessions"]
     assert [each["session"] for each in found] == ["after"]
+
+
+def test_terms_on_record_that_do_not_name_all_are_shown_with_null(client, service):
+    """Terms of an earlier release, or of another program: the client compares the answer with the document."""
+    terms = {"from": None, "time_zone": "America/Los_Angeles", "gaming_day_begins": "06:00", "tables": 3}
+    service.rooms.put("WA-0999", terms, None)
+    found = client.get("/v1/rooms/WA-0999").json
+    for each in (found, *found["terms"]):
+        assert (each["tables"], each["fees"], each["licence_class"], each["logs_expected"]) == (
+            3,
+            None,
+            None,
+            None,
+        )

@@ -1,0 +1,107 @@
+"""Structs that the API answers with, and the components of the OpenAPI document that are made of them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from auditor.http.component_fields import REF
+
+_SUFFIX = "Resource"  # of a struct's name; its component's has none
+_NAMES = {"AuditDocument": "Report"}  # "Audit" is the resource
+_ANSWERED: dict[str, type[Struct]] = {}
+
+
+class Resource(Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of answers. Members are in the order of the fields; one that is UNSET is left out."""
+
+
+Shown = TypeVar("Shown", bound=Resource)
+Day = Annotated[str, Meta(extra_json_schema={"format": "date"})]  # ISO
+Links = dict[str, str]
+DoneWith = Annotated[str | None, Meta(description="the key that it was done with, by its id")]
+
+
+def means(text: str) -> Meta:
+    """Meaning of a member, for the document."""
+    return Meta(description=text)
+
+
+def shown(kind: type[Shown], record: object, **members: Any) -> Shown:
+    """A resource of a record: members come from the record's attributes of their names, except those that are given."""
+    names = [each for each in kind.__struct_fields__ if each not in members and hasattr(record, each)]
+    return kind(**{each: getattr(record, each) for each in names}, **members)
+
+
+def shown_or_none(kind: type[Shown], record: object | None) -> Shown | None:
+    """A resource of a record; None of None."""
+    return None if record is None else shown(kind, record)
+
+
+class PaginationResource(Resource, frozen=True):
+    """The place of a page in its list. previous_page, next_page: None: there is no such page."""
+
+    total: Annotated[int, means("items in all pages")]
+    total_pages: int
+    page: int
+    page_size: int
+    previous_page: int | None
+    next_page: int | None
+
+
+def page_struct(name: str, member: str, item: Any) -> type[Struct]:
+    """Struct of a page of a list. name: of its component; member: of the items, which are of type `item`."""
+    fields = [(member, list[item]), ("pagination", PaginationResource)]
+    return msgspec.defstruct(f"{name}{_SUFFIX}", fields, bases=(Resource,), frozen=True)
+
+
+def component_of(kind: type[Struct]) -> str:
+    """Name of the component that a struct has in the document, which `answer_components` gives."""
+    _ANSWERED[kind.__name__] = kind
+    return _published(kind.__name__)
+
+
+def answer_components(*others: type[Struct]) -> dict[str, dict[str, Any]]:
+    """Schemas of all structs that views answer with, of others, and of the types in them, by the names of the components."""
+    _, parts = msgspec.json.schema_components([*_ANSWERED.values(), *others], ref_template=REF)
+    return {_published(name): _of_struct(name, part) for name, part in parts.items()}
+
+
+def _published(name: str) -> str:
+    return _NAMES.get(name, name.removesuffix(_SUFFIX))
+
+
+def _of_struct(name: str, part: dict[str, Any]) -> dict[str, Any]:
+    if not name.endswith(_SUFFIX):
+        return {**_renamed(part), "title": _published(name)}
+    made = {key: value for key, value in part.items() if key not in ("title", "description")}
+    return {**made, "properties": {key: _plain(value) for key, value in made["properties"].items()}}
+
+
+def _renamed(part: Any) -> Any:
+    """A schema whose references have the names of components; without ``items: false``, which apispec takes for a name."""
+    if isinstance(part, list):
+        return [_renamed(each) for each in part]
+    if not isinstance(part, dict):
+        return part
+    made = {key: _renamed(value) for key, value in part.items() if not (key == "items" and value is False)}
+    if isinstance(made.get("$ref"), str):
+        made["$ref"] = made["$ref"].removesuffix(_SUFFIX)
+    return made
+
+
+def _plain(part: dict[str, Any]) -> dict[str, Any]:
+    """A member's schema as apispec writes one: null as a second type, the type of words, objects of any members."""
+    made: dict[str, Any] = _renamed(part)
+    if "anyOf" in made and "type" in made["anyOf"][0]:
+        value = _plain(made.pop("anyOf")[0])
+        made |= {**value, "type": [value["type"], "null"]}
+    if "items" in made:
+        made["items"] = _plain(made["items"])
+    if "enum" in made:
+        made["type"] = "string"
+    if made.get("type") == "object":
+        made["additionalProperties"] = _plain(made.get("additionalProperties", {}))
+    return made
