@@ -29,7 +29,7 @@ def means(text: str) -> Meta:
     return Meta(description=text)
 
 
-def shown(kind: type[Shown], record: object, **members: Any) -> Shown:
+def shown(kind: type[Shown], record: object, /, **members: Any) -> Shown:
     """A resource of a record: members come from the record's attributes of their names, except those that are given."""
     names = [each for each in kind.__struct_fields__ if each not in members and hasattr(record, each)]
     return kind(**{each: getattr(record, each) for each in names}, **members)

@@ -7,14 +7,16 @@ from typing import Any
 import msgspec
 from flask import Response, request
 
-from auditor.http import request_schemas, resources
+from auditor.http import request_schemas
 from auditor.http.access_log import about
+from auditor.http.audit_resource import AuditResource, NothingToAuditResource, SkippedResource, audit_resource
 from auditor.http.blueprint import PAGE_HEADERS, Blueprint, answer
 from auditor.http.context import service
 from auditor.http.incident_resource import incident_of_audit
 from auditor.http.paging import page_of, paged
 from auditor.http.problem_answers import HttpProblem
 from auditor.http.problem_table import RETRY_SECONDS
+from auditor.http.resources import audit_url
 from auditor.store.audit_filter import AuditFilter
 from auditor.store.rows import AuditRecord, FindingFilter, IncidentFilter, Selection
 
@@ -34,19 +36,17 @@ _KEY_DOC = {
 
 @blueprint.route("", methods=["POST"], access=("audits", "request"))
 @blueprint.arguments(request_schemas.AuditRequest)
-@blueprint.response(201, request_schemas.AuditSchema, description="The audit has ended (see its state)")
-@blueprint.alt_response(
-    202, schema=request_schemas.AuditSchema, description="It goes on; look at Location", success=True
-)
+@blueprint.response(201, AuditResource, description="The audit has ended (see its state)")
+@blueprint.alt_response(202, schema=AuditResource, description="It goes on; look at Location", success=True)
 @blueprint.alt_response(
     200,
-    schema=request_schemas.NothingToAuditSchema,
+    schema=NothingToAuditResource,
     description="Nothing to audit: no audit was made",
     success=True,
 )
 @blueprint.alt_response(
     200,
-    schema=request_schemas.AuditSchema,
+    schema=AuditResource,
     description="The audit that this Idempotency-Key gave before, or the same what-if",
     success=True,
 )
@@ -67,27 +67,26 @@ def ask(body: dict[str, Any]) -> Response:
         selection_of(body), as_sent(body), body.get("ruleset"), _key(), what_if=body.get("what_if", False)
     )
     if asked.audit is None:
-        return answer(
-            {"audit": None, "message": nothing_words(body, asked.skipped), "skipped": asked.skipped}
-        )
+        skipped = [SkippedResource(**each) for each in asked.skipped]
+        return answer(NothingToAuditResource(None, nothing_words(body, asked.skipped), skipped))
     return audit_answer(asked.audit, asked.new)
 
 
 def audit_answer(audit: AuditRecord, new: bool) -> Response:
     """The answer to a request for an audit: made (201), going on (202), or the one that was there before (200)."""
     about(audit=audit.id)
-    headers = {"Location": resources.audit_url(audit.id)}
+    headers = {"Location": audit_url(audit.id)}
     status = 201 if new else 200
     if audit.state in ("queued", "running"):
         status = 202
         headers["Retry-After"] = RETRY_SECONDS
-    return answer(resources.audit_resource(audit), status, headers)
+    return answer(audit_resource(audit), status, headers)
 
 
 def audit_as_it_is(audit: AuditRecord) -> Response:
     """An audit that is read, with when to look again while it goes on."""
     headers = {"Retry-After": RETRY_SECONDS} if audit.state in ("queued", "running") else None
-    return answer(resources.audit_resource(audit), 200, headers)
+    return answer(audit_resource(audit), 200, headers)
 
 
 def selection_of(body: dict[str, Any]) -> Selection:
@@ -138,7 +137,7 @@ def nothing_words(body: dict[str, Any], skipped: list[dict[str, Any]]) -> str:
 
 @blueprint.route("", methods=["GET"], access=("audits", "read"))
 @blueprint.arguments(request_schemas.AuditsQuery, location="query")
-@blueprint.response(200, request_schemas.AuditPageSchema, headers=PAGE_HEADERS)
+@blueprint.page("AuditPage", audits=AuditResource)
 @blueprint.problems(400, 403)
 @blueprint.doc(operationId="listAudits")
 def listed(query: dict[str, Any]) -> Response:
@@ -152,15 +151,13 @@ def listed(query: dict[str, Any]) -> Response:
         tuple(query.get("state", ())),
     )
     rows, total = service().auditing.page(page, wanted)
-    return paged("audits", [resources.audit_resource(row) for row in rows], page, total)
+    return paged("audits", [audit_resource(row) for row in rows], page, total)
 
 
 @blueprint.route("/<number:audit>/again", methods=["POST"], access=("audits", "request"))
 @blueprint.arguments(request_schemas.AgainRequest)
-@blueprint.response(201, request_schemas.AuditSchema, description="A new audit next to this one")
-@blueprint.alt_response(
-    202, schema=request_schemas.AuditSchema, description="It goes on; look at Location", success=True
-)
+@blueprint.response(201, AuditResource, description="A new audit next to this one")
+@blueprint.alt_response(202, schema=AuditResource, description="It goes on; look at Location", success=True)
 @blueprint.problems(400, 403, 404, 409, 415, 422)
 @blueprint.doc(operationId="auditAgain")
 def again(body: dict[str, Any], audit: int) -> Response:
@@ -175,7 +172,7 @@ def again(body: dict[str, Any], audit: int) -> Response:
 
 
 @blueprint.route("/<number:audit>", methods=["GET"], access=("audits", "read"))
-@blueprint.response(200, request_schemas.AuditSchema)
+@blueprint.response(200, AuditResource)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getAudit")
 def one(audit: int) -> Response:

@@ -10,6 +10,7 @@ from flask import Response, request
 from auditor.http import day_schemas as schemas
 from auditor.http import resources
 from auditor.http.audit_api import audit_answer, audit_as_it_is
+from auditor.http.audit_resource import AuditResource
 from auditor.http.blueprint import answer
 from auditor.http.context import holder, service
 from auditor.http.problem_answers import HttpProblem
@@ -74,11 +75,14 @@ def _version(audit: AuditRecord) -> dict[str, Any]:
 @blueprint.route(f"{_ADDRESS}/audit", methods=["PUT"], access=("days", "audit"))
 @blueprint.arguments(schemas.DayAuditQuery, location="query")
 @blueprint.response(
-    201, "Audit", description="A new version: the first, or something that it rests on has changed"
+    201, AuditResource, description="A new version: the first, or something that it rests on has changed"
 )
-@blueprint.alt_response(202, schema="Audit", description="It goes on; look at Location", success=True)
+@blueprint.alt_response(202, schema=AuditResource, description="It goes on; look at Location", success=True)
 @blueprint.alt_response(
-    200, schema="Audit", description="The newest version: nothing that it rests on has changed", success=True
+    200,
+    schema=AuditResource,
+    description="The newest version: nothing that it rests on has changed",
+    success=True,
 )
 @blueprint.problems(400, 403, 404, 409)
 @blueprint.doc(operationId="auditDay")
@@ -99,7 +103,7 @@ def audit(query: dict[str, Any], room: str, date: str) -> Response:
 
 
 @blueprint.route(f"{_ADDRESS}/audit", methods=["GET"], access=("days", "read"))
-@blueprint.response(200, "Audit")
+@blueprint.response(200, AuditResource)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getDayAudit")
 def newest(room: str, date: str) -> Response:

@@ -6,15 +6,18 @@ import re
 from typing import Any
 
 from flask import Response, request
+from msgspec import UNSET, UnsetType
 
 from auditor.evidence import NDJSON_TYPE
 from auditor.http import event_schemas as schemas
 from auditor.http import resources
 from auditor.http.access_log import about
 from auditor.http.audit_api import audit_answer, audit_as_it_is
-from auditor.http.blueprint import PAGE_HEADERS, Blueprint, answer
+from auditor.http.audit_resource import AuditResource
+from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service, telemetry
 from auditor.http.counted import refusals_counted
+from auditor.http.event_resource import EventDryRunResource, EventResource, event_resource
 from auditor.http.guards import already_has, not_modified
 from auditor.http.paging import page_of, paged
 from auditor.http.problem_answers import HttpProblem
@@ -25,12 +28,12 @@ _WHAT: dict[Kind, str] = {"tournament": "the file of a tournament", "ledger": "a
 _BINARY = {"schema": {"type": "string", "format": "binary"}}
 
 
-def _blueprint(kind: Kind, format_: str, title: str, page_schema: type) -> Blueprint:
+def _blueprint(kind: Kind, format_: str, title: str) -> Blueprint:
     """The part of the API for one kind of file."""
     many = f"{kind}s"
     made = Blueprint(many, f"{__name__}.{many}", url_prefix=f"/v1/{many}", description=title)
     _add_upload(made, kind, format_)
-    _add_reading(made, kind, page_schema)
+    _add_reading(made, kind)
     _add_audits(made, kind)
     return made
 
@@ -59,13 +62,11 @@ def _document(format_: str) -> dict[str, Any]:
 def _add_upload(made: Blueprint, kind: Kind, format_: str) -> None:
     @made.route("", methods=["POST"], access=("events", "upload"))
     @made.arguments(schemas.EventUploadQuery, location="query")
-    @made.response(201, schemas.EventSchema, description="The file is stored, and stays so")
-    @made.alt_response(
-        200, schema=schemas.EventSchema, description="The same file was here already", success=True
-    )
+    @made.response(201, EventResource, description="The file is stored, and stays so")
+    @made.alt_response(200, schema=EventResource, description="The same file was here already", success=True)
     @made.alt_response(
         200,
-        schema=schemas.EventDryRunSchema,
+        schema=EventDryRunResource,
         description="The file is valid; a dry run stores nothing",
         success=True,
     )
@@ -81,12 +82,12 @@ def _add_upload(made: Blueprint, kind: Kind, format_: str) -> None:
         return _upload(kind, query)
 
 
-def _add_reading(made: Blueprint, kind: Kind, page_schema: type) -> None:
+def _add_reading(made: Blueprint, kind: Kind) -> None:
     many = f"{kind}s"
 
     @made.route("", methods=["GET"], access=("events", "read"))
     @made.arguments(schemas.EventsQuery, location="query")
-    @made.response(200, page_schema, headers=PAGE_HEADERS)
+    @made.page(f"{kind.capitalize()}Page", **{many: EventResource})
     @made.problems(400, 403)
     @made.doc(operationId=f"list{many.capitalize()}")
     def listed(query: dict[str, Any]) -> Response:
@@ -96,7 +97,7 @@ def _add_reading(made: Blueprint, kind: Kind, page_schema: type) -> None:
         return paged(many, [_resource(row) for row in rows], page, total)
 
     @made.route("/<number:event>", methods=["GET"], access=("events", "read"))
-    @made.response(200, schemas.EventSchema)
+    @made.response(200, EventResource)
     @made.problems(403, 404)
     @made.doc(operationId=f"get{kind.capitalize()}")
     def one(event: int) -> Response:
@@ -115,12 +116,12 @@ def _add_reading(made: Blueprint, kind: Kind, page_schema: type) -> None:
 def _add_audits(made: Blueprint, kind: Kind) -> None:
     @made.route("/<number:event>/audit", methods=["PUT"], access=("events", "audit"))
     @made.response(
-        201, "Audit", description="A new version: the first, or something that it rests on has changed"
+        201, AuditResource, description="A new version: the first, or something that it rests on has changed"
     )
-    @made.alt_response(202, schema="Audit", description="It goes on; look at Location", success=True)
+    @made.alt_response(202, schema=AuditResource, description="It goes on; look at Location", success=True)
     @made.alt_response(
         200,
-        schema="Audit",
+        schema=AuditResource,
         description="The newest version: nothing that it rests on has changed",
         success=True,
     )
@@ -138,7 +139,7 @@ def _add_audits(made: Blueprint, kind: Kind) -> None:
         return audit_answer(*service().event_audits.audit(kind, event))
 
     @made.route("/<number:event>/audit", methods=["GET"], access=("events", "read"))
-    @made.response(200, "Audit")
+    @made.response(200, AuditResource)
     @made.problems(403, 404)
     @made.doc(operationId=f"get{kind.capitalize()}Audit")
     def newest(event: int) -> Response:
@@ -153,13 +154,11 @@ def _upload(kind: Kind, query: dict[str, Any]) -> Response:
     if query["dry_run"]:
         telemetry().uploaded("dry_run")
         number = done.file.id if done.file else None
-        return answer(
-            {"dry_run": True, "already_stored": done.already_stored, "id": number, "facts": done.facts}
-        )
+        return answer(EventDryRunResource(True, done.already_stored, number, done.facts))
     assert done.file is not None
     about(room=done.file.room)
     telemetry().uploaded("same" if done.already_stored else "stored")
-    resource = {**_resource(done.file), "already_stored": done.already_stored}
+    resource = _resource(done.file, done.already_stored)
     headers = {"Location": resources.event_url(kind, done.file.id)}
     return answer(resource, 200 if done.already_stored else 201, headers)
 
@@ -170,8 +169,8 @@ def _found(kind: Kind, number: int) -> EventFileRecord:
     return found
 
 
-def _resource(file: EventFileRecord) -> dict[str, Any]:
-    return resources.event_resource(file, service().event_files.sessions_of(file))
+def _resource(file: EventFileRecord, already_stored: bool | UnsetType = UNSET) -> EventResource:
+    return event_resource(file, service().event_files.sessions_of(file), already_stored)
 
 
 def file_answer(found: EventFileRecord) -> Response:
@@ -186,9 +185,5 @@ def file_answer(found: EventFileRecord) -> Response:
     return response
 
 
-tournaments = _blueprint(
-    "tournament", "cardroom-tournament/1", "Tournaments and their files", schemas.TournamentPageSchema
-)
-ledgers = _blueprint(
-    "ledger", "cardroom-ledger/1", "Ledgers of jackpots and rankings", schemas.LedgerPageSchema
-)
+tournaments = _blueprint("tournament", "cardroom-tournament/1", "Tournaments and their files")
+ledgers = _blueprint("ledger", "cardroom-ledger/1", "Ledgers of jackpots and rankings")

@@ -4,29 +4,34 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from flask import Response
 
 from auditor.history_options import StatedOptions
 from auditor.http import original_schemas as schemas
-from auditor.http import resources
 from auditor.http.access_log import about
-from auditor.http.blueprint import PAGE_HEADERS, Blueprint, answer
+from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service, telemetry
 from auditor.http.counted import refusals_counted
 from auditor.http.guards import already_has, not_modified
+from auditor.http.original_resource import (
+    OriginalBriefResource,
+    OriginalResource,
+    TakenResource,
+    original_brief,
+    original_resource,
+    taken_resource,
+)
 from auditor.http.paging import page_of, paged
 from auditor.http.problem_answers import PROBLEM_TYPE
-from auditor.http.register_api import entry_url
 from auditor.http.request_bodies import filed_of_request
+from auditor.http.resources import original_url
 from auditor.importing.histories.history_text import TEXT_TYPE
 from auditor.importing.histories.ipoker import XML_TYPE
 from auditor.importing.histories.ohh import OHH_TYPE
 from auditor.importing.histories.phh import PHH_TYPE
 from auditor.importing.importers import SUFFIXES, formats
 from auditor.importing.workbook.workbook_importer import XLSX_TYPE
-from auditor.originals import TakenOriginal
-from auditor.store.stored_originals import ImportRecord, OriginalRecord
+from auditor.store.stored_originals import OriginalRecord
 
 TYPES = (
     XLSX_TYPE, "text/csv", "application/zip", TEXT_TYPE, PHH_TYPE, OHH_TYPE, XML_TYPE, "application/octet-stream", "",
@@ -55,9 +60,9 @@ blueprint = Blueprint(
 
 @blueprint.route("", methods=["POST"], access=("originals", "upload"))
 @blueprint.arguments(schemas.OriginalUploadQuery, location="query")
-@blueprint.response(201, schemas.TakenSchema, description="Sessions are stored, and stay so")
+@blueprint.response(201, TakenResource, description="Sessions are stored, and stay so")
 @blueprint.alt_response(
-    200, schema=schemas.TakenSchema, description="They were here already, or a dry run", success=True
+    200, schema=TakenResource, description="They were here already, or a dry run", success=True
 )
 @blueprint.alt_response(
     409,
@@ -93,33 +98,32 @@ def upload(query: dict[str, Any]) -> Response:
         )
     if taken.original is None:
         telemetry().uploaded("dry_run")
-        return answer(_taken(taken))
+        return answer(taken_resource(taken))
     about(room=taken.original.room)
     telemetry().uploaded("stored" if taken.new else "same")
-    headers = {"Location": resources.original_url(taken.original.id)}
-    return answer(_taken(taken), 201 if taken.new else 200, headers)
+    headers = {"Location": original_url(taken.original.id)}
+    return answer(taken_resource(taken), 201 if taken.new else 200, headers)
 
 
 @blueprint.route("", methods=["GET"], access=("originals", "read"))
 @blueprint.arguments(schemas.OriginalsQuery, location="query")
-@blueprint.response(200, schemas.OriginalPageSchema, headers=PAGE_HEADERS)
+@blueprint.page("OriginalPage", originals=OriginalBriefResource)
 @blueprint.problems(400, 403)
 @blueprint.doc(operationId="listOriginals")
 def listed(query: dict[str, Any]) -> Response:
     """List originals, the newest first."""
     page = page_of(query)
     rows, total = service().originals.page(query.get("room"), page)
-    return paged("originals", [original_resource(row) for row in rows], page, total)
+    return paged("originals", [original_brief(row) for row in rows], page, total)
 
 
 @blueprint.route("/<number:original>", methods=["GET"], access=("originals", "read"))
-@blueprint.response(200, schemas.OriginalSchema)
+@blueprint.response(200, OriginalResource)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getOriginal")
 def one(original: int) -> Response:
     """One original: what became of it each time that it was read, and the problems of the last time."""
-    found = _found(original)
-    return answer({**original_resource(found), "problems": found.last.problems})
+    return answer(original_resource(_found(original)))
 
 
 @blueprint.route("/<number:original>/file", methods=["GET"], access=("evidence", "read"))
@@ -162,62 +166,3 @@ def _found(original: int) -> OriginalRecord:
     found = service().originals.get(original)
     about(room=found.room)
     return found
-
-
-def _taken(taken: TakenOriginal) -> dict[str, Any]:
-    imported = taken.imported
-    return {
-        "dry_run": taken.original is None,
-        "original": original_resource(taken.original) if taken.original else None,
-        "sha256": imported.sha256,
-        "importer": imported.importer,
-        "version": imported.version,
-        "logs": [
-            {
-                **resources.derived_resource(each.record),
-                "already_stored": each.already_stored,
-                "warnings": each.warnings,
-            }
-            for each in taken.logs
-        ],
-        "problems": msgspec.to_builtins(imported.problems),
-        "problem_count": imported.problem_count,
-        "refusals": imported.refusals,
-    }
-
-
-def original_resource(original: OriginalRecord) -> dict[str, Any]:
-    """An original as the API shows it, without its problems."""
-    url = resources.original_url(original.id)
-    links = {"self": url}
-    if original.purged is None:
-        links |= {"file": f"{url}/file", "marked": f"{url}/marked.xlsx"}
-    return {
-        "id": original.id,
-        "sha256": original.sha256,
-        "bytes": original.size,
-        "media_type": original.media_type,
-        "filename": original.filename,
-        "received_at": original.received_at,
-        "room": original.room,
-        "key": original.key,
-        "purged": resources.purged(original.purged),
-        "imports": [_import(each) for each in original.imports],
-        "links": links | {"entry": entry_url(original.last.entry)},
-    }
-
-
-def _import(made: ImportRecord) -> dict[str, Any]:
-    return {
-        "id": made.id,
-        "at": made.at,
-        "importer": made.importer,
-        "version": made.version,
-        "accepted": made.accepted,
-        "problem_count": made.problem_count,
-        "refusals": made.refusals,
-        "key": made.key,
-        "entry": made.entry,
-        "options": made.options,
-        "logs": [resources.derived_resource(each) for each in made.logs],
-    }

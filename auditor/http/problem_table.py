@@ -14,6 +14,7 @@ from auditor import errors
 from auditor.access import key_refusals
 from auditor.http import resources
 from auditor.http.channel import channel
+from auditor.http.original_resource import derived_resource
 from auditor.http.problem_answers import HttpProblem, escaped, problem_response
 from auditor.keyed import keyed_refusals
 from auditor.store.connection import StoreMissing, StoreUnavailable
@@ -111,7 +112,7 @@ def _of_original(error: errors.RefusedOriginal) -> dict[str, Any]:
 
 
 def _of_logs(error: errors.OriginalConflict) -> dict[str, Any]:
-    return {"logs": [resources.derived_resource(each) for each in error.logs], "original": error.original}
+    return {"logs": [derived_resource(each) for each in error.logs], "original": error.original}
 
 
 def _of_approval(error: errors.NotApprovable) -> dict[str, Any]:

@@ -1,25 +1,111 @@
-"""Sessions and audits as the API shows them."""
+"""Sessions as the API shows them, addresses, and members that several resources have."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Annotated, Any
 
-import msgspec
-
+from auditor.http.answer_structs import Day, Links, Resource, means, shown
 from auditor.log_differences import LogDifferences
 from auditor.session_states import SessionStanding
-from auditor.store.rows import AuditRecord, Purged, SessionRecord
-from auditor.store.stored_event_files import EventFileRecord
-from auditor.store.stored_originals import DerivedRecord
+from auditor.session_states import State as SessionState
+from auditor.store.rows import Purged, SessionRecord
 from auditor.video import VideoKept
+from auditor.warned import ArrivalWarning
+from rules.results import LogFacts
 
 MOST_DIFFERENCES = 10  # between two logs that an answer lists; it counts all
-_RESULT = (
-    "complete", "failures", "what_if", "controls_decided", "hands", "testable", "money_misallocated", "money_misrecorded",
-    "money", "parties", "lacking", "repayments", "evidence", "record",
-    "impossible", "reconciliation", "rulesets", "diagnosis", "engine",
-)  # fmt: skip
+VideoOver = Annotated[bool | None, means("whether that day is over, so that the video may be gone")]
+Differences = Annotated[
+    list[str] | None,
+    means(
+        "the first 10 changes, such as `Hand 17, seat 2: net $2.00 → $4.00`; null: it corrects no log, or one that is not kept"
+    ),
+]
+DifferenceCount = Annotated[int | None, means("how many changes there are in all")]
+
+
+class PurgedResource(Resource, frozen=True):
+    """Purge of something that was kept long enough: when, by whom, and on which ground."""
+
+    id: int
+    at: str
+    by: str
+    sha256: Annotated[str, means("of the log, or of the audit's result")]
+    fiscal_year_ends: Annotated[Day, means("the last day of the fiscal year from which the years count")]
+    years: int
+    kept_until: Annotated[Day, means("the last day")]
+    parameter: Annotated[str, means("what sets the years")]
+    clause: Annotated[str, means("that it cites")]
+
+
+class ArrivalWarningResource(Resource, frozen=True):
+    """Something odd about a log that is taken all the same."""
+
+    code: Annotated[str, means("what it is, such as same-evening; a reader takes new ones")]
+    field: Annotated[str, means("of the log, such as opened_at")]
+    message: Annotated[str, means("what was found")]
+    do: Annotated[str, means("what to look at")]
+
+
+Warnings = Annotated[
+    list[ArrivalWarningResource], means("what is odd about the log, and whether it can be audited yet")
+]
+
+
+class SessionResource(Resource, frozen=True):
+    """One version of a table session."""
+
+    id: int
+    room: str
+    session: str
+    table: str
+    currency: str
+    day: Annotated[Day, means("when it was opened, in the room's own time")]
+    hands: int
+    ruleset: str | None
+    sha256: Annotated[str, means("of the bytes as they were received")]
+    content_sha256: Annotated[str, means("of the log without gzip")]
+    bytes: int
+    media_type: str
+    received_at: str
+    key: Annotated[str | None, means("the key that it was uploaded with, by its id")]
+    supersedes: int | None
+    superseded_by: int | None
+    pending: bool
+    state: Annotated[
+        SessionState, means("what became of it: whether it waits for its audit, is audited, or cannot be")
+    ]
+    reason: Annotated[str | None, means("why it cannot be audited, or why its audit failed")]
+    video_until: Annotated[
+        Day | None,
+        means("the last day on which the video of its gaming day has to be kept; null: none is set"),
+    ]
+    video_over: VideoOver
+    purged: Annotated[PurgedResource | None, means("the log; null: it is kept")]
+    facts: Annotated[LogFacts, means("what the log says of itself")]
+    links: Links
+
+
+class UploadResource(SessionResource, frozen=True):
+    """A session, whether its log was here before, what it changes of the one that it corrects, and what is odd about it."""
+
+    differences: Differences
+    difference_count: DifferenceCount
+    already_stored: bool
+    warnings: Warnings
+
+
+class DryRunResource(Resource, frozen=True):
+    """Result of a dry run of an upload."""
+
+    differences: Differences
+    difference_count: DifferenceCount
+    dry_run: bool
+    already_stored: bool
+    session: Annotated[int | None, means("the session that the log already is")]
+    facts: LogFacts
+    warnings: Warnings
 
 
 def video_members(video: VideoKept | None) -> dict[str, Any]:
@@ -43,31 +129,60 @@ def audit_url(number: int) -> str:
     return f"/v1/audits/{number}"
 
 
-def purged(found: Purged | None) -> dict[str, Any] | None:
+def event_url(kind: str, number: int) -> str:
+    """Address of a tournament or a ledger."""
+    return f"/v1/{kind}s/{number}"
+
+
+def original_url(number: int) -> str:
+    """Address of an original."""
+    return f"/v1/originals/{number}"
+
+
+def purged(found: Purged | None) -> PurgedResource | None:
     """Purge on record; None where nothing was purged."""
-    if found is None:
-        return None
-    return {
-        "id": found.id,
-        "at": found.at,
-        "by": found.by,
-        "sha256": found.sha256,
-        "fiscal_year_ends": found.year_ends,
-        "years": found.years,
-        "kept_until": found.kept_until,
-        "parameter": found.parameter,
-        "clause": found.clause,
-    }
+    return None if found is None else shown(PurgedResource, found, fiscal_year_ends=found.year_ends)
+
+
+def warnings_shown(warnings: Iterable[ArrivalWarning]) -> list[ArrivalWarningResource]:
+    """Warnings about a log that came in."""
+    return [shown(ArrivalWarningResource, each) for each in warnings]
 
 
 def session_resource(
     session: SessionRecord, standing: SessionStanding, video: VideoKept | None, original: int | None = None
-) -> dict[str, Any]:
-    """A session with links to what belongs to it.
+) -> SessionResource:
+    """A session. standing: what became of it. original: that its log is known to be derived from."""
+    return shown(
+        SessionResource,
+        session,
+        sha256=session.evidence,
+        state=standing.state,
+        reason=standing.sentence or None,
+        **video_members(video),
+        purged=purged(session.purged),
+        links=_session_links(session, standing, original),
+    )
 
-    standing: what became of it. video: how long that of its gaming day is kept. original: that its log is known to
-    be derived from.
-    """
+
+def upload_resource(
+    session: SessionResource,
+    changed: LogDifferences | None,
+    warnings: Sequence[ArrivalWarning],
+    *,
+    known: bool,
+) -> UploadResource:
+    """A session that a log which came in is. known: it was here before."""
+    return shown(
+        UploadResource,
+        session,
+        **difference_members(changed),
+        already_stored=known,
+        warnings=warnings_shown(warnings),
+    )
+
+
+def _session_links(session: SessionRecord, standing: SessionStanding, original: int | None) -> dict[str, str]:
     url = session_url(session.id)
     first = session.facts.first_hand
     links = {"self": url, "log": f"{url}/log"}
@@ -77,143 +192,10 @@ def session_resource(
         links["ruleset"] = f"{url}/ruleset"
     if original is not None:
         links["original"] = original_url(original)
-    for name, number in (("supersedes", session.supersedes), ("superseded_by", session.superseded_by)):
-        if number is not None:
-            links[name] = session_url(number)
-    return {
-        "id": session.id,
-        "room": session.room,
-        "session": session.session,
-        "table": session.table,
-        "currency": session.currency,
-        "day": session.day,
-        "hands": session.hands,
-        "ruleset": session.ruleset,
-        "sha256": session.evidence,
-        "content_sha256": session.content_sha256,
-        "bytes": session.bytes,
-        "media_type": session.media_type,
-        "received_at": session.received_at,
-        "key": session.key,
-        "supersedes": session.supersedes,
-        "superseded_by": session.superseded_by,
-        "pending": session.pending,
-        "state": standing.state,
-        "reason": standing.sentence or None,
-        **video_members(video),
-        "purged": purged(session.purged),
-        "facts": msgspec.to_builtins(session.facts),
-        "links": links,
-    }
+    return links | versions(session, session_url)
 
 
-def event_url(kind: str, number: int) -> str:
-    """Address of a tournament or a ledger."""
-    return f"/v1/{kind}s/{number}"
-
-
-def event_resource(file: EventFileRecord, sessions: Sequence[int] = ()) -> dict[str, Any]:
-    """A tournament or a ledger. sessions: those on record whose logs belong to it."""
-    url = event_url(file.kind, file.id)
-    links = {"self": url, "file": f"{url}/file", "audit": f"{url}/audit"}
-    for name, number in (("supersedes", file.supersedes), ("superseded_by", file.superseded_by)):
-        if number is not None:
-            links[name] = event_url(file.kind, number)
-    return {
-        "id": file.id,
-        "room": file.room,
-        file.kind: file.name,
-        "title": file.facts.title,
-        "currency": file.currency,
-        "day": file.day,
-        "ruleset": file.facts.ruleset,
-        "sha256": file.sha256,
-        "content_sha256": file.content_sha256,
-        "bytes": file.size,
-        "media_type": file.media_type,
-        "filename": file.filename,
-        "received_at": file.received_at,
-        "key": file.key,
-        "supersedes": file.supersedes,
-        "superseded_by": file.superseded_by,
-        "pending": file.pending,
-        "sessions": list(sessions),
-        "facts": msgspec.to_builtins(file.facts),
-        "links": links,
-    }
-
-
-def original_url(number: int) -> str:
-    """Address of an original."""
-    return f"/v1/originals/{number}"
-
-
-def derived_resource(log: DerivedRecord) -> dict[str, Any]:
-    """A derived log and what became of it."""
-    links = {} if log.session_id is None else {"session": session_url(log.session_id)}
-    return {
-        "room": log.room,
-        "session": log.session,
-        "table": log.table,
-        "sha256": log.sha256,
-        "outcome": log.outcome,
-        "session_id": log.session_id,
-        "message": log.message,
-        "links": links,
-    }
-
-
-def audit_resource(audit: AuditRecord) -> dict[str, Any]:
-    """An audit with links to what it found."""
-    url = audit_url(audit.id)
-    summary = audit.summary or {}
-    return {
-        "id": audit.id,
-        "state": audit.state,
-        "error": audit.error,
-        "request": audit.request,
-        "ruleset": audit.ruleset,
-        "sessions": list(audit.sessions),
-        "skipped": audit.skipped,
-        "created_at": audit.created_at,
-        "started_at": audit.started_at,
-        "finished_at": audit.finished_at,
-        "attempts": audit.attempts,
-        "progress": {"hands": audit.hands_done, "of": audit.hands_total},
-        **{name: summary.get(name) for name in _RESULT},
-        "counts": audit.counts,
-        "result_sha256": audit.result_sha256,
-        "knowledge": msgspec.to_builtins(audit.knowledge),
-        "of": audit.of,
-        "room": audit.room,
-        "day": audit.day,
-        "event": None
-        if audit.event is None
-        else {**audit.event._asdict(), "url": event_url(audit.event.kind, audit.event.id)},
-        "key": audit.key,
-        "open": audit.open,
-        "purged": purged(audit.purged),
-        "links": {
-            "self": url,
-            "findings": f"{url}/findings",
-            "incidents": f"{url}/incidents",
-            "corrections": f"{url}/corrections",
-            "report_pdf": f"{url}/report.pdf",
-            "report_json": f"{url}/report.json",
-            "findings_csv": f"{url}/findings.csv",
-            "incidents_csv": f"{url}/incidents.csv",
-            "report_xlsx": f"{url}/report.xlsx",
-            **_beside(audit, url),
-        },
-    }
-
-
-def _beside(audit: AuditRecord, url: str) -> dict[str, str]:
-    """Links to what only some audits have."""
-    links: dict[str, str] = {}
-    if (audit.summary or {}).get("effect"):
-        links |= {"what_if_json": f"{url}/what-if.json", "what_if_pdf": f"{url}/what-if.pdf"}
-    if audit.of is not None:
-        before = audit_url(audit.of)
-        links |= {"of": before, "compare": f"{before}/compare/{audit.id}"}
-    return links
+def versions(file: Any, url_of: Callable[[int], str]) -> dict[str, str]:
+    """Links to the version that one supersedes and to that which supersedes it, where there are such."""
+    found = {name: getattr(file, name) for name in ("supersedes", "superseded_by")}
+    return {name: url_of(number) for name, number in found.items() if number is not None}

@@ -12,7 +12,7 @@ from auditor.errors import Conflict
 from auditor.evidence import NDJSON_TYPE, NO_LIMITS, Evidence
 from auditor.http import request_schemas, resources
 from auditor.http.access_log import about
-from auditor.http.blueprint import PAGE_HEADERS, Blueprint, answer
+from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service, telemetry
 from auditor.http.counted import refusals_counted
 from auditor.http.guards import already_has, not_modified
@@ -51,13 +51,13 @@ _UPLOAD_DOC = {
 
 @blueprint.route("", methods=["POST"], access=("sessions", "upload"))
 @blueprint.arguments(request_schemas.UploadQuery, location="query")
-@blueprint.response(201, request_schemas.UploadSchema, description="The session is stored, and stays so")
+@blueprint.response(201, resources.UploadResource, description="The session is stored, and stays so")
 @blueprint.alt_response(
-    200, schema=request_schemas.UploadSchema, description="The same log was here already", success=True
+    200, schema=resources.UploadResource, description="The same log was here already", success=True
 )
 @blueprint.alt_response(
     200,
-    schema=request_schemas.DryRunSchema,
+    schema=resources.DryRunResource,
     description="The log is valid; a dry run stores nothing",
     success=True,
 )
@@ -100,17 +100,17 @@ def found_session(session: int) -> SessionRecord:
     return found
 
 
-def _resource(session: SessionRecord, original: int | None = None) -> dict[str, Any]:
+def _resource(session: SessionRecord, original: int | None = None) -> resources.SessionResource:
     standing, video = service().session_states.one(session), service().video(session.room, session.day)
     return resources.session_resource(session, standing, video, original)
 
 
 def uploaded_session(
     session: SessionRecord, *, already_stored: bool, warnings: Sequence[ArrivalWarning]
-) -> dict[str, Any]:
+) -> resources.UploadResource:
     """A session that a log which came in is, with whether it was there before and what is odd about it."""
-    changed = resources.difference_members(service().corrections.of_session(session))
-    return {**_resource(session), **changed, "already_stored": already_stored, "warnings": warnings}
+    changed = service().corrections.of_session(session)
+    return resources.upload_resource(_resource(session), changed, warnings, known=already_stored)
 
 
 def _of_sent(current: SessionRecord | None, body: bytes) -> LogDifferences | None:
@@ -125,20 +125,20 @@ def _dry(done: Uploaded, body: bytes) -> Response:
     else:
         changed = _of_sent(service().sessions.current(done.facts.room, done.facts.session), body)
     return answer(
-        {
+        resources.DryRunResource(
             **resources.difference_members(changed),
-            "dry_run": True,
-            "already_stored": done.already_stored,
-            "session": done.session.id if done.session else None,
-            "facts": done.facts,
-            "warnings": done.warnings,
-        }
+            dry_run=True,
+            already_stored=done.already_stored,
+            session=done.session.id if done.session else None,
+            facts=done.facts,
+            warnings=resources.warnings_shown(done.warnings),
+        )
     )
 
 
 @blueprint.route("", methods=["GET"], access=("sessions", "read"))
 @blueprint.arguments(request_schemas.SessionsQuery, location="query")
-@blueprint.response(200, request_schemas.SessionPageSchema, headers=PAGE_HEADERS)
+@blueprint.page("SessionPage", sessions=resources.SessionResource)
 @blueprint.problems(400, 403)
 @blueprint.doc(operationId="listSessions")
 def listed(query: dict[str, Any]) -> Response:
@@ -162,7 +162,7 @@ def listed(query: dict[str, Any]) -> Response:
 
 
 @blueprint.route("/<number:session>", methods=["GET"], access=("sessions", "read"))
-@blueprint.response(200, request_schemas.SessionSchema)
+@blueprint.response(200, resources.SessionResource)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getSession")
 def one(session: int) -> Response:

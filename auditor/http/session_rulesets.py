@@ -2,48 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import marshmallow as ma
 from flask import Response
 
 from auditor.http.access_log import about
+from auditor.http.answer_structs import Resource, means, shown
 from auditor.http.blueprint import answer
 from auditor.http.context import holder, service
-from auditor.http.request_schemas import UploadSchema, text
-from auditor.http.resources import session_url
+from auditor.http.request_schemas import text
+from auditor.http.resources import UploadResource, session_url
 from auditor.http.session_api import blueprint, found_session, uploaded_session
 
 _ADDRESS = "/<number:session>/ruleset"
 
 
-class RulesetToStateSchema(ma.Schema):
+class RulesetToStateResource(Resource, frozen=True):
     """A ruleset that may be stated for a session."""
 
-    id = ma.fields.String(required=True)
-    revision = ma.fields.Integer(required=True)
-    title = ma.fields.String(required=True)
-    family = ma.fields.String(required=True, metadata={"description": "of games, such as chinese"})
+    id: str
+    revision: int
+    title: str
+    family: Annotated[str, means("of games, such as chinese")]
 
 
-class RulesetOfSessionSchema(ma.Schema):
+class RulesetOfSessionResource(Resource, frozen=True):
     """The ruleset of a session, and those that may be stated for it."""
 
-    session = ma.fields.Integer(required=True)
-    ruleset = ma.fields.String(required=True, allow_none=True, metadata={"description": "that its log names"})
-    needed = ma.fields.Boolean(
-        required=True, metadata={"description": "whether it cannot be audited until one is stated"}
-    )
-    likely = ma.fields.String(
-        required=True,
-        allow_none=True,
-        metadata={"description": "the id of the one that it is most probably of; null: nothing says which"},
-    )
-    rulesets = ma.fields.List(
-        ma.fields.Nested(RulesetToStateSchema),
-        required=True,
-        metadata={"description": "that a log of its room and game may name on its day, by id"},
-    )
+    session: int
+    ruleset: Annotated[str | None, means("that its log names")]
+    needed: Annotated[bool, means("whether it cannot be audited until one is stated")]
+    likely: Annotated[
+        str | None, means("the id of the one that it is most probably of; null: nothing says which")
+    ]
+    rulesets: Annotated[
+        list[RulesetToStateResource], means("that a log of its room and game may name on its day, by id")
+    ]
 
 
 class StatedRulesetRequest(ma.Schema):
@@ -54,7 +49,7 @@ class StatedRulesetRequest(ma.Schema):
 
 
 @blueprint.route(_ADDRESS, methods=["GET"], access=("sessions", "read"))
-@blueprint.response(200, RulesetOfSessionSchema)
+@blueprint.response(200, RulesetOfSessionResource)
 @blueprint.problems(403, 404, 410)
 @blueprint.doc(operationId="getRulesetOfSession")
 def offered_rulesets(session: int) -> Response:
@@ -62,24 +57,21 @@ def offered_rulesets(session: int) -> Response:
     found = found_session(session)
     offered = service().stated_rulesets.offered(found)
     return answer(
-        {
-            "session": found.id,
-            "ruleset": found.ruleset,
-            "needed": offered.needed,
-            "likely": offered.likely,
-            "rulesets": [
-                {"id": each.id, "revision": each.revision, "title": each.title, "family": each.family}
-                for each in offered.rulesets
-            ],
-        }
+        shown(
+            RulesetOfSessionResource,
+            offered,
+            session=found.id,
+            ruleset=found.ruleset,
+            rulesets=[shown(RulesetToStateResource, each) for each in offered.rulesets],
+        )
     )
 
 
 @blueprint.route(_ADDRESS, methods=["POST"], access=("sessions", "upload"))
 @blueprint.arguments(StatedRulesetRequest)
-@blueprint.response(201, UploadSchema, description="The correction is a session, and waits for its audit")
+@blueprint.response(201, UploadResource, description="The correction is a session, and waits for its audit")
 @blueprint.alt_response(
-    200, schema=UploadSchema, description="The same statement had made it before", success=True
+    200, schema=UploadResource, description="The same statement had made it before", success=True
 )
 @blueprint.problems(400, 403, 404, 409, 410, 413, 415, 422, 429)
 @blueprint.doc(operationId="stateRulesetOfSession")

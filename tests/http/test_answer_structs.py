@@ -104,6 +104,15 @@ def test_a_resource_takes_the_members_of_its_names_from_a_record():
     assert shown_or_none(DrawerResource, None) is None
 
 
+class RecordedResource(Resource, frozen=True):
+    kind: str
+    record: int
+
+
+def test_members_may_have_any_name():
+    assert shown(RecordedResource, object(), kind="log", record=7) == RecordedResource("log", 7)
+
+
 def test_a_member_that_no_record_has_is_missed():
     hold = HoldRecord(1, "2026-03-14T09:12:44Z", "WA-0417", None, None, None, "case 7", None, None, None)
     with pytest.raises(TypeError, match="label"):
