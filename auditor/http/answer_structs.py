@@ -24,9 +24,9 @@ Links = dict[str, str]
 DoneWith = Annotated[str | None, Meta(description="the key that it was done with, by its id")]
 
 
-def means(text: str) -> Meta:
-    """Meaning of a member, for the document."""
-    return Meta(description=text)
+def means(text: str, **more: Any) -> Meta:
+    """Meaning of a member, for the document; more: what JSON Schema has besides, such as an example."""
+    return Meta(description=text, extra_json_schema=more or None)
 
 
 def shown(kind: type[Shown], record: object, /, **members: Any) -> Shown:

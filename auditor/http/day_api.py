@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from flask import Response, request
 
 from auditor.http import day_schemas as schemas
 from auditor.http import resources
+from auditor.http.answer_structs import shown, shown_or_none
 from auditor.http.audit_api import audit_answer, audit_as_it_is
 from auditor.http.audit_resource import AuditResource
 from auditor.http.blueprint import answer
@@ -33,23 +33,23 @@ def day_url(room: str, day: str) -> str:
 
 
 @blueprint.route(_ADDRESS, methods=["GET"], access=("days", "read"))
-@blueprint.response(200, schemas.DaySchema)
+@blueprint.response(200, schemas.DayResource)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getDay")
 def one_day(room: str, date: str) -> Response:
     """A gaming day of a room: its sessions, the versions of its audit, and what the room itself added up."""
     day = service().days.get(room, day_of_text(date))
-    video = service().video(room, day.day)
     url = day_url(room, day.day)
     return answer(
-        {
-            "room": room,
-            "day": day.day,
-            "sessions": [each.id for each in day.sessions],
-            "audits": [_version(each) for each in day.audits],
-            "totals": day.totals,
-            **resources.video_members(video),
-            "links": {
+        shown(
+            schemas.DayResource,
+            day,
+            room=room,
+            sessions=[each.id for each in day.sessions],
+            audits=[_version(each) for each in day.audits],
+            totals=shown_or_none(schemas.TotalsResource, day.totals),
+            **resources.video_members(service().video(room, day.day)),
+            links={
                 "self": url,
                 "room": room_url(room),
                 "audit": f"{url}/audit",
@@ -57,19 +57,12 @@ def one_day(room: str, date: str) -> Response:
                 "report_json": f"{url}/report.json",
                 "totals": f"{url}/totals",
             },
-        }
+        )
     )
 
 
-def _version(audit: AuditRecord) -> dict[str, Any]:
-    return {
-        "id": audit.id,
-        "state": audit.state,
-        "created_at": audit.created_at,
-        "counts": audit.counts,
-        "result_sha256": audit.result_sha256,
-        "url": resources.audit_url(audit.id),
-    }
+def _version(audit: AuditRecord) -> schemas.DayVersionResource:
+    return shown(schemas.DayVersionResource, audit, url=resources.audit_url(audit.id))
 
 
 @blueprint.route(f"{_ADDRESS}/audit", methods=["PUT"], access=("days", "audit"))
@@ -137,8 +130,8 @@ def report_json(room: str, date: str) -> Response:
 
 @blueprint.route(f"{_ADDRESS}/totals", methods=["PUT"], access=("days", "total"))
 @blueprint.arguments(schemas.TotalsRequest)
-@blueprint.response(201, schemas.TotalsSchema, description="The totals are on record")
-@blueprint.alt_response(200, schema=schemas.TotalsSchema, description="They were", success=True)
+@blueprint.response(201, schemas.TotalsResource, description="The totals are on record")
+@blueprint.alt_response(200, schema=schemas.TotalsResource, description="They were", success=True)
 @blueprint.problems(400, 403, 404, 415, 422)
 @blueprint.doc(operationId="putDayTotals")
 def put_totals(body: dict[str, Any], room: str, date: str) -> Response:
@@ -146,13 +139,13 @@ def put_totals(body: dict[str, Any], room: str, date: str) -> Response:
     by = holder(body.pop("by"))
     totals = DayTotals(room=room, day=day_of_text(date).isoformat(), **body)
     kept, new = service().days.put_totals(totals, by)
-    return answer(kept, 201 if new else 200)
+    return answer(shown(schemas.TotalsResource, kept), 201 if new else 200)
 
 
 @blueprint.route(f"{_ADDRESS}/totals", methods=["GET"], access=("days", "read"))
-@blueprint.response(200, schemas.TotalsSchema)
+@blueprint.response(200, schemas.TotalsResource)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getDayTotals")
 def totals(room: str, date: str) -> Response:
     """Totals that the room itself added up for a day."""
-    return answer(msgspec.to_builtins(service().days.totals(room, day_of_text(date))))
+    return answer(shown(schemas.TotalsResource, service().days.totals(room, day_of_text(date))))

@@ -1,12 +1,16 @@
-"""Schemas of requests about gaming days, and the shapes of these resources."""
+"""Requests about gaming days, and these as the API answers with them."""
 
 from __future__ import annotations
+
+from typing import Annotated, Any
 
 import marshmallow as ma
 from marshmallow.validate import Length, OneOf, Range, Regexp
 from webargs.fields import DelimitedList
 
+from auditor.http.answer_structs import Day, Links, Resource, means
 from auditor.http.request_schemas import printable, text
+from auditor.http.resources import VideoOver
 
 KINDS = ("rake", "hand_fee", "jackpot", "time")
 MOST_MONEY = 10**12
@@ -46,49 +50,40 @@ class TotalsRequest(ma.Schema):
     by = text("who puts them on record", load_default=None, allow_none=True)
 
 
-class TotalsSchema(ma.Schema):
-    room = ma.fields.String(required=True)
-    day = ma.fields.Date(required=True)
-    currency = ma.fields.String(required=True)
-    fees = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.Integer(), required=True)
-    drops = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.Integer(), required=True)
-    recorded_by = ma.fields.String(required=True, allow_none=True)
-    recorded_at = ma.fields.String(required=True, allow_none=True)
+class TotalsResource(Resource, frozen=True):
+    """Totals that a room added up for a gaming day, in minor units by kind."""
+
+    room: str
+    day: Day
+    currency: str
+    fees: dict[str, int]
+    drops: dict[str, int]
+    recorded_by: str | None
+    recorded_at: str | None
 
 
-class DayVersionSchema(ma.Schema):
+class DayVersionResource(Resource, frozen=True):
     """A version of a day's audit."""
 
-    id = ma.fields.Integer(required=True)
-    state = ma.fields.String(required=True)
-    created_at = ma.fields.String(required=True)
-    counts = ma.fields.Dict(required=True, allow_none=True)
-    result_sha256 = ma.fields.String(required=True, allow_none=True)
-    url = ma.fields.String(required=True)
+    id: int
+    state: str
+    created_at: str
+    counts: dict[str, Any] | None
+    result_sha256: str | None
+    url: str
 
 
-class DaySchema(ma.Schema):
+class DayResource(Resource, frozen=True):
     """A gaming day of a room."""
 
-    room = ma.fields.String(required=True)
-    day = ma.fields.Date(required=True)
-    sessions = ma.fields.List(
-        ma.fields.Integer(), required=True, metadata={"description": "opened on the day; current versions"}
-    )
-    audits = ma.fields.List(
-        ma.fields.Nested(DayVersionSchema), required=True, metadata={"description": "the newest first"}
-    )
-    totals = ma.fields.Nested(TotalsSchema, required=True, allow_none=True)
-    video_until = ma.fields.Date(
-        required=True,
-        allow_none=True,
-        metadata={
-            "description": "the last day on which its video has to be kept; null: no authority of the room sets one"
-        },
-    )
-    video_over = ma.fields.Boolean(
-        required=True,
-        allow_none=True,
-        metadata={"description": "whether that day is over, so that the video may be gone"},
-    )
-    links = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String(), required=True)
+    room: str
+    day: Day
+    sessions: Annotated[list[int], means("opened on the day; current versions")]
+    audits: Annotated[list[DayVersionResource], means("the newest first")]
+    totals: TotalsResource | None
+    video_until: Annotated[
+        Day | None,
+        means("the last day on which its video has to be kept; null: no authority of the room sets one"),
+    ]
+    video_over: VideoOver
+    links: Links

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from auditor.http.resources import audit_url, purged, session_url, video_members
+from auditor.http.resources import PurgedResource, audit_url, purged, session_url, video_members
 from auditor.http.room_resource import room_url
 from auditor.incidents import Became, Earlier, RoomsIncident
 from auditor.store.incident_rows import IncidentEvent
@@ -46,7 +46,7 @@ class IncidentStep(Struct, frozen=True, kw_only=True):
     reason: str | None
     note: str | None
     files: list[IncidentFile]
-    purged: dict[str, Any] | None
+    purged: PurgedResource | None
     correction: int | None
 
 
@@ -114,7 +114,7 @@ class RoomIncident(RoomIncidentItem, frozen=True, kw_only=True):
 
     incident: Incident | None
     events: list[IncidentStep]
-    purged: dict[str, Any] | None
+    purged: PurgedResource | None
 
 
 def incident_url(room: str, incident: str) -> str:

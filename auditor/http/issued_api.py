@@ -5,13 +5,13 @@ from __future__ import annotations
 import base64
 from typing import Any
 
-import msgspec
 from flask import Response, request
 
 from auditor.http import issued_schemas as schemas
 from auditor.http.access_log import about
+from auditor.http.answer_structs import shown
 from auditor.http.audit_api import blueprint as audits
-from auditor.http.blueprint import PAGE_HEADERS, Blueprint, answer
+from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import holder, service
 from auditor.http.guards import already_has, not_modified
 from auditor.http.paging import page_of, paged
@@ -34,9 +34,9 @@ def issued_url(number: int) -> str:
 
 @audits.route("/<number:audit>/reports", methods=["POST"], access=("reports", "issue"))
 @audits.arguments(schemas.IssueRequest)
-@audits.response(201, schemas.IssuedSchema, description="The report is issued")
+@audits.response(201, schemas.IssuedResource, description="The report is issued")
 @audits.alt_response(
-    200, schema=schemas.IssuedSchema, description="The same document was issued before", success=True
+    200, schema=schemas.IssuedResource, description="The same document was issued before", success=True
 )
 @audits.problems(400, 403, 404, 409, 410, 413, 415, 422, 429, 503)
 @audits.doc(operationId="issueReport")
@@ -53,7 +53,7 @@ def issue(body: dict[str, Any], audit: int) -> Response:
 
 @blueprint.route("", methods=["GET"], access=("reports", "read"))
 @blueprint.arguments(schemas.IssuedQuery, location="query")
-@blueprint.response(200, schemas.IssuedPageSchema, headers=PAGE_HEADERS)
+@blueprint.page("IssuedPage", reports=schemas.IssuedResource)
 @blueprint.problems(400, 403)
 @blueprint.doc(operationId="listReports")
 def listed(query: dict[str, Any]) -> Response:
@@ -72,7 +72,7 @@ def listed(query: dict[str, Any]) -> Response:
 
 
 @blueprint.route("/<number:report>", methods=["GET"], access=("reports", "read"))
-@blueprint.response(200, schemas.IssuedSchema)
+@blueprint.response(200, schemas.IssuedResource)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getReport")
 def one(report: int) -> Response:
@@ -128,13 +128,12 @@ def pulled_bundle(report: int) -> Response:
     return response
 
 
-def issued_resource(report: IssuedReport) -> dict[str, Any]:
+def issued_resource(report: IssuedReport) -> schemas.IssuedResource:
     """An issued report as the API shows it."""
     url = issued_url(report.id)
-    fields = {name: value for name, value in msgspec.to_builtins(report).items() if name != "purged"}
     links = {"self": url, "audit": audit_url(report.audit), "entry": entry_url(report.entry)}
     if report.purged is None:
         links["pdf"] = f"{url}/report.pdf"
         if report.edition == "full":
             links["bundle"] = f"{url}/bundle.zip"
-    return {**fields, "purged": purged(report.purged), "links": links}
+    return shown(schemas.IssuedResource, report, purged=purged(report.purged), links=links)

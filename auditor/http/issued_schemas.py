@@ -1,16 +1,17 @@
-"""Schemas of requests about issued reports, and of their answers."""
+"""Requests about issued reports, and these as the API answers with them."""
 
 from __future__ import annotations
+
+from typing import Annotated, Any
 
 import marshmallow as ma
 from marshmallow.validate import OneOf
 
-from auditor.http.component_fields import ComponentField
+from auditor.http.answer_structs import Links, Resource, means
 from auditor.http.paging import PagedQuery
 from auditor.http.request_schemas import DaysQuery, ReportQuery, number, text
-from auditor.store.stored_reports import EDITIONS
-
-_SHA256 = {"description": "SHA-256, in hexadecimal"}
+from auditor.http.resources import PurgedResource
+from auditor.store.stored_reports import EDITIONS, Edition
 
 
 class IssueRequest(ReportQuery):
@@ -32,46 +33,24 @@ class IssuedQuery(DaysQuery, PagedQuery):
     edition = ma.fields.String(validate=OneOf(EDITIONS), metadata={"description": "full or redacted"})
 
 
-class IssuedSchema(ma.Schema):
+class IssuedResource(Resource, frozen=True):
     """A report as it was issued."""
 
-    id = ma.fields.Integer(required=True)
-    at = ma.fields.String(required=True, metadata={"description": "when it was issued"})
-    audit = ma.fields.Integer(required=True)
-    room = ma.fields.String(
-        required=True, allow_none=True, metadata={"description": "null: of several rooms"}
-    )
-    edition = ma.fields.String(required=True, validate=OneOf(EDITIONS))
-    exhibits = ma.fields.Integer(
-        required=True, allow_none=True, metadata={"description": "places that are shown in full; null: all"}
-    )
-    sha256 = ma.fields.String(required=True, metadata=_SHA256)
-    made_sha256 = ma.fields.String(
-        required=True, metadata={"description": "SHA-256 of the document before it was signed"}
-    )
-    size = ma.fields.Integer(required=True, metadata={"description": "bytes"})
-    signer = ma.fields.Dict(
-        required=True,
-        allow_none=True,
-        metadata={"description": "whose certificate signed it; null: it is not signed"},
-    )
-    engine = ma.fields.String(
-        required=True,
-        metadata={"description": "the release that made it, and the beginning of its code"},
-    )
-    by = ma.fields.String(required=True, allow_none=True)
-    key = ma.fields.String(required=True, allow_none=True)
-    entry = ma.fields.Integer(required=True, metadata={"description": "of the register, that it was issued"})
-    pulls = ma.fields.Integer(required=True, metadata={"description": "how often it was pulled"})
-    pulled_at = ma.fields.String(required=True, allow_none=True, metadata={"description": "the last time"})
-    purged = ma.fields.Dict(
-        required=True, allow_none=True, metadata={"description": "null: its bytes are kept"}
-    )
-    links = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String(), required=True)
-
-
-class IssuedPageSchema(ma.Schema):
-    """A page of issued reports."""
-
-    reports = ma.fields.List(ma.fields.Nested(IssuedSchema), required=True)
-    pagination = ComponentField("Pagination", required=True)
+    id: int
+    at: Annotated[str, means("when it was issued")]
+    audit: int
+    room: Annotated[str | None, means("null: of several rooms")]
+    edition: Edition
+    exhibits: Annotated[int | None, means("places that are shown in full; null: all")]
+    made_sha256: Annotated[str, means("SHA-256 of the document before it was signed")]
+    sha256: Annotated[str, means("SHA-256, in hexadecimal")]
+    size: Annotated[int, means("bytes")]
+    signer: Annotated[dict[str, Any] | None, means("whose certificate signed it; null: it is not signed")]
+    engine: Annotated[str, means("the release that made it, and the beginning of its code")]
+    by: str | None
+    key: str | None
+    entry: Annotated[int, means("of the register, that it was issued")]
+    pulls: Annotated[int, means("how often it was pulled")]
+    pulled_at: Annotated[str | None, means("the last time")]
+    purged: Annotated[PurgedResource | None, means("null: its bytes are kept")]
+    links: Links

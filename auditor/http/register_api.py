@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated
 
 import flask
-import marshmallow as ma
 import msgspec
 from flask import Response
 
 from auditor.http.access import public
+from auditor.http.answer_structs import Resource, means
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import base_service, service
 from auditor.http.problem_answers import HttpProblem
@@ -65,20 +65,13 @@ def tile(path: str) -> Response:
     return Response(body, content_type="application/octet-stream", headers=_FOR_EVER)
 
 
-class EntrySchema(ma.Schema):
+class EntryResource(Resource, frozen=True):
     """An entry with what opens it."""
 
-    index = ma.fields.Integer(required=True, metadata={"description": "its place in the register, from 0"})
-    leaf = ma.fields.String(
-        required=True, metadata={"description": "its hash in the tree, in hexadecimal", "example": "5d" * 32}
-    )
-    nonce = ma.fields.String(
-        required=True, metadata={"description": "32 bytes in hexadecimal", "example": "0c" * 32}
-    )
-    record = ma.fields.String(
-        required=True,
-        metadata={"description": "the record, byte for byte: JSON with sorted keys", "example": "{}"},
-    )
+    index: Annotated[int, means("its place in the register, from 0")]
+    leaf: Annotated[str, means("its hash in the tree, in hexadecimal", example="5d" * 32)]
+    nonce: Annotated[str, means("32 bytes in hexadecimal", example="0c" * 32)]
+    record: Annotated[str, means("the record, byte for byte: JSON with sorted keys", example="{}")]
 
 
 def entry_url(index: int) -> str:
@@ -87,7 +80,7 @@ def entry_url(index: int) -> str:
 
 
 @blueprint.route("/entries/<number:index>", methods=["GET"], access=("register", "read"))
-@blueprint.response(200, EntrySchema)
+@blueprint.response(200, EntryResource)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getRegisterEntry")
 def entry(index: int) -> Response:
@@ -102,8 +95,5 @@ def entry(index: int) -> Response:
     if found is not None:
         rooms: list[str] = msgspec.json.decode(found.record)["rooms"]
         if asked.caller.rooms is None or (rooms and all(asked.caller.sees(room) for room in rooms)):
-            resource: dict[str, Any] = {
-                "index": index, "leaf": found.leaf.hex(), "nonce": found.nonce.hex(), "record": found.record,
-            }  # fmt: skip
-            return answer(resource)
+            return answer(EntryResource(index, found.leaf.hex(), found.nonce.hex(), found.record))
     raise HttpProblem(404, "no-such-entry", f"There is no entry {index}.")

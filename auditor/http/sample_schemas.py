@@ -1,17 +1,15 @@
-"""Schemas of requests about samples, and the shape of a sample."""
+"""Schemas of requests about samples."""
 
 from __future__ import annotations
 
 import marshmallow as ma
 from marshmallow.validate import Length, Range
 
-from auditor.http.component_fields import ComponentField
 from auditor.http.paging import PagedQuery
 from auditor.http.request_schemas import DaysQuery, printable, text
 from auditor.http.room_schemas import words
 from auditor.sampling import MOST_HANDS
 
-_SHA256 = {"description": "SHA-256, in hexadecimal"}
 MOST_SEATS = 10
 _LARGEST = 10**12  # minor units
 
@@ -73,119 +71,3 @@ class CloseRequest(ma.Schema):
     """Name of whoever closes a sample."""
 
     by = text("who closes it; without it, the key's holder", load_default=None, allow_none=True)
-
-
-class ListedSessionSchema(ma.Schema):
-    number = ma.fields.Integer(required=True, metadata={"description": "the session's id"})
-    session = ma.fields.String(required=True)
-    sha256 = ma.fields.String(required=True, metadata={"description": "of its log, not compressed"})
-    hands = ma.fields.Integer(required=True)
-
-
-class SeenSeatSchema(ma.Schema):
-    seat = ma.fields.Integer(required=True)
-    front = ma.fields.String(required=True, allow_none=True)
-    middle = ma.fields.String(required=True, allow_none=True)
-    back = ma.fields.String(required=True, allow_none=True)
-    net = ma.fields.Integer(required=True, allow_none=True)
-
-
-class EnteredSchema(ma.Schema):
-    at = ma.fields.String(required=True)
-    by = ma.fields.String(required=True, allow_none=True)
-    unseen = ma.fields.String(required=True, allow_none=True)
-    seats = ma.fields.List(ma.fields.Nested(SeenSeatSchema), required=True)
-
-
-class DrawnHandSchema(ma.Schema):
-    """A hand that was drawn: where its video is, and nothing of what the log has."""
-
-    number = ma.fields.Integer(required=True, metadata={"description": "in the order of the draw, from 1"})
-    place = ma.fields.Integer(required=True, metadata={"description": "among all hands of the list, from 0"})
-    session = ma.fields.String(required=True)
-    table = ma.fields.String(required=True)
-    hand = ma.fields.Integer(required=True)
-    line = ma.fields.Integer(required=True)
-    at = ma.fields.String(required=True, allow_none=True)
-    video = ma.fields.String(required=True, allow_none=True)
-    seats = ma.fields.Integer(required=True, metadata={"description": "how many"})
-    video_until = ma.fields.Date(
-        required=True,
-        allow_none=True,
-        metadata={"description": "the last day on which its video has to be kept; null: not known"},
-    )
-    video_clause = ma.fields.String(required=True, allow_none=True)
-    entered = ma.fields.Nested(EnteredSchema, required=True, allow_none=True)
-
-
-class DrawSchema(ma.Schema):
-    at = ma.fields.String(required=True)
-    root = ma.fields.String(required=True, metadata={"description": "of the checkpoint, in hexadecimal"})
-    size = ma.fields.Integer(required=True, metadata={"description": "of the checkpoint"})
-    drawn = ma.fields.List(ma.fields.Nested(DrawnHandSchema), required=True)
-
-
-class ComparedSchema(ma.Schema):
-    number = ma.fields.Integer(required=True)
-    agrees = ma.fields.Boolean(
-        required=True, allow_none=True, metadata={"description": "null: nothing of it could be compared"}
-    )
-    differences = ma.fields.List(ma.fields.String(), required=True)
-
-
-class OutcomeSchema(ma.Schema):
-    """Hands that could not be compared count as differing."""
-
-    hands = ma.fields.Integer(required=True)
-    agreeing = ma.fields.Integer(required=True)
-    differing = ma.fields.Integer(required=True)
-    not_compared = ma.fields.Integer(required=True)
-    bound = ma.fields.Float(
-        required=True,
-        metadata={"description": "the share of wrong hands is below it, with 95% confidence"},
-    )
-
-
-class ClosingSchema(ma.Schema):
-    at = ma.fields.String(required=True)
-    by = ma.fields.String(required=True, allow_none=True)
-    key = ma.fields.String(required=True, allow_none=True)
-    results = ma.fields.List(ma.fields.Nested(ComparedSchema), required=True)
-    outcome = ma.fields.Nested(OutcomeSchema, required=True)
-
-
-class SampleItemSchema(ma.Schema):
-    """A sample, briefly."""
-
-    id = ma.fields.Integer(required=True)
-    at = ma.fields.String(required=True)
-    room = ma.fields.String(required=True)
-    from_ = ma.fields.Date(data_key="from", required=True)
-    until = ma.fields.Date(required=True)
-    sessions_sha256 = ma.fields.String(required=True, metadata=_SHA256)
-    hands = ma.fields.Integer(required=True, metadata={"description": "that are drawn from"})
-    wanted = ma.fields.Integer(required=True, metadata={"description": "that are drawn"})
-    entered = ma.fields.Integer(required=True)
-    source = ma.fields.String(required=True)
-    value = ma.fields.String(required=True)
-    by = ma.fields.String(required=True, allow_none=True)
-    key = ma.fields.String(required=True, allow_none=True)
-    outcome = ma.fields.Nested(
-        OutcomeSchema, required=True, allow_none=True, metadata={"description": "null: it is not closed"}
-    )
-    links = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String(), required=True)
-
-
-class SampleSchema(SampleItemSchema):
-    """A sample with its list, its draw, and how it ended."""
-
-    sessions = ma.fields.List(
-        ma.fields.Nested(ListedSessionSchema), required=True, metadata={"description": "in the list's order"}
-    )
-    draw = ma.fields.Nested(DrawSchema, required=True)
-    closing = ma.fields.Nested(ClosingSchema, required=True, allow_none=True)
-
-
-class SamplePageSchema(ma.Schema):
-    samples = ma.fields.List(ma.fields.Nested(SampleItemSchema), required=True)
-    pagination = ComponentField("Pagination", required=True)
