@@ -6,7 +6,7 @@ from typing import cast
 
 from flask import Flask, Response, current_app, g
 
-from auditor.http.problem_answers import HttpProblem
+from auditor.http.problem_answers import HttpProblem, InvalidItemResource
 from auditor.http.telemetry import Telemetry, begin_request
 from auditor.service import Service
 from auditor.store.stored_keys import KeyRecord
@@ -46,7 +46,7 @@ def holder(given: str | None, *, required_at: str | None = None) -> str | None:
             422,
             "invalid-request",
             f"The request is not valid: {required_at}: {detail} (With a key, it is the key's holder.)",
-            errors=[{"detail": detail, "pointer": required_at}],
+            errors=[InvalidItemResource(detail, required_at)],
         )
     return given
 

@@ -10,11 +10,12 @@ import re
 from collections.abc import Mapping
 
 import msgspec
+from msgspec.structs import replace
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.utilities import Error
 
 from auditor.http.access_log import HEADER
-from auditor.http.problem_answers import PROBLEM_TYPE, incomplete_detail, problem_members, too_large
+from auditor.http.problem_answers import PROBLEM_TYPE, incomplete_detail, problem_of, too_large
 
 LONGEST_TARGET = 8 << 10  # bytes of a request's first line
 LARGEST_HEAD = 32 << 10  # bytes of the first line and the headers
@@ -39,17 +40,18 @@ class Refusal(Error):
 
     def __init__(self, status: int, kind: str | None, detail: str) -> None:
         super().__init__(detail)
-        self.members = problem_members(status, kind, detail)
-        self.code, self.reason = status, self.members["title"]
-
+        self.problem = problem_of(status, kind, detail)
+        self.code, self.reason = status, self.problem.title
         self.request_id: str | None = None
 
     def to_response(self, ident: str | None = None) -> tuple[str, list[tuple[str, str]], bytes]:
         """The status line, the headers and the body, as waitress asks an error for them."""
         named = self.request_id is not None
         headers = [*_HEADERS, *([(HEADER, str(self.request_id))] if named else [])]
-        members = self.members | ({"request_id": self.request_id} if named and self.code >= 500 else {})
-        return f"{self.code} {self.reason}", headers, msgspec.json.encode(members)
+        body = (
+            replace(self.problem, request_id=self.request_id) if named and self.code >= 500 else self.problem
+        )
+        return f"{self.code} {self.reason}", headers, msgspec.json.encode(body)
 
 
 def malformed(what: str) -> Refusal:

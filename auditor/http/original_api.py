@@ -15,6 +15,7 @@ from auditor.http.counted import refusals_counted
 from auditor.http.guards import already_has, not_modified
 from auditor.http.original_resource import (
     OriginalBriefResource,
+    OriginalProblemResource,
     OriginalResource,
     TakenResource,
     original_brief,
@@ -66,13 +67,13 @@ blueprint = Blueprint(
 )
 @blueprint.alt_response(
     409,
-    schema=schemas.OriginalProblemSchema,
+    schema=OriginalProblemResource,
     content_type=PROBLEM_TYPE,
     description="Every log of it is on record with other bytes",
 )
 @blueprint.alt_response(
     422,
-    schema=schemas.OriginalProblemSchema,
+    schema=OriginalProblemResource,
     content_type=PROBLEM_TYPE,
     description="No log can be derived from it",
 )

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from msgspec import UNSET, UnsetType
 
 from auditor.http.answer_structs import Links, Resource, means, shown
+from auditor.http.problem_answers import ProblemResource
 from auditor.http.register_api import entry_url
 from auditor.http.resources import (
     ArrivalWarningResource,
@@ -101,6 +102,18 @@ class TakenResource(Resource, frozen=True):
     problems: list[ImportProblemResource]
     problem_count: int
     refusals: int
+
+
+class OriginalProblemResource(ProblemResource, frozen=True):
+    """A problem of a file of which nothing becomes a session."""
+
+    problems: Annotated[  # type: ignore[assignment]  # of a file, in place of those of a log
+        list[ImportProblemResource] | UnsetType, means("of a file that is refused: the first of them")
+    ] = UNSET
+    logs: Annotated[list[DerivedResource] | UnsetType, means("of a conflict: the logs of the file")] = UNSET
+    original: Annotated[
+        int | UnsetType | None, means("the original that the bytes are kept as; null: they are not kept")
+    ] = UNSET
 
 
 def derived_resource(log: DerivedRecord, **of_upload: Any) -> DerivedResource:

@@ -1,4 +1,4 @@
-"""Schemas of requests about originals, and of problems of files."""
+"""Schemas of requests about originals."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ import marshmallow as ma
 from marshmallow.validate import Length, Regexp
 from webargs.fields import DelimitedList
 
-from auditor.http.component_fields import ComponentField
 from auditor.http.paging import PagedQuery
-from auditor.http.problem_answers import ProblemSchema
 from auditor.http.request_schemas import text
 
 MOST_CORRECTED = 100  # logs of one file
@@ -57,19 +55,3 @@ class OriginalsQuery(PagedQuery):
     """A page of originals."""
 
     room = text("the card room's licence id")
-
-
-class OriginalProblemSchema(ProblemSchema):
-    """A problem of a file of which nothing becomes a session."""
-
-    problems = ma.fields.List(
-        ComponentField("ImportProblem"),
-        metadata={"description": "of a file that is refused: the first of them"},
-    )
-    original = ma.fields.Integer(
-        allow_none=True,
-        metadata={"description": "the original that the bytes are kept as; null: they are not kept"},
-    )
-    logs = ma.fields.List(
-        ComponentField("Derived"), metadata={"description": "of a conflict: the logs of the file"}
-    )

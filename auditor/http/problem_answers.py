@@ -5,24 +5,77 @@ from __future__ import annotations
 import http
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
-import marshmallow as ma
 import msgspec
 from flask import Response, current_app, request
 from flask_smorest import Api
+from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.http import HTTP_STATUS_CODES
 
 from auditor.http.access_log import request_id
+from auditor.http.answer_structs import Resource, component_of, means
 
 PROBLEM_TYPE = "application/problem+json"
 MOST_ERRORS = 100  # that are listed; the detail counts all
 _URN = "urn:cardroom-auditor:problem:"
 
 
+class InvalidItemResource(Resource, frozen=True):
+    """One thing wrong with a request."""
+
+    detail: str
+    pointer: Annotated[str | UnsetType, means("JSON Pointer into the request's body")] = UNSET
+    parameter: Annotated[str | UnsetType, means("the query parameter")] = UNSET
+
+
+class LogProblemResource(Resource, frozen=True):
+    """One thing wrong with a log."""
+
+    line: Annotated[int, means("of the log, from 1")]
+    field: Annotated[str, means("a path such as seats[1].net")]
+    found: str
+    expected: str
+
+
+class ProblemResource(Resource, frozen=True):
+    """An RFC 9457 problem. Only the first four members are always there."""
+
+    type: Annotated[str, Meta(extra_json_schema={"example": f"{_URN}log-refused"})]
+    title: str
+    status: int
+    detail: Annotated[str, means("what was found, and what to do about it")]
+    errors: Annotated[list[InvalidItemResource] | UnsetType, means("of a request that is not valid")] = UNSET
+    problems: Annotated[list[LogProblemResource] | UnsetType, means("of a refused log: the first 100")] = (
+        UNSET
+    )
+    problem_count: Annotated[int | UnsetType, means("of a refused log: how many lines have a problem")] = (
+        UNSET
+    )
+    sha256: Annotated[str | UnsetType, means("of a refused log or a conflict: the bytes on record")] = UNSET
+    existing: Annotated[
+        dict[str, Any] | UnsetType | None,
+        means(
+            "of a conflict: the session or file that is on record; null: more than one is, or none of the key's"
+        ),
+    ] = UNSET
+    differences: Annotated[
+        list[str] | UnsetType | None,
+        means(
+            "of a session's log in conflict: the first 10 changes to the one on record; null: that is not kept, "
+            "or none is on record"
+        ),
+    ] = UNSET
+    difference_count: Annotated[int | UnsetType | None, means("how many changes there are in all")] = UNSET
+    request_id: Annotated[
+        str | UnsetType, means("of a failure: the request's id, by which the service's log has the cause")
+    ] = UNSET
+
+
 class HttpProblem(HTTPException):
-    """An error with its own kind; `members` are further members of the problem."""
+    """An error with its own kind. members: what the problem has beside its first four; struct: that has them."""
 
     def __init__(
         self,
@@ -31,6 +84,7 @@ class HttpProblem(HTTPException):
         detail: str,
         *,
         headers: Mapping[str, str] | None = None,
+        struct: type[ProblemResource] = ProblemResource,
         **members: Any,
     ) -> None:
         super().__init__(detail)
@@ -38,70 +92,13 @@ class HttpProblem(HTTPException):
         self.kind = kind
         self.headers = dict(headers or {})
         self.members = members
-
-
-class InvalidItemSchema(ma.Schema):
-    """One thing wrong with a request."""
-
-    detail = ma.fields.String(required=True)
-    pointer = ma.fields.String(metadata={"description": "JSON Pointer into the request's body"})
-    parameter = ma.fields.String(metadata={"description": "the query parameter"})
-
-
-class LogProblemSchema(ma.Schema):
-    """One thing wrong with a log."""
-
-    line = ma.fields.Integer(required=True, metadata={"description": "of the log, from 1"})
-    field = ma.fields.String(required=True, metadata={"description": "a path such as seats[1].net"})
-    found = ma.fields.String(required=True)
-    expected = ma.fields.String(required=True)
-
-
-class ProblemSchema(ma.Schema):
-    """An RFC 9457 problem. Only the first four members are always there."""
-
-    type = ma.fields.String(required=True, metadata={"example": f"{_URN}log-refused"})
-    title = ma.fields.String(required=True)
-    status = ma.fields.Integer(required=True)
-    detail = ma.fields.String(
-        required=True, metadata={"description": "what was found, and what to do about it"}
-    )
-    errors = ma.fields.List(
-        ma.fields.Nested(InvalidItemSchema), metadata={"description": "of a request that is not valid"}
-    )
-    problems = ma.fields.List(
-        ma.fields.Nested(LogProblemSchema), metadata={"description": "of a refused log: the first 100"}
-    )
-    problem_count = ma.fields.Integer(
-        metadata={"description": "of a refused log: how many lines have a problem"}
-    )
-    sha256 = ma.fields.String(metadata={"description": "of a refused log or a conflict: the bytes on record"})
-    request_id = ma.fields.String(
-        metadata={"description": "of a failure: the request's id, by which the service's log has the cause"}
-    )
-    existing = ma.fields.Dict(
-        allow_none=True,
-        metadata={
-            "description": "of a conflict: the session or file that is on record; null: more than one is, or none of the key's"
-        },
-    )
-    differences = ma.fields.List(
-        ma.fields.String(),
-        allow_none=True,
-        metadata={
-            "description": "of a session's log in conflict: the first 10 changes to the one on record; null: that is not kept, "
-            "or none is on record"
-        },
-    )
-    difference_count = ma.fields.Integer(
-        allow_none=True, metadata={"description": "how many changes there are in all"}
-    )
+        self.struct = struct
 
 
 class ProblemApi(Api):
     """flask-smorest's Api, with problems as its errors."""
 
-    ERROR_SCHEMA = ProblemSchema
+    ERROR_SCHEMA = component_of(ProblemResource)
     DEFAULT_RESPONSE_CONTENT_TYPE = "application/json"
 
     def handle_http_exception(self, error: HTTPException) -> Response:
@@ -117,42 +114,42 @@ class ProblemApi(Api):
             del self.DEFAULT_RESPONSE_CONTENT_TYPE
 
 
-def problem_members(status: int, kind: str | None, detail: str) -> dict[str, Any]:
-    """The four members that every problem has. ``kind``: the last part of its type; None where the status says it all."""
-    return {
-        "type": _URN + kind if kind else "about:blank",
-        "title": HTTP_STATUS_CODES[status],
-        "status": status,
-        "detail": detail,
-    }
+def problem_of(
+    status: int,
+    kind: str | None,
+    detail: str,
+    struct: type[ProblemResource] = ProblemResource,
+    **members: Any,
+) -> ProblemResource:
+    """A problem. kind: the last part of its type; None where the status says it all. members: its further ones."""
+    type_ = _URN + kind if kind else "about:blank"
+    return struct(type=type_, title=HTTP_STATUS_CODES[status], status=status, detail=detail, **members)
 
 
 def problem_response(error: HTTPException) -> Response:
     """An error as an answer."""
     status = error.code or 500
-    kind = error.kind if isinstance(error, HttpProblem) else None
-    body = problem_members(status, kind, _detail(error, status))
-    headers = {}
-    if isinstance(error, HttpProblem):
-        body.update(error.members)
-        headers = error.headers
-    elif messages := getattr(error, "data", {}).get("messages"):
-        body["type"] = f"{_URN}invalid-request"
-        errors = list(_items(messages))
-        body["errors"] = errors[:MOST_ERRORS]
-        body["detail"] = _summary(errors)
-    if status >= 500 and (number := request_id()):
-        body["request_id"] = number
+    headers = error.headers if isinstance(error, HttpProblem) else {}
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         headers["Allow"] = ", ".join(sorted(error.valid_methods))
+    body = _body(error, status)
+    if status >= 500 and (number := request_id()):
+        body = replace(body, request_id=number)
     response = Response(msgspec.json.encode(body), status, headers, content_type=PROBLEM_TYPE)
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def _detail(error: HTTPException, status: int) -> str:
+def _body(error: HTTPException, status: int) -> ProblemResource:
     if isinstance(error, HttpProblem):
-        return error.description or ""
+        return problem_of(status, error.kind, error.description or "", error.struct, **error.members)
+    if messages := getattr(error, "data", {}).get("messages"):
+        errors = list(_items(messages))
+        return problem_of(status, "invalid-request", _summary(errors), errors=errors[:MOST_ERRORS])
+    return problem_of(status, None, _detail(error, status))
+
+
+def _detail(error: HTTPException, status: int) -> str:
     path = request.path
     if status == 404:
         return f"There is nothing at {path}. GET /v1/openapi.json lists what there is; /docs shows it."
@@ -186,23 +183,23 @@ def incomplete_detail(received: int | None, announced: int | None) -> str:
     return f"{found}. Nothing of it is kept. Send the request again, as a whole."
 
 
-def _summary(errors: list[dict[str, str]]) -> str:
+def _summary(errors: list[InvalidItemResource]) -> str:
     first = errors[0]
-    where = first.get("parameter") or first.get("pointer") or "the request"
+    where = first.parameter or first.pointer or "the request"
     more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-    return f"The request is not valid: {where}: {first['detail']}{more}"
+    return f"The request is not valid: {where}: {first.detail}{more}"
 
 
-def _items(messages: Mapping[str, Any]) -> Iterator[dict[str, str]]:
+def _items(messages: Mapping[str, Any]) -> Iterator[InvalidItemResource]:
     """marshmallow's messages, each with where it belongs."""
     for location, said in messages.items():
         if location == "query":
             for name, found in said.items():
                 for text in _texts(found):
-                    yield {"detail": text, "parameter": "" if name == "_schema" else str(name)}
+                    yield InvalidItemResource(text, parameter="" if name == "_schema" else str(name))
         else:
             for pointer, text in _pointed(said, "#"):
-                yield {"detail": text, "pointer": pointer}
+                yield InvalidItemResource(text, pointer)
 
 
 def _pointed(said: Any, pointer: str) -> Iterator[tuple[str, str]]:

@@ -13,9 +13,17 @@ from msgspec import Struct, field
 from auditor import errors
 from auditor.access import key_refusals
 from auditor.http import resources
+from auditor.http.answer_structs import shown
 from auditor.http.channel import channel
-from auditor.http.original_resource import derived_resource
-from auditor.http.problem_answers import HttpProblem, escaped, problem_response
+from auditor.http.original_resource import ImportProblemResource, OriginalProblemResource, derived_resource
+from auditor.http.problem_answers import (
+    HttpProblem,
+    InvalidItemResource,
+    LogProblemResource,
+    ProblemResource,
+    escaped,
+    problem_response,
+)
 from auditor.keyed import keyed_refusals
 from auditor.store.connection import StoreMissing, StoreUnavailable
 
@@ -45,6 +53,7 @@ class ProblemRow(Struct, frozen=True):
     kind: str
     members: Callable[[Any], dict[str, Any]] = _no_members
     headers: Mapping[str, str] = field(default_factory=dict)
+    struct: type[ProblemResource] = ProblemResource
 
 
 def _in_parameter(name: str) -> Callable[[Any], dict[str, Any]]:
@@ -52,32 +61,32 @@ def _in_parameter(name: str) -> Callable[[Any], dict[str, Any]]:
 
     def members(error: errors.DomainError) -> dict[str, Any]:
         where = {"parameter": name} if request.method == "GET" else {"pointer": f"#/{name}"}
-        return {"errors": [{"detail": error.said(channel()), **where}]}
+        return {"errors": [InvalidItemResource(error.said(channel()), **where)]}
 
     return members
 
 
 def _in_session(error: errors.CannotSelect) -> dict[str, Any]:
-    return {"errors": [{"detail": error.said(channel()), "pointer": f"#/sessions/{error.index}"}]}
+    return {"errors": [InvalidItemResource(error.said(channel()), f"#/sessions/{error.index}")]}
 
 
 def _in_place(error: errors.CannotHold) -> dict[str, Any]:
-    return {"errors": [{"detail": error.said(channel()), "pointer": f"#/{error.place}"}]}
+    return {"errors": [InvalidItemResource(error.said(channel()), f"#/{error.place}")]}
 
 
 def _in_sample(error: errors.CannotSample) -> dict[str, Any]:
-    return {
-        "errors": [{"detail": error.said(channel()), "pointer": f"#/{error.field}" if error.field else "#"}]
-    }
+    where = f"#/{error.field}" if error.field else "#"
+    return {"errors": [InvalidItemResource(error.said(channel()), where)]}
 
 
 def _without_place(error: errors.DomainError) -> dict[str, Any]:
-    return {"errors": [{"detail": error.said(channel())}]}
+    return {"errors": [InvalidItemResource(error.said(channel()))]}
 
 
 def _of_log(error: errors.RefusedLog) -> dict[str, Any]:
     refused = error.refused
-    return {"problems": refused.problems, "problem_count": refused.count, "sha256": error.sha256}
+    problems = [shown(LogProblemResource, each) for each in refused.problems]
+    return {"problems": problems, "problem_count": refused.count, "sha256": error.sha256}
 
 
 def _of_conflict(error: errors.Conflict) -> dict[str, Any]:
@@ -104,7 +113,7 @@ def _of_event(error: errors.EventConflict) -> dict[str, Any]:
 
 def _of_original(error: errors.RefusedOriginal) -> dict[str, Any]:
     return {
-        "problems": list(error.problems),
+        "problems": [shown(ImportProblemResource, each) for each in error.problems],
         "problem_count": error.count,
         "sha256": error.sha256,
         "original": error.original,
@@ -116,15 +125,15 @@ def _of_logs(error: errors.OriginalConflict) -> dict[str, Any]:
 
 
 def _of_approval(error: errors.NotApprovable) -> dict[str, Any]:
-    wrong = [{"detail": each} for each in error.problems]
+    wrong = [InvalidItemResource(each) for each in error.problems]
     missing = [
-        {"detail": each.message, "pointer": f"#/special/{escaped(each.parameter)}"} for each in error.missing
+        InvalidItemResource(each.message, f"#/special/{escaped(each.parameter)}") for each in error.missing
     ]
     unasked = [
-        {
-            "detail": f"{each!r}: no approval of that name is asked for; leave it out, or write it as it is asked for.",
-            "pointer": f"#/special/{escaped(each)}",
-        }
+        InvalidItemResource(
+            f"{each!r}: no approval of that name is asked for; leave it out, or write it as it is asked for.",
+            f"#/special/{escaped(each)}",
+        )
         for each in error.unasked
     ]
     return {"errors": [*wrong, *missing, *unasked]}
@@ -152,8 +161,8 @@ TABLE: dict[type[Exception], ProblemRow] = {
     errors.EventConflict: ProblemRow(409, "event-conflict", _of_event),
     errors.OtherFormat: ProblemRow(422, "other-format"),
     errors.NoSuchOriginal: ProblemRow(404, "no-such-original"),
-    errors.RefusedOriginal: ProblemRow(422, "original-refused", _of_original),
-    errors.OriginalConflict: ProblemRow(409, "original-conflict", _of_logs),
+    errors.RefusedOriginal: ProblemRow(422, "original-refused", _of_original, struct=OriginalProblemResource),
+    errors.OriginalConflict: ProblemRow(409, "original-conflict", _of_logs, struct=OriginalProblemResource),
     errors.EvidencePurged: ProblemRow(410, "evidence-purged"),
     errors.OtherRoom: ProblemRow(409, "other-room"),
     errors.CannotState: ProblemRow(409, "cannot-be-stated"),
@@ -239,6 +248,7 @@ def _problem(error: errors.DomainError) -> Response:
             row.kind,
             error.said(channel()),
             headers={**row.headers, **_retry(error)},
+            struct=row.struct,
             **row.members(error),
         )
     )
