@@ -82,7 +82,7 @@ class Ranking(Section, frozen=True, kw_only=True):
         Means(
             "what A-2-3-4-5 is",
             low="the lowest straight",
-            second="the second-highest straight",
+            second="the second-highest straight, below 10-J-Q-K-A",
             none="no straight",
         ),
     ] = "low"

@@ -128,7 +128,7 @@ class ClockExpiry(Section, frozen=True, kw_only=True):
             "where the card goes if every row makes a foul certain",
             front_most="the first row from the front that has room",
             back_most="the first row from the back that has room",
-            choice="where the player chooses",
+            choice="the row that the player chooses",
         ),
     ] = "front_most"
     first_five: Annotated[

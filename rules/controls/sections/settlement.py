@@ -86,9 +86,9 @@ class PoolSettlement(Section, frozen=True, kw_only=True):
         Literal["split", "carry", "returned"],
         Means(
             "what becomes of the prize of a tied row",
-            split="it is divided",
-            carry="it stays for the next hand",
-            returned="it goes back to the players",
+            split="is divided",
+            carry="stays for the next hand",
+            returned="goes back to the players",
         ),
     ]
     all_rows: AllRows = AllRows()
@@ -221,9 +221,9 @@ class ShortChips(Section, frozen=True, kw_only=True):
         Literal["with_rest", "first", "last"],
         Means(
             "when penalties are paid",
-            with_rest="with all others",
-            first="before all others",
-            last="after all others",
+            with_rest="with all other payments",
+            first="before all other payments",
+            last="after all other payments",
         ),
     ] = "with_rest"
     fraction: Annotated[
@@ -252,7 +252,9 @@ class ShortChips(Section, frozen=True, kw_only=True):
     ] = "stays"
     side_bets: Annotated[
         Literal["rest", "own_phase"],
-        Means("when side bets are settled", rest="with all others", own_phase="in a phase of their own"),
+        Means(
+            "when side bets are settled", rest="with all other payments", own_phase="in a phase of their own"
+        ),
     ] = "rest"
     netting: Annotated[
         Literal["pair", "items"],
