@@ -7,12 +7,11 @@ import pytest
 
 from auditor.reference.hands import known
 from auditor.reference.systems.chosen import features, worked
+from auditor.reference.systems.described_page import how_it_pays
 from auditor.reference.systems.effects import effect
 from auditor.reference.systems.open_face.after import earned
 from auditor.reference.systems.open_face.clock_calls import forced
-from auditor.reference.systems.open_face.described_open_face_clock import BACK_ONLY, CERTAIN, clock, examples
-from auditor.reference.systems.open_face.described_open_face_dealing import fantasyland
-from auditor.reference.systems.open_face.described_open_face_event import places
+from auditor.reference.systems.open_face.described_open_face_clock import BACK_ONLY, CERTAIN, examples
 from auditor.reference.systems.open_face.described_open_face_payments import steps
 from auditor.reference.systems.open_face.forced import PlacementTurn
 from auditor.reference.systems.worked import Worked, cases
@@ -35,6 +34,10 @@ made_here = pytest.mark.parametrize("case", MADE, ids=lambda case: case["id"])
 
 def page(name, heading):
     return section(text(f"systems/{name}"), heading)
+
+
+def part(ruleset, heading):
+    return dict(how_it_pays(ruleset))[heading]
 
 
 def hand_of(name):
@@ -203,7 +206,7 @@ def test_a_hand_street_by_street():
 )
 def test_fantasyland_under_another_reading(point, reading, sentence):
     other = other_readings(library().get("ofc-pineapple"), ambiguities()[point])[reading]
-    assert sentence in fantasyland(other)
+    assert sentence in part(other, "Fantasyland")
 
 
 def test_who_goes_to_fantasyland_moves_with_the_reading():
@@ -234,7 +237,7 @@ def test_the_rows_of_the_examples(case):
 @pytest.mark.slow
 def test_examples_that_a_reading_decides():
     assert PlacementTurn.of(*CERTAIN).goes_to(library().get("carnivale-ofc-2013")) == "back"
-    assert "front ([AMB-CARN-forced-foul])" in clock(library().get("carnivale-ofc-2013"))
+    assert "front ([AMB-CARN-forced-foul])" in part(library().get("carnivale-ofc-2013"), "The clock")
     reported = page("ofc-event", "### Leaving the table")
     assert (
         "| Q♥ 7♣ 2♦ | 9♠ 9♦ 5♣ 3♥ 2♠ | A♠ A♦ K♣ | yes | no: the hand is fouled ([AMB-OFC1-stepaway]) |"
@@ -272,8 +275,10 @@ def test_places_of_players_who_are_out():
     ]
     others = other_readings(library().get("carnivale-ofc-2013"), ambiguities()["AMB-CARN-bust-tie"])
     assert set(others) == {"tie", "clock_time"}
-    assert places(others["tie"]).count("| shared |") == 2
-    assert "the one who went out later by the clock" in places(others["clock_time"])
+    assert part(others["tie"], "Places of players who are out").count("| shared |") == 2
+    assert "the one who went out later by the clock" in part(
+        others["clock_time"], "Places of players who are out"
+    )
 
 
 # ---------------------------------------------------------------- what another reading moves

@@ -22,8 +22,8 @@ def test_a_page_has_its_games_and_its_rules():
         in games
     )
     assert (
-        "half: the highest hand, the own cards alone; half: the highest hand, two own cards and three of the board | at most 6 |"
-        in games
+        "half: the highest hand (own cards: all, and no board); half: the highest hand (own cards: exactly two, with three "
+        "of the board) | at most 6 |" in games
     )
     assert "Omaha (pot limit)" in section(page, "### Mixed games")
     assert (

@@ -6,13 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from auditor.reference.markdown import ROOT, clauses, linked, paragraphs, table
 from auditor.reference.systems.chosen import about, features, worked
+from auditor.reference.systems.described_parts import parts_of
 from auditor.reference.systems.described_pots import parts as parts_of_pots
 from auditor.reference.systems.described_readings import readings
-from auditor.reference.systems.described_scoring import scoring
-from auditor.reference.systems.described_settlement import settlement
 from auditor.reference.systems.described_summary import built_on, summary
 from auditor.reference.systems.open_face.described_open_face_hand import shown as shown_open_face
-from auditor.reference.systems.open_face.parts import parts as parts_of_open_face
 from auditor.reference.systems.pot_hand import shown as shown_of_pots
 from auditor.reference.systems.shown import shown
 from auditor.reference.systems.worked import Worked
@@ -38,9 +36,8 @@ def _parts(ruleset: Ruleset) -> Iterator[str]:
         "gives the reading that this system takes."
     )
     for heading, text in how_it_pays(ruleset):
-        if text:
-            yield f"### {heading}"
-            yield text
+        yield f"### {heading}"
+        yield text
     if hands:
         yield "## A hand worked through" if len(hands) == 1 else "## Hands worked through"
     seen: set[str] = set()
@@ -67,16 +64,10 @@ def _use(ruleset: Ruleset) -> str:
     return "A room's controls can extend it. It is a part of others, and no hand is audited under it."
 
 
-def how_it_pays(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """(heading, text) of each part; the text is empty where the system has nothing of it."""
-    if ruleset.family == "pot":
-        yield from parts_of_pots(ruleset)
-        return
-    if ruleset.family == "ofc":
-        yield from parts_of_open_face(ruleset)
-        return
-    yield from scoring(ruleset)
-    yield from settlement(ruleset)
+def how_it_pays(ruleset: Ruleset) -> list[tuple[str, str]]:
+    """(heading, text) of each part that the system has."""
+    found = parts_of_pots(ruleset) if ruleset.family == "pot" else parts_of(ruleset)
+    return [(heading, text) for heading, text in found if text]
 
 
 def _parameters(ruleset: Ruleset) -> str:

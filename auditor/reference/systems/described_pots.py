@@ -7,7 +7,7 @@ from functools import partial
 
 from auditor.reference.markdown import bullets, paragraphs, table
 from auditor.reference.systems.described_words import listed, money
-from auditor.reference.systems.sentences import cites, marked, resting
+from auditor.reference.systems.sentences import cites, marked, meaning, resting
 from rules.controls.parameters import parameters
 from rules.controls.plain import Money, part_words, said, value_words
 from rules.controls.ruleset import Ruleset
@@ -15,17 +15,6 @@ from rules.controls.sections.pots import Game, GameStreet, Half
 
 _SECTIONS = ("pot.betting", "pot.pots", "pot.misdeals", "pot.fees", "fees", "pot.jackpots", "pot.table")
 _GENERAL = ("pot.min_stack", "pot.rulings")
-_WINS = {
-    "high": "the highest hand",
-    "soko": "the highest hand, four cards of a suit or in a row being hands",
-    "soko_equal": "the highest hand, four cards of a suit or in a row being equal hands",
-    "short_deck": "the highest hand, a flush above a full house",
-    "ace_to_five": "the lowest hand, ace to five",
-    "eight_low": "the lowest hand of eight or lower",
-    "deuce_to_seven": "the lowest hand, deuce to seven",
-    "badugi": "the best Badugi",
-}
-_USE = {"any": "any cards", "two": "two own cards and three of the board", "all": "the own cards alone"}
 _DEALT = {
     "discards": "{n} thrown away", "draws": "up to {n} exchanged", "board": "{n} on the board", "down": "{n} face down",
     "up": "{n} face up",
@@ -70,7 +59,11 @@ def _cards(street: GameStreet) -> str:
 
 def _half(half: Half) -> str:
     share = "" if half.name == "all" else "half: "
-    return f"{share}{_WINS[half.order]}, {_USE[half.use]}"
+    wins, use = (
+        meaning(each, f"pot.games.any.halves.0.{key}")
+        for key, each in (("order", half.order), ("use", half.use))
+    )
+    return f"{share}{wins} (own cards: {use})"
 
 
 def _mixes(ruleset: Ruleset) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from auditor.reference.markdown import sources
 from rules.checks.coverage import plain
-from rules.clauses import Ambiguity, ambiguities
+from rules.clauses import ambiguities
 from rules.controls.parameters import parameters
 from rules.controls.ruleset import Ruleset
 from rules.controls.schema.kind_of import meaning_of
@@ -53,13 +53,18 @@ def _template(sentences: Any, value: Any) -> str | None:
     return sentences if isinstance(sentences, str) else sentences.get(value) or sentences.get("*")
 
 
+def meaning(value: str, path: str) -> str:
+    """The meaning of a value in the sections. path: with places or names for items, as in `naturals.list.0.pattern`."""
+    found = meaning_of(path.split("."))
+    assert found is not None, path
+    return found.words[value]
+
+
 def _with_meaning(text: str, path: str, value: Any) -> str:
     """A sentence with the meaning of its value in place of `{}`."""
     if "{}" not in text:
         return text
-    meaning = meaning_of(path.split("."))
-    assert meaning is not None, path
-    filled = text.format(meaning.words[value])
+    filled = text.format(meaning(value, path))
     return f"{filled[:1].upper()}{filled[1:]}" if text.startswith("{}") else filled
 
 
@@ -85,7 +90,7 @@ def _with_points(text: str, points: Sequence[str]) -> str:
 
 def pointed(ruleset: Ruleset, text: str, *points: str) -> str:
     """A sentence with open points that set no parameter of it, of those that are open in the ruleset."""
-    return _with_points(text, [point for point in points if _open(ruleset, ambiguities()[point])])
+    return _with_points(text, [point for point in points if is_open(ruleset, point)])
 
 
 @cache
@@ -93,7 +98,7 @@ def open_points(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
     """The ambiguities that a ruleset leaves open, by the parameters that their readings set."""
     found: dict[str, tuple[str, ...]] = {}
     for each in ambiguities().values():
-        if not _open(ruleset, each):
+        if not is_open(ruleset, each.id):
             continue
         paths = {plain(path) for reading in each.readings for path in ruleset.patch(each, reading) or ()}
         for path in sorted(paths):
@@ -101,7 +106,9 @@ def open_points(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _open(ruleset: Ruleset, each: Ambiguity) -> bool:
+def is_open(ruleset: Ruleset, point: str) -> bool:
+    """Whether an ambiguity concerns the ruleset, which settles no reading of it."""
+    each = ambiguities()[point]
     return ruleset.concerns(each) and each.id not in ruleset.readings
 
 

@@ -270,10 +270,42 @@ class CardsOf(Plain, frozen=True, kw_only=True):
 class Procedure(Item, frozen=True, kw_only=True):
     """The ruling that must follow an irregularity of a kind, at some moments and for some numbers of cards."""
 
-    kind: Annotated[IrregularityKind, DEMANDED, Means("the kind of irregularity")]
+    kind: Annotated[
+        IrregularityKind,
+        DEMANDED,
+        Means(
+            "the kind of irregularity",
+            misdeal="a misdeal is called",
+            exposed_card="a card is exposed",
+            wrong_card_count="a player was dealt a wrong number of cards",
+            duplicate_card="a card is there twice",
+            fouled_deck="the deck is fouled",
+            boxed_card="a card lies face up in the deck",
+            joker_dealt="a joker was dealt",
+            dealt_out_of_order="cards were dealt out of order",
+            missed_hand="a player is not there",
+            left_table="a player left the table",
+            acted_out_of_turn="a player acted out of turn",
+            clock_expired="the time of a player ran out",
+            unprotected_hand="a player did not protect his cards",
+            other="anything else",
+        ),
+    ]
     when: Annotated[Moment | tuple[Moment, ...], Means("the moments that it is for; left out: any")] = ()
     cards: CardsOf = CardsOf()
-    ruling: Annotated[Ruling | tuple[Ruling, ...], DEMANDED, Means("what must follow; one of several")]
+    ruling: Annotated[
+        Ruling | tuple[Ruling, ...],
+        DEMANDED,
+        Means(
+            "what must follow; one of several",
+            misdeal="a misdeal",
+            hand_fouled="the hand fouled",
+            hand_dead="the hand dead",
+            play_on="play goes on",
+            penalty="a penalty",
+            warning="a warning",
+        ),
+    ]
     too_late: Annotated[
         Ruling | tuple[Ruling, ...],
         Means("what follows instead once no misdeal can be declared; one of several"),

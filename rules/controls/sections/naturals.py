@@ -35,7 +35,26 @@ class Natural(Item, frozen=True, kw_only=True):
     """A hand of thirteen cards that wins by itself."""
 
     id: Annotated[str, DEMANDED, Means("the name of the hand")]
-    pattern: Annotated[NaturalPattern, DEMANDED, Means("the cards that make it")]
+    pattern: Annotated[
+        NaturalPattern,
+        DEMANDED,
+        Means(
+            "the cards that make it",
+            three_straights="straights in back and middle, three cards in a row in front",
+            three_flushes="flushes in back and middle, three cards of a suit in front",
+            six_pairs="six pairs and an odd card",
+            thirteen_ranks="one card of each rank, in any suits",
+            five_pairs_and_trips="five pairs and three of a kind",
+            four_trips_and_odd="four times three of a kind and an odd card",
+            colour_split="cards of one colour, red or black, but for some of the other (`minority`)",
+            rank_range="every card from one rank to another (`low`, `high`)",
+            three_quads_and_odd="three times four of a kind and an odd card",
+            three_straight_flushes="straight flushes in all three rows, the front of three cards",
+            all_pictures="twelve pictures and any thirteenth card",
+            one_suit="all thirteen cards of one suit",
+            no_pictures="no pictures",
+        ),
+    ]
     units: Annotated[Units | None, Means("what it pays; left out: the documents do not price it")] = None
     rank: Annotated[Positive, Means("its place among such hands, the highest number first")] = 0
     tiebreak: Annotated[

@@ -78,7 +78,7 @@ class Half(Item, frozen=True, kw_only=True):
         Use,
         Means(
             "the own cards that a hand uses",
-            any="any",
+            any="any number",
             two="exactly two, with three of the board",
             all="all, and no board",
         ),

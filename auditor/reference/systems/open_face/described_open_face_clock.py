@@ -1,4 +1,4 @@
-"""The clock and leaving the table, with examples worked out by the engine."""
+"""Examples of the clock and of leaving the table, worked out by the engine."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from functools import cache, partial
 from typing import Any
 
 from auditor.reference.hands import known
-from auditor.reference.markdown import paragraphs, table
-from auditor.reference.systems.described_words import cards, listed, number
+from auditor.reference.markdown import table
+from auditor.reference.systems.described_words import cards, listed
 from auditor.reference.systems.open_face.forced import PlacementTurn, code
-from auditor.reference.systems.sentences import cites, marked, resting, say
 from rules.clauses import ambiguities
 from rules.controls.ruleset import Ruleset
 from rules.replay.placement.clock_forcing import no_decisions_left, order_of
@@ -31,33 +30,7 @@ def examples(kind: str) -> tuple[dict[str, Any], ...]:
     return tuple(case for case in known("open-face-events.ndjson") if case["kind"] == kind)
 
 
-def clock(ruleset: Ruleset) -> str:
-    """When a clock may be called, how long it runs, and what follows."""
-    rules = ruleset.get("clock")
-    if rules is None:
-        return ""
-    seconds = rules["time"]["seconds"]
-    called = marked(ruleset, _called(rules.get("call", {}).get("after")), "clock.call.after")
-    then = say(
-        ruleset, "clock.expiry.then", "clock.expiry.guaranteed", "clock.expiry.no_row", "clock.expiry.first_five"
-    )  # fmt: skip
-    text = (
-        f"{called} From the call he has {number(seconds) if seconds < 18 else seconds} seconds to act. {then}"
-    )
-    reported = _forced(ruleset) if rules.get("expiry", {}).get("then") == "force" else ""
-    return paragraphs((text, reported, resting(cites(ruleset, "clock"))))
-
-
-def _called(after: int | None) -> str:
-    """From when on a clock may be called."""
-    if after is None:
-        return "The clock may be called on a player; how far into his turn is not stated."
-    if not after:
-        return "The clock may be called on a player at any time in his turn."
-    return f"When a player has had {after} seconds for his turn, the clock may be called on him."
-
-
-def _forced(ruleset: Ruleset) -> str:
+def table_of_forced_cards(ruleset: Ruleset) -> str:
     """Cards that a clock puts into a row."""
     lines = []
     for case in examples("ofc_forced_placement"):
@@ -65,7 +38,7 @@ def _forced(ruleset: Ruleset) -> str:
         lines.append(_forced_line(ruleset, rows, card, case["input"]["visible_elsewhere"]))
     lines.append(_forced_line(ruleset, *CERTAIN))
     head = (*ROWS, "card", "goes to the", "under another reading", "why")
-    return paragraphs(("Cards whose player has not acted in time:", table(head, lines)))
+    return table(head, lines)
 
 
 def _forced_line(ruleset: Ruleset, rows: Rows, card: str, elsewhere: Iterable[str] = ()) -> list[str]:
@@ -90,16 +63,8 @@ def _rows(rows: Iterable[Iterable[str]]) -> list[str]:
     return [cards("".join(row)) or "–" for row in rows]
 
 
-def presence(ruleset: Ruleset) -> str:
-    """Who may leave the table."""
-    if ruleset.get("presence") is None:
-        return ""
-    text = say(ruleset, "presence.leaving", "presence.no_decisions")
-    reported = ("Players who leave with these rows:", _leaving(ruleset))
-    return paragraphs((text, *reported, resting(cites(ruleset, "presence"))))
-
-
-def _leaving(ruleset: Ruleset) -> str:
+def table_of_leaving(ruleset: Ruleset) -> str:
+    """Whether a player with some rows may leave."""
     lines = []
     for rows in (*([case["input"][row] for row in ROWS] for case in examples("ofc_stepaway")), BACK_ONLY):
         may = _may_leave(ruleset, rows)
@@ -115,3 +80,6 @@ def _may_leave(ruleset: Ruleset, rows: Rows) -> str:
     free = no_decisions_left((front, middle, back), seen, order_of(ruleset), examples_only=only)
     assert free is not None
     return "yes" if free else "no: the hand is fouled"
+
+
+TABLES = {"table_of_forced_cards": table_of_forced_cards, "table_of_leaving": table_of_leaving}

@@ -1,14 +1,12 @@
-"""The schedule of an event: the chips that everybody begins with, levels, chips that leave play, places."""
+"""Tables of an event: its levels, and the places of players who are out."""
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Iterator
 
-from auditor.reference.markdown import clauses, paragraphs, table
-from auditor.reference.systems.described_words import listed, number
+from auditor.reference.markdown import clauses, table
+from auditor.reference.systems.described_words import listed
 from auditor.reference.systems.open_face.described_open_face_clock import examples
-from auditor.reference.systems.sentences import cites, marked, pointed, resting, say
 from rules.clauses import ambiguities
 from rules.controls.ruleset import Ruleset, as_list
 from rules.replay.finishing import PlayerExit, finishing_order
@@ -16,42 +14,18 @@ from rules.replay.level_schedule import schedule_of
 from rules.replay.readings import other_readings
 
 
-def event(ruleset: Ruleset) -> str:
-    """The beginning, and what everybody begins with."""
-    stack, start = ruleset.get("event.starting_stack.chips"), ruleset.get("event.start.at")
-    if stack is None or start is None:
-        return ""
-    first = schedule_of(ruleset)
-    assert first is not None
-    worth = stack // int(first.values[0])
-    text = (
-        f"Play begins on {_day(start)} at {start:%H:%M}, by the clock of the place, and takes {_days(ruleset)}. Everybody "
-        f"begins with {stack:,} chips, which are {worth} points at the first level."
-    )
-    resting_on = resting(cites(ruleset, "event.start", "event.starting_stack"))
-    return paragraphs((text, resting_on))
-
-
-def _day(moment: dt.datetime) -> str:
-    return f"{moment.day} {moment:%B %Y}"
-
-
-def _days(ruleset: Ruleset) -> str:
+def days(ruleset: Ruleset) -> int:
+    """Days that an event takes."""
     assert ruleset.starts is not None
     assert ruleset.ends is not None
-    return f"{number((ruleset.ends - ruleset.starts).days + 1)} days"
+    return (ruleset.ends - ruleset.starts).days + 1
 
 
-def levels(ruleset: Ruleset) -> str:
+def table_of_levels(ruleset: Ruleset) -> str:
     """What a point is worth hand by hand, and which chips are in play."""
     schedule = schedule_of(ruleset)
-    if schedule is None:
-        return ""
+    assert schedule is not None
     hands = schedule.hands_a_level
-    text = (
-        f"A level lasts for {number(hands)} hands, and sets what a point is worth. "
-        f"{say(ruleset, 'event.levels.counter', 'event.levels.after_last')}"
-    )
     leaving = {each["after"]: each for each in ruleset.get("event.colour_up", [])}
     lines = []
     for each in sorted(ruleset.get("event.level"), key=lambda each: int(each["level"])):
@@ -69,47 +43,15 @@ def levels(ruleset: Ruleset) -> str:
             ]
         )
     head = ("level", "hands", "a point is worth", "smallest chip", "leave play afterwards", "clause")
-    return paragraphs(
-        (
-            text,
-            table(head, lines, right=("level", "a point is worth", "smallest chip")),
-            _colour_up(ruleset),
-            resting(cites(ruleset, "event.levels")),
-        )
-    )
+    return table(head, lines, right=("level", "a point is worth", "smallest chip"))
 
 
-def _colour_up(ruleset: Ruleset) -> str:
-    text = (
-        "Before the first hand of the next level the chips that leave play are changed into the next larger ones, odd ones "
-        "by a race: a stack changes by less than one of the larger chips."
-    )
-    after = "From then on a stack is a multiple of the smallest chip."
-    return f"{pointed(ruleset, text, 'AMB-CARN-colorup')} {after}"
-
-
-def places(ruleset: Ruleset) -> str:
-    """Who is placed better of players who are out."""
-    if ruleset.get("event.bust_order") is None:
-        return ""
-    text = (
-        "Of two players who are out, the one who lasted to a hand of a higher number is placed better, at whatever table and "
-        "whatever the clock says."
-    )
-    text = pointed(ruleset, text, "AMB-CARN-hand-number")
-    tie = marked(ruleset, _TIES[tuple(ruleset.get("event.bust_order.keys"))[1:]], "event.bust_order.keys")
+def table_of_exits(ruleset: Ruleset) -> str:
+    """Examples of players who are out, with their places."""
     head = (
         "example", "player", "table", "out in hand", "at", "chips at its start", "place", "under another reading",
     )  # fmt: skip
-    reported = table(head, list(_busts(ruleset)), right=("out in hand", "chips at its start"))
-    return paragraphs((f"{text} {tie}", reported, resting(cites(ruleset, "event.bust_order"))))
-
-
-_TIES: dict[tuple[str, ...], str] = {
-    ("stack",): "Of two in hands of the same number it is the one who began the hand with more chips.",
-    ("time",): "Of two in hands of the same number it is the one who went out later by the clock.",
-    (): "Two in hands of the same number share the place.",
-}
+    return table(head, list(_busts(ruleset)), right=("out in hand", "chips at its start"))
 
 
 def _busts(ruleset: Ruleset) -> Iterator[list[str]]:
@@ -151,3 +93,6 @@ def _places(exits: list[PlayerExit], ruleset: Ruleset) -> dict[str, int]:
 def _minutes(clock: str) -> int:
     hours, minutes = clock.split(":")
     return 60 * int(hours) + int(minutes)
+
+
+TABLES = {"days": days, "table_of_levels": table_of_levels, "table_of_exits": table_of_exits}
