@@ -1,1 +1,1 @@
-"""The verifier of reports: one file that imports nothing of the auditor. README.md is for those who use it alone."""
+"""The verifier of reports: one file that imports nothing of the auditor."""

@@ -43,11 +43,11 @@ UNREADABLE = 2
 
 
 class Refused(Exception):
-    """Something that is not as it has to be; its arguments are what is said of it."""
+    """A thing that is not as it has to be; its arguments are the lines of the step."""
 
 
 class NotVerified(Exception):
-    """Something that nothing was given for; its arguments are what is said of it."""
+    """A thing that nothing was given for; its arguments are the lines of the step."""
 
 
 class Unreadable(Exception):
@@ -56,7 +56,7 @@ class Unreadable(Exception):
 
 @dataclass
 class Step:
-    """One step: what it is about, its verdict, and what was seen, in lines."""
+    """A step: its subject, its verdict, and what was seen, in lines."""
 
     step: str
     verdict: Verdict
@@ -65,10 +65,11 @@ class Step:
 
 @dataclass(frozen=True)
 class Given:
-    """What the caller trusts. roots: certificates, as `roots_of` gives them; timestamp_roots: those that are trusted for
-    timestamps only; register_key, witness_keys: NAME+ID+KEY.
+    """The certificates and keys that the caller trusts.
 
-    checkpoints: each with the name of its file. at: when the certificates have to be valid, unless a timestamp says when.
+    roots: certificates of `roots_of`; timestamp_roots: those trusted for timestamps only;
+    register_key, witness_keys: NAME+ID+KEY; checkpoints: each with the name of its file;
+    at: when certificates have to be valid, unless a timestamp says when.
     """
 
     roots: Sequence[Any] = ()
@@ -108,7 +109,7 @@ def verify(stream: BinaryIO, given: Given) -> list[Step]:
 
 
 def verdict(steps: Sequence[Step]) -> Verdict:
-    """The verdict of all steps: the worst one."""
+    """The worst verdict of the steps."""
     found = {each.verdict for each in steps}
     return REFUSED if REFUSED in found else NOT_VERIFIED if NOT_VERIFIED in found else VERIFIED
 
@@ -126,7 +127,7 @@ def _step(name: str, look: Callable[..., list[str]], *given: Any) -> Step:
 
 
 def _get(node: Any, *path: str) -> Any:
-    """What a dictionary of the PDF has at a path; an empty dictionary where it has nothing."""
+    """A value of the PDF at a path; an empty dictionary where there is none."""
     for key in path:
         if key not in node:
             return {}
@@ -135,18 +136,17 @@ def _get(node: Any, *path: str) -> Any:
 
 
 def _first_line(error: Exception) -> str:
-    """What a library says of a damaged file; its slips, such as a list that ends too early, say nothing to a reader."""
     said = str(error).strip().split("\n")[0]
     return said if said and type(error).__module__ != "builtins" else "it is damaged"
 
 
-# ---- (a) The signature. Whether the file is as it was signed, and who signed it.
+# ---- (a) The signature: the file is as it was signed, and who signed it.
 
 _UNSIGNED = "So nothing shows who issued it, or that it is as it was issued. Ask whoever issued it for the signed report."
 
 
 def _signature(reader: PdfFileReader, stream: BinaryIO) -> list[str]:
-    """One signature, which certifies the document, covers each byte of the file, and is right. It does not say whose it is."""
+    """The one signature certifies the document, covers each byte of the file, and is right; its signer is another step."""
     signatures = reader.embedded_signatures
     if not signatures:
         raise Refused("The report is not signed.", _UNSIGNED)
@@ -179,7 +179,7 @@ def _signature(reader: PdfFileReader, stream: BinaryIO) -> list[str]:
 
 
 def _must_cover(stream: BinaryIO, covered: list[int], contents: bytes, size: int) -> None:
-    """The signed bytes are the whole file, but for the signature's own digits, in the one form in which they are written."""
+    """The signed bytes are the whole file but the signature's own digits, in the one form in which they are written."""
     if len(covered) != 4 or covered[0] != 0 or covered[2] + covered[3] > size:
         raise Refused(f"The signature covers {covered} of {size:,} bytes, which is not the whole file.")
     _, before, after, _ = covered
@@ -200,7 +200,7 @@ _NULL = b"\5\0"
 
 
 def must_be_plain(encoded: bytes) -> None:
-    """What a signature does not sign of itself is as it has to be: so no byte of it can be altered unseen. Raises Refused."""
+    """The parts of a signature that it does not sign are as they have to be, so no byte can be altered. Raises Refused."""
     lengths = [int.from_bytes(encoded[at : at + 2], "big") for at in (2, 17, 21)]
     message = cms.ContentInfo.load(encoded, strict=True)
     signed, one = message["content"], message["content"]["signer_infos"][0]
@@ -229,7 +229,7 @@ def must_be_plain(encoded: bytes) -> None:
 
 
 def _signer(reader: PdfFileReader, given: Given) -> Iterator[Step]:
-    """Whose signature it is, by the roots that are trusted; and a timestamp, where there is one."""
+    """The signer of a signature by the trusted roots, with a timestamp where there is one."""
     try:
         if not reader.embedded_signatures:
             yield Step("signer", REFUSED, ["Nobody signed the report, so there is no signer to be named."])
@@ -257,7 +257,7 @@ _PURPOSES = {  # and one of these, where a certificate limits its purposes
 
 
 def _chain(signature: Any, by: Any, given: Given, shown: dt.datetime | None) -> list[str]:
-    """The signer's certificate under the roots. shown: the time of a timestamp that is verified."""
+    """The signer's certificate under the roots. shown: the time of a verified timestamp."""
     moment = shown or given.at
     says = [f"Signed by {by.subject.human_friendly}", f"SHA-256 of the certificate {by.sha256.hex()}"]
     if not given.roots:
@@ -303,7 +303,7 @@ def _context(roots: Sequence[Any], moment: dt.datetime | None) -> ValidationCont
     return ValidationContext(trust_roots=list(roots), moment=moment, allow_fetching=False)
 
 
-# ---- (b) The attached files. That the audit is the one of which the register has a record.
+# ---- (b) The attached files: the audit is the one of which the register has a record.
 
 _NUMBER = "([1-9][0-9]{0,17})"
 _ATTACHED = {
@@ -354,7 +354,7 @@ def _attachments(reader: PdfFileReader, files: dict[str, bytes]) -> list[str]:
 
 
 def _listed(reader: PdfFileReader) -> list[tuple[str, Any]]:
-    """The attached files by name: the same ones, whichever way a program finds them. Raises Refused."""
+    """The attached files by name, the same whichever way a program finds them. Raises Refused."""
     tree = _get(reader.root, "/Names", "/EmbeddedFiles")
     if "/Kids" in tree:
         raise Refused("The attached files are not listed as this kind of report lists them.")
@@ -405,11 +405,11 @@ def _result(files: dict[str, bytes]) -> list[str]:
     ]
 
 
-# ---- (c) The register. That the record is a leaf of the tree whose root a checkpoint states (C2SP tlog-proof, RFC 9162).
+# ---- (c) The register: the record is a leaf of the tree whose root a checkpoint states (C2SP tlog-proof, RFC 9162).
 
 
 class Proof(NamedTuple):
-    """A tlog-proof: where the record is, and the checkpoint under which it is."""
+    """A tlog-proof: the place of the record, and the checkpoint above it."""
 
     entry: int
     nonce: bytes
@@ -446,7 +446,7 @@ def _register(files: dict[str, bytes], proofs: list[Proof]) -> list[str]:
 
 
 def must_include(leaf: bytes, index: int, size: int, path: Sequence[bytes], root: bytes) -> None:
-    """RFC 9162, section 2.1.3.2, as it is written there. Raises Refused."""
+    """The check of RFC 9162, section 2.1.3.2, as it is written there. Raises Refused."""
     if index >= size:
         raise Refused(f"The proof is of entry {index}, and the checkpoint covers {size}.")
     node, last, found = index, size - 1, leaf
@@ -468,7 +468,7 @@ def must_include(leaf: bytes, index: int, size: int, path: Sequence[bytes], root
         )
 
 
-# ---- (d) The checkpoint. That the register's key, and witnesses, signed it (C2SP signed-note, tlog-cosignature).
+# ---- (d) The checkpoint: the register's key, and witnesses, signed it (C2SP signed-note, tlog-cosignature).
 
 
 class Key(NamedTuple):
@@ -510,7 +510,7 @@ class Keys(NamedTuple):
 
 
 def parse_checkpoint(note: bytes) -> tuple[str, int, bytes]:
-    """Whose checkpoint it is, how many entries it covers, and their root; nothing is verified. Raises Refused."""
+    """Origin, number of entries and root of a checkpoint; nothing is verified. Raises Refused."""
     lines = note.rpartition(b"\n\n")[0].decode().split("\n")
     if len(lines) < 3 or not all(lines) or not re.fullmatch("0|[1-9][0-9]{0,18}", lines[1]):
         raise Refused("The checkpoint is not of the form of C2SP: a name, a size, a root, and signatures.")
@@ -518,7 +518,7 @@ def parse_checkpoint(note: bytes) -> tuple[str, int, bytes]:
 
 
 def must_have_signed(note: bytes, key: Key) -> bytes:
-    """The signature of a key below a note, verified. Raises Refused."""
+    """The signature of a key below a note is right. Raises Refused."""
     text, _, below = note.rpartition(b"\n\n")
     found = None
     for line in below.decode().split("\n"):
@@ -560,7 +560,7 @@ def _witness(note: bytes, key: Key) -> list[str]:
 
 
 def _other(body: bytes, proof: Proof, key: Key | None) -> list[str]:
-    """A checkpoint that the caller has from elsewhere, beside the one in the report."""
+    """A checkpoint from elsewhere, beside the one in the report."""
     origin, size, root = parse_checkpoint(body)
     if key is not None:
         must_have_signed(body, key)
@@ -589,7 +589,7 @@ def _unbase64(text: str, length: int | None = None) -> bytes:
     return found
 
 
-# ---- (e) The pages. That they were made from the attached audit.
+# ---- (e) The pages: they were made from the attached audit.
 
 _PRINTED = 16  # digits of the digest in the footer of a page
 _TOKEN = re.compile(rb"\((?:[^()\\]|\\.)*\)|/[^\s/<>\[\]()]+|[^\s()<>\[\]/]+", re.DOTALL)
@@ -598,7 +598,7 @@ _LETTERS = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 
 
 def audit_digest(audit: dict[str, Any]) -> str:
-    """The digest of an audit as its report states it: the files, the rulesets, the engine and each finding, in their order."""
+    """The digest of an audit as its report states it: files, rulesets, engine and findings, in their order."""
     logs = [audit["log"]] if audit.get("log") else audit["logs"]
     event = audit.get("event")
     logs = [*logs, *([event, *event["files"]] if event else ())]
@@ -647,7 +647,7 @@ def _pages(reader: PdfFileReader, files: dict[str, bytes], roots: list[bytes]) -
 
 
 def _text_of_pages(reader: PdfFileReader) -> Iterator[list[str]]:
-    """The lines of each page, in the order in which they are drawn. What a page draws by name (cards, charts) is not read."""
+    """Lines of each page in the order in which they are drawn; what is drawn by name (cards, charts) is not read."""
     maps: dict[Any, dict[int, str]] = {}
     for page in _leaves(reader.root["/Pages"], set()):
         fonts = _get(page, "/Resources", "/Font")
@@ -660,7 +660,7 @@ def _text_of_pages(reader: PdfFileReader) -> Iterator[list[str]]:
 
 
 def _leaves(node: Any, seen: set[int]) -> Iterator[Any]:
-    """The pages below a node. seen: the numbers of the nodes so far: a few that list each other twice make endless pages."""
+    """Pages below a node. seen: the numbers of the nodes so far, since nodes that list each other make endless pages."""
     if node["/Type"] == "/Page":
         yield node
         return
@@ -674,13 +674,13 @@ def _leaves(node: Any, seen: set[int]) -> Iterator[Any]:
 
 
 def _characters(cmap: bytes) -> dict[int, str]:
-    """Which character a code of a font is, by the font's own table."""
+    """The character of each code of a font, by the font's own table."""
     pairs = re.findall(rb"<([0-9A-Fa-f]{2})>\s*<((?:[0-9A-Fa-f]{4})+)>", cmap)
     return {int(code, 16): bytes.fromhex(text.decode()).decode("utf-16-be") for code, text in pairs}
 
 
 def _lines(content: bytes, fonts: dict[bytes, dict[int, str]]) -> Iterator[str]:
-    """What each text object (BT … ET) shows."""
+    """The text that each text object (BT … ET) shows."""
     line: list[str] = []
     name = text = b""
     font: dict[int, str] = {}
@@ -707,7 +707,7 @@ def _unescaped(found: re.Match[bytes]) -> bytes:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Verify a report and print each step; the exit status."""
+    """Verify a report and print each step; returns the exit status."""
     parser = argparse.ArgumentParser(
         description=(__doc__ or "").split("\n")[0], epilog=(__doc__ or "").split("\n\n")[-1]
     )
@@ -761,7 +761,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def quiet() -> None:
-    """Keep what the libraries warn of out of the output: it is in a step."""
+    """Keep warnings of the libraries out of the output: a step has them."""
     for name in ("pyhanko", "pyhanko_certvalidator"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
 
@@ -778,7 +778,7 @@ def as_lines(steps: Sequence[Step]) -> Iterator[str]:
 
 
 def _in_print(text: str) -> str:
-    """A line without what would make another one of it, or move the cursor: names in a report are anybody's."""
+    """A line without characters that begin another or move the cursor, since anybody chooses the names in a report."""
     return "".join(each if each.isprintable() else "\ufffd" for each in text)
 
 
@@ -795,7 +795,7 @@ def read_roots(names: Sequence[str]) -> list[Any]:
 
 
 def roots_of(pem: bytes, name: str) -> list[Any]:
-    """The certificates of PEM text. name: what it is called. Raises Unreadable."""
+    """The certificates of PEM text. name: of the text in errors. Raises Unreadable."""
     try:
         found = list(load_certs_from_pemder_data(pem)) if b"-----BEGIN CERTIFICATE-----" in pem else []
         for each in found:

@@ -1,4 +1,4 @@
-"""The pages of the ambiguities: the questions that the documents leave open, with the readings of each."""
+"""Pages of ambiguities: questions that the documents leave open, with their readings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MARK = (
 
 
 def ambiguities_page() -> str:
-    """All open questions with the reading that a ruleset takes by default."""
+    """Every ambiguity with its default reading."""
     return linked(paragraphs(_index()))
 
 
@@ -37,7 +37,7 @@ def _index() -> Iterator[str]:
 
 
 def ambiguity_page(name: str) -> str:
-    """One ambiguity: its readings, the reason for the default, and the systems that it concerns."""
+    """An ambiguity: its readings, the reason for the default, and the systems that it concerns."""
     return linked(paragraphs(_ambiguity(ambiguities()[name])))
 
 
@@ -64,6 +64,5 @@ def _ambiguity(each: Ambiguity) -> Iterator[str]:
 
 
 def _source(clause: str) -> str:
-    """A clause with its statement, or a convention."""
     (name,) = sources([clause])
     return f"{name} {catalogue()[clause].statement}" if clause in catalogue() else name

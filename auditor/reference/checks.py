@@ -1,4 +1,4 @@
-"""The pages of the checks: a table of all finding codes, and a page for each."""
+"""Pages of checks: a table of all finding codes, and a page for each."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _SCOPES = {
 
 
 def checks_page() -> str:
-    """All finding codes with what each says, by family."""
+    """Every finding code by family."""
     return linked(paragraphs(_parts()))
 
 
@@ -62,7 +62,7 @@ def _listed(entries: Iterable[CatalogueEntry]) -> str:
 
 
 def check_page(entry: CatalogueEntry) -> str:
-    """One check: what it finds, why it matters, what it needs on record, and what it rests on."""
+    """A check: what it finds, why it matters, what it needs on record, and what it rests on."""
     return linked(paragraphs(_check(entry)))
 
 

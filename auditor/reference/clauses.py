@@ -1,4 +1,4 @@
-"""The pages of the clauses: by document, and one by one, each with what carries it or why no log can show it."""
+"""Pages of clauses: each with what carries it, or the reason why no log can show it."""
 
 from __future__ import annotations
 
@@ -78,19 +78,19 @@ _TESTABLE = {"yes": "a log shows it", "partly": "a log shows it in part", "no": 
 
 @cache
 def everything() -> dict[str, CarriedClause]:
-    """What carries each clause, by its id."""
+    """Carriers of each clause, by its id."""
     return carried(rulesets_of(library()))
 
 
 def kind_of_clause(each: CarriedClause) -> Kind:
-    """What becomes of a clause in audits, as the gate of parameters measured it."""
+    """Standing of a clause in audits, as the gate of parameters measured it."""
     if each.how == "carried":
         return "flipped" if any(path in enforced() for path in each.paths) else "named"
     return each.how
 
 
 def clauses_page() -> str:
-    """The documents, with how many clauses of each are carried, and the clauses that no check tests."""
+    """Documents with the number of their clauses that are carried, and the clauses that no check tests."""
     return linked(paragraphs(_index()))
 
 
@@ -115,7 +115,6 @@ def _index() -> Iterator[str]:
 
 
 def _figures() -> str:
-    """How many clauses of each document are carried, and how."""
     found = everything().values()
     kinds = [kind for kind in KINDS if any(kind_of_clause(each) == kind for each in found)]
     lines = [
@@ -128,7 +127,7 @@ def _figures() -> str:
 
 
 def table_of_documents() -> str:
-    """What becomes of the clauses of each document in audits, as the README has it; clauses outside are left out."""
+    """The README's table of clauses by document and standing; clauses outside are left out."""
     found = [each for each in everything().values() if documents()[each.clause.id] != "external"]
     lines = [
         (title, *_figures_of([each for each in found if documents()[each.clause.id] == name]))
@@ -163,7 +162,7 @@ def _all(found: Iterable[CarriedClause], kind: Kind) -> int:
 
 
 def _reasons() -> Iterator[str]:
-    """The clauses that no parameter and no check carries, by the reason."""
+    """Clauses that no parameter and no check carries, by the reason."""
     for kind in ("unaudited", "reason", "shown", "stated", "nothing"):
         mine = [each for each in everything().values() if kind_of_clause(each) == kind]
         if mine:
@@ -182,7 +181,7 @@ def _reason(each: CarriedClause, kind: str) -> str:
 
 
 def document_page(document: str) -> str:
-    """The clauses of a document in its order, by the system that each describes."""
+    """Clauses of a document in its order, by the system that each describes."""
     return linked(paragraphs(_document(document)))
 
 
@@ -198,14 +197,14 @@ def _document(document: str) -> Iterator[str]:
 
 
 def _system(each: CarriedClause, document: str) -> str:
-    """The system that a clause of a document describes; empty for a clause of another document."""
+    """The system that a clause describes; empty for a clause of another document."""
     if documents()[each.clause.id] != document:
         return ""
     return max((name for name in SYSTEMS if each.clause.id.startswith(name)), key=len)
 
 
 def clause_page(clause: str) -> str:
-    """One clause with what carries it."""
+    """A clause with what carries it."""
     return linked(paragraphs(_single(everything()[clause])))
 
 
@@ -242,12 +241,11 @@ def _carriers(each: CarriedClause) -> Iterator[str]:
 
 
 def why_not_audited(path: str) -> str:
-    """Why no audit tells the values of a parameter apart."""
+    """The reason why no audit tells the values of a parameter apart."""
     return stated_only()[path].because
 
 
 def _plain(text: str) -> str:
-    """A text in which no character is taken for Markdown."""
     return re.sub(r"([*<])", r"\\\1", text)
 
 

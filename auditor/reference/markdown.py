@@ -45,7 +45,7 @@ def clauses(ids: Iterable[str]) -> str:
 
 
 def sources(ids: Iterable[str]) -> list[str]:
-    """The sources of a text: clauses as links, or a convention where no document says it."""
+    """Clauses as links; a convention where no document is cited."""
     return [f"[{each}]" if each != CONVENTION else "a convention (no document says)" for each in ids]
 
 
@@ -57,7 +57,7 @@ def paragraphs(parts: Iterable[str]) -> str:
 def linked(text: str) -> str:
     """A page with a link for each name in brackets: [HG-sweep-6], [AMB-FOUL], [SCR001], [`hawaiian-gardens`].
 
-    Rulesets are in backquotes because labels of links ignore capitals and a ruleset may have the name of a clause.
+    Backquotes keep a ruleset apart from a clause of its name: labels of links ignore capitals.
     """
     found = {name: target for name in sorted(set(_NAMED.findall(text))) if (target := address(name))}
     links = "\n".join(f"[{name}]: {target}" for name, target in found.items())
@@ -70,7 +70,7 @@ def anchor(heading: str) -> str:
 
 
 def address(name: str) -> str | None:
-    """The address of the page of a clause, an ambiguity, a check, or a ruleset in backquotes; None without such a page."""
+    """Address of the page of a clause, an ambiguity, a check, or a ruleset in backquotes; None without such a page."""
     if name in catalogue():
         return f"{ROOT}/clauses/{name}"
     if name in ambiguities():

@@ -1,4 +1,4 @@
-"""Pages of parameters: what controls can state in each part, derived from the structs of the sections."""
+"""Pages of parameters, derived from the structs of the sections."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _HEAD = ("parameter", "meaning and values", "if left out")
 
 @cache
 def parameter_parts() -> dict[str, tuple[StatableParameter, ...]]:
-    """The parameters of each part of a file: a section, or a section of pot games."""
+    """Parameters of each part of a file: a section, or a section of pot games."""
     every = (
         *statable_parameters(Head, "ruleset"),
         *statable_parameters(),
@@ -30,7 +30,7 @@ def parameter_parts() -> dict[str, tuple[StatableParameter, ...]]:
 
 
 def parameters_page() -> str:
-    """The index: each part of a file in a line."""
+    """The index of the parts."""
     parts = parameter_parts()
     number = sum(map(len, parts.values()))
     text = (
@@ -46,7 +46,7 @@ def parameters_page() -> str:
 
 
 def parameter_page(part: str) -> str:
-    """The page of a part: a table of parameters for each of its tables."""
+    """The page of a part, with a table of parameters for each of its tables."""
     tables: dict[str, list[StatableParameter]] = {}
     for each in parameter_parts()[part]:
         tables.setdefault(each.path.rpartition(".")[0], []).append(each)
@@ -55,7 +55,6 @@ def parameter_page(part: str) -> str:
 
 
 def _part(path: str) -> str:
-    """The part that a parameter is in: its section; of pot games, the section within these."""
     steps = path.replace("[]", "").split(".")
     return ".".join(steps[:2]) if steps[0] == "pot" else steps[0]
 
@@ -65,7 +64,6 @@ def _counted(number: int) -> str:
 
 
 def _table(path: str, mine: list[StatableParameter]) -> str:
-    """A table of a file: what it is about, and its parameters."""
     section = mine[0].section
     about = "" if section is Sections else " ".join((section.__doc__ or "").replace("``", "`").split())
     rows = ((f"`{each.path.rpartition('.')[2]}`", _meaning(each), _silent(each)) for each in mine)
@@ -74,7 +72,6 @@ def _table(path: str, mine: list[StatableParameter]) -> str:
 
 
 def _heading(path: str) -> str:
-    """The path of a table; of the items of a list, and of tables by name."""
     if not path:
         return "The file itself"
     if path.endswith("[]"):
@@ -85,7 +82,7 @@ def _heading(path: str) -> str:
 
 
 def _meaning(each: StatableParameter) -> str:
-    """The meaning, and what it can be: its words with their meanings, the bounds of a figure, or its kind."""
+    """A meaning with the words, the bounds or the kind of its values."""
     assert each.meaning is not None
     text = each.meaning.text[:1].upper() + each.meaning.text[1:]
     means = each.meaning.words
@@ -97,7 +94,7 @@ def _meaning(each: StatableParameter) -> str:
 
 
 def _unaudited(path: str) -> str:
-    """What the gate of parameters found of a parameter that no audit consults; else empty."""
+    """The reason why no audit consults a parameter; empty where one does."""
     found = stated_only().get(path.replace(".*", "[]"))
     return f" {WORDS[:1].upper()}{WORDS[1:]}: {found.because[:1].lower()}{found.because[1:]}" if found else ""
 
@@ -115,7 +112,6 @@ _KINDS = {"bool": "Yes or no", "date": "A day", "datetime": "A local time"}
 
 
 def _silent(each: StatableParameter) -> str:
-    """The value that holds where a file and what it extends are silent."""
     if each.demanded:
         return "a file has to state it"
     if isinstance(each.silent, bool):

@@ -13,9 +13,9 @@ _TARGET = re.compile(rf"(\]\(|^\[[^\]]+\]: ){ROOT}/?([^)#\s]*)", re.MULTILINE)
 
 
 def write(folder: Path) -> int:
-    """Write every page as a file with relative links, and give their number.
+    """Write every page as a file with relative links; returns the number of files.
 
-    A page `checks/SCR001` is the file `checks/SCR001.md`; a colon in a name becomes a hyphen.
+    The file of `checks/SCR001` is `checks/SCR001.md`; a colon in a name becomes a hyphen.
     """
     for path, page in pages().items():
         file = folder / file_name(path)
@@ -30,7 +30,7 @@ def file_name(path: str) -> str:
 
 
 def with_files(markdown: str, path: str) -> str:
-    """A page whose links lead to files, relative to the page's own file."""
+    """A page whose links lead to files, relative to its own."""
     here = posixpath.dirname(file_name(path)) or "."
     return _TARGET.sub(
         lambda found: f"{found[1]}{posixpath.relpath(file_name(found[2]), here)}",

@@ -1,4 +1,4 @@
-"""The pages as HTML. The Markdown has no HTML of its own, and what looks like it is escaped."""
+"""The reference as HTML; what looks like HTML in a page is escaped."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from auditor.reference.reference_page_list import pages
 
 @lru_cache(maxsize=1024)
 def html_of(path: str) -> str:
-    """The HTML of a page, by its path. Raises KeyError where no page has it."""
+    """HTML of a page, by its path. Raises KeyError where no page has it."""
     return as_html(pages()[path].markdown())
 
 
@@ -36,9 +36,7 @@ def _parser() -> MarkdownIt:
 
 
 def _finished(state: StateCore) -> None:
-    """Give headings their ids, tables the name of the heading above them, and cells a class in place of a style, which the
-    service's policy does not allow.
-    """
+    """Give headings ids, tables the name of the heading above, and cells a class, as the policy forbids styles."""
     heading = ""
     for token, after in zip(state.tokens, [*state.tokens[1:], None], strict=True):
         if token.type == "heading_open" and after is not None:

@@ -23,7 +23,7 @@ from rules.controls.ruleset import Ruleset
 
 
 class ReferencePage(Struct, frozen=True):
-    """A page. path: such as `checks/SCR001`; empty for the first page. markdown: makes its text, with absolute links."""
+    """A page. path: such as `checks/SCR001`, empty for the first page. markdown: makes the text, with absolute links."""
 
     path: str
     title: str
@@ -32,12 +32,12 @@ class ReferencePage(Struct, frozen=True):
 
 @cache
 def pages() -> dict[str, ReferencePage]:
-    """All pages by path. No text is made yet."""
+    """Pages by path; their text is made when it is asked for."""
     return {each.path: each for each in (*_indexes(), *_entries())}
 
 
 def systems() -> list[Ruleset]:
-    """The newest revision of each ruleset that is no part of others."""
+    """The newest revision of each ruleset."""
     return list({each.id: each for each in library().rulesets()}.values())
 
 
@@ -78,5 +78,4 @@ def _front() -> str:
 
 
 def _stated() -> int:
-    """The number of parameters that a file of controls can state."""
     return sum(map(len, parameter_parts().values()))

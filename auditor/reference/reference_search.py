@@ -1,4 +1,4 @@
-"""Full-text search over checks, clauses, ambiguities, systems and parameters. Everything stays in memory."""
+"""Full-text search over checks, clauses, ambiguities, systems and parameters, in memory."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _IS_NAME, _IN_NAME, _IN_TITLE, _IN_TEXT = 1000, 30, 10, 1
 
 
 class SearchEntry(Struct, frozen=True):
-    """What can be found: the name and title of a page, and its text without markup."""
+    """A page that can be found. text: without markup."""
 
     kind: str
     name: str
@@ -34,14 +34,14 @@ class SearchEntry(Struct, frozen=True):
 
 
 class SearchHit(Struct, frozen=True):
-    """An entry that has every word of a query, with the part of its text around the first of them."""
+    """An entry that has every word of a query, with the text around the first of them."""
 
     entry: SearchEntry
     excerpt: str
 
 
 def search(query: str) -> list[SearchHit]:
-    """The entries in which every word of a query begins a word, the best first. Capitals do not count."""
+    """Entries in which every word of a query begins a word, the best first. Capitals do not count."""
     words = _WORD.findall(query.lower())
     if not words:
         return []
@@ -62,7 +62,7 @@ def near(name: str) -> list[SearchEntry]:
 
 
 def _score(entry: SearchEntry, query: str, starts: list[re.Pattern[str]]) -> int:
-    """How well an entry fits; 0 where a word is missing."""
+    """Rank of an entry; 0 where a word is missing."""
     name, title, text = (part.lower() for part in (entry.name, entry.title, entry.text))
     total = _IS_NAME if query.strip().lower() in (name, name.partition(" ")[0]) else 0
     for start in starts:

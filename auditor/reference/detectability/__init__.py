@@ -1,1 +1,1 @@
-"""Which kind of record lets which check run, measured by audits of simulated logs from which records are removed."""
+"""Measurement of which kind of record lets which check run."""

@@ -1,4 +1,4 @@
-"""The page on detectability: what each kind of record lets an audit test, and what each part of a record adds."""
+"""Page on detectability: what each kind of record lets an audit test, and what each part of a record adds."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _parts() -> Iterator[str]:
 
 
 def _of_events_alone() -> list[CatalogueEntry]:
-    """The checks of tournaments and ledgers whose facts no check of tables finds."""
+    """Checks of tournaments and ledgers whose facts no check of tables finds."""
     of_tables = {each.code for each in checks_of_tables()}
     of_events = {each.code: each for each in (*ledger_checks(), *tournament_checks())}
     in_order = dict.fromkeys(each.code for each in (*tournament_checks(), *ledger_checks()))
@@ -144,18 +144,17 @@ def _cell(counts: Counts, code: str) -> str:
 
 
 def _share(counts: Counts, full: Counts, code: str) -> float:
-    """The share of the hands tested under a full record that another record lets a check test."""
+    """Hands that a check tests under a record, as a share of those under a full record."""
     tested, of = counts.get(code, _NONE)[0], full.get(code, _NONE)[0]
     return tested / of if of else 0.0
 
 
 def _finds_nothing(counts: Counts, full: Counts, code: str) -> bool:
-    """Whether a check finds nothing under a record, and something under a full one."""
     return bool(full.get(code, _NONE)[1]) and not counts.get(code, _NONE)[1]
 
 
 def _only_without() -> Iterator[str]:
-    """A note on checks that a full record replaces by others."""
+    """Note on checks that a full record replaces by others."""
     found = [
         (code, part)
         for part, counts in measured().lacking.items()

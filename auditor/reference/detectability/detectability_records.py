@@ -1,4 +1,4 @@
-"""What a log can record, by parts that a room can leave out, and the kinds of record that these parts make."""
+"""Parts of a record that a room can leave out, and the kinds of record that they make."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 
 
 class RecordPart(Struct, frozen=True):
-    """A part of a record: its events, and its fields of hands, of seats and of the close. ``adds``: it in words."""
+    """A part of a record: its events, and its fields of hands, seats and the close. adds: what it adds, in words."""
 
     words: str
     events: frozenset[str] = frozenset()
@@ -79,7 +79,6 @@ def without(log: bytes, names: Collection[str]) -> bytes:
 
 
 def _line(line: dict[str, Any], parts: Collection[RecordPart]) -> dict[str, Any] | None:
-    """A line without some parts; None where it is of one of them."""
     event = line["event"]
     if any(event in part.events for part in parts):
         return None

@@ -1,7 +1,6 @@
-"""Sessions with the fullest record that there can be: simulated logs of several games, completed by what no game needs.
+"""Simulated sessions with the fullest record that there can be.
 
-The games together have every rule that a ruleset of the library states; a made-up room states what the library leaves to a
-room's own controls.
+The games together have every rule that a ruleset of the library states; a made-up room states the rest.
 """
 
 from __future__ import annotations
@@ -72,7 +71,7 @@ _BOXES = ("rake", "hand_fee", "jackpot", "time")
 
 
 class DetectionLog(Struct, frozen=True):
-    """A log, and whether its room is on record, as for a game that the room's own controls cover."""
+    """A log, and whether its room's own controls cover the game."""
 
     game: str
     log: bytes
@@ -87,8 +86,7 @@ def registry() -> Library:
 
 
 def sessions() -> list[DetectionLog]:
-    """A session of each game; for checks across a day three of the made-up room, two of these at one table, and one of a club,
-    and two of another club's table that follow each other."""
+    """A session of each game; for checks across a day three of the made-up room, two of them at one table, and three of clubs."""
     return [
         *map(of_game, GAMES),
         *(DetectionLog(game, _log(game, faults=0), None) for game in HONEST),
@@ -108,7 +106,7 @@ def sessions() -> list[DetectionLog]:
 
 
 def of_game(game: str) -> DetectionLog:
-    """The session of a game, with faults."""
+    """A session of a game, with faults."""
     return DetectionLog(game, completed(_log(game)), None)
 
 
@@ -131,7 +129,7 @@ def _log(
 
 
 def _to_the_close(log: bytes) -> bytes:
-    """A log of pot games with terms that change, agreed by all, and the level of the jackpot when the house closed."""
+    """A log of pot games with terms that change by agreement, and the level of the jackpot at the close."""
     *lines, last = (json.loads(line) for line in log.splitlines())
     terms = next(line for line in lines if line["event"] == "terms")
     changed = terms | {"at": last["at"], "max_buy_in": 2 * terms["max_buy_in"], "consent": list(range(1, 11))}
@@ -148,7 +146,7 @@ def _continued(log: bytes) -> bytes:
 
 
 def _halves(log: bytes) -> tuple[bytes, bytes]:
-    """A log as two sessions of its table: the second one is opened when the first is closed, and its hands begin at 1."""
+    """A log as two sessions of its table, the second opened when the first is closed."""
     head, *lines = (json.loads(line) for line in log.splitlines())
     hands = [place for place, line in enumerate(lines) if "seats" in line]
     middle = hands[HANDS // 2]
@@ -166,7 +164,7 @@ def _halves(log: bytes) -> tuple[bytes, bytes]:
 
 
 def completed(log: bytes) -> bytes:
-    """A log with every kind of fee, irregularities, a tip, and counts of the drop boxes."""
+    """A log with each kind of fee, irregularities, a tip, and counts of the drop boxes."""
     lines = [json.loads(line) for line in log.splitlines()]
     hands = [line for line in lines if "seats" in line]
     for hand in hands:

@@ -1,7 +1,6 @@
-"""Which checks test how many hands, under each kind of record and without each part of a full one.
+"""Hands that each check tests, under each kind of record and without each part of a full one.
 
-The figures come from the coverage of audits. They are kept in `measured.json`, because measuring takes half a minute;
-`python -m auditor.reference.detectability` writes that file anew, and a test compares it with the audits.
+The figures come from the coverage of audits. `measured.json` keeps them; a test compares it with the audits.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ Counts = dict[
 
 
 class Measured(Struct, frozen=True):
-    """kinds: what was tested under each kind of record; lacking: without each part of a full record."""
+    """Figures. kinds: under each kind of record; lacking: without each part of a full record."""
 
     kinds: dict[str, Counts]
     lacking: dict[str, Counts]
@@ -55,7 +54,7 @@ def _read(figures: dict[str, dict[str, list[int]]]) -> dict[str, Counts]:
 
 
 def measure() -> Measured:
-    """The figures of the present engine and library."""
+    """The figures of the present engine and library; takes half a minute."""
     every = sessions()
     return Measured(
         {kind: counted(every, parts) for kind, parts in KINDS.items()},
@@ -65,7 +64,7 @@ def measure() -> Measured:
 
 @no_collector()
 def counted(every: Sequence[DetectionLog], parts: Collection[str]) -> Counts:
-    """What each check tests in some sessions without some parts of their record."""
+    """Hands that each check tests in some sessions without some parts of their record."""
     tested: Counter[str] = Counter()
     differing: Counter[str] = Counter()
     of_rooms: dict[str, tuple[Room, list[SessionSummary]]] = {}
@@ -81,7 +80,7 @@ def counted(every: Sequence[DetectionLog], parts: Collection[str]) -> Counts:
 
 
 def _across(room: Room, summaries: Sequence[SessionSummary]) -> list[Coverage]:
-    """The coverage of the checks across the sessions of a gaming day: the last log is a correction."""
+    """Coverage of the checks across the sessions of a gaming day; the last log is a correction."""
     received = [structs.replace(each, received_at=_RECEIVED) for each in summaries]
     received[-1] = structs.replace(received[-1], versions=[Version(sha256="0" * 64, received_at=_RECEIVED)])
     amounts = {"rake": 1000, "hand_fee": 1000, "jackpot": 1000, "time": 1000}

@@ -1,7 +1,7 @@
-"""Hands with known answers, worked out by hand from the documents: the pages work through them, and tests replay them.
+"""Hands with known answers, worked out by hand from the documents.
 
-Each line of a file is a case: an id, a ruleset, the log of one hand, and the expected result; in
-`open-face-events.ndjson`, the input of one rule and what follows from it.
+Each line of a file is a case: an id, a ruleset, the log of one hand, and the expected result; in `open-face-events.ndjson` the
+input of one rule and its result.
 """
 
 from __future__ import annotations

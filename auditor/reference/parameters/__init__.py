@@ -1,1 +1,1 @@
-"""Verdicts on each parameter of the library: which of its values an audit tells apart, by which fact of which sample."""
+"""Verdicts on each parameter: which of its values an audit tells apart, by which fact of which sample."""

@@ -1,4 +1,4 @@
-"""The verdicts that ship with the auditor (`measured.json`), as the gate of parameters measured them."""
+"""Verdicts of the gate of parameters that ship with the auditor (`measured.json`)."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ def measured() -> tuple[Verdict, ...]:
 
 
 def standings(verdicts: Iterable[Verdict]) -> Mapping[str, Standing]:
-    """Each measured parameter by its general path: ``enforced``, where some flip changes an audit; ``one value``, where no other
-    may be filed; ``alike``, where another may be and no audit changes.
+    """Standing of each measured parameter, by its general path.
+
+    ``enforced``: some flip changes an audit; ``one value``: no other may be filed;
+    ``alike``: another may be, and no audit changes.
     """
     found: dict[str, Standing] = {}
     for each in verdicts:
@@ -40,7 +42,7 @@ def standings(verdicts: Iterable[Verdict]) -> Mapping[str, Standing]:
 
 @cache
 def enforced() -> frozenset[str]:
-    """The general paths of the parameters of which another value changes an audit."""
+    """General paths of the parameters of which another value changes an audit."""
     return frozenset(path for path, standing in standings(measured()).items() if standing == "enforced")
 
 
@@ -50,7 +52,7 @@ def written(verdicts: Iterable[Verdict]) -> str:
 
 
 def _plain(verdict: Verdict) -> dict[str, Any]:
-    """A verdict without what it does not have: a value that is null is not stated, and tries count where nothing was shown."""
+    """A verdict without null values, and without tries where something was shown."""
     fields = msgspec.to_builtins(verdict)
     if verdict.shown is not None:
         fields["tried"] = 0

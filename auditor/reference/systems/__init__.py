@@ -1,1 +1,1 @@
-"""The pages of the systems: how each pays, hands worked through, and what its document leaves open."""
+"""Pages of systems: how each pays, hands worked through, and what its document leaves open."""

@@ -1,4 +1,4 @@
-"""What passes between every two players of a worked hand."""
+"""Payments between every two players of a worked hand."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PARTS = {
 
 
 def between(one: Worked) -> Iterator[str]:
-    """Pair by pair."""
+    """A table of pairs."""
     if not one.reported["pairs"]:
         return
     yield (
@@ -54,7 +54,7 @@ def _pair(one: Worked, pair: dict[str, Any]) -> list[str]:
 
 
 def _not_compared(one: Worked, pair: dict[str, Any]) -> bool:
-    """A pair without rows, or two fouled open-face hands whose rows do not matter."""
+    """Whether a pair has no rows, or two fouled open-face hands whose rows do not matter."""
     fouled = [reported["fouled"] for _, reported in one.seats if reported["seat"] in (pair["a"], pair["b"])]
     both = all(fouled) and one.ruleset.get("set_order.foul.against_foul") == "nothing"
     return not pair["rows"] or both
@@ -73,7 +73,7 @@ def _so(one: Worked, pair: dict[str, Any], a: str, b: str) -> str:
 
 
 def _sum(one: Worked, pair: dict[str, Any]) -> str:
-    """How the units of a pair come about: front 3 − middle 2 − back 4 = −3."""
+    """Terms that make up the units of a pair: front 3 − middle 2 − back 4 = −3."""
     if pair["units"] is None:
         return "not stated"
     terms = [(label, units) for label, units in _terms(one, pair) if units]
@@ -125,7 +125,7 @@ def _open_face_terms(
 def _by_row(
     one: Worked, pair: dict[str, Any], parts: dict[str, Fraction]
 ) -> list[tuple[str, Fraction]] | None:
-    """What each row paid, bonus included, where rows are paid one by one and bonuses only for rows won."""
+    """What each row paid with its bonus; None where rows are not paid one by one, or bonuses also for rows not won."""
     unit = one.ruleset.get("rows.unit") if one.ruleset.get("rows.kind") == "per_row" else None
     if unit is None or (
         parts["royalties"] and any(each["when"] != "won" for each in one.ruleset.get("royalty"))
@@ -142,7 +142,7 @@ def _by_row(
 
 
 def _bonuses(one: Worked, pair: dict[str, Any], units: Fraction) -> list[tuple[str, Fraction]]:
-    """What either side of a pair earns for strong hands, where that adds up to the part."""
+    """What each side of a pair earns for strong hands; empty where that does not add up to ``units``."""
     royalties = {
         reported["seat"]: sum(map(Fraction, reported["royalties"].values()), Fraction())
         for _, reported in one.seats

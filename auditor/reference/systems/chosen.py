@@ -1,4 +1,4 @@
-"""Which hands a page works through: the most informative case of a system, and those that show what it does not."""
+"""Choice of the hands that a page works through."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ _ABOUT_POTS = {
 
 @cache
 def worked(ruleset: Ruleset) -> tuple[Worked, ...]:
-    """The most informative case of a ruleset, and some more that show what it does not; or those of what it extends."""
+    """The most informative case of a ruleset, then those that show what it does not; else those of what it extends."""
     for one in (ruleset, *_behind(ruleset)):
         found = [Worked(case, ruleset, one is ruleset) for case in cases() if case["ruleset"] == one.id]
         if found:
@@ -68,7 +68,7 @@ def worked(ruleset: Ruleset) -> tuple[Worked, ...]:
 
 
 def _in_order(hands: list[Worked], ruleset: Ruleset) -> list[Worked]:
-    """The most informative first; where a hand leads to fantasyland in the next, as they were played."""
+    """The most informative first; with fantasyland, as they were played."""
     return hands if ruleset.get("fantasyland") is None else sorted(hands, key=lambda one: one.hand["hand"])
 
 
@@ -85,14 +85,14 @@ def _chosen(found: list[Worked]) -> Iterator[Worked]:
 
 
 def _behind(ruleset: Ruleset) -> Iterable[Ruleset]:
-    """The rulesets that one is built on and that can be played under, the nearest first."""
+    """Rulesets that one is built on, the nearest first."""
     known = {str(each): each for each in library().rulesets()}
     near = [known[name] for name in ruleset.extends if name in known]
     return [*near, *(each for one in near for each in _behind(one))]
 
 
 def _informative(one: Worked) -> tuple[bool, int, bool, int, int]:
-    """Hands with no open point first; then the documents' own examples; then those with most to see."""
+    """Rank: no open point, examples of documents, most to see."""
     shows = [clause for clause in catalogue().values() if one.case["id"] in clause.shown_by]
     return (
         not one.reported.get("undetermined"),
@@ -104,7 +104,7 @@ def _informative(one: Worked) -> tuple[bool, int, bool, int, int]:
 
 
 def features(one: Worked) -> set[str]:
-    """What there is to see in a hand: the parts that are not nothing, and chips that limit a payment."""
+    """Parts of a hand that are not nothing, and `chips` where chips limit a payment."""
     if one.pots:
         return of_pots(one)
     if one.open_face:
@@ -116,7 +116,7 @@ def features(one: Worked) -> set[str]:
 
 
 def about(one: Worked, seen: set[str]) -> str:
-    """What a hand shows that those before it did not."""
+    """The features of a hand that those before it do not have, in words."""
     names = _ABOUT_POTS if one.pots else _ABOUT_OPEN_FACE if one.open_face else _ABOUT
     new = [name for name in names if name in features(one) - seen]
     reported = [

@@ -1,4 +1,4 @@
-"""The page of one system."""
+"""The page of a system."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.controls.stated_only import WORDS, stated_only
 
 
 def page(ruleset: Ruleset) -> str:
-    """What a card room wants to know of a system, from its parameters and a replayed hand."""
+    """Markdown of a page: the parts of the system, worked hands, open points, and all parameters."""
     return linked(paragraphs(_parts(ruleset)))
 
 
@@ -52,7 +52,6 @@ def _parts(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _shown(one: Worked, before: Sequence[Worked]) -> str:
-    """A worked hand, without a heading."""
     if one.pots:
         return shown_of_pots(one)
     return shown_open_face(one, before) if one.open_face else shown(one)

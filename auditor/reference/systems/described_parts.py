@@ -92,7 +92,7 @@ def parts_of(ruleset: Ruleset) -> list[SystemPart]:
 
 
 def flowed(text: str) -> str:
-    """Paragraphs each in one line; tables and lists as they are."""
+    """Text with each paragraph in one line; tables and lists stay as they are."""
     return paragraphs(
         each if each.lstrip().startswith(("|", "- ")) else " ".join(each.split())
         for each in text.split("\n\n")
@@ -110,12 +110,11 @@ def _environment() -> Environment:
 
 
 def _kept(value: Any) -> Any:
-    """A space for an empty value: a line that has nothing else is no end of a paragraph."""
+    """A space for an empty value, so that a line that has nothing else ends no paragraph."""
     return " " if value == "" else value
 
 
 def _words_of(ruleset: Ruleset) -> dict[str, Any]:
-    """Names of a template that depend on the ruleset."""
     return {
         "get": ruleset.get,
         "noun": noun(ruleset),
@@ -127,5 +126,5 @@ def _words_of(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def _called(marks: Callable[..., str], ruleset: Ruleset, *names: str, caller: Callable[[], str]) -> str:
-    """The sentence of a block with its open points. names: of parameters, or of the points themselves."""
+    """The text of a block with open points. names: of parameters, or of the points themselves."""
     return f" {marks(ruleset, ' '.join(caller().split()), *names)}\n"

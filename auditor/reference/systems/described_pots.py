@@ -1,4 +1,4 @@
-"""How a system of pot games is played: its games in a table, and the rest of its parameters as sentences."""
+"""Parts of the page of a system of pot games: a table of its games, and its other parameters as sentences."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _mixes(ruleset: Ruleset) -> str:
 
 
 def _section(ruleset: Ruleset, *begins: str) -> str:
-    """The sentences of parameters by how their paths begin, each with the open points that it rests on; their clauses."""
+    """Sentences of the parameters whose paths begin so, with their open points and clauses."""
     currency = ruleset.sections.fees.currency
     amount: Money = str if currency is None else partial(money, currency=currency)
     lines = [

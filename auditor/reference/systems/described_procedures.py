@@ -1,4 +1,4 @@
-"""What must follow when a deal goes wrong, as a table."""
+"""Procedures for deals that go wrong, as a table."""
 
 from __future__ import annotations
 

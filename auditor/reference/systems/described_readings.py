@@ -1,4 +1,4 @@
-"""What the documents leave open under a system: the reading taken, and what another would pay in the worked hand."""
+"""Open points of a system: the reading taken, and what another would pay in a worked hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.controls.ruleset import Ruleset
 
 
 def readings(ruleset: Ruleset, hands: Sequence[Worked]) -> str:
-    """Every point that concerns a system: those that would change a worked hand first."""
+    """Every point that concerns a system, those that would change a worked hand first."""
     points = [each for each in ambiguities().values() if ruleset.concerns(each)]
     still_open = [each for each in points if each.id not in ruleset.readings]
     here = {each.id: found for each in still_open if (found := effect(each, hands))}
@@ -90,7 +90,6 @@ def _changing(ruleset: Ruleset, each: Ambiguity, found: OtherResult, hands: int)
 
 
 def _where(found: OtherResult, hands: int) -> str:
-    """In which hand."""
     if found.at is None:
         worth = f"a {unit_of(found.one.ruleset)} of {money(found.one.unit, found.one.currency)}"
         return f" In the hand of case `{found.one.case['id']}`, at {worth}:"

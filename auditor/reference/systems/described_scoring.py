@@ -46,7 +46,7 @@ def _outcome(name: str) -> str:
 
 
 def tables_of_bonuses(ruleset: Ruleset) -> list[tuple[str, str, str]]:
-    """(what the units are, when they are paid, table) of bonuses that are paid alike."""
+    """Bonuses that are paid alike, each as (what the units are, when they are paid, table)."""
     priced = ruleset.get("royalty")
     kinds = sorted({(each["as"], each["when"]) for each in priced})
     return [

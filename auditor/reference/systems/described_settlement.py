@@ -18,7 +18,7 @@ from rules.controls.ruleset import Ruleset, as_list
 
 
 def table_of_specials(ruleset: Ruleset) -> str:
-    """The special hands: what makes each, and what it is worth."""
+    """Special hands: what makes each, and what it is worth."""
     items = ruleset.get("naturals.list")
     ranked = len({each.get("rank") for each in items}) > 1
     broken = any(each.get("tiebreak", "none") != "none" for each in items)
@@ -45,7 +45,6 @@ def _natural(ruleset: Ruleset, item: dict[str, Any], ranked: bool, broken: bool)
 
 
 def _sets(point: str, item: str, key: str) -> bool:
-    """Whether a reading of an ambiguity sets the key of this item."""
     readings = ambiguities()[point].readings.values()
     return any(f"naturals.list[{item}].{key}" in each.sets for each in readings)
 
@@ -61,7 +60,7 @@ _NAMES = {
 
 
 def name_of(natural: str) -> str:
-    """What a special hand is called."""
+    """The name of a special hand."""
     return _NAMES.get(natural, natural.replace("_", " ").capitalize())
 
 
@@ -69,7 +68,7 @@ _PICTURES = {"J": "jacks", "Q": "queens", "K": "kings", "A": "aces"}
 
 
 def made_of(item: dict[str, Any]) -> str:
-    """What makes a special hand."""
+    """The cards that make a special hand."""
     pattern = item["pattern"]
     pictures = [_PICTURES[each] for each in item.get("pictures", "JQK")]
     if pattern == "colour_split":
@@ -91,7 +90,7 @@ def _rank(letter: str) -> str:
 
 
 def table_of_side_bet(ruleset: Ruleset, bet: dict[str, Any]) -> str:
-    """What a side bet pays for each number of cards, with the clauses that it rests on."""
+    """Prices of a side bet by the number of cards, with its clauses."""
     values = bet["values"]
     prices = table(
         (name_of(bet["id"]).lower(), *map(str, range(len(values)))), [("units", *map(str, values))]

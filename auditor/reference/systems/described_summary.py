@@ -11,7 +11,7 @@ from rules.controls.ruleset import Ruleset
 
 
 def summary(ruleset: Ruleset) -> str:
-    """What its file says of it, else what its parameters come to."""
+    """The summary of its file; else one made from its parameters."""
     return ruleset.summary or " ".join(_made(ruleset))
 
 
@@ -32,7 +32,7 @@ def _made(ruleset: Ruleset) -> Iterator[str]:
 
 
 def built_on(ruleset: Ruleset) -> str:
-    """The systems that a system extends."""
+    """The systems that a system extends, in a sentence."""
     known = {str(each): each for each in library().rulesets()}
     names = [
         f"[`{known[each].id}`]" if each in known else f"`{each.partition('@')[0]}`"

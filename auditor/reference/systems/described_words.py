@@ -49,7 +49,7 @@ def rank(letter: str) -> str:
 
 
 def described(row: str | None, hand: str | None) -> str:
-    """What a row is: "full house, fours over nines"."""
+    """A row in words: "full house, fours over nines"."""
     if not row or hand is None:
         return "not recorded"
     counted = Counter(RANKS.index(letter) for letter in row[::2])
@@ -77,12 +77,12 @@ _DESCRIBED: dict[str, Callable[[Sequence[int]], str]] = {
 
 
 def number(value: int) -> str:
-    """Small numbers as words."""
+    """A small number as a word."""
     return NUMBERS[value] if 0 <= value < len(NUMBERS) else str(value)
 
 
 def counted(value: int | str | Fraction, one: str = "unit") -> str:
-    """`1 unit`, `3 units`."""
+    """A count with its noun: `1 unit`, `3 units`."""
     return f"{value} {one}" if str(value) == "1" else f"{value} {one}s"
 
 
@@ -95,17 +95,17 @@ def signed(units: int | str | None) -> str:
 
 
 def unit_of(ruleset: Ruleset) -> str:
-    """What a document counts in: the points of an event, the units of any other game."""
+    """The noun of a count: `point` in an event, `unit` in any other game."""
     return "point" if ruleset.get("stakes.medium") == "tournament_chips" else "unit"
 
 
 def money(amount: int | None, currency: str) -> str:
-    """$3.00; −$3.00; 1,200 chips; what is not known."""
+    """An amount: $3.00; −$3.00; 1,200 chips; `not stated` for None."""
     return "not stated" if amount is None else money_text(amount, currency)
 
 
 def figure(amount: int | None, currency: str) -> str:
-    """Money in a column: of chips the number alone, for the column's head says what it is."""
+    """An amount in a column; of chips the number alone."""
     if amount is None or currency != CHIPS:
         return money(amount, currency)
     return f"{MINUS if amount < 0 else ''}{abs(amount):,}"
@@ -117,16 +117,16 @@ def headed(title: str, currency: str) -> str:
 
 
 def won(amount: int | None, currency: str) -> str:
-    """Money won or lost, in a column: +$3.00, −$3.00, +1,200."""
+    """An amount won or lost, in a column: +$3.00, −$3.00, +1,200."""
     return f"+{figure(amount, currency)}" if amount is not None and amount > 0 else figure(amount, currency)
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`."""
+    """A list in words: `a`, `a and b`, `a, b and c`."""
     *first, end = list(words) or [""]
     return f"{', '.join(first)} {last} {end}" if first else end
 
 
 def sentence(text: str) -> str:
-    """With a capital and a full stop."""
+    """A text with a capital and a full stop."""
     return text[:1].upper() + text[1:].rstrip(".") + "." if text else ""

@@ -1,4 +1,4 @@
-"""What another reading changes in a worked hand: money, who is out, who goes to fantasyland, where a card is forced."""
+"""Effects of other readings on a worked hand: money, who is out, fantasyland, forced cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.replay.readings import other_readings
 
 
 class OtherResult(Struct, frozen=True):
-    """A hand with another result under other readings; ``at``: its number on the page, if it is there."""
+    """A hand with another result under other readings. at: its number on the page; None: it is not there."""
 
     one: Worked
     others: dict[str, Worked]
@@ -29,7 +29,7 @@ class OtherResult(Struct, frozen=True):
         return [reported["seat"] for _, reported in self.one.seats]
 
     def lines(self) -> list[list[str]]:
-        """A line for each player: as read here, and under each of the others; of what changes only."""
+        """A line for each player: as read here, and under each other reading; of what changes only."""
         every = [self.one, *self.others.values()]
         reported = [
             each
@@ -48,7 +48,7 @@ def _joined(reported: Iterable[str]) -> str:
 
 
 def effect(each: Ambiguity, hands: Iterable[Worked]) -> OtherResult | None:
-    """The first of some hands in which some player has another result under another reading."""
+    """The first of some hands in which another reading changes the result of a player; None: it changes none."""
     for at, one in enumerate(hands, 1):
         if found := _changed(each, one):
             return OtherResult(one, found, at)
@@ -56,7 +56,7 @@ def effect(each: Ambiguity, hands: Iterable[Worked]) -> OtherResult | None:
 
 
 def effect_elsewhere(each: Ambiguity, ruleset: Ruleset, hands: Iterable[Worked]) -> OtherResult | None:
-    """That of a case that is not on the page: of the system itself, else of one that is scored alike."""
+    """As `effect`, of cases that are not on the page: of the system, else of one that is scored alike."""
     shown = {one.case["id"] for one in hands}
     found = [case for case in cases() if case["id"] not in shown and _scored_alike(case, ruleset)]
     for case in sorted(found, key=lambda each: each["ruleset"] != ruleset.id):
@@ -89,7 +89,7 @@ def _scored_alike(case: dict[str, Any], ruleset: Ruleset) -> bool:
 
 
 def _plain(one: Worked) -> bool:
-    """Whether the chips of a hand of another system limit nothing, so that it is one of this system as well."""
+    """Whether the chips of a hand limit nothing, so that it is one of any system that scores alike."""
     expected = one.case["expected"]["units"]
     nets = {str(seat["seat"]): seat["net"] for seat in one.hand["seats"]}
     return all(nets[seat] == units * one.unit for seat, units in expected.items())
@@ -103,12 +103,11 @@ def _seen(reported: Outcome, one: Worked) -> list[str]:
 
 
 def _units(one: Worked, seat: int) -> str:
-    """What is due, for comparing: chips may limit what is paid to the same."""
+    """Units due: other units may be limited to the same chips."""
     return str(next(reported["units"] for _, reported in one.seats if reported["seat"] == seat))
 
 
 def _money(one: Worked, seat: int) -> str:
-    """What a seat wins."""
     reported = next(reported for _, reported in one.seats if reported["seat"] == seat)
     if reported["net"] is not None:
         return won(reported["net"], one.currency)
@@ -120,7 +119,6 @@ def _out(one: Worked, seat: int) -> str:
 
 
 def _fantasyland(one: Worked, seat: int) -> str:
-    """What a seat is dealt in the next hand."""
     if not one.open_face:
         return ""
     cards = earned(one)[seat]
@@ -128,7 +126,6 @@ def _fantasyland(one: Worked, seat: int) -> str:
 
 
 def _forced(one: Worked, seat: int) -> str:
-    """Where the clock puts the card of a seat."""
     row = forced(one).get(seat) if one.open_face else None
     return "" if row is None else f"the card goes {placed_in(row)}"
 
@@ -137,10 +134,10 @@ _OUTCOMES: tuple[Outcome, ...] = (_money, _out, _fantasyland, _forced)
 
 
 def _outcomes(one: Worked) -> tuple[Outcome, ...]:
-    """What a page shows of a hand that comes out differently."""
+    """Outcomes that a page shows."""
     return (_money,) if one.pots else _OUTCOMES
 
 
 def _compared(one: Worked) -> tuple[Outcome, ...]:
-    """By what it is seen that a hand comes out differently."""
+    """Outcomes by which results differ."""
     return _outcomes(one) if one.pots or one.open_face else (_units, *_OUTCOMES)

@@ -1,4 +1,4 @@
-"""The index of the systems."""
+"""The index of systems."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ POTS = {
 
 
 def index(systems: Sequence[Ruleset]) -> str:
-    """Every system in a line, by where it comes from."""
+    """Every system in a line, by its origin."""
     return linked(paragraphs(_parts(systems)))
 
 

@@ -1,6 +1,6 @@
-"""The worked hand of a pot game on a page: its acts street by street, its pots with rake and drop, and who is awarded what.
+"""The worked hand of a pot game: acts by street, pots with rake and drop, and awards.
 
-All amounts are those of a replay. Each line names the clauses of the parameters that it follows.
+Amounts are those of a replay. Lines name the clauses of the parameters that they follow.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _DEALS = ("board", "card", "draw", "discard")
 
 
 def shown(one: Worked) -> str:
-    """The whole of a worked hand, without a heading."""
+    """Markdown of a worked hand without a heading."""
     pot = _pot(one)
     return paragraphs(
         (
@@ -56,7 +56,7 @@ def shown(one: Worked) -> str:
 
 
 def features(one: Worked) -> set[str]:
-    """What there is to see in the hand."""
+    """Features of the hand: side pots, halves, runs, odd chips, its limit, a drop."""
     awards = one.reported["awards"] or []
     found = {
         "side": len(one.reported["pots"]) > 1,
@@ -103,7 +103,7 @@ def _act_lines(one: Worked, pot: PotExhibit) -> Iterator[list[str]]:
 
 
 def _rule(act: PotAct, pot: PotExhibit) -> str:
-    """What an act goes by, as a key: its clauses are named once in a hand."""
+    """The key of the parameters that an act follows; their clauses are named once in a hand."""
     if act.act == "post":
         return _post(act)
     if act.act in _DEALS:
@@ -145,7 +145,6 @@ def _pots(one: Worked) -> Iterator[str]:
 
 
 def _charged(one: Worked) -> Iterator[str]:
-    """What was charged, in sentences."""
     total = money(sum(each["amount"] for each in one.reported["pots"]), one.currency)
     rake = money(one.reported["rake"], one.currency)
     limited = one.ruleset.get("pot.fees.rake.mode") == "at_most"
@@ -177,7 +176,7 @@ def _awards(one: Worked) -> Iterator[str]:
 
 
 def _odd(awards: Sequence[Mapping[str, Any]]) -> Iterator[tuple[int, str, Any, int]]:
-    """(pot, what was divided among, who got more, how much more) of each division that did not come out even."""
+    """(pot, what was divided among, who got more, how much more) of each division that left an odd chip."""
     for level, above in (("run", ("pot",)), ("half", ("pot", "run")), ("seat", ("pot", "run", "half"))):
         for group in dict.fromkeys(tuple(each[name] for name in above) for each in awards):
             mine = [each for each in awards if tuple(each[name] for name in above) == group]
@@ -190,7 +189,6 @@ def _odd(awards: Sequence[Mapping[str, Any]]) -> Iterator[tuple[int, str, Any, i
 
 
 def _odd_chip(one: Worked, pot: int, level: str, part: Any, more: int) -> str:
-    """Where an odd chip goes, with the clause."""
     sections = one.ruleset.sections.pot
     assert sections is not None
     by = {"run": "runs", "half": "halves", "seat": sections.games[one.hand["game"]].kind}[level]
@@ -200,7 +198,7 @@ def _odd_chip(one: Worked, pot: int, level: str, part: Any, more: int) -> str:
 
 
 def _own(ruleset: Ruleset, path: str) -> Sequence[str]:
-    """The clauses of one parameter, without those of its section."""
+    """The clauses of a parameter, without those of its section."""
     return next(each.clauses for each in parameters(ruleset.params) if each.path == path)
 
 

@@ -1,4 +1,4 @@
-"""Sentences of parameters' values for people who run a card room, from `values.toml` and the meanings of the values."""
+"""Sentences of parameters' values, from `values.toml` and the meanings that the sections state."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from rules.shipped_toml import parsed
 
 @cache
 def value_file() -> dict[str, Any]:
-    """The file of sentences: `sentences` and `open_face` by path, `needs` by path."""
+    """The file: `sentences` and `open_face` by path, `needs` by path."""
     return parsed(Path(__file__).with_name("values.toml").read_text("utf-8"))
 
 
 def say(ruleset: Ruleset, *paths: str) -> str:
-    """The sentences of those parameters that the ruleset has, those that are open with the name of the point."""
+    """Sentences of the parameters that a ruleset has, with their open points."""
     return " ".join(each for path in paths if (each := stated(ruleset, path)))
 
 
@@ -37,7 +37,7 @@ def stated(ruleset: Ruleset, path: str) -> str:
 
 
 def sentence_of(ruleset: Ruleset, path: str, value: Any) -> str:
-    """The sentence of a value, in the words of the system's document. Raises KeyError where the file has none."""
+    """The sentence of a value. Raises KeyError where the file has none."""
     names = ("open_face", "sentences") if ruleset.family == "ofc" else ("sentences",)
     found = (_template(value_file()[name].get(path, {}), value) for name in names)
     text = next(filter(None, found), None)
@@ -61,7 +61,6 @@ def meaning(value: str, path: str) -> str:
 
 
 def _with_meaning(text: str, path: str, value: Any) -> str:
-    """A sentence with the meaning of its value in place of `{}`."""
     if "{}" not in text:
         return text
     filled = text.format(meaning(value, path))
@@ -70,12 +69,12 @@ def _with_meaning(text: str, path: str, value: Any) -> str:
 
 @lru_cache(maxsize=8)
 def noun(ruleset: Ruleset) -> str:
-    """What the document calls a hand of thirteen cards that wins by itself."""
+    """The document's word for a hand of thirteen cards that wins by itself."""
     return "natural" if "natural" in " ".join(cites(ruleset, "naturals")) else "special hand"
 
 
 def marked(ruleset: Ruleset, text: str, *paths: str) -> str:
-    """A sentence with the open points that its parameters rest on: "Equal rows are legal ([AMB-ORDER-EQUAL])." """
+    """A sentence with the open points of its parameters: "Equal rows are legal ([AMB-ORDER-EQUAL])." """
     points = [point for path in paths for point in open_points(ruleset).get(plain(path), ())]
     return _with_points(text, points)
 
@@ -89,13 +88,13 @@ def _with_points(text: str, points: Sequence[str]) -> str:
 
 
 def pointed(ruleset: Ruleset, text: str, *points: str) -> str:
-    """A sentence with open points that set no parameter of it, of those that are open in the ruleset."""
+    """A sentence with those of some points that are open in the ruleset."""
     return _with_points(text, [point for point in points if is_open(ruleset, point)])
 
 
 @cache
 def open_points(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
-    """The ambiguities that a ruleset leaves open, by the parameters that their readings set."""
+    """Ambiguities that a ruleset leaves open, by the parameters that their readings set."""
     found: dict[str, tuple[str, ...]] = {}
     for each in ambiguities().values():
         if not is_open(ruleset, each.id):
@@ -107,20 +106,20 @@ def open_points(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
 
 
 def is_open(ruleset: Ruleset, point: str) -> bool:
-    """Whether an ambiguity concerns the ruleset, which settles no reading of it."""
+    """Whether an ambiguity concerns a ruleset that settles no reading of it."""
     each = ambiguities()[point]
     return ruleset.concerns(each) and each.id not in ruleset.readings
 
 
 def cites(ruleset: Ruleset, *prefixes: str) -> list[str]:
-    """The clauses that the parameters under some paths cite, each once."""
+    """Clauses of the parameters under some paths, each once."""
     within = [clauses for path, clauses in _cited(ruleset) if any(_under(path, one) for one in prefixes)]
     return list(dict.fromkeys(clause for clauses in within for clause in clauses))
 
 
 @lru_cache(maxsize=8)
 def _cited(ruleset: Ruleset) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Each parameter's path and the clauses that it cites: a page asks for them hundreds of times."""
+    """Clauses of each parameter, cached: a page asks hundreds of times."""
     return tuple((each.path, each.cites) for each in parameters(ruleset.params))
 
 
@@ -129,7 +128,7 @@ def _under(path: str, prefix: str) -> bool:
 
 
 def apart(cited: Sequence[Sequence[str]]) -> list[list[str]]:
-    """The clauses of each line of a table, without those of every line."""
+    """Clauses of each line of a table, without those of every line."""
     common = set.intersection(*map(set, cited))
     return [
         [clause for clause in mine if clause not in common or len(common) == len(set(mine)) == 1]
@@ -138,6 +137,6 @@ def apart(cited: Sequence[Sequence[str]]) -> list[list[str]]:
 
 
 def resting(found: Iterable[str]) -> str:
-    """The line below a section: the clauses that it rests on."""
+    """A line of clauses, for the end of a section."""
     named = sources(found)
     return f"*Clauses: {', '.join(named)}.*" if named else ""

@@ -1,4 +1,4 @@
-"""What each player of a worked hand wins, and how it is paid: pools, single winners, chips that run out."""
+"""Results of a worked hand: pools, single winners, units and money, payments that chips limit."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.replay.single_winner import UNKNOWN
 
 
 def pool(one: Worked) -> Iterator[str]:
-    """Who takes the prize of each row."""
+    """Prizes of the pool by row, under a heading."""
     pool, best = one.replayed.pool, one.reported["pool"]
     if pool is None or best is None:
         return
@@ -56,7 +56,7 @@ def _prize(one: Worked, row: str, seats: list[int], prize: Fraction) -> list[str
 
 
 def winner(one: Worked) -> Iterator[str]:
-    """Who beats whom on how many rows, in games with one winner."""
+    """The winner and the pairs, in games with one winner."""
     replayed = one.replayed
     if replayed.winner is None:
         return
@@ -101,7 +101,7 @@ def result(one: Worked) -> str:
 
 
 def payments(one: Worked) -> Iterator[str]:
-    """The payments in order, where the chips in front limit them."""
+    """Payments in order, where the chips in front limit them."""
     stakes = one.replayed.stakes
     if stakes is None or not any("stack" in seat for seat, _ in one.seats):
         return
@@ -110,7 +110,6 @@ def payments(one: Worked) -> Iterator[str]:
 
 
 def _limited(one: Worked) -> Iterator[list[str]]:
-    """Every payment that is due, with what was paid of it and whose chips ran out."""
     replayed = one.replayed
     assert replayed.stakes is not None
     due = list(table_stakes.moves(replayed.compared, replayed.parts, 0))
@@ -128,7 +127,6 @@ def _limited(one: Worked) -> Iterator[list[str]]:
 
 
 def _why(one: Worked, left: list[int], move: table_stakes.ChipMove, moved: int) -> str:
-    """Whose chips limit a payment."""
     if moved == move.amount:
         return ""
     short = [column for column in (move.payer, move.payee) if left[column] == moved]
@@ -138,7 +136,7 @@ def _why(one: Worked, left: list[int], move: table_stakes.ChipMove, moved: int) 
 
 
 def left_open(one: Worked) -> Iterator[str]:
-    """What the rules leave open in this very hand."""
+    """Points that the rules leave open in this hand."""
     points = one.reported["undetermined"]
     if points:
         yield "Left open by the rules in this hand:"

@@ -1,4 +1,4 @@
-"""The worked hand on a page: what the players hold, what passes between every two, and what each wins."""
+"""The worked hand of a closed game: holdings, pairs and results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.cards import ROWS
 
 
 def shown(one: Worked) -> str:
-    """The whole of a worked hand, without a heading."""
+    """Markdown of a worked hand without a heading."""
     return paragraphs(
         (
             opening(one),
@@ -37,7 +37,7 @@ def opening(one: Worked) -> str:
 
 
 def origin(one: Worked) -> str:
-    """Where a hand comes from, and who has worked it out."""
+    """The source of a hand, and who has worked it out."""
     printed = one.case["from_source"]
     source = (
         f"The hand is an example in the document (case `{one.case['id']}`); details that the document does not print are made up."
@@ -49,7 +49,6 @@ def origin(one: Worked) -> str:
 
 
 def _fewer(one: Worked) -> str:
-    """That fewer players sit in the hand than the system is for."""
     least = one.ruleset.get("table.players.min")
     return (
         ""
@@ -59,7 +58,7 @@ def _fewer(one: Worked) -> str:
 
 
 def _known(one: Worked) -> str:
-    """That the answer was worked out by hand as well, where it was, and is the same."""
+    """A sentence where the answer was worked out by hand as well, and is the same."""
     expected = one.case["expected"]["nets" if one.pots else "units"] or {}
     if not one.own or not expected or None in expected.values():
         return ""
@@ -77,7 +76,7 @@ def _roles(one: Worked) -> str:
 
 
 def holdings(one: Worked, *, with_stacks: bool = True) -> str:
-    """What everybody holds, row by row, and what a row earns by itself."""
+    """A table of what each player holds, row by row, with what a row earns by itself."""
     earning = any(units for _, reported in one.seats for units in reported["royalties"].values())
     stacks = with_stacks and any("stack" in seat for seat, _ in one.seats)
     head = [
@@ -100,7 +99,7 @@ def holdings(one: Worked, *, with_stacks: bool = True) -> str:
 
 
 def _earned(one: Worked) -> str:
-    """What the column of bonuses is called: on top of the row, or in place of its unit."""
+    """The head of the column of bonuses."""
     if one.open_face:
         return "royalties"
     return "above the unit" if any(each["as"] == "total" for each in one.ruleset.get("royalty")) else "bonus"
@@ -137,7 +136,7 @@ def _rows_of(
 
 
 def _why_fouled(one: Worked, seat: int) -> str:
-    """What follows "fouled" in a table; nothing for a closed hand."""
+    """Text after "fouled" in a table; empty for a closed hand."""
     if not one.open_face:
         return ""
     column = one.column(seat)

@@ -31,20 +31,19 @@ LETTERS = "ABCDEFGHJK"
 
 @cache
 def _read(lines: str) -> Hands:
-    """The hands of a short log, which a page replays under one ruleset after the other."""
+    """Hands of a short log, cached: a page replays them under several rulesets."""
     (hands,) = LogReader().blocks([lines.encode()])
     return hands
 
 
 def _of_pots(lines: str, ruleset: Ruleset) -> Pots:
-    """The hand of a pot game of a short log, replayed."""
     reader = LogReader()
     (hands,) = reader.blocks([lines.encode()])
     return PotPass(reader).view(hands, ruleset).replayed
 
 
 class Worked(Struct, frozen=True, dict=True):
-    """A case under a ruleset; ``own``: it is a case of this very ruleset."""
+    """A case under a ruleset. own: whether it is a case of this very ruleset."""
 
     case: dict[str, Any]
     ruleset: Ruleset
@@ -72,7 +71,7 @@ class Worked(Struct, frozen=True, dict=True):
         return self._of_pots.presented(0, str(self.ruleset)) if self.pots else explained(self.replayed, 0)
 
     def touched(self, each: Ambiguity) -> bool:
-        """Whether another reading of a point may change what a page shows of the hand: of open-face play more than money."""
+        """Whether another reading of a point may change what a page shows; of open-face play always."""
         if self.open_face or each.touches is None:
             return self.open_face
         if self.pots:
@@ -90,7 +89,7 @@ class Worked(Struct, frozen=True, dict=True):
 
     @property
     def currency(self) -> str:
-        """What amounts are in: the currency of the session, or a tournament's chips."""
+        """The currency of the session, or a tournament's chips."""
         return money_of(str(self.case["log"][0]["currency"]), [self.ruleset])
 
     @property
@@ -108,22 +107,22 @@ class Worked(Struct, frozen=True, dict=True):
 
     @property
     def seats(self) -> list[tuple[dict[str, Any], dict[str, Any]]]:
-        """Each seat as it was recorded and as it was replayed."""
+        """Each seat as recorded and as replayed."""
         recorded = {each["seat"]: each for each in self.hand["seats"]}
         return [(recorded[reported["seat"]], reported) for reported in self.reported["seats"]]
 
     def name(self, seat: int) -> str:
-        """The players are called A, B, C and D, in the order of their seats; those of pot games by their seats."""
+        """The name of a player: A, B, C in the order of seats; in pot games `seat 3`."""
         if self.pots:
             return f"seat {seat}"
         return LETTERS[[reported["seat"] for reported in self.reported["seats"]].index(seat)]
 
     def of_column(self, column: int) -> str:
-        """A player by the column of his seat in the replay."""
+        """The name of a player by the column of the seat in the replay."""
         return self.name(int(self.replayed.hands.seat[0, column]))
 
     def column(self, seat: int) -> int:
-        """The column of a seat in the replay, by its number."""
+        """The column of a seat in the replay."""
         return self.replayed.hands.seat[0].tolist().index(seat)
 
     def seat_of(self, column: int) -> int:

@@ -1,1 +1,1 @@
-"""What the pages of open-face systems have of their own: how they pay, and their hands street by street."""
+"""Open-face systems: their tables, and their hands street by street."""

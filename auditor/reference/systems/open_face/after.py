@@ -1,4 +1,4 @@
-"""What comes of an open-face hand: who is out of the event, and who sets the next deal's cards at once."""
+"""Consequences of an open-face hand: players who are out, and the way to fantasyland."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def earned(one: Worked) -> dict[int, int]:
 
 
 def after(one: Worked) -> Iterator[str]:
-    """In sentences."""
+    """The consequences in sentences."""
     if out := one.reported["eliminated"]:
         names = listed([one.name(seat) for seat in out])
         yield f"**{names} {'is' if len(out) == 1 else 'are'} out of the event.**"

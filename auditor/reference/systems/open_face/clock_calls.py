@@ -1,4 +1,4 @@
-"""A clock that was called in a worked hand: when, how long the player had, and what followed."""
+"""Clocks that were called in a worked hand: when, how long the player had, and what followed."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from rules.cards import ROWS
 
 
 def clock_calls(one: Worked) -> Iterator[str]:
-    """Each call in sentences."""
+    """Each call in sentences, under a heading."""
     for call in one.hand.get("clock_calls", []):
         yield "#### The clock"
         yield f"{_called(one, call)} {_answered(one, call)}"
 
 
 def _called(one: Worked, call: Act) -> str:
-    """When the turn began, and when the clock was called."""
     began = _began(one, _answer(one, call))
     waited, after = _seconds(began, call["at"]), one.ruleset.get("clock.call.after")
     street = acts(one, call["seat"]).index(_answer(one, call)) + 1
@@ -31,7 +30,6 @@ def _called(one: Worked, call: Act) -> str:
 
 
 def _answered(one: Worked, call: Act) -> str:
-    """What the player did, or the clock for him."""
     time = one.ruleset.get("clock.time.seconds")
     name = one.name(call["seat"])
     if "acted_at" in call:
@@ -47,7 +45,7 @@ def _answered(one: Worked, call: Act) -> str:
 
 
 def forced(one: Worked) -> dict[int, str]:
-    """Where clocks that ran out put a card under the ruleset of a worked hand, by the seat."""
+    """Rows into which clocks that ran out force a card, by the seat."""
     if one.ruleset.get("clock.expiry.then") != "force":
         return {}
     calls = [call for call in one.hand.get("clock_calls", []) if "acted_at" not in call]
@@ -55,12 +53,12 @@ def forced(one: Worked) -> dict[int, str]:
 
 
 def placed_in(row: str) -> str:
-    """`in front`, `at the back`."""
+    """A row as a place: `in front`, `at the back`."""
     return PLACES.get(row, row)
 
 
 def turn_of(one: Worked, act: Act) -> PlacementTurn:
-    """What lay on the table when the card of an act was to be placed."""
+    """The turn of an act: rows and cards in view before it."""
     before = one.hand["placements"][: one.hand["placements"].index(act)]
     mine = [each for each in before if each["seat"] == act["seat"]]
     rows = [_split("".join(each[row] for each in mine)) for row in ROWS]
@@ -74,7 +72,7 @@ def _answer(one: Worked, call: Act) -> Act:
 
 
 def _began(one: Worked, act: Act) -> str:
-    """When a turn began: with the act before it."""
+    """The time of the act before, or of the hand."""
     listed = one.hand["placements"]
     at = listed.index(act)
     return str(listed[at - 1]["at"] if at else one.hand["at"])

@@ -26,12 +26,12 @@ BACK_ONLY: Rows = (["Qh", "7c", "2d"], ["9s", "9d", "5c", "3h", "2s"], ["As", "A
 
 @cache
 def examples(kind: str) -> tuple[dict[str, Any], ...]:
-    """The cases of a few rows, of one kind."""
+    """Cases of a kind in `open-face-events.ndjson`."""
     return tuple(case for case in known("open-face-events.ndjson") if case["kind"] == kind)
 
 
 def table_of_forced_cards(ruleset: Ruleset) -> str:
-    """Cards that a clock puts into a row."""
+    """Rows into which a clock forces a card, with the reasons."""
     lines = []
     for case in examples("ofc_forced_placement"):
         rows, card = [case["input"][row] for row in ROWS], case["input"]["card"]
@@ -49,7 +49,7 @@ def _forced_line(ruleset: Ruleset, rows: Rows, card: str, elsewhere: Iterable[st
 
 
 def _under_others(ruleset: Ruleset, reported: Callable[[Ruleset], str], here: str, *points: str) -> str:
-    """What other readings of some points come to, where it is something else."""
+    """Different results under other readings of some points."""
     found = []
     for point in points:
         ambiguity = ambiguities()[point]
@@ -64,7 +64,7 @@ def _rows(rows: Iterable[Iterable[str]]) -> list[str]:
 
 
 def table_of_leaving(ruleset: Ruleset) -> str:
-    """Whether a player with some rows may leave."""
+    """Rows with which a player may leave the table, or not."""
     lines = []
     for rows in (*([case["input"][row] for row in ROWS] for case in examples("ofc_stepaway")), BACK_ONLY):
         may = _may_leave(ruleset, rows)

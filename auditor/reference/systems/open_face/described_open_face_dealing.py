@@ -27,7 +27,7 @@ _PLACES = {"front": "in front", "middle": "in the middle", "back": "at the back"
 
 
 def rows_to_stay(ruleset: Ruleset) -> list[str]:
-    """The rows that keep a player in fantasyland; nothing is better in front than three of a kind."""
+    """Rows that keep a player in fantasyland."""
     stay = ruleset.get("fantasyland.stay")
     return [
         f"{HANDS[stay[row]]}{'' if stay[row] == 'trips' and row == 'front' else ' or better'} {place}"
@@ -37,7 +37,7 @@ def rows_to_stay(ruleset: Ruleset) -> list[str]:
 
 
 def fronts_with_more(ruleset: Ruleset) -> list[str]:
-    """The numbers of cards that better fronts lead to."""
+    """Numbers of cards that better fronts lead to."""
     more = ruleset.get("fantasyland.more")
     return [
         f"{count} for {'three of a kind' if what == 'trips' else MANY[what]}" for what, count in more.items()

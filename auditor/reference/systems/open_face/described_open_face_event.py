@@ -22,7 +22,7 @@ def days(ruleset: Ruleset) -> int:
 
 
 def table_of_levels(ruleset: Ruleset) -> str:
-    """What a point is worth hand by hand, and which chips are in play."""
+    """Levels by hands: the value of a point, and the chips in play."""
     schedule = schedule_of(ruleset)
     assert schedule is not None
     hands = schedule.hands_a_level
@@ -55,7 +55,7 @@ def table_of_exits(ruleset: Ruleset) -> str:
 
 
 def _busts(ruleset: Ruleset) -> Iterator[list[str]]:
-    """The players of each example with their places, the better first."""
+    """Lines of the players of each example, the better first."""
     point = ambiguities()["AMB-CARN-bust-tie"]
     for number_of, case in enumerate(examples("ofc_bust_order"), 1):
         exits = [

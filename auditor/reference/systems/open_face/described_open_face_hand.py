@@ -1,4 +1,4 @@
-"""An open-face hand worked through: what was dealt street by street, what passes, how it is paid, and what comes of it."""
+"""An open-face hand worked through: street by street, pair by pair, payment by payment."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from auditor.reference.systems.worked import Worked
 
 
 def shown(one: Worked, before: Sequence[Worked] = ()) -> str:
-    """The whole of a worked hand, without a heading; ``before``: the hands before it on the page."""
+    """Markdown of a worked hand without a heading. before: the hands before it on the page."""
     return paragraphs(
         (
             f"{_opening(one)} {_follows(one, before)}",
@@ -43,7 +43,7 @@ def _opening(one: Worked) -> str:
 
 
 def _follows(one: Worked, before: Sequence[Worked]) -> str:
-    """That it was dealt right after another of the page, where the next hand depends on the one before."""
+    """A sentence where it was dealt right after another hand of the page; only with fantasyland."""
     if one.ruleset.get("fantasyland") is None:
         return ""
     for at, other in enumerate(before, 1):
@@ -53,7 +53,6 @@ def _follows(one: Worked, before: Sequence[Worked]) -> str:
 
 
 def _laid_out(one: Worked) -> Iterator[str]:
-    """The rows in the end; under a heading where something comes before them."""
     if one.hand.get("placements"):
         yield "#### The rows"
     yield holdings(one)
@@ -68,7 +67,6 @@ _HAPPENED = {
 
 
 def _what_happened(one: Worked) -> Iterator[str]:
-    """What the floor wrote down of the hand."""
     yield " ".join(_sentence(one, each) for each in one.hand.get("irregularities", []))
 
 

@@ -1,4 +1,4 @@
-"""How an open-face hand is paid: step by step, with the chips of everybody after each step."""
+"""Payments of an open-face hand in order, with the chips of each player after each."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.replay import table_stakes
 
 
 class PaymentStep(Struct, frozen=True):
-    """A payment that is due, what was paid of it, and the chips that each seat can still pay with afterwards."""
+    """A payment. left: chips that each seat can still pay with afterwards."""
 
     payer: int  # seat columns
     payee: int
@@ -30,7 +30,7 @@ class PaymentStep(Struct, frozen=True):
 
 
 def steps(one: Worked) -> list[PaymentStep]:
-    """Every payment of a hand in chips, in order; none where no chips were recorded or payment has no order."""
+    """Payments of a hand in order; empty where no chips were recorded or payment has no order."""
     if one.replayed.stakes is None or not all("stack" in seat for seat, _ in one.seats):
         return []
     return list(_steps(one))
@@ -54,7 +54,7 @@ def _steps(one: Worked) -> Iterator[PaymentStep]:
 
 
 def _short(left: list[int], out: set[int], move: table_stakes.ChipMove, moved: int) -> int | None:
-    """The one player whose chips limit a payment, by his column."""
+    """Column of the one player whose chips limit a payment."""
     if moved == move.amount or out & {move.payer, move.payee}:
         return None
     short = [column for column in (move.payer, move.payee) if left[column] == moved]
@@ -66,13 +66,11 @@ def _in_full(one: Worked) -> bool:
 
 
 def _pay(one: Worked, left: list[int], move: table_stakes.ChipMove, moved: int) -> None:
-    """Payment in full: what was won can be paid on. Else the chips of both are used up."""
     left[move.payer] -= moved
     left[move.payee] += moved if _in_full(one) else -moved
 
 
 def _why(one: Worked, left: list[int], out: set[int], move: table_stakes.ChipMove, moved: int) -> str:
-    """What limits a payment."""
     if moved == move.amount:
         return ""
     payer, payee = one.of_column(move.payer), one.of_column(move.payee)
@@ -88,7 +86,7 @@ def _why(one: Worked, left: list[int], out: set[int], move: table_stakes.ChipMov
 
 
 def payments(one: Worked) -> Iterator[str]:
-    """The payments in order, where they are made in chips."""
+    """A table of the payments; nothing where they are not made in chips."""
     found = steps(one)
     if not found or (len(one.seats) == 2 and all(step.paid == step.due for step in found)):
         return  # the table of what each player wins shows it

@@ -11,7 +11,7 @@ ORDER = tuple(HANDS)
 
 
 def table_of_royalties_by_rank(ruleset: Ruleset) -> str:
-    """The front, where the rank of a pair or of three of a kind makes the price."""
+    """Royalties of the front, by the rank of a pair or of three of a kind."""
     priced = [each for each in ruleset.get("royalty") if "rank" in each]
     lines = []
     for rank in RANKS:
@@ -23,7 +23,7 @@ def table_of_royalties_by_rank(ruleset: Ruleset) -> str:
 
 
 def table_of_royalties_by_hand(ruleset: Ruleset) -> str:
-    """The middle and the back."""
+    """Royalties of the middle and the back."""
     priced = [each for each in ruleset.get("royalty") if "rank" not in each]
     lines = []
     for hand in sorted({each["hand"] for each in priced}, key=ORDER.index):

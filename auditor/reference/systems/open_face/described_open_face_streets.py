@@ -1,4 +1,4 @@
-"""A hand as it was dealt and placed, street by street: a column is a street, a line is a row of a player."""
+"""A hand street by street: a column for each street, a line for each row of a player."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Act = dict[str, Any]
 
 
 def streets(one: Worked) -> Iterator[str]:
-    """The acts of setting cards; nothing where none were recorded."""
+    """Acts of setting cards; nothing where none were recorded."""
     if not one.hand.get("placements"):
         return
     in_turn = [seat for seat in acting(one) if "fantasyland" not in _seat(one, seat)]
@@ -29,13 +29,13 @@ def streets(one: Worked) -> Iterator[str]:
 
 
 def acting(one: Worked) -> list[int]:
-    """The seats that place cards, clockwise from the left of the button."""
+    """Seats that place cards, clockwise from the left of the button."""
     seats = {act["seat"] for act in one.hand["placements"]}
     return sorted(seats, key=lambda seat: (seat - one.hand["dealer"] - 1) % SEATS)
 
 
 def acts(one: Worked, seat: int) -> list[Act]:
-    """The acts of a seat in order."""
+    """Acts of a seat in order."""
     return [act for act in one.hand["placements"] if act["seat"] == seat]
 
 
@@ -51,7 +51,6 @@ def _lines(one: Worked, seat: int, lanes: tuple[str, ...], count: int) -> Iterat
 
 
 def _at_once(one: Worked, seat: int) -> str:
-    """What a player in fantasyland does."""
     (act,) = acts(one, seat)
     dealt, away = number(len(act["dealt"]) // 2), cards(act.get("discard"))
     text = f"{one.name(seat)} is in fantasyland: he is dealt {dealt} cards at once, sees all of them"

@@ -1,4 +1,4 @@
-"""What there is to see in an open-face hand."""
+"""Features of an open-face hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _KINDS = {"exposed_card": "penalty", "clock_expired": "clock", "left_table": "aw
 
 
 def features(one: Worked) -> set[str]:
-    """The parts of its pairs that are not nothing, how it was dealt, and what came of it."""
+    """Parts of its pairs that are not nothing, how it was dealt, and what came of it."""
     return set(_of_the_pairs(one)) | set(_of_the_seats(one)) | set(_of_the_play(one))
 
 

@@ -1,4 +1,4 @@
-"""Where a clock that ran out puts a card, and why: in hands, and in examples of a few rows."""
+"""Rows into which a clock that ran out forces a card, with the reasons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PlacementTurn(Struct, frozen=True):
 
     @classmethod
     def of(cls, rows: Iterable[Iterable[str]], card: str, elsewhere: Iterable[str] = ()) -> PlacementTurn:
-        """From cards as a log has them."""
+        """A turn from cards as a log has them."""
         front, middle, back = (tuple(code(each) for each in row) for row in rows)
         seen = {*front, *middle, *back, code(card), *map(code, elsewhere)}
         return cls((front, middle, back), code(card), frozenset(seen))
@@ -37,7 +37,7 @@ class PlacementTurn(Struct, frozen=True):
         return "wherever the player likes" if row == ANY else ROWS[row]
 
     def why(self, ruleset: Ruleset) -> str:
-        """Row by row from the front, until one is found."""
+        """The reasons row by row, from the front to the row that it goes to."""
         return "; ".join(self._why(ruleset))
 
     def _why(self, ruleset: Ruleset) -> Iterator[str]:
@@ -57,5 +57,5 @@ class PlacementTurn(Struct, frozen=True):
 
 
 def code(card: str) -> int:
-    """A card's code."""
+    """The code of a card."""
     return _CODES[card]

@@ -1,4 +1,4 @@
-"""What a point that is open moves, in words: where a hand is touched by it, or what else depends on it."""
+"""Effects of an open point: the hands that it touches, or what else it moves."""
 
 from __future__ import annotations
 
