@@ -2,7 +2,9 @@
 
 import pytest
 
+from auditor.reference.systems.open_face.matters import effect_file, matters
 from auditor.reference.systems.sentences import sentence_of, value_file
+from rules.clauses import ambiguities
 from rules.controls.library import library
 from rules.controls.schema.parameter_list import statable_parameters
 
@@ -72,3 +74,18 @@ def test_a_sentence_has_the_meaning_that_the_sections_state():
 def test_a_value_without_a_sentence_is_named():
     with pytest.raises(KeyError, match=r"values\.toml has no sentence for chips\.elimination = unpaid_debt"):
         sentence_of(library().get("ofc-event"), "chips.elimination", "unpaid_debt")
+
+
+def test_what_a_point_moves_is_said_of_points_and_topics_on_file():
+    points, topics = set(ambiguities()), {each.touches for each in ambiguities().values()}
+    assert sorted(set(effect_file()["points"]) - points) == []
+    assert sorted(set(effect_file()["topics"]) - topics) == []
+
+
+def test_the_own_sentence_of_a_point_goes_before_that_of_its_topic():
+    known = ambiguities()
+    assert matters(known["AMB-CARN-hand-number"]) == "It moves nothing."
+    assert matters(known["AMB-CARN-line-tie"]).startswith(
+        "It matters where a player wins two rows and the third is level"
+    )
+    assert matters(known["AMB-WSGC-SUR-AMOUNT"]) == ""

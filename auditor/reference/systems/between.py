@@ -32,7 +32,7 @@ def between(one: Worked) -> Iterator[str]:
     yield (
         "#### Between each two players"
         if one.replayed.scoring.banker is None
-        else "#### Between the bank and each player"
+        else "#### Between the banker and each player"
     )
     units = f"{unit_of(one.ruleset)}s"
     yield (

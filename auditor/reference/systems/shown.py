@@ -71,7 +71,7 @@ def _roles(one: Worked) -> str:
     if hand.get("forced_dealer"):
         roles = [f"{one.name(hand['dealer'])} had to deal"]
     if "banker" in hand and one.replayed.scoring.banker:
-        roles.append(f"{one.name(hand['banker'])} is the bank")
+        roles.append(f"{one.name(hand['banker'])} is the banker")
     return listed(roles)
 
 
@@ -89,7 +89,7 @@ def holdings(one: Worked, *, with_stacks: bool = True) -> str:
     ]
     lines = []
     for seat, reported in one.seats:
-        bank = " (bank)" if one.replayed.scoring.banker and one.hand.get("banker") == seat["seat"] else ""
+        bank = " (banker)" if one.replayed.scoring.banker and one.hand.get("banker") == seat["seat"] else ""
         first = [one.name(seat["seat"]) + bank]
         first += [figure(seat.get("stack"), one.currency)] * stacks
         for row, rest in _rows_of(one, seat, reported, earning):
