@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from auditor.reference.markdown import clauses, table
@@ -85,4 +85,7 @@ def _cited(priced: Iterable[dict[str, Any]], hand: str) -> list[str]:
     )
 
 
-TABLES = {"table_of_rows": table_of_rows, "tables_of_bonuses": tables_of_bonuses}
+TABLES: Mapping[str, Callable[..., Any]] = {
+    "table_of_rows": table_of_rows,
+    "tables_of_bonuses": tables_of_bonuses,
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from auditor.reference.markdown import clauses, paragraphs, table
@@ -98,4 +99,7 @@ def table_of_side_bet(ruleset: Ruleset, bet: dict[str, Any]) -> str:
     return paragraphs((prices, resting(as_list(bet["cite"]))))
 
 
-TABLES = {"table_of_specials": table_of_specials, "table_of_side_bet": table_of_side_bet}
+TABLES: Mapping[str, Callable[..., Any]] = {
+    "table_of_specials": table_of_specials,
+    "table_of_side_bet": table_of_side_bet,
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
@@ -82,4 +82,7 @@ def _may_leave(ruleset: Ruleset, rows: Rows) -> str:
     return "yes" if free else "no: the hand is fouled"
 
 
-TABLES = {"table_of_forced_cards": table_of_forced_cards, "table_of_leaving": table_of_leaving}
+TABLES: Mapping[str, Callable[..., Any]] = {
+    "table_of_forced_cards": table_of_forced_cards,
+    "table_of_leaving": table_of_leaving,
+}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from auditor.reference.markdown import table
 from auditor.reference.systems.described_words import HANDS, MANY, listed
 from rules.cards import HAND_SIZE
@@ -44,7 +47,7 @@ def fronts_with_more(ruleset: Ruleset) -> list[str]:
     ]
 
 
-TABLES = {
+TABLES: Mapping[str, Callable[..., Any]] = {
     "table_of_streets": table_of_streets,
     "rows_to_stay": rows_to_stay,
     "fronts_with_more": fronts_with_more,

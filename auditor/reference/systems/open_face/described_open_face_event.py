@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from auditor.reference.markdown import clauses, table
 from auditor.reference.systems.described_words import listed
@@ -95,4 +96,8 @@ def _minutes(clock: str) -> int:
     return 60 * int(hours) + int(minutes)
 
 
-TABLES = {"days": days, "table_of_levels": table_of_levels, "table_of_exits": table_of_exits}
+TABLES: Mapping[str, Callable[..., Any]] = {
+    "days": days,
+    "table_of_levels": table_of_levels,
+    "table_of_exits": table_of_exits,
+}

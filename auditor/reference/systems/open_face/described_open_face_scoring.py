@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from auditor.reference.markdown import clauses, table
 from auditor.reference.systems.described_words import HANDS, MANY, unit_of
 from rules.cards import RANKS
@@ -34,7 +37,7 @@ def table_of_royalties_by_hand(ruleset: Ruleset) -> str:
     return table((f"{unit_of(ruleset)}s for", "middle", "back", "clause"), lines)
 
 
-TABLES = {
+TABLES: Mapping[str, Callable[..., Any]] = {
     "table_of_royalties_by_rank": table_of_royalties_by_rank,
     "table_of_royalties_by_hand": table_of_royalties_by_hand,
 }
