@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Any
+
+from msgspec import UNSET, Struct
 
 
 class Expected(Struct, frozen=True):
@@ -29,3 +31,12 @@ class Injected(Struct, frozen=True, kw_only=True):
     true: int | str | None
     must: tuple[Expected, ...]
     may: tuple[str, ...] = ()
+
+
+def shown(value: Any) -> int | str | None:
+    """A value of the key; true and false are text."""
+    if value is UNSET or value is None:
+        return None
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return value if isinstance(value, int) else str(value)

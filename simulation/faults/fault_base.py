@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from msgspec import UNSET, Struct, field
+from msgspec import Struct, field
 
-from simulation.faults.answer_key import Expected, Injected
+from simulation.faults.answer_key import Expected, Injected, shown
 from simulation.faults.faulty_deal import AnyHand
 from simulation.simulated_game import SimulatedGame
 
@@ -26,6 +26,14 @@ class AlteredHand(Struct, frozen=True, kw_only=True):
     seat: int | None = None
     moved: bool = False
     shift: int = 0  # by how much the numbers of the following hands change
+
+
+def alter(record: Any, field: str, value: Any, must: tuple[Expected, ...], **more: Any) -> AlteredHand:
+    """Give one field of a record another value. field: its path from the hand, the last part its name."""
+    name = field.rpartition(".")[2]
+    true = getattr(record, name)
+    setattr(record, name, value)
+    return AlteredHand(field=field, recorded=shown(value), true=shown(true), must=must, **more)
 
 
 Inject = Callable[[Any], "AlteredHand | None"]  # of a deal of its own game
@@ -120,8 +128,3 @@ def found(code: str, *seats: int) -> tuple[Expected, ...]:
 def on_hand(code: str) -> tuple[Expected, ...]:
     """The code on the hand, whatever seat it names."""
     return (Expected(code),)
-
-
-def text_of(value: Any) -> Any:
-    """Value of a field for the key; None where it was not recorded."""
-    return None if value is UNSET else value

@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from rules.records.events import HandFee
 from simulation.faults import fault_codes
-from simulation.faults.fault_base import AlteredHand, FaultFamily, found, on_hand
+from simulation.faults.fault_base import AlteredHand, FaultFamily, alter, found, on_hand
 from simulation.faults.faulty_deal import HandToAlter
 from simulation.simulated_game import SimulatedGame
 
@@ -32,14 +32,8 @@ def hand_fee_above_limit(deal: HandToAlter) -> AlteredHand | None:
     fee = _of_hand(deal)
     if fee is None or not isinstance(fee.seat, int):
         return None
-    true, fee.amount = fee.amount, fee.amount + deal.random.choice((25, 50, 100))
-    return AlteredHand(
-        field="fees.amount",
-        recorded=fee.amount,
-        true=true,
-        seat=fee.seat,
-        must=found(fault_codes.HAND_FEE_ABOVE, fee.seat),
-    )
+    amount = fee.amount + deal.random.choice((25, 50, 100))
+    return alter(fee, "fees.amount", amount, found(fault_codes.HAND_FEE_ABOVE, fee.seat), seat=fee.seat)
 
 
 @FAMILY.fault("hand-fee-after-deal", fault_codes.HAND_FEE_LATE, where=_with_hand_fees)
@@ -48,14 +42,7 @@ def hand_fee_after_deal(deal: HandToAlter) -> AlteredHand | None:
     fee = _of_hand(deal)
     if fee is None or not isinstance(fee.seat, int):
         return None
-    fee.before_deal = False
-    return AlteredHand(
-        field="fees.before_deal",
-        recorded=0,
-        true=1,
-        seat=fee.seat,
-        must=found(fault_codes.HAND_FEE_LATE, fee.seat),
-    )
+    return alter(fee, "fees.before_deal", False, found(fault_codes.HAND_FEE_LATE, fee.seat), seat=fee.seat)
 
 
 @FAMILY.fault("rake-beside-fee", fault_codes.SEVERAL_FEES, where=_with_hand_fees)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from simulation.faults import fault_codes
-from simulation.faults.fault_base import AlteredHand, FaultFamily, on_hand
+from simulation.faults.fault_base import AlteredHand, FaultFamily, alter, on_hand
 from simulation.faults.faulty_deal import HandToAlter
 
 FAMILY = FaultFamily()
@@ -22,11 +22,7 @@ def number_gap(deal: HandToAlter) -> AlteredHand | None:
     if deal.before is None:
         return None
     missing = deal.random.choice((1, 1, 1, 2, 7))
-    true = deal.hand.hand
-    deal.hand.hand += missing
-    return AlteredHand(
-        field="hand", recorded=deal.hand.hand, true=true, must=on_hand(fault_codes.NUMBER_GAP), shift=missing
-    )
+    return alter(deal.hand, "hand", deal.hand.hand + missing, on_hand(fault_codes.NUMBER_GAP), shift=missing)
 
 
 @FAMILY.fault("number-repeated", fault_codes.NUMBER_REPEATED)
@@ -34,10 +30,7 @@ def number_repeated(deal: HandToAlter) -> AlteredHand | None:
     """The hand has the number of the hand before."""
     if deal.before is None:
         return None
-    true, deal.hand.hand = deal.hand.hand, deal.before.hand
-    return AlteredHand(
-        field="hand", recorded=deal.hand.hand, true=true, must=on_hand(fault_codes.NUMBER_REPEATED), shift=-1
-    )
+    return alter(deal.hand, "hand", deal.before.hand, on_hand(fault_codes.NUMBER_REPEATED), shift=-1)
 
 
 def _shifted(text: object, seconds: int) -> str:
@@ -50,28 +43,15 @@ def time_out_of_order(deal: HandToAlter) -> AlteredHand | None:
     """The time of the hand is earlier than that of the hand before."""
     if deal.before is None:
         return None
-    true = deal.hand.at
-    deal.hand.at = _shifted(deal.before.at, -deal.random.randint(5, 200))
-    return AlteredHand(
-        field="at",
-        recorded=str(deal.hand.at),
-        true=str(true),
-        must=on_hand(fault_codes.TIME_ORDER),
-        may=_beside(deal),
-    )
+    at = _shifted(deal.before.at, -deal.random.randint(5, 200))
+    return alter(deal.hand, "at", at, on_hand(fault_codes.TIME_ORDER), may=_beside(deal))
 
 
 @FAMILY.fault("ended-before-dealt", fault_codes.TIME_ORDER)
 def ended_before_dealt(deal: HandToAlter) -> AlteredHand | None:
     """The hand is settled before it is dealt."""
-    true = deal.hand.ended_at
-    deal.hand.ended_at = _shifted(deal.hand.at, -deal.random.randint(1, 20))
-    return AlteredHand(
-        field="ended_at",
-        recorded=str(deal.hand.ended_at),
-        true=str(true),
-        must=on_hand(fault_codes.TIME_ORDER),
-    )
+    ended = _shifted(deal.hand.at, -deal.random.randint(1, 20))
+    return alter(deal.hand, "ended_at", ended, on_hand(fault_codes.TIME_ORDER))
 
 
 @FAMILY.fault("outside-session", fault_codes.OUTSIDE_SESSION)
@@ -80,15 +60,9 @@ def outside_session(deal: HandToAlter) -> AlteredHand | None:
     first = deal.number == 1
     if deal.before is None and not first:
         return None
-    true = deal.hand.at
-    deal.hand.at = deal.clock.text(-deal.random.randint(60, 3600))
-    return AlteredHand(
-        field="at",
-        recorded=str(deal.hand.at),
-        true=str(true),
-        must=on_hand(fault_codes.OUTSIDE_SESSION) + (() if first else on_hand(fault_codes.TIME_ORDER)),
-        may=_beside(deal),
-    )
+    at = deal.clock.text(-deal.random.randint(60, 3600))
+    must = on_hand(fault_codes.OUTSIDE_SESSION) + (() if first else on_hand(fault_codes.TIME_ORDER))
+    return alter(deal.hand, "at", at, must, may=_beside(deal))
 
 
 @FAMILY.fault("hands-overlap", fault_codes.OVERLAP)
@@ -96,15 +70,7 @@ def hands_overlap(deal: HandToAlter) -> AlteredHand | None:
     """The hand is dealt while the hand before is still in play."""
     if deal.before is None:
         return None
-    true = deal.hand.at
     at = _shifted(deal.before.ended_at, -deal.random.randint(1, 60))
     if at < str(deal.before.at):  # where hands are very short, that is another fault
         return None
-    deal.hand.at = at
-    return AlteredHand(
-        field="at",
-        recorded=str(deal.hand.at),
-        true=str(true),
-        must=on_hand(fault_codes.OVERLAP),
-        may=_beside(deal),
-    )
+    return alter(deal.hand, "at", at, on_hand(fault_codes.OVERLAP), may=_beside(deal))

@@ -7,6 +7,7 @@ from simulation.faults import fault_codes
 from simulation.faults.fault_base import (
     AlteredHand,
     FaultFamily,
+    alter,
     found,
     in_whole_units,
     on_hand,
@@ -66,14 +67,7 @@ def net_digit(deal: HandToAlter) -> AlteredHand | None:
 
 
 def _one_net(deal: HandToAlter, seat: AnySeat, net: int) -> AlteredHand:
-    true, seat.net = _known(seat), net
-    return AlteredHand(
-        field="seats.net",
-        recorded=net,
-        true=true,
-        seat=seat.seat,
-        must=found(fault_codes.NET, seat.seat),
-    )
+    return alter(seat, "seats.net", net, found(fault_codes.NET, seat.seat), seat=seat.seat)
 
 
 @FAMILY.fault("nets-swapped", fault_codes.NET, where=with_nets)
@@ -185,15 +179,11 @@ def transfer_amount(deal: HandToAlter) -> AlteredHand | None:
     move = deal.pick(_moves(deal))
     if move is None or not isinstance(move.units, int):
         return None
-    true, move.amount = move.amount, move.amount + deal.random.choice((1, 2)) * deal.worth
-    return AlteredHand(
-        field="transfers.amount",
-        recorded=move.amount,
-        true=true,
-        seat=move.payer,
-        must=found(fault_codes.AMOUNT_AND_UNITS, move.payer)
-        + found(fault_codes.TRANSFERS, move.payer, move.payee),
+    amount = move.amount + deal.random.choice((1, 2)) * deal.worth
+    must = found(fault_codes.AMOUNT_AND_UNITS, move.payer) + found(
+        fault_codes.TRANSFERS, move.payer, move.payee
     )
+    return alter(move, "transfers.amount", amount, must, seat=move.payer)
 
 
 @FAMILY.fault("transfer-units", fault_codes.TRANSFERS, where=with_transfers)

@@ -7,7 +7,7 @@ from msgspec import UNSET
 from rules.records.events import ChineseSeat, Contribution, Pool
 from simulation.faults import fault_codes
 from simulation.faults.answer_key import Expected
-from simulation.faults.fault_base import AlteredHand, FaultFamily, found, on_hand
+from simulation.faults.fault_base import AlteredHand, FaultFamily, alter, found, on_hand
 from simulation.faults.faulty_deal import ClosedDeal, HandToAlter
 from simulation.simulated_game import SimulatedGame
 
@@ -91,14 +91,8 @@ def player_too_many(deal: ClosedDeal) -> AlteredHand | None:
 def player_twice(deal: HandToAlter) -> AlteredHand | None:
     """One player is recorded in two seats."""
     one, other = deal.random.sample(deal.seats, 2)
-    true, other.player = other.player, one.player
-    return AlteredHand(
-        field="seats.player",
-        recorded=other.player,
-        true=true,
-        seat=other.seat,
-        must=found(fault_codes.PLAYER_TWICE, one.seat, other.seat),
-    )
+    must = found(fault_codes.PLAYER_TWICE, one.seat, other.seat)
+    return alter(other, "seats.player", one.player, must, seat=other.seat)
 
 
 def _without_a_part(game: SimulatedGame) -> bool:
@@ -109,10 +103,4 @@ def _without_a_part(game: SimulatedGame) -> bool:
 @FAMILY.fault("button-at-no-seat", fault_codes.BUTTON, where=_without_a_part, asked=True)
 def button_at_no_seat(deal: ClosedDeal) -> AlteredHand | None:
     """The button is at a seat where nobody has sat."""
-    true, deal.hand.dealer = deal.hand.dealer, MOST_SEATS
-    return AlteredHand(
-        field="dealer",
-        recorded=MOST_SEATS,
-        true=true if isinstance(true, int) else None,
-        must=on_hand(fault_codes.BUTTON),
-    )
+    return alter(deal.hand, "dealer", MOST_SEATS, on_hand(fault_codes.BUTTON))

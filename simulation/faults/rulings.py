@@ -6,7 +6,15 @@ from msgspec import UNSET
 
 from rules.records.events import ChineseSeat, HandIrregularity, Transfer
 from simulation.faults import fault_codes
-from simulation.faults.fault_base import AlteredHand, FaultFamily, found, on_hand, with_nets, with_transfers
+from simulation.faults.fault_base import (
+    AlteredHand,
+    FaultFamily,
+    alter,
+    found,
+    on_hand,
+    with_nets,
+    with_transfers,
+)
 from simulation.faults.faulty_deal import AnySeat, ClosedDeal, HandToAlter
 
 FAMILY = FaultFamily()
@@ -18,14 +26,7 @@ def ruled_foul_without_cause(deal: HandToAlter) -> AlteredHand | None:
     seat = deal.pick(deal.set_seats()) if deal.played else None
     if seat is None:
         return None
-    true, seat.fouled = seat.fouled, True
-    return AlteredHand(
-        field="seats.fouled",
-        recorded="true",
-        true="false" if true is False else None,
-        seat=seat.seat,
-        must=found(fault_codes.RULED_FOUL, seat.seat),
-    )
+    return alter(seat, "seats.fouled", True, found(fault_codes.RULED_FOUL, seat.seat), seat=seat.seat)
 
 
 @FAMILY.fault(
@@ -39,14 +40,7 @@ def natural_not_held(deal: ClosedDeal) -> AlteredHand | None:
     name = deal.random.choice(deal.game.naturals)
     if deal.settle(deal.hand).holds_natural(deal.seats.index(seat)):  # a natural that the player kept back
         return None
-    seat.declared = name
-    return AlteredHand(
-        field="seats.declared",
-        recorded=seat.declared,
-        true=None,
-        seat=seat.seat,
-        must=found(fault_codes.NATURAL_NOT_HELD, seat.seat),
-    )
+    return alter(seat, "seats.declared", name, found(fault_codes.NATURAL_NOT_HELD, seat.seat), seat=seat.seat)
 
 
 @FAMILY.fault(
@@ -60,14 +54,8 @@ def surrender_not_offered(deal: ClosedDeal) -> AlteredHand | None:
     seat = deal.pick(deal.set_seats()) if deal.played and not deal.game.surrender else None
     if seat is None:
         return None
-    seat.surrendered = True
-    return AlteredHand(
-        field="seats.surrendered",
-        recorded="true",
-        true=None,
-        seat=seat.seat,
-        must=found(fault_codes.SURRENDER_NOT_OFFERED, seat.seat),
-    )
+    must = found(fault_codes.SURRENDER_NOT_OFFERED, seat.seat)
+    return alter(seat, "seats.surrendered", True, must, seat=seat.seat)
 
 
 @FAMILY.fault(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.records.events import Pool, Transfer
 from simulation.faults import fault_codes
-from simulation.faults.fault_base import AlteredHand, FaultFamily, beyond, found, on_hand
+from simulation.faults.fault_base import AlteredHand, FaultFamily, alter, beyond, found, on_hand
 from simulation.faults.faulty_deal import ClosedDeal, HandToAlter
 from simulation.faults.faulty_payments import move_text, nets_text, paid_by, paid_without
 
@@ -38,12 +38,11 @@ def banker_tie_unpaid(deal: HandToAlter) -> AlteredHand | None:
 @FAMILY.fault("banker-not-in-hand", fault_codes.BANKER_NOT_THERE, where=lambda game: game.banker)
 def banker_not_in_hand(deal: ClosedDeal) -> AlteredHand | None:
     """The banker is recorded at a seat where nobody plays."""
-    true, taken = deal.hand.banker, {each.seat for each in deal.seats}
-    if not deal.played or not isinstance(true, int):
+    taken = {each.seat for each in deal.seats}
+    if not deal.played or not isinstance(deal.hand.banker, int):
         return None
     number: int = deal.pick([seat for seat in range(1, 11) if seat not in taken])
-    deal.hand.banker = number
-    return AlteredHand(field="banker", recorded=number, true=true, must=on_hand(fault_codes.BANKER_NOT_THERE))
+    return alter(deal.hand, "banker", number, on_hand(fault_codes.BANKER_NOT_THERE))
 
 
 @FAMILY.fault("paid-past-the-banker", fault_codes.PAST_THE_BANKER, where=lambda game: game.banker)
@@ -88,14 +87,8 @@ def contribution_short(deal: ClosedDeal) -> AlteredHand | None:
     if not isinstance(deal.hand.pool, Pool):
         return None
     paid = deal.pick(deal.hand.pool.contributions)
-    true, paid.amount = paid.amount, paid.amount - deal.worth
-    return AlteredHand(
-        field="pool.contributions",
-        recorded=paid.amount,
-        true=true,
-        seat=paid.seat,
-        must=found(fault_codes.CONTRIBUTION, paid.seat),
-    )
+    must = found(fault_codes.CONTRIBUTION, paid.seat)
+    return alter(paid, "pool.contributions.amount", paid.amount - deal.worth, must, seat=paid.seat)
 
 
 @FAMILY.fault("award-to-another", fault_codes.AWARD, where=lambda game: game.pool)
@@ -108,14 +101,9 @@ def award_to_another(deal: ClosedDeal) -> AlteredHand | None:
     others = [each.seat for each in deal.seats if each.seat not in best]
     if not others:
         return None
-    true, award.seat = award.seat, deal.pick(others)
-    return AlteredHand(
-        field="pool.awards.seat",
-        recorded=award.seat,
-        true=true,
-        seat=true,
-        must=found(fault_codes.AWARD, true, award.seat),
-    )
+    other: int = deal.pick(others)
+    must = found(fault_codes.AWARD, award.seat, other)
+    return alter(award, "pool.awards.seat", other, must, seat=award.seat)
 
 
 @FAMILY.fault(
@@ -161,10 +149,8 @@ def rake_differs(deal: ClosedDeal) -> AlteredHand | None:
     if not isinstance(deal.hand.fees, list) or not deal.hand.fees or before is None or before.void is True:
         return None
     fee = next(each for each in deal.hand.fees if each.kind == "rake")
-    true, fee.amount = fee.amount, fee.amount + deal.random.choice((100, 200))
-    return AlteredHand(
-        field="fees.amount", recorded=fee.amount, true=true, must=on_hand(fault_codes.FIXED_FEE)
-    )
+    amount = fee.amount + deal.random.choice((100, 200))
+    return alter(fee, "fees.amount", amount, on_hand(fault_codes.FIXED_FEE))
 
 
 @FAMILY.fault(
@@ -176,16 +162,9 @@ def forced_dealer_wrong(deal: ClosedDeal) -> AlteredHand | None:
     if deal.hand.forced_dealer is not True or not deal.played or not isinstance(true, int):
         return None
     dealer: int = deal.pick([each.seat for each in deal.seats if each.seat != true])
-    deal.hand.dealer = dealer
+    altered = alter(deal.hand, "dealer", dealer, on_hand(fault_codes.FORCED_DEALER), seat=dealer, moved=True)
     deal.pay(deal.settle(deal.hand))
-    return AlteredHand(
-        field="dealer",
-        recorded=dealer,
-        true=true,
-        seat=dealer,
-        must=on_hand(fault_codes.FORCED_DEALER),
-        moved=True,
-    )
+    return altered
 
 
 @FAMILY.fault("compensation-not-paid", fault_codes.NET, rare=True, where=lambda game: game.forced_dealer)

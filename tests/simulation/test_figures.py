@@ -5,7 +5,10 @@ from random import Random
 import pytest
 from msgspec import UNSET
 
+from rules.records.events import ChineseSeat
 from rules.tournaments.tournament_records import Entry, Seating, Unregister
+from simulation.faults.answer_key import Expected
+from simulation.faults.fault_base import alter, found
 from simulation.faults.figures import Figure, Replaced, field_types, named
 
 AT = "2026-03-14T19:00:00+02:00"
@@ -60,3 +63,18 @@ def test_the_types_of_a_field_are_without_what_describes_them():
 def test_the_key_names_what_a_record_states():
     entry = Entry(at=AT, entry=3, player="P3")
     assert named(entry, "entry", "player", "table", "paid") == {"entry": 3, "player": "P3"}
+
+
+def test_a_field_of_a_hand_that_is_altered_is_in_the_key_with_both_values():
+    seat = ChineseSeat(seat=2, player="P2", net=300, fouled=False)
+    wrong = alter(seat, "seats.net", -300, found("SCR001", 2), seat=2)
+    assert (seat.net, wrong.field, wrong.recorded, wrong.true, wrong.seat) == (
+        -300,
+        "seats.net",
+        -300,
+        300,
+        2,
+    )
+    assert wrong.must == (Expected("SCR001", 2),)
+    marks = alter(seat, "seats.fouled", True, found("SET003", 2)), alter(seat, "seats.declared", "dragon", ())
+    assert [(each.recorded, each.true) for each in marks] == [("true", "false"), ("dragon", None)]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
 
 class ExpectedFinding(Struct, frozen=True):
@@ -31,12 +29,3 @@ class InjectedFault(Struct, frozen=True, kw_only=True):
     true: int | str | None
     must: tuple[ExpectedFinding, ...]
     may: tuple[str, ...] = ()
-
-
-def shown(value: Any) -> int | str | None:
-    """A value of the key; true and false are text."""
-    if value is UNSET or value is None:
-        return None
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return value if isinstance(value, int) else str(value)

@@ -13,9 +13,10 @@ from rules.controls.ruleset import Ruleset
 from rules.tournaments.header import Tournament
 from rules.tournaments.tournament_records import Close, Event, TournamentLine
 from rules.tournaments.tournament_replay import Replay, replay_tournament
-from simulation.events.faults.event_answer_key import ExpectedFinding, InjectedFault, shown
+from simulation.events.faults.event_answer_key import ExpectedFinding, InjectedFault
 from simulation.events.simulated_event_records import EventRecords
 from simulation.events.simulated_event_tables import SimulatedTableLog
+from simulation.faults.answer_key import shown
 from simulation.faults.figures import Figure, named
 
 Record = TypeVar("Record")

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from rules.records.events import OfcSeat, Placement
 from simulation.faults import fault_codes
-from simulation.faults.fault_base import AlteredHand, FaultFamily, found, on_hand
+from simulation.faults.fault_base import AlteredHand, FaultFamily, alter, found, on_hand
 from simulation.faults.faulty_deal import cards_of, replaced, row_of
 from simulation.faults.open_face.faulty_open_face_deal import ROWS, OpenDeal, move
 
@@ -143,8 +143,5 @@ def rows_not_as_placed(deal: OpenDeal) -> AlteredHand | None:
 @FAMILY.fault("variant-differs", fault_codes.VARIANT)
 def variant_differs(deal: OpenDeal) -> AlteredHand | None:
     """The hand is recorded as a different variant."""
-    true = deal.hand.variant
-    deal.hand.variant = "pineapple" if true == "ofc" else "ofc"
-    return AlteredHand(
-        field="variant", recorded=deal.hand.variant, true=true, must=on_hand(fault_codes.VARIANT)
-    )
+    other = "pineapple" if deal.hand.variant == "ofc" else "ofc"
+    return alter(deal.hand, "variant", other, on_hand(fault_codes.VARIANT))

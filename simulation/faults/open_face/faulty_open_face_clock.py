@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from rules.records.events import ClockCall, HandIrregularity, OfcSeat, Placement
 from simulation.faults import fault_codes
-from simulation.faults.fault_base import AlteredHand, FaultFamily, found
+from simulation.faults.fault_base import AlteredHand, FaultFamily, alter, found
 from simulation.faults.faulty_deal import cards_of, row_of
 from simulation.faults.open_face.faulty_open_face_deal import ROWS, OpenDeal, later, moment, rules_of
 from simulation.open_face_parameters import SimulatedClockRules
@@ -183,17 +183,11 @@ def fouled_for_time(deal: OpenDeal) -> AlteredHand | None:
     if call is None:
         return None
     seat = next(each for each in deal.seats if each.seat == call.seat)
-    true, seat.fouled = seat.fouled, True
+    must = found(fault_codes.FOULED_FOR_TIME, seat.seat)
+    altered = alter(seat, "seats.fouled", True, must, seat=seat.seat, moved=True)
     deal.note(HandIrregularity(kind="clock_expired", when="play", seat=seat.seat, ruling="hand_fouled"))
     deal.pay(deal.settle(deal.hand))
-    return AlteredHand(
-        field="seats.fouled",
-        recorded="true",
-        true="false" if true is False else None,
-        seat=seat.seat,
-        must=found(fault_codes.FOULED_FOR_TIME, seat.seat),
-        moved=True,
-    )
+    return altered
 
 
 @FAMILY.fault(

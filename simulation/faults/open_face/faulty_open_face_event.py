@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.records.events import OfcSeat
 from simulation.faults import fault_codes
-from simulation.faults.fault_base import AlteredHand, FaultFamily, found, on_hand
+from simulation.faults.fault_base import AlteredHand, FaultFamily, alter, found, on_hand
 from simulation.faults.open_face.elimination import wrongly_recorded
 from simulation.faults.open_face.faulty_open_face_deal import OpenDeal, rules_of
 from simulation.open_face_parameters import SimulatedLevels
@@ -39,31 +39,20 @@ def level_differs(deal: OpenDeal) -> AlteredHand | None:
     true = deal.hand.level
     if not isinstance(true, int) or not deal.played:
         return None
-    deal.hand.level = true - 1 if true > 1 else 2
-    return AlteredHand(
-        field="level",
-        recorded=deal.hand.level,
-        true=true,
-        must=on_hand(fault_codes.LEVEL) + on_hand(fault_codes.POINT_VALUE),
-    )
+    must = on_hand(fault_codes.LEVEL) + on_hand(fault_codes.POINT_VALUE)
+    return alter(deal.hand, "level", true - 1 if true > 1 else 2, must)
 
 
 @FAMILY.fault("point-value-differs", fault_codes.POINT_VALUE, where=has_levels)
 def point_value_differs(deal: OpenDeal) -> AlteredHand | None:
     """The hand is played and paid at the point value of a different level."""
-    levels, true = _levels(deal), deal.hand.unit
-    if not isinstance(true, int) or not isinstance(deal.hand.level, int) or not deal.played:
+    levels = _levels(deal)
+    if not isinstance(deal.hand.unit, int) or not isinstance(deal.hand.level, int) or not deal.played:
         return None
     other = deal.hand.level + 1 if deal.hand.level < len(levels.values) else deal.hand.level - 1
-    deal.hand.unit = levels.value(other)
+    altered = alter(deal.hand, "unit", levels.value(other), on_hand(fault_codes.POINT_VALUE), moved=True)
     deal.pay(deal.settle(deal.hand))
-    return AlteredHand(
-        field="unit",
-        recorded=deal.hand.unit,
-        true=true,
-        must=on_hand(fault_codes.POINT_VALUE),
-        moved=True,
-    )
+    return altered
 
 
 @FAMILY.fault("chips-out-of-play", fault_codes.CHIPS_OUT_OF_PLAY, where=has_levels)
@@ -147,14 +136,8 @@ def out_and_plays_on(deal: OpenDeal) -> AlteredHand | None:
     seat = deal.pick([each for each in deal.seats if each.player not in here])
     if seat is None:
         return None
-    true, seat.player = seat.player, deal.pick(gone)
-    return AlteredHand(
-        field="seats.player",
-        recorded=seat.player,
-        true=true,
-        seat=seat.seat,
-        must=found(fault_codes.PLAYS_ON, seat.seat),
-    )
+    must = found(fault_codes.PLAYS_ON, seat.seat)
+    return alter(seat, "seats.player", deal.pick(gone), must, seat=seat.seat)
 
 
 @FAMILY.fault(
@@ -166,12 +149,6 @@ def penalty_differs(deal: OpenDeal) -> AlteredHand | None:
     ruled = deal.pick([each for each in listed if each.ruling == "penalty" and isinstance(each.units, int)])
     if ruled is None:
         return None
-    true = ruled.units
-    ruled.units += deal.random.choice((1, 2))
-    return AlteredHand(
-        field="irregularities.units",
-        recorded=ruled.units,
-        true=true,
-        seat=ruled.seat,
-        must=found(fault_codes.PENALTY, ruled.seat),
-    )
+    units = ruled.units + deal.random.choice((1, 2))
+    must = found(fault_codes.PENALTY, ruled.seat)
+    return alter(ruled, "irregularities.units", units, must, seat=ruled.seat)

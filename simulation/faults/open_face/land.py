@@ -9,7 +9,7 @@ from msgspec import UNSET
 from rules.cards import RANKS
 from rules.records.events import OfcSeat, Placement
 from simulation.faults import fault_codes
-from simulation.faults.fault_base import AlteredHand, FaultFamily, found
+from simulation.faults.fault_base import AlteredHand, FaultFamily, alter, found
 from simulation.faults.faulty_deal import cards_of, row_of
 from simulation.faults.open_face.faulty_open_face_deal import ROWS, OpenDeal, rules_of
 from simulation.open_face_parameters import SimulatedFantasyland, front_value
@@ -86,15 +86,10 @@ def not_given(deal: OpenDeal) -> AlteredHand | None:
     seat = deal.pick([each for each in deal.set_seats() if isinstance(each.fantasyland, int) and deal.acts])
     if seat is None or deal.same_player(seat) is None or not _leads_nowhere(deal, seat):
         return None
-    true, seat.fantasyland = seat.fantasyland, UNSET
+    must = found(fault_codes.LAND_NOT_GIVEN, seat.seat)
+    altered = alter(seat, "seats.fantasyland", UNSET, must, seat=seat.seat)
     deal.hand.placements = _in_turn(deal, seat)
-    return AlteredHand(
-        field="seats.fantasyland",
-        recorded=None,
-        true=true,
-        seat=seat.seat,
-        must=found(fault_codes.LAND_NOT_GIVEN, seat.seat),
-    )
+    return altered
 
 
 def _in_turn(deal: OpenDeal, seat: OfcSeat) -> list[Placement]:

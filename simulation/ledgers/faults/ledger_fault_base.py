@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 from rules.ledgers.ledger_records import Closing, Diversion, Event, Hit, LedgerLine
 from rules.records.events import Jackpot
-from simulation.events.faults.event_answer_key import shown
+from simulation.faults.answer_key import shown
 from simulation.faults.figures import Figure, named
 from simulation.ledgers.faults.ledger_answer_key import ExpectedLedgerFinding, InjectedLedgerFault
 from simulation.ledgers.ledger_request import LedgerRequest

@@ -18,7 +18,7 @@ from rules.records.pot_records import (
     Fold,
     Raise,
 )  # fmt: skip
-from simulation.faults.fault_base import AlteredHand
+from simulation.faults.fault_base import AlteredHand, alter
 from simulation.pots.deck import text
 from simulation.pots.faults.pot_fault_base import PotDeal, PotFaultFamily, at_seat, in_acts, on_hand
 from simulation.pots.offer import GamesOffered
@@ -133,8 +133,7 @@ def four_cards_on_the_flop(deal: PotDeal) -> AlteredHand | None:
         return None
     board = deal.acts[place]
     assert isinstance(board, Board)
-    true, board.cards = board.cards, board.cards + more
-    return AlteredHand(field="acts.cards", recorded=board.cards, true=true, must=on_hand("board_size"))
+    return alter(board, "acts.cards", board.cards + more, on_hand("board_size"))
 
 
 @FAMILY.fault("hand-of-too-many-cards", "wrong_card_count", acts=True)
@@ -144,15 +143,7 @@ def hand_of_too_many_cards(deal: PotDeal) -> AlteredHand | None:
     if seat is None or not more:
         return None
     record = next(each for each in deal.hand.seats if each.seat == seat)
-    true = record.hole
-    record.hole = f"{true}{more}"
-    return AlteredHand(
-        field="seats.hole",
-        recorded=record.hole,
-        true=str(true),
-        seat=seat,
-        must=at_seat("wrong_card_count", seat),
-    )
+    return alter(record, "seats.hole", f"{record.hole}{more}", at_seat("wrong_card_count", seat), seat=seat)
 
 
 def _short(offer: GamesOffered) -> bool:
@@ -169,10 +160,7 @@ def card_below_the_deck(deal: PotDeal) -> AlteredHand | None:
     if not isinstance(record.hole, str) or not record.hole:
         return None
     low = deal.random.choice(RANKS[:lowest]) + deal.random.choice(SUITS)
-    true, record.hole = record.hole, low + record.hole[2:]
-    return AlteredHand(
-        field="seats.hole", recorded=record.hole, true=true, seat=seat, must=at_seat("card_below_deck", seat)
-    )
+    return alter(record, "seats.hole", low + record.hole[2:], at_seat("card_below_deck", seat), seat=seat)
 
 
 # ---------------------------------------------------------------------------- discards and draws
@@ -223,9 +211,7 @@ def drawn_too_few(deal: PotDeal) -> AlteredHand | None:
     for place in _of(deal, Draw):
         act = deal.acts[place]
         if isinstance(act, Draw) and act.cards:
-            true, act.cards = act.cards, act.cards[2:]
-            must = at_seat("draw_count", act.seat)
-            return AlteredHand(field="acts.cards", recorded=act.cards, true=true, seat=act.seat, must=must)
+            return alter(act, "acts.cards", act.cards[2:], at_seat("draw_count", act.seat), seat=act.seat)
     return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from rules.records.events import Jackpot
-from simulation.faults.fault_base import AlteredHand
+from simulation.faults.fault_base import AlteredHand, alter
 from simulation.pots.faults.pot_fault_base import at_seat, on_hand
 from simulation.pots.faults.pot_fault_codes import JACKPOT
 
@@ -25,14 +25,8 @@ def overpaid(hits: list[Jackpot], random: Random) -> AlteredHand | None:
     """A player gets more of a jackpot than is due."""
     payouts = hits[0].payouts if isinstance(hits[0].payouts, list) else []
     chosen = random.choice(payouts)
-    true, chosen.amount = chosen.amount, chosen.amount + 10_000
-    return AlteredHand(
-        field="jackpot.payouts",
-        recorded=chosen.amount,
-        true=true,
-        seat=chosen.seat,
-        must=at_seat(JACKPOT, chosen.seat),
-    )
+    must = at_seat(JACKPOT, chosen.seat)
+    return alter(chosen, "jackpot.payouts.amount", chosen.amount + 10_000, must, seat=chosen.seat)
 
 
 PAID: dict[str, Pay] = {"jackpot-unpaid": unpaid, "jackpot-overpaid": overpaid}

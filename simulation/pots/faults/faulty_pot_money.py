@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from rules.records.events import FeeKind
 from rules.records.pot_records import Pot, PotAward, PotFee
-from simulation.faults.fault_base import AlteredHand
+from simulation.faults.fault_base import AlteredHand, alter
 from simulation.pots.faults.pot_fault_base import PotDeal, PotFaultFamily, at_seat, on_hand
 from simulation.pots.faults.pot_fault_codes import AWARD, DROP, NET, POT, RAKE_ABOVE, RAKE_BELOW
 from simulation.pots.offer import GamesOffered
@@ -92,12 +92,9 @@ def award_short(deal: PotDeal) -> AlteredHand | None:
     chosen = deal.pick([award for _, award in deal.awards if award.amount > deal.chip])
     if chosen is None:
         return None
-    true, chosen.amount = chosen.amount, chosen.amount - deal.chip
     _net(deal, chosen.seat, -deal.chip)
-    must = at_seat(AWARD, chosen.seat)
-    return AlteredHand(
-        field="pots.awards.amount", recorded=chosen.amount, true=true, seat=chosen.seat, must=must, moved=True
-    )
+    must, less = at_seat(AWARD, chosen.seat), chosen.amount - deal.chip
+    return alter(chosen, "pots.awards.amount", less, must, seat=chosen.seat, moved=True)
 
 
 @FAMILY.fault("pot-amount", POT, acts=False)
@@ -107,9 +104,8 @@ def pot_amount(deal: PotDeal) -> AlteredHand | None:
     pot = deal.pick(pots)
     if pot is None:
         return None
-    true, pot.amount = pot.amount, pot.amount + deal.random.choice((1, 4, 10)) * deal.chip
-    must = on_hand(POT)
-    return AlteredHand(field="pots.amount", recorded=pot.amount, true=true, must=must)
+    amount = pot.amount + deal.random.choice((1, 4, 10)) * deal.chip
+    return alter(pot, "pots.amount", amount, on_hand(POT))
 
 
 @FAMILY.fault("eligible-too-many", POT, acts=False)
@@ -131,9 +127,8 @@ def net_digit(deal: PotDeal) -> AlteredHand | None:
     seat = deal.pick([each for each in deal.hand.seats if isinstance(each.net, int)])
     if seat is None or not isinstance(seat.net, int):
         return None
-    true, seat.net = seat.net, seat.net + deal.random.choice((-10, -1, 1, 10)) * deal.unit
-    must = at_seat(NET, seat.seat)
-    return AlteredHand(field="seats.net", recorded=seat.net, true=true, seat=seat.seat, must=must)
+    net = seat.net + deal.random.choice((-10, -1, 1, 10)) * deal.unit
+    return alter(seat, "seats.net", net, at_seat(NET, seat.seat), seat=seat.seat)
 
 
 # ---------------------------------------------------------------------------- fees

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.records.pot_records import Muck, PotAward, Show
-from simulation.faults.fault_base import AlteredHand
+from simulation.faults.fault_base import AlteredHand, alter
 from simulation.pots.faults.pot_fault_base import PotDeal, PotFaultFamily, at_seat, on_hand
 from simulation.pots.faults.pot_fault_codes import AWARD, NET
 
@@ -56,9 +56,7 @@ def winner_shows_a_part(deal: PotDeal) -> AlteredHand | None:
     act = deal.pick(mine)
     if act is None or not isinstance(act.cards, str) or len(act.cards) < 4:
         return None
-    true, act.cards = act.cards, act.cards[2:]
-    must = at_seat("not_tabled", act.seat)
-    return AlteredHand(field="acts.cards", recorded=act.cards, true=true, seat=act.seat, must=must)
+    return alter(act, "acts.cards", act.cards[2:], at_seat("not_tabled", act.seat), seat=act.seat)
 
 
 @FAMILY.fault(
