@@ -15,11 +15,12 @@ from rules.file_kind import file_kind
 from rules.results import Audit
 from tests.golden.inputs import EVENTS, Input, inputs
 from tests.golden.judging import _imported, _registry
-from tests.rules.checks.conftest import UNDER_CONTROLS_OF_A_TEST
+from tests.rules.checks.case_audits import UNDER_CONTROLS_OF_A_TEST
 from tests.rules.renumbered import BORDERS, Make, alike, renumbered
 
-# Checks without a finding in any golden input: those whose logs need their own controls (tests/rules/checks/conftest.py), those
-# whose tests have a case for each border, and those of files of events without hands. Who adds an input for one takes it out.
+# Checks without a finding in any golden input: those whose logs need their own controls (tests/rules/checks/case_audits.py),
+# those whose tests have a case for each border, and those of files of events without hands. Who adds an input for one takes it
+# out.
 UNREACHED = {
     *UNDER_CONTROLS_OF_A_TEST,
     *("JKP010", "LOG020", "TRN045", "TRN047", "TRN065"),

@@ -26,6 +26,7 @@ from rules.replay.topics import known_topics as topic_names
 from rules.results import KINDS, SEVERITIES
 from tests.folding import of_every
 from tests.rules.build import log
+from tests.rules.checks.case_files import cases, name_of
 
 FOLDER = Path(rules.checks.__file__).parent
 TESTS = Path(__file__).parent / "checks"
@@ -153,7 +154,7 @@ def test_codes_rise_within_a_family_and_no_two_checks_of_a_file_share_one():
 
 @cache
 def check_tests():
-    """The modules and the trees of the tests of checks: test_abc001_fires_..., test_abc001_quiet_..."""
+    """The modules and the trees of the tests of checks: test_abc001_fires_..., test_abc001_quiet_... Others are in case files."""
     return [
         (path.stem, node)
         for path in sorted(TESTS.glob("test_*.py"))
@@ -162,26 +163,37 @@ def check_tests():
     ]
 
 
+@cache
+def case_names():
+    """The file and the name of each case of a case file, which are those of a module and a test."""
+    return [
+        (f"test_{path.stem}", name_of(code, title))
+        for path in sorted(TESTS.glob("*.toml"))
+        for code, title, _ in cases(path)
+    ]
+
+
 @pytest.mark.slow
 @each_check
 def test_for_each_check_there_is_a_case_that_fires_and_one_that_stays_quiet(entry):
     code = entry.code.lower()
-    of_check = [test.name for _, test in check_tests() if test.name.startswith(f"test_{code}_")]
+    names = [*(test.name for _, test in check_tests()), *(name for _, name in case_names())]
+    of_check = [name for name in names if name.startswith(f"test_{code}_")]
     assert any(name.startswith(f"test_{code}_fires_") for name in of_check)
     assert any(name.startswith(f"test_{code}_quiet_") for name in of_check)
 
 
 def test_every_test_of_a_check_is_of_one_that_there_is_and_lies_with_its_family():
-    for module, test in check_tests():
-        code, _, rest = test.name.removeprefix("test_").partition("_")
-        assert code.upper() in by_code(), test.name
-        assert module.split("_")[1] == code[:3]
-        assert rest.startswith(("fires_", "quiet_")), test.name
+    for module, name in [*((module, test.name) for module, test in check_tests()), *case_names()]:
+        code, _, rest = name.removeprefix("test_").partition("_")
+        assert code.upper() in by_code(), name
+        assert module.split("_")[1] == code[:3], name
+        assert rest.startswith(("fires_", "quiet_")), name
 
 
 @pytest.mark.slow
 def test_what_fires_asserts_a_finding_and_what_is_quiet_asserts_none():
-    """A test that is named quiet and looks at nothing would hold nothing."""
+    """A test that is named quiet and looks at nothing would hold nothing. A case file is looked at when it is read."""
     for _, test in check_tests():
         code = test.name.split("_")[1].upper()
         source = ast.unparse(test)

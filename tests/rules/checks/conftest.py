@@ -1,21 +1,28 @@
-"""Logs of checks that find nothing in a golden input are audited again with high hand numbers.
+"""Collects case files, and audits logs of checks that find nothing in a golden input again with high hand numbers.
 
-The others are in `tests/golden/test_hand_numbers.py`.
+The logs of other checks are in `tests/golden/test_hand_numbers.py`.
 """
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rules.audit import audit_log, audit_of_log
 from rules.audit.source import BytesSource
+from tests.rules.checks.case_audits import UNDER_CONTROLS_OF_A_TEST
+from tests.rules.checks.case_files import CaseFile
 from tests.rules.renumbered import BORDERS, alike, renumbered
 
-UNDER_CONTROLS_OF_A_TEST = ("FEE010", "FEE019", "FEE037", "IRR010", "LOG015", "LOG016", "LOG019", "SUR004")
 _FIRES = re.compile(r"test_(\w{3}\d{3})_fires")
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> CaseFile | None:
+    """A TOML file here has cases."""
+    return CaseFile.from_parent(parent, path=file_path) if file_path.suffix == ".toml" else None
 
 
 @pytest.fixture(autouse=True)
