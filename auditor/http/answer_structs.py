@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from auditor.http.component_fields import REF
+from auditor.http.component_fields import REF, reference
 
 _SUFFIX = "Resource"  # of a struct's name; its component's has none
 _NAMES = {"AuditDocument": "Report"}  # "Audit" is the resource
@@ -22,6 +22,11 @@ Shown = TypeVar("Shown", bound=Resource)
 Day = Annotated[str, Meta(extra_json_schema={"format": "date"})]  # ISO
 Links = dict[str, str]
 DoneWith = Annotated[str | None, Meta(description="the key that it was done with, by its id")]
+
+
+def component(name: str) -> Any:
+    """Type of a member that a component describes which is made of no struct."""
+    return Annotated[Any, Meta(extra_json_schema=reference(name))]
 
 
 def means(text: str, **more: Any) -> Meta:

@@ -9,8 +9,9 @@ from flask import Response, request
 
 from auditor.http import request_schemas
 from auditor.http.access_log import about
+from auditor.http.answer_structs import component
 from auditor.http.audit_resource import AuditResource, NothingToAuditResource, SkippedResource, audit_resource
-from auditor.http.blueprint import PAGE_HEADERS, Blueprint, answer
+from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service
 from auditor.http.incident_resource import incident_of_audit
 from auditor.http.paging import page_of, paged
@@ -205,7 +206,7 @@ def incident_filter_of(query: dict[str, Any]) -> IncidentFilter:
 
 @blueprint.route("/<number:audit>/incidents", methods=["GET"], access=("audits", "read"))
 @blueprint.arguments(request_schemas.IncidentsPageQuery, location="query")
-@blueprint.response(200, "IncidentPage", headers=PAGE_HEADERS)
+@blueprint.page("IncidentPage", incidents=component("IncidentItem"))
 @blueprint.problems(400, 403, 404, 409, 410)
 @blueprint.doc(operationId="listIncidents")
 def incidents(query: dict[str, Any], audit: int) -> Response:
@@ -224,7 +225,7 @@ def incidents(query: dict[str, Any], audit: int) -> Response:
 
 @blueprint.route("/<number:audit>/findings", methods=["GET"], access=("audits", "read"))
 @blueprint.arguments(request_schemas.FindingsPageQuery, location="query")
-@blueprint.response(200, "FindingPage", headers=PAGE_HEADERS)
+@blueprint.page("FindingPage", findings=component("FindingItem"))
 @blueprint.problems(400, 403, 404, 409, 410)
 @blueprint.doc(operationId="listFindings")
 def findings(query: dict[str, Any], audit: int) -> Response:

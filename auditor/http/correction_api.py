@@ -6,23 +6,42 @@ from typing import Any
 
 import msgspec
 from flask import Response
+from msgspec.structs import fields
 
 from auditor.corrections import money_of
+from auditor.http.answer_structs import Links, Resource, shown
 from auditor.http.audit_api import blueprint
-from auditor.http.blueprint import PAGE_HEADERS, answer
+from auditor.http.blueprint import answer
 from auditor.http.context import service
 from auditor.http.paging import PagedQuery, page_of, paged
 from auditor.http.resources import audit_url, session_url
 from reports.changed_words import changed_places
-from rules.results import Correction
+from rules.results import ChangedFact, Correction
 
 _ONE = "/<number:audit>/corrections/<number:session>"
 _LISTS = ("facts", "findings", "incidents", "removed")
 
 
+def _members(*, lists: bool) -> list[tuple[str, Any]]:
+    """Members of a correction as the rules have it: its lists, or the others."""
+    return [(each.name, each.type) for each in fields(Correction) if (each.name in _LISTS) is lists]
+
+
+CorrectionItem: type[Resource] = msgspec.defstruct(  # without what can be long
+    "CorrectionItemResource",
+    [("session_id", int), *_members(lists=False), ("links", Links)],
+    bases=(Resource,), frozen=True, kw_only=True,
+)  # fmt: skip
+CorrectionOfSession: type[Resource] = msgspec.defstruct(
+    "CorrectionOfSessionResource",
+    [*_members(lists=True), ("changes", list[str])],
+    bases=(CorrectionItem,), frozen=True, kw_only=True,
+)  # fmt: skip
+
+
 @blueprint.route("/<number:audit>/corrections", methods=["GET"], access=("audits", "read"))
 @blueprint.arguments(PagedQuery, location="query")
-@blueprint.response(200, "CorrectionPage", headers=PAGE_HEADERS)
+@blueprint.page("CorrectionPage", corrections=CorrectionItem)
 @blueprint.problems(400, 403, 404, 409, 410)
 @blueprint.doc(operationId="listCorrections")
 def corrections(query: dict[str, Any], audit: int) -> Response:
@@ -36,7 +55,7 @@ def corrections(query: dict[str, Any], audit: int) -> Response:
 
 
 @blueprint.route(_ONE, methods=["GET"], access=("audits", "read"))
-@blueprint.response(200, "CorrectionOfSession")
+@blueprint.response(200, CorrectionOfSession)
 @blueprint.problems(403, 404, 409, 410)
 @blueprint.doc(operationId="getCorrection")
 def correction(audit: int, session: int) -> Response:
@@ -45,15 +64,15 @@ def correction(audit: int, session: int) -> Response:
     Of each, the first 1,000 are listed and all are counted. `changes` are the facts in sentences.
     """
     found = service().results.correction(service().auditing.finished(audit), session)
-    lists = {name: getattr(found, name) for name in _LISTS}
     places = changed_places(found.facts, money_of(service().sessions.get(session).facts))
     changes = [sentence for each in places for sentence in each.sentences]
-    return answer({**correction_item(audit, session, found), **lists, "changes": changes})
+    links = _links(audit, session)
+    return answer(shown(CorrectionOfSession, found, session_id=session, links=links, changes=changes))
 
 
 @blueprint.route(f"{_ONE}/facts", methods=["GET"], access=("audits", "read"))
 @blueprint.arguments(PagedQuery, location="query")
-@blueprint.response(200, "ChangedFactPage", headers=PAGE_HEADERS)
+@blueprint.page("ChangedFactPage", facts=ChangedFact)
 @blueprint.problems(400, 403, 404, 409, 410)
 @blueprint.doc(operationId="listChangedFacts")
 def changed_facts(query: dict[str, Any], audit: int, session: int) -> Response:
@@ -63,9 +82,11 @@ def changed_facts(query: dict[str, Any], audit: int, session: int) -> Response:
     return paged("facts", part, page, len(found.facts))
 
 
-def correction_item(audit: int, session: int, found: Correction) -> dict[str, Any]:
-    """A correction in a list: without what can be long. session: the number of the log that supersedes another one."""
+def correction_item(audit: int, session: int, found: Correction) -> Resource:
+    """A correction in a list. session: the number of the log that supersedes another one."""
+    return shown(CorrectionItem, found, session_id=session, links=_links(audit, session))
+
+
+def _links(audit: int, session: int) -> dict[str, str]:
     url = f"{audit_url(audit)}/corrections/{session}"
-    brief = {name: value for name, value in msgspec.structs.asdict(found).items() if name not in _LISTS}
-    links = {"self": url, "facts": f"{url}/facts", "audit": audit_url(audit), "session": session_url(session)}
-    return {"session_id": session, **brief, "links": links}
+    return {"self": url, "facts": f"{url}/facts", "audit": audit_url(audit), "session": session_url(session)}

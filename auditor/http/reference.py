@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
-from typing import Any
+from typing import Annotated, Any
 
 from flask import Response
+from msgspec import Meta, field
 
 from auditor import presenters
 from auditor.attached import attached_to_gaps
+from auditor.http.answer_structs import Day, Links, Resource, means, shown
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service
 from auditor.http.problem_answers import HttpProblem
@@ -17,7 +19,7 @@ from reports.gaps import write_gap_pdf
 from rules.checks.catalogue import CatalogueEntry, every_check
 from rules.clauses import catalogue
 from rules.controls.canonical import canonical
-from rules.controls.difference import differences
+from rules.controls.difference import Difference, clauses_of, differences
 from rules.controls.library import sample
 from rules.controls.ruleset import Ruleset
 from rules.ledgers.ledger_schema import json_schema as ledger_schema
@@ -25,6 +27,91 @@ from rules.records.events import FORMAT
 from rules.records.schema import json_schema
 from rules.tournaments.tournament_schema import json_schema as tournament_schema
 from simulation.gaps import GapReport
+
+
+class DaysInForceResource(Resource, frozen=True):
+    """Days on which a revision is in force, both included."""
+
+    from_: Day | None = field(name="from")
+    until: Day | None
+
+
+class RulesetBriefResource(Resource, frozen=True):
+    """A revision without its parameters."""
+
+    id: str
+    revision: int
+    title: str
+    authority: str
+    family: str
+    digest: str
+    standing: Annotated[str | None, means("of a room's own controls; null: of the library")]
+    in_force: DaysInForceResource
+    links: Links
+
+
+class RulesetListResource(Resource, frozen=True):
+    """The library. library: its digest."""
+
+    library: str
+    rulesets: list[RulesetBriefResource]
+
+
+class ClauseResource(Resource, frozen=True):
+    """A clause of a source."""
+
+    id: str
+    source: str
+    statement: str
+    testable: str
+
+
+class RulesetResource(RulesetBriefResource, frozen=True):
+    """A revision with its parameters and the clauses that they cite."""
+
+    revisions: list[int]
+    extends: list[str]
+    readings: dict[str, str]
+    params: Annotated[dict[str, Any], means("the parameters in force, each with its clauses")]
+    clauses: dict[str, ClauseResource]
+
+
+class RulesetDifferencesResource(Resource, frozen=True):
+    """Differences between two revisions."""
+
+    a: RulesetBriefResource
+    b: RulesetBriefResource
+    differences: list[Difference]
+    clauses: Annotated[dict[str, str], means("what the clauses cited say")]
+
+
+class CheckBriefResource(Resource, frozen=True):
+    """A check of an audit."""
+
+    code: str
+    name: str
+    kind: str
+    severity: str
+    summary: str
+    why: str
+    example: str
+    needs: str
+    clauses: list[str]
+    links: Links
+
+
+class CheckListResource(Resource, frozen=True):
+    """The checks in the order of findings."""
+
+    checks: list[CheckBriefResource]
+
+
+class CheckResource(CheckBriefResource, frozen=True):
+    """A check with its page, and with the clauses that it rests on."""
+
+    documentation: Annotated[str, Meta(extra_json_schema={"contentMediaType": "text/markdown"})]
+    cited: list[ClauseResource]
+
 
 blueprint = Blueprint(
     "reference", __name__, url_prefix="/v1", description="Rulesets, checks and the formats of files"
@@ -36,17 +123,17 @@ SCHEMA_TYPE = "application/schema+json"
 
 
 @blueprint.route("/rulesets", methods=["GET"], access=("rulesets", "read"))
-@blueprint.response(200, "RulesetList")
+@blueprint.response(200, RulesetListResource)
 @blueprint.problems(403)
 @blueprint.doc(operationId="listRulesets")
 def rulesets() -> Response:
     """The library: every revision of every ruleset that hands can be replayed under."""
     found = service().library
-    return answer({"library": found.digest, "rulesets": [_brief(each) for each in found.listed()]})
+    return answer(RulesetListResource(found.digest, [_brief(each) for each in found.listed()]))
 
 
 @blueprint.route("/rulesets/<name>", methods=["GET"], access=("rulesets", "read"))
-@blueprint.response(200, "Ruleset")
+@blueprint.response(200, RulesetResource)
 @blueprint.problems(403, 404, 409)
 @blueprint.doc(operationId="getRuleset")
 def ruleset(name: str) -> Response:
@@ -66,7 +153,7 @@ def sample_controls() -> Response:
 
 
 @blueprint.route("/rulesets/<name>/<number:revision>", methods=["GET"], access=("rulesets", "read"))
-@blueprint.response(200, "Ruleset")
+@blueprint.response(200, RulesetResource)
 @blueprint.problems(403, 404, 409)
 @blueprint.doc(operationId="getRulesetRevision")
 def revision(name: str, revision: int) -> Response:
@@ -75,7 +162,7 @@ def revision(name: str, revision: int) -> Response:
 
 
 @blueprint.route("/rulesets/<name>/diff/<other>", methods=["GET"], access=("rulesets", "read"))
-@blueprint.response(200, "RulesetDifferences")
+@blueprint.response(200, RulesetDifferencesResource)
 @blueprint.problems(403, 404, 409)
 @blueprint.doc(operationId="diffRulesets")
 def difference(name: str, other: str) -> Response:
@@ -88,7 +175,7 @@ def difference(name: str, other: str) -> Response:
     methods=["GET"],
     access=("rulesets", "read"),
 )
-@blueprint.response(200, "RulesetDifferences")
+@blueprint.response(200, RulesetDifferencesResource)
 @blueprint.problems(403, 404, 409)
 @blueprint.doc(operationId="diffRulesetRevisions")
 def revision_difference(name: str, revision: int, other: str, other_revision: int) -> Response:
@@ -142,7 +229,7 @@ def gaps_pdf(name: str, revision: int) -> Response:
 def _difference(a: str, b: str) -> Response:
     first, second = _found(a), _found(b)
     found = differences(first, second)
-    return answer(presenters.difference(_brief(first), _brief(second), found))
+    return answer(RulesetDifferencesResource(_brief(first), _brief(second), found, clauses_of(found)))
 
 
 def _found(name: str) -> Ruleset:
@@ -152,11 +239,12 @@ def _found(name: str) -> Ruleset:
 
 def _ruleset(name: str) -> Response:
     found = _found(name)
-    return answer(_brief(found) | presenters.details(found, service().library))
+    return answer(shown(RulesetResource, _brief(found), **presenters.details(found, service().library)))
 
 
-def _brief(found: Ruleset) -> dict[str, Any]:
-    return presenters.brief(found) | {"links": _links(found)}
+def _brief(found: Ruleset) -> RulesetBriefResource:
+    days = DaysInForceResource(found.in_force.get("from"), found.in_force.get("until"))
+    return shown(RulesetBriefResource, found, in_force=days, links=_links(found))
 
 
 def _links(found: Ruleset) -> dict[str, str]:
@@ -167,16 +255,16 @@ def _links(found: Ruleset) -> dict[str, str]:
 
 
 @blueprint.route("/checks", methods=["GET"], access=("reference", "read"))
-@blueprint.response(200, "CheckList")
+@blueprint.response(200, CheckListResource)
 @blueprint.problems(403)
 @blueprint.doc(operationId="listChecks")
 def all_checks() -> Response:
     """Every check of an audit, in the order of findings."""
-    return answer({"checks": [_check(each) for each in every_check()]})
+    return answer(CheckListResource([_check(each) for each in every_check()]))
 
 
 @blueprint.route("/checks/<code>", methods=["GET"], access=("reference", "read"))
-@blueprint.response(200, "Check")
+@blueprint.response(200, CheckResource)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getCheck")
 def check(code: str) -> Response:
@@ -186,23 +274,13 @@ def check(code: str) -> Response:
         known = ", ".join(each.code for each in every_check())
         raise HttpProblem(404, "no-such-check", f"There is no check {code!r}. The checks are: {known}.")
     known_clauses = catalogue()
-    clauses = [presenters.clause(known_clauses[each]) for each in found.clauses if each in known_clauses]
-    return answer({**_check(found), "documentation": found.documentation, "cited": clauses})
+    cited = [shown(ClauseResource, known_clauses[each]) for each in found.clauses if each in known_clauses]
+    return answer(shown(CheckResource, _check(found), documentation=found.documentation, cited=cited))
 
 
-def _check(entry: CatalogueEntry) -> dict[str, Any]:
-    return {
-        "code": entry.code,
-        "name": entry.name,
-        "kind": entry.kind,
-        "severity": entry.severity,
-        "summary": entry.summary,
-        "why": entry.why,
-        "example": entry.example,
-        "needs": entry.needs,
-        "clauses": list(entry.clauses),
-        "links": {"self": f"/v1/checks/{entry.code}", "page": f"{ROOT}/checks/{entry.code}"},
-    }
+def _check(entry: CatalogueEntry) -> CheckBriefResource:
+    links = {"self": f"/v1/checks/{entry.code}", "page": f"{ROOT}/checks/{entry.code}"}
+    return shown(CheckBriefResource, entry, clauses=list(entry.clauses), links=links)
 
 
 @blueprint.route(f"/formats/{FORMAT.replace('/', '-')}", methods=["GET"], access=("reference", "read"))

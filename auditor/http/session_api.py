@@ -12,6 +12,7 @@ from auditor.errors import Conflict
 from auditor.evidence import NDJSON_TYPE, NO_LIMITS, Evidence
 from auditor.http import request_schemas, resources
 from auditor.http.access_log import about
+from auditor.http.answer_structs import Resource
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service, telemetry
 from auditor.http.counted import refusals_counted
@@ -22,10 +23,21 @@ from auditor.log_differences import LogDifferences
 from auditor.sessions import Uploaded
 from auditor.store.rows import Selection, SessionRecord
 from auditor.warned import ArrivalWarning
+from rules.shown_hands import Exhibit
 
 blueprint = Blueprint(
     "sessions", __name__, url_prefix="/v1/sessions", description="Table sessions and their logs"
 )
+
+
+class HandExplainedResource(Resource, frozen=True):
+    """A hand beside its replay. ruleset: that the request names."""
+
+    session: int
+    hand: int
+    ruleset: str | None
+    exhibits: list[Exhibit]
+
 
 _BINARY = {"schema": {"type": "string", "format": "binary"}}
 _UPLOAD_DOC = {
@@ -192,7 +204,7 @@ def log(session: int) -> Response:
 
 @blueprint.route("/<number:session>/hands/<number:hand>", methods=["GET"], access=("sessions", "read"))
 @blueprint.arguments(request_schemas.HandQuery, location="query")
-@blueprint.response(200, "HandExplained")
+@blueprint.response(200, HandExplainedResource)
 @blueprint.problems(400, 403, 404, 409, 410)
 @blueprint.doc(operationId="explainHand")
 def hand(query: dict[str, Any], session: int, hand: int) -> Response:
@@ -202,4 +214,4 @@ def hand(query: dict[str, Any], session: int, hand: int) -> Response:
     """
     found = found_session(session)
     shown = service().sessions.explain(found, hand, query.get("ruleset"))
-    return answer({"session": session, "hand": hand, "ruleset": query.get("ruleset"), "exhibits": shown})
+    return answer(HandExplainedResource(session, hand, query.get("ruleset"), shown))
