@@ -71,24 +71,17 @@ class JoinedForAWholeShare(Upset):
             return list(events)
         share = max(each.amount for each in table.collected)
         able = [
-            each
-            for each in _joining(events)
-            if not table.seated[each.seat].returned
-            and table.seated[each.seat].stack >= share + _KEPT * table.unit
+            (seat, player)
+            for seat, player in _joining(events)
+            if not table.seated[seat].returned and table.seated[seat].stack >= share + _KEPT * table.unit
         ]
         if not able:
             return list(events)
-        joins = able[0]
+        seat, player = able[0]
         self.paid = Fee(
-            kind="time",
-            at=at,
-            seat=joins.seat,
-            player=joins.player,
-            amount=share,
-            covers_from=at,
-            covers_to=ends,
+            kind="time", at=at, seat=seat, player=player, amount=share, covers_from=at, covers_to=ends
         )
-        table.pay(joins.seat, share)
+        table.pay(seat, share)
         return [*events, self.paid]
 
     def seated(self, setup: Setup, table: SimulatedPotTable, sat: dict[int, str]) -> None:
@@ -105,5 +98,7 @@ def _running(table: SimulatedPotTable, at: str) -> str | None:
     return str(paid.covers_to) if begins + _GONE <= now <= ends - _LEFT else None
 
 
-def _joining(events: Iterable[Between]) -> list[SeatEvent]:
-    return [each for each in events if isinstance(each, SeatEvent) and each.kind == "seated"]
+def _joining(events: Iterable[Between]) -> list[tuple[int, str]]:
+    """(seat, player) of those who sit down before a hand."""
+    seated = (each for each in events if isinstance(each, SeatEvent) and each.kind == "seated")
+    return [(each.seat, each.player) for each in seated if isinstance(each.seat, int)]
