@@ -189,9 +189,11 @@ class LedgerFamily(Struct):
             if found is None or replaced is None:
                 return None
             ledger, record = found
+            key = named(record, "account", "player")
+            if isinstance(record, Diversion):
+                key["account"] = record.from_
             return LedgerAltered(
-                ledger=ledger, record=record, field=figure.field, recorded=replaced.recorded, true=replaced.true,
-                **({"account": record.from_} if isinstance(record, Diversion) else {}), **named(record, "account", "player"),
+                ledger=ledger, record=record, field=figure.field, recorded=replaced.recorded, true=replaced.true, **key
             )  # fmt: skip
 
         inject.__doc__ = description
