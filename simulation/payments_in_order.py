@@ -77,7 +77,6 @@ class PaymentsInOrder:
                     yield ChipMove(one, other, -units[place] * self._unit)
 
     def _order(self, i: int) -> list[tuple[int, int, int]]:
-        """(place, a, b) of every pair of a hand."""
         key = (self._buttons[i], *self._seats[i])
         if key not in self._orders:
             columns = clockwise(self._replayed.hands, i, first=self._chips.first)

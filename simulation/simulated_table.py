@@ -101,7 +101,6 @@ class SimulatedTable:
         )
 
     def _arrive(self, left: list[int]) -> tuple[int, str]:
-        """Seats an absent player, but not one who has just left."""
         free = [seat for seat in range(1, self.game.most + 1) if seat not in self.seated]
         seat = self.random.choice(free)
         player = self._away.pop(self.random.randrange(len(self._away) - len(left)))
@@ -109,7 +108,6 @@ class SimulatedTable:
         return seat, player
 
     def _move_bank(self, left: list[int]) -> None:
-        """Moves the bank with the button, after some hands, or when the banker leaves."""
         if self._goes_round:
             self._banker = self._button
         elif self._dealt >= self._banks_until or self._banker in left:

@@ -26,7 +26,6 @@ HIGH_CARD, PAIR, TWO_PAIRS, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_
 
 @cache
 def _highest(count: int) -> Masks:
-    """The ``count`` highest of every set of ranks."""
     return np.array([_keep(ranks, count, reverse=True) for ranks in range(_SETS)], np.int64)
 
 

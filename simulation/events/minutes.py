@@ -57,7 +57,6 @@ def event_by_minutes(
 
 
 def _tables(plan: EventPlan, logged: int) -> list[EventTable]:
-    """Tables; the first ones break last, and have the logs."""
     # in an event by chips the last count has all stacks, which logs of some tables do not show
     some = 0 < logged < plan.tables
     with_log = 0 if some and plan.lasting else logged
@@ -104,7 +103,6 @@ def _put_out(record: Event) -> TypeGuard[Penalty]:
 
 
 def _cards(random: Random) -> tuple[str, str, EventName]:
-    """Board and own cards with a straight flush or a royal flush."""
     suit, top = random.choice("cdhs"), random.choice((4, 6, 8, 10, 12, 12))
     ranks = "23456789TJQKA"
     run = [ranks[top - each] + suit for each in range(5)]

@@ -68,7 +68,6 @@ class Registration(Struct):
         return [(self.random.randint(30, self.ends - 120), each) for each in late]
 
     def _first_draw(self, entrants: list[Entrant]) -> None:
-        """Seats by one draw, or by one of each entry."""
         seats = []
         together = self.random.random() < 0.5
         for place, each in enumerate(entrants):

@@ -123,7 +123,6 @@ class Rounds:
     # ------------------------------------------------------------------ between hands
 
     def _seats(self, at: int) -> None:
-        """Breaks tables in order, joins the last four players, and balances the others."""
         floor = self.floor
         while len(floor.tables) > 2 and floor.fits(len(floor.tables) - 1):
             self.seating.break_table(at, floor.next_to_break())
@@ -223,7 +222,6 @@ def _header(
 
 
 def _begins(levels: SimulatedLevels) -> list[int]:
-    """Starts of hands, with breaks after some levels, and a night."""
     found, at = [], 0
     for number in range(1, _MOST_HANDS + 1):
         level = levels.level(number)

@@ -122,7 +122,6 @@ class EventCourse:
             self.at(at + _WAIT, partial(self._ready, table=table))
 
     def _may_deal(self, table: EventTable) -> bool:
-        """Whether a table has neither too few nor too many players."""
         gap, size = self.floor.gap, table.size
         long = gap > MOST_GAP and size == self.floor.largest
         return size > 1 and not long and not (gap > MOST_GAP + 1 and size == self.floor.smallest)
@@ -135,7 +134,6 @@ class EventCourse:
             self.at(at, partial(self._ready, table=table))
 
     def _deal(self, at: int, table: EventTable, ended: int | None = None, number: int | None = None) -> None:
-        """A hand. number: its round of hand-for-hand play."""
         table.hand += 1
         table.button = table.after_button()[0]
         ended = ended or at + 2 * self.random.randint(_HAND[0] // 2, _HAND[1] // 2)
@@ -163,7 +161,6 @@ class EventCourse:
         return self.floor.left - self.pending - self._last()
 
     def _end(self, at: int, table: EventTable, played: EventHand, number: int | None) -> None:
-        """Moves chips and puts players out."""
         before = {seat: each.chips for seat, each in table.seated.items()}
         for seat, net in played.nets.items():
             table.seated[seat].chips += net

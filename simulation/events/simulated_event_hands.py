@@ -56,7 +56,6 @@ def _bet(stacks: Mapping[int, int], blind: int, random: Random) -> int:
 
 
 def _divided(put_in: Mapping[int, int], winners: Sequence[int], chip: int) -> dict[int, int]:
-    """Chips won; of a pot without a winner, by the next seat."""
     nets = {seat: -chips for seat, chips in put_in.items()}
     below = 0
     for level in sorted(set(put_in.values())):
@@ -72,7 +71,6 @@ def _divided(put_in: Mapping[int, int], winners: Sequence[int], chip: int) -> di
 
 
 def _hands_of(seats: Sequence[int], random: Random) -> dict[int, str]:
-    """Five cards of each seat; sometimes those of the seat before in other suits."""
     deck = list(TEXTS[:52])
     random.shuffle(deck)
     found: dict[int, str] = {}

@@ -48,7 +48,6 @@ class _Due(Struct, frozen=True):
 
 
 def _due(deal: HandToAlter, stated: tuple[Expected, ...]) -> _Due:
-    """Amounts due; unknown where the fault makes the deal impossible."""
     settled = deal.settle(deal.hand)
     impossible = deal.played and any(each.code in _IMPOSSIBLE for each in stated)
     nets = [NOT_RECORDED] * len(deal.seats) if impossible else settled.nets[0]
@@ -98,7 +97,6 @@ def _may_stay(deal: HandToAlter, settled: SettledBlock) -> bool:
 
 
 def _missed(deal: HandToAlter, fouled: set[int]) -> list[int]:
-    """Fouled hands that were not ruled fouled."""
     return [seat.seat for seat in deal.seats if seat.seat in fouled and deal.played and seat.fouled is False]
 
 
@@ -108,7 +106,6 @@ def may_follow(deal: HandToAlter) -> tuple[str, ...]:
 
 
 def _surrendered(deal: HandToAlter, wrong: list[int]) -> list[int]:
-    """Surrendered hands that paid another amount."""
     if not deal.game.surrender or not deal.played or not isinstance(deal.hand, ChineseHand):
         return []
     return [seat.seat for seat in deal.hand.seats if seat.surrendered is True and seat.seat in wrong]
@@ -157,7 +154,6 @@ def _moves(deal: HandToAlter) -> list[Transfer]:
 
 
 def _past_the_banker(deal: HandToAlter) -> list[int]:
-    """Payers of transfers between two players who do not bank."""
     banker = deal.hand.banker if isinstance(deal.hand, ChineseHand) else None
     if not deal.game.banker or banker not in [seat.seat for seat in deal.seats]:
         return []
@@ -177,7 +173,6 @@ def _beyond_the_chips(deal: HandToAlter, nets: dict[int, int]) -> list[int]:
 
 
 def _out_of_order(deal: HandToAlter, due: _Due) -> bool:
-    """Whether, at table stakes, all that is due was paid in another order."""
     stakes = due.settled.replayed.stakes
     moves = _moves(deal)
     if stakes is None or not moves or moves != deal.hand.transfers or not due.known:

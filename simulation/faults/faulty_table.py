@@ -30,7 +30,6 @@ def _covered(deal: HandToAlter, unit: int) -> bool:
 
 
 def _can_change(deal: HandToAlter) -> bool:
-    """Whether the hands around are played at the session's unit."""
     return deal.before is not None and not deal.last
 
 

@@ -81,7 +81,6 @@ def deal(
 
 
 def _currency(ruleset: Ruleset) -> str:
-    """Currency of the fees, or of the cap of a unit."""
     of_fees = ruleset.sections.fees.currency if ruleset.family == "pot" else None
     return of_fees or ruleset.sections.stakes.unit_cap.currency or USUAL_CURRENCY
 

@@ -38,7 +38,6 @@ class Concerned(Struct, frozen=True):
 
 
 def _set_by_parameters(ruleset: Ruleset, ambiguity: Ambiguity) -> bool:
-    """Whether parameters differ from the default reading, which a silent ruleset has."""
     if ambiguity.id in ruleset.leans:
         return False
     return not _holds(ruleset, ambiguity, ambiguity.default)

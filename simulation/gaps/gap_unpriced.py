@@ -279,7 +279,6 @@ class _Finder:
         )
 
     def _settles(self, topic: str) -> bool:
-        """Whether a topic's point is settled; a reading is then the price."""
         settled = [*self._concerned.settled.values(), *self._concerned.set_by_parameters.values()]
         return any(each.touches == topic for each in settled)
 

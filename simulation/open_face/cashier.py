@@ -48,7 +48,6 @@ class EventCashier:
         write_fouls(hand, fouled, self._supervisor, full=True)
 
     def _covered(self, hand: OfcHand, i: int, unit: int) -> bool:
-        """Whether chips limit no payment."""
         places = [seat.seat - 1 for seat in hand.seats]
         return all(
             isinstance(seat.stack, int)

@@ -96,7 +96,6 @@ class OpenFaceField(Struct):
         return moved[: len(self._players) - self.game.fewest]
 
     def _come(self, taken: Sequence[int]) -> list[int]:
-        """Seats filled from breaking tables; not those just left."""
         free = [seat for seat in range(1, self.game.most + 1) if seat not in self._players]
         free = sorted(free, key=lambda seat: seat in taken)
         wanted = max(self.game.fewest, 2) - len(self._players)

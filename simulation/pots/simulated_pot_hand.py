@@ -152,7 +152,6 @@ class HandPlay:
         self.act(options, self._completed(options, decision))
 
     def _completed(self, options: LegalActs, decision: PlayerDecision) -> PlayerDecision:
-        """A raise of a bring-in completes it."""
         if (
             decision.verb == "raise"
             and self.setup.played.stud

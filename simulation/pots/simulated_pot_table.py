@@ -193,7 +193,6 @@ class SimulatedPotTable(Struct):
         ]
 
     def _sits_down(self, seat: int, at: int) -> Chips:
-        """Seats a new player, or one who left within the hour and brings as much."""
         returned = False
         soon = [each for each in self._left if at - each.at < _RETURN_WITHIN and each.amount]
         if soon and self.random.random() < _RETURNS:

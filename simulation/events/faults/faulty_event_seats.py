@@ -64,7 +64,6 @@ def seat_given_twice(event: Altering) -> AlteredEvent | None:
 
 
 def _held_before(event: Altering, record: object) -> dict[int, tuple[str, int]]:
-    """Table and seat of each entry before a line."""
     held: dict[int, tuple[str, int]] = {}
     for each in event.event.events:
         if each is record:

@@ -46,7 +46,6 @@ class Chain:
         return found
 
     def _playing_on(self, hand: OfcHand) -> list[tuple[int, Expected]]:
-        """Players in the hand whom a wrong record eliminated."""
         seats = {seat.player: seat.seat for seat in hand.seats}
         found = [
             (fault, Expected(fault_codes.PLAYS_ON, seats[player], hand.hand))

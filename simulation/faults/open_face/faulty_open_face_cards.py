@@ -130,7 +130,6 @@ def _acts(acts: Sequence[Placement]) -> Counter[int]:
 
 
 def _repeat_acts(acts: Sequence[Placement], before: Sequence[Placement]) -> None:
-    """Sets the cards of the hand before, in the turns of this one."""
     old = {seat: iter([act for act in before if act.seat == seat]) for seat in {act.seat for act in before}}
     for act in acts:
         same = next(old[act.seat])

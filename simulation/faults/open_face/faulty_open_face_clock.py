@@ -63,7 +63,6 @@ def _call(deal: OpenDeal, place: int, into: int, takes: int | None) -> ClockCall
 
 
 def _can_last(deal: OpenDeal, place: int, seconds: int) -> bool:
-    """Whether a turn may take so long, and the later acts still fit."""
     return _between(deal, place, -1) >= _SQUEEZED * (seconds - _between(deal, place - 1, place)) > 0
 
 

@@ -113,6 +113,5 @@ def _in_turn(deal: OpenDeal, seat: OfcSeat) -> list[Placement]:
 
 
 def _act(seat: OfcSeat, cards: list[str], whole: Placement) -> Placement:
-    """Some cards of an act as their own act, without its time."""
     rows = {row: "".join(card for card in cards if card in cards_of(getattr(whole, row))) for row in ROWS}
     return Placement(seat=seat.seat, dealt="".join(cards), **rows)

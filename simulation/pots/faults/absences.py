@@ -19,7 +19,6 @@ _SLACK = 60  # seconds between the gap of a hand and a return in it
 
 
 def _without_blinds(offer: GamesOffered) -> bool:
-    """Whether it is a cash table at which nobody comes back for a blind."""
     return at_cash(offer) and all(each.stud for each in offer.rotation)
 
 

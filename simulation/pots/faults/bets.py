@@ -13,7 +13,6 @@ _FIXED = at_limit("fixed_limit")
 
 
 def _next(play: HandPlay) -> int | None:
-    """Seat whose turn is after the next one; None: nobody at the table."""
     others = [seat for seat in play.chips.to_act()[1:2] if play.setup.seat(seat).present]
     return others[0] if others and len(play.chips.live) > 2 else None
 

@@ -97,7 +97,6 @@ class PotTampering:
         return setup
 
     def _upset(self, table: SimulatedPotTable) -> Upset | None:
-        """A fault of the table that has not happened yet."""
         made = self._made
         return made if isinstance(made, Upset) and made.altered is None and not table.redeals else None
 
