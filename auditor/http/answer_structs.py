@@ -18,7 +18,7 @@ class Resource(Struct, frozen=True, forbid_unknown_fields=True):
     """Base of answers. Members are in the order of the fields; one that is UNSET is left out."""
 
 
-Shown = TypeVar("Shown", bound=Resource)
+Shown = TypeVar("Shown", bound=Struct)
 Day = Annotated[str, Meta(extra_json_schema={"format": "date"})]  # ISO
 Links = dict[str, str]
 DoneWith = Annotated[str | None, Meta(description="the key that it was done with, by its id")]

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from flask import Response
+from msgspec import Struct
 from msgspec.structs import fields
 
 from auditor.corrections import money_of
@@ -27,12 +28,12 @@ def _members(*, lists: bool) -> list[tuple[str, Any]]:
     return [(each.name, each.type) for each in fields(Correction) if (each.name in _LISTS) is lists]
 
 
-CorrectionItem: type[Resource] = msgspec.defstruct(  # without what can be long
+CorrectionItem: type[Struct] = msgspec.defstruct(  # without what can be long
     "CorrectionItemResource",
     [("session_id", int), *_members(lists=False), ("links", Links)],
     bases=(Resource,), frozen=True, kw_only=True,
 )  # fmt: skip
-CorrectionOfSession: type[Resource] = msgspec.defstruct(
+CorrectionOfSession: type[Struct] = msgspec.defstruct(
     "CorrectionOfSessionResource",
     [*_members(lists=True), ("changes", list[str])],
     bases=(CorrectionItem,), frozen=True, kw_only=True,
@@ -82,7 +83,7 @@ def changed_facts(query: dict[str, Any], audit: int, session: int) -> Response:
     return paged("facts", part, page, len(found.facts))
 
 
-def correction_item(audit: int, session: int, found: Correction) -> Resource:
+def correction_item(audit: int, session: int, found: Correction) -> Struct:
     """A correction in a list. session: the number of the log that supersedes another one."""
     return shown(CorrectionItem, found, session_id=session, links=_links(audit, session))
 

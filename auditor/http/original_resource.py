@@ -107,9 +107,9 @@ class TakenResource(Resource, frozen=True):
 class OriginalProblemResource(ProblemResource, frozen=True):
     """A problem of a file of which nothing becomes a session."""
 
-    problems: Annotated[  # type: ignore[assignment]  # of a file, in place of those of a log
+    problems: Annotated[
         list[ImportProblemResource] | UnsetType, means("of a file that is refused: the first of them")
-    ] = UNSET
+    ] = UNSET  # type: ignore[assignment]  # in place of those of a log
     logs: Annotated[list[DerivedResource] | UnsetType, means("of a conflict: the logs of the file")] = UNSET
     original: Annotated[
         int | UnsetType | None, means("the original that the bytes are kept as; null: they are not kept")

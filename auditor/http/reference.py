@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import io
-from typing import Annotated, Any
 
 from flask import Response
-from msgspec import Meta, field
 
 from auditor import presenters
 from auditor.attached import attached_to_gaps
-from auditor.http.answer_structs import Day, Links, Resource, means, shown
+from auditor.http.answer_structs import shown
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service
 from auditor.http.problem_answers import HttpProblem
-from auditor.reference.markdown import ROOT, address
+from auditor.http.reference_resource import (
+    CheckListResource,
+    CheckResource,
+    ClauseResource,
+    RulesetDifferencesResource,
+    RulesetListResource,
+    RulesetResource,
+    check_brief,
+    ruleset_brief,
+)
 from reports.gaps import write_gap_pdf
-from rules.checks.catalogue import CatalogueEntry, every_check
+from rules.checks.catalogue import every_check
 from rules.clauses import catalogue
 from rules.controls.canonical import canonical
-from rules.controls.difference import Difference, clauses_of, differences
+from rules.controls.difference import clauses_of, differences
 from rules.controls.library import sample
 from rules.controls.ruleset import Ruleset
 from rules.ledgers.ledger_schema import json_schema as ledger_schema
@@ -27,91 +34,6 @@ from rules.records.events import FORMAT
 from rules.records.schema import json_schema
 from rules.tournaments.tournament_schema import json_schema as tournament_schema
 from simulation.gaps import GapReport
-
-
-class DaysInForceResource(Resource, frozen=True):
-    """Days on which a revision is in force, both included."""
-
-    from_: Day | None = field(name="from")
-    until: Day | None
-
-
-class RulesetBriefResource(Resource, frozen=True):
-    """A revision without its parameters."""
-
-    id: str
-    revision: int
-    title: str
-    authority: str
-    family: str
-    digest: str
-    standing: Annotated[str | None, means("of a room's own controls; null: of the library")]
-    in_force: DaysInForceResource
-    links: Links
-
-
-class RulesetListResource(Resource, frozen=True):
-    """The library. library: its digest."""
-
-    library: str
-    rulesets: list[RulesetBriefResource]
-
-
-class ClauseResource(Resource, frozen=True):
-    """A clause of a source."""
-
-    id: str
-    source: str
-    statement: str
-    testable: str
-
-
-class RulesetResource(RulesetBriefResource, frozen=True):
-    """A revision with its parameters and the clauses that they cite."""
-
-    revisions: list[int]
-    extends: list[str]
-    readings: dict[str, str]
-    params: Annotated[dict[str, Any], means("the parameters in force, each with its clauses")]
-    clauses: dict[str, ClauseResource]
-
-
-class RulesetDifferencesResource(Resource, frozen=True):
-    """Differences between two revisions."""
-
-    a: RulesetBriefResource
-    b: RulesetBriefResource
-    differences: list[Difference]
-    clauses: Annotated[dict[str, str], means("what the clauses cited say")]
-
-
-class CheckBriefResource(Resource, frozen=True):
-    """A check of an audit."""
-
-    code: str
-    name: str
-    kind: str
-    severity: str
-    summary: str
-    why: str
-    example: str
-    needs: str
-    clauses: list[str]
-    links: Links
-
-
-class CheckListResource(Resource, frozen=True):
-    """The checks in the order of findings."""
-
-    checks: list[CheckBriefResource]
-
-
-class CheckResource(CheckBriefResource, frozen=True):
-    """A check with its page, and with the clauses that it rests on."""
-
-    documentation: Annotated[str, Meta(extra_json_schema={"contentMediaType": "text/markdown"})]
-    cited: list[ClauseResource]
-
 
 blueprint = Blueprint(
     "reference", __name__, url_prefix="/v1", description="Rulesets, checks and the formats of files"
@@ -129,7 +51,7 @@ SCHEMA_TYPE = "application/schema+json"
 def rulesets() -> Response:
     """The library: every revision of every ruleset that hands can be replayed under."""
     found = service().library
-    return answer(RulesetListResource(found.digest, [_brief(each) for each in found.listed()]))
+    return answer(RulesetListResource(found.digest, [ruleset_brief(each) for each in found.listed()]))
 
 
 @blueprint.route("/rulesets/<name>", methods=["GET"], access=("rulesets", "read"))
@@ -229,7 +151,9 @@ def gaps_pdf(name: str, revision: int) -> Response:
 def _difference(a: str, b: str) -> Response:
     first, second = _found(a), _found(b)
     found = differences(first, second)
-    return answer(RulesetDifferencesResource(_brief(first), _brief(second), found, clauses_of(found)))
+    return answer(
+        RulesetDifferencesResource(ruleset_brief(first), ruleset_brief(second), found, clauses_of(found))
+    )
 
 
 def _found(name: str) -> Ruleset:
@@ -239,19 +163,9 @@ def _found(name: str) -> Ruleset:
 
 def _ruleset(name: str) -> Response:
     found = _found(name)
-    return answer(shown(RulesetResource, _brief(found), **presenters.details(found, service().library)))
-
-
-def _brief(found: Ruleset) -> RulesetBriefResource:
-    days = DaysInForceResource(found.in_force.get("from"), found.in_force.get("until"))
-    return shown(RulesetBriefResource, found, in_force=days, links=_links(found))
-
-
-def _links(found: Ruleset) -> dict[str, str]:
-    """Links of a ruleset; only one of the library has a page for people."""
-    links = {"self": f"/v1/rulesets/{found.id}/{found.revision}"}
-    page = address(f"`{found.id}`")
-    return links if page is None else {**links, "page": page}
+    return answer(
+        shown(RulesetResource, ruleset_brief(found), **presenters.details(found, service().library))
+    )
 
 
 @blueprint.route("/checks", methods=["GET"], access=("reference", "read"))
@@ -260,7 +174,7 @@ def _links(found: Ruleset) -> dict[str, str]:
 @blueprint.doc(operationId="listChecks")
 def all_checks() -> Response:
     """Every check of an audit, in the order of findings."""
-    return answer(CheckListResource([_check(each) for each in every_check()]))
+    return answer(CheckListResource([check_brief(each) for each in every_check()]))
 
 
 @blueprint.route("/checks/<code>", methods=["GET"], access=("reference", "read"))
@@ -275,12 +189,7 @@ def check(code: str) -> Response:
         raise HttpProblem(404, "no-such-check", f"There is no check {code!r}. The checks are: {known}.")
     known_clauses = catalogue()
     cited = [shown(ClauseResource, known_clauses[each]) for each in found.clauses if each in known_clauses]
-    return answer(shown(CheckResource, _check(found), documentation=found.documentation, cited=cited))
-
-
-def _check(entry: CatalogueEntry) -> CheckBriefResource:
-    links = {"self": f"/v1/checks/{entry.code}", "page": f"{ROOT}/checks/{entry.code}"}
-    return shown(CheckBriefResource, entry, clauses=list(entry.clauses), links=links)
+    return answer(shown(CheckResource, check_brief(found), documentation=found.documentation, cited=cited))
 
 
 @blueprint.route(f"/formats/{FORMAT.replace('/', '-')}", methods=["GET"], access=("reference", "read"))

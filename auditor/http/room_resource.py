@@ -198,10 +198,9 @@ def change_resource(change: FiledChange) -> ChangeResource:
 
 def _terms(terms: Mapping[str, Any]) -> TermsResource:
     """Terms as on record: older ones do not name all."""
-    names = {"from_": "from"}
-    return TermsResource(
-        **{each: terms.get(names.get(each, each)) for each in TermsResource.__struct_fields__}
-    )
+    named = {each: "from" if each == "from_" else each for each in TermsResource.__struct_fields__}
+    members: dict[str, Any] = {each: terms.get(name) for each, name in named.items()}
+    return TermsResource(**members)
 
 
 def _in_force(room: str, revision: Ruleset) -> InForceResource:
