@@ -7,13 +7,21 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from auditor.http.answer_structs import shown
 from auditor.http.resources import PurgedResource, audit_url, purged, session_url, video_members
 from auditor.http.room_resource import room_url
 from auditor.incidents import Became, Earlier, RoomsIncident
-from auditor.store.incident_rows import IncidentEvent
+from auditor.store.incident_rows import IncidentEvent, IncidentRow
 from auditor.store.rows import IncidentAction, IncidentState
 from reports.drawn_incident_rows import SeatPlayer, what_went_wrong
 from rules.results import Amounts, Area, Incident, Severity
+
+_OF_RECORD = (
+    "room", "session", "event", "day", "code", "clause", "audit", "found_at", "removed_by",
+)  # fmt: skip
+_OF_REPORT = (
+    "title", "explanation", "seats", "severity", "area", "pattern", "misallocated", "misrecorded", "money",
+)  # fmt: skip
 
 
 class IncidentFile(Struct, frozen=True):
@@ -151,46 +159,35 @@ def incident_resource(found: RoomsIncident) -> RoomIncident:
 
 def _brief(found: RoomsIncident) -> dict[str, Any]:
     record, reported = found.record, found.reported
-    url = incident_url(record.room, record.incident)
+    hands = reported.hands if reported else ()
     return {
+        **{name: getattr(record, name) for name in _OF_RECORD},
+        **{name: getattr(reported, name) if reported else None for name in _OF_REPORT},
+        **video_members(found.video),
         "id": record.incident,
-        "room": record.room,
-        "session": record.session,
-        "event": record.event,
-        "day": record.day,
         "state": found.state,
         "due": found.due,
         "overdue": found.overdue,
-        **video_members(found.video),
-        "title": reported.title if reported else None,
         "short": what_went_wrong(reported) if reported else None,
-        "explanation": reported.explanation if reported else None,
         "table": found.table,
-        "hand": reported.hands[0].hand if reported and reported.hands else None,
-        "hands_of": len(reported.hands) if reported else None,
-        "seats": reported.seats if reported else None,
+        "hand": hands[0].hand if hands else None,
+        "hands_of": len(hands) if reported else None,
         "players": list(found.players),
-        "severity": reported.severity if reported else None,
-        "area": reported.area if reported else None,
-        "pattern": reported.pattern if reported else None,
-        "code": record.code,
-        "clause": record.clause,
         "findings": len(reported.findings) if reported else None,
-        "misallocated": reported.misallocated if reported else None,
-        "misrecorded": reported.misrecorded if reported else None,
-        "money": reported.money if reported else None,
-        "audit": record.audit,
-        "found_at": record.found_at,
         "in_record": record.now is not None,
-        "removed_by": record.removed_by,
         "changed_since_answer": found.changed,
         "recurrence_of": [_earlier(each, record.room) for each in found.recurrence_of],
-        "links": {
-            "self": url,
-            "audit": audit_url(record.now or record.audit),
-            **({} if record.removed_by is None else {"correction": session_url(record.removed_by)}),
-            **{step: f"{url}/{step}" for step in ("answer", "accept", "return", "close")},
-        },
+        "links": _links(record),
+    }
+
+
+def _links(record: IncidentRow) -> dict[str, str]:
+    url = incident_url(record.room, record.incident)
+    return {
+        "self": url,
+        "audit": audit_url(record.now or record.audit),
+        **({} if record.removed_by is None else {"correction": session_url(record.removed_by)}),
+        **{step: f"{url}/{step}" for step in ("answer", "accept", "return", "close")},
     }
 
 
@@ -199,25 +196,10 @@ def _earlier(each: Earlier, room: str) -> EarlierIncident:
 
 
 def _step(event: IncidentEvent, url: str) -> IncidentStep:
-    words = event.words
-    return IncidentStep(
-        id=event.id,
-        at=event.at,
-        action=event.action,
-        by=event.by,
-        key=event.key,
-        audit=event.audit,
-        due=event.due,
-        cause=words.get("cause"),
-        corrective_action=words.get("corrective_action"),
-        reason=words.get("reason"),
-        note=words.get("note"),
-        files=[
-            IncidentFile(
-                file.sha256, file.size, file.media_type, file.name,
-                None if event.purged else f"{url}/files/{file.sha256}",
-            )
-            for file in event.files
-        ],
-        purged=purged(event.purged), correction=event.correction,
-    )  # fmt: skip
+    words = ("cause", "corrective_action", "reason", "note")
+    files = [
+        shown(IncidentFile, each, url=None if event.purged else f"{url}/files/{each.sha256}")
+        for each in event.files
+    ]
+    of_words = {each: event.words.get(each) for each in words}
+    return shown(IncidentStep, event, **of_words, files=files, purged=purged(event.purged))
