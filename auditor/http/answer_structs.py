@@ -7,8 +7,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from auditor.http.component_fields import REF, reference
-
+_REF = "#/components/schemas/{name}"
 _SUFFIX = "Resource"  # of a struct's name; its component's has none
 _NAMES = {"AuditDocument": "Report"}  # "Audit" is the resource
 _ANSWERED: dict[str, type[Struct]] = {}
@@ -22,6 +21,11 @@ Shown = TypeVar("Shown", bound=Struct)
 Day = Annotated[str, Meta(extra_json_schema={"format": "date"})]  # ISO
 Links = dict[str, str]
 DoneWith = Annotated[str | None, Meta(description="the key that it was done with, by its id")]
+
+
+def reference(name: str) -> dict[str, str]:
+    """Reference to a component of the document."""
+    return {"$ref": _REF.format(name=name)}
 
 
 def component(name: str) -> Any:
@@ -70,7 +74,7 @@ def component_of(kind: type[Struct]) -> str:
 
 def answer_components(*others: type[Struct]) -> dict[str, dict[str, Any]]:
     """Schemas of all structs that views answer with, of others, and of the types in them, by the names of the components."""
-    _, parts = msgspec.json.schema_components([*_ANSWERED.values(), *others], ref_template=REF)
+    _, parts = msgspec.json.schema_components([*_ANSWERED.values(), *others], ref_template=_REF)
     return {_published(name): _of_struct(name, part) for name, part in parts.items()}
 
 

@@ -44,7 +44,6 @@ from auditor.http import (  # noqa: F401 - some add to the blueprints of audits 
 )
 from auditor.http.access import ask_for_keys
 from auditor.http.access_log import log_requests
-from auditor.http.component_fields import reference_of_field
 from auditor.http.components import add_components
 from auditor.http.context import AGAIN, EXTENSION, OPEN, TELEMETRY, UPLOAD_LIMITS, count_requests
 from auditor.http.guards import guard
@@ -209,7 +208,6 @@ def _register(app: Flask) -> None:
     answer_errors(app)
     api.register_converter(_NumberConverter, _number_schema)
     api.ma_plugin.converter.add_attribute_function(pattern_of_field)
-    api.ma_plugin.converter.add_attribute_function(reference_of_field)
     add_components(api.spec)
     for blueprint in (
         session_api.blueprint,

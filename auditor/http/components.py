@@ -6,9 +6,8 @@ from typing import Any
 
 from apispec import APISpec
 
-from auditor.http.answer_structs import answer_components
+from auditor.http.answer_structs import answer_components, reference
 from auditor.http.blueprint import KEY_SCHEME
-from auditor.http.component_fields import reference
 from auditor.store.rows import INCIDENT_STATES
 from rules.results import Correction, Finding, Incident
 

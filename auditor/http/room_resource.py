@@ -8,8 +8,7 @@ from urllib.parse import quote
 
 from msgspec import UNSET, Meta, UnsetType, field
 
-from auditor.http.answer_structs import Day, DoneWith, Links, Resource, means, shown, shown_or_none
-from auditor.http.component_fields import reference
+from auditor.http.answer_structs import Day, DoneWith, Links, Resource, means, reference, shown, shown_or_none
 from auditor.http.context import service
 from auditor.registry import RegistryAtChange
 from auditor.room_terms import PROPOSED
