@@ -1,8 +1,7 @@
-"""Every address says what it needs, and every request brings a key for it, or is of somebody who signed in.
+"""Declared access of every address, and the key or sign-in of every request.
 
-An address names a resource and an action of `auditor.access.roles`, or is public. An application with an address that does
-neither does not start. The role is looked at before anything is looked for: whoever may not do a thing learns nothing of
-whether it exists. What is not of the key's rooms is not found, as if it did not exist.
+An address names a resource and an action of `auditor.access.roles`, or is public; else the application does not start. The
+role is examined before anything is looked for, and what is not of the key's rooms is not found.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ def public(view: View) -> View:
 
 
 def for_people(resource: str, action: str) -> Callable[[View], View]:
-    """Declare what a page needs of somebody who signed in; a page takes no key."""
+    """Declare what a page needs of somebody who signed in."""
     if (resource, action) not in TABLE:
         raise Undeclared(f"auditor/access/roles.py has no row {resource}, {action}.")
     return _declare((resource, action), page=True)
@@ -83,7 +82,7 @@ def need_of(app: Flask, endpoint: str) -> Need:
 
 
 def ask_for_keys(app: Flask) -> None:
-    """Let every request of an application be answered for the key that it brings. Raises Undeclared."""
+    """Answer every request of an application for the key that it brings. Raises Undeclared."""
     for rule in app.url_map.iter_rules():
         need_of(app, rule.endpoint)
     app.before_request(_identify)
@@ -114,7 +113,7 @@ def _identify() -> None:
 
 
 def may_also(resource: str, action: str) -> bool:
-    """Whether who asks for something public brings a key that permits more, or the service runs without keys."""
+    """Whether the key on a public request permits more, or the service runs without keys."""
     if current_app.config[OPEN]:
         return True
     try:

@@ -1,6 +1,6 @@
-"""Log of who read and did what: a line for each request that was answered, and an id for each request.
+"""Log of answered requests, a line each with its id.
 
-A line names the route, never the address as it was sent, whose query may have anything in it.
+A line has the route and never the query, which may hold anything.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ log = logging.getLogger("auditor.access")
 
 
 class AccessLog:
-    """A WSGI application that gives each request of another one its id, and logs it once it is answered."""
+    """WSGI middleware that gives each request its id, and logs it once it is answered."""
 
     def __init__(self, app: Callable[..., Iterable[bytes]]) -> None:
         self._app = app
@@ -50,7 +50,7 @@ class AccessLog:
 
 
 class _Answered:
-    """The body of an answer, which is logged when it is closed: after its last byte, or where it breaks off."""
+    """Body of an answer, logged when it is closed."""
 
     def __init__(self, environ: dict[str, Any]) -> None:
         self._environ = environ
@@ -84,14 +84,14 @@ class _Answered:
 
 
 def log_requests(app: Flask) -> None:
-    """Log every request of an application, and let its errors be logged without its addresses."""
+    """Log every request of an application, and its errors without their addresses."""
     app.wsgi_app = AccessLog(app.wsgi_app)  # type: ignore[method-assign]
     app.log_exception = _log_exception  # type: ignore[method-assign]
     app.after_request(_remember)
 
 
 def log_refusal(status: int, size: int, client: str | None, request_id: str) -> None:
-    """Log a request that the server refused before it was a request of the application."""
+    """Log a request that the server refused."""
     begin(request_id=request_id)
     log.info(
         "request",
@@ -101,7 +101,7 @@ def log_refusal(status: int, size: int, client: str | None, request_id: str) -> 
 
 
 def request_id() -> str | None:
-    """The id of the request that is being answered; None where there is none."""
+    """Id of the present request; None where there is none."""
     return request.environ.get(_ID) if has_request_context() else None
 
 

@@ -1,4 +1,4 @@
-"""Structs that the API answers with, and the components of the OpenAPI document that are made of them."""
+"""Structs of answers, and their components in the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ANSWERED: dict[str, type[Struct]] = {}
 
 
 class Resource(Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of answers. Members are in the order of the fields; one that is UNSET is left out."""
+    """Base of answers. Members keep the order of fields; UNSET ones are left out."""
 
 
 Shown = TypeVar("Shown", bound=Struct)
@@ -29,17 +29,17 @@ def reference(name: str) -> dict[str, str]:
 
 
 def component(name: str) -> Any:
-    """Type of a member that a component describes which is made of no struct."""
+    """Type of a member whose component no struct has."""
     return Annotated[Any, Meta(extra_json_schema=reference(name))]
 
 
 def means(text: str, **more: Any) -> Meta:
-    """Meaning of a member, for the document; more: what JSON Schema has besides, such as an example."""
+    """Meaning of a member, for the document. more: further JSON Schema."""
     return Meta(description=text, extra_json_schema=more or None)
 
 
 def shown(kind: type[Shown], record: object, /, **members: Any) -> Shown:
-    """A resource of a record: members come from the record's attributes of their names, except those that are given."""
+    """A resource of a record: members that are not given are its attributes of the same names."""
     names = [each for each in kind.__struct_fields__ if each not in members and hasattr(record, each)]
     return kind(**{each: getattr(record, each) for each in names}, **members)
 
@@ -50,7 +50,7 @@ def shown_or_none(kind: type[Shown], record: object | None) -> Shown | None:
 
 
 class PaginationResource(Resource, frozen=True):
-    """The place of a page in its list. previous_page, next_page: None: there is no such page."""
+    """Place of a page in its list. previous_page, next_page: None where there is none."""
 
     total: Annotated[int, means("items in all pages")]
     total_pages: int
@@ -61,19 +61,19 @@ class PaginationResource(Resource, frozen=True):
 
 
 def page_struct(name: str, member: str, item: Any) -> type[Struct]:
-    """Struct of a page of a list. name: of its component; member: of the items, which are of type `item`."""
+    """Struct of a page of a list. name: of its component; member: of the items."""
     fields = [(member, list[item]), ("pagination", PaginationResource)]
     return msgspec.defstruct(f"{name}{_SUFFIX}", fields, bases=(Resource,), frozen=True)
 
 
 def component_of(kind: type[Struct]) -> str:
-    """Name of the component that a struct has in the document, which `answer_components` gives."""
+    """Name of a struct's component, which `answer_components` makes."""
     _ANSWERED[kind.__name__] = kind
     return _published(kind.__name__)
 
 
 def answer_components(*others: type[Struct]) -> dict[str, dict[str, Any]]:
-    """Schemas of all structs that views answer with, of others, and of the types in them, by the names of the components."""
+    """Schemas, by component, of the structs of answers, of others, and of the types in them."""
     _, parts = msgspec.json.schema_components([*_ANSWERED.values(), *others], ref_template=_REF)
     return {_published(name): _of_struct(name, part) for name, part in parts.items()}
 
@@ -90,7 +90,7 @@ def _of_struct(name: str, part: dict[str, Any]) -> dict[str, Any]:
 
 
 def _renamed(part: Any) -> Any:
-    """A schema whose references have the names of components; without ``items: false``, which apispec takes for a name."""
+    """A schema that refers to components, without ``items: false``, which apispec takes for a name."""
     if isinstance(part, list):
         return [_renamed(each) for each in part]
     if not isinstance(part, dict):
@@ -102,7 +102,7 @@ def _renamed(part: Any) -> Any:
 
 
 def _plain(part: dict[str, Any]) -> dict[str, Any]:
-    """A member's schema as apispec writes one: null as a second type, the type of words, objects of any members."""
+    """A member's schema in the form of requests': null as a second type, words typed, objects open."""
     made: dict[str, Any] = _renamed(part)
     if "anyOf" in made and "type" in made["anyOf"][0]:
         value = _plain(made.pop("anyOf")[0])

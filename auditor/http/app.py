@@ -98,14 +98,11 @@ def create_app(
     names: Sequence[str] = (),
     addresses: Flask | None = None,
 ) -> Flask:
-    """The service over a folder of data, as a WSGI application. Close it with ``close_app``.
+    """The service over a folder of data, as a WSGI application, which ``close_app`` closes.
 
-    limits, largest_body: what a log may grow to once decompressed, and how many bytes a request may have. wait: for
-    how many seconds a request for an audit waits for its end. work: False leaves the queue to other processes.
-    audit_on_arrival: what comes in is audited without being asked for, when nothing that was asked for waits.
-    open_to_all: it runs without keys, so that whoever reaches it may do everything. Raises KeyNotPossible where the folder
-    has keys. names: host names that it goes by, besides those of loopback. addresses: what ``create_addresses`` made
-    before this process was forked; None: they are made now.
+    limits: of decompressed logs. largest_body: bytes of a request. wait: seconds for the end of a requested audit. work: False
+    leaves the queue to other processes. audit_on_arrival: audits what comes in. open_to_all: without keys; raises KeyNotPossible
+    where the folder has some. names: host names besides loopback. addresses: of ``create_addresses``, made before a fork.
     """
     app = addresses or create_addresses(largest_body)
     app.config[NAMES] = tuple(each.lower() for each in names)
@@ -132,7 +129,7 @@ def _must_have_no_keys(data: Path) -> None:
 
 
 def create_addresses(largest_body: int = LARGEST_BODY) -> Flask:
-    """The addresses and their description, without a service to answer them: see ``open_service``."""
+    """The addresses and their description, without a service (``open_service``)."""
     app = Flask("auditor.http", static_folder=None)
     app.config.update(
         MAX_CONTENT_LENGTH=largest_body,
@@ -164,7 +161,7 @@ def open_service(
     audit_on_arrival: bool = True,
     open_to_all: bool = False,
 ) -> None:
-    """Give an application the service over a folder of data. ``close_app`` ends it; then another may follow."""
+    """Give an application the service over a folder of data, until ``close_app``."""
     telemetry = Telemetry()
     arrivals = Caller(open=open_to_all) if audit_on_arrival else None
     service = Service(data, telemetry.audited, limits, wait, arrivals)
@@ -190,9 +187,9 @@ def close_app(app: Flask) -> None:
 
 
 def follow_forks(app: Flask) -> None:
-    """End the service of this process where it forks, and begin one in the child, which has no threads of this process.
+    """End the service before this process forks, and begin one in the child.
 
-    gunicorn forks its workers after the application is made if it is started with ``--preload``.
+    Threads do not survive a fork, as of gunicorn's ``--preload``.
     """
 
     def end() -> None:

@@ -74,7 +74,7 @@ def ask(body: dict[str, Any]) -> Response:
 
 
 def audit_answer(audit: AuditRecord, new: bool) -> Response:
-    """The answer to a request for an audit: made (201), going on (202), or the one that was there before (200)."""
+    """The answer to a request for an audit: 201 made, 202 going on, 200 there before."""
     about(audit=audit.id)
     headers = {"Location": audit_url(audit.id)}
     status = 201 if new else 200
@@ -85,7 +85,7 @@ def audit_answer(audit: AuditRecord, new: bool) -> Response:
 
 
 def audit_as_it_is(audit: AuditRecord) -> Response:
-    """An audit that is read, with when to look again while it goes on."""
+    """An audit that is read; while it goes on, with when to look again."""
     headers = {"Retry-After": RETRY_SECONDS} if audit.state in ("queued", "running") else None
     return answer(audit_resource(audit), 200, headers)
 

@@ -16,7 +16,7 @@ _AS_SENT = Meta(title="AsSent", description="the request as it was sent")  # wit
 
 
 class KnowledgeResource(Resource, frozen=True):
-    """The state of rooms, controls and engine that an audit rests on: that of the moment when it was requested."""
+    """State of rooms, controls and engine that an audit rests on."""
 
     as_of: Annotated[int, means("the last change of rooms and controls")]
     as_if: bool
@@ -53,7 +53,7 @@ class SkippedResource(Resource, frozen=True):
 
 
 class AuditReconciliationResource(Resource, frozen=True):
-    """Reconciliation from what was owed hand by hand to the repayments, in minor units: gross - offset = net."""
+    """From what was owed by hand to the repayments, in minor units: gross - offset = net."""
 
     gross: int
     unbalanced: Annotated[int, means("of gross: owed to or by nobody at the table")]
@@ -62,9 +62,7 @@ class AuditReconciliationResource(Resource, frozen=True):
 
 
 class AuditResource(Resource, frozen=True):
-    """An audit and its progress. What the result has, from complete to engine, is None before it has ended, and where its
-    engine did not say.
-    """
+    """An audit and its progress. The result, from complete to engine, is None before its end, or where its engine lacked it."""
 
     id: int
     state: State
@@ -145,7 +143,7 @@ class AuditResource(Resource, frozen=True):
 
 
 class NothingToAuditResource(Resource, frozen=True):
-    """The answer where no session of the selection can be audited: no audit is made."""
+    """The answer where no session of a selection can be audited."""
 
     audit: Annotated[Any, means("always null")]
     message: str

@@ -1,4 +1,4 @@
-"""flask-smorest's Blueprint with strict arguments, and answers made of the rules' own types."""
+"""flask-smorest's Blueprint with strict arguments and documented structs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PAGE_HEADERS = {
 
 
 class _Parser(FlaskParser):
-    """Accepts a body only with the media type of JSON, and only JSON that conforms to the standard."""
+    """Parser of standard JSON with the media type of JSON."""
 
     DEFAULT_UNKNOWN_BY_LOCATION = {**FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION, "query": ma.RAISE}  # noqa: RUF012 - as webargs declares it
 
@@ -89,18 +89,18 @@ class Blueprint(SmorestBlueprint):
         return made
 
     def alt_response(self, status_code: Any, response: Any = None, **options: Any) -> Callable[[Any], Any]:
-        """Document another answer of a view, as `response` does, or an error by its name."""
+        """Document another answer as `response` does, or an error by its name."""
         schema = _documented(options.pop("schema", None))
         made: Callable[[Any], Any] = super().alt_response(status_code, response, schema=schema, **options)
         return made
 
     def page(self, name: str, **items: Any) -> Callable[[Any], Any]:
-        """Document a page of a list as an answer. name: of its component; items: the member of the list, with its type."""
+        """Document a page of a list. name: of its component; items: the list's member with its type."""
         ((member, item),) = items.items()
         return self.response(200, page_struct(name, member, item), headers=PAGE_HEADERS)
 
     def files(self, *media_types: str) -> Callable[[Any], Any]:
-        """Document that a view answers with the bytes of a file, of one of some media types."""
+        """Document that a view answers with a file of one of some media types."""
 
         def decorate(view: Any) -> Any:
             for each in media_types:
@@ -131,14 +131,13 @@ class Blueprint(SmorestBlueprint):
 
 
 def _documented(schema: Any) -> Any:
-    """A struct by the name of its component; what is none as it is."""
     return component_of(schema) if isinstance(schema, type) and issubclass(schema, Struct) else schema
 
 
 def _one_of_each_type(documented: list[Any]) -> list[Any]:
-    """Responses of one status, those of one media type as one: flask-smorest would keep the schema of the last alone.
+    """Responses of one status by media type: flask-smorest keeps the schema of the last alone.
 
-    documented: the first one last, as decorators are applied; a text refers to a response as a whole.
+    documented: the first one last, as decorators are applied; a text refers to a whole response.
     """
     of_types: dict[Any, list[dict[str, Any]]] = {}
     for each in documented:
@@ -159,5 +158,5 @@ def _merged(responses: list[dict[str, Any]]) -> dict[str, Any]:
 def answer(
     value: Any, status: int = 200, headers: Mapping[str, str] | None = None, media_type: str = JSON_TYPE
 ) -> Response:
-    """A value as a JSON answer; the rules' types are written as they are."""
+    """A value as a JSON answer: each is encoded here."""
     return Response(msgspec.json.encode(value), status, dict(headers or {}), content_type=media_type)

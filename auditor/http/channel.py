@@ -1,6 +1,6 @@
-"""For whom the words of an answer are: somebody at a page, somebody at the command line, or a program.
+"""Reader of an answer's words: a page, the command line, or a program.
 
-The command line says so in `Prefer: words=command` (RFC 7240). Whoever does not is a program, or a browser.
+The command line sends `Prefer: words=command` (RFC 7240).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def channel() -> Channel:
 
 
 def asked_by_a_person() -> bool:
-    """Whether a page was asked for, or a browser asked for something that is no page and no address of the API."""
+    """Whether a page was asked for, or a browser asked for an address outside of the API."""
     if is_page(current_app, request.endpoint):
         return True
     if request.endpoint is not None or request.path.startswith(_API):

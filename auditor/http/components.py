@@ -1,4 +1,4 @@
-"""Components of the OpenAPI document: of structs, and those that add members to a type of the rules."""
+"""Components of the OpenAPI document: structs, and types of the rules with further members."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _COMPOSED = {
 
 
 def add_components(spec: APISpec) -> None:
-    """Add the structs that views answer with, and what is composed here, to the document's schemas."""
+    """Add all components, and the scheme of keys."""
     for name, part in {**answer_components(Correction, Finding, Incident), **_COMPOSED}.items():
         spec.components.schema(name, component=part)
     spec.components.security_scheme(

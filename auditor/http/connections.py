@@ -1,7 +1,7 @@
-"""Connections of clients: read and written by one loop, so that a thread is taken only by a request that is all there.
+"""Connections of clients in waitress's loop, which gives a thread only to a complete request.
 
-waitress does that. What this module adds: clients that are silent or slow are sent away, a client that stops sending in the
-middle of a request is answered, and an early answer is not lost with the bytes that follow it.
+Added here: silent and slow clients are sent away, a client that stops in the middle is answered, and an early answer is not
+lost with the bytes that follow it.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class _Answer(WSGITask):
 
 
 class _EarlyAnswer(ErrorTask):
-    """The answer to a request that the server refuses, of which more bytes may come."""
+    """The answer to a refused request of which more bytes may come."""
 
     logged_write_no_body = True  # no warning where HEAD is refused
 
@@ -149,7 +149,7 @@ class Connection(HTTPChannel):
                 self.refuse(too_slow(IDLE_SECONDS, SLOWEST))
 
     def waits_for_head(self) -> bool:
-        """Whether nothing is lost if this connection is closed: it has not sent the head of a request."""
+        """Whether the connection has not sent the head of a request, so that closing it loses nothing."""
         begun = self.request is not None and self.request.begun_body
         return not (begun or self.requests or self.total_outbufs_len or self.will_close)
 
@@ -193,7 +193,7 @@ class Listener(TcpWSGIServer):
         return bool(super().readable())
 
     def handle_accept(self) -> None:
-        """Take a connection; where many come, many in one turn. (One by one, idle workers take their share.)"""
+        """Take a connection, and further ones that wait. (One by one, idle workers take their share.)"""
         limit = self.adj.connection_limit
         for _ in range(limit // _MAKE_ROOM if len(self._map) > limit // 2 else 1):
             before = len(self._map)
@@ -207,7 +207,7 @@ class Listener(TcpWSGIServer):
             connection.look_after(now)
 
     def stop_accepting(self) -> None:
-        """Take no more connections; those that are there get the answer to their present request."""
+        """Take no more connections, and answer the requests that are there."""
         self.stopping = True
         dispatcher.close(self)
 
@@ -219,7 +219,7 @@ class Listener(TcpWSGIServer):
 def listen(
     app: Any, sockets: Iterable[socket.socket], *, threads: int, connections: int, largest_body: int
 ) -> tuple[list[Listener], dict[int, Any], ThreadedTaskDispatcher]:
-    """Listeners over sockets that are bound, the map of file descriptors that waitress's loop turns over, and the threads.
+    """Listeners over bound sockets, the loop's map of file descriptors, and the threads.
 
     connections: how many may be open. largest_body: in bytes.
     """

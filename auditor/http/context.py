@@ -1,4 +1,4 @@
-"""The service behind the request that is being answered, and who asks."""
+"""Service behind the present request, and who asks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OPEN = "AUDITOR_OPEN"  # of the application's configuration: whether it runs wit
 
 
 def service() -> Service:
-    """The service of the current application, as whoever asks sees it. Raises RuntimeError where nobody was asked for a key."""
+    """Service of the application, as whoever asks sees it. Raises RuntimeError where nobody was asked for a key."""
     if "service" not in g:
         if "caller" not in g:
             raise RuntimeError("the address is public, and so has nothing of what is on record")
@@ -28,14 +28,14 @@ def service() -> Service:
 
 
 def base_service() -> Service:
-    """The service of the current application itself, which sees everything: for its health, and to know keys."""
+    """Service that sees everything, for its health and for keys."""
     return cast(Service, current_app.extensions[EXTENSION])
 
 
 def holder(given: str | None, *, required_at: str | None = None) -> str | None:
-    """Person or key that does what a request asks for: as the request says, or else whoever has the key.
+    """Doer of what a request asks for: as it says, or else the key's holder.
 
-    required_at: the place in the body where it has to be where there is no key. Raises HttpProblem.
+    required_at: its place in the body without a key. Raises HttpProblem.
     """
     key: KeyRecord | None = g.get("key")
     if given is None and key is not None:

@@ -172,13 +172,13 @@ def attach(query: dict[str, Any], room: str, ruleset: str, revision: int) -> Res
 
 
 def _document_of_request() -> NewFile:
-    """The document that a request brings. Raises HttpProblem where it is not what its media type says."""
+    """Document of a request. Raises HttpProblem where its type is not the stated one."""
     body, filename = filed_of_request(tuple(DOCUMENTS), "a PDF or Word document")
     return must_be_document(NewFile(body, filed_type(), filename))
 
 
 def must_be_document(file: NewFile) -> NewFile:
-    """A PDF or Word document. Raises HttpProblem where it is not what its media type says."""
+    """A PDF or Word document. Raises HttpProblem where its type is not the stated one."""
     kind = file.media_type
     if kind not in DOCUMENTS or not file.body.startswith(DOCUMENTS[kind]):
         raise HttpProblem(
@@ -200,7 +200,7 @@ def document(room: str, ruleset: str, revision: int) -> Response:
 
 
 def download(file: tuple[FiledRecord, bytes], name: str) -> Response:
-    """A filed file, byte for byte, to be saved. name: without its suffix, but for TOML."""
+    """A filed file, to be saved. name: without suffix, but for TOML."""
     record, body = file
     response = Response(body, mimetype=record.media_type)
     response.set_etag(record.sha256)

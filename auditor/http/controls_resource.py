@@ -21,7 +21,7 @@ class AskedResource(Resource, frozen=True):
 
 
 class RoomControlsResource(Resource, frozen=True):
-    """A revision of a room's controls, how far it has come, and what an examination says of it now."""
+    """A revision of a room's controls, with its standing and a present examination."""
 
     room: str
     ruleset: str

@@ -24,7 +24,7 @@ _LISTS = ("facts", "findings", "incidents", "removed")
 
 
 def _members(*, lists: bool) -> list[tuple[str, Any]]:
-    """Members of a correction as the rules have it: its lists, or the others."""
+    """Members of the rules' correction: its lists, or the others."""
     return [(each.name, each.type) for each in fields(Correction) if (each.name in _LISTS) is lists]
 
 
@@ -84,7 +84,7 @@ def changed_facts(query: dict[str, Any], audit: int, session: int) -> Response:
 
 
 def correction_item(audit: int, session: int, found: Correction) -> Struct:
-    """A correction in a list. session: the number of the log that supersedes another one."""
+    """A correction in a list. session: the number of the superseding log."""
     return shown(CorrectionItem, found, session_id=session, links=_links(audit, session))
 
 

@@ -31,7 +31,7 @@ _OUTCOMES: tuple[tuple[tuple[type[Exception], ...], str], ...] = (
 
 @contextmanager
 def refusals_counted() -> Iterator[None]:
-    """Count an upload that ends in an exception, and let the exception go on."""
+    """Count an upload that ends in an exception, which goes on."""
     try:
         yield
     except Exception as error:  # only counted: it goes on

@@ -53,7 +53,7 @@ class EventDryRunResource(Resource, frozen=True):
 def event_resource(
     file: EventFileRecord, sessions: Sequence[int] = (), already_stored: bool | UnsetType = UNSET
 ) -> EventResource:
-    """A tournament or a ledger. sessions: those on record whose logs belong to it. already_stored: of an upload."""
+    """A tournament or a ledger. sessions: whose logs belong to it. already_stored: of an upload."""
     url = event_url(file.kind, file.id)
     links = {"self": url, "file": f"{url}/file", "audit": f"{url}/audit"}
     named = {file.kind: file.name}

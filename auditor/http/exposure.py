@@ -1,4 +1,4 @@
-"""Addresses at which the service may listen: the one place that decides it."""
+"""Addresses at which the service may listen."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ def is_loopback(host: str) -> bool:
 
 
 def why_not_bind(host: str, *, proxy_hops: int = 0, keys: bool = False) -> str | None:
-    """Reason against listening at an address, in words for the person who starts the service; None where it may.
+    """Reason against listening at an address, for whoever starts the service; None where it may.
 
-    proxy_hops: how many proxies, the last of which terminates TLS, are between clients and the service. keys: whether
-    requests need a key.
+    proxy_hops: proxies before the service, the last of which terminates TLS. keys: whether requests need one.
     """
     if is_loopback(host):
         return None

@@ -1,4 +1,4 @@
-"""Conditions for every request, and headers of every answer. `sites` has those on where a request comes from."""
+"""Conditions of every request, and headers of every answer."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _well_formed() -> None:
 
 
 def _conditional(response: Response) -> Response:
-    """A strong ETag for what is read, 304 for those who have it, and 412 for those who want another version."""
+    """Set a strong ETag on what is read; answer 304 and 412."""
     if request.method not in ("GET", "HEAD") or response.status_code not in (200, 412):
         return response
     if response.cache_control.no_store:
@@ -88,7 +88,7 @@ def _conditional(response: Response) -> Response:
 
 
 def _is_public() -> bool:
-    """Whether what is read needs no key, so that a browser may keep it on its disk."""
+    """Whether the address needs no key, so that a browser may keep the answer on disk."""
     endpoint = request.endpoint
     return endpoint is None or need_of(current_app, endpoint) == PUBLIC
 
@@ -102,7 +102,7 @@ def _headers(response: Response) -> Response:
 
 
 def already_has(etag: str) -> bool:
-    """Whether the caller has the version with this ETag, before any work is done to make it."""
+    """Whether the caller has the version with this ETag."""
     return request.if_none_match.contains(etag)
 
 
@@ -115,17 +115,16 @@ def not_modified(etag: str) -> Response:
 
 
 def must_match(read: Callable[[], Any]) -> int | None:
-    """Check that the caller has seen the present state, where the request says which it has seen (If-Match, If-None-Match).
+    """Check If-Match and If-None-Match against the present state.
 
-    ``read``: what there is now, None where there is nothing yet. Returns the number of the change up to which that was so, so
-    that the store can check again when it writes; None for a request without a condition. Raises ChangedMeanwhile and
-    IsThereAlready.
+    read: what there is now, None where nothing is. Returns the number of the last change, which the store checks when it writes;
+    None for a request without a condition. Raises ChangedMeanwhile and IsThereAlready.
     """
     return must_match_seen(read, service().latest_change)
 
 
 def must_match_seen(read: Callable[[], Any], now: Callable[[], Seen]) -> Seen | None:
-    """The same, of what has another measure than the number of a change. now: what the store compares when it writes."""
+    """`must_match` where another measure than the number of a change counts. now: that measure."""
     wanted, other_than = request.if_match, request.if_none_match
     if not (request.headers.get("If-Match") or request.headers.get("If-None-Match")):
         return None

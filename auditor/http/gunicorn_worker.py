@@ -1,8 +1,7 @@
-"""A worker process of gunicorn's whose inside is waitress.
+"""Worker process of gunicorn with waitress inside.
 
-gunicorn keeps the processes running: it starts and replaces them, hands signals on, and stops them gracefully. waitress
-answers: one loop reads all connections, and a thread is taken only by a request that has come in completely, so that slow
-and silent clients stop nobody.
+gunicorn starts, replaces and stops the processes; waitress reads all connections in one loop, so that slow clients take no
+thread.
 """
 
 from __future__ import annotations
@@ -70,7 +69,7 @@ def _busy(listeners: list[Listener]) -> bool:
 
 
 def _possible_connections(wanted: int) -> int:
-    """As many as are wanted, or as many as this process may have files for."""
+    """Number of wanted connections, at most the open files of the process."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     needed = wanted * _FILES_EACH + _OTHER_FILES
     if soft != resource.RLIM_INFINITY and soft < needed:

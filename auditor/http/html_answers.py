@@ -1,4 +1,4 @@
-"""Pages of HTML: rendered from the templates, with the policy that browsers apply to them."""
+"""HTML of templates, with the policy for browsers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SCRIPT_POLICY = (
 
 
 def html_page(template: str, status: int = 200, policy: str = PAGE_POLICY, **context: object) -> Response:
-    """A template as an answer, with the version and the library's digest at its foot."""
+    """A template as an answer, with version and library's digest at its foot."""
     text = render_template(template, version=program().release, library=library().digest[:12], **context)
     response = Response(text, status, mimetype="text/html")
     response.headers["Content-Security-Policy"] = policy

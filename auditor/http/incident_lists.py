@@ -1,4 +1,4 @@
-"""The list of a room's incidents as files for spreadsheets, with the filters and the order of the list."""
+"""Lists of a room's incidents as files for spreadsheets."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def incidents_xlsx(query: dict[str, Any], room: str) -> Response:
 
 
 def incidents_csv_of(room: str, wanted: IncidentSelection, *, mark: bool = False) -> Response:
-    """A selection as CSV. mark: with a byte-order mark, for people who save it. Raises NoSuchRoom."""
+    """A selection as CSV. mark: with a byte-order mark. Raises NoSuchRoom."""
     lines = table_csv(_table(room, wanted))
     return csv_document(marked(lines) if mark else lines, f"{_plain(room)}-incidents.csv")
 

@@ -136,7 +136,7 @@ def incident_item(found: RoomsIncident) -> RoomIncidentItem:
 
 
 def incident_of_audit(session: int | None, incident: Incident, became: Became | None) -> dict[str, Any]:
-    """An incident as an audit reports it, with what became of it. session: the number of its session."""
+    """An incident of an audit with its present state. session: the number of its session."""
     return {
         "session_id": session,
         **msgspec.to_builtins(incident),

@@ -1,7 +1,6 @@
-"""A request as it comes in over the wire, and what the server itself refuses of it.
+"""Parser of requests, and the server's own refusals as RFC 9457 problems.
 
-waitress reads; this module is stricter where two readers of the same bytes could disagree about where a request ends, and
-says each refusal as an RFC 9457 problem.
+Stricter than waitress where two readers could disagree about where a request ends.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ _HEADERS = [("Content-Type", PROBLEM_TYPE), ("Cache-Control", "no-store"), *EVER
 
 
 class Refusal(Error):
-    """A request that does not get as far as the application: a status, and a problem in our words."""
+    """A request that does not reach the application: a status and a problem."""
 
     def __init__(self, status: int, kind: str | None, detail: str) -> None:
         super().__init__(detail)
@@ -45,7 +44,7 @@ class Refusal(Error):
         self.request_id: str | None = None
 
     def to_response(self, ident: str | None = None) -> tuple[str, list[tuple[str, str]], bytes]:
-        """The status line, the headers and the body, as waitress asks an error for them."""
+        """Status line, headers and body, as waitress asks an error for them."""
         named = self.request_id is not None
         headers = [*_HEADERS, *([(HEADER, str(self.request_id))] if named else [])]
         body = (
@@ -60,7 +59,7 @@ def malformed(what: str) -> Refusal:
 
 
 def incomplete(received: int, announced: int | None) -> Refusal:
-    """The answer to a body that broke off. ``announced``: its Content-Length, None where it came in chunks."""
+    """The answer to a body that broke off. announced: its Content-Length, None in chunks."""
     return Refusal(400, "incomplete-body", incomplete_detail(received, announced))
 
 
@@ -82,7 +81,7 @@ class IncomingRequest(HTTPRequestParser):
     error: Error | None
 
     def received(self, data: bytes) -> int:
-        """Take bytes in; returns how many of them belong to this request. ``error`` is what is wrong with it."""
+        """Take bytes in; returns how many belong to this request. ``error``: what is wrong with it."""
         had_head = self.headers_finished
         consumed: int = super().received(data)
         if self.error is None and not self.empty:
@@ -108,7 +107,7 @@ class IncomingRequest(HTTPRequestParser):
 
     @property
     def begun_body(self) -> bool:
-        """Whether the head is there and the body is not, or not all of it."""
+        """Whether the head is there and the body is not complete."""
         return self.body_rcv is not None and not self.completed
 
     def broken_off(self) -> Refusal:
@@ -166,7 +165,7 @@ def _wrong_target(first_line: bytes) -> Refusal | None:
 
 
 def _wrong_authority(target: str, host: str | None) -> str | None:
-    """What is wrong with the host that an address names (RFC 9112, 3.2), in words. The application looks at Host alone."""
+    """What is wrong with the host of a target (RFC 9112, 3.2). The application examines Host alone."""
     if target.startswith("/") or target == "*":
         return None
     scheme, colon, rest = target.partition("://")

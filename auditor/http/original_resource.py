@@ -1,4 +1,4 @@
-"""Originals as the API shows them: files that logs are derived from, and what became of each."""
+"""Originals, from which logs are derived, as the API shows them."""
 
 from __future__ import annotations
 
@@ -139,12 +139,12 @@ def original_brief(original: OriginalRecord) -> OriginalBriefResource:
 
 
 def original_resource(original: OriginalRecord) -> OriginalResource:
-    """An original with the problems of its last import, which the record has as plain values."""
+    """An original with the plain problems of its last import."""
     return shown(OriginalResource, original_brief(original), problems=original.last.problems)
 
 
 def taken_resource(taken: TakenOriginal) -> TakenResource:
-    """Outcome of an original. The original is there unless it was a dry run."""
+    """Outcome of an original; original: None of a dry run."""
     logs = [
         derived_resource(
             each.record, already_stored=each.already_stored, warnings=warnings_shown(each.warnings)

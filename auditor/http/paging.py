@@ -1,4 +1,4 @@
-"""Lists in pages: requested by number and size, and answered with links to the others."""
+"""Lists in pages, by number and size, with links to the others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Patterns of the OpenAPI document: those that Python checks, in the syntax of JSON Schema (ECMA-262 with the flag u)."""
+"""Patterns of the OpenAPI document (ECMA-262 with the flag u), made of Python's."""
 
 from __future__ import annotations
 
@@ -18,11 +18,10 @@ _MEANS = {r"\A": "^", r"\Z": "$"}
 
 
 def ecma_pattern(pattern: re.Pattern[str]) -> str:
-    r"""Pattern in JSON Schema, which searches anywhere, for one that Python matches from the beginning of a text.
+    r"""Pattern of JSON Schema, which searches anywhere, for one that Python matches from the beginning.
 
-    Takes what means the same in both: literals, classes of listed characters, groups, alternatives, greedy and lazy
-    quantifiers, ``^``, ``\A`` and ``\Z``. Raises ValueError for all else, such as ``$`` (in Python also before a line end),
-    ``\d`` (of any script), ``.`` (not the same line ends), flags, possessive quantifiers and what looks around.
+    Takes literals, classes of listed characters, groups, alternatives, greedy and lazy quantifiers, ``^``, ``\A`` and ``\Z``.
+    Raises ValueError for the rest, such as ``$``, ``\d``, ``.``, flags and lookarounds, which differ between the two.
     """
     if pattern.flags & ~re.UNICODE:
         raise ValueError(f"{pattern.pattern!r} has flags, which JSON Schema has not.")
@@ -54,7 +53,7 @@ def _has_alternatives(tokens: list[str]) -> bool:
 
 
 def pattern_of_field(_: Any, field: ma.fields.Field, **__: Any) -> dict[str, Any]:
-    """The pattern of a marshmallow field for the document, in place of the one that Python has: apispec calls it."""
+    """The pattern of a marshmallow field, for apispec."""
     for each in field.validators:
         pattern = each.regex if isinstance(each, ma.validate.Regexp) else None
         if pattern is not None and isinstance(pattern.pattern, str):

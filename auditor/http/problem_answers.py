@@ -75,7 +75,7 @@ class ProblemResource(Resource, frozen=True):
 
 
 class HttpProblem(HTTPException):
-    """An error with its own kind. members: what the problem has beside its first four; struct: that has them."""
+    """An error with its own kind. members: of its problem, besides the first four; struct: that has them."""
 
     def __init__(
         self,
@@ -121,7 +121,7 @@ def problem_of(
     struct: type[ProblemResource] = ProblemResource,
     **members: Any,
 ) -> ProblemResource:
-    """A problem. kind: the last part of its type; None where the status says it all. members: its further ones."""
+    """A problem. kind: None where the status says it all. members: besides the first four."""
     type_ = _URN + kind if kind else "about:blank"
     return struct(type=type_, title=HTTP_STATUS_CODES[status], status=status, detail=detail, **members)
 
@@ -168,7 +168,7 @@ def _detail(error: HTTPException, status: int) -> str:
 
 
 def too_large(most: int | None, of_log: bool) -> str:
-    """Sentence on a body that is too large. ``most``: the limit in bytes, where there is one."""
+    """Sentence on a body that is too large. most: the limit in bytes."""
     limit = f" At most {most:,} bytes are taken here." if most else ""
     advice = " Compress a log with gzip, or split it by session." if of_log else ""
     return f"The request's body is too large.{limit}{advice}"
@@ -220,7 +220,7 @@ def escaped(name: str) -> str:
 
 
 def _is_entry(found: Any, said: Mapping[str, Any], name: Any) -> bool:
-    """Whether marshmallow says of an entry of an object with free names that its name or its value is wrong."""
+    """Whether a name or a value of an object with free names is wrong, in marshmallow's messages."""
     return name in ("key", "value") and isinstance(found, list) and said.keys() <= {"key", "value"}
 
 

@@ -1,4 +1,4 @@
-"""Problems for the errors of the domain, each with its status, its type, and the members that it has of its own."""
+"""Status, kind and further members of the problem of each error of the domain."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _no_members(_: Any) -> dict[str, Any]:
 
 
 class ProblemRow(Struct, frozen=True):
-    """A status and a kind, the last part of the problem's type URI. The title is the status's own phrase."""
+    """A problem's status, kind (the last part of its type), further members and struct."""
 
     status: int
     kind: str
@@ -57,7 +57,7 @@ class ProblemRow(Struct, frozen=True):
 
 
 def _in_parameter(name: str) -> Callable[[Any], dict[str, Any]]:
-    """The error is in a member of the body, or in a query parameter of a request without one."""
+    """Members of an error in a member of the body, or in a query parameter."""
 
     def members(error: errors.DomainError) -> dict[str, Any]:
         where = {"parameter": name} if request.method == "GET" else {"pointer": f"#/{name}"}
@@ -233,7 +233,7 @@ TABLE: dict[type[Exception], ProblemRow] = {
 
 
 def answer_errors(app: Flask) -> None:
-    """Answer the errors of the domain, and those of the store and of full disks, with their problems."""
+    """Answer errors of the domain, of the store and of full disks with their problems."""
     for kind in TABLE:
         app.register_error_handler(kind, _problem)
     app.register_error_handler(StoreUnavailable, _store_failed)
@@ -255,7 +255,6 @@ def _problem(error: errors.DomainError) -> Response:
 
 
 def _retry(error: Exception) -> dict[str, str]:
-    """When to try again, where an error says so."""
     seconds = getattr(error, "retry_after", None)
     return {} if seconds is None else {"Retry-After": str(seconds)}
 
@@ -268,7 +267,7 @@ def _store_failed(error: Exception) -> Response:
 
 
 def _disk_failed(error: OSError) -> Response:
-    """A disk that has no room for a temporary file. Any other error of the system is a fault of the service."""
+    """Answer a full disk; any other error of the system is a fault of the service."""
     if error.errno not in _FULL:
         raise error
     log.error("a disk is full: %s", error, exc_info=error)

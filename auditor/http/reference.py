@@ -157,7 +157,7 @@ def _difference(a: str, b: str) -> Response:
 
 
 def _found(name: str) -> Ruleset:
-    """A known ruleset; also a room's controls that are not approved, if hands can be replayed under their file."""
+    """A known ruleset, or a room's controls without approval whose file can be replayed."""
     return service().trials.ruleset(name)
 
 

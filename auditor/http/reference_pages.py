@@ -1,4 +1,4 @@
-"""The reference for a browser: a page for each check, clause, ambiguity and system, and a search that needs no script."""
+"""The reference for a browser: pages, and a search without scripts."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""An audit's results as documents: PDF, JSON, CSV. The audit never changes once it is finished; what became of its incidents is
-laid beside it.
-"""
+"""An audit's results as documents, with the present state of its incidents beside them."""
 
 from __future__ import annotations
 
@@ -65,7 +63,7 @@ def report_pdf_of(found: AuditRecord, most: int | None) -> Response:
 
 
 def pdf(write: Callable[[BinaryIO], None], etag: str, name: str) -> Response:
-    """A document that is written on request, unless the caller has it already."""
+    """A document written on request, unless the caller has it."""
     if already_has(etag):
         return not_modified(etag)
     response = written(write, PDF_TYPE)
@@ -76,7 +74,7 @@ def pdf(write: Callable[[BinaryIO], None], etag: str, name: str) -> Response:
 
 
 def written(write: Callable[[BinaryIO], None], kind: str) -> Response:
-    """A file that is written on request, and sent when it is complete. kind: its media type."""
+    """A file that is written on request, and sent when complete. kind: its media type."""
     file = tempfile.SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - closed with the answer
     try:
         write(file)  # type: ignore[arg-type]  # spooled: a binary file in all but its stub
@@ -201,7 +199,7 @@ def report_xlsx(audit: int) -> Response:
 
 
 def report_xlsx_of(found: AuditRecord) -> Response:
-    """A finished audit as a workbook, with what became of its incidents."""
+    """A finished audit as a workbook, with the state of its incidents."""
     results = service().results
     etag = _etag(found, f"xlsx{digest(results.answers(found))}")
     if already_has(etag):
@@ -212,7 +210,7 @@ def report_xlsx_of(found: AuditRecord) -> Response:
 
 
 def findings_csv_of(found: AuditRecord, wanted: FindingFilter, *, mark: bool = False) -> Response:
-    """Findings of a finished audit for a spreadsheet. mark: with a byte-order mark, for people who save it."""
+    """Findings of a finished audit as CSV. mark: with a byte-order mark."""
     etag = _etag(found, f"csv {wanted}{' marked' if mark else ''}")
     if already_has(etag):
         return not_modified(etag)
@@ -235,7 +233,7 @@ def incidents_csv(query: dict[str, Any], audit: int) -> Response:
 
 
 def incidents_csv_of(found: AuditRecord, wanted: IncidentFilter, *, mark: bool = False) -> Response:
-    """Incidents of a finished audit for a spreadsheet. mark: with a byte-order mark, for people who save it."""
+    """Incidents of a finished audit as CSV. mark: with a byte-order mark."""
     etag = _etag(found, f"incidents csv {wanted}{' marked' if mark else ''}")
     if already_has(etag):
         return not_modified(etag)
@@ -254,7 +252,7 @@ def csv_document(lines: Iterator[bytes] | bytes, name: str, etag: str | None = N
 
 
 def _etag(audit: AuditRecord, what: str) -> str:
-    """Known before the document is made: from the result, the kind of document and who writes it."""
+    """ETag from the result, the kind of document and the program, before it is made."""
     return hashlib.sha256(f"{audit.result_sha256} {what} {program().basis}".encode()).hexdigest()[:32]
 
 

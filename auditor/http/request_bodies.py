@@ -1,4 +1,4 @@
-"""The body of a request: whole or refused. A log in it may be raw, gzip, or a file in a form."""
+"""Bodies of requests: whole or refused; raw, gzip, or a file in a form."""
 
 from __future__ import annotations
 
@@ -23,8 +23,7 @@ _ALGORITHMS = {"sha-256": hashlib.sha256, "sha-512": hashlib.sha512}
 def body_of_request(req: Request) -> bytes:
     """All bytes of a request's body, as many as it says, and as its Content-Digest says. Raises HttpProblem.
 
-    A server that buffers requests has seen to that; under another one a body can break off. With a Content-Length the server
-    may pass the fact over in silence; in chunks it raises an error of its own.
+    Under a server that does not buffer, a body can break off: silently with a Content-Length, with an error in chunks.
     """
     announced = req.content_length
     try:
@@ -40,7 +39,7 @@ def body_of_request(req: Request) -> bytes:
 
 
 def must_not_be_encoded(req: Request, what: str) -> None:
-    """Raise HttpProblem (415) for a body with a Content-Encoding; ``what`` it is, in words."""
+    """Raise HttpProblem (415) for a body with a Content-Encoding. what: the body, in words."""
     encoding = req.headers.get("Content-Encoding", "").strip().lower()
     if encoding not in ("", "identity"):
         raise HttpProblem(
@@ -52,10 +51,7 @@ def must_not_be_encoded(req: Request, what: str) -> None:
 
 
 def log_of_request(what: str = "a log") -> tuple[bytes, str | None]:
-    """The bytes of the log, or of what it is in words, as they were sent, and the file's name where there is one.
-
-    Raises HttpProblem.
-    """
+    """Bytes of a log, or of what ``what`` names, and the file's name where there is one. Raises HttpProblem."""
     encoding = request.headers.get("Content-Encoding", "").strip().lower()
     if encoding not in ("", "identity", "gzip", "x-gzip"):
         raise HttpProblem(
@@ -94,9 +90,9 @@ def log_of_request(what: str = "a log") -> tuple[bytes, str | None]:
 
 
 def filed_of_request(types: tuple[str, ...], what: str, most: int | None = None) -> tuple[bytes, str | None]:
-    """A file that is filed: the body, of one of some types, or one file of a form. Raises HttpProblem.
+    """A file: the body, of one of some types, or one file of a form. Raises HttpProblem.
 
-    most: how many bytes it may have, where that is less than for any request.
+    most: bytes, where less than for any request.
     """
     must_not_be_encoded(request, what)
     if most is not None:
@@ -115,7 +111,7 @@ def filed_of_request(types: tuple[str, ...], what: str, most: int | None = None)
 
 
 def filed_type() -> str:
-    """The media type of a file that is filed: that of the request, or of the one file in its form."""
+    """Media type of a filed file: of the request, or of the one file in its form."""
     parts = list(request.files.values())
     return parts[0].mimetype if request.mimetype == FORM_TYPE and parts else request.mimetype
 
@@ -137,10 +133,7 @@ def _file_of_form(what: str) -> tuple[bytes, str | None]:
 
 
 def _check_digest(stated: str, body: bytes) -> None:
-    """Compare a body with each digest that its Content-Digest states. Raises HttpProblem (400).
-
-    Digests by algorithms other than sha-256 and sha-512 are passed over, as the RFC has it.
-    """
+    """Compare a body with the sha-256 and sha-512 of its Content-Digest. Raises HttpProblem (400)."""
     try:
         digests: Any = http_sf.parse(stated.encode("latin-1"), tltype="dictionary")
     except ValueError as error:

@@ -26,7 +26,7 @@ DifferenceCount = Annotated[int | None, means("how many changes there are in all
 
 
 class PurgedResource(Resource, frozen=True):
-    """Purge of something that was kept long enough: when, by whom, and on which ground."""
+    """Purge of what was kept long enough: when, by whom, on which ground."""
 
     id: int
     at: str
@@ -88,7 +88,7 @@ class SessionResource(Resource, frozen=True):
 
 
 class UploadResource(SessionResource, frozen=True):
-    """A session, whether its log was here before, what it changes of the one that it corrects, and what is odd about it."""
+    """A session as an upload gave it, with differences from the log that it corrects, and warnings."""
 
     differences: Differences
     difference_count: DifferenceCount
@@ -109,12 +109,12 @@ class DryRunResource(Resource, frozen=True):
 
 
 def video_members(video: VideoKept | None) -> dict[str, Any]:
-    """Until when the video of what was played is kept, and whether that day is over; null where no authority sets a day."""
+    """Until when video is kept, and whether that day is over; None without a limit."""
     return {"video_until": video.until if video else None, "video_over": video.over if video else None}
 
 
 def difference_members(found: LogDifferences | None) -> dict[str, Any]:
-    """Differences between two logs in the words of the game: the first changes, and how many; null: nothing is compared."""
+    """The first differences between two logs, and how many; None: nothing is compared."""
     words, count = (None, None) if found is None else found.said(MOST_DIFFERENCES)
     return {"differences": words, "difference_count": count}
 
@@ -152,7 +152,7 @@ def warnings_shown(warnings: Iterable[ArrivalWarning]) -> list[ArrivalWarningRes
 def session_resource(
     session: SessionRecord, standing: SessionStanding, video: VideoKept | None, original: int | None = None
 ) -> SessionResource:
-    """A session. standing: what became of it. original: that its log is known to be derived from."""
+    """A session. standing: its state. original: that its log is derived from."""
     return shown(
         SessionResource,
         session,
@@ -172,7 +172,7 @@ def upload_resource(
     *,
     known: bool,
 ) -> UploadResource:
-    """A session that a log which came in is. known: it was here before."""
+    """A session that came in. known: it was here before."""
     return shown(
         UploadResource,
         session,
@@ -196,6 +196,6 @@ def _session_links(session: SessionRecord, standing: SessionStanding, original: 
 
 
 def versions(file: Any, url_of: Callable[[int], str]) -> dict[str, str]:
-    """Links to the version that one supersedes and to that which supersedes it, where there are such."""
+    """Links to the superseded and the superseding version, where there are such."""
     found = {name: getattr(file, name) for name in ("supersedes", "superseded_by")}
     return {name: url_of(number) for name, number in found.items() if number is not None}

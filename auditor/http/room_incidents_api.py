@@ -157,7 +157,7 @@ def _done(found: RoomsIncident) -> Response:
 
 
 def _seen(room: str, incident: str) -> IncidentRow | None:
-    """The incident as it is, where the request says which state its sender has seen. Raises ChangedMeanwhile, NoSuchIncident."""
+    """State that the sender has seen, if the request says which. Raises ChangedMeanwhile, NoSuchIncident."""
     incidents = service().incidents
     incidents.get(room, incident)
     return must_match_seen(

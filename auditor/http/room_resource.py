@@ -21,7 +21,7 @@ LogsExpected = Annotated[Any, Meta(description="null: none", extra_json_schema=_
 
 
 class TermsResource(Resource, frozen=True):
-    """Terms of a room from a day on. A term that is not on record is None."""
+    """Terms of a room from a day on. None: not on record."""
 
     from_: Day | None = field(name="from")
     licence_class: str | None
@@ -35,7 +35,7 @@ class TermsResource(Resource, frozen=True):
 
 
 class InForceResource(Resource, frozen=True):
-    """A revision of the room's controls and the days on which it is in force, both included."""
+    """A revision in force on days, both included."""
 
     ruleset: str
     revision: int
@@ -47,7 +47,7 @@ class InForceResource(Resource, frozen=True):
 
 
 class RoomResource(Resource, frozen=True):
-    """A card room: its newest terms, all of them by day, and its controls by day."""
+    """A card room: its newest terms, all by day, and its controls by day."""
 
     id: str
     from_: Day | None = field(name="from")
@@ -66,7 +66,7 @@ class RoomResource(Resource, frozen=True):
 
 
 class TermsDifferenceResource(Resource, frozen=True):
-    """A term that holds on the first day of a proposal, and the one that would."""
+    """A term that holds on a proposal's first day, and the proposed one."""
 
     now: Any
     proposed: Any
@@ -203,7 +203,6 @@ def _terms(terms: Mapping[str, Any]) -> TermsResource:
 
 
 def _in_force(room: str, revision: Ruleset) -> InForceResource:
-    """An approved revision with the days on which it is in force."""
     days = revision.in_force
     return shown(
         InForceResource,

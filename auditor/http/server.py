@@ -48,7 +48,7 @@ OPEN_NOTICE = (
 
 
 class CannotServe(ValueError):
-    """The service cannot start, in words for the person who starts it."""
+    """The service cannot start, in words for whoever starts it."""
 
 
 class _Log(Logger):
@@ -93,7 +93,7 @@ class _Application(BaseApplication):
 
 
 def trust_proxies(app: Flask, hops: int) -> None:
-    """Take the client's address, the scheme and the host from what exactly so many proxies say of them."""
+    """Take the client's address, the scheme and the host from exactly so many proxies."""
     if hops:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
 
@@ -109,12 +109,10 @@ def serve(
     names: Sequence[str] = (),
     audit_on_arrival: bool = True,
 ) -> None:
-    """Serve until stopped; ``port`` 0 picks a free one. Prints where it listens as soon as it answers. Raises CannotServe.
+    """Serve until stopped, and print where once it answers; ``port`` 0 picks a free one. Raises CannotServe.
 
-    A data folder without keys gets its first one, an administrator's, which is printed this once. open_to_all: serve without
-    keys. workers: processes, which share the port, the store and its queue, and the counters. proxy_hops: how many proxies
-    are trusted to say who the client is. names: host names that it goes by, besides those of loopback. audit_on_arrival: what
-    comes in is audited without being asked for.
+    A folder without keys gets an administrator's, printed this once. open_to_all: without keys. workers: processes that share the
+    port and the store. proxy_hops: trusted proxies. names: host names besides loopback. audit_on_arrival: audits what comes in.
     """
     if refused := why_not_bind(host, proxy_hops=proxy_hops, keys=not open_to_all):
         raise CannotServe(refused)
@@ -148,7 +146,7 @@ def serve(
 
 
 def _say_once(once: Lock, worker: Any, data: Path, first_key: str | None, open_to_all: bool) -> None:
-    """Say that it listens when the first of its workers can answer. once: a lock that nobody gives back."""
+    """Say that it listens once a worker can answer. once: a lock that nobody gives back."""
     if once.acquire(block=False):
         _say(worker.sockets, data, first_key, open_to_all)
 
@@ -184,7 +182,7 @@ def _try_to_bind(host: str, port: int) -> None:
 
 
 def _try_to_store(data: Path, open_to_all: bool) -> str | None:
-    """See that the folder can be used; the text of its first key, where that was made now. Raises CannotServe."""
+    """See that the folder can be used. Returns its first key where it is made now. Raises CannotServe."""
     try:
         wanted_shape()
         upload_limits()

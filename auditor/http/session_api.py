@@ -106,7 +106,7 @@ def upload(query: dict[str, Any]) -> Response:
 
 
 def found_session(session: int) -> SessionRecord:
-    """The session of a request, which the access log has by its room. Raises NoSuchSession."""
+    """Session of a request, with its room in the access log. Raises NoSuchSession."""
     found = service().sessions.get(session)
     about(room=found.room)
     return found
@@ -120,7 +120,7 @@ def _resource(session: SessionRecord, original: int | None = None) -> resources.
 def uploaded_session(
     session: SessionRecord, *, already_stored: bool, warnings: Sequence[ArrivalWarning]
 ) -> resources.UploadResource:
-    """A session that a log which came in is, with whether it was there before and what is odd about it."""
+    """A session that a log which came in is. already_stored: it was there before."""
     changed = service().corrections.of_session(session)
     return resources.upload_resource(_resource(session), changed, warnings, known=already_stored)
 

@@ -1,7 +1,7 @@
-"""Sign-in of the browser that asks: a cookie with the token of a sign-in, which no script can read.
+"""Sign-in of a browser: a cookie with its token, which no script can read.
 
-Over TLS its name begins with `__Host-`, so that a browser sends it back to this host alone and takes it over TLS alone. Without
-TLS the service listens on this machine's loopback only, and browsers do not keep such a cookie.
+Over TLS its name begins with `__Host-`: it goes back to this host alone, over TLS alone. Without TLS the service listens on
+loopback only.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ def client() -> SignInOrigin:
 
 
 def token() -> str:
-    """The token of the sign-in that the browser has, or is given with this answer; empty: none."""
+    """Token of the browser's sign-in, or the one given with this answer; empty: none."""
     if "new_token" in g:
         return str(g.new_token)
     return cookie(_SIGN_IN)
 
 
 def visitor() -> SignedIn | None:
-    """Visitor who asks, whatever comes next in signing in; None: nobody who signed in."""
+    """Visitor who asks, at any step of signing in; None: nobody."""
     if not token():
         return None
     with suppress(NotSignedIn, AccountDamaged):
@@ -57,7 +57,7 @@ def visitor() -> SignedIn | None:
 
 
 def somebody() -> SignedIn:
-    """Person who asks, with all that is needed. Raises NotSignedIn, SecondFactorNeeded, EnrolmentNeeded."""
+    """Person who asks. Raises NotSignedIn, SecondFactorNeeded, EnrolmentNeeded."""
     found: SignedIn | None = g.signed
     if found is None:
         raise NotSignedIn
@@ -69,7 +69,7 @@ def somebody() -> SignedIn:
 
 
 def must_confirm() -> bool:
-    """Whether a decision needs a code of the authenticator now: the last one was given too long ago."""
+    """Whether a decision needs a code of the authenticator now."""
     signed: SignedIn | None = g.get("signed")
     if signed is None:  # the service runs without keys
         return False
@@ -81,7 +81,7 @@ def must_confirm() -> bool:
 
 
 def by_provider() -> bool:
-    """Whether who asks signs in through a provider, and gives the second factor there."""
+    """Whether who asks signs in through a provider, which has the second factor."""
     signed: SignedIn | None = g.get("signed")
     return (
         signed is not None
@@ -90,7 +90,7 @@ def by_provider() -> bool:
 
 
 def confirm_decision(code: str) -> None:
-    """Take a code of the authenticator where a decision needs one. Raises NotFresh, WrongCode, TooManyAttempts."""
+    """Take the code of a decision that needs one. Raises NotFresh, WrongCode, TooManyAttempts."""
     if not must_confirm():
         return
     if not code:
@@ -111,16 +111,16 @@ def keep_token(response: Response, new: str) -> None:
 
 
 def forget_token(response: Response) -> None:
-    """Have the browser forget the token of a sign-in, and what it keeps of the pages. It does the latter over TLS only.
+    """Have the browser forget the token of a sign-in and, over TLS, what it keeps of the pages.
 
-    `"cookies"` is not asked for: browsers would also remove those of every other service under the same registered domain.
+    `"cookies"` would also remove those of other services under the same registered domain.
     """
     forget_cookie(response, _SIGN_IN)
     response.headers["Clear-Site-Data"] = '"cache", "storage"'
 
 
 def form_secret() -> str:
-    """Secret that the forms of this browser rest on: its sign-in, or else a cookie of their own."""
+    """Secret of this browser's forms: its sign-in, or else a cookie of their own."""
     if token():
         return token()
     if "form_secret" not in g:
@@ -129,7 +129,7 @@ def form_secret() -> str:
 
 
 def keep_form_secret(response: Response) -> Response:
-    """Have a browser without a sign-in keep what its forms rest on."""
+    """Have a browser without a sign-in keep the secret of its forms."""
     made = g.get("form_secret")
     if made is not None and request.cookies.get(_named(_FORMS)) != made:
         keep_cookie(response, _FORMS, made, None)
@@ -137,7 +137,7 @@ def keep_form_secret(response: Response) -> Response:
 
 
 def form_token() -> str:
-    """Token that each form of this browser has, and no page of another site knows."""
+    """Token in each form of this browser, which no other site knows."""
     return hmac.new(form_secret().encode(), b"forms", hashlib.sha256).hexdigest()
 
 
@@ -152,7 +152,7 @@ def forget_cookie(response: Response, name: str) -> None:
 
 
 def keep_cookie(response: Response, name: str, value: str, seconds: int | None) -> None:
-    """Have the browser keep a cookie, which no script reads. seconds: how long; None: until the browser is closed."""
+    """Have the browser keep a cookie that no script reads. seconds: how long; None: until it is closed."""
     response.set_cookie(
         _named(name),
         value,

@@ -1,9 +1,7 @@
-"""Checks of the sites that ask: a name that the service goes by, and none of another site's pages.
+"""Checks of hosts and origins against DNS rebinding and cross-site requests.
 
-A browser sends the requests of any page that it has open, also to this machine. So the host that a request names must be
-this machine's loopback or a configured name, else a page could reach the service by a name of its own that leads here. The
-page that it comes from must be one of the service itself. Browsers say so in `Origin` and in `Sec-Fetch-Site`; programs send
-neither.
+The host has to be loopback or a configured name; the page that asks (`Origin`, `Sec-Fetch-Site`) one of the service itself.
+Programs send neither header.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""Counters of the service, for Prometheus. What the store knows is read from it and so survives restarts.
+"""Prometheus counters of the service. Those of the store are read from it and survive restarts.
 
-Where PROMETHEUS_MULTIPROC_DIR names a folder, the processes of a service count into it together, and each of them answers
-for all. The library looks at that when it is imported, so it is imported late.
+Processes with the same PROMETHEUS_MULTIPROC_DIR count together. The library reads that on import, so it is imported late.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
 
 
 class Telemetry:
-    """The counters of one application: of its process, or of all that share a folder."""
+    """Counters of one application: of its process, or of all that share a folder."""
 
     def __init__(self) -> None:
         from prometheus_client import CollectorRegistry, Counter, Histogram
@@ -96,7 +95,7 @@ def begin_request() -> None:
 
 
 class _BuildCollector:
-    """Which program counts: one sample of 1, whose labels are the engine."""
+    """A sample of 1, whose labels are the engine."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -114,8 +113,6 @@ class _BuildCollector:
 
 
 class _StoreCollector:
-    """What is in the store at the moment of asking."""
-
     def __init__(self, store: Store) -> None:
         self._store = store
 
