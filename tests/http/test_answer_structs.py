@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
+import marshmallow as ma
 import msgspec
 import pytest
 from msgspec import UNSET, Struct, UnsetType, field
@@ -18,6 +19,7 @@ from auditor.http.answer_structs import (
     shown,
     shown_or_none,
 )
+from auditor.http.problem_answers import problem_of
 from auditor.store.rows import HoldRecord
 from rules.results import LogFacts
 
@@ -134,3 +136,21 @@ def test_every_component_of_the_document_has_its_own_name(client):
     components = client.get("/v1/openapi.json").json["components"]["schemas"]
     assert [each for each in components if each.endswith(("Resource", "1"))] == []
     assert components["Hold"]["properties"]["until"] == {"type": ["string", "null"], "format": "date"}
+
+
+def test_no_view_answers_with_a_schema_of_requests(app):
+    """A schema of marshmallow describes what comes in; an answer has a struct, or is a file."""
+    described = [
+        (name, each["schema"])
+        for name, view in app.view_functions.items()
+        for responses in getattr(view, "_apidoc", {}).get("response", {}).get("responses", {}).values()
+        for each in responses
+        if isinstance(each, dict) and "schema" in each
+    ]
+    assert ("audits.one", "Audit") in described
+    assert [each for each in described if isinstance(each[1], ma.Schema)] == []
+
+
+def test_a_problem_has_no_member_that_the_document_lacks():
+    with pytest.raises(TypeError, match="colour"):
+        problem_of(409, "log-refused", "It is red.", colour="red")
