@@ -26,6 +26,7 @@ from rules.replay.topics import known_topics as topic_names
 from rules.results import KINDS, SEVERITIES
 from tests.folding import of_every
 from tests.rules.build import log
+from tests.rules.case_lines import words_of
 from tests.rules.checks.case_files import cases, name_of
 
 FOLDER = Path(rules.checks.__file__).parent
@@ -189,6 +190,18 @@ def test_every_test_of_a_check_is_of_one_that_there_is_and_lies_with_its_family(
         assert code.upper() in by_code(), name
         assert module.split("_")[1] == code[:3], name
         assert rest.startswith(("fires_", "quiet_")), name
+
+
+def test_the_cases_of_a_check_state_the_kind_the_severity_and_the_clause_of_a_finding():
+    stated = {}
+    for path in TESTS.glob("*.toml"):
+        for code, _, steps in cases(path):
+            words = [
+                word for step in steps if step.finds for word in words_of(" ".join([*step.finds, step.every]))
+            ]
+            stated.setdefault(code, set()).update(word.partition("=")[0] for word in words)
+    some = {code: names for code, names in stated.items() if names}
+    assert [code for code, names in some.items() if not {"kind", "severity", "clause"} <= names] == []
 
 
 @pytest.mark.slow
