@@ -103,6 +103,14 @@ def test_a_case_that_differs_shows_its_place_and_what_was_found(request, tmp_pat
     assert shown in text
 
 
+def test_a_line_of_no_known_kind_is_refused(request, tmp_path):
+    """A result that is misspelled would else hold nothing."""
+    (item,) = collected(request, tmp_path, '[SCR001]\n"quiet here" = "hand 1 | 1 A\\nfound seat=1"\n')
+    with pytest.raises(Differs) as refused:
+        item.runtest()
+    assert "found" in str(refused.value)
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [

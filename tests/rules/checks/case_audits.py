@@ -10,6 +10,7 @@ from typing import Any
 from rules.audit import BytesSource, audit_log
 from rules.card_room import Room, TermsOfRoom
 from rules.controls.library import Library
+from rules.records.problems import Refused
 from rules.results import Audit
 from tests.rules import build, fees
 from tests.rules.case_lines import fields_of, value_of, words_of
@@ -31,7 +32,10 @@ class Differs(AssertionError):
 
 def check_step(code: str, step: Step) -> None:
     """Compare an audit with what a step states of it. Raises Differs."""
-    audit = audit_of(step)
+    try:
+        audit = audit_of(step)
+    except Refused as refused:
+        raise Differs("\n".join(f"refused: {each}" for each in refused.problems)) from refused
     _alike(code, *_findings(audit, code, [f"{each} {step.every}" for each in step.finds]))
     for other, stated in step.also.items():
         _alike(other, *_findings(audit, other, stated))
