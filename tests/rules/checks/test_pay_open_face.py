@@ -1,4 +1,4 @@
-"""Payments in open-face events: in order, limited by chips or in full. See test_pay.py and test_pay_in_other_games.py."""
+"""Payments in open-face events: in order, limited by chips or in full. See pay.toml and pay_in_other_games.toml."""
 
 from rules.controls.library import Library, library
 from tests.rules.build import audited, coverage, found, seat

@@ -1,4 +1,4 @@
-"""SET: the rows of open-face hands as they lie at the showdown. See test_set.py for closed hands."""
+"""SET: the rows of open-face hands as they lie at the showdown. See set.toml for closed hands."""
 
 from tests.rules.build import audited, coverage, found, seat
 from tests.rules.open_face import (
