@@ -31,10 +31,13 @@ POSITIONS = {
     "toke": ("amount",), "drop": ("kind", "amount"), "close": ("hands",), "irregularity": ("kind",), "entry": ("entry",),
     "reentry": ("entry", "player"), "rebuy": ("entry",), "add_on": ("entry",), "elimination": ("entry",), "level": ("level",),
     "prize": ("player", "amount"), "payout": ("player", "amount"), "closing": ("day", "balance"), "table_break": ("table",),
-    "contribution": ("amount",), "award": ("player", "points"),
+    "contribution": ("amount",), "award": ("player", "points"), "placed": ("hand",),
 }  # fmt: skip
+# Changes of a hand with placements, counted from 1: `act 3 dealt=JK`, `clock 5 after=40 took=10`, `swap 3 4`.
+CHANGES = {"act": open_face.with_act, "clock": open_face.clocked, "swap": open_face.swapped}
 LISTS = {"fee": "fees", "irregularity": "irregularities"}  # others have the name of the list itself
 TIME = re.compile(r"(?:(2026-\d\d-\d\d)T)?([012]\d:[0-5]\d)(:[0-5]\d)?")
+MAKERS = {"hand": build.hand, "ofc": open_face.ofc, "placed": open_face.placed}
 LOGS, EVENTS = "-07:00", "+02:00"  # the zones of logs, and of tournaments and ledgers
 RANGE = re.compile(r"(\d+)\.\.(\d+)")
 
@@ -97,7 +100,8 @@ def _event(words: list[str], others: list[list[str]], names: Names, in_log: bool
     kind, *stated = words
     fields = fields_of(stated, POSITIONS.get(kind, ()), zone)
     seats = []
-    for each in others:
+    changes = [each for each in others if kind == "placed" and each[0] in CHANGES]
+    for each in (each for each in others if each not in changes):
         if each[1:2] == ["pays"]:
             paid = fields_of([each[0], *each[2:]], ("payer", "payee", "amount"), zone)
             fields.setdefault("transfers", []).append(paid)
@@ -108,13 +112,16 @@ def _event(words: list[str], others: list[list[str]], names: Names, in_log: bool
             within = fields.setdefault(path[0], {}) if path else fields
             within.setdefault(last, []).append(fields_of(each[1:], POSITIONS.get(each[0], ()), zone))
     made = (_made_in_log if in_log else _made)(kind, fields, seats)
+    for word, *stated in changes:
+        numbers = [int(each) for each in stated if each.isdecimal()]
+        made = CHANGES[word](made, *numbers, **fields_of(stated[len(numbers) :], (), zone))
     return {name: value for name, value in made.items() if value is not None}
 
 
 def _made_in_log(kind: str, fields: Line, seats: list[Line]) -> Line:
     """A line of a log with what builders give to it."""
-    if kind in ("hand", "ofc"):
-        make = build.hand if kind == "hand" else open_face.ofc
+    if kind in MAKERS:
+        make = MAKERS[kind]
         return make(fields.pop("hand"), *seats, **fields)
     if kind == "session":
         base = OPEN_FACE.get(fields.get("ruleset", ""))

@@ -8,7 +8,7 @@ from tests.rules.case_lines import event_of, joined
 from tests.rules.checks.case_audits import Differs
 from tests.rules.checks.case_files import CaseFile, cases
 from tests.rules.checks.case_scripts import Shared, steps_of
-from tests.rules.open_face import CASH, X, Y, ofc
+from tests.rules.open_face import CASH, X, Y, clocked, ofc, placed, swapped, with_act
 from tests.rules.tournaments.build import entries, header
 
 NET = "[SCR001]\n\"fires at a seat\" = '''\nhand 1 | 1 A net=$won | 2 B net=-$won\nfinds seat=1 stated=$won expected=300{}\n'''\n"
@@ -38,6 +38,8 @@ def collected(request, tmp_path, text):
         ("hand 4 fees=[] | 1 front=AhAdKs | pool.awards seat=1 row=front amount=400",
          hand(4, seat(1, front="AhAdKs"), fees=[], pool={"awards": [{"seat": 1, "row": "front", "amount": 400}]})),
         ("ofc 7 dealer=2 at=null | 1 X | 2 Y", ofc(7, seat(1, X), seat(2, Y), dealer=2, at=None)),
+        ("placed 1 dealer=2 | 1 X | 2 Y | swap 3 5 | act 3 dealt=8c | clock 9 after=30 took=5",
+         clocked(with_act(swapped(placed(1, seat(1, X), seat(2, Y), dealer=2), 3, 5), 3, dealt="8c"), 9, after=30, took=5)),
         ("session wsgc-2-4 unit=null currency=EUR", session(ruleset="wsgc-2-4", unit=None, currency="EUR")),
         ("session ofc-cash", CASH),
         ("close 3 totals.rake=400", build.close(3, totals={"rake": 400})),
