@@ -4,7 +4,7 @@ from rules.controls.library import Library
 from tests.rules.build import A, B, C, D, audited, coverage, found, hand, seat, session
 from tests.rules.checks import pot_hands as pots
 from tests.rules.house_tables import house
-from tests.rules.open_face import CASH, PINEAPPLE, X, Y, ofc, placed, with_act
+from tests.rules.open_face import X, Y, ofc
 
 
 def two(one, other, **fields):
@@ -26,36 +26,6 @@ def test_dck005_fires_where_the_deal_comes_again_in_a_block_of_more_seats(monkey
 
 
 # ------------------------------------------------------------------------------- open-face hands
-
-
-def open_face(one=X, other=Y, **fields):
-    """Seat 1 sets the king, the nine and the four of its front in placements 13, 15 and 17."""
-    return placed(1, seat(1, one), seat(2, other), dealer=2, **fields)
-
-
-def test_dck001_fires_where_a_card_was_dealt_to_two_seats_though_the_rows_do_not_show_it():
-    event = with_act(open_face(), 13, dealt="Qh")  # seat 2 was dealt the queen of hearts, and set it
-    reported = found(audited(CASH, event), "DCK001")
-    assert [(each.hand, each.seat, each.stated, each.clause) for each in reported] == [
-        (1, 1, "Qh", "GEN-deck"),
-        (1, 2, "Qh", "GEN-deck"),
-    ]
-
-
-def test_dck001_quiet_where_every_card_was_dealt_once():
-    audit = audited(CASH, open_face())
-    assert found(audit, "DCK001") == []
-    assert coverage(audit, "DCK001").agreeing == 1
-    event = ofc(1, seat(1, X, discards="2h3h5c6s"), seat(2, Y, discards="4h5s7s8c"), variant="pineapple")
-    assert found(audited(PINEAPPLE, event), "DCK001") == []
-
-
-def test_dck003_fires_for_a_joker_that_was_dealt_and_not_set():
-    """The third placement: seat 1 was dealt a joker and set the eight of spades."""
-    event = with_act(placed(1, seat(1, X), seat(2, Y), dealer=2), 3, dealt="JK")
-    (joker,) = found(audited(CASH, event), "DCK003")
-    assert (joker.hand, joker.seat, joker.player, joker.stated) == (1, 1, "P1", "JK")
-    assert "Hand 1, seat 1: the seat was dealt a joker; the game is played without jokers" in joker.message
 
 
 WILD = session(ruleset="house", opened_at="2013-07-13T17:00:00-07:00")
@@ -84,16 +54,6 @@ def test_dck003_quiet_for_as_many_jokers_as_the_deck_has():
         audit = audited(WILD, ofc(1, seat(1, one), seat(2, other)), library=TWO_JOKERS)
         assert found(audit, "DCK003") == found(audit, "DCK001") == []
         assert coverage(audit, "DCK003").agreeing == 1
-
-
-def test_dck005_fires_where_an_open_face_deal_comes_again():
-    audit = audited(CASH, open_face(), ofc(2, seat(1, X), seat(2, Y)), ofc(3, seat(1, Y), seat(2, X)))
-    assert [each.hand for each in found(audit, "DCK005")] == [2]
-
-
-def test_dck005_quiet_where_a_card_of_an_open_face_deal_differs():
-    other = ofc(2, seat(1, X.replace("4c", "4d")), seat(2, Y))
-    assert found(audited(CASH, open_face(), other), "DCK005") == []
 
 
 def test_dck001_fires_on_a_card_of_a_seat_that_is_on_the_board_of_a_pot_hand():
