@@ -16,7 +16,7 @@ from auditor.incidents import Became, Incidents
 from auditor.jobs.audit_from_store import Sources
 from auditor.registry import Registry, RegistryAtChange
 from auditor.remedies import by_request
-from auditor.serialization import ComparedControls, controls
+from auditor.serialization import ComparedControls, controls, unaudited_parameters
 from auditor.store import Store
 from auditor.store.redaction_key import load_or_make
 from auditor.store.rows import AuditRecord, FindingFilter, IncidentFilter, Page
@@ -98,7 +98,12 @@ class AuditResults:
         self._store.results.must_be_whole("audits", record.id)
         coverage = self._store.results.coverage(record.id)
         corrections = with_corrections(record.summary, self._store.results.corrections.all(record.id))
-        return {**record.summary, **corrections, "coverage": coverage, "controls": self.controls(record)}
+        registry = self._snapshot_for(record).library
+        more = {
+            "controls": self.controls(record),
+            "unaudited": unaudited_parameters(_head(record.summary).rulesets, registry),
+        }
+        return {**record.summary, **corrections, "coverage": coverage, **more}
 
     def coverage(self, record: AuditRecord) -> list[Coverage]:
         """Coverage of the hands by each check. Raises ResultDamaged."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import BinaryIO
 
+from auditor.unaudited import unaudited
 from reports.dates import UNDATED, Dates
 from reports.day import draw_day_cover
 from reports.drawn_answers import NO_ANSWERS, Answers
@@ -18,8 +19,6 @@ from rules.audit import LogSource, both_ways, exhibits
 from rules.card_room import Room
 from rules.controls.authority import Authority
 from rules.controls.library import Library
-from rules.controls.ruleset import Ruleset
-from rules.controls.stated_only import unaudited_by_ruleset
 from rules.controls.what_if import against_in_force, compared
 from rules.redaction import Redaction
 from rules.redaction.redact import Place
@@ -81,13 +80,8 @@ def write_document(
         registered,
         licensed_by.declaration if licensed_by is not None else None,
         hidden,
-        unaudited_by_ruleset(_consulted(audit, library)),
+        unaudited(audit.rulesets, library),
     )
-
-
-def _consulted(audit: Audit, library: Library) -> Iterator[Ruleset]:
-    names = {f"{each.id}@{each.revision}" for each in audit.rulesets}
-    yield from (each for each in library.revisions() if str(each) in names)
 
 
 def authority_of(audit: Audit, library: Library, authority: str | None = None) -> Authority | None:

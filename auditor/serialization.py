@@ -1,4 +1,4 @@
-"""An audit for programs, with a what-if's controls compared."""
+"""An audit for programs, with its unaudited parameters and a what-if's controls compared."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 import msgspec
 
+from auditor.unaudited import unaudited
 from reports.drawn_answers import Answered
 from rules.controls.library import Library, library
 from rules.controls.what_if import WhatIfComparison, compared
-from rules.results import Audit
+from rules.results import Audit, RulesetUsed
 
 
 class ComparedControls(msgspec.Struct, frozen=True, kw_only=True):
@@ -25,19 +26,40 @@ class ComparedControls(msgspec.Struct, frozen=True, kw_only=True):
     command: str | None
 
 
+class UnauditedParameters(msgspec.Struct, frozen=True, kw_only=True):
+    """Parameters that a revision (``id@revision``) states, and of which no value changes an audit: no row of coverage is about
+    them. parameters: their paths, without the names of items.
+    """
+
+    ruleset: str
+    parameters: list[str]
+
+
 class AuditDocument(Audit, frozen=True, kw_only=True):
     """An audit with the controls that it compares: none, unless it is a what-if.
 
-    answers: what became of its incidents, as far as anything was done about them; null where no service was asked.
+    unaudited: parameters of the rulesets that it rests on, of which no value changes an audit. answers: what became of its
+    incidents, as far as anything was done about them; null where no service was asked.
     """
 
     controls: list[ComparedControls]
+    unaudited: list[UnauditedParameters]
     answers: list[Answered] | None = None
 
 
 def document(audit: Audit, registry: Library) -> AuditDocument:
     """An audit as programs get it."""
-    return AuditDocument(**msgspec.structs.asdict(audit), controls=controls(compared(audit, registry)))
+    return AuditDocument(
+        **msgspec.structs.asdict(audit),
+        controls=controls(compared(audit, registry)),
+        unaudited=unaudited_parameters(audit.rulesets, registry),
+    )
+
+
+def unaudited_parameters(used: Iterable[RulesetUsed], registry: Library) -> list[UnauditedParameters]:
+    """The parameters that no audit consults, by revision; revisions without any are left out."""
+    found = unaudited(used, registry)
+    return [UnauditedParameters(ruleset=name, parameters=paths) for name, paths in found.items()]
 
 
 def controls(comparisons: Iterable[WhatIfComparison]) -> list[ComparedControls]:

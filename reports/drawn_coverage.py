@@ -11,6 +11,7 @@ from reports.drawn_tables import ReportColumn, ReportTable
 from reports.formatting import NOTHING, count, listed, titled
 from reports.story import Story
 from reports.typography import BODY, CONDENSED, SMALL_BOLD, TextStyle
+from reports.unaudited_words import unaudited_sentence
 from rules.results import Coverage
 
 _CLOSE = TextStyle(CONDENSED, 8, 11)
@@ -31,14 +32,6 @@ def draw_coverage(
     _of_checks(pages, story, number)
     for ruleset, paths in (unaudited or {}).items():
         pages.paragraph(unaudited_sentence(ruleset, paths), BODY)
-
-
-def unaudited_sentence(ruleset: str, paths: Sequence[str]) -> str:
-    """Sentence on a revision's unaudited parameters."""
-    having = "a parameter" if len(paths) == 1 else f"{len(paths)} parameters"
-    return (
-        f"Stated, not audited: {ruleset} has {having} of which no value changes an audit: {', '.join(paths)}."
-    )
 
 
 def _of_checks(pages: Pages, story: Story, number: int) -> None:

@@ -45,6 +45,9 @@ def show(audit: Audit, console: Console, *, shown: ShownParts, registry: Library
         _findings(story, console, None if shown.every else FIRST_FINDINGS)
     _owed(story, console)
     _coverage(audit.coverage, shown, console)
+    for sentence in coverage_words.unaudited_sentences(audit, registry) if shown.with_coverage else ():
+        console.print()
+        console.print(Text(sentence))
     if more := more_words(audit, shown):
         console.print()
         console.print(Text(more, "dim"))

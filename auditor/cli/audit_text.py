@@ -44,7 +44,7 @@ def lines(audit: Audit, registry: Library | None = None, shown: ShownParts = ALL
     if shown.with_findings:
         yield from _findings(story)
     yield from _owed(story)
-    yield from _coverage(audit, shown)
+    yield from _coverage(audit, registry, shown)
     if more := more_words(audit, shown):
         yield from ("", more)
 
@@ -101,9 +101,10 @@ def _owed(story: Story) -> Iterator[str]:
             yield f"{player:<{width}}  {money(amount, story.currency, plus=True)}"
 
 
-def _coverage(audit: Audit, shown: ShownParts) -> Iterator[str]:
+def _coverage(audit: Audit, registry: Library | None, shown: ShownParts) -> Iterator[str]:
     yield ""
     if shown.with_coverage:
         yield from ("Coverage", *coverage_words.lines(audit.coverage))
+        yield from coverage_words.unaudited_sentences(audit, registry)
     else:
         yield f"{'Coverage':<{_LABEL}}{coverage_words.in_one_line(audit.coverage)}"

@@ -1,4 +1,4 @@
-"""Coverage of checks in one line, and as table rows."""
+"""Coverage of checks in one line, and as table rows; parameters without a row."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from auditor.cli.audit_words import because
+from auditor.unaudited import unaudited
 from reports.formatting import count, listed
-from rules.results import Coverage
+from reports.unaudited_words import unaudited_sentence
+from rules.controls.library import Library, library
+from rules.results import Audit, Coverage
 
 
 def in_one_line(rows: Sequence[Coverage]) -> str:
@@ -42,3 +45,9 @@ def lines(rows: Sequence[Coverage]) -> Iterator[str]:
         numbers = "  ".join(f"{figure:>9,}" for figure in figures) + f"  {row.untestable:>10,}"
         numbers += f"  {row.inapplicable or 0:>12,}"
         yield f"{row.code}  {row.name:<{names}}  {numbers}  {because(row)}".rstrip()
+
+
+def unaudited_sentences(audit: Audit, registry: Library | None) -> list[str]:
+    """The parameters that the rulesets of an audit state and that no audit consults, a sentence for each revision."""
+    found = unaudited(audit.rulesets, registry or library())
+    return [unaudited_sentence(name, paths) for name, paths in found.items()]

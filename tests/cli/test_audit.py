@@ -186,6 +186,21 @@ def test_an_open_point_is_reported_with_its_readings(folder):
     ]
 
 
+def test_text_and_json_name_the_parameters_that_no_audit_consults():
+    """No row of coverage is about them. A ruleset without such parameters is not named."""
+    given = right(ruleset="classic-surrender")
+    assert run("audit", "-", "--format", "json", stdin=given).json["unaudited"] == [
+        {"ruleset": "classic-surrender@1", "parameters": ["surrender.payees"]}
+    ]
+    said = (
+        "Stated, not audited: classic-surrender@1 has a parameter of which no value changes an audit: "
+        "surrender.payees."
+    )
+    assert said in run("audit", "-", "--coverage", stdin=given).lines
+    assert said not in run("audit", "-", stdin=given).lines
+    assert run("audit", "-", "--format", "json", stdin=right()).json["unaudited"] == []
+
+
 def test_the_json_has_every_key_and_no_other(folder):
     audit = run("audit", folder / "wrong.ndjson", "--format", "json").json
     for struct, value in (

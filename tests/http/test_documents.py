@@ -45,7 +45,14 @@ def test_the_json_report_is_the_audit_as_the_rules_give_it(audited):
     assert answer.mimetype == "application/json"
     assert msgspec.json.decode(answer.data, type=Audit) == judged(audit_log(Evidence(FIRST)))
     assert list(answer.json) == list(AuditDocument.__struct_fields__)
-    assert answer.json["controls"] == []
+    assert (answer.json["controls"], answer.json["unaudited"]) == ([], [])
+
+
+def test_the_json_report_names_the_parameters_that_no_audit_consults(audited):
+    number = audited.post("/v1/audits", json={"sessions": [1], "ruleset": "classic-surrender"}).json["id"]
+    assert audited.get(f"/v1/audits/{number}/report.json").json["unaudited"] == [
+        {"ruleset": "classic-surrender@1", "parameters": ["surrender.payees"]}
+    ]
 
 
 def test_the_json_report_of_several_sessions_is_the_audit_over_all(audited):

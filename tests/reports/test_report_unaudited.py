@@ -3,7 +3,7 @@
 from io import BytesIO
 
 from auditor.documents import write_document
-from reports.drawn_coverage import unaudited_sentence
+from reports.unaudited_words import unaudited_sentence
 from rules.audit import BytesSource, audit_log
 from rules.clauses import catalogue
 from rules.controls.library import library
