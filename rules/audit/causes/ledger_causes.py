@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from rules.audit.causes.edited import Edited, as_sent
+from rules.audit.causes.exchanged import exchanged_shares
 from rules.audit.causes.explained_event import ExplainedEvent, explained, unexplained
 from rules.audit.causes.hypotheses import Hypothesis
 from rules.audit.causes.hypotheses_of_findings import values_of_lines
@@ -22,7 +23,7 @@ from rules.ledgers.ledger_replay import replay_ledger
 from rules.tournaments.tournament_reader import TournamentFile
 
 _PROPOSED: Sequence[Callable[[TriedEvent], Iterator[Hypothesis]]] = (
-    wrong_openings, missing_hits, doubled_lines, moved_between_accounts, wrong_times, values_of_lines,
+    wrong_openings, missing_hits, exchanged_shares, doubled_lines, moved_between_accounts, wrong_times, values_of_lines,
 )  # fmt: skip
 
 

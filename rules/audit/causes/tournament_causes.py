@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from rules.audit.causes.edited import Edited, as_sent
+from rules.audit.causes.exchanged import exchanged_prizes
 from rules.audit.causes.explained_event import ExplainedEvent, explained, unexplained
 from rules.audit.causes.hypotheses import Hypothesis
 from rules.audit.causes.hypotheses_of_findings import heads_by_findings, values_of_lines
@@ -14,7 +15,7 @@ from rules.audit.causes.repeated import doubled_lines
 from rules.audit.causes.seat_causes import wrong_seats
 from rules.audit.causes.tournament_heads import heads_by_totals, terms_by_lines
 from rules.audit.causes.tried_hypotheses import LEAST_GONE, Bench, TriedEvent
-from rules.audit.causes.wrong_entries import missing_levels, wrong_eliminations
+from rules.audit.causes.wrong_entries import misnamed_entries, missing_levels, wrong_eliminations
 from rules.audit.event_checks import EventChecked, checked
 from rules.audit.money.event_rows import EventRow
 from rules.audit.money.whole_events import tournament_money
@@ -24,8 +25,8 @@ from rules.tournaments.tournament_reader import TournamentFile
 from rules.tournaments.tournament_replay import replay_tournament
 
 _PROPOSED: Sequence[Callable[[TriedEvent], Iterator[Hypothesis]]] = (
-    heads_by_findings, heads_by_totals, terms_by_lines, missing_entries, missing_purchases, missing_levels, doubled_lines,
-    wrong_eliminations, missing_ways_out, wrong_seats, wrong_times, values_of_lines,
+    heads_by_findings, heads_by_totals, terms_by_lines, misnamed_entries, missing_entries, missing_purchases, missing_levels,
+    exchanged_prizes, doubled_lines, wrong_eliminations, missing_ways_out, wrong_seats, wrong_times, values_of_lines,
 )  # fmt: skip
 
 

@@ -107,13 +107,14 @@ def _reentries(state: TriedEvent) -> Iterator[Hypothesis]:
 
 
 def _periods(state: TriedEvent) -> Iterator[Hypothesis]:
+    """Periods after whose end several came: until the level of the last of them."""
     header = state.edited.file.header
     for code, (name, words, things) in _LATE.items():
         late = [each for each in state.breaches if each.code == code and not each.session]
         period = getattr(header, name)
         if period is UNSET:
             period = header.late_registration
-        if len(late) < _FEWEST_LATE or period is UNSET or period.until_level is UNSET:
+        if len(late) < _FEWEST_LATE or period is UNSET or period.none is True:
             continue
         last = max(instant(str(each.stated)) or 0 for each in late)
         levels = [
@@ -121,20 +122,22 @@ def _periods(state: TriedEvent) -> Iterator[Hypothesis]:
             for _, event in announced(state.edited.file)
             if (instant(event.at) or last + 1) <= last
         ]
-        if levels:
-            yield _head(
-                state,
-                (name,),
-                type(period)(until_level=max(levels)),
-                title=f"Many {things} came after the end that the file gives",
-                message=(
-                    f"By the file {words} ends with level {period.until_level:,}; {len(late):,} {things} came later, the last in "
-                    f"level {max(levels):,}."
-                ),
-                field=f"{name}.until_level",
-                stated=period.until_level,
-                implied=max(levels),
-            )
+        if not levels:
+            continue
+        ends = f"at {period.until}" if period.until_level is UNSET else f"with level {period.until_level:,}"
+        by_level = period.until_level is not UNSET
+        yield _head(
+            state,
+            (name,),
+            type(period)(until_level=max(levels)),
+            title=f"Many {things} came after the end that the file gives",
+            message=(
+                f"By the file {words} ends {ends}; {len(late):,} {things} came later, the last in level {max(levels):,}."
+            ),
+            field=f"{name}.{'until_level' if by_level else 'until'}",
+            stated=period.until_level if by_level else str(period.until),
+            implied=max(levels) if by_level else f"the end of level {max(levels):,}",
+        )
 
 
 def _minutes(state: TriedEvent) -> Iterator[Hypothesis]:

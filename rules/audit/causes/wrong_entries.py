@@ -1,4 +1,4 @@
-"""Eliminations of a wrong entry, and missing levels."""
+"""Entries of a wrong player, eliminations of a wrong entry, and missing levels."""
 
 from __future__ import annotations
 
@@ -10,11 +10,41 @@ from msgspec.structs import replace
 from rules import times
 from rules.audit.causes.hypotheses import Hypothesis
 from rules.audit.causes.tried_hypotheses import TriedEvent
+from rules.tournaments.players_named import players_named
 from rules.tournaments.tournament_clock import instant, next_level, rests_of, started
 from rules.tournaments.tournament_levels import announced, by_level
-from rules.tournaments.tournament_records import AnnouncedLevel, Elimination
+from rules.tournaments.tournament_records import AnnouncedLevel, Elimination, Entry
 
 _MOST_OTHERS = 6
+
+
+def misnamed_entries(state: TriedEvent) -> Iterator[Hypothesis]:
+    """The entry of a player whom no other line names, as that of one who is named and never entered."""
+    file = state.edited.file
+    lines: dict[str, set[int]] = {}
+    for each in state.breaches:
+        if each.code == "TRN017" and each.player is not None and each.line is not None:
+            lines.setdefault(each.player, set()).add(each.line)
+    named = {player for _, event in file.events for player in players_named(event)}
+    played = {seat.player for log in state.view.own for hand in log.hands for seat in hand.seats}
+    entries = [(line, event) for line, event in file.events if isinstance(event, Entry)]
+    unnamed = [(line, each) for line, each in entries if each.player not in named | played]
+    of_others = {each.player for each in state.breaches if each.code != "TRN017"}
+    unnamed.sort(key=lambda each: each[1].player not in of_others)
+    for player in sorted(lines, key=lambda each: -len(lines[each])):
+        for line, record in unnamed[:_MOST_OTHERS]:
+            yield Hypothesis(
+                title="An entry names a wrong player",
+                message=(
+                    f"Line {{line}} has entry {record.entry:,} of {record.player}, whom no line pays and no hand names; with "
+                    f"{player}, who has no entry, these findings are gone."
+                ),
+                edited=state.edited.with_line(line, replace(record, player=player)),
+                line=line,
+                field="player",
+                stated=record.player,
+                implied=player,
+            )
 
 
 def wrong_eliminations(state: TriedEvent) -> Iterator[Hypothesis]:

@@ -55,6 +55,27 @@ def later(event: str, nth: int = 0, field: str = "at", minutes: int = 60, **havi
     return change
 
 
+def exchanged(event: str, path: tuple[str | int, ...], nth: int, other: int, **having: Any) -> Change:
+    """Exchange a value between two lines of an event."""
+
+    def change(files: Files) -> None:
+        _exchange((files.one(event, nth, **having), path), (files.one(event, other, **having), path))
+
+    return change
+
+
+def exchanged_within(
+    event: str, one: tuple[str | int, ...], other: tuple[str | int, ...], nth: int = 0
+) -> Change:
+    """Exchange two values of a line."""
+
+    def change(files: Files) -> None:
+        line = files.one(event, nth)
+        _exchange((line, one), (line, other))
+
+    return change
+
+
 def head_later(field: str, minutes: int) -> Change:
     """Move a time of the first line."""
 
@@ -67,6 +88,20 @@ def head_later(field: str, minutes: int) -> Change:
 def moved(text: str, minutes: int) -> str:
     """A time so many minutes later."""
     return (dt.datetime.fromisoformat(text) + dt.timedelta(minutes=minutes)).isoformat()
+
+
+def _exchange(one: tuple[Line, tuple[str | int, ...]], other: tuple[Line, tuple[str | int, ...]]) -> None:
+    (line, path), (its, way) = one, other
+    mine, theirs = _value(line, path), _value(its, way)
+    _set(line, path, theirs)
+    _set(its, way, mine)
+
+
+def _value(line: Line, path: tuple[str | int, ...]) -> Any:
+    found: Any = line
+    for step in path:
+        found = found[step]
+    return found
 
 
 def _set(line: Line, path: tuple[str | int, ...], to: Any) -> None:

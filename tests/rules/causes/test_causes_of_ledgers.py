@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.causes.injected import head, in_line, later, twice, without
+from tests.rules.causes.injected import exchanged_within, head, in_line, later, twice, without
 from tests.rules.causes.judging import adds_up, causes, incidents
 from tests.rules.causes.made import LEDGERS, audit_of, changed
 
@@ -53,6 +53,11 @@ INJECTED = {
     "amount of a hit": ("january", in_line("hit", "amount", to=more(1000)),
         "Line 90 (hit) has €9,164.90 as amount; with €9,154.90 these findings are gone."),
     "level of a hit": ("january", in_line("hit", "level", to=less(100_000)), None),
+    "roles of a hit exchanged": ("january", exchanged_within("hit", ("seats", 0, "role"), ("seats", 5, "role")),
+        "Line 90 has loser as role of seat 1 and winner as that of seat 10; with each other's these findings are gone."),
+    "shares of a hit exchanged": ("january", exchanged_within("hit", ("seats", 0, "amount"), ("seats", 5, "amount")),
+        "Line 90 has €4,958.90 as amount of seat 1 and €1,525.82 as that of seat 10; with each other's these findings are "
+        "gone."),
     "payout missing": ("january", without("payout", 1), None),
     "award twice": ("march", twice("award", 3), "Line 34 (award) says what line 33 says."),
     "points of an award": ("march", in_line("award", "points", to=100, nth=3), None),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.causes.injected import head, in_line, later, twice, without
+from tests.rules.causes.injected import exchanged, head, in_line, later, twice, without
 from tests.rules.causes.judging import adds_up, causes, incidents
 from tests.rules.causes.made import TOURNAMENTS, audit_of, changed
 
@@ -41,6 +41,8 @@ INJECTED = {
         "The file's kind is freezeout, and 6 lines are re-entries."),
     "late registration": ("ranking", head("late_registration", to={"until_level": 1}),
         "By the file late registration ends with level 1; 15 entries came later, the last in level 4."),
+    "late registration by a time": ("ranking", head("late_registration", to={"until": "2026-03-14T19:30:00+02:00"}),
+        "By the file late registration ends at 2026-03-14T19:30:00+02:00; 10 entries came later, the last in level 4."),
     # ------------------------------------------------------------------------------- times
     "level announced late": ("ranking", later("level", 2, minutes=10),
         "Line 102 (level) is of 2026-03-14T20:06:08+02:00, between lines of 2026-03-14T19:52:50+02:00 and "
@@ -58,6 +60,9 @@ INJECTED = {
         "Line 13 (entry) says what line 12 says."),
     "entry with a wrong number": ("ranking", in_line("entry", "entry", to=110, nth=10),
         "Line 12 (entry) has 110 as entry; with 11 these findings are gone."),
+    "entry of another player": ("ranking", in_line("entry", "player", to="P999", player="p-57e7"),
+        "Line 39 has entry 38 of P999, whom no line pays and no hand names; with p-57e7, who has no entry, these findings are "
+        "gone."),
     "first entry missing": ("ranking", without("entry", 0),
         "No line is of entry 1, which 2 lines name: it is missing below line 1."),
     "re-entry missing": ("ranking", without("reentry", 1),
@@ -85,6 +90,8 @@ INJECTED = {
         "Line 52 (draw) gives entry 4 T1/8; later lines have it at table T3."),
     "seat of a move": ("ranking", in_line("move", "to", "seat", to=9, nth=12),
         "Line 150 (move) gives entry 63 T4/9; later lines have it at T4/8."),
+    "prizes exchanged": ("ranking", exchanged("prize", ("amount",), 2, 3),
+        "Line 276 has €3,492.72 as the prize of p-6656, and line 277 has €6,568.25 as that of p-dfab: each is due the other's."),
     "payout twice": ("ranking", twice("payout", 3),
         "Line 295 (payout) says what line 294 says."),
     "counted stack": ("ranking", in_line("count", "tables", 0, "stacks", 0, "chips", to=34900),
@@ -129,3 +136,13 @@ def test_the_price_of_a_rebuy_has_its_money_and_its_title():
     assert (money.over_collected, money.under_collected, money.misrecorded) == (2000, 2000, 6000)
     assert only.clause
     assert only.hands_in_all == audit.event.lines  # type: ignore[union-attr]
+
+
+def test_prizes_that_are_each_wrong_by_themselves_were_not_exchanged():
+    wrong = [in_line("prize", "amount", to=lambda amount: amount - 100, nth=place) for place in (2, 3)]
+    audit = audit_of(changed("ranking", *wrong))
+    assert [each.line for each in audit.findings if each.code == "TRN052"] == [276, 277]
+    assert causes(audit) == [
+        "Line 276 (prize) has €6,567.25 as amount; with €6,568.25 these findings are gone.",
+        "Line 277 (prize) has €3,491.72 as amount; with €3,492.72 these findings are gone.",
+    ]
