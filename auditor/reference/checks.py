@@ -79,9 +79,9 @@ def _check(entry: CatalogueEntry) -> Iterator[str]:
     yield f"**Needs** {entry.needs}"
     yield "## Clauses"
     yield bullets(f"[{each}] {catalogue()[each].statement}" for each in entry.clauses if each in catalogue())
-    if entry.check.holds:
+    if entry.check.rule:
         yield "## Parameters that it tests"
-        yield ", ".join(f"`{path}`" for path in entry.check.holds)
+        yield ", ".join(f"`{path}`" for path in entry.check.rule)
     if entry.check.follows:
         yield "## Checks whose faults can cause it"
         yield (

@@ -1,7 +1,7 @@
 """Coverage of each clause: parameters that cite it, checks that test it, cases, or the reason for none.
 
 A check covers a clause that it names itself (``Check.clauses``), and one cited by a parameter that it tests
-(``Check.holds``).
+(``Check.rule``).
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def _holders() -> dict[str, set[str]]:
     """Codes of the checks that hold a parameter or a table, by its path without the names of items."""
     found: dict[str, set[str]] = {}
     for each in every_module():
-        for held in each.check.holds:
+        for held in each.check.rule:
             found.setdefault(plain(held), set()).add(each.code)
     return found
 

@@ -63,7 +63,7 @@ def cited(check: Check, rule: str | None, ruleset: Ruleset | None) -> str:
     rule: its path; None: the check's first. Without a clause: ``convention:PATH``. Without parameters: the clause that binds
     every log.
     """
-    paths = [rule] if rule else list(check.holds)
+    paths = [rule] if rule else list(check.rule)
     if not paths:
         mine = ruleset.cited if ruleset else frozenset()
         binding = [each for each in check.clauses if each in mine or documents()[each] == "external"]
@@ -91,5 +91,5 @@ def fingerprint(*parts: str) -> str:
 
 def traced(check: Check, draft: Draft, ruleset: Ruleset | None) -> Trace:
     """Revision of a finding's test, and the parameter: the draft's rule or clause, else the check's first."""
-    parameter = draft.rule or draft.clause or (check.holds[0] if check.holds else "")
+    parameter = draft.rule or draft.clause or (check.rule[0] if check.rule else "")
     return Trace("" if ruleset is None else str(ruleset), parameter)

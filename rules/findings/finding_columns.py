@@ -115,7 +115,7 @@ class FindingColumns:
         self.groups.append(FindingGroup(drafts.sentence, tuple(map(narrow, drafts.notes))))
 
     def _tested(self, check: Check, drafts: MoneyDrafts, ruleset: Ruleset) -> tuple[Any, Any]:
-        default = check.holds[0] if check.holds else ""
+        default = check.rule[0] if check.rule else ""
         if drafts.rules is None:
             clause = _place(self.clauses, cited(check, None, ruleset))
             return clause, _place(self.traces, Trace(str(ruleset), default))

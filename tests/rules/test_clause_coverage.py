@@ -100,7 +100,7 @@ def test_a_check_holds_parameters_that_there_are():
     own = load({"sample.toml": sample()}, onto=library()).rulesets()  # what only a room's own controls say
     there = {plain(each.path) for ruleset in [*RULESETS, *own] for each in parameters(ruleset.params)}
     for entry in every_check():
-        for held in map(plain, entry.check.holds):
+        for held in map(plain, entry.check.rule):
             assert any(path == held or path.startswith(f"{held}.") for path in there), f"{entry.code}: {held}"
 
 
@@ -172,8 +172,8 @@ def test_checks_carry_what_they_name_and_what_their_parameters_cite():
     ],
 )
 def test_a_check_holds_what_is_in_its_table(held, path, holds, monkeypatch):
-    entry = next(each for each in checks() if each.check.holds)
-    only = replace(entry, check=replace(entry.check, holds=(held,)))
+    entry = next(each for each in checks() if each.check.rule)
+    only = replace(entry, check=replace(entry.check, rule=(held,)))
     monkeypatch.setattr(coverage, "every_module", lambda: (only,))
     monkeypatch.setattr(coverage, "_holders", coverage._holders.__wrapped__)
     assert bool(held_by.__wrapped__(path)) is holds

@@ -226,7 +226,7 @@ def test_what_is_mandatory_moves_no_digest_and_is_laid_over_once():
 
 
 def test_everything_that_an_authority_fixes_is_held_against_the_log_by_a_check():
-    held = {path for entry in every_module() for path in entry.check.holds}
+    held = {path for entry in every_module() for path in entry.check.rule}
     limits = MandatoryLimits.of_room(library(), None)
     for part in limits.parts:
         for path in part.paths:

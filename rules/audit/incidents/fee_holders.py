@@ -27,7 +27,7 @@ def _of_kind(kind: str) -> frozenset[str]:
     return frozenset(
         code
         for code, entry in by_code().items()
-        if area_of(code) == "fees" and any(path.startswith(_PATHS[kind]) for path in entry.check.holds)
+        if area_of(code) == "fees" and any(path.startswith(_PATHS[kind]) for path in entry.check.rule)
     )
 
 

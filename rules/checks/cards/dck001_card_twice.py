@@ -41,7 +41,7 @@ CHECK = Check(
     ("WSGC-1a", "GEN-deck", "PAGAT-deck", "OFC-turns", "CARN-table-max", DECK_ONCE),
     title="A card appears twice in the deal",
     quotes=False,
-    holds=("table.deck", "pot.games"),
+    rule=("table.deck", "pot.games"),
     area="cards",
     games=ANY_GAME,
     follows=DECK,

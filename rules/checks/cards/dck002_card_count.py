@@ -33,7 +33,7 @@ CHECK = Check(
     ("WSGC-2b", "PAGAT-deal", "CARN-deal-shape", "OFC-13-three", "PINE-three"),
     title="{who} has a wrong number of cards",
     quotes=False,
-    holds=("table.dealt", "table.rows", "placement.discarded", "fantasyland.cards"),
+    rule=("table.dealt", "table.rows", "placement.discarded", "fantasyland.cards"),
     area="cards",
     follows=DECK,
     mutations=BY_ROWS,

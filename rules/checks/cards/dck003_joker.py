@@ -31,7 +31,7 @@ CHECK = Check(
     ("WSGC-1b", "GEN-deck", "PAGAT-deck", "CARN-table-max"),
     title="{who} has a joker that the deck does not have",
     quotes=False,
-    holds=("table.deck",),
+    rule=("table.deck",),
     area="cards",
     follows=DECK,
     mutations=BY_ROWS,

@@ -34,7 +34,7 @@ CHECK = Check(
     ("WSGC-4", "WSGC-2b", "PAGAT-arrange-rows", "PAGAT-deal", CARDS_DEALT),
     title="{who} set or showed cards that it was not dealt",
     quotes=False,
-    holds=("table.dealt", "table.rows", "pot.games"),
+    rule=("table.dealt", "table.rows", "pot.games"),
     area="cards",
     games=("chinese", *POTS),
     follows=DECK,

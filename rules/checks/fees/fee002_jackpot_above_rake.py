@@ -23,7 +23,7 @@ CHECK = Check(
     ("HG-rake",),
     title="The jackpot drop is above the rake",
     quotes=False,
-    holds=("fees.jackpot",),
+    rule=("fees.jackpot",),
     area="fees",
     follows=("FEE001", "FEE010"),
     mutations=("chinese",),

@@ -34,7 +34,7 @@ CHECK = Check(
     ("external:WAC-230-15-080-4",),
     title="The rake is above its share of the wagers",
     quotes=False,
-    holds=("fees.rake.share",),
+    rule=("fees.rake.share",),
     area="fees",
     follows=("FEE001", "FEE004", "FEE006"),
 )

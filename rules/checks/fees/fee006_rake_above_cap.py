@@ -24,7 +24,7 @@ CHECK = Check(
     ("external:WAC-230-15-080-5",),
     title="The rake is above the limit for a hand",
     quotes=False,
-    holds=("fees.rake.hand", "fees.currency", "fees.fixed"),
+    rule=("fees.rake.hand", "fees.currency", "fees.fixed"),
     area="fees",
     applies=lambda ruleset: ruleset.sections.fees.rake.hand.max_money is not None,
     follows=("FEE001",),

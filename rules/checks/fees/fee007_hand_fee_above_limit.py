@@ -35,7 +35,7 @@ CHECK = Check(
     ("external:WAC-230-15-080-3",),
     title="The fee for the hand is above the limit",
     quotes=False,
-    holds=("fees.hand_fee.player", "fees.currency"),
+    rule=("fees.hand_fee.player", "fees.currency"),
     area="fees",
     applies=lambda ruleset: any(most is not None for most in _limits(ruleset)),
     follows=("FEE009",),

@@ -25,7 +25,7 @@ CHECK = Check(
     ("external:WAC-230-15-080-3",),
     title="A fee for the hand was taken after the deal",
     quotes=False,
-    holds=("fees.hand_fee",),
+    rule=("fees.hand_fee",),
     area="fees",
     of_amounts=False,
 )

@@ -34,7 +34,7 @@ CHECK = Check(
     ("external:WAC-230-15-080-3",),
     title="The fee for the hand differs from the controls",
     quotes=False,
-    holds=("fees.hand_fee.player",),
+    rule=("fees.hand_fee.player",),
     area="fees",
     applies=lambda ruleset: any(fixed is not None for fixed in _amounts(ruleset)),
 )

@@ -32,7 +32,7 @@ CHECK = Check(
     ("HG-rake",),
     title="The jackpot drop differs from the controls",
     quotes=False,
-    holds=("fees.jackpot",),
+    rule=("fees.jackpot",),
     area="fees",
     applies=lambda ruleset: any(amount is not None for amount in _amounts(ruleset)),
 )

@@ -26,7 +26,7 @@ CHECK = Check(
     title="A collection of time was recorded late",
     quotes=False,
     scope="log",
-    holds=("fees.time.recorded", "fees.time.fixed"),
+    rule=("fees.time.recorded", "fees.time.fixed"),
     area="fees",
     of_amounts=False,
     applies=lambda ruleset: ruleset.sections.fees.time.recorded == "at_once",

@@ -29,7 +29,7 @@ CHECK = Check(
     title="The players' shares of the time are uneven",
     quotes=False,
     scope="log",
-    holds=("fees.time.split",),
+    rule=("fees.time.split",),
     area="fees",
     applies=lambda ruleset: ruleset.sections.fees.time.split.rule == "even",
     games=ANY_GAME,

@@ -26,7 +26,7 @@ CHECK = Check(
     title="{who} paid for its time late",
     quotes=False,
     scope="log",
-    holds=("fees.time.paid",),
+    rule=("fees.time.paid",),
     area="fees",
     of_amounts=False,
     applies=lambda ruleset: ruleset.sections.fees.time.paid == "ahead",

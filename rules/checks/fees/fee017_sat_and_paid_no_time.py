@@ -45,7 +45,7 @@ CHECK = Check(
     title="{who} did not pay for its time",
     quotes=False,
     scope="log",
-    holds=("fees.time.split",),
+    rule=("fees.time.split",),
     area="fees",
     of_amounts=False,
     applies=lambda ruleset: ruleset.sections.fees.time.split.rule == "even",

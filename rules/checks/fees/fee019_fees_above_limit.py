@@ -40,7 +40,7 @@ CHECK = Check(
     ("external:WAC-230-15-080-1",),
     title="The fees together are above the limit",
     scope="log",
-    holds=("fees.at_a_time",),
+    rule=("fees.at_a_time",),
     limits=("fees.limits",),
     area="fees",
     applies=_any_limit,

@@ -25,7 +25,7 @@ CHECK = Check(
     ("external:FEES-counted",),
     title="Too few people counted a drop box",
     scope="log",
-    holds=("fees.drop.people",),
+    rule=("fees.drop.people",),
     area="fees",
     of_amounts=False,
 )

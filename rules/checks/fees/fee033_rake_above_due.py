@@ -35,7 +35,7 @@ CHECK = Check(
     ),
     title="The rake of the hand is above what was due",
     quotes=False,
-    holds=("pot.fees.rake", "pot.fees.no_flop"),
+    rule=("pot.fees.rake", "pot.fees.no_flop"),
     area="fees",
     applies=lambda ruleset: ruleset.sections.pot is not None and ruleset.sections.pot.fees.rake is not None,
     follows=("FEE004",),

@@ -33,7 +33,7 @@ CHECK = Check(
     ("OLY-2.36-b", "OLY-2.36-c", "OLY-2.36-d"),
     title="The rake of the hand is below what was due",
     quotes=False,
-    holds=("pot.fees.rake.below", "pot.fees.rake.mode"),
+    rule=("pot.fees.rake.below", "pot.fees.rake.mode"),
     area="fees",
     applies=_notes,
     games=POTS,

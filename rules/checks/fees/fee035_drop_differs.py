@@ -27,7 +27,7 @@ CHECK = Check(
     ("OLY-2.38-a", "OLY-2.38-b", "OLY-2.39", "OLY-2.40-a", "OLY-2.40-b", "OLY-4.3", "OLY-4.11"),
     title="The jackpot drop of the hand differs from what was due",
     quotes=False,
-    holds=("pot.fees.drop",),
+    rule=("pot.fees.drop",),
     area="fees",
     games=POTS,
 )

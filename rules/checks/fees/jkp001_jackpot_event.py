@@ -24,7 +24,7 @@ CHECK = Check(
     "note",
     ("HG-jackpot",),
     quotes=False,
-    holds=("jackpots",),
+    rule=("jackpots",),
     area="fees",
 )
 WON_ALL, LOST_ALL = 12, 3  # outcomes: rows won * 4 + rows lost

@@ -31,7 +31,7 @@ CHECK = Check(
     title="A jackpot payment differs from what the hand makes due",
     quotes=False,
     scope="log",
-    holds=("pot.jackpots",),
+    rule=("pot.jackpots",),
     area="fees",
     games=POTS,
 )

@@ -25,7 +25,7 @@ CHECK = Check(
     ("OLY-4.3", "OLY-2.38-a"),
     title="More was dropped for a jackpot than its hands pay",
     scope="ledger",
-    holds=("jackpot_pool.drop",),
+    rule=("jackpot_pool.drop",),
     area="fees",
     games=LEDGERS,
 )

@@ -27,7 +27,7 @@ CHECK = Check(
     ("OLY-5.3", "OLY-3.2-i-share"),
     title="A tournament's contribution to a pool is not its share",
     scope="ledger",
-    holds=("ranking_points.contribution", "royal"),
+    rule=("ranking_points.contribution", "royal"),
     area="money",
     games=LEDGERS,
 )

@@ -22,7 +22,7 @@ CHECK = Check(
     ("OLY-4.4",),
     title="The jackpot's closing was read late",
     scope="ledger",
-    holds=("jackpot_pool.level.close_by",),
+    rule=("jackpot_pool.level.close_by",),
     area="procedure",
     follows=("LOG018", "LOG019"),
     games=LEDGERS,

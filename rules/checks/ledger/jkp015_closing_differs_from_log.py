@@ -23,7 +23,7 @@ CHECK = Check(
     ("OLY-4.4",),
     title="A table's log has another jackpot level than the ledger",
     scope="ledger",
-    holds=("jackpot_pool.level",),
+    rule=("jackpot_pool.level",),
     area="money",
     follows=("JKP034",),
     games=LEDGERS,

@@ -20,7 +20,7 @@ CHECK = Check(
     ("OLY-4.4",),
     title="A jackpot was counted on a level that is not the last closing's",
     scope="ledger",
-    holds=("jackpot_pool.level", "jackpot_pool.both"),
+    rule=("jackpot_pool.level", "jackpot_pool.both"),
     area="money",
     follows=("JKP034", "JKP014"),
     games=LEDGERS,

@@ -24,7 +24,7 @@ CHECK = Check(
     ("OLY-4.6-a", "OLY-4.10"),
     title="A jackpot that was hit paid another amount than is due",
     scope="ledger",
-    holds=("jackpot_pool.bad_beat.pool", "jackpot_pool.royal", "jackpot_pool.rounding"),
+    rule=("jackpot_pool.bad_beat.pool", "jackpot_pool.royal", "jackpot_pool.rounding"),
     area="money",
     follows=("JKP017",),
     games=LEDGERS,

@@ -29,7 +29,7 @@ CHECK = Check(
     ("OLY-4.8.1", "OLY-4.8.2", "OLY-4.8.3", "OLY-4.10"),
     title="{who} got another share of a jackpot than is due",
     scope="ledger",
-    holds=("jackpot_pool.bad_beat", "jackpot_pool.royal.several"),
+    rule=("jackpot_pool.bad_beat", "jackpot_pool.royal.several"),
     area="money",
     follows=("JKP018",),
     games=LEDGERS,

@@ -23,7 +23,7 @@ CHECK = Check(
     ("OLY-4.1",),
     title="A jackpot was paid in a hand with too few players",
     scope="ledger",
-    holds=("jackpot_pool.players",),
+    rule=("jackpot_pool.players",),
     area="money",
     games=LEDGERS,
 )

@@ -26,7 +26,7 @@ CHECK = Check(
     ("OLY-4.8.1", "OLY-4.8.2", "OLY-4.8.3", "OLY-4.10", "OLY-3.2-i-sf", "OLY-3.2-i-rf"),
     title="A jackpot was not paid to {player} as it is due",
     scope="ledger",
-    holds=("jackpot_pool.bad_beat", "jackpot_pool.royal", "royal"),
+    rule=("jackpot_pool.bad_beat", "jackpot_pool.royal", "royal"),
     area="money",
     follows=("JKP018", "JKP019", "JKP024"),
     games=LEDGERS,

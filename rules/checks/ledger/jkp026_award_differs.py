@@ -27,7 +27,7 @@ CHECK = Check(
     ("OLY-5.5-b", "OLY-5.7-product"),
     title="{player} was awarded other points than the tournament makes",
     scope="ledger",
-    holds=("ranking_points.position",),
+    rule=("ranking_points.position",),
     area="money",
     games=LEDGERS,
 )

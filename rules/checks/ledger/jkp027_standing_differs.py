@@ -27,7 +27,7 @@ CHECK = Check(
     ("OLY-5.5-b",),
     title="The ranking points of {player} are not the sum of the awards",
     scope="ledger",
-    holds=("ranking_points.prizes",),
+    rule=("ranking_points.prizes",),
     area="money",
     follows=("JKP026",),
     games=LEDGERS,

@@ -22,7 +22,7 @@ CHECK = Check(
     ("OLY-5.5-b", "OLY-5.5-c"),
     title="The pool of the ranking is not the quarter's contributions",
     scope="ledger",
-    holds=("ranking_points.prizes",),
+    rule=("ranking_points.prizes",),
     area="money",
     follows=("JKP011",),
     games=LEDGERS,

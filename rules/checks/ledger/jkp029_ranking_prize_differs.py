@@ -27,7 +27,7 @@ CHECK = Check(
     ("OLY-5.5-b", "OLY-5.5-c"),
     title="The ranking prize of {player} is not the one due",
     scope="ledger",
-    holds=("ranking_points.prizes",),
+    rule=("ranking_points.prizes",),
     area="money",
     follows=("JKP027", "JKP028"),
     games=LEDGERS,

@@ -24,7 +24,7 @@ CHECK = Check(
     ("external:WAC-230-15-405-1",),
     title="Money of a jackpot was moved where it pays no prizes",
     scope="ledger",
-    holds=(_PATH,),
+    rule=(_PATH,),
     area="money",
     games=LEDGERS,
 )

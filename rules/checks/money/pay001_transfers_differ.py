@@ -47,7 +47,7 @@ CHECK = Check(
     ("WSGC-6d", "WSGC-6c", "PAGAT-score-simple", "PAGAT-compare", "WSGC-natural-value"),
     title="{whose} payments differ from what was due",
     quotes=False,
-    holds=PRICES,
+    rule=PRICES,
     area="money",
     applies=_pays_players,
     follows=(*PLAY, "SCR001", "PAY002", "PAY006", "SUR002"),

@@ -25,7 +25,7 @@ CHECK = Check(
     ("WSGC-3a", "PAGAT-stake", "HG-chips-medium", "CARN-level-01"),
     title="{whose} payment differs from its units times the unit",
     quotes=False,
-    holds=("stakes", "chips.unit_per_chip", "event.level"),
+    rule=("stakes", "chips.unit_per_chip", "event.level"),
     area="money",
     follows=("STK002", "LVL002", "SCR001", "PAY001"),
     mutations=BY_ROWS,

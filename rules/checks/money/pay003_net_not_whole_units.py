@@ -36,7 +36,7 @@ CHECK = Check(
     ("WSGC-3a", "PAGAT-stake"),
     title="{whose} result is not in whole units",
     quotes=False,
-    holds=("stakes", "rows.unit"),
+    rule=("stakes", "rows.unit"),
     area="money",
     applies=_in_whole_units,
     follows=("STK002", "LVL002", "SCR001", "PAY001", "PAY004"),

@@ -27,7 +27,7 @@ CHECK = Check(
     ("VAR-house-pairs", "MY-bank", "VAR-surrender-banker"),
     title="{who} paid a player who is not the banker",
     quotes=False,
-    holds=("comparison.topology", "surrender.payees"),
+    rule=("comparison.topology", "surrender.payees"),
     area="money",
     applies=topology("banker"),
     follows=("STK006", "PAY001"),

@@ -27,7 +27,7 @@ CHECK = Check(
     ("HG-chips-limit", "HG-chips-cover", "CARN-pay-invariant", "CARN-pay-short-stack", "OFC1-pay-complete"),
     title="{who} won or lost more than its chips",
     quotes=False,
-    holds=("chips.limit", "chips.cover"),
+    rule=("chips.limit", "chips.cover"),
     area="money",
     follows=PAID,
     mutations=BY_ROWS,

@@ -30,7 +30,7 @@ CHECK = Check(
     ("HG-settlement-order", "HG-settlement-specials-first", "CARN-pay-order", "OFC1-pay-order"),
     title="The payments were made out of order",
     quotes=False,
-    holds=("chips.order", "chips.phases", "chips.side_bets", "chips.sequence", "chips.penalties"),
+    rule=("chips.order", "chips.phases", "chips.side_bets", "chips.sequence", "chips.penalties"),
     area="money",
     of_amounts=False,
     mutations=BY_ROWS,

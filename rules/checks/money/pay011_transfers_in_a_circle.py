@@ -39,7 +39,7 @@ CHECK = Check(
     ("WSGC-6c", "PAGAT-compare", "PAGAT-score-simple", "WSGC-natural-value"),
     title="Chips went in a circle between seats",
     quotes=False,
-    holds=PRICES,
+    rule=PRICES,
     area="money",
     follows=("PAY001",),
     applies=_between_players,

@@ -45,7 +45,7 @@ CHECK = Check(
         "more than the seats together can have been due",
     ),
     quotes=False,
-    holds=PRICES,
+    rule=PRICES,
     area="money",
     follows=(*PLAY, "PAY001", "PAY002", "PAY006", "PAY007", *POOL, "POT004", "SUR002"),
     mutations=BY_ROWS,

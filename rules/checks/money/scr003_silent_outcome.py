@@ -20,7 +20,7 @@ CHECK = Check(
     ("WSGC-24-two", "WSGC-16-two", "HG-two-of-three", "ONE4-two"),
     quotes=False,
     scope="log",
-    holds=("rows.silent",),
+    rule=("rows.silent",),
     area="money",
     applies=leaves_open(*TOPICS["SCR003"]),
 )

@@ -30,7 +30,7 @@ CHECK = Check(
     ("VAR-single-winner", "VAR-single-winner-none"),
     title="{whose} result differs from that of a single-winner game",
     quotes=False,
-    holds=("single_winner", "comparison.topology", "ranking"),
+    rule=("single_winner", "comparison.topology", "ranking"),
     area="money",
     applies=topology("single_winner"),
     follows=(*SETTING, "PAY001", "PAY004"),

@@ -20,7 +20,7 @@ CHECK = Check(
     ("VAR-single-winner", "VAR-single-winner-none"),
     quotes=False,
     scope="log",
-    holds=("single_winner",),
+    rule=("single_winner",),
     area="money",
     applies=leaves_open(*TOPICS["SCR006"]),
 )

@@ -28,7 +28,7 @@ CHECK = Check(
     ("WSGC-surrender", "VAR-surrender-when", "HG-surrender", "ONE4-surrender-bonus"),
     title="{who} surrendered where the controls allow no surrender",
     quotes=False,
-    holds=("surrender.allowed",),
+    rule=("surrender.allowed",),
     area="money",
     applies=_without_surrender,
     of_amounts=False,

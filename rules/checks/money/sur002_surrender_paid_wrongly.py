@@ -38,7 +38,7 @@ CHECK = Check(
     ),
     title="{whose} surrender was paid at a wrong amount",
     quotes=False,
-    holds=("surrender",),
+    rule=("surrender",),
     area="money",
     applies=surrender,
     follows=("STK002", "SCR001", "PAY001", "SUR001"),

@@ -20,7 +20,7 @@ CHECK = Check(
     ("WSGC-surrender", "VAR-surrender-amount", "HG-surrender", "ONE4-surrender-bonus"),
     quotes=False,
     scope="log",
-    holds=("surrender.amount",),
+    rule=("surrender.amount",),
     area="money",
     applies=leaves_open(*TOPICS["SUR003"]),
 )

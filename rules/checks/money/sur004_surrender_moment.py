@@ -33,7 +33,7 @@ CHECK = Check(
     "note",
     ("WSGC-surrender", "VAR-surrender-when", "HG-surrender", "ONE4-surrender-bonus"),
     quotes=False,
-    holds=("surrender",),
+    rule=("surrender",),
     area="money",
     applies=_names_a_moment,
     of_amounts=False,

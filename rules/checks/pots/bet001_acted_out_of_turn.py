@@ -36,7 +36,7 @@ CHECK = Check(
     clauses_of(BREACHES),
     title="{who} acted out of turn",
     quotes=False,
-    holds=paths_of(BREACHES),
+    rule=paths_of(BREACHES),
     area="procedure",
     games=POTS,
 )

@@ -28,7 +28,7 @@ CHECK = Check(
     clauses_of(BREACHES),
     title="{who} acted without a right to",
     quotes=False,
-    holds=paths_of(BREACHES),
+    rule=paths_of(BREACHES),
     area="procedure",
     games=POTS,
     follows=("BET001",),

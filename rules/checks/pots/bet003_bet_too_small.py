@@ -37,7 +37,7 @@ CHECK = Check(
     clauses_of(BREACHES),
     title="{who} bet or raised too little",
     quotes=False,
-    holds=paths_of(BREACHES),
+    rule=paths_of(BREACHES),
     area="money",
     follows=("BET008",),
     games=POTS,

@@ -28,7 +28,7 @@ CHECK = Check(
     clauses_of(BREACHES),
     title="{who} raised where it could only call",
     quotes=False,
-    holds=paths_of(BREACHES),
+    rule=paths_of(BREACHES),
     area="money",
     games=POTS,
     follows=("BET003",),

@@ -38,7 +38,7 @@ CHECK = Check(
     clauses_of(BREACHES),
     title="{who} bet another amount than the limit allows",
     quotes=False,
-    holds=paths_of(BREACHES),
+    rule=paths_of(BREACHES),
     area="money",
     games=POTS,
 )

@@ -41,7 +41,7 @@ CHECK = Check(
     title="{who} put in more chips than it had",
     other_title=_other_title,
     quotes=False,
-    holds=paths_of(BREACHES),
+    rule=paths_of(BREACHES),
     area="money",
     games=POTS,
 )

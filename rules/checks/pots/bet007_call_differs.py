@@ -28,7 +28,7 @@ CHECK = Check(
     clauses_of(BREACHES),
     title="{whose} call or return differs from the bets",
     quotes=False,
-    holds=paths_of(BREACHES),
+    rule=paths_of(BREACHES),
     area="money",
     games=POTS,
     follows=("BET003", "BET005", "BET006"),

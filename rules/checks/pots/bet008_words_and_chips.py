@@ -47,7 +47,7 @@ CHECK = Check(
     clauses_of(BREACHES),
     title="{whose} bet was taken for something else than it was",
     quotes=False,
-    holds=paths_of(BREACHES),
+    rule=paths_of(BREACHES),
     area="procedure",
     games=POTS,
 )

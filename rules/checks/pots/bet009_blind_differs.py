@@ -55,7 +55,7 @@ CHECK = Check(
     clauses_of(BREACHES, "OLY-2.28"),
     title="{whose} blind or ante differs from the stakes",
     quotes=False,
-    holds=paths_of(BREACHES),
+    rule=paths_of(BREACHES),
     area="money",
     games=POTS,
 )

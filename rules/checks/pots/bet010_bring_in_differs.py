@@ -25,7 +25,7 @@ CHECK = Check(
     clauses_of(BREACHES),
     title="{whose} bring-in differs from what was due",
     quotes=False,
-    holds=paths_of(BREACHES),
+    rule=paths_of(BREACHES),
     area="money",
     games=POTS,
 )

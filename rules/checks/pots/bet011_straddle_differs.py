@@ -32,7 +32,7 @@ CHECK = Check(
     clauses_of(BREACHES),
     title="{whose} straddle differs from what was due",
     quotes=False,
-    holds=paths_of(BREACHES),
+    rule=paths_of(BREACHES),
     area="money",
     games=POTS,
 )

@@ -27,7 +27,7 @@ CHECK = Check(
     clauses_of(BREACHES),
     title="{who} could not lose and did not bet",
     quotes=False,
-    holds=paths_of(BREACHES),
+    rule=paths_of(BREACHES),
     area="procedure",
     games=POTS,
 )

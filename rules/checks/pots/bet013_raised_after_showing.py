@@ -25,7 +25,7 @@ CHECK = Check(
     clauses_of(BREACHES),
     title="{who} raised after its hand was shown",
     quotes=False,
-    holds=paths_of(BREACHES),
+    rule=paths_of(BREACHES),
     area="procedure",
     games=POTS,
 )

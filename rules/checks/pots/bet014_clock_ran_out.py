@@ -31,7 +31,7 @@ CHECK = Check(
     clauses_of(BREACHES),
     title="{who} took longer than the clock allows",
     quotes=False,
-    holds=paths_of(BREACHES),
+    rule=paths_of(BREACHES),
     area="procedure",
     games=POTS,
 )

@@ -47,7 +47,7 @@ CHECK = Check(
     clauses_of(BREACHES),
     title="The board was dealt more than once against the rules",
     quotes=False,
-    holds=paths_of(BREACHES),
+    rule=paths_of(BREACHES),
     area="procedure",
     games=POTS,
 )

@@ -33,7 +33,7 @@ CHECK = Check(
     ("VAR-pool-ante",),
     title="{whose} contribution to the pool differs from the ante",
     quotes=False,
-    holds=("pool.ante",),
+    rule=("pool.ante",),
     area="money",
     follows=("STK002",),
     mutations=("chinese",),

@@ -33,7 +33,7 @@ CHECK = Check(
     ("VAR-pool-prizes", "VAR-pool-all-three"),
     title="{whose} prize from the pool differs from what was due",
     quotes=False,
-    holds=("pool.prize", "pool.prize_units", "pool.tie", "ranking", "set_order.foul"),
+    rule=("pool.prize", "pool.prize_units", "pool.tie", "ranking", "set_order.foul"),
     area="money",
     applies=topology("pool"),
     follows=(*SETTING, "POT001"),

@@ -21,7 +21,7 @@ CHECK = Check(
     ("VAR-pool-prizes",),
     quotes=False,
     scope="log",
-    holds=("pool.tie",),
+    rule=("pool.tie",),
     area="money",
     applies=leaves_open(*TOPICS["POT003"]),
 )

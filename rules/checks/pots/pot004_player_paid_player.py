@@ -29,7 +29,7 @@ CHECK = Check(
     ("VAR-pool-ante", "VAR-pool-all-three"),
     title="{who} paid another player in a game for the pool",
     quotes=False,
-    holds=("comparison.topology", "pool.all_rows"),
+    rule=("comparison.topology", "pool.all_rows"),
     area="money",
     applies=topology("pool"),
     follows=("PAY001",),

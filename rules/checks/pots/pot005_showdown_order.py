@@ -27,7 +27,7 @@ CHECK = Check(
     clauses_of(BREACHES),
     title="{who} showed before its turn",
     quotes=False,
-    holds=paths_of(BREACHES),
+    rule=paths_of(BREACHES),
     area="procedure",
     games=POTS,
     needs=("order_of_shows",),

@@ -36,7 +36,7 @@ CHECK = Check(
     clauses_of(BREACHES),
     title="{who} won without showing its cards",
     quotes=False,
-    holds=paths_of(BREACHES),
+    rule=paths_of(BREACHES),
     area="cards",
     games=POTS,
 )

@@ -30,7 +30,7 @@ CHECK = Check(
     clauses_of(BREACHES),
     title="The pots were given in another order",
     quotes=False,
-    holds=paths_of(BREACHES),
+    rule=paths_of(BREACHES),
     area="procedure",
     applies=lambda ruleset: (
         ruleset.sections.pot is not None and ruleset.sections.pot.pots.award_order != "any"

@@ -35,7 +35,7 @@ CHECK = Check(
     ("OLY-1.41", "OLY-1.46-b", "OLY-1.46-c", "OLY-6.3-split", "OLY-2.30", "external:TDA-odd-chips", POT_WON),
     title="{who} was given another amount of a pot than was due",
     quotes=False,
-    holds=("pot.pots",),
+    rule=("pot.pots",),
     area="money",
     follows=("POT006", "POT008", "DCK001", "DCK004"),
     games=POTS,

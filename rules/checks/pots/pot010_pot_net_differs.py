@@ -30,7 +30,7 @@ CHECK = Check(
     ("OLY-1.41", POT_WON),
     title="{whose} result of the hand differs from what was due",
     quotes=False,
-    holds=("pot.pots",),
+    rule=("pot.pots",),
     area="money",
     follows=("POT006", "POT008", "POT009", "DCK001", "DCK004"),
     games=POTS,

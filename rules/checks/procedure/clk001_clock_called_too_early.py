@@ -32,7 +32,7 @@ CHECK = Check(
     ("CARN-clock-call", "OFC1-clock"),
     title="A clock was called on {who} too early",
     quotes=False,
-    holds=("clock.call",),
+    rule=("clock.call",),
     area="procedure",
     applies=lambda ruleset: _after_a_while(ruleset),  # at any time: no call is too early
     follows=("CLK007",),

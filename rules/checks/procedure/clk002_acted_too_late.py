@@ -40,7 +40,7 @@ CHECK = Check(
     ("CARN-clock-time", "OFC1-clock", "OLY-1.24"),
     title="{who} acted after its clock had run out",
     quotes=False,
-    holds=("clock.time",),
+    rule=("clock.time",),
     area="procedure",
     follows=("CLK001", "CLK007"),
     mutations=("ofc",),

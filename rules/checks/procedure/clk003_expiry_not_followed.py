@@ -38,7 +38,7 @@ CHECK = Check(
     ("CARN-clock-forced", "OFC1-clock-expired"),
     title="The consequence of {whose} expired clock was not applied",
     quotes=False,
-    holds=("clock.expiry",),
+    rule=("clock.expiry",),
     area="procedure",
     follows=("CLK002", "CLK007"),
     mutations=("ofc",),

@@ -32,7 +32,7 @@ CHECK = Check(
     ("CARN-clock-no-foul", "CARN-clock-forced"),
     title="{who} was fouled for time",
     quotes=False,
-    holds=("clock.expiry",),
+    rule=("clock.expiry",),
     area="procedure",
     applies=_forces,
     follows=("CLK003",),

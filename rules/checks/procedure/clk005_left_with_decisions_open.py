@@ -23,7 +23,7 @@ CHECK = Check(
     ("OFC1-stepaway-forbidden", "OFC1-stepaway-allowed"),
     title="{who} left the table with decisions open",
     quotes=False,
-    holds=("presence",),
+    rule=("presence",),
     area="procedure",
     mutations=("ofc",),
 )

@@ -25,7 +25,7 @@ CHECK = Check(
     title="{who} was away with decisions open",
     quotes=False,
     scope="log",
-    holds=("presence",),
+    rule=("presence",),
     area="procedure",
     mutations=("ofc",),
 )

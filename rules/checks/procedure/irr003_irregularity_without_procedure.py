@@ -25,7 +25,7 @@ CHECK = Check(
     ("WSGC-irregularities", "external:IRREGULARITIES"),
     quotes=False,
     scope="log",
-    holds=("irregularities.documented", "irregularities.procedure"),
+    rule=("irregularities.documented", "irregularities.procedure"),
     area="procedure",
     applies=lambda ruleset: True,  # controls that document nothing have a procedure for nothing
 )

@@ -26,7 +26,7 @@ CHECK = Check(
     ("OFC1-expose", "OFC1-missed-hand"),
     title="The penalty differs from the controls",
     quotes=False,
-    holds=("penalties",),
+    rule=("penalties",),
     area="procedure",
     follows=("IRR008", "IRR010"),
     mutations=("ofc",),

@@ -43,7 +43,7 @@ CHECK = Check(
     title="A ruling is not allowed by the controls",
     quotes=False,
     scope="log",
-    holds=("irregularities.procedure",),
+    rule=("irregularities.procedure",),
     area="procedure",
     mutations=("ofc",),
 )

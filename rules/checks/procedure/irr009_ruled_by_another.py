@@ -34,7 +34,7 @@ CHECK = Check(
     ("WSGC-irregularities", "external:IRREGULARITIES"),
     title="A ruling was made by a person not entitled to make it",
     scope="log",
-    holds=("irregularities.procedure",),
+    rule=("irregularities.procedure",),
     area="procedure",
     applies=lambda ruleset: any(each.by for found in procedures(ruleset).values() for each in found),
 )

@@ -32,7 +32,7 @@ CHECK = Check(
     title="The fine differs from the controls",
     quotes=False,
     scope="log",
-    holds=("irregularities.procedure",),
+    rule=("irregularities.procedure",),
     area="procedure",
     applies=lambda ruleset: any(
         each.units is not None for found in procedures(ruleset).values() for each in found

@@ -28,7 +28,7 @@ CHECK = Check(
     ("WSGC-irregularities", "external:IRREGULARITIES"),
     title="A misdeal was declared too late",
     quotes=False,
-    holds=(NO_MISDEAL,),
+    rule=(NO_MISDEAL,),
     area="procedure",
     follows=("IRR008",),
     mutations=("ofc",),

@@ -49,7 +49,7 @@ CHECK = Check(
     clauses_of(BREACHES),
     title="A card of the board came too early",
     quotes=False,
-    holds=paths_of(BREACHES),
+    rule=paths_of(BREACHES),
     area="cards",
     games=POTS,
 )

@@ -45,7 +45,7 @@ CHECK = Check(
     clauses_of(BREACHES),
     title="A ruling on a misdeal differs from the rules",
     quotes=False,
-    holds=(*paths_of(BREACHES), "pot.rulings"),
+    rule=(*paths_of(BREACHES), "pot.rulings"),
     area="procedure",
     games=POTS,
     needs=("floor",),

@@ -83,7 +83,7 @@ CHECK = Check(
     clauses_of(BREACHES),
     title="The deal differs from the game",
     quotes=False,
-    holds=paths_of(BREACHES),
+    rule=paths_of(BREACHES),
     area="cards",
     games=POTS,
 )

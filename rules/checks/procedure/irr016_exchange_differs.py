@@ -55,7 +55,7 @@ CHECK = Check(
     clauses_of(BREACHES),
     title="{whose} exchange of cards differs from the game",
     quotes=False,
-    holds=paths_of(BREACHES),
+    rule=paths_of(BREACHES),
     area="cards",
     games=POTS,
 )

@@ -25,7 +25,7 @@ CHECK = Check(
     ("WSGC-4", "PAGAT-arrange-rows", "GEN-rows", "PAGAT-aim", "CARN-deal-shape", "OFC-13-three"),
     title="{whose} rows have wrong sizes",
     quotes=False,
-    holds=("table.rows",),
+    rule=("table.rows",),
     area="cards",
     follows=DECK,
     mutations=BY_ROWS,

@@ -40,7 +40,7 @@ CHECK = Check(
     ("WSGC-5a", "WSGC-4", "PAGAT-arrange-order", "PAGAT-arrange-rows", "GEN-rows"),
     title="{whose} foul was missed",
     quotes=False,
-    holds=("set_order", "ranking", "table.rows"),
+    rule=("set_order", "ranking", "table.rows"),
     area="cards",
     follows=(*DECK, "SET001"),
     mutations=BY_ROWS,

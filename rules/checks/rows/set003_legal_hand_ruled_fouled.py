@@ -25,7 +25,7 @@ CHECK = Check(
     ("WSGC-5a", "PAGAT-arrange-order"),
     title="{whose} legal hand was ruled fouled",
     quotes=False,
-    holds=("set_order", "ranking", "table.rows"),
+    rule=("set_order", "ranking", "table.rows"),
     area="cards",
     follows=(*DECK, "IRR006", "IRR008"),
     mutations=BY_ROWS,

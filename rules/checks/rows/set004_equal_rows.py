@@ -23,7 +23,7 @@ CHECK = Check(
     ("WSGC-5a", "PAGAT-arrange-order"),
     quotes=False,
     scope="log",
-    holds=("set_order.equal", "ranking.short_row"),
+    rule=("set_order.equal", "ranking.short_row"),
     area="cards",
     applies=leaves_open(*TOPICS["SET004"]),
 )

@@ -26,7 +26,7 @@ CHECK = Check(
     "major",
     ("WSGC-natural-list", "WSGC-natural-optional", "PAGAT-special-declare", "PAGAT-optional", "PAGAT-agree"),
     title="{who} declared a natural that it does not have",
-    holds=(
+    rule=(
         "naturals.list",
         "naturals.layout",
         "naturals.quads_as_two_pairs",

@@ -21,7 +21,7 @@ CHECK = Check(
     ("WSGC-natural-optional", "PAGAT-special-waive", "PAGAT-special-declare", "MY-special-declare"),
     quotes=False,
     scope="log",
-    holds=("naturals.declare", "naturals.waivable"),
+    rule=("naturals.declare", "naturals.waivable"),
     area="cards",
     applies=leaves_open(*TOPICS["SET006"]),
 )

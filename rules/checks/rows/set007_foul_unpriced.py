@@ -20,7 +20,7 @@ CHECK = Check(
     ("WSGC-2b", "WSGC-irregularities", "PAGAT-arrange-order"),
     quotes=False,
     scope="log",
-    holds=("set_order.foul",),
+    rule=("set_order.foul",),
     area="cards",
     applies=leaves_open(*TOPICS["SET007"]),
 )

@@ -21,7 +21,7 @@ CHECK = Check(
     ("VAR-no-pictures",),
     quotes=False,
     scope="log",
-    holds=("naturals.list",),
+    rule=("naturals.list",),
     area="cards",
     applies=leaves_open(*TOPICS["SET008"]),
 )

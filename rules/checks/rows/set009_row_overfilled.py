@@ -25,7 +25,7 @@ CHECK = Check(
     ("CARN-deal-shape", "OFC-13-three"),
     title="{who} put too many cards into a row",
     quotes=False,
-    holds=("table.rows",),
+    rule=("table.rows",),
     area="cards",
     applies=placement,
     follows=("SET010", "SET011"),

@@ -34,7 +34,7 @@ CHECK = Check(
     ("CARN-deal-single", "OFC-one-per-turn", "OFC-after-five", "PINE-three"),
     title="{who} placed cards that it was not dealt",
     quotes=False,
-    holds=("placement",),
+    rule=("placement",),
     area="cards",
     follows=(*DECK, "SET010", "SET011"),
     mutations=("ofc",),

@@ -26,7 +26,7 @@ CHECK = Check(
         "CARN-deal-first-five", "CARN-deal-single", "OFC-initial-five", "OFC-one-per-turn", "OFC-after-five",
         "PINE-three",
     ), title="{who} was dealt or set a wrong number of cards in a turn", quotes=False,
-    holds=("placement", "fantasyland.cards"), area="cards",
+    rule=("placement", "fantasyland.cards"), area="cards",
     follows=("DCK002", "SET014", "SET015", "STK009"),
     mutations=("ofc",),
 )  # fmt: skip

@@ -28,7 +28,7 @@ CHECK = Check(
     ("CARN-deal-show-order", "CARN-deal-first-five", "OFC-turns"),
     title="{who} acted out of turn",
     quotes=False,
-    holds=("placement.order",),
+    rule=("placement.order",),
     area="cards",
     mutations=("ofc",),
 )

@@ -29,7 +29,7 @@ CHECK = Check(
     ("CARN-deal-single", "CARN-deal-shape", "OFC-after-five", "PINE-three"),
     title="{whose} rows differ from the cards that it placed",
     quotes=False,
-    holds=("placement",),
+    rule=("placement",),
     area="cards",
     follows=(*DECK, "SET009", "SET010", "SET011"),
     mutations=("ofc",),

@@ -26,7 +26,7 @@ CHECK = Check(
     title="{who} earned fantasyland and did not get it",
     quotes=False,
     scope="log",
-    holds=("fantasyland",),
+    rule=("fantasyland",),
     area="cards",
     mutations=("ofc",),
 )

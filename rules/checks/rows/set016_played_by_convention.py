@@ -23,7 +23,7 @@ CHECK = Check(
     ("OFC-royalties",),
     quotes=False,
     scope="log",
-    holds=("fantasyland",),
+    rule=("fantasyland",),
     area="cards",
     applies=leaves_open(*TOPICS["SET016"]),
 )

@@ -24,7 +24,7 @@ CHECK = Check(
     ("OFC1-missed-hand", "OFC1-missed-no-royalties", "OFC-13-three", "CARN-deal-shape"),
     title="{who} missed the hand but has cards in it",
     quotes=False,
-    holds=("penalties.missed_hand", "table.rows"),
+    rule=("penalties.missed_hand", "table.rows"),
     area="cards",
     applies=open_face,
     mutations=("ofc",),

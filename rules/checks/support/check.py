@@ -54,10 +54,12 @@ class Check(Struct, frozen=True, eq=False):
     """Description of a check.
 
     code: permanent. kind, severity: of findings that state no other. clauses: of every document, that it compares a log
-    with. holds: paths tested; a ruleset without them has no such rule, unless ``applies`` decides. limits: of ``holds``,
-    those an authority can limit; None: all. follows: codes whose faults can cause its findings. of_amounts: False of one on
-    money or fees that compares no amount. needs: facts a hand history may lack; a log derived from one without them is
-    untestable. mutations: games by rows where changing one hand must give a finding.
+    with. rule: paths of parameters or tables that state what it tests; a ruleset without them has no such rule, unless
+    ``applies`` decides; a finding whose draft names no rule cites the first.
+    limits: of ``rule``, those an authority can limit; None: all. follows: codes whose
+    faults can cause its findings. of_amounts: False of one on money or fees that compares no amount. needs: facts a hand
+    history may lack; a log derived from one without them is untestable. mutations: games by rows where changing one hand
+    must give a finding.
 
     title: of incidents rooted here, at most 70 characters, no full stop, with {who}, {whose}, {player}, {entry} filled in;
     empty: the name. other_title: for a finding of another fact. together: title and short title for several seats. quotes:
@@ -70,7 +72,7 @@ class Check(Struct, frozen=True, eq=False):
     severity: Severity
     clauses: tuple[str, ...]
     scope: Literal["hands", "log", "room", "tournament", "ledger"] = "hands"
-    holds: tuple[str, ...] = ()
+    rule: tuple[str, ...] = ()
     area: Area = "evidence"
     follows: tuple[str, ...] = ()
     applies: Callable[[Ruleset], bool] | None = None
@@ -92,7 +94,7 @@ class Check(Struct, frozen=True, eq=False):
     @property
     def needs_a_rule(self) -> bool:
         """Whether it compares a record with a ruleset."""
-        return bool(self.holds) or self.applies is not None
+        return bool(self.rule) or self.applies is not None
 
     def applies_to(self, ruleset: Ruleset) -> bool:
         """Whether a ruleset, or a mandatory limit beside it, has what the check tests."""
@@ -103,14 +105,14 @@ class Check(Struct, frozen=True, eq=False):
     def _stated_by(self, ruleset: Ruleset) -> bool:
         if self.applies is not None:
             return self.applies(ruleset)
-        return not self.holds or any(ruleset.get(path) is not None for path in self.holds)
+        return not self.rule or any(ruleset.get(path) is not None for path in self.rule)
 
     def _limits(self, paths: Iterable[str]) -> list[str]:
         """Limits that the check tests; none unless it finds violations."""
         if self.kind != "violation":
             return []
-        held_by = self.holds if self.limits is None else self.limits
-        return [path for path in paths if any(f"{path}.".startswith(f"{held}.") for held in held_by)]
+        limited = self.rule if self.limits is None else self.limits
+        return [path for path in paths if any(f"{path}.".startswith(f"{each}.") for each in limited)]
 
     def unknown_limit(self, ruleset: Ruleset) -> str | None:
         """Reason why a limit is unknown; None where the ruleset states one."""

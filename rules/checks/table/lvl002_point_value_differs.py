@@ -27,7 +27,7 @@ CHECK = Check(
     ("CARN-level-01", "CARN-level-25"),
     title="The unit differs from the point value of the level",
     quotes=False,
-    holds=("event.level",),
+    rule=("event.level",),
     area="procedure",
     follows=("LVL001", "STK002"),
     mutations=("ofc",),

@@ -30,7 +30,7 @@ CHECK = Check(
     ("WSGC-3b",),
     title="The unit is above the limit of the controls",
     quotes=False,
-    holds=("stakes.unit_cap",),
+    rule=("stakes.unit_cap",),
     area="money",
     follows=("STK002", "LVL002"),
     mutations=("chinese",),

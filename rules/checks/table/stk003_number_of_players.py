@@ -23,7 +23,7 @@ CHECK = Check(
     ("WSGC-1c", "GEN-players", "PAGAT-players", "MY-bank"),
     title="The table had a wrong number of players",
     quotes=False,
-    holds=("table.players",),
+    rule=("table.players",),
     area="procedure",
     mutations=BY_ROWS,
 )

@@ -27,7 +27,7 @@ CHECK = Check(
     ("VAR-house-bank", "MY-bank"),
     title="The banker is not in the hand",
     quotes=False,
-    holds=("comparison.topology", "comparison.banker_seat"),
+    rule=("comparison.topology", "comparison.banker_seat"),
     area="procedure",
     applies=topology("banker"),
     mutations=("chinese",),

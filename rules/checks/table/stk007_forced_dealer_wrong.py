@@ -24,7 +24,7 @@ CHECK = Check(
     ("ACE-SPADES-deal",),
     title="The wrong player was made to deal",
     scope="log",
-    holds=("dealer_compensation.trigger", "dealer_compensation.dealer"),
+    rule=("dealer_compensation.trigger", "dealer_compensation.dealer"),
     area="procedure",
     mutations=("chinese",),
 )

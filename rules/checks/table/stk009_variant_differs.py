@@ -23,7 +23,7 @@ CHECK = Check(
     ("CARN-deal-single", "CARN-event", "OFC-one-per-turn", "PINE-three"),
     title="The variant played differs from the controls",
     quotes=False,
-    holds=("placement.variant",),
+    rule=("placement.variant",),
     area="procedure",
     mutations=("ofc",),
 )

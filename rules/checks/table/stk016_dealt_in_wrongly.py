@@ -68,7 +68,7 @@ CHECK = Check(
     clauses_of(BREACHES),
     title="Who was dealt in differs from the rules",
     quotes=False,
-    holds=(*paths_of(BREACHES), "pot.table.ninth_games"),
+    rule=(*paths_of(BREACHES), "pot.table.ninth_games"),
     area="procedure",
     games=POTS,
 )

@@ -42,7 +42,7 @@ CHECK = Check(
     clauses_of(BREACHES),
     title="The button did not move",
     quotes=False,
-    holds=paths_of(BREACHES),
+    rule=paths_of(BREACHES),
     area="procedure",
     games=POTS,
     needs=("table_numbers",),

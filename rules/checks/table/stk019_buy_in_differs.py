@@ -51,7 +51,7 @@ CHECK = Check(
     title="{whose} buy-in differs from the terms of the table",
     quotes=False,
     scope="log",
-    holds=(
+    rule=(
         "pot.table.short_bp",
         "pot.table.short_per_night",
         "pot.table.rejoin_minutes",

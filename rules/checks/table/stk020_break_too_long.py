@@ -36,7 +36,7 @@ CHECK = Check(
     title="{who} took a longer break than the table allows",
     quotes=False,
     scope="log",
-    holds=("pot.table.break_minutes", "pot.table.breaks_per_night"),
+    rule=("pot.table.break_minutes", "pot.table.breaks_per_night"),
     area="procedure",
     games=POTS,
 )

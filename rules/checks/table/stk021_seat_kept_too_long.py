@@ -30,7 +30,7 @@ CHECK = Check(
     title="{whose} seat was kept too long",
     quotes=False,
     scope="log",
-    holds=("pot.table.away_minutes", "pot.table.away_listed_minutes"),
+    rule=("pot.table.away_minutes", "pot.table.away_listed_minutes"),
     area="procedure",
     games=POTS,
 )

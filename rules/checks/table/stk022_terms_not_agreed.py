@@ -32,7 +32,7 @@ CHECK = Check(
     title="The terms of the table changed without everybody",
     quotes=False,
     scope="log",
-    holds=("pot.table.changes_need_consent",),
+    rule=("pot.table.changes_need_consent",),
     area="procedure",
     games=POTS,
 )

@@ -28,7 +28,7 @@ CHECK = Check(
     ("OLY-1.6-a", "OLY-1.6-b", "external:TDA-games"),
     title="The controls do not offer the game of the hand",
     quotes=False,
-    holds=("pot.games", "pot.betting.bomb_pots"),
+    rule=("pot.games", "pot.betting.bomb_pots"),
     area="procedure",
     games=POTS,
 )

@@ -26,7 +26,7 @@ CHECK = Check(
     ("OLY-1.6-a", "external:TDA-games"),
     title="The hand is not of the rotation of its mix",
     quotes=False,
-    holds=("pot.mixes",),
+    rule=("pot.mixes",),
     area="procedure",
     games=POTS,
 )

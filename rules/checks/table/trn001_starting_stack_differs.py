@@ -21,7 +21,7 @@ CHECK = Check(
     ("CARN-start-stack",),
     title="{who} did not begin with the starting stack",
     quotes=False,
-    holds=("event.starting_stack",),
+    rule=("event.starting_stack",),
     area="procedure",
     mutations=("ofc",),
 )

@@ -27,7 +27,7 @@ CHECK = Check(
     ("CARN-pay-invariant", "CARN-start-stack", "OFC1-pay-complete"),
     title="{whose} tournament chips do not follow from the previous hand",
     scope="log",
-    holds=("chips.elimination", "event.starting_stack", "event.colour_up"),
+    rule=("chips.elimination", "event.starting_stack", "event.colour_up"),
     area="money",
     applies=lambda ruleset: ruleset.sections.eliminates,
     follows=("TRN001", "TRN002", *PAID, "IRR001"),

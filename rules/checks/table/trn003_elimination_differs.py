@@ -32,7 +32,7 @@ CHECK = Check(
     "critical",
     ("OFC1-eliminated", "CARN-pay-short-stack"),
     title="{whose} recorded elimination contradicts its chips",
-    holds=("chips.elimination", "chips.zero", "event.bust_order"),
+    rule=("chips.elimination", "chips.zero", "event.bust_order"),
     area="procedure",
     follows=(*SETTING, "SCR001", "PAY001", "TRN002"),
     mutations=("ofc",),

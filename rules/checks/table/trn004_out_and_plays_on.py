@@ -29,7 +29,7 @@ CHECK = Check(
     ("OFC1-eliminated", "CARN-bust-order"),
     title="{who} was eliminated and played on",
     scope="log",
-    holds=("chips.elimination",),
+    rule=("chips.elimination",),
     area="procedure",
     applies=lambda ruleset: ruleset.sections.eliminates,
     follows=("TRN003", *PAID),

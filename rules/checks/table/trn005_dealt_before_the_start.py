@@ -24,7 +24,7 @@ CHECK = Check(
     title="A hand was dealt before the event's start",
     quotes=False,
     scope="log",
-    holds=("event.start",),
+    rule=("event.start",),
     area="procedure",
     mutations=("ofc",),
 )

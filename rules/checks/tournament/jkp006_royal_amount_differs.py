@@ -23,7 +23,7 @@ CHECK = Check(
     ("OLY-3.2-i-sf", "OLY-3.2-i-rf"),
     title="The royal flush pool paid {entry} another amount than was due",
     scope="tournament",
-    holds=("royal.straight_flush", "royal.royal_flush", "royal.base", "royal.rounding"),
+    rule=("royal.straight_flush", "royal.royal_flush", "royal.base", "royal.rounding"),
     area="money",
     follows=("JKP007",),
     games=TOURNAMENTS,

@@ -22,7 +22,7 @@ CHECK = Check(
     ("OLY-3.2-i-cond",),
     title="The royal flush pool paid {entry} for a hand that does not qualify",
     scope="tournament",
-    holds=("royal.hole_cards", "royal.street", "royal.showdown"),
+    rule=("royal.hole_cards", "royal.street", "royal.showdown"),
     area="cards",
     games=TOURNAMENTS,
 )

@@ -23,7 +23,7 @@ CHECK = Check(
     ("OLY-3.4-13", "CARN-level-hands"),
     title="A hand was played at another level than was due",
     scope="tournament",
-    holds=("levels.hand_began", "event.levels"),
+    rule=("levels.hand_began", "event.levels"),
     area="procedure",
     games=TOURNAMENTS,
 )

@@ -21,7 +21,7 @@ CHECK = Check(
     title="A level was left out or announced again",
     quotes=False,
     scope="tournament",
-    holds=("levels.by",),
+    rule=("levels.by",),
     area="procedure",
     games=TOURNAMENTS,
 )

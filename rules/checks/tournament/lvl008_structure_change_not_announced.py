@@ -24,7 +24,7 @@ CHECK = Check(
     title="A change of the structure was not announced",
     quotes=False,
     scope="tournament",
-    holds=("levels.by",),
+    rule=("levels.by",),
     area="procedure",
     games=TOURNAMENTS,
 )

@@ -31,7 +31,7 @@ CHECK = Check(
     ),
     title="The stack of {entry} is not one that a colour-up leaves",
     scope="tournament",
-    holds=("race.odd", "race.most_a_player", "race.never_out"),
+    rule=("race.odd", "race.most_a_player", "race.never_out"),
     area="money",
     games=TOURNAMENTS,
 )

@@ -29,7 +29,7 @@ CHECK = Check(
     ),
     title="A colour-up changed the chips of a table by a whole chip or more",
     scope="tournament",
-    holds=("race.total_within",),
+    rule=("race.total_within",),
     area="money",
     follows=("LVL009",),
     games=TOURNAMENTS,

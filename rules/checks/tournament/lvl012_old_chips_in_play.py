@@ -35,7 +35,7 @@ CHECK = Check(
     ),
     title="Chips that had left play are in a stack again",
     scope="tournament",
-    holds=("race.none_left",),
+    rule=("race.none_left",),
     area="money",
     follows=("LVL009",),
     games=TOURNAMENTS,

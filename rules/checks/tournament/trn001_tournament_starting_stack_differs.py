@@ -24,7 +24,7 @@ CHECK = Check(
     ("OLY-3.4-07", "CARN-start-stack"),
     title="{entry} did not begin with the chips that were published",
     scope="tournament",
-    holds=("entry.stack", "event.starting_stack"),
+    rule=("entry.stack", "event.starting_stack"),
     area="procedure",
     games=TOURNAMENTS,
 )

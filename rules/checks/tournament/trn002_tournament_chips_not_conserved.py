@@ -22,7 +22,7 @@ CHECK = Check(
     ("OLY-3.4-09", "OLY-1.52-12", "OLY-1.55", "CARN-start-stack"),
     title="The chips of the tournament do not add up",
     scope="tournament",
-    holds=("entry.stacks_enter", "discipline.disqualified.stack", "event.starting_stack"),
+    rule=("entry.stacks_enter", "discipline.disqualified.stack", "event.starting_stack"),
     area="money",
     follows=("TRN001", "TRN047", "LVL009", "LVL010"),
     games=TOURNAMENTS,

@@ -25,7 +25,7 @@ CHECK = Check(
     ("CARN-bust-order", "OLY-3.4-22"),
     title="The elimination of {entry} differs from its hand on record",
     scope="tournament",
-    holds=("bust_order", "event.bust_order"),
+    rule=("bust_order", "event.bust_order"),
     area="evidence",
     follows=("TRN004", "TRN032"),
     games=TOURNAMENTS,

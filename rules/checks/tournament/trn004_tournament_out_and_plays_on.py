@@ -23,7 +23,7 @@ CHECK = Check(
     ("OLY-3.4-22", "CARN-bust-order"),
     title="{entry} was out and played on",
     scope="tournament",
-    holds=("bust_order", "event.bust_order"),
+    rule=("bust_order", "event.bust_order"),
     area="procedure",
     follows=("TRN003",),
     games=TOURNAMENTS,

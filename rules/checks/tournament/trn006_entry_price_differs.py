@@ -25,7 +25,7 @@ CHECK = Check(
     ("OLY-3.1-a", "CARN-event-buyin"),
     title="Another amount than the price was paid by {player}",
     scope="tournament",
-    holds=("entry.price",),
+    rule=("entry.price",),
     area="money",
     games=TOURNAMENTS,
 )

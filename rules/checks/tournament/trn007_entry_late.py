@@ -24,7 +24,7 @@ CHECK = Check(
     ("OLY-3.3-06", "OLY-3.3-10"),
     title="Late registration had ended when {entry} came",
     scope="tournament",
-    holds=("entry.late.end", "entry.late.ruling_admits"),
+    rule=("entry.late.end", "entry.late.ruling_admits"),
     area="procedure",
     follows=("TRN022", "LOG018", "LOG019"),
     games=TOURNAMENTS,

@@ -23,7 +23,7 @@ CHECK = Check(
     ("OLY-3.2-c",),
     title="{player} entered again in a tournament without re-entries",
     scope="tournament",
-    holds=("kinds",),
+    rule=("kinds",),
     area="procedure",
     games=TOURNAMENTS,
 )

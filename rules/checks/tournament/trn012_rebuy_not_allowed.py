@@ -26,7 +26,7 @@ CHECK = Check(
     ("OLY-3.2-c", "OLY-3.2-a", "OLY-3.2-b"),
     title="{entry} bought chips that are not offered",
     scope="tournament",
-    holds=("kinds",),
+    rule=("kinds",),
     area="procedure",
     games=TOURNAMENTS,
 )

@@ -23,7 +23,7 @@ CHECK = Check(
     ("OLY-3.2-a",),
     title="{entry} bought a rebuy with chips in front",
     scope="tournament",
-    holds=("kinds.rebuy_broke.rebuys",),
+    rule=("kinds.rebuy_broke.rebuys",),
     area="procedure",
     games=TOURNAMENTS,
 )

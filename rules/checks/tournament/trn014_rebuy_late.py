@@ -25,7 +25,7 @@ CHECK = Check(
     ("OLY-3.2-a", "OLY-3.2-b"),
     title="Rebuys had ended when {entry} bought chips",
     scope="tournament",
-    holds=("kinds.rebuy_broke.rebuys", "kinds.rebuy_any.rebuys"),
+    rule=("kinds.rebuy_broke.rebuys", "kinds.rebuy_any.rebuys"),
     area="procedure",
     follows=("LOG018", "LOG019"),
     games=TOURNAMENTS,

@@ -23,7 +23,7 @@ CHECK = Check(
     ("OLY-3.3-11",),
     title="{player} joined the waiting list at a wrong place",
     scope="tournament",
-    holds=("entry.waiting.order", "entry.waiting.reentries"),
+    rule=("entry.waiting.order", "entry.waiting.reentries"),
     area="procedure",
     games=TOURNAMENTS,
 )

@@ -22,7 +22,7 @@ CHECK = Check(
     ("OLY-3.3-07", "OLY-3.3-08"),
     title="{player} came in before the first of the waiting list",
     scope="tournament",
-    holds=("entry.waiting.order", "entry.waiting.personal"),
+    rule=("entry.waiting.order", "entry.waiting.personal"),
     area="procedure",
     follows=("TRN018",),
     games=TOURNAMENTS,

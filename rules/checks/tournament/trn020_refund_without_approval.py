@@ -23,7 +23,7 @@ CHECK = Check(
     ("OLY-3.3-09",),
     title="{entry} was paid back without approval",
     scope="tournament",
-    holds=("entry.refund",),
+    rule=("entry.refund",),
     area="procedure",
     games=TOURNAMENTS,
 )

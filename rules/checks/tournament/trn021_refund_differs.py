@@ -25,7 +25,7 @@ CHECK = Check(
     ("OLY-3.3-09",),
     title="What was paid back for {entry} differs from its price",
     scope="tournament",
-    holds=("entry.refund",),
+    rule=("entry.refund",),
     area="money",
     games=TOURNAMENTS,
 )

@@ -23,7 +23,7 @@ CHECK = Check(
     title="The tournament has no late registration",
     quotes=False,
     scope="tournament",
-    holds=("entry.late.required",),
+    rule=("entry.late.required",),
     area="procedure",
     games=TOURNAMENTS,
 )

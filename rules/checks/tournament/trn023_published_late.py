@@ -25,7 +25,7 @@ CHECK = Check(
     title="The tournament was published after its start",
     quotes=False,
     scope="tournament",
-    holds=("entry.published",),
+    rule=("entry.published",),
     area="procedure",
     games=TOURNAMENTS,
 )

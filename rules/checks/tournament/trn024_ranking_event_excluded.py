@@ -26,7 +26,7 @@ CHECK = Check(
     title="A tournament is of the ranking that cannot be",
     quotes=False,
     scope="tournament",
-    holds=("ranking_points.excluded",),
+    rule=("ranking_points.excluded",),
     area="procedure",
     games=TOURNAMENTS,
 )

@@ -27,7 +27,7 @@ CHECK = Check(
         "OLY-PRIZE-71-100", "OLY-PRIZE-101-130", "OLY-PRIZE-131-160",
     ), title="The announced number of paid places differs from what was due", quotes=False,
     scope="tournament",
-    holds=("prizes.column", "prizes.players", "prizes.above", "prizes_by.places"),
+    rule=("prizes.column", "prizes.players", "prizes.above", "prizes_by.places"),
     area="money",
     applies=any_ruleset,
     games=TOURNAMENTS,

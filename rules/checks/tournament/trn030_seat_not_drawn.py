@@ -23,7 +23,7 @@ CHECK = Check(
     ("OLY-3.4-03", "external:TDA-seats"),
     title="A seat was not drawn",
     scope="tournament",
-    holds=("seating.first",),
+    rule=("seating.first",),
     area="procedure",
     games=TOURNAMENTS,
 )

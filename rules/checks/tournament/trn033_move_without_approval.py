@@ -23,7 +23,7 @@ CHECK = Check(
     ("OLY-1.52-16", "OLY-3.4-10"),
     title="{entry} was moved without approval",
     scope="tournament",
-    holds=("seating.moves",),
+    rule=("seating.moves",),
     area="procedure",
     games=TOURNAMENTS,
 )

@@ -24,7 +24,7 @@ CHECK = Check(
     ("OLY-3.4-14",),
     title="The largest table played on while tables were out of balance",
     scope="tournament",
-    holds=("seating.balance.at", "seating.balance.measure"),
+    rule=("seating.balance.at", "seating.balance.measure"),
     area="procedure",
     follows=("TRN032",),
     games=TOURNAMENTS,

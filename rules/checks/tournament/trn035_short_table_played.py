@@ -24,7 +24,7 @@ CHECK = Check(
     ("OLY-3.4-15",),
     title="A short table played on",
     scope="tournament",
-    holds=("seating.balance.stop_at", "seating.balance.measure"),
+    rule=("seating.balance.stop_at", "seating.balance.measure"),
     area="procedure",
     follows=("TRN032", "TRN034"),
     games=TOURNAMENTS,

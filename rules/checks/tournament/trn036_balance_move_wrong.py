@@ -27,7 +27,7 @@ CHECK = Check(
     ("OLY-3.4-14",),
     title="{entry} was moved for balance between the wrong tables",
     scope="tournament",
-    holds=("seating.balance.measure",),
+    rule=("seating.balance.measure",),
     area="procedure",
     follows=("TRN032",),
     games=TOURNAMENTS,

@@ -22,7 +22,7 @@ CHECK = Check(
     ("OLY-3.4-17", "external:TDA-balancing"),
     title="{entry} was moved for balance from the wrong position",
     scope="tournament",
-    holds=("seating.balance_position",),
+    rule=("seating.balance_position",),
     area="procedure",
     games=TOURNAMENTS,
 )

@@ -23,7 +23,7 @@ CHECK = Check(
     ("CARN-table-break",),
     title="A table was broken out of turn",
     scope="tournament",
-    holds=("seating.break.order",),
+    rule=("seating.break.order",),
     area="procedure",
     follows=("TRN038",),
     games=TOURNAMENTS,

@@ -22,7 +22,7 @@ CHECK = Check(
     ("OLY-3.4-16",),
     title="Three tables played on without a new draw",
     scope="tournament",
-    holds=("seating.three_tables",),
+    rule=("seating.three_tables",),
     area="procedure",
     follows=("TRN032",),
     games=TOURNAMENTS,

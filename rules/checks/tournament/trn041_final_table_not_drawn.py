@@ -21,7 +21,7 @@ CHECK = Check(
     ("OLY-3.4-21",),
     title="The final table was not drawn",
     scope="tournament",
-    holds=("seating.final_table.by",),
+    rule=("seating.final_table.by",),
     area="procedure",
     follows=("TRN032",),
     games=TOURNAMENTS,

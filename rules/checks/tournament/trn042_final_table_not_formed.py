@@ -23,7 +23,7 @@ CHECK = Check(
     ("CARN-final-table",),
     title="The final table was not formed",
     scope="tournament",
-    holds=("seating.final_table.players", "seating.final_table.tables"),
+    rule=("seating.final_table.players", "seating.final_table.tables"),
     area="procedure",
     follows=("TRN032",),
     games=TOURNAMENTS,

@@ -23,7 +23,7 @@ CHECK = Check(
     ("CARN-table-max",),
     title="Too many players sat at a table",
     scope="tournament",
-    holds=("seating.table_max",),
+    rule=("seating.table_max",),
     area="procedure",
     follows=("TRN032",),
     games=TOURNAMENTS,

@@ -26,7 +26,7 @@ CHECK = Check(
     ("OLY-3.4-23",),
     title="Tables did not play hand for hand before the prizes",
     scope="tournament",
-    holds=("seating.hand_for_hand",),
+    rule=("seating.hand_for_hand",),
     area="procedure",
     follows=("TRN032",),
     games=TOURNAMENTS,

@@ -23,7 +23,7 @@ CHECK = Check(
     ("OLY-2.7",),
     title="{player} played at another table during the tournament",
     scope="tournament",
-    holds=("discipline.elsewhere",),
+    rule=("discipline.elsewhere",),
     area="procedure",
     games=TOURNAMENTS,
 )

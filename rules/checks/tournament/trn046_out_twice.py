@@ -22,7 +22,7 @@ CHECK = Check(
     ("external:RECORD-attributable", "OLY-3.4-22", "CARN-bust-order"),
     title="{entry} went out twice",
     scope="tournament",
-    holds=("bust_order", "event.bust_order"),
+    rule=("bust_order", "event.bust_order"),
     area="evidence",
     follows=("TRN046",),
     games=TOURNAMENTS,

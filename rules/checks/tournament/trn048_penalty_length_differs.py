@@ -24,7 +24,7 @@ CHECK = Check(
     ("OLY-1.53-a", "OLY-1.34-c"),
     title="The penalty of {entry} has a wrong length",
     scope="tournament",
-    holds=("discipline.round", "discipline.time"),
+    rule=("discipline.round", "discipline.time"),
     area="procedure",
     games=TOURNAMENTS,
 )

@@ -22,7 +22,7 @@ CHECK = Check(
     ("OLY-3.4-22", "CARN-bust-order"),
     title="The place of {player} is not the one due",
     scope="tournament",
-    holds=("bust_order", "event.bust_order", "discipline.disqualified.place"),
+    rule=("bust_order", "event.bust_order", "discipline.disqualified.place"),
     area="evidence",
     follows=("TRN003",),
     games=TOURNAMENTS,

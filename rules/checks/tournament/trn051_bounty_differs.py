@@ -23,7 +23,7 @@ CHECK = Check(
     ("OLY-3.2-g",),
     title="A bounty was not paid to {player} as it is due",
     scope="tournament",
-    holds=("bounty",),
+    rule=("bounty",),
     area="money",
     games=TOURNAMENTS,
 )

@@ -31,7 +31,7 @@ CHECK = Check(
     PRIZE_CLAUSES,
     title="The prize of {player} is not the one due",
     scope="tournament",
-    holds=("prizes", "prizes_by.places", "prizes_by.chips"),
+    rule=("prizes", "prizes_by.places", "prizes_by.chips"),
     area="money",
     follows=("TRN049", "TRN053"),
     applies=_always,

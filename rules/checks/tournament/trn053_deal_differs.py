@@ -24,7 +24,7 @@ CHECK = Check(
     ("OLY-3.4-26",),
     title="The deal does not come to the prizes of its places",
     scope="tournament",
-    holds=("prizes.deal",),
+    rule=("prizes.deal",),
     area="money",
     games=TOURNAMENTS,
 )

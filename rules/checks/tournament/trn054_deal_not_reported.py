@@ -21,7 +21,7 @@ CHECK = Check(
     ("OLY-3.4-26",),
     title="A deal was not reported",
     scope="tournament",
-    holds=("prizes.deal.reported",),
+    rule=("prizes.deal.reported",),
     area="procedure",
     games=TOURNAMENTS,
 )

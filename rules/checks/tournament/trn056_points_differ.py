@@ -34,7 +34,7 @@ CHECK = Check(
     ("OLY-5.7-product", "OLY-5.4"),
     title="The ranking points of {player} are not those due",
     scope="tournament",
-    holds=("ranking_points",),
+    rule=("ranking_points",),
     area="money",
     follows=("TRN049",),
     applies=_always,

@@ -23,7 +23,7 @@ CHECK = Check(
     ("external:WAC-230-15-210-1",),
     title="The entry fees of {player} are above the limit",
     scope="tournament",
-    holds=(_PATH,),
+    rule=(_PATH,),
     area="fees",
     games=TOURNAMENTS,
 )

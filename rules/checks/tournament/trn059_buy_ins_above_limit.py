@@ -23,7 +23,7 @@ CHECK = Check(
     ("external:WAC-230-15-210-4",),
     title="The buy-ins of {player} are above the limit",
     scope="tournament",
-    holds=(_PATH,),
+    rule=(_PATH,),
     area="money",
     games=TOURNAMENTS,
 )

@@ -22,7 +22,7 @@ CHECK = Check(
     ("external:TDA-balancing",),
     title="{entry} was moved for balance to a position that nobody moves to",
     scope="tournament",
-    holds=("seating.balance_position.never_to",),
+    rule=("seating.balance_position.never_to",),
     area="procedure",
     games=TOURNAMENTS,
 )

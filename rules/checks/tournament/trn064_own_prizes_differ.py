@@ -28,7 +28,7 @@ CHECK = Check(
     title="The tournament has prizes of its own in place of the filed ones",
     quotes=False,
     scope="tournament",
-    holds=("prizes.column",),
+    rule=("prizes.column",),
     area="money",
     games=TOURNAMENTS,
 )

@@ -30,7 +30,7 @@ CHECK = Check(
     ("OLY-1.53-b",),
     title="{player} was warned too often heads-up and is not out as the rules say",
     scope="tournament",
-    holds=("discipline.heads_up",),
+    rule=("discipline.heads_up",),
     area="procedure",
     games=TOURNAMENTS,
 )

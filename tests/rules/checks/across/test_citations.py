@@ -135,7 +135,7 @@ def rests_on_its_own(finding, ruleset):
         return not ruleset.citations(path) and (check.code in held_by(path) or path in read_from(finding))
     if clause in check.clauses and ruleset.bound_by(clause):
         return True  # of the document that it follows, about a parameter for which it cites nothing
-    return not check.holds and documents().get(clause) == "external" and clause in check.clauses
+    return not check.rule and documents().get(clause) == "external" and clause in check.clauses
 
 
 def read_from(finding):
@@ -203,7 +203,7 @@ def test_a_check_that_tests_no_parameter_names_a_clause_that_binds_every_log(ent
         "PAY005",
     }  # each finding is a point that the ruleset leaves open, with its clause
     binding = [clause for clause in check.clauses if documents()[clause] == "external"]
-    assert check.holds or binding or check.code in points_only
+    assert check.rule or binding or check.code in points_only
 
 
 def test_the_faults_are_many():
@@ -220,11 +220,11 @@ def test_the_open_face_faults_are_many(ruleset):
 @of_every("entry", checks(), ids=lambda entry: entry.code)
 def test_what_a_check_holds_is_a_parameter_of_some_ruleset(entry):
     """Of the library, or of the sample set of a room's controls."""
-    for path in entry.check.holds:
+    for path in entry.check.rule:
         assert any(each.get(path) is not None for each in [*PLAYED, SAMPLE]), path
 
 
 @of_every("ruleset", PLAYED, ids=str)
 def test_every_section_of_a_ruleset_is_held_by_a_check(ruleset):
-    held = {path.partition(".")[0] for entry in checks() for path in entry.check.holds}
+    held = {path.partition(".")[0] for entry in checks() for path in entry.check.rule}
     assert set(ruleset.params) - {"severity"} <= held

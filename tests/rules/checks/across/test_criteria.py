@@ -47,7 +47,7 @@ def quoted():
             continue
         for ruleset in REVISIONS:
             if check.applies_to(ruleset):
-                for path in ("", *(each for each in check.holds if ruleset.get(each) is not None)):
+                for path in ("", *(each for each in check.rule if ruleset.get(each) is not None)):
                     found[check.code].add((path, cited(check, path or None, ruleset)))
     return found
 
@@ -76,8 +76,7 @@ def test_a_clause_is_about_the_parameter_beside_which_it_is_quoted():
         (code, path, clause)
         for code, found in quoted().items()
         for path, clause in found
-        if clause in states()
-        and not any(about(clause, each) for each in (path, *by_code()[code].check.holds))
+        if clause in states() and not any(about(clause, each) for each in (path, *by_code()[code].check.rule))
     ]
     assert wrong == []
 
