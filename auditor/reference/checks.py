@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 
 from auditor.reference.markdown import ROOT, bullets, linked, paragraphs, table
+from auditor.reference.parameters.measured import measured, standings
 from rules.checks.catalogue import CatalogueEntry, every_check
+from rules.checks.coverage import held_by
 from rules.clauses import catalogue
 
 FAMILIES = {
@@ -62,7 +65,7 @@ def _listed(entries: Iterable[CatalogueEntry]) -> str:
 
 
 def check_page(entry: CatalogueEntry) -> str:
-    """A check: what it finds, why it matters, what it needs on record, and what it rests on."""
+    """One check: what it finds, why it matters, what it needs on record, its clauses, and the parameters that it holds."""
     return linked(paragraphs(_check(entry)))
 
 
@@ -79,12 +82,33 @@ def _check(entry: CatalogueEntry) -> Iterator[str]:
     yield f"**Needs** {entry.needs}"
     yield "## Clauses"
     yield bullets(f"[{each}] {catalogue()[each].statement}" for each in entry.clauses if each in catalogue())
-    if entry.check.rule:
+    if held := parameters_held(entry.code):
         yield "## Parameters that it tests"
-        yield ", ".join(f"`{path}`" for path in entry.check.rule)
+        yield f"Another value of one of these changes what the check states: {', '.join(f'`{path}`' for path in held)}."
     if entry.check.follows:
         yield "## Checks whose faults can cause it"
         yield (
             "A finding of one of these checks at the same place can explain this one; both are then one incident: "
             f"{', '.join(f'[{code}]' for code in entry.check.follows)}."
         )
+
+
+@cache
+def parameters_held(code: str) -> tuple[str, ...]:
+    """The parameters that a check holds, by general path; a table, where it holds each parameter of it. Of a check whose
+    parameters have one legal value: those that state its rule.
+    """
+    every = tuple(standings(measured()))
+    held = [path for path in every if code in held_by(path)]
+    return tuple(dict.fromkeys(_widest(path, every, frozenset(held)) for path in held))
+
+
+def _widest(path: str, every: Sequence[str], held: frozenset[str]) -> str:
+    """The widest table around a parameter of which all parameters are held; itself where there is none."""
+    steps = path.split(".")
+    for depth in range(1, len(steps)):
+        table = ".".join(steps[:depth])
+        inside = [each for each in every if each.startswith(f"{table}.")]
+        if len(inside) > 1 and held.issuperset(inside):
+            return table
+    return path

@@ -1,7 +1,8 @@
 """Coverage of each clause: parameters that cite it, checks that test it, cases, or the reason for none.
 
-A check covers a clause that it names itself (``Check.clauses``), and one cited by a parameter that it tests
-(``Check.rule``).
+A check covers a clause that it names itself (``Check.clauses``), and one cited by a parameter that it holds: another value of
+the parameter changes what the check states, as the gate of parameters measured. Of a parameter with one legal value, which no
+flip can show, those checks hold it whose rule it is (``Check.rule``).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from rules.checks.catalogue import CatalogueEntry, by_code, every_module
+from rules.checks.measured_codes import measured_codes
 from rules.clauses import CONVENTION, Clause, catalogue
 from rules.controls.library import Library
 from rules.controls.parameters import Parameter, general_path, parameters
@@ -136,19 +138,30 @@ def unheld(rulesets: Iterable[Ruleset]) -> dict[str, list[str]]:
 
 @lru_cache(maxsize=4096)
 def held_by(path: str) -> frozenset[str]:
-    """The codes of the checks that test a parameter: those that hold it or a table around it."""
-    names, holders = plain(path).split("."), _holders()
+    """The codes of the checks that hold a parameter: as measured, and where no flip shows it, those whose rule it is. None holds
+    what is stated and not audited.
+    """
+    general = general_path(path)
+    if general in stated_only():
+        return frozenset()
+    return measured_codes()[general] if general in measured_codes() else stating(path)
+
+
+@lru_cache(maxsize=4096)
+def stating(path: str) -> frozenset[str]:
+    """The codes of the checks whose rule is a parameter or a table around it."""
+    names, rules = plain(path).split("."), _by_rule()
     tables = (".".join(names[:depth]) for depth in range(1, len(names) + 1))
-    return frozenset().union(*(holders[table] for table in tables if table in holders))
+    return frozenset().union(*(rules[table] for table in tables if table in rules))
 
 
 @cache
-def _holders() -> dict[str, set[str]]:
-    """Codes of the checks that hold a parameter or a table, by its path without the names of items."""
+def _by_rule() -> dict[str, set[str]]:
+    """Codes of the checks by the parameters and tables of their rules, without the names of items."""
     found: dict[str, set[str]] = {}
     for each in every_module():
-        for held in each.check.rule:
-            found.setdefault(plain(held), set()).add(each.code)
+        for rule in each.check.rule:
+            found.setdefault(plain(rule), set()).add(each.code)
     return found
 
 

@@ -43,6 +43,12 @@ def first_difference(before: Counter[Fact], after: Counter[Fact]) -> ShownByFlip
     return ShownByFlip(what, code, hand)  # type: ignore[arg-type]
 
 
+def codes_that_differ(before: Counter[Fact], after: Counter[Fact]) -> tuple[str, ...]:
+    """Codes of the checks whose findings or rows of coverage two audits do not share, in order."""
+    unlike = (after - before) + (before - after)
+    return tuple(sorted({str(code) for what, code, *_ in unlike if what in ("finding", "coverage")}))
+
+
 def _findings(findings: Iterable[Finding]) -> Iterator[Fact]:
     for each in findings:
         effects = tuple((of.reading, of.taken, of.hands, of.units, of.money) for of in each.readings or ())

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
 
 from rules.audit import NoRuleset
-from rules.checks.coverage import held_by
+from rules.checks.coverage import stating
 from rules.controls.library import Library, NotApproved, UnknownRuleset
 from rules.controls.ruleset import Ruleset
 from rules.records.problems import Refused
-from simulation.flips.facts import Fact, ShownByFlip, facts_of, first_difference
+from simulation.flips.facts import Fact, ShownByFlip, codes_that_differ, facts_of, first_difference
 from simulation.flips.flipped import Illegal, flipped, with_flipped
 from simulation.flips.leaves import Leaf, leaves
 from simulation.flips.samples import FlipSample
@@ -30,11 +31,20 @@ class FlipPlace(Struct, frozen=True):
     leaf: Leaf
 
 
-class Before(Struct, frozen=True):
+class Before(Struct, frozen=True, dict=True):
     """Facts under unchanged rulesets, and digests of those consulted."""
 
     facts: Counter[Fact]
     used: frozenset[str]
+
+    @cached_property
+    def weights(self) -> Mapping[Hashable, int]:
+        """Chance that a flip changes a check, by its code: 2 with a finding of it, 1 where it tests anything, else 0."""
+        found: defaultdict[Hashable, int] = defaultdict(int)
+        for what, code, _, *counts in self.facts:
+            weight = 2 if what == "finding" else int(what == "coverage" and counts[0] != 0)
+            found[code] = max(found[code], weight)
+        return found
 
 
 class Flip(Struct, frozen=True):
@@ -56,9 +66,18 @@ class Flip(Struct, frozen=True):
         return kind is not None and kind.what in ("choice", "switch") and len(kind.words) <= FEW_WORDS
 
 
+class FlipAudit(Struct, frozen=True):
+    """An audit that a flip changes. leaf: the whole path flipped. codes: the checks that state otherwise."""
+
+    ruleset: str
+    leaf: str
+    sample: str
+    codes: tuple[str, ...]
+
+
 class Verdict(Struct, frozen=True, kw_only=True):
     """Result of a flip. refused: reason against the value. shown: changed fact; None: none of ``tried``. leaf: whole path that
-    showed it.
+    showed it. codes: checks that state otherwise there. also: further audits that it changes, each by a check new to them.
     """
 
     path: str
@@ -70,10 +89,17 @@ class Verdict(Struct, frozen=True, kw_only=True):
     leaf: str | None = None
     sample: str | None = None
     tried: int = 0
+    codes: tuple[str, ...] = ()
+    also: tuple[FlipAudit, ...] = ()
 
     @property
     def id(self) -> str:
         return flip_id(self.path, self.value, self.other)
+
+    @property
+    def every_code(self) -> frozenset[str]:
+        """The checks that state otherwise in any of its audits."""
+        return frozenset(self.codes).union(*(each.codes for each in self.also))
 
 
 def flip_id(path: str, value: Any, other: Any) -> str:
@@ -103,7 +129,7 @@ def verdicts_of(gate: Gate, every: Iterable[Flip], known: Mapping[str, Verdict])
             yield found
 
 
-def _unlike(flip: Flip, made: Iterable[int]) -> Iterator[int]:
+def unlike_places(flip: Flip, made: Iterable[int]) -> Iterator[int]:
     """First places that differ in ruleset, game or clauses."""
     found = set()
     for place in made:
@@ -121,10 +147,12 @@ def _written(value: Any) -> str:
 class Gate:
     """Flips over samples. One that differs is tried first for the next of its path or section."""
 
-    def __init__(self, registry: Library, samples: Sequence[FlipSample], most: int = MOST_TRIES) -> None:
-        self._registry, self._most = registry, most
+    def __init__(
+        self, registry: Library, samples: Sequence[FlipSample], before: dict[str, Before] | None = None
+    ) -> None:
+        self._registry = registry
         self._samples = {each.name: each for each in samples}
-        self._before: dict[str, Before] = {}
+        self._before = {} if before is None else before
         self._of: defaultdict[str, list[str]] = defaultdict(list)
         self._proven: defaultdict[str, Counter[str]] = defaultdict(Counter)
         for each in samples:
@@ -137,6 +165,14 @@ class Gate:
             self._before[name] = self._stated(self._samples[name])
         return self._before[name]
 
+    def sample(self, name: str) -> FlipSample:
+        """A sample by name. Raises KeyError."""
+        return self._samples[name]
+
+    def samples_of(self, ruleset: Ruleset) -> Sequence[str]:
+        """Names of the samples whose audits may consult a ruleset."""
+        return self._of[ruleset.digest]
+
     def _stated(self, sample: FlipSample) -> Before:
         """Facts of an audit; none where the sample is refused or has no ruleset."""
         try:
@@ -147,21 +183,23 @@ class Gate:
 
     def verdict(self, flip: Flip, known: Verdict | None = None) -> Verdict:
         said = {"path": flip.path, "value": flip.value, "other": flip.other}
-        made, refused = self._legal(flip)
+        made, refused = self.legal(flip)
         if not made:
             return Verdict(**said, refused=refused)
         tried = 0
         for place, name in (*self._as_known(flip, made, known), *self._order(flip, made)):
-            if tried == self._most:
+            if tried == MOST_TRIES:
                 break
             if flip.places[place].ruleset.digest not in self.before(name).used:
                 continue
             tried += 1
-            shown = self.tried(made[place], self._samples[name])
-            if shown is not None:
+            after = self.tried(made[place], self._samples[name])
+            shown = first_difference(self.before(name).facts, after) if after is not None else None
+            if after is not None and shown is not None:
                 self._learn(flip.path, name)
                 where = {"ruleset": str(flip.places[place].ruleset), "leaf": flip.places[place].leaf.path}
-                return Verdict(**said, shown=shown, sample=name, tried=tried, **where)
+                codes = codes_that_differ(self.before(name).facts, after)
+                return Verdict(**said, shown=shown, sample=name, tried=tried, codes=codes, **where)
         return Verdict(**said, tried=tried)
 
     def _as_known(
@@ -174,16 +212,16 @@ class Gate:
                 if (str(each.ruleset), each.leaf.path) == (known.ruleset, known.leaf):
                     yield place, known.sample
 
-    def tried(self, ruleset: Ruleset, sample: FlipSample) -> ShownByFlip | None:
-        """First fact that changes under a flipped ruleset."""
+    def tried(self, ruleset: Ruleset, sample: FlipSample) -> Counter[Fact] | None:
+        """Facts under a flipped ruleset; None where the sample is refused."""
         registry = with_flipped(sample.registry(self._registry), ruleset)
         try:
-            after = facts_of(sample.stated(registry))
+            return facts_of(sample.stated(registry))
         except NOT_AUDITED:
             return None
-        return first_difference(self.before(sample.name).facts, after)
 
-    def _legal(self, flip: Flip) -> tuple[dict[int, Ruleset], str | None]:
+    def legal(self, flip: Flip) -> tuple[dict[int, Ruleset], str | None]:
+        """Flipped rulesets by place, else why the value is illegal."""
         made, refused = {}, None
         for place, each in enumerate(flip.places):
             try:
@@ -194,9 +232,9 @@ class Gate:
 
     def _order(self, flip: Flip, made: Mapping[int, Ruleset]) -> list[tuple[int, str]]:
         """(place, sample), the likeliest first; at equal chances one of each place in turn."""
-        holding, proven = held_by(flip.path), self._proven_of(flip.path)
+        holding, proven = stating(flip.path), self._proven_of(flip.path)
         ranked = []
-        for place in _unlike(flip, made):
+        for place in unlike_places(flip, made):
             each = flip.places[place]
             for turn, name in enumerate(self._of[each.ruleset.digest]):
                 weight = proven(name) + 500 * self._aimed(each.leaf, self._samples[name], holding)

@@ -13,6 +13,7 @@ from rules.controls.schema.kind_of import Kind, kind_of
 
 Step = str | int
 _NO_VALUES = ("cite", "cited", "text")  # keys that cite, or quote, and set nothing
+_OWN_NAMES = ("id", "name", "level")  # keys that name an item, and set nothing; `royalty[].row` is a rule
 _NOT_OF_HANDS = ("filing", "ruleset", "reading")  # sections that no audit consults
 
 
@@ -40,11 +41,12 @@ class Leaf(Struct, frozen=True):
 
 
 def leaves(ruleset: Ruleset) -> Iterator[Leaf]:
-    """Stated parameters; no names of items, citations or wording."""
+    """Stated parameters; no citations or wording, and of items' names only those that are rules."""
     places = list(_places(ruleset.params, ()))
     for each, (steps, value) in zip(parameters(ruleset.params), places, strict=True):
+        rule = each.role == "value" or (each.role == "name" and steps[-1] not in _OWN_NAMES)
         plain = steps[0] not in _NOT_OF_HANDS and not set(_NO_VALUES) & set(steps) and steps[-1] != "fixed"
-        if plain and each.role == "value":
+        if plain and rule:
             yield Leaf(each.path, steps, value, each.clauses)
 
 

@@ -6,12 +6,14 @@ from functools import cache
 
 import pytest
 
-from auditor.reference.parameters.measured import MEASURED, measured, standings, written
+from auditor.reference.parameters.measured import MEASURED, codes_written, measured, standings, written
+from rules.checks.measured_codes import MEASURED_CODES
 from rules.controls.library import library
 from rules.controls.parameters import general_path
 from rules.controls.stated_only import listed, not_audited
 from simulation.flips.flipped import Illegal, flipped
 from simulation.flips.gate import Gate, flips
+from simulation.flips.holders import with_holders
 from simulation.flips.leaves import leaves
 from tests.parameters.samples import rulesets, sample
 
@@ -94,6 +96,10 @@ def test_the_file_is_as_the_gate_writes_it():
     assert MEASURED.read_text("utf-8") == written(measured())
 
 
+def test_the_checks_that_hold_a_parameter_are_those_that_its_flips_change():
+    assert MEASURED_CODES.read_text("utf-8") == codes_written(measured()), AGAIN
+
+
 @pytest.mark.parametrize("section", FAST)
 def test_one_flip_of_a_section_shows_as_measured(section):
     mine = [each for each in shown() if each.path.startswith(f"{section}.")]
@@ -118,7 +124,9 @@ def test_refused_values_are_refused(part):
 
 
 def _shows(verdict):
-    """The sample shows the flip again, by the fact on record."""
-    gate = Gate(library(), [sample(verdict.sample)])
-    found = gate.verdict(by_id()[verdict.id], verdict)
-    assert (found.shown, found.leaf) == (verdict.shown, verdict.leaf), f"{verdict.id}: {AGAIN}"
+    """The samples show the flip again, by the fact and the checks on record."""
+    names = {verdict.sample, *(each.sample for each in verdict.also)}
+    gate, flip = Gate(library(), [sample(name) for name in names]), by_id()[verdict.id]
+    (found,) = with_holders(gate, [flip], [gate.verdict(flip, verdict)], {verdict.id: verdict}, lambda _: ())
+    stated = (found.shown, found.leaf, found.every_code)
+    assert stated == (verdict.shown, verdict.leaf, verdict.every_code), f"{verdict.id}: {AGAIN}"

@@ -11,10 +11,12 @@ from msgspec.structs import replace
 from auditor.reference.hands import FOLDER
 from rules.checks import coverage
 from rules.checks.catalogue import checks, every_check
-from rules.checks.coverage import CarriedClause, carried, held_by, plain, rulesets_of, unheld
+from rules.checks.coverage import CarriedClause, carried, held_by, plain, rulesets_of, stating, unheld
+from rules.checks.measured_codes import measured_codes
 from rules.clauses import CONVENTION, ambiguities, catalogue, documents
 from rules.controls.library import library, load, sample
 from rules.controls.parameters import parameters
+from rules.controls.stated_only import stated_only
 from rules.replay.level_schedule import schedule_of
 from tests.folding import of_every
 
@@ -91,11 +93,27 @@ def test_a_case_that_shows_a_clause_is_there(clause):
     assert set(clause.shown_by) <= case_ids()
 
 
-def test_every_parameter_of_what_is_played_is_held_by_a_check():
-    assert unheld(RULESETS) == {}
+def test_every_parameter_of_what_is_played_is_held_by_a_check_or_listed_as_not_audited():
+    found = unheld(RULESETS)
+    assert "classic-surrender@1" in found["surrender.payees"]
+    assert set(found) <= {plain(path) for path in stated_only()}
 
 
-def test_a_check_holds_parameters_that_there_are():
+def test_a_parameter_is_held_by_the_checks_that_its_flips_change():
+    """Of one legal value no flip can show it: the checks hold it whose rule it is."""
+    assert (
+        {"SCR001", "SUR002"}
+        <= held_by("surrender.amount.units")
+        == measured_codes()["surrender.amount.units"]
+    )
+    assert "STK003" not in held_by("surrender.amount.units")
+    assert held_by("surrender.payees") == frozenset()
+    assert "surrender.against_surrender" not in measured_codes()
+    assert held_by("surrender.against_surrender") == stating("surrender.against_surrender")
+    assert "SUR002" in stating("surrender.against_surrender")
+
+
+def test_the_rule_of_a_check_is_of_parameters_that_there_are():
     """A misspelt path would hold nothing. The schema knows more parameters than the library uses."""
     own = load({"sample.toml": sample()}, onto=library()).rulesets()  # what only a room's own controls say
     there = {plain(each.path) for ruleset in [*RULESETS, *own] for each in parameters(ruleset.params)}
@@ -171,12 +189,12 @@ def test_checks_carry_what_they_name_and_what_their_parameters_cite():
         ("sweep.pair", "sweep.table.units", False),
     ],
 )
-def test_a_check_holds_what_is_in_its_table(held, path, holds, monkeypatch):
+def test_a_table_is_the_rule_of_a_check_with_all_that_is_in_it(held, path, holds, monkeypatch):
     entry = next(each for each in checks() if each.check.rule)
     only = replace(entry, check=replace(entry.check, rule=(held,)))
     monkeypatch.setattr(coverage, "every_module", lambda: (only,))
-    monkeypatch.setattr(coverage, "_holders", coverage._holders.__wrapped__)
-    assert bool(held_by.__wrapped__(path)) is holds
+    monkeypatch.setattr(coverage, "_by_rule", coverage._by_rule.__wrapped__)
+    assert bool(stating.__wrapped__(path)) is holds
 
 
 def test_a_clause_that_nothing_carries_is_reported():

@@ -15,6 +15,11 @@ from simulation.flips.gate import Verdict
 
 MEASURED = Path(__file__).parent / "measured.json"
 Standing = Literal["enforced", "one value", "alike"]
+_CODES_HEAD = """\
+# Checks whose findings or coverage another value of a parameter changes, by the general path of the parameter. Written by
+# `make parameters`, of its measurement in auditor/reference/parameters/measured.json.
+
+"""
 _read = from_json(tuple[Verdict, ...])
 
 
@@ -46,6 +51,16 @@ def enforced() -> frozenset[str]:
     return frozenset(path for path, standing in standings(measured()).items() if standing == "enforced")
 
 
+def codes_written(verdicts: Iterable[Verdict]) -> str:
+    """The file of `rules.checks.measured_codes`: of each parameter that some flip shows, the checks that state otherwise."""
+    found: dict[str, set[str]] = {}
+    for each in verdicts:
+        if each.shown is not None:
+            found.setdefault(each.path, set()).update(each.every_code)
+    lines = (f"{json.dumps(path)} = {json.dumps(sorted(codes))}\n" for path, codes in found.items())
+    return f"{_CODES_HEAD}{''.join(lines)}"
+
+
 def written(verdicts: Iterable[Verdict]) -> str:
     """Verdicts as the file has them, one a line."""
     return "[\n" + ",\n".join(json.dumps(_plain(each), ensure_ascii=False) for each in verdicts) + "\n]\n"
@@ -57,5 +72,7 @@ def _plain(verdict: Verdict) -> dict[str, Any]:
     if verdict.shown is not None:
         fields["tried"] = 0
     return {
-        name: value for name, value in fields.items() if value not in (None, 0) or name in ("value", "other")
+        name: value
+        for name, value in fields.items()
+        if value not in (None, 0, (), []) or name in ("value", "other")
     }

@@ -55,8 +55,8 @@ class Check(Struct, frozen=True, eq=False):
 
     code: permanent. kind, severity: of findings that state no other. clauses: of every document, that it compares a log
     with. rule: paths of parameters or tables that state what it tests; a ruleset without them has no such rule, unless
-    ``applies`` decides; a finding whose draft names no rule cites the first.
-    limits: of ``rule``, those an authority can limit; None: all. follows: codes whose
+    ``applies`` decides; a finding whose draft names no rule cites the first. Which parameters change its findings is measured
+    (`rules/checks/measured_codes.py`). limits: of ``rule``, those an authority can limit; None: all. follows: codes whose
     faults can cause its findings. of_amounts: False of one on money or fees that compares no amount. needs: facts a hand
     history may lack; a log derived from one without them is untestable. mutations: games by rows where changing one hand
     must give a finding.

@@ -11,7 +11,7 @@ import pytest
 
 from rules.audit import BytesSource, audit_log
 from rules.checks.catalogue import by_code, checks
-from rules.checks.coverage import held_by, plain
+from rules.checks.coverage import plain, stating
 from rules.clauses import CONVENTION, ambiguities, documents
 from rules.controls.examined_filing import examine
 from rules.controls.library import library, sample
@@ -132,7 +132,7 @@ def rests_on_its_own(finding, ruleset):
         return True
     kind, _, path = clause.partition(":")
     if kind == CONVENTION:
-        return not ruleset.citations(path) and (check.code in held_by(path) or path in read_from(finding))
+        return not ruleset.citations(path) and (check.code in stating(path) or path in read_from(finding))
     if clause in check.clauses and ruleset.bound_by(clause):
         return True  # of the document that it follows, about a parameter for which it cites nothing
     return not check.rule and documents().get(clause) == "external" and clause in check.clauses
@@ -218,13 +218,13 @@ def test_the_open_face_faults_are_many(ruleset):
 
 
 @of_every("entry", checks(), ids=lambda entry: entry.code)
-def test_what_a_check_holds_is_a_parameter_of_some_ruleset(entry):
+def test_the_rule_of_a_check_is_a_parameter_of_some_ruleset(entry):
     """Of the library, or of the sample set of a room's controls."""
     for path in entry.check.rule:
         assert any(each.get(path) is not None for each in [*PLAYED, SAMPLE]), path
 
 
 @of_every("ruleset", PLAYED, ids=str)
-def test_every_section_of_a_ruleset_is_held_by_a_check(ruleset):
+def test_every_section_of_a_ruleset_is_the_rule_of_a_check(ruleset):
     held = {path.partition(".")[0] for entry in checks() for path in entry.check.rule}
     assert set(ruleset.params) - {"severity"} <= held
