@@ -17,7 +17,7 @@ from auditor.evidence import Evidence
 from auditor.named_rulesets import RulesetObstacle, is_in_force, may_name, ruleset_obstacle
 from auditor.registry import Registry, RegistryAtChange
 from auditor.store import Store
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 from auditor.terms import gaming_day
 from auditor.warned import ArrivalWarning
 from rules.audit import SeenOfLog

@@ -13,7 +13,7 @@ from auditor.filing import DENIED, DRAFT, SUBMITTED
 from auditor.registry import Registry
 from auditor.store import Store
 from auditor.store.rows import ControlsRecord, FiledChange, NewChange
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 from rules.controls.examined_filing import Examined
 from rules.controls.library import APPROVED
 

@@ -8,7 +8,6 @@ from typing import Any, BinaryIO
 import msgspec
 
 from auditor.answers import answered
-from auditor.attached import attached, attached_to_comparison, redacted_json
 from auditor.documents import authority_of, dates_of, write_document
 from auditor.errors import NoSuchCorrection, NoWhatIf
 from auditor.incident_players import players_by_incident
@@ -16,6 +15,7 @@ from auditor.incidents import Became, Incidents
 from auditor.jobs.audit_from_store import Sources
 from auditor.registry import Registry, RegistryAtChange
 from auditor.remedies import by_request
+from auditor.report_attachments import attached, attached_to_comparison, redacted_json
 from auditor.serialization import ComparedControls, controls, unaudited_parameters
 from auditor.store import Store
 from auditor.store.redaction_key import load_or_make
@@ -24,8 +24,8 @@ from auditor.store.stored_corrections import with_corrections
 from reports.declaration import write_declaration_pdf
 from reports.drawn_answers import NO_ANSWERS, Answered, Answers
 from reports.drawn_comparison import write_comparison_pdf
-from reports.drawn_incident_rows import SeatPlayer
 from reports.incident_entries import EXHIBITS
+from reports.incident_row_words import SeatPlayer
 from rules.audit import compare
 from rules.audit.audit_comparison import AuditComparison
 from rules.clauses import Clause

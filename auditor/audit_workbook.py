@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from auditor.incidents import Became
 from auditor.sheets_xlsx import xlsx_of
 from reports.audit_sheets import coverage_table, day_totals_table, findings_table, line_of_audit
-from reports.drawn_incident_rows import players_of
+from reports.incident_row_words import players_of
 from reports.incident_sheet import IncidentLine, incident_table
 from reports.sheet_tables import SheetTable
 from reports.story import Story

@@ -39,9 +39,9 @@ from auditor.store.rows import (
     SessionRecord,
     encoded,
 )
+from auditor.store.service_clock import now
 from auditor.store.stored_audits import is_what_if
-from auditor.store.stored_times import now
-from auditor.trial import RegistryTrial, RegistryTrials
+from auditor.trial_rulesets import RegistryTrial, RegistryTrials
 from rules.controls.library import UnknownRuleset
 
 _WHAT_IFS = 20  # of a revision, that are looked through

@@ -15,7 +15,7 @@ from msgspec import Struct
 from auditor.collector import no_collector
 from auditor.errors import Conflict, EvidenceDamaged, EvidencePurged, NoSuchFile
 from auditor.evidence import NO_LIMITS, Evidence, first_room
-from auditor.jobs.reads import ReadLogs
+from auditor.jobs.logs_read_at_upload import ReadLogs
 from auditor.jobs.received_logs import evidence_of
 from auditor.log_differences import LogDifferences
 from auditor.refused_files import kept_evidence
@@ -24,8 +24,8 @@ from auditor.session_lines import session_line, with_field
 from auditor.sessions import Sessions
 from auditor.store import Store
 from auditor.store.rows import EvidenceRecord, SessionRecord
+from auditor.store.service_clock import now
 from auditor.store.stored_originals import DerivedRecord, ImportRecord, NewImport, NewLog, OriginalRecord
-from auditor.store.stored_times import now
 from rules.audit import read_log
 from rules.audit.correction import compared_facts
 from rules.records.compared_facts import changed_facts

@@ -15,8 +15,8 @@ from auditor.overdue import EXPECTED
 from auditor.rooms import Rooms
 from auditor.store import Store
 from auditor.store.rows import RoomRecord, Selection, SessionRecord
+from auditor.store.service_clock import after, now, of_instant
 from auditor.store.stored_sessions import TablePlayed
-from auditor.store.stored_times import after, now, of_instant
 from auditor.terms import in_force, instants_of
 from rules.controls.library import Library, UnknownRuleset
 

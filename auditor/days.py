@@ -21,7 +21,7 @@ from auditor.rooms import Rooms
 from auditor.session_states import SessionStates
 from auditor.store import Store
 from auditor.store.rows import AuditRecord, DayRequest, NewAudit, Selection, SessionRecord, encoded
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 from rules.audit import named
 from rules.card_room import Room
 from rules.checks.day.session_summary import DayTotals

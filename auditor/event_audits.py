@@ -15,8 +15,8 @@ from auditor.registry import Registry, RegistryAtChange
 from auditor.remedies import Remedy, by_request
 from auditor.store import Store
 from auditor.store.rows import AuditRecord, EventAuditRequest, NewAudit, Selection, SessionRecord, encoded
+from auditor.store.service_clock import now
 from auditor.store.stored_event_files import EventFileRecord, Kind
-from auditor.store.stored_times import now
 
 
 class EventAudits:

@@ -12,8 +12,8 @@ from auditor.evidence import Evidence, TooLarge, UnpackingLimits
 from auditor.remedies import Remedy, those_there_are
 from auditor.store import Store
 from auditor.store.rows import Page, SessionRecord
+from auditor.store.service_clock import now
 from auditor.store.stored_event_files import KINDS, EventFileRecord, Kind
-from auditor.store.stored_times import now
 from auditor.terms import gaming_day
 from rules.audit.event_audit import read_event
 from rules.file_kind import file_kind

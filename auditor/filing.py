@@ -16,7 +16,7 @@ from auditor.remedies import by_request
 from auditor.rooms import Rooms
 from auditor.store import Store
 from auditor.store.rows import ControlsRecord, FiledChange, FiledRecord, NewChange, NewFile, Page
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 from rules.controls.examined_filing import Examined
 from rules.controls.library import APPROVED
 from rules.controls.ruleset import Ruleset

@@ -14,7 +14,7 @@ from auditor.memory import VARIABLE
 from auditor.service import Service
 from auditor.signing.validity import trouble
 from auditor.store.connection import StoreError, StoreMissing
-from auditor.store.stored_times import after, now
+from auditor.store.service_clock import after, now
 
 Status = Literal["ok", "degraded", "failing"]
 MOST_NAMED = 5

@@ -16,7 +16,7 @@ from auditor.importing.importers import reads_history
 from auditor.remedies import by_request
 from auditor.store import Store
 from auditor.store.pseudonym_keys import BYTES
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 from auditor.terms import terms_of
 from rules.typed import from_plain
 from rules.zones import zone_of

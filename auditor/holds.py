@@ -7,7 +7,7 @@ from auditor.remedies import HOLDS, ROOMS
 from auditor.rooms import Rooms
 from auditor.store import Store
 from auditor.store.rows import HoldRecord, NewHold, Page, Selection
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 
 
 class Holds:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from auditor.store import Store
-from reports.drawn_incident_rows import SeatPlayer, players_of
+from reports.incident_row_words import SeatPlayer, players_of
 from rules.parties import is_player
 from rules.results import Incident
 

@@ -36,10 +36,10 @@ from auditor.store.incident_rows import (
     ReportedIncident,
 )
 from auditor.store.rows import IncidentAction, IncidentState, NewFile, Page, Purged
+from auditor.store.service_clock import now
 from auditor.store.stored_room_incidents import CountedIncidents
-from auditor.store.stored_times import now
 from auditor.video import VideoKept, earliest_day, video_kept
-from reports.drawn_incident_rows import SeatPlayer
+from reports.incident_row_words import SeatPlayer
 from rules.controls.authority import Authority
 from rules.results import Finding, Incident, Severity
 

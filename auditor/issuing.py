@@ -20,8 +20,8 @@ from auditor.remedies import Remedy
 from auditor.signing.signing_configuration import SigningConfiguration
 from auditor.store import Store
 from auditor.store.rows import AuditRecord, Page
+from auditor.store.service_clock import now
 from auditor.store.stored_reports import Edition, IssuedReport, NewReport, Pulled, ReportFilter
-from auditor.store.stored_times import now
 
 _IN_MEMORY = 8 << 20  # bytes
 

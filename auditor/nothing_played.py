@@ -22,7 +22,7 @@ from auditor.rooms import Rooms
 from auditor.sessions import Sessions, Uploaded
 from auditor.store import Store
 from auditor.store.rows import RoomRecord, Selection, SessionRecord
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 from auditor.terms import in_force, instants_of
 from rules import times
 from rules.controls.ruleset import Ruleset

@@ -34,7 +34,7 @@ from auditor.importing.frame import (
 )
 from auditor.importing.histories.stated import asks_for
 from auditor.importing.importers import is_newer, marked, media_type_of, versions
-from auditor.jobs.reads import ReadLogs
+from auditor.jobs.logs_read_at_upload import ReadLogs
 from auditor.jobs.received_logs import evidence_of
 from auditor.jobs.turns import Turns
 from auditor.remedies import ORIGINALS
@@ -42,8 +42,8 @@ from auditor.repeated_hands import import_once
 from auditor.store import Store
 from auditor.store.original_words import conflict_words
 from auditor.store.rows import Page
+from auditor.store.service_clock import now
 from auditor.store.stored_originals import DerivedRecord, NewImport, NewLog, OriginalRecord
-from auditor.store.stored_times import now
 from auditor.warned import ArrivalWarning
 from rules.audit import SeenOfLog, read_log
 from rules.results import LogFacts

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from auditor.overdue import are_expected, gaming_today, looked_back, missing_days
 from auditor.store import Store
 from auditor.store.rows import Page, RoomRecord
+from auditor.store.service_clock import now
 from auditor.store.stored_overview import DayIncidents, DayNumbers
-from auditor.store.stored_times import now
 from rules.results import SEVERITIES, Severity
 
 _AT_ONCE = 1000

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from auditor.registry import Registry, RegistryAtChange
 from auditor.store.rows import ControlsRecord
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 from rules.controls.bounds import Bound, bounds
 from rules.controls.difference import apart, differences
 from rules.controls.library import Library, UnknownRuleset

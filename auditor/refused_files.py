@@ -14,7 +14,7 @@ from auditor.quoted_lines import Quote, quotes
 from auditor.rooms import Rooms
 from auditor.store import Store
 from auditor.store.rows import EvidenceRecord, Purged
-from auditor.store.stored_times import of_instant
+from auditor.store.service_clock import of_instant
 from auditor.terms import instants_of
 from rules.records.foreign import BEGIN, foreign_kind
 from rules.records.problems import Problem

@@ -13,8 +13,8 @@ from auditor.evidence import NO_LIMITS, Evidence, first_room
 from auditor.registry import Registry, RegistryAtChange
 from auditor.store import Store
 from auditor.store.rows import Purgeable, Selection, SessionRecord
+from auditor.store.service_clock import now
 from auditor.store.stored_purges import ChangedSince
-from auditor.store.stored_times import now
 from rules.audit import rooms_own
 from rules.card_room import Room
 from rules.controls.library import NotApproved, UnknownRuleset

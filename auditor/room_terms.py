@@ -11,7 +11,7 @@ from auditor.remedies import those_there_are
 from auditor.rooms import Rooms
 from auditor.store import Store
 from auditor.store.rows import NewDecision, RoomRecord, TermsProposal
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 from auditor.terms import gaming_day, in_force, is_decided, terms_of
 
 PROPOSED, APPROVED, REFUSED, WITHDRAWN = "proposed", "approved", "refused", "withdrawn"

@@ -11,7 +11,7 @@ from auditor.registry import Registry
 from auditor.remedies import unknown_room
 from auditor.store import Store
 from auditor.store.rows import FiledChange, Page, RoomRecord, Selection
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 from auditor.terms import NO_AUTHORITY, gaming_day, in_force, is_decided, terms_of, with_terms
 from rules.audit import rooms_own
 from rules.controls.ruleset import Ruleset

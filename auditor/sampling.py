@@ -21,6 +21,7 @@ from auditor.rooms import Rooms
 from auditor.sample_comparison import compared, hands_at, is_of_pots, recorded_at
 from auditor.store import Store
 from auditor.store.rows import Page, Selection, SessionRecord
+from auditor.store.service_clock import now
 from auditor.store.stored_samples import (
     Compared,
     DrawnHand,
@@ -32,7 +33,6 @@ from auditor.store.stored_samples import (
     Sample,
     SampleDraw,
 )
-from auditor.store.stored_times import now
 from auditor.video import video_kept
 from rules.checks.support.amounts import money_of
 from rules.controls.library import UnknownRuleset

@@ -32,7 +32,7 @@ from auditor.incidents import Incidents
 from auditor.issuing import Issuing
 from auditor.jobs import Worker
 from auditor.jobs.arrivals import Arrivals
-from auditor.jobs.reads import ReadLogs
+from auditor.jobs.logs_read_at_upload import ReadLogs
 from auditor.jobs.register_verifying import Verifying
 from auditor.jobs.renewing import Renewing
 from auditor.jobs.turns import Turns
@@ -56,8 +56,8 @@ from auditor.store import Store
 from auditor.store.caller import Caller
 from auditor.store.recheck import recheck
 from auditor.store.rows import AuditRecord, SessionRecord, encoded
-from auditor.store.stored_times import now
-from auditor.trial import RegistryTrials
+from auditor.store.service_clock import now
+from auditor.trial_rulesets import RegistryTrials
 from auditor.verification import Verification
 from auditor.video import VideoKept, video_kept
 from auditor.webhooks.deliveries import Deliveries

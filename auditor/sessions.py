@@ -25,13 +25,13 @@ from auditor.errors import (
 )
 from auditor.event_files import must_be_log
 from auditor.evidence import Evidence, TooLarge, UnpackingLimits, first_room
-from auditor.jobs.reads import ReadLogs
+from auditor.jobs.logs_read_at_upload import ReadLogs
 from auditor.jobs.received_logs import evidence_of, must_be_kept
 from auditor.remedies import SESSIONS, Remedy
 from auditor.store import Store
 from auditor.store.rows import Page, Selection, SessionRecord
-from auditor.store.stored_times import now
-from auditor.trial import RegistryTrials
+from auditor.store.service_clock import now
+from auditor.trial_rulesets import RegistryTrials
 from auditor.warned import ArrivalWarning
 from rules.audit import LogCourse, NoRuleset, SeenOfLog, explain_hand, hand_numbers, read_course, read_log
 from rules.controls.library import UnknownRuleset

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from reports.drawn_incident_rows import SeatPlayer
 from reports.formatting import hand_numbers, quantity, titled
+from reports.incident_row_words import SeatPlayer
 from reports.incident_sheet import IncidentLine
 from reports.sheet_tables import CellValue, SheetAmount, SheetColumn, SheetTable, amount_of
 from rules.results import Coverage, Finding, Incident, TriangleRow

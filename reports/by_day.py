@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from reports.chart_shapes import Box, Chart, ChartBand, ChartText, Fill, Line, Polygon, Shape, key
 from reports.drawn_pages import WIDTH
-from reports.drawn_shapes import Box, Chart, ChartBand, ChartText, Fill, Line, Polygon, Shape, key
 from reports.typography import LABEL, width
 from rules.results import SEVERITIES, Severity
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from reports.chart_shapes import Box, Chart, ChartBand, ChartText, Fill, Frame, Line, Shape, key
 from reports.drawn_pages import WIDTH, Pages
-from reports.drawn_shapes import Box, Chart, ChartBand, ChartText, Fill, Frame, Line, Shape, key
 from reports.formatting import count, money
 from reports.shapes_on_pages import draw_chart
 from reports.typography import INK, LABEL, NOTE, width

@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 from reports.changed_words import changed_places
+from reports.correction_sentences import (
+    audited_beside,
+    how_many,
+    origin,
+    what_became,
+    what_changed,
+    what_went,
+)
 from reports.drawn_answers import state_text
-from reports.drawn_corrections import audited_beside, how_many, origin, what_became, what_changed, what_went
 from reports.drawn_pages import Pages
 from reports.drawn_tables import GUTTER, ReportColumn, ReportTable
 from reports.findings import draw_findings

@@ -11,8 +11,8 @@ from reports.drawn_pages import WIDTH, Pages
 from reports.drawn_tables import ReportColumn, ReportTable
 from reports.formatting import count, hand_numbers, listed, moment, money
 from reports.money_words import by_kind
+from reports.record_origin_words import derived
 from reports.record_words import evidence, tokes, voids
-from reports.recorded import derived
 from reports.story import Story
 from reports.typography import CONDENSED, SMALL_SOFT, TextStyle, fitted
 from rules.results import Coverage, Finding, Gap, ReadingEffect

@@ -10,7 +10,7 @@ from reports.drawn_pages import Pages
 from reports.drawn_tables import ReportColumn, ReportTable
 from reports.drawn_timeline import session_in_time
 from reports.formatting import CHIPS, count, moment, period
-from reports.recorded import SOURCES, UNSAID, derived
+from reports.record_origin_words import SOURCES, UNSAID, derived
 from reports.registered import draw_registered
 from reports.story import Story, money_of
 from reports.typography import CODE, NOTE, SMALL_BOLD, SMALL_SOFT

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import NamedTuple, Protocol
 
+from reports.chart_shapes import Box, Chart, ChartBand, ChartText, Fill, Line, Shape, below, key
 from reports.drawn_pages import WIDTH, Pages
-from reports.drawn_shapes import Box, Chart, ChartBand, ChartText, Fill, Line, Shape, below, key
 from reports.formatting import count
 from reports.shapes_on_pages import draw_chart
 from reports.typography import CONDENSED, INK, SMALL_BOLD, TextStyle, width

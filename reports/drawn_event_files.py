@@ -5,7 +5,7 @@ from __future__ import annotations
 from reports.drawn_pages import Pages
 from reports.drawn_tables import ReportColumn, ReportTable
 from reports.formatting import NOTHING, count, listed, moment
-from reports.recorded import SOURCES, UNSAID
+from reports.record_origin_words import SOURCES, UNSAID
 from reports.typography import CODE, DIGEST, SMALL_BOLD, SMALL_SOFT
 from rules.shown_events import EventFacts
 

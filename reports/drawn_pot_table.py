@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from reports.card_words import card as card_text
 from reports.card_words import cards
-from reports.drawn_shapes import Box, Chart, ChartBand, ChartText, Frame, Polygon, Shape
+from reports.chart_shapes import Box, Chart, ChartBand, ChartText, Frame, Polygon, Shape
 from reports.formatting import money
 from reports.pot_hand_words import UNSEEN, cards_of
 from reports.typography import LABEL, SMALL_BOLD, TextStyle

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from reports.chart_shapes import Box, Chart, ChartBand, ChartText, Fill, Line, Shape, Sign, key
 from reports.drawn_pages import WIDTH, Pages
-from reports.drawn_shapes import Box, Chart, ChartBand, ChartText, Fill, Line, Shape, Sign, key
 from reports.drawn_tables import ReportColumn, ReportTable
 from reports.formatting import CHIPS, NOTHING, bare, less, moment
 from reports.shapes_on_pages import draw_chart

@@ -9,7 +9,7 @@ import numpy as np
 from reports.card_words import card
 from reports.formatting import listed
 from rules.cards import HAND_SIZE, ROW_SIZES, ROWS, decode, encode, masks
-from rules.exchanged import put_back
+from rules.dealt_cards_restored import put_back
 from rules.shown_hands import Exhibit, SeatRecord
 
 _TESTED = np.ones(1, np.bool_)

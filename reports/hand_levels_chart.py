@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from reports.chart_shapes import Box, Chart, ChartBand, ChartText, Line, Shape, key
 from reports.drawn_pages import WIDTH
-from reports.drawn_shapes import Box, Chart, ChartBand, ChartText, Line, Shape, key
 from reports.formatting import count
 from reports.typography import CONDENSED, INK, LABEL, NOTE, SMALL_BOLD, TextStyle, width
 from rules.shown_events import LevelRow, TableHands, TournamentFacts

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from reports.chart_shapes import Box, Chart, ChartBand, ChartText, Fill, Line, Polygon, Shape, key
 from reports.drawn_pages import WIDTH
-from reports.drawn_shapes import Box, Chart, ChartBand, ChartText, Fill, Line, Polygon, Shape, key
 from reports.formatting import duration, moment, time_of_day
 from reports.typography import LABEL, width
 from rules.times import parse_one

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from reports.drawn_incident_rows import placed, what_went_wrong
 from reports.drawn_pages import RIGHT, Pages
 from reports.drawn_tables import ReportColumn, ReportTable, RowLink
 from reports.event_words import place_in_event
 from reports.formatting import count
 from reports.incident_entries import IncidentEntry, main_hand
+from reports.incident_row_words import placed, what_went_wrong
 from reports.incident_sentences import IncidentSentences
 from reports.story import Story
 from reports.typography import CLOSE, NOTE_BOLD

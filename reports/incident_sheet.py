@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from reports.drawn_incident_rows import SeatPlayer, what_went_wrong
 from reports.formatting import hand_numbers, money
+from reports.incident_row_words import SeatPlayer, what_went_wrong
 from reports.money_words import KIND_LABELS, unit_of
 from reports.sheet_tables import CellValue, SheetColumn, SheetTable, amount_of
 from rules.results import MONEY_KINDS, Incident

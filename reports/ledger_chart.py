@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from reports.chart_shapes import Box, Chart, ChartBand, ChartText, Line, Polygon, Shape, Sign, key
 from reports.drawn_pages import WIDTH
-from reports.drawn_shapes import Box, Chart, ChartBand, ChartText, Line, Polygon, Shape, Sign, key
 from reports.formatting import bare, money
 from reports.typography import LABEL, width
 from rules.shown_events import BookDay

@@ -6,8 +6,8 @@ import datetime as dt
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from reports.chart_shapes import Box, Chart, ChartBand, ChartText, Fill, Line, Shape, below, key
 from reports.drawn_pages import WIDTH
-from reports.drawn_shapes import Box, Chart, ChartBand, ChartText, Fill, Line, Shape, below, key
 from reports.typography import CONDENSED, INK, SMALL_BOLD, TextStyle, width
 from rules.shown_events import LevelRow, TournamentFacts
 from rules.times import parse_one, text_of, zone_of

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from reports.chart_shapes import Box, Chart, ChartBand, ChartText, Fill, Frame, Line, Shape
 from reports.drawn_pages import LEFT, Pages
-from reports.drawn_shapes import Box, Chart, ChartBand, ChartText, Fill, Frame, Line, Shape
 from reports.sheet import HATCH, Sheet
 from reports.typography import INK, WHITE
 

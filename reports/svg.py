@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from reports.drawn_shapes import Box, Chart, ChartText, Frame, Line, Polygon, Shape
+from reports.chart_shapes import Box, Chart, ChartText, Frame, Line, Polygon, Shape
 from reports.scripts import printable
 from reports.typography import SEMIBOLD, SOFT, fitted
 

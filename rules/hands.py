@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES, UNKNOWN, masks
-from rules.exchanged import Exchanged, put_back
+from rules.dealt_cards_restored import Exchanged, put_back
 from rules.one_value import of_one_value, taken
 from rules.open_face_hands import OpenFace
 from rules.pot_hands import PotHands

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rules.hands import NOT_RECORDED, Ints
 from rules.records.events import ChineseHand, OfcHand, Transfer
-from rules.replay.engine import ReplayedRows
+from rules.replay.row_replay import ReplayedRows
 from rules.replay.table_stakes import ChipMove, TableStakes, clockwise, moves, pay
 
 

@@ -16,7 +16,7 @@ from rules.controls.ruleset import Ruleset, set_path
 from rules.hands import Hands, Ints
 from rules.records.events import ChineseHand, OfcHand
 from rules.records.flatten import Flattener, SessionFacts
-from rules.replay.engine import ReplayedRows, replay
+from rules.replay.row_replay import ReplayedRows, replay
 from rules.replay.scoring import Scoring, compiled
 from rules.replay.scoring.natural_scores import NaturalRules
 from rules.replay.seat_facts import seats_of

@@ -19,7 +19,7 @@ from rules.records.events import (
     Pool,
     Transfer,
 )
-from rules.replay.engine import ReplayedRows
+from rules.replay.row_replay import ReplayedRows
 from simulation.payments_in_order import paid_in_order
 
 

@@ -16,8 +16,8 @@ from typing import Any
 
 from auditor.documents import write_document
 from rules.audit import BytesSource
-from rules.audit.beside import read_beside
 from rules.audit.event_audit import audit_tournament
+from rules.audit.files_of_event import read_beside
 from rules.clauses import catalogue
 from rules.controls.library import library
 from rules.results import Audit

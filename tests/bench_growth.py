@@ -28,8 +28,8 @@ from msgspec import Struct
 
 from auditor.evidence import FileEvidence
 from rules.audit import audit_log
-from rules.audit.beside import read_beside
 from rules.audit.event_audit import audit_ledger, audit_tournament
+from rules.audit.files_of_event import read_beside
 from rules.controls.library import library
 from rules.records.problems import Refused
 from rules.results import Audit

@@ -19,8 +19,8 @@ from msgspec.structs import replace
 
 from auditor.access.key_refusals import BadKey, KeyDamaged, KeyExpired, KeyRevoked
 from auditor.store import Store
+from auditor.store.service_clock import after, now
 from auditor.store.stored_keys import KeyRecord, Role
-from auditor.store.stored_times import after, now
 
 PREFIX = "cra"
 DAYS = 365  # that a key lives

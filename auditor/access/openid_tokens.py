@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from auditor.access.openid_provider import Provider, Tokens
 from auditor.access.signed_in import LONGEST_HOURS, seconds
-from auditor.store.stored_times import after, written
+from auditor.store.service_clock import after, written
 
 # signatures by a key that only the provider has; none is made with what the service knows too
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512")

@@ -10,8 +10,8 @@ from auditor.access import one_time_codes, passwords
 from auditor.access.keys import NewKey, of_account
 from auditor.access.sign_in_refusals import AccountDamaged
 from auditor.store import Store
+from auditor.store.service_clock import after
 from auditor.store.stored_people import NewEvent, PersonRecord
-from auditor.store.stored_times import after
 
 INVITED_FOR_DAYS = 3
 LONGEST_EMAIL = 254

@@ -11,8 +11,8 @@ from auditor.access.signed_in import OF_CODE, SignedIn, count, digest, renewed, 
 from auditor.store import Store
 from auditor.store.attempts import CountedFailures
 from auditor.store.people_key import OtherSecret, decrypted, encrypted
+from auditor.store.service_clock import after
 from auditor.store.stored_people import Credentials, PersonRecord
-from auditor.store.stored_times import after
 
 SERVICE = "Card room auditor"  # what an authenticator calls it
 ENROLLED_WITHIN_MINUTES = 30  # of the sign-in

@@ -28,9 +28,9 @@ from auditor.access.sign_in_refusals import (
 )
 from auditor.store import Store
 from auditor.store.attempts import CountedFailures, Limit
+from auditor.store.service_clock import after
 from auditor.store.sign_ins import SignInRecord
 from auditor.store.stored_people import Credentials, PersonRecord, SignInWay
-from auditor.store.stored_times import after
 
 IDLE_MINUTES = 30
 LONGEST_HOURS = 12

@@ -9,6 +9,7 @@ import msgspec
 import pyarrow as pa
 from msgspec import Struct, structs
 
+from auditor.bulk.bulk_outcomes import BulkSummary, FileDone, RoomDone, WholeDone
 from auditor.bulk.bulk_summary import put_summary, summary_of
 from auditor.bulk.bulk_tables import (
     Scope,
@@ -18,7 +19,6 @@ from auditor.bulk.bulk_tables import (
     in_money,
     incidents_table,
 )
-from auditor.bulk.done import BulkSummary, FileDone, RoomDone, WholeDone
 from auditor.bulk.file_task import amounts_of, counted, put_tables
 from auditor.bulk.folder import Folder, logs_part, marker
 from auditor.bulk.logs_table import put_logs

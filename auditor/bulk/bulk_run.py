@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from auditor.bulk.bulk_controls import controls_of, put
+from auditor.bulk.bulk_outcomes import BulkSummary, FileDone, RoomDone, WholeDone
 from auditor.bulk.bulk_summary import put_summary, summary_of
-from auditor.bulk.done import BulkSummary, FileDone, RoomDone, WholeDone
 from auditor.bulk.file_task import FileTask, audit_file
 from auditor.bulk.folder import Folder
 from auditor.bulk.pools import Lost, Pools, completed

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from auditor.bulk.done import (
+from auditor.bulk.bulk_outcomes import (
     BulkSummary,
     DifferingMoney,
     FileDone,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator, Sequence
 
-from auditor.bulk.done import FileDone
+from auditor.bulk.bulk_outcomes import FileDone
 from rules.shown_events import EventFacts
 
 _NUMBERS = 12  # ledgers before one where days were not recorded

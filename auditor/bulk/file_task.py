@@ -12,6 +12,7 @@ import pyarrow as pa
 from msgspec import Struct, structs
 
 from auditor.bulk.bulk_controls import snapshot
+from auditor.bulk.bulk_outcomes import FileDone, LogOutline
 from auditor.bulk.bulk_tables import (
     Scope,
     coverage_table,
@@ -20,9 +21,8 @@ from auditor.bulk.bulk_tables import (
     in_money,
     incidents_table,
 )
-from auditor.bulk.done import FileDone, LogOutline
 from auditor.bulk.folder import Folder, marker, parquet
-from auditor.bulk.outlines import outline_of, outline_of_line
+from auditor.bulk.log_outlines import outline_of, outline_of_line
 from auditor.bulk.sources import opened
 from auditor.collector import no_collector
 from auditor.errors import ControlsUnreadable, OutOfMemory

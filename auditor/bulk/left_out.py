@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from auditor.bulk.bulk_controls import Bases
-from auditor.bulk.done import FileDone, LeftOut
+from auditor.bulk.bulk_outcomes import FileDone, LeftOut
 from auditor.named_rulesets import ruleset_obstacle
 from auditor.obstacles import ruleset_clause
 from rules.results import SkippedSession

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable
 
 import pyarrow as pa
 
+from auditor.bulk.bulk_outcomes import FileDone
 from auditor.bulk.bulk_schemas import LOGS
-from auditor.bulk.done import FileDone
 from auditor.bulk.folder import Folder, logs_part
 
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec import structs
 
+from auditor.bulk.bulk_outcomes import FileDone, LeftOut, WholeDone
 from auditor.bulk.bulk_tables import Scope
-from auditor.bulk.done import FileDone, LeftOut, WholeDone
 from auditor.bulk.left_out import left_out
-from auditor.bulk.wholes import OfRoom, digest_of, made_before, put_whole
+from auditor.bulk.room_outcomes_on_file import OfRoom, digest_of, made_before, put_whole
 from auditor.days import LONGEST, may_run_into
 from auditor.obstacles import currency_clause, main_currency
 from auditor.store.stored_days import HALF_A_YEAR

@@ -8,19 +8,19 @@ from pathlib import Path
 from msgspec import Struct, structs
 
 from auditor.bulk.bulk_controls import snapshot
+from auditor.bulk.bulk_outcomes import FileDone, RoomDone, WholeDone
 from auditor.bulk.bulk_tables import Scope
-from auditor.bulk.done import FileDone, RoomDone, WholeDone
 from auditor.bulk.earlier_ledger_files import earlier_ledgers, named_in_the_quarter
 from auditor.bulk.file_task import EVENTS, FILES
 from auditor.bulk.folder import Folder
 from auditor.bulk.left_out import is_audited, newest, parted
 from auditor.bulk.logs_table import put_logs
 from auditor.bulk.room_days import audit_days
+from auditor.bulk.room_outcomes_on_file import OfRoom, digest_of, made_before, put_whole
 from auditor.bulk.sources import opened
-from auditor.bulk.wholes import OfRoom, digest_of, made_before, put_whole
 from auditor.memory import within_ceiling
-from rules.audit.beside import Beside, read_beside
 from rules.audit.event_audit import audit_ledger, audit_tournament
+from rules.audit.files_of_event import Beside, read_beside
 from rules.typed import from_json
 
 _file = from_json(FileDone)

@@ -8,8 +8,8 @@ from typing import Protocol
 from reports.controls_decided import decided_by
 from reports.formatting import count, hand_numbers, listed, money, period
 from reports.money_words import statements
+from reports.record_origin_words import derived
 from reports.record_words import evidence, tokes, voids
-from reports.recorded import derived
 from reports.story import Story
 from rules.controls.library import Library, library
 from rules.findings import finding_table

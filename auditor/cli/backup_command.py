@@ -32,11 +32,11 @@ def command(target: Path, data: Path) -> None:
     running service by other means is no backup.
     """
     from auditor.doctor import CannotExamine
-    from auditor.doctor.copies import DamagedCopy, back_up, named_in, size_of
+    from auditor.doctor.examined_backups import DamagedCopy, back_up, named_in, size_of
     from auditor.store.connection import StoreError
     from auditor.store.last_backup import LastBackup, note_backup
+    from auditor.store.service_clock import now
     from auditor.store.store_backup import TargetExists
-    from auditor.store.stored_times import now
 
     file = named_in(target)
     try:

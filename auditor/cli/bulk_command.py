@@ -18,7 +18,7 @@ from auditor.cli.quiet import quiet_option
 from auditor.cli.terminal import progress
 
 if TYPE_CHECKING:
-    from auditor.bulk.done import BulkSummary
+    from auditor.bulk.bulk_outcomes import BulkSummary
     from auditor.bulk.folder import Folder
     from auditor.bulk.pools import Pools
     from auditor.registry import RegistryRecord

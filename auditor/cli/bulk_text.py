@@ -12,7 +12,7 @@ from reports.money_words import kind_words
 from rules.results import MONEY_KINDS
 
 if TYPE_CHECKING:
-    from auditor.bulk.done import BulkSummary, DifferingMoney
+    from auditor.bulk.bulk_outcomes import BulkSummary, DifferingMoney
 
 _MOST_PROBLEMS = 5  # of a file; all of them are in not-audited.json
 _SHORT = 12  # characters of a digest

@@ -67,7 +67,7 @@ class Client:
         self.url = url.rstrip("/")
         self._http = requests.Session()
         self._http.trust_env = False  # no proxy and no .netrc between a program and its own machine
-        self._http.headers["Prefer"] = "words=command"  # as auditor/http/channel.py reads it
+        self._http.headers["Prefer"] = "words=command"  # as auditor/http/answer_channel.py reads it
         if used := key or client_key():
             self._http.headers["Authorization"] = f"Bearer {used}"
 

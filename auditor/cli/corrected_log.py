@@ -10,7 +10,7 @@ import click
 from auditor.cli.audit_words import place_in_file, printable
 from auditor.cli.named_logs import shown_name
 from reports.changed_words import changed_places
-from reports.drawn_corrections import sentences
+from reports.correction_sentences import sentences
 from reports.formatting import hand_numbers
 from rules.results import Correction, RemovedIncident
 

@@ -119,7 +119,7 @@ def _made(url: str, output: Path, holders: Holders, root: Path) -> Demonstration
     from auditor.cli.client import Client, ErrorAnswer, Unfinished
     from auditor.cli.demo_store import Demonstration, keep
     from auditor.demonstration.week import own_logs
-    from auditor.store.stored_times import now
+    from auditor.store.service_clock import now
 
     client = Client(url, holders.program)
     try:

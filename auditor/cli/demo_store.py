@@ -84,7 +84,7 @@ def make_holders(data: Path) -> Holders:
     from auditor.access.keys import NewKey, make
     from auditor.demonstration.week import AUTHORITY, ROOM
     from auditor.store import Store
-    from auditor.store.stored_times import moved_to
+    from auditor.store.service_clock import moved_to
 
     store = Store(data)
     try:
@@ -107,7 +107,7 @@ def make_holders(data: Path) -> Holders:
 
 def _account(store: Store, name: str, wanted: NewKey) -> tuple[str, str, str]:
     from auditor.access import one_time_codes, people
-    from auditor.store.stored_times import now
+    from auditor.store.service_clock import now
 
     email, password = (
         f"{name}@example.com",

@@ -13,7 +13,7 @@ from auditor.cli.refused_lines import refusals
 
 if TYPE_CHECKING:
     from auditor.evidence import FileEvidence
-    from rules.audit.beside import Beside
+    from rules.audit.files_of_event import Beside
     from rules.controls.library import Library
     from rules.results import Audit
 
@@ -59,7 +59,7 @@ def audited_event(
 
 def read_with(name: str, kind: str, room: str, *, as_json: bool = False) -> Beside:
     """A --with file of an event's room. Ends the command where unreadable or foreign."""
-    from rules.audit.beside import NotBeside, must_be_of, read_beside
+    from rules.audit.files_of_event import NotBeside, must_be_of, read_beside
 
     with opened(name) as source, refusals(name, as_json=as_json):
         try:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from auditor.cli.audit_words import printable
 from reports.cause_words import cause_of
-from reports.drawn_incident_rows import in_a_row, players_of
 from reports.formatting import count, listed, money
 from reports.incident_entries import IncidentEntry
+from reports.incident_row_words import in_a_row, players_of
 from reports.money_words import of_incident, party_words, rate, without_debt
 from reports.story import Story
 from rules.results import Audit

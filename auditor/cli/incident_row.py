@@ -9,7 +9,7 @@ def row_of(found: dict[str, Any]) -> str:
     """``Hand 122, seats 1 to 4: straight-flush bonus not in the nets, $12.00 misrecorded``."""
     from msgspec import convert
 
-    from reports.drawn_incident_rows import SeatPlayer, placed
+    from reports.incident_row_words import SeatPlayer, placed
     from reports.money_words import amounts_in_words
     from rules.results import Amounts
 

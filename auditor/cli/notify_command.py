@@ -58,7 +58,7 @@ def _sent(data: Path, again: bool) -> list[SentSummary]:
     from auditor.reminders.reminder_sending import send_summaries
     from auditor.service import Service
     from auditor.store.connection import StoreError
-    from auditor.store.stored_times import now
+    from auditor.store.service_clock import now
 
     mail = _mail(data)
     try:

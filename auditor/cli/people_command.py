@@ -53,7 +53,7 @@ def invite(
     """Make an account for NAME and print a code. With it the person sets a password, once and within three days."""
     from auditor.access import people
     from auditor.access.keys import NewKey
-    from auditor.store.stored_times import now
+    from auditor.store.service_clock import now
 
     if authority is not None:
         must_be_known(authority)
@@ -70,7 +70,7 @@ def invite(
 def listed(shape: str, data: Path) -> None:
     """List the accounts there are and were: who it is, role, rooms, state, last use. Passwords and codes are not kept."""
     from auditor.access import people
-    from auditor.store.stored_times import now
+    from auditor.store.service_clock import now
 
     at = now()
     with opened_store(data) as store:
@@ -84,7 +84,7 @@ def listed(shape: str, data: Path) -> None:
 def reset(email: str, data: Path) -> None:
     """End the password, the second factor and every sign-in of EMAIL at once, and print the code of a new invitation."""
     from auditor.access import people
-    from auditor.store.stored_times import now
+    from auditor.store.service_clock import now
 
     with opened_store(data) as store:
         made = people.reset(store, email, now(), system_account())
@@ -97,7 +97,7 @@ def reset(email: str, data: Path) -> None:
 def disable(email: str, data: Path) -> None:
     """End the account of EMAIL for good, and every sign-in of it at once. What its person did stays on record."""
     from auditor.access import people
-    from auditor.store.stored_times import now
+    from auditor.store.service_clock import now
 
     with opened_store(data) as store:
         done = people.disable(store, email, now(), system_account())

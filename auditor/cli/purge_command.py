@@ -42,7 +42,7 @@ def command(data: Path, yes: bool, by: str | None, shape: str) -> None:
     from auditor.registry import Registry
     from auditor.retention import plan, purge
     from auditor.store.connection import StoreError
-    from auditor.store.stored_times import now
+    from auditor.store.service_clock import now
     from rules.controls.library import library
 
     with opened_store(data) as store:

@@ -33,7 +33,7 @@ def command(backup: Path, data: Path, replace: bool, damaged: bool) -> None:
     first.
     """
     from auditor.doctor import CannotExamine
-    from auditor.doctor.copies import CannotRestore, DamagedCopy, restore
+    from auditor.doctor.examined_backups import CannotRestore, DamagedCopy, restore
     from auditor.store.connection import StoreError
 
     try:

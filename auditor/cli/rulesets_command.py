@@ -48,7 +48,7 @@ def command(name: str | None, shape: str) -> None:
     with refusals(as_json=shape == "json"):
         found = library().get(name)
     if shape == "json":
-        from auditor.presenters import whole
+        from auditor.ruleset_as_json import whole
 
         print_json(whole(found, library()))
     else:
@@ -57,7 +57,7 @@ def command(name: str | None, shape: str) -> None:
 
 def _list(found: list[Ruleset], shape: str) -> None:
     if shape == "json":
-        from auditor.presenters import brief
+        from auditor.ruleset_as_json import brief
 
         print_json([brief(each) for each in found])
     elif for_people(sys.stdout):

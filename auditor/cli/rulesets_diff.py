@@ -63,7 +63,7 @@ def command(a: str, b: str, shape: str) -> None:
         first, second = library().get(a), library().get(b)
     found = differences(first, second)
     if shape == "json":
-        from auditor.presenters import brief, difference
+        from auditor.ruleset_as_json import brief, difference
 
         print_json(difference(brief(first), brief(second), found))
     elif for_people(sys.stdout):

@@ -55,7 +55,7 @@ def test(endpoint: str, data: Path) -> None:
     import secrets
 
     from auditor.store.rows import encoded
-    from auditor.store.stored_times import now
+    from auditor.store.service_clock import now
     from auditor.webhooks.webhook_configuration import BadWebhooks, read_webhooks
     from auditor.webhooks.webhook_sending import NotDelivered, send
 
@@ -81,7 +81,7 @@ def test(endpoint: str, data: Path) -> None:
 @data_option
 def retry(numbers: tuple[int, ...], data: Path) -> None:
     """Let the failed messages ID be sent again, or all that failed. A running service sends them within a second."""
-    from auditor.store.stored_times import now
+    from auditor.store.service_clock import now
 
     with opened_store(data) as store:
         again = store.outbox.retry(now(), numbers or None)

@@ -19,7 +19,7 @@ from auditor.overdue import gaming_today
 from auditor.service import Service
 from auditor.store.caller import Caller
 from auditor.store.rows import AuditRecord, NewFile, Selection, SessionRecord
-from auditor.store.stored_times import moved_to
+from auditor.store.service_clock import moved_to
 from rules.controls.ruleset import Ruleset
 from rules.zones import instant_of
 from simulation import simulate

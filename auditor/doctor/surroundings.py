@@ -19,7 +19,7 @@ from auditor.signing.signing_configuration import read_signing
 from auditor.signing.validity import trouble
 from auditor.store.connection import Connections
 from auditor.store.people_key import UnusablePeopleKey, decrypted
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 
 _TIMES = (
     ("evidence", "received_at"), ("sessions", "received_at"), ("changes", "at"), ("audits", "created_at"),

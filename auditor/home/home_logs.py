@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from auditor.day_logs import LOOKED_BACK, due_of, tables_without_log
 from auditor.home.sections import AwaitedLog, AwaitedLogs, HomeSection, NotAuditable, first
-from auditor.store.stored_times import of_instant
+from auditor.store.service_clock import of_instant
 from auditor.terms import instants_of
 from auditor.video import video_kept
 

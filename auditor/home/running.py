@@ -6,7 +6,7 @@ from auditor.access.keys import state
 from auditor.home.sections import Backups, EndingKey, HomeSection, first
 from auditor.store import Store
 from auditor.store.last_backup import last_backup
-from auditor.store.stored_times import after
+from auditor.store.service_clock import after
 
 ENDS_WITHIN = 30  # days
 BACKED_UP_WITHIN = 7  # days

@@ -47,10 +47,10 @@ from auditor.http.access_log import log_requests
 from auditor.http.components import add_components
 from auditor.http.context import AGAIN, EXTENSION, OPEN, TELEMETRY, UPLOAD_LIMITS, count_requests
 from auditor.http.guards import guard
+from auditor.http.host_and_origin_checks import NAMES
 from auditor.http.patterns_api import pattern_of_field
 from auditor.http.problem_answers import ProblemApi
 from auditor.http.problem_table import answer_errors
-from auditor.http.sites import NAMES
 from auditor.http.static_pages import pages
 from auditor.http.telemetry import Telemetry
 from auditor.http.web.forms import guard_forms

@@ -16,11 +16,11 @@ from auditor.http.audit_api import audit_answer, audit_as_it_is
 from auditor.http.audit_resource import AuditResource
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service, telemetry
-from auditor.http.counted import refusals_counted
 from auditor.http.event_resource import EventDryRunResource, EventResource, event_resource
 from auditor.http.guards import already_has, not_modified
 from auditor.http.paging import page_of, paged
 from auditor.http.problem_answers import HttpProblem
+from auditor.http.refused_upload_counts import refusals_counted
 from auditor.http.request_bodies import log_of_request
 from auditor.store.stored_event_files import EventFileRecord, Kind
 

@@ -13,9 +13,9 @@ from flask import Flask, Response, current_app, request
 from auditor.errors import ChangedMeanwhile, IsThereAlready
 from auditor.http.access import PUBLIC, need_of
 from auditor.http.context import service
+from auditor.http.host_and_origin_checks import only_own_sites
 from auditor.http.incoming import EVERY_ANSWER
 from auditor.http.problem_answers import HttpProblem, problem_response
-from auditor.http.sites import only_own_sites
 
 IF_MATCH = {
     "in": "header",

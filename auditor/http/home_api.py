@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Response, g
 from msgspec import Struct
 
+from auditor.home.home_of_person import home_of
 from auditor.home.sections import (
     AwaitedApproval,
     AwaitedLog,
@@ -18,14 +19,13 @@ from auditor.home.sections import (
     OpenDraft,
     Who,
 )
-from auditor.home.whole import home_of
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import base_service, service
 from auditor.http.incident_resource import RoomIncidentItem, incident_item
 from auditor.incidents import RoomsIncident
 from auditor.overdue import OverdueRoom
+from auditor.store.service_clock import now
 from auditor.store.stored_keys import KeyRecord
-from auditor.store.stored_times import now
 
 blueprint = Blueprint("home", __name__, url_prefix="/v1/home", description="What needs the holder of a key")
 

@@ -13,7 +13,7 @@ from auditor.http.room_resource import room_url
 from auditor.incidents import Became, Earlier, RoomsIncident
 from auditor.store.incident_rows import IncidentEvent, IncidentRow
 from auditor.store.rows import IncidentAction, IncidentState
-from reports.drawn_incident_rows import SeatPlayer, what_went_wrong
+from reports.incident_row_words import SeatPlayer, what_went_wrong
 from rules.results import Amounts, Area, Incident, Severity
 
 _OF_RECORD = (

@@ -11,7 +11,6 @@ from auditor.http import original_schemas as schemas
 from auditor.http.access_log import about
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service, telemetry
-from auditor.http.counted import refusals_counted
 from auditor.http.guards import already_has, not_modified
 from auditor.http.original_resource import (
     OriginalBriefResource,
@@ -24,6 +23,7 @@ from auditor.http.original_resource import (
 )
 from auditor.http.paging import page_of, paged
 from auditor.http.problem_answers import PROBLEM_TYPE
+from auditor.http.refused_upload_counts import refusals_counted
 from auditor.http.request_bodies import filed_of_request
 from auditor.http.resources import original_url
 from auditor.importing.histories.history_text import TEXT_TYPE

@@ -13,8 +13,8 @@ from msgspec import Struct, field
 from auditor import errors
 from auditor.access import key_refusals
 from auditor.http import resources
+from auditor.http.answer_channel import channel
 from auditor.http.answer_structs import shown
-from auditor.http.channel import channel
 from auditor.http.original_resource import ImportProblemResource, OriginalProblemResource, derived_resource
 from auditor.http.problem_answers import (
     HttpProblem,

@@ -6,8 +6,7 @@ import io
 
 from flask import Response
 
-from auditor import presenters
-from auditor.attached import attached_to_gaps
+from auditor import ruleset_as_json
 from auditor.http.answer_structs import shown
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service
@@ -22,6 +21,7 @@ from auditor.http.reference_resource import (
     check_brief,
     ruleset_brief,
 )
+from auditor.report_attachments import attached_to_gaps
 from reports.gaps import write_gap_pdf
 from rules.checks.catalogue import every_check
 from rules.clauses import catalogue
@@ -164,7 +164,7 @@ def _found(name: str) -> Ruleset:
 def _ruleset(name: str) -> Response:
     found = _found(name)
     return answer(
-        shown(RulesetResource, ruleset_brief(found), **presenters.details(found, service().library))
+        shown(RulesetResource, ruleset_brief(found), **ruleset_as_json.details(found, service().library))
     )
 
 

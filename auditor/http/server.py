@@ -24,7 +24,7 @@ from auditor.access.keys import KeyNotPossible, make_first, must_have_none
 from auditor.access.openid_configuration import BadOpenId, read_openid
 from auditor.http.app import create_addresses, create_app
 from auditor.http.exposure import why_not_bind
-from auditor.http.sites import EXPOSED
+from auditor.http.host_and_origin_checks import EXPOSED
 from auditor.http.telemetry import COMMON_FOLDER
 from auditor.memory import memory_ceiling
 from auditor.service_log import BadLogShape, configure, wanted_shape

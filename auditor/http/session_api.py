@@ -15,9 +15,9 @@ from auditor.http.access_log import about
 from auditor.http.answer_structs import Resource
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service, telemetry
-from auditor.http.counted import refusals_counted
 from auditor.http.guards import already_has, not_modified
 from auditor.http.paging import page_of, paged
+from auditor.http.refused_upload_counts import refusals_counted
 from auditor.http.request_bodies import log_of_request
 from auditor.log_differences import LogDifferences
 from auditor.sessions import Uploaded

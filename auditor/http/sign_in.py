@@ -29,7 +29,7 @@ from auditor.access.signed_in import (
     signed_in_so_far,
 )
 from auditor.http.context import base_service
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 
 _SIGN_IN, _FORMS = "sign-in", "forms"
 _LONGEST = 200  # characters of a cookie that is looked at

@@ -10,8 +10,8 @@ from auditor.engine import program
 from auditor.errors import ControlsUnreadable, SessionsNotAuditable
 from auditor.store import Store
 from auditor.store.rows import AuditRecord, Page
+from auditor.store.service_clock import after, now
 from auditor.store.stored_event_files import KINDS, EventFileRecord, Kind
-from auditor.store.stored_times import after, now
 
 QUIET_SECONDS = 0.5  # after the last log: a folder that is being sent in is taken in first
 LONGEST_SECONDS = 30.0  # for which a log waits for that

@@ -14,7 +14,7 @@ from auditor.engine import judged
 from auditor.errors import CannotAudit
 from auditor.freed_memory import give_back_after
 from auditor.jobs.corrected import with_correction
-from auditor.jobs.reads import ReadLogs
+from auditor.jobs.logs_read_at_upload import ReadLogs
 from auditor.jobs.received_logs import evidence_of
 from auditor.jobs.run_event import run_event
 from auditor.registry import Registry, RegistryAtChange

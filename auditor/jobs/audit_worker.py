@@ -8,16 +8,16 @@ import time
 from collections.abc import Callable
 
 from auditor import service_log
-from auditor.jobs.carry_out import Ended, Stopped, broke_down, carry_out, written_progress
+from auditor.jobs.claimed_audit import Ended, Stopped, broke_down, carry_out, written_progress
+from auditor.jobs.logs_read_at_upload import ReadLogs
 from auditor.jobs.own_process import carry_out_apart, is_long
-from auditor.jobs.reads import ReadLogs
 from auditor.memory import memory_ceiling
 from auditor.registry import Registry
 from auditor.store import Store
 from auditor.store.connection import StoreError
 from auditor.store.owner import Owner
 from auditor.store.rows import AuditRecord
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 
 POLL_SECONDS = 0.2  # between looks at the queue when nobody calls: another process may have put something in
 LOOK_FOR_DEAD_SECONDS = 5.0

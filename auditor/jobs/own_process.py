@@ -19,14 +19,14 @@ from pathlib import Path
 from auditor.engine import program
 from auditor.errors import CannotAudit
 from auditor.evidence import GZIP_TYPE, NO_LIMITS, decompressed
-from auditor.jobs.carry_out import Ended, carry_out, written_progress
+from auditor.jobs.claimed_audit import Ended, carry_out, written_progress
 from auditor.memory import VARIABLE, at_most
 from auditor.registry import Registry
 from auditor.store import Store
 from auditor.store.connection import StoreError
 from auditor.store.rows import AuditRecord, EventAuditRequest
+from auditor.store.service_clock import now
 from auditor.store.stored_event_files import Kind
-from auditor.store.stored_times import now
 from auditor.webhooks.webhook_configuration import read_webhooks
 from rules.controls.library import library
 from rules.records.problems import Refused

@@ -5,8 +5,8 @@ from __future__ import annotations
 from auditor.errors import EvidenceDamaged, EvidencePurged
 from auditor.evidence import NO_LIMITS, Evidence
 from auditor.store import Store
+from auditor.store.bytes_by_digest import EVIDENCE
 from auditor.store.rows import SessionRecord
-from auditor.store.stored_bodies import EVIDENCE
 
 
 def evidence_of(store: Store, session: SessionRecord) -> Evidence:

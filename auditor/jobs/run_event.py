@@ -13,8 +13,8 @@ from auditor.store import Store
 from auditor.store.rows import AuditRecord, EventAuditRequest
 from auditor.store.stored_event_files import Kind
 from rules.audit import NoRuleset
-from rules.audit.beside import Beside, read_beside
 from rules.audit.event_audit import audit_ledger, audit_tournament
+from rules.audit.files_of_event import Beside, read_beside
 from rules.controls.library import NotApproved, UnknownRuleset
 from rules.records.problems import Refused
 from rules.results import Audit

@@ -28,10 +28,10 @@ from auditor.rooms import Rooms
 from auditor.sessions import Sessions, Uploaded
 from auditor.store import Store
 from auditor.store.rows import Page, Selection, encoded
+from auditor.store.service_clock import now
 from auditor.store.stored_keyed import HandRow, NewHand
-from auditor.store.stored_times import now
 from auditor.terms import in_force
-from auditor.trial import RegistryTrials
+from auditor.trial_rulesets import RegistryTrials
 from reports.formatting import listed
 from rules.audit import NoRuleset, explain_hand
 from rules.audit.source import BytesSource

@@ -12,7 +12,7 @@ from auditor.reference.markdown import ROOT
 from auditor.reference.parameter_pages import parameter_parts
 from auditor.reference.reference_page_list import systems
 from auditor.reference.systems.described_page import how_it_pays
-from auditor.reference.systems.described_summary import summary
+from auditor.reference.systems.system_summary import summary
 from rules.checks.catalogue import every_check
 from rules.clauses import ambiguities, catalogue
 from rules.controls.plain import part_words

@@ -11,7 +11,7 @@ from auditor.home.home_incidents import soonest_first
 from auditor.home.sections import Who
 from auditor.incident_selection import IncidentStanding
 from auditor.incidents import WAITING, Incidents
-from reports.drawn_incident_rows import in_a_row
+from reports.incident_row_words import in_a_row
 from rules.results import Severity
 
 if TYPE_CHECKING:

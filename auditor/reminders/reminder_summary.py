@@ -12,8 +12,8 @@ from urllib.parse import quote
 
 from msgspec import Struct
 
+from auditor.home.home_of_person import WaitingCounts, waiting_for
 from auditor.home.sections import Who
-from auditor.home.whole import WaitingCounts, waiting_for
 from auditor.reminders.deadlines import Deadlines, DueAnswer, EndingVideo, deadlines
 from auditor.reminders.smtp import Mail
 from auditor.store.stored_people import PersonRecord

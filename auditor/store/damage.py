@@ -7,7 +7,7 @@ import logging
 from msgspec import Struct
 
 from auditor.store.connection import Connections, StoreError
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 
 log = logging.getLogger(__name__)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 
+from auditor.store.bytes_by_digest import EVIDENCE, FILED
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.original_bytes import ORIGINALS, is_as_received
 from auditor.store.report_bytes import REPORTS, is_as_issued
 from auditor.store.sealed import REGISTER, VERIFICATION
-from auditor.store.stored_bodies import EVIDENCE, FILED
 from auditor.store.stored_incident_words import ATTACHMENTS
 from auditor.store.stored_purges import of_file
 from auditor.store.stored_seals import altered, last_seals, name_of

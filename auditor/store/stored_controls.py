@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sqlite_utils import Database
 
 from auditor.errors import CannotFile, ChangedMeanwhile, DocumentDamaged
-from auditor.store import changes, stored_bodies
+from auditor.store import bytes_by_digest, changes
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
@@ -145,7 +145,7 @@ class ControlsRows:
                 f"A filed document is no longer what was filed: its SHA-256 was {sha256} and is now {found}. Send the same "
                 "file again, or restore the store from a backup."
             )
-            self._damage.note(stored_bodies.FILED, sha256, words)
+            self._damage.note(bytes_by_digest.FILED, sha256, words)
             raise DocumentDamaged(words)
         return body
 
@@ -153,19 +153,19 @@ class ControlsRows:
         if hashlib.sha256(body).hexdigest() == sha256:
             return body.decode("utf-8-sig")
         self._damage.note(
-            stored_bodies.FILED, sha256, "An approved file of controls is no longer what was filed."
+            bytes_by_digest.FILED, sha256, "An approved file of controls is no longer what was filed."
         )
         return None
 
     def repair(self, file: NewFile, at: str, by: str | None) -> bool:
         """Repair a damaged file or document; whether it was. by: the sender."""
         db = self._connections.db
-        if not stored_bodies.is_kept(db, stored_bodies.FILED, file.sha256) or stored_bodies.is_whole(
-            db, stored_bodies.FILED, file.sha256, file.body
+        if not bytes_by_digest.is_kept(db, bytes_by_digest.FILED, file.sha256) or bytes_by_digest.is_whole(
+            db, bytes_by_digest.FILED, file.sha256, file.body
         ):
             return False
         with self._connections.writing() as db:
-            return stored_bodies.repair(db, stored_bodies.FILED, file.sha256, file.body, at, by)
+            return bytes_by_digest.repair(db, bytes_by_digest.FILED, file.sha256, file.body, at, by)
 
     def check_draft(
         self, room: str, ruleset: str, revision: int, draft: Draft, seen: int | None
@@ -297,14 +297,14 @@ def _room_of(db: Database, ruleset: str) -> str | None:
 
 def _keep(db: Database, file: NewFile, at: str, by: str | None) -> str:
     sha256 = file.sha256
-    if stored_bodies.is_kept(db, stored_bodies.FILED, sha256):
-        stored_bodies.repair(db, stored_bodies.FILED, sha256, file.body, at, by)
+    if bytes_by_digest.is_kept(db, bytes_by_digest.FILED, sha256):
+        bytes_by_digest.repair(db, bytes_by_digest.FILED, sha256, file.body, at, by)
         return sha256
     db.execute(
         "INSERT INTO filed (sha256, size, media_type, filename, received_at, body) VALUES (?, ?, ?, ?, ?, ?)",
         [sha256, len(file.body), file.media_type, file.filename, at, file.body],
     )
-    seal(db, stored_bodies.FILED, sha256)
+    seal(db, bytes_by_digest.FILED, sha256)
     return sha256
 
 

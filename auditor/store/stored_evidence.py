@@ -8,7 +8,7 @@ import msgspec
 from sqlite_utils import Database
 
 from auditor.evidence import Evidence
-from auditor.store import stored_bodies, stored_purges, stored_register
+from auditor.store import bytes_by_digest, stored_purges, stored_register
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import EvidenceRecord, Outcome, encoded
@@ -46,14 +46,14 @@ class EvidenceTable:
     def repair(self, evidence: Evidence, at: str) -> bool:
         """Repair damaged bytes; whether they were."""
         self._connections.must_be_in_place()  # before the sender's answer
-        if stored_bodies.is_whole(
-            self._connections.db, stored_bodies.EVIDENCE, evidence.sha256, evidence.body
+        if bytes_by_digest.is_whole(
+            self._connections.db, bytes_by_digest.EVIDENCE, evidence.sha256, evidence.body
         ):
             self._connections.to_disk()  # perhaps another sender's, just now
             return False
         with self._connections.writing() as db:
-            return stored_bodies.repair(
-                db, stored_bodies.EVIDENCE, evidence.sha256, evidence.body, at, self._caller.key
+            return bytes_by_digest.repair(
+                db, bytes_by_digest.EVIDENCE, evidence.sha256, evidence.body, at, self._caller.key
             )
 
     def totals(self) -> dict[str, tuple[int, int]]:
@@ -102,8 +102,8 @@ def keep(
     """
     if stored_purges.of_file(db, evidence.sha256) is not None:
         return
-    if stored_bodies.is_kept(db, stored_bodies.EVIDENCE, evidence.sha256):
-        stored_bodies.repair(db, stored_bodies.EVIDENCE, evidence.sha256, evidence.body, at, key)
+    if bytes_by_digest.is_kept(db, bytes_by_digest.EVIDENCE, evidence.sha256):
+        bytes_by_digest.repair(db, bytes_by_digest.EVIDENCE, evidence.sha256, evidence.body, at, key)
         db.execute(
             """
             UPDATE evidence SET outcome = ?, content_sha256 = ?, message = NULL, problems = '[]', problem_count = 0
@@ -111,7 +111,7 @@ def keep(
             """,
             [outcome, content_sha256, evidence.sha256],
         )
-        seal(db, stored_bodies.EVIDENCE, evidence.sha256)
+        seal(db, bytes_by_digest.EVIDENCE, evidence.sha256)
         return
     db.execute(
         """
@@ -123,7 +123,7 @@ def keep(
             evidence.body, key,
         ],
     )  # fmt: skip
-    seal(db, stored_bodies.EVIDENCE, evidence.sha256)
+    seal(db, bytes_by_digest.EVIDENCE, evidence.sha256)
 
 
 def note_refusal(db: Database, sha256: str, refused: Refused) -> None:
@@ -136,7 +136,7 @@ def note_refusal(db: Database, sha256: str, refused: Refused) -> None:
         """,
         values,
     )
-    seal(db, stored_bodies.EVIDENCE, sha256)
+    seal(db, bytes_by_digest.EVIDENCE, sha256)
 
 
 def note_conflict(db: Database, sha256: str, message: str) -> None:
@@ -144,7 +144,7 @@ def note_conflict(db: Database, sha256: str, message: str) -> None:
     if stored_purges.of_file(db, sha256) is not None:
         return
     db.execute("UPDATE evidence SET message = ? WHERE sha256 = ? AND outcome = 'conflict'", [message, sha256])
-    seal(db, stored_bodies.EVIDENCE, sha256)
+    seal(db, bytes_by_digest.EVIDENCE, sha256)
 
 
 def same_content(db: Database, sha256: str) -> str | None:

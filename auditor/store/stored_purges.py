@@ -14,10 +14,10 @@ from sqlite_utils import Database
 
 from auditor.store import changes, original_bytes, report_bytes, stored_incident_words
 from auditor.store import stored_holds as holds
+from auditor.store.bytes_by_digest import is_kept
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import HoldRecord, Purgeable, Purged, encoded
-from auditor.store.stored_bodies import is_kept
 from auditor.store.stored_register import append
 from auditor.store.stored_seals import seal
 

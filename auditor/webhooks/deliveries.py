@@ -16,7 +16,7 @@ import msgspec
 from auditor import service_log
 from auditor.overdue import overdue_rooms
 from auditor.store.connection import StoreError
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 from auditor.webhooks.webhook_configuration import Endpoint, Webhooks
 from auditor.webhooks.webhook_sending import NotDelivered, send
 

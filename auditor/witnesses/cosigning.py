@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from auditor.background import Background, has_lock
 from auditor.store.connection import StoreError
 from auditor.store.private_files import private
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 from auditor.witnesses.asking import WitnessNotSigned, asked
 
 if TYPE_CHECKING:

@@ -28,8 +28,8 @@ from rules.records.events import ChineseHand, OfcHand, Session
 from rules.records.flatten import Flattener, SessionFacts
 from rules.records.pot_records import PotHand
 from rules.records.reader import LogReader, decode_line, numbered_lines
-from rules.replay.engine import ReplayedRows, replay
 from rules.replay.explain import Explanation, without_due, without_ruleset
+from rules.replay.row_replay import ReplayedRows, replay
 from rules.replay.scoring import compiled
 from rules.results import Audit, LogFacts
 from rules.shown_hands import Exhibit

@@ -14,8 +14,8 @@ from rules.audit.audit_evidence import by_level
 from rules.audit.audit_timeline import gaps, moments
 from rules.audit.block_pass import BlockPass, LogAuditRequest
 from rules.audit.chips.at_ends import chips_at_ends
+from rules.audit.chips.chip_accounts_of_log import ChipAccounts, chip_accounts
 from rules.audit.chips.chip_seats import with_decided
-from rules.audit.chips.found import ChipAccounts, chip_accounts
 from rules.audit.chips.next_stacks import NextStacks
 from rules.audit.chips.stack_accounts import KINDS as CHIP_KINDS
 from rules.audit.diagnosis import Confirmation, Diagnosed

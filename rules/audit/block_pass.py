@@ -9,7 +9,6 @@ import numpy as np
 from msgspec import Struct
 
 from rules.audit.audit_evidence import below_level, evidence_of
-from rules.audit.audit_undetermined import OpenPoints
 from rules.audit.chips.chip_seats import keep_pot_seats
 from rules.audit.daily_totals import DailyTotals
 from rules.audit.diagnosis import Screen
@@ -19,6 +18,7 @@ from rules.audit.hand_columns import HandColumns, keep_seats
 from rules.audit.in_force import NO_RULESET, OTHER_GAME, by_revision, chosen, claimed_revision
 from rules.audit.incidents import Attendance
 from rules.audit.money.money_account import MoneyAccount
+from rules.audit.open_point_effects import OpenPoints
 from rules.audit.pot_pass import FEES, PotPass
 from rules.audit.settled_hands import SettledHands
 from rules.audit.settled_pots import SettledPots
@@ -36,7 +36,7 @@ from rules.findings import Runner
 from rules.hands import NOT_RECORDED, Flags, Hands, every_seat
 from rules.records.events import Chips, Session
 from rules.records.reader import LogReader
-from rules.replay.engine import ReplayedRows, replay
+from rules.replay.row_replay import ReplayedRows, replay
 from rules.replay.scoring import compiled
 
 NO_REVISION = -1

@@ -16,9 +16,9 @@ from rules.hands import NOT_RECORDED, Hands
 from rules.records.events import Irregularity, OfcHand
 from rules.records.flatten import Flattener, SessionFacts
 from rules.records.reader import decode_line, numbered_lines
-from rules.replay.engine import replay
 from rules.replay.placement.clock_forcing import no_decisions_left, order_of
 from rules.replay.placement.outlook import Rows
+from rules.replay.row_replay import replay
 from rules.replay.scoring import compiled
 
 LEFT = "left_table"

@@ -20,7 +20,7 @@ from rules.controls.library import Library, NotApproved, RulesetChoice, UnknownR
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints, any_seat, every_seat
 from rules.records.events import Session
-from rules.replay.engine import whole
+from rules.replay.row_replay import whole
 from rules.results import Effect, HandEffect, MonthEffect, PlayerEffect, Reason
 
 CODE = "EFFECT"  # of the failure of the comparison

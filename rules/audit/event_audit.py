@@ -8,12 +8,12 @@ from typing import Any, Literal
 from msgspec import UNSET
 
 from rules import times
-from rules.audit.beside import Beside
 from rules.audit.causes import ExplainedEvent
 from rules.audit.causes.ledger_causes import causes_of_ledger
 from rules.audit.causes.tournament_causes import causes_of_tournament
 from rules.audit.event_checks import EventChecked, checked
 from rules.audit.event_facts import ledger_facts, tournament_facts
+from rules.audit.files_of_event import Beside
 from rules.audit.in_force import NoRuleset, all_used, claims_others, decided, deciding
 from rules.audit.incidents import incidents_of_event
 from rules.audit.ledger_audit import rulesets_of

@@ -24,9 +24,9 @@ from rules.controls.ruleset import Ruleset
 from rules.hands import FAMILIES, NOT_RECORDED, Flags, Hands, Ints, any_seat, every_seat
 from rules.narrow import Kept
 from rules.records.recorded_fees import by_seat, of_kind, taken
-from rules.replay.engine import ReplayedRows
 from rules.replay.jackpots import jackpot_events
 from rules.replay.placement.fantasyland import at_once, earned
+from rules.replay.row_replay import ReplayedRows
 
 _COLUMNS = ("number", "line", "at", "ended_at", "unit", "day")
 _FEES = ("rake", "hand_fee", "jackpot")  # money taken from a hand

@@ -11,9 +11,9 @@ from msgspec import Struct
 from rules.audit.settled_pots import SettledPots
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints
-from rules.replay.engine import ReplayedRows
 from rules.replay.many_scorings import Together
 from rules.replay.pairs import Pairs
+from rules.replay.row_replay import ReplayedRows
 from rules.replay.scoring import Scoring, compiled
 from rules.replay.seat_facts import Seats
 

@@ -9,10 +9,10 @@ from rules.cards import ROWS
 from rules.clauses import Ambiguity
 from rules.hands import NOT_RECORDED
 from rules.replay import table_stakes
-from rules.replay.engine import PARTS, ReplayedRows, whole
 from rules.replay.jackpots import jackpot_events
 from rules.replay.pairs import NO_SEAT
 from rules.replay.readings import open_point
+from rules.replay.row_replay import PARTS, ReplayedRows, whole
 from rules.replay.row_strengths import HANDS
 from rules.replay.seat_facts import RULED_NOBODY
 from rules.replay.single_winner import UNKNOWN

@@ -6,7 +6,7 @@ import numpy as np
 
 from rules.hands import Flags, every_row
 from rules.replay.by_rows import ALL_ROWS
-from rules.replay.engine import ReplayedRows
+from rules.replay.row_replay import ReplayedRows
 from rules.replay.row_strengths import ROYAL_FLUSH, STRAIGHT_FLUSH
 from rules.replay.scoring.unit_settlement import AllRowsJackpot
 

@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from rules.hands import Hands
-from rules.replay.engine import ReplayedRows, settled
 from rules.replay.naturals.counts import Thirteen
 from rules.replay.pairs import Pairs, pairs_of
+from rules.replay.row_replay import ReplayedRows, settled
 from rules.replay.scoring import Scoring
 from rules.replay.seat_facts import Ranked, Seats, ranked_rows, seats_of, thirteen, with_royalties
 

@@ -9,10 +9,10 @@ import numpy as np
 from rules.cards import JOKER
 from rules.hands import NOT_RECORDED, Flags, any_row, any_seat
 from rules.replay.by_rows import ALL_ROWS
-from rules.replay.engine import ReplayedRows
 from rules.replay.naturals.counts import Thirteen
 from rules.replay.penalties import exposures
 from rules.replay.placement.fantasyland import earned
+from rules.replay.row_replay import ReplayedRows
 from rules.replay.row_strengths import ROYAL_FLUSH, scale
 from rules.replay.seat_facts import thirteen
 

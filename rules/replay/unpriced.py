@@ -8,9 +8,9 @@ import numpy as np
 
 from rules.controls.procedure_of_irregularity import procedures
 from rules.hands import NOT_RECORDED, Flags, Ints, any_seat, every_seat
-from rules.replay.engine import ReplayedRows
 from rules.replay.penalties import EXPOSED, MISSED
 from rules.replay.readings import settles_by_default
+from rules.replay.row_replay import ReplayedRows
 
 SHORT_STACK = "a player owed more than the chips in front of him, and the controls do not say what is paid then, or in what order"
 PENALTY = "a penalty was ruled, and the controls have no procedure for one"

@@ -17,7 +17,7 @@ from rules.replay.readings import open_point
 from simulation.faults import fault_codes
 from simulation.faults.answer_key import Expected
 from simulation.faults.fault_base import beyond, in_whole_units
-from simulation.faults.faulty_deal import HandToAlter, brought
+from simulation.faults.hand_to_alter import HandToAlter, brought
 from simulation.faults.open_face.elimination import wrongly_recorded
 from simulation.faults.open_face.faulty_open_face_times import contradicted
 from simulation.payments_in_order import paid_in_order

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from simulation.faults.answer_key import Expected, Injected, shown
-from simulation.faults.faulty_deal import AnyHand
+from simulation.faults.hand_to_alter import AnyHand
 from simulation.simulated_game import SimulatedGame
 
 

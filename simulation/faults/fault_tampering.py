@@ -13,10 +13,10 @@ from simulation.faults.answer_key import Injected
 from simulation.faults.consequences import findings, may_follow
 from simulation.faults.fault_base import AlteredHand, Fault
 from simulation.faults.fault_catalogue import FAULTS, faults_of
-from simulation.faults.faulty_deal import AnyHand, ClosedDeal, HandToAlter, Settle
+from simulation.faults.hand_to_alter import AnyHand, ClosedDeal, HandToAlter, Settle
 from simulation.faults.open_face.chain import Chain
-from simulation.faults.open_face.faulty_open_face_deal import OpenDeal
 from simulation.faults.open_face.open_face_fault_catalogue import OPEN_FACE_FAULTS
+from simulation.faults.open_face.open_face_hand_to_alter import OpenDeal
 from simulation.open_face_results import out_of
 from simulation.seconds_of_session import SessionClock
 from simulation.simulated_game import SimulatedGame

@@ -7,7 +7,7 @@ from rules.records.events import ChineseSeat, HandIrregularity
 from simulation.faults import fault_codes
 from simulation.faults.answer_key import Expected
 from simulation.faults.fault_base import AlteredHand, FaultFamily, found, on_hand
-from simulation.faults.faulty_deal import ClosedDeal, HandToAlter, cards_of, row_of
+from simulation.faults.hand_to_alter import ClosedDeal, HandToAlter, cards_of, row_of
 from simulation.simulated_game import MOST_SEATS
 
 FAMILY = FaultFamily()

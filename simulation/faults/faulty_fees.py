@@ -7,7 +7,7 @@ from msgspec import UNSET
 from rules.records.events import HandFee
 from simulation.faults import fault_codes
 from simulation.faults.fault_base import AlteredHand, FaultFamily, alter, found, on_hand
-from simulation.faults.faulty_deal import HandToAlter
+from simulation.faults.hand_to_alter import HandToAlter
 from simulation.simulated_game import SimulatedGame
 
 FAMILY = FaultFamily(of_money=True)

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from simulation.faults import fault_codes
 from simulation.faults.fault_base import AlteredHand, FaultFamily, alter, on_hand
-from simulation.faults.faulty_deal import HandToAlter
+from simulation.faults.hand_to_alter import HandToAlter
 
 FAMILY = FaultFamily()
 

@@ -14,7 +14,7 @@ from simulation.faults.fault_base import (
     with_nets,
     with_transfers,
 )
-from simulation.faults.faulty_deal import AnySeat, HandToAlter
+from simulation.faults.hand_to_alter import AnySeat, HandToAlter
 from simulation.written_results import SettledBlock
 
 FAMILY = FaultFamily(of_money=True)

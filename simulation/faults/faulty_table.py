@@ -8,7 +8,7 @@ from rules.records.events import ChineseSeat, Contribution, Pool
 from simulation.faults import fault_codes
 from simulation.faults.answer_key import Expected
 from simulation.faults.fault_base import AlteredHand, FaultFamily, alter, found, on_hand
-from simulation.faults.faulty_deal import ClosedDeal, HandToAlter
+from simulation.faults.hand_to_alter import ClosedDeal, HandToAlter
 from simulation.simulated_game import SimulatedGame
 
 FAMILY = FaultFamily()

@@ -15,7 +15,7 @@ from simulation.faults.fault_base import (
     with_nets,
     with_transfers,
 )
-from simulation.faults.faulty_deal import AnySeat, ClosedDeal, HandToAlter
+from simulation.faults.hand_to_alter import AnySeat, ClosedDeal, HandToAlter
 
 FAMILY = FaultFamily()
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.records.events import Pool, Transfer
 from simulation.faults import fault_codes
 from simulation.faults.fault_base import AlteredHand, FaultFamily, alter, beyond, found, on_hand
-from simulation.faults.faulty_deal import ClosedDeal, HandToAlter
 from simulation.faults.faulty_payments import move_text, nets_text, paid_by, paid_without
+from simulation.faults.hand_to_alter import ClosedDeal, HandToAlter
 
 FAMILY = FaultFamily(of_money=True)
 

@@ -197,9 +197,11 @@ class Gate:
             shown = first_difference(self.before(name).facts, after) if after is not None else None
             if after is not None and shown is not None:
                 self._learn(flip.path, name)
-                where = {"ruleset": str(flip.places[place].ruleset), "leaf": flip.places[place].leaf.path}
-                codes = codes_that_differ(self.before(name).facts, after)
-                return Verdict(**said, shown=shown, sample=name, tried=tried, codes=codes, **where)
+                changed, codes = flip.places[place], codes_that_differ(self.before(name).facts, after)
+                return Verdict(
+                    **said, shown=shown, ruleset=str(changed.ruleset), leaf=changed.leaf.path, sample=name,
+                    tried=tried, codes=codes,
+                )  # fmt: skip
         return Verdict(**said, tried=tried)
 
     def _as_known(

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from rules.audit import BytesSource, audit_summary, combine, with_day
 from rules.audit.audit_of_log import checked
-from rules.audit.beside import read_beside
 from rules.audit.block_pass import LogAuditRequest
 from rules.audit.event_audit import audit_ledger, audit_tournament
+from rules.audit.files_of_event import read_beside
 from rules.audit.room_day import room_day
 from rules.card_room import Room
 from rules.checks.day.session_summary import DayTotals, Numbered

@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterable
 import numpy as np
 from msgspec.structs import replace
 
-from rules.audit.audit_undetermined import OpenPoints
+from rules.audit.open_point_effects import OpenPoints
 from rules.checks.support.check import money_of
 from rules.clauses import Ambiguity
 from rules.controls.completeness import completeness_problems
 from rules.controls.ruleset import BESIDE_HANDS, Ruleset
 from rules.hands import any_seat
 from rules.records.reader import LogReader
-from rules.replay.engine import ReplayedRows, replay
 from rules.replay.jackpots import jackpot_events
+from rules.replay.row_replay import ReplayedRows, replay
 from rules.replay.scoring import compiled
 from rules.replay.topics import touched
 from simulation.gaps.deals_seen import SeenInDeals

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from rules.audit.audit_undetermined import OpenPoints
+from rules.audit.open_point_effects import OpenPoints
 from rules.audit.pot_pass import PotPass
 from rules.controls.ruleset import Ruleset
 from rules.records.reader import LogReader

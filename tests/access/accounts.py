@@ -10,7 +10,7 @@ from auditor.access.keys import NewKey
 from auditor.access.sign_in_refusals import NotSignedIn
 from auditor.access.signed_in import SignInOrigin, seconds
 from auditor.store import Store
-from auditor.store.stored_times import after
+from auditor.store.service_clock import after
 
 AT = (
     (dt.datetime.now(dt.UTC) + dt.timedelta(days=1)).isoformat(timespec="microseconds").replace("+00:00", "Z")

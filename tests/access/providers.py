@@ -22,7 +22,7 @@ from auditor.access.openid_configuration import read_openid
 from auditor.access.openid_provider import Provider
 from auditor.access.signed_in import SignInOrigin
 from auditor.store import Store
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 from tests.access.accounts import HOME
 from tests.processes import forks
 

@@ -14,8 +14,8 @@ from auditor.access.sign_in_refusals import (
 )
 from auditor.doctor import examine, verify_register
 from auditor.store import Store
+from auditor.store.service_clock import after, now, written
 from auditor.store.store import FILE
-from auditor.store.stored_times import after, now, written
 from tests.access.accounts import DANA, HOME, MARA, REGULATOR, ROOM, account, refusal
 from tests.access.providers import (
     BACK,

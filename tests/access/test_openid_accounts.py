@@ -21,8 +21,8 @@ from auditor.access.sign_in_refusals import (
 from auditor.doctor import examine
 from auditor.http.server import CannotServe, _try_to_store
 from auditor.store import Store
+from auditor.store.service_clock import after, now, written
 from auditor.store.store import FILE
-from auditor.store.stored_times import after, now, written
 from tests.access.accounts import DANA, GOOD, HOME, MARA, REGULATOR, ROOM, account, code_at, refusal, signed
 from tests.access.providers import (
     BACK,

@@ -17,7 +17,7 @@ from auditor.access.passwords import PasswordRefused
 from auditor.access.people import AccountNotPossible, InvitationRefused
 from auditor.access.sign_in_refusals import AccountDamaged, NotSignedIn, WrongPassword
 from auditor.doctor import examine, verify_register
-from auditor.doctor.copies import restore
+from auditor.doctor.examined_backups import restore
 from auditor.store import Store
 from auditor.store import stored_people as people_of_store
 from auditor.store.connection import StoreError

@@ -19,7 +19,7 @@ from auditor.access.keys import NewKey
 from auditor.access.roles import DECIDING, TABLE
 from auditor.signing.trial_authority import make_test_authority
 from auditor.store import Store
-from auditor.store.stored_times import after, now
+from auditor.store.service_clock import after, now
 from tests.http.kit import serving as server
 from tests.http.web.kit import ADA, DANA, LEE, MARA, PASSWORD
 from tests.http.web.test_roles_of_pages import pages as pages_of

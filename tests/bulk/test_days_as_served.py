@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from auditor.bulk.done import WholeDone
+from auditor.bulk.bulk_outcomes import WholeDone
 from auditor.bulk.folder import Folder
 from auditor.registry import known
 from rules.typed import from_json

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from auditor.bulk.done import FileDone
+from auditor.bulk.bulk_outcomes import FileDone
 from auditor.bulk.earlier_ledger_files import earlier_ledgers, named_in_the_quarter
 from rules.audit import BytesSource
 from rules.audit.event_audit import read_event

@@ -14,8 +14,8 @@ from auditor.bulk.bulk_schemas import LOGS, TABLES
 from auditor.bulk.folder import Folder
 from auditor.registry import RegistryRecord, snapshot_of
 from rules.audit import BytesSource, audit_log, audit_summary
-from rules.audit.beside import read_beside
 from rules.audit.event_audit import audit_tournament
+from rules.audit.files_of_event import read_beside
 from rules.audit.room_day import room_day
 from rules.checks.catalogue import checks
 from rules.controls.library import library

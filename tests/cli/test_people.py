@@ -6,8 +6,8 @@ import pytest
 
 from auditor.access import people
 from auditor.store import Store
+from auditor.store.service_clock import now
 from auditor.store.stored_people import SignInWay
-from auditor.store.stored_times import now
 from tests.access.accounts import DANA, GOOD
 from tests.cli.kit import call
 

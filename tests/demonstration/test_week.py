@@ -13,7 +13,7 @@ from auditor.obstacles import why_not
 from auditor.overdue import gaming_today, missing_days, overdue_rooms
 from auditor.service import Service
 from auditor.store.rows import Page, Selection
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 
 pytestmark = pytest.mark.slow
 ALL = Page(1, 100)

@@ -26,8 +26,8 @@ from auditor.importing.frame import Imported, ImportOptions
 from auditor.importing.importers import import_original
 from auditor.serialization import document
 from rules.audit import BytesSource, audit_summary, combine, replay_log, with_day
-from rules.audit.beside import read_beside
 from rules.audit.event_audit import audit_ledger, audit_tournament
+from rules.audit.files_of_event import read_beside
 from rules.audit.room_day import room_day
 from rules.controls.library import APPROVED, Library, library, load
 from rules.controls.quotes import with_quotes

@@ -8,8 +8,8 @@ from functools import cache, partial
 import pytest
 
 from rules.audit import BytesSource, audit_log
-from rules.audit.beside import read_beside
 from rules.audit.event_audit import audit_ledger, audit_tournament
+from rules.audit.files_of_event import read_beside
 from rules.checks.catalogue import checks, ledger_checks, tournament_checks
 from rules.file_kind import file_kind
 from rules.results import Audit

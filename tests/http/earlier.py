@@ -4,7 +4,7 @@ from flask.testing import FlaskClient
 
 from auditor.evidence import Evidence
 from auditor.store import Store
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 from rules.audit.log_facts import read_facts
 
 

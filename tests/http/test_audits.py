@@ -296,7 +296,7 @@ def test_a_long_audit_goes_on_in_the_background(client, service, post, monkeypat
 @pytest.mark.slow
 def test_progress_is_reported_while_an_audit_runs(client, service, monkeypatch):
     client.post("/v1/sessions", data=long_log(20_000), content_type=NDJSON)
-    monkeypatch.setattr("auditor.jobs.carry_out.PROGRESS_SECONDS", 0)
+    monkeypatch.setattr("auditor.jobs.claimed_audit.PROGRESS_SECONDS", 0)
     monkeypatch.setattr("auditor.jobs.own_process.SHORT", 1 << 30)  # in this process, whose queue is watched
     reported = []
     written = service.store.queue.progress

@@ -11,7 +11,7 @@ import pytest
 from auditor.jobs.own_process import SHORT, is_long
 from auditor.jobs.own_process import ended as ended_apart
 from auditor.store import Store
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 from tests.cli import kit
 from tests.http.kit import NDJSON, ended, long_log, serving
 

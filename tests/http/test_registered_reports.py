@@ -12,8 +12,8 @@ import zxingcpp
 from msgspec.structs import replace
 from pypdf import PdfReader
 
-from auditor.attached import attached
 from auditor.http.context import EXTENSION
+from auditor.report_attachments import attached
 from tests.http.filing import file, put_room, step
 from tests.http.kit import NDJSON, NETS, hand_line, log
 from tests.pdf import text_of

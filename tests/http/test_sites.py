@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from auditor.http.sites import NAMES
+from auditor.http.host_and_origin_checks import NAMES
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, log
 

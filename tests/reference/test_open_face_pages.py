@@ -6,7 +6,6 @@ import re
 import pytest
 
 from auditor.reference.hands import known
-from auditor.reference.systems.chosen import features, worked
 from auditor.reference.systems.described_page import how_it_pays
 from auditor.reference.systems.effects import effect
 from auditor.reference.systems.open_face.after import earned
@@ -15,6 +14,7 @@ from auditor.reference.systems.open_face.described_open_face_clock import BACK_O
 from auditor.reference.systems.open_face.described_open_face_payments import steps
 from auditor.reference.systems.open_face.forced import PlacementTurn
 from auditor.reference.systems.worked import Worked, cases
+from auditor.reference.systems.worked_hand_choice import features, worked
 from rules.audit import BytesSource, audit_log
 from rules.clauses import ambiguities
 from rules.controls.library import library

@@ -12,10 +12,10 @@ from auditor.reference.clauses import table_of_documents
 from auditor.reference.markdown import ROOT, anchor, table
 from auditor.reference.reference_files import file_name, write
 from auditor.reference.reference_page_list import pages, systems
-from auditor.reference.systems.chosen import worked
+from auditor.reference.systems.card_room_words import described
 from auditor.reference.systems.described_page import how_it_pays
-from auditor.reference.systems.described_words import described
 from auditor.reference.systems.worked import cases
+from auditor.reference.systems.worked_hand_choice import worked
 from rules.checks.catalogue import every_check
 from rules.clauses import ambiguities, catalogue, documents
 from rules.controls.library import library
@@ -285,7 +285,7 @@ def test_worked_hands_come_out_as_they_were_worked_out_by_hand(ruleset):
 def test_a_system_without_a_case_is_shown_by_one_of_what_it_is_built_on(monkeypatch):
     ruleset = library().get("classic-sweep-3")
     others = [case for case in cases() if case["ruleset"] != ruleset.id]
-    monkeypatch.setattr("auditor.reference.systems.chosen.cases", lambda: others)
+    monkeypatch.setattr("auditor.reference.systems.worked_hand_choice.cases", lambda: others)
     (one, *_) = worked.__wrapped__(ruleset)
     assert (one.case["ruleset"], one.own) == ("classic-simple", False)
     assert one.reported["ruleset"] == "classic-sweep-3@1"

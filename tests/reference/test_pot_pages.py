@@ -5,7 +5,7 @@ import json
 import pytest
 
 from auditor.reference.hands import known
-from auditor.reference.systems.chosen import worked
+from auditor.reference.systems.worked_hand_choice import worked
 from rules.audit import BytesSource, audit_log
 from rules.controls.library import library
 from tests.reference.test_pages import section, text

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from auditor.access import people
 from auditor.cli import main
-from auditor.home.whole import WaitingCounts
+from auditor.home.home_of_person import WaitingCounts
 from auditor.reminders.deadlines import Deadlines, DueAnswer, EndingVideo
 from auditor.reminders.reminder_summary import ReminderSummary, message_of
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, hand_line, log
 from tests.http.web.kit import ADA, DANA, MARA, PASSWORD, WRONG, signed_in, words

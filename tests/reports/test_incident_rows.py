@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from reports.drawn_incident_rows import SeatPlayer, in_a_row, what_went_wrong
+from reports.incident_row_words import SeatPlayer, in_a_row, what_went_wrong
 from rules.results import Incident, IncidentHand
 from tests.rules.incidents.test_order import amounts, incident
 

@@ -5,9 +5,9 @@ from io import BytesIO
 import pytest
 from msgspec.structs import replace
 
+from reports.correction_sentences import sentences, what_became
 from reports.drawn_answers import Answered
 from reports.drawn_audit import write_audit_pdf
-from reports.drawn_corrections import sentences, what_became
 from rules.audit import BytesSource, audit_log, combine
 from rules.audit.correction import corrected, of_purged
 from rules.clauses import catalogue

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from reports.cover_facts import facts
 from reports.custody import made
 from reports.dates import UNDATED
+from reports.record_origin_words import derived
 from reports.record_words import evidence, tokes, voids
-from reports.recorded import derived
 from reports.story import Story
 from rules.audit.combine import combine
 from rules.results import Audit, HistoryFacts

@@ -11,7 +11,7 @@ from rules.checks.support.views import BlockView
 from rules.controls.library import library
 from rules.hands import NOT_RECORDED
 from rules.records.reader import LogReader
-from rules.replay.engine import replay
+from rules.replay.row_replay import replay
 from rules.replay.scoring import compiled
 from tests.rules.build import Event, blocks, log
 

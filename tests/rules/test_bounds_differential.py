@@ -12,7 +12,7 @@ from rules.controls.library import library
 from rules.replay.at_most.pair_facts import pair_facts
 from rules.replay.at_most.pair_spans import spans_of
 from rules.replay.at_most.possible import possible
-from rules.replay.engine import replay
+from rules.replay.row_replay import replay
 from rules.replay.scoring import compiled
 from rules.replay.table_stakes import payment_groups
 from tests.plain.closed.score import score

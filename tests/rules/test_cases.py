@@ -8,8 +8,8 @@ from rules.clauses import ambiguities
 from rules.controls.library import library
 from rules.controls.ruleset import Ruleset
 from rules.records.reader import LogReader
-from rules.replay.engine import replay
 from rules.replay.explain import explained
+from rules.replay.row_replay import replay
 from rules.replay.scoring import compiled
 from tests.folding import of_every
 from tests.rules.build import breaches, log, replays

@@ -7,12 +7,12 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
-from rules.audit.audit_undetermined import other_readings
+from rules.audit.open_point_effects import other_readings
 from rules.controls.library import library
 from rules.controls.ruleset import Ruleset
-from rules.replay.engine import replay
 from rules.replay.explain import Explanation, explained
 from rules.replay.many_scorings import Together
+from rules.replay.row_replay import replay
 from rules.replay.scoring import compiled
 from rules.replay.topics import touched
 from tests.folding import of_every

@@ -30,4 +30,4 @@ def test_a_check_of_what_is_on_record_loads_under_40_modules_and_no_engine():
 
 @pytest.mark.slow
 def test_a_check_of_what_was_due_loads_the_replay():
-    assert "rules.replay.engine" in loaded("rules.checks.rows.set002_foul_missed")
+    assert "rules.replay.row_replay" in loaded("rules.checks.rows.set002_foul_missed")

@@ -10,7 +10,6 @@ from rules.cards import encode
 from rules.clauses import ambiguities
 from rules.controls.library import library
 from rules.controls.ruleset import Ruleset
-from rules.replay.engine import replay
 from rules.replay.explain import explained
 from rules.replay.finishing import PlayerExit, finishing_order
 from rules.replay.level_schedule import schedule_of
@@ -22,6 +21,7 @@ from rules.replay.placement.clock_forcing import (
     no_decisions_left,
     order_of,
 )
+from rules.replay.row_replay import replay
 from rules.replay.scoring import compiled
 from rules.replay.table_stakes import PaymentCourse, _balance, _meetings, _paid
 from rules.replay.topics import touched

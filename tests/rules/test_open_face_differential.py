@@ -7,9 +7,9 @@ import pytest
 
 from rules.clauses import ambiguities
 from rules.controls.library import library
-from rules.replay.engine import replay
 from rules.replay.explain import Explanation
 from rules.replay.placement.fantasyland import earned
+from rules.replay.row_replay import replay
 from rules.replay.scoring import compiled
 from tests.plain.open_face.fantasyland import cards_next
 from tests.plain.open_face.placement import faults

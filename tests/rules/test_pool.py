@@ -3,8 +3,8 @@
 import pytest
 
 from rules.controls.library import library
-from rules.replay.engine import replay
 from rules.replay.explain import explained
+from rules.replay.row_replay import replay
 from rules.replay.scoring import compiled
 from tests.rules.build import A, B, blocks, hand, log, seat, session
 from tests.rules.test_closed_readings import outcome, two

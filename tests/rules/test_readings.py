@@ -5,10 +5,10 @@ from functools import cache
 import numpy as np
 import pytest
 
-from rules.audit.audit_undetermined import other_readings
+from rules.audit.open_point_effects import other_readings
 from rules.controls.library import library
-from rules.replay.engine import replay
 from rules.replay.explain import explained
+from rules.replay.row_replay import replay
 from rules.replay.scoring import compiled
 from rules.replay.topics import touched
 from tests.folding import of_every

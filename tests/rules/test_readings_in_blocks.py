@@ -36,7 +36,7 @@ def test_what_readings_move_does_not_depend_on_blocks(name, together, monkeypatc
     whole = moved(log)
     monkeypatch.setattr("rules.records.reader.HANDS_A_BLOCK", 60)
     monkeypatch.setattr("rules.records.reader.LINES_AT_ONCE", 40)
-    monkeypatch.setattr("rules.audit.audit_undetermined.AT_ONCE", together)
+    monkeypatch.setattr("rules.audit.open_point_effects.AT_ONCE", together)
     assert moved(log) == whole
 
 
@@ -46,9 +46,9 @@ def test_what_readings_move_does_not_depend_on_blocks(name, together, monkeypatc
 def test_blocks_that_are_mostly_touched_come_to_the_same_as_their_touched_hands(name, monkeypatch):
     log = simulate(library().get(name), hands=200, seed=18, faults=0.3, evidence="full").log()
     whole = moved(log)
-    monkeypatch.setattr("rules.audit.audit_undetermined.MOSTLY", 1.0)
+    monkeypatch.setattr("rules.audit.open_point_effects.MOSTLY", 1.0)
     assert moved(log) == whole
-    monkeypatch.setattr("rules.audit.audit_undetermined.MOSTLY", 0.0)
+    monkeypatch.setattr("rules.audit.open_point_effects.MOSTLY", 0.0)
     assert moved(log) == whole
 
 
@@ -57,5 +57,5 @@ def test_what_readings_move_is_the_same_in_blocks_of_few_hands(monkeypatch):
     whole = moved(log)
     monkeypatch.setattr("rules.records.reader.HANDS_A_BLOCK", 20)
     monkeypatch.setattr("rules.records.reader.LINES_AT_ONCE", 10)
-    monkeypatch.setattr("rules.audit.audit_undetermined.AT_ONCE", 15)
+    monkeypatch.setattr("rules.audit.open_point_effects.AT_ONCE", 15)
     assert moved(log) == whole

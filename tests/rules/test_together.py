@@ -5,8 +5,8 @@ import pytest
 
 from rules.controls.library import library
 from rules.records.reader import LogReader
-from rules.replay.engine import replay
 from rules.replay.many_scorings import Together
+from rules.replay.row_replay import replay
 from rules.replay.scoring import compiled
 from simulation import simulate
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.controls.library import library
-from rules.replay.engine import replay
+from rules.replay.row_replay import replay
 from rules.replay.scoring import compiled
 from rules.replay.topics import touched
 from tests.rules.build import A, B, C, D, blocks, hand, log, seat, session

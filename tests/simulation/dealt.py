@@ -9,7 +9,7 @@ from rules.records.events import Session
 from rules.records.reader import decode_line
 from simulation.faults.consequences import findings
 from simulation.faults.fault_catalogue import FAULTS
-from simulation.faults.faulty_deal import ClosedDeal
+from simulation.faults.hand_to_alter import ClosedDeal
 from simulation.seconds_of_session import SessionClock
 from simulation.settle import Settler
 from simulation.simulated_game import SimulatedGame

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from rules.audit import BytesSource, audit_log
-from rules.audit.beside import read_beside
 from rules.audit.event_audit import audit_ledger, audit_tournament
+from rules.audit.files_of_event import read_beside
 from rules.checks.catalogue import ledger_checks
 from rules.controls.library import library
 from rules.ledgers.before import before

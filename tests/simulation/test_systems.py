@@ -12,7 +12,7 @@ from rules.audit import BytesSource, audit_log
 from rules.controls.library import library
 from rules.records.events import ChineseHand, Chips, Close, Toke
 from rules.records.reader import LogReader, decode_line
-from rules.replay.engine import replay
+from rules.replay.row_replay import replay
 from rules.replay.scoring import compiled
 from rules.replay.table_stakes import moves
 from simulation import simulate

@@ -7,8 +7,8 @@ import copy
 import pytest
 
 from rules.audit import BytesSource
-from rules.audit.beside import read_beside
 from rules.audit.event_audit import audit_tournament
+from rules.audit.files_of_event import read_beside
 from rules.tournaments.tournament_records import Penalty
 from simulation.events.faults.event_fault_catalogue import event_fault_names
 from tests.simulation.test_tournament_faults import EVENTS, honest, with_fault

@@ -5,7 +5,7 @@ import stat
 
 import pytest
 
-from auditor.doctor.copies import back_up, restore
+from auditor.doctor.examined_backups import back_up, restore
 from auditor.store import Store
 from auditor.store.store import FILE
 from tests.http.kit import NDJSON, log

@@ -1,6 +1,6 @@
 """A log that an upload read is not read again by the audit that follows; and nothing else changes."""
 
-from auditor.jobs.reads import KEPT, ReadLogs
+from auditor.jobs.logs_read_at_upload import KEPT, ReadLogs
 from rules.audit import BytesSource, audit_summary, read_log
 from rules.audit.log_facts import SHORT
 from rules.findings.written import json_pieces

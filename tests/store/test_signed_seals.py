@@ -9,7 +9,7 @@ from sqlite_utils import Database
 
 from auditor.access.one_time_codes import digest
 from auditor.doctor import examine, verify_register
-from auditor.doctor.copies import restore
+from auditor.doctor.examined_backups import restore
 from auditor.doctor.register_examined import register as register_faults
 from auditor.register import register_checkpoints, tree
 from auditor.register.register_seals import SealHead, stated_seals

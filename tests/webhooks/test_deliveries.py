@@ -99,7 +99,7 @@ def test_an_overdue_log_is_announced_once_and_that_of_the_next_day_again(tmp_pat
 
 @pytest.mark.slow
 def test_an_audit_that_fails_is_announced(tmp_path):
-    breaks = "import auditor.jobs.carry_out as w\ndef breaks(*a, **o): raise ZeroDivisionError\nw.run_audit = breaks\n"
+    breaks = "import auditor.jobs.claimed_audit as w\ndef breaks(*a, **o): raise ZeroDivisionError\nw.run_audit = breaks\n"
     with receiving() as receiver:
         written(tmp_path, receiver.port)
         with serving(tmp_path, settings=breaks + QUICK) as server:

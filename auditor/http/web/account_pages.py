@@ -17,7 +17,7 @@ from auditor.http.web.page_rendering import page, place, see
 from auditor.http.web.web_blueprint import web
 from auditor.reminders.deadlines import has_deadlines
 from auditor.reminders.smtp import is_set_up
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 
 _DONE = ("password", "ended", "calendar", "summary", "no-summary")
 

@@ -40,8 +40,8 @@ from auditor.http.web.web_blueprint import web
 from auditor.incidents import WAITING
 from auditor.store.audit_filter import AuditFilter
 from auditor.store.rows import STATES, AuditRecord, IncidentFilter, Page, State
+from auditor.store.service_clock import now
 from auditor.store.stored_reports import EDITIONS, ReportFilter
-from auditor.store.stored_times import now
 from auditor.terms import day_of_text
 from reports.drawn_timeline import rows as rows_of_time
 from reports.incident_entries import EXHIBITS

@@ -12,7 +12,7 @@ from auditor.store.earlier_stores import typed
 from auditor.store.rows import AuditRecord, EventOf, IncidentState
 from reports.charts import largest
 from reports.cover_facts import main_reason, never_tested
-from reports.drawn_incident_rows import SeatPlayer
+from reports.incident_row_words import SeatPlayer
 from reports.money_words import by_kind
 from rules.results import Coverage, Incident, Moment, Restitution
 from rules.typed import from_plain

@@ -18,7 +18,7 @@ from auditor.http.web.web_blueprint import web
 from auditor.incidents import RoomsIncident
 from auditor.store.rows import SessionRecord
 from reports.changed_words import changed_places
-from reports.drawn_corrections import what_became
+from reports.correction_sentences import what_became
 from reports.money_words import corrected_sides, kind_words
 from rules.results import Correction
 

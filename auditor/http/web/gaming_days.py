@@ -8,7 +8,7 @@ from auditor.errors import CannotState, Conflict, EvidencePurged, LimitReached
 from auditor.http.access import for_people
 from auditor.http.access_log import about
 from auditor.http.context import service, telemetry
-from auditor.http.counted import refusals_counted
+from auditor.http.refused_upload_counts import refusals_counted
 from auditor.http.web.page_rendering import page, place, see
 from auditor.http.web.web_blueprint import web
 from auditor.nothing_played import Statement

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Response, g
 
 from auditor.errors import DomainError
+from auditor.home.home_of_person import WaitingCounts, home_of, waiting_for
 from auditor.home.sections import Who
-from auditor.home.whole import WaitingCounts, home_of, waiting_for
 from auditor.http.access import for_people
 from auditor.http.context import base_service, service
 from auditor.http.web.page_clocks import zone_of
@@ -14,8 +14,8 @@ from auditor.http.web.page_rendering import page
 from auditor.http.web.web_blueprint import web
 from auditor.store.connection import StoreError
 from auditor.store.rows import Page
+from auditor.store.service_clock import now
 from auditor.store.stored_keys import KeyRecord
-from auditor.store.stored_times import now
 
 _BUTTONS = 6  # rooms that the home of their staff begins with
 

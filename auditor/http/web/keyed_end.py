@@ -8,7 +8,7 @@ from auditor.errors import Conflict, EvidencePurged, LimitReached, RefusedLog
 from auditor.http.access import for_people
 from auditor.http.access_log import about
 from auditor.http.context import service, telemetry
-from auditor.http.counted import refusals_counted
+from auditor.http.refused_upload_counts import refusals_counted
 from auditor.http.web.forms import text
 from auditor.http.web.keyed_pages import draft_found, errors_by_field, version_seen
 from auditor.http.web.page_rendering import page, place, see

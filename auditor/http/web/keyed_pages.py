@@ -21,8 +21,8 @@ from auditor.keyed.keyed_refusals import CannotKey, KeyedMeanwhile, Mistyped, Ne
 from auditor.keyed.keyed_shapes import KeyedDraft
 from auditor.keyed.offered import first_offered
 from auditor.keyed.typed_drafts import MORE, NOT_RECORDED, SEATS, fields_of, hand_of_fields, head_of_fields
+from auditor.store.service_clock import now
 from auditor.store.stored_keyed import HandRow
-from auditor.store.stored_times import now
 from auditor.terms import in_force
 from reports.formatting import places_of
 from rules.records.events import IrregularityKind, Moment, Ruling

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from auditor.access.roles import TABLE
 from auditor.access.sign_in_refusals import EnrolmentNeeded, NotSignedIn, SecondFactorNeeded
-from auditor.http.channel import asked_by_a_person
+from auditor.http.answer_channel import asked_by_a_person
 from auditor.http.context import OPEN
 from auditor.http.html_answers import SCRIPT_POLICY, html_page
 from auditor.http.problem_answers import PROBLEM_TYPE

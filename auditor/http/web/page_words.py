@@ -10,11 +10,11 @@ from markupsafe import Markup, escape
 
 from reports.cause_words import cause_of
 from reports.drawn_cards import spoken
-from reports.drawn_incident_rows import SeatPlayer, in_a_row, money_of
 from reports.formatting import MINUS, count, in_column, moment, money, titled, units
+from reports.incident_row_words import SeatPlayer, in_a_row, money_of
 from reports.money_words import party_words as party_of_money
 from reports.pot_hand_words import terms_text
-from reports.recorded import derived
+from reports.record_origin_words import derived
 from rules.results import Incident, LogFacts
 from rules.zones import clock_text
 

@@ -20,8 +20,8 @@ from auditor.http.web.forms import text
 from auditor.http.web.page_rendering import page, place, see
 from auditor.http.web.web_blueprint import web
 from auditor.store.rows import Page
+from auditor.store.service_clock import now
 from auditor.store.stored_keys import Role
-from auditor.store.stored_times import now
 from rules.controls.library import library
 
 ROLES = ("room", "compliance", "regulator", "administrator")

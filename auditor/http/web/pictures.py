@@ -12,9 +12,9 @@ from auditor.http.web.texts import ngettext
 from auditor.overview import RoomRow
 from auditor.session_course import SessionCourse
 from reports.by_day import DayBar, by_day, small_bars
+from reports.chart_shapes import Chart
 from reports.charts import CoverageWords, coverage_chart, largest, money_chart
 from reports.day_chart import DayWords, day_chart
-from reports.drawn_shapes import Chart
 from reports.drawn_timeline import columns
 from reports.formatting import duration
 from reports.hands_in_time import TimeSlice, TimeWords, hands_in_time

@@ -14,7 +14,7 @@ from auditor.http.sign_in import client, cookie, forget_cookie, keep_cookie, tok
 from auditor.http.web.page_rendering import own_path, place, see
 from auditor.http.web.signing_in import go_on, sign_in_page
 from auditor.http.web.web_blueprint import web
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 
 _OWN = ("same-origin", "none")  # Sec-Fetch-Site of a link on our pages, and of an address that somebody typed
 _BEGUN = "provider"  # the cookie of a sign-in that was begun: where to go on, and what the provider's answer is compared with

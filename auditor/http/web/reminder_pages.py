@@ -13,7 +13,7 @@ from auditor.http.web.page_rendering import place, see
 from auditor.http.web.web_blueprint import web
 from auditor.reminders.deadlines import deadlines
 from auditor.reminders.feeds import end_calendar, make_calendar, person_of_calendar
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 
 _NEED = ("home", "read")
 

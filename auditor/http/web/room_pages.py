@@ -30,8 +30,8 @@ from auditor.overview import RoomRow
 from auditor.session_states import RoomsDay, SessionStanding
 from auditor.sheets_xlsx import xlsx_of
 from auditor.store.rows import Page
+from auditor.store.service_clock import now
 from auditor.store.stored_overview import DayNumbers
-from auditor.store.stored_times import now
 from auditor.terms import day_of_text, in_force
 from reports.spreadsheet import csv_lines, marked
 from rules.results import SEVERITIES, SessionOfDay

@@ -23,7 +23,7 @@ from auditor.http.sign_in import client, forget_token, keep_token, token
 from auditor.http.web.forms import text
 from auditor.http.web.page_rendering import own_path, page, place, see
 from auditor.http.web.web_blueprint import web
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 from reports.qr import qr_svg
 
 _STATUS: dict[type[SignInRefused], int] = {TooManyAttempts: 429, AccountDamaged: 500, ProviderUnusable: 502}

@@ -24,7 +24,7 @@ from auditor.http.web.trial_view import newest_trial
 from auditor.http.web.web_blueprint import web
 from auditor.overdue import gaming_today
 from auditor.store.rows import Selection
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 from auditor.terms import day_of_text
 
 _YEAR = dt.timedelta(days=365)

@@ -33,8 +33,8 @@ from auditor.http.access import for_people
 from auditor.http.access_log import about
 from auditor.http.attached_files import file_name
 from auditor.http.context import service, telemetry
-from auditor.http.counted import refusals_counted
 from auditor.http.problem_table import COSTLY_SECONDS
+from auditor.http.refused_upload_counts import refusals_counted
 from auditor.http.web.forms import text
 from auditor.http.web.page_rendering import page
 from auditor.http.web.web_blueprint import web
@@ -48,8 +48,8 @@ from auditor.overdue import gaming_today
 from auditor.quoted_lines import Quote, quotes
 from auditor.sessions import Uploaded
 from auditor.store.rows import SessionRecord
+from auditor.store.service_clock import now
 from auditor.store.stored_event_files import KINDS, Kind
-from auditor.store.stored_times import now
 from rules.file_kind import file_kind
 from rules.records.foreign import EMPTY, ForeignFile
 from rules.records.problems import Problem, Refused

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from auditor.reference.markdown import ROOT, clauses, linked, paragraphs, table
-from auditor.reference.systems.chosen import about, features, worked
 from auditor.reference.systems.described_parts import parts_of
 from auditor.reference.systems.described_pots import parts as parts_of_pots
 from auditor.reference.systems.described_readings import readings
-from auditor.reference.systems.described_summary import built_on, summary
 from auditor.reference.systems.open_face.described_open_face_hand import shown as shown_open_face
 from auditor.reference.systems.pot_hand import shown as shown_of_pots
-from auditor.reference.systems.shown import shown
+from auditor.reference.systems.system_summary import built_on, summary
 from auditor.reference.systems.worked import Worked
+from auditor.reference.systems.worked_hand_choice import about, features, worked
+from auditor.reference.systems.worked_hand_page import shown
 from rules.controls.parameters import Parameter, as_text, general_path, parameters
 from rules.controls.ruleset import Ruleset
 from rules.controls.stated_only import WORDS, stated_only

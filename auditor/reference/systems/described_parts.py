@@ -11,8 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from auditor.reference.markdown import paragraphs
 from auditor.reference.systems import described_scoring, described_settlement
-from auditor.reference.systems.described_procedures import table_of_procedures
-from auditor.reference.systems.described_words import (
+from auditor.reference.systems.card_room_words import (
     HANDS,
     MANY,
     counted,
@@ -21,6 +20,7 @@ from auditor.reference.systems.described_words import (
     number,
     unit_of,
 )
+from auditor.reference.systems.described_procedures import table_of_procedures
 from auditor.reference.systems.open_face import (
     described_open_face_clock,
     described_open_face_dealing,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from auditor.reference.markdown import bullets, paragraphs, table
-from auditor.reference.systems.described_words import listed, money
+from auditor.reference.systems.card_room_words import listed, money
 from auditor.reference.systems.sentences import cites, marked, meaning, resting
 from rules.controls.parameters import parameters
 from rules.controls.plain import Money, part_words, said, value_words

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import get_args
 
 from auditor.reference.markdown import table
-from auditor.reference.systems.described_words import listed
+from auditor.reference.systems.card_room_words import listed
 from auditor.reference.systems.sentences import meaning
 from rules.controls.procedure_of_irregularity import FiledProcedure, procedures
 from rules.controls.ruleset import Ruleset

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from auditor.reference.markdown import bullets, paragraphs, table
-from auditor.reference.systems.described_words import counted, money, unit_of
+from auditor.reference.systems.card_room_words import counted, money, unit_of
 from auditor.reference.systems.effects import OtherResult, effect, effect_elsewhere
 from auditor.reference.systems.open_face.matters import matters
-from auditor.reference.systems.shown import holdings
 from auditor.reference.systems.worked import Worked
+from auditor.reference.systems.worked_hand_page import holdings
 from rules.clauses import Ambiguity, ambiguities
 from rules.controls.ruleset import Ruleset
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from auditor.reference.markdown import clauses, table
-from auditor.reference.systems.described_words import HANDS
+from auditor.reference.systems.card_room_words import HANDS
 from auditor.reference.systems.sentences import apart, marked
 from rules.cards import ROWS
 from rules.controls.ruleset import Ruleset

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from auditor.reference.markdown import clauses, paragraphs, table
-from auditor.reference.systems.described_words import listed, number, rank
+from auditor.reference.systems.card_room_words import listed, number, rank
 from auditor.reference.systems.sentences import (
     apart,
     meaning,

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from auditor.reference.systems.described_words import won
+from auditor.reference.systems.card_room_words import won
 from auditor.reference.systems.open_face.after import earned
 from auditor.reference.systems.open_face.clock_calls import forced, placed_in
 from auditor.reference.systems.worked import Worked, cases

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from auditor.reference.markdown import ROOT, bullets, linked, paragraphs
-from auditor.reference.systems.described_summary import summary
+from auditor.reference.systems.system_summary import summary
 from rules.controls.ruleset import Ruleset
 
 CLOSED = {

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from auditor.reference.markdown import bullets, paragraphs, sources, table
-from auditor.reference.systems.described_words import cards, listed, money, number, won
+from auditor.reference.systems.card_room_words import cards, listed, money, number, won
 from auditor.reference.systems.sentences import cites, resting
-from auditor.reference.systems.shown import origin
 from auditor.reference.systems.worked import Worked
+from auditor.reference.systems.worked_hand_page import origin
 from reports.pot_hand_words import cards_of, happened, heading, pot_name, street_name
 from rules.controls.parameters import parameters
 from rules.controls.ruleset import Ruleset

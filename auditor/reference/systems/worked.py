@@ -17,10 +17,10 @@ from rules.controls.ruleset import Ruleset
 from rules.hands import Hands
 from rules.records.reader import LogReader
 from rules.replay import topics
-from rules.replay.engine import ReplayedRows, replay
 from rules.replay.explain import explained
 from rules.replay.pots import open_point_masks as pot_topics
 from rules.replay.pots.block_replay import ReplayedPots as Pots
+from rules.replay.row_replay import ReplayedRows, replay
 from rules.replay.scoring import compiled
 from rules.shown_hands import Exhibit
 

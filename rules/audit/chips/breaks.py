@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rules.audit.chips.chip_break import ChipBreak
 from rules.audit.chips.stack_accounts import OF_STACKS, break_findings
-from rules.audit.money.astray import Astray
+from rules.audit.money.money_astray import Astray
 from rules.checks.support.log_view import LogView
 from rules.checks.support.seat_history import LogSeating
 from rules.findings.finding_table import LogFindings

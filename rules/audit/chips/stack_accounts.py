@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 
-from rules.audit.money.chip_accounts import NO_ACCOUNTS, Accounts
+from rules.audit.money.compared_account_counts import NO_ACCOUNTS, Accounts
 from rules.checks.support.chip_chains import ChipChains, chains
 from rules.checks.support.chip_entries import entries
 from rules.checks.support.log_view import LogView

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from rules.audit.money.money_of_seats import testable_hands
 from rules.hands import Flags, every_seat
-from rules.replay.engine import ReplayedRows
 from rules.replay.many_scorings import Together
+from rules.replay.row_replay import ReplayedRows
 from rules.replay.scoring import Scoring
 
 LEAST_HANDS = 20  # consecutive testable hands of a stretch

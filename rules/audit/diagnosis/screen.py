@@ -20,8 +20,8 @@ from rules.controls.library import Library
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Hands, Ints
 from rules.narrow import narrow
-from rules.replay.engine import ReplayedRows
 from rules.replay.many_scorings import Together
+from rules.replay.row_replay import ReplayedRows
 from rules.replay.scoring import compiled
 
 AT_ONCE = 2048  # kept hands that are replayed under the library together

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from rules.audit.incidents.cases import Cases
 from rules.audit.incidents.incident_places import Positions, begins
 from rules.audit.incidents.links import LinkedCases
-from rules.audit.money.astray import Astray
 from rules.audit.money.fee_rows import FeeRows
+from rules.audit.money.money_astray import Astray
 from rules.checks.money.decided_keys import dense
 from rules.findings.finding_columns import NONE
 from rules.hands import Flags, Ints

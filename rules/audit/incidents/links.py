@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from rules.audit.incidents.cases import Cases
 from rules.audit.incidents.incident_places import BETWEEN_HANDS, LogPlaces
 from rules.audit.incidents.joined import JoinedGroups
-from rules.audit.money.astray import OF_RESULTS, Astray
+from rules.audit.money.money_astray import OF_RESULTS, Astray
 from rules.checks.catalogue import every_module
 from rules.checks.money.decided_keys import dense
 from rules.checks.support.root_codes import DECK, PAID, POOL

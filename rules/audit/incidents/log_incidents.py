@@ -20,9 +20,9 @@ from rules.audit.incidents.incident_order import in_order
 from rules.audit.incidents.incident_patterns import merge_patterns
 from rules.audit.incidents.incident_places import LogPlaces
 from rules.audit.incidents.links import LinkedCases, linked_cases
-from rules.audit.money.astray import Astray
 from rules.audit.money.claims import Claimed
 from rules.audit.money.fee_rows import FeeRows
+from rules.audit.money.money_astray import Astray
 from rules.checks.support.log_view import LogView
 from rules.findings.finding_table import LogFindings
 from rules.hands import Ints

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from msgspec import Struct
 
-from rules.audit.money.astray import Astray, Differences, astray_of
 from rules.audit.money.fee_rows import FeeRows, chosen_rows
+from rules.audit.money.money_astray import Astray, Differences, astray_of
 from rules.audit.money.money_records import MoneyRecords
 from rules.hands import Flags, Hands, Ints, any_seat, every_seat
 

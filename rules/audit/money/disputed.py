@@ -9,10 +9,10 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from rules.audit.money.astray import Astray, Differences, astray_of
+from rules.audit.money.money_astray import Astray, Differences, astray_of
 from rules.audit.money.money_records import MoneyRecords
 from rules.hands import Flags, Hands, Ints, over_seats
-from rules.replay.engine import ReplayedRows
+from rules.replay.row_replay import ReplayedRows
 
 DISPUTED = "transfers and nets differ, and nothing on record says which of them moved"
 DISPUTED_POTS = "awards and nets differ, and nothing on record says which of them moved"

@@ -10,8 +10,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.audit.money.astray import Astray, Differences, astray_of, in_order, joined
-from rules.audit.money.beyond import bounds_by_reason, excess_of
 from rules.audit.money.claims import Claimed, claimed_astray, due_apart, split_fees
 from rules.audit.money.disputed import (
     DISPUTED,
@@ -25,7 +23,9 @@ from rules.audit.money.disputed import (
     disputed_hands,
     side_of,
 )
+from rules.audit.money.excess_over_due import bounds_by_reason, excess_of
 from rules.audit.money.fee_rows import NO_ROWS, FeeMoney, FeeRows, joined_rows
+from rules.audit.money.money_astray import Astray, Differences, astray_of, in_order, joined
 from rules.audit.money.money_of_fees import fees_of
 from rules.audit.money.money_of_pots import pots_of
 from rules.audit.money.money_of_seats import Reasons, records_of, testable_hands
@@ -37,7 +37,7 @@ from rules.checks.pots.pot_bounds import bounded_pots
 from rules.checks.support.views import BlockView, PotView
 from rules.hands import Flags, Hands, Ints, any_seat, over_seats
 from rules.narrow import narrow
-from rules.replay.engine import ReplayedRows
+from rules.replay.row_replay import ReplayedRows
 from rules.results import Restitution
 
 UNBALANCED = "the recorded nets do not balance"

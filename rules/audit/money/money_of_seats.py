@@ -11,7 +11,7 @@ from rules.checks.money.money_bounds import movements
 from rules.checks.support.recorded_transfers import moved
 from rules.checks.support.views import BlockView
 from rules.hands import NOT_RECORDED, Flags, Ints, every_seat
-from rules.replay.engine import ReplayedRows
+from rules.replay.row_replay import ReplayedRows
 from rules.replay.unpriced import explained
 
 NOTHING_PAID = "what the seats were paid was not recorded"

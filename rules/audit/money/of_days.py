@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from rules.audit.money.amounts_of_nobody import of_findings
 from rules.audit.money.counted_findings import signed
-from rules.audit.money.lacking import of_findings
 from rules.parties import UNKNOWN
 from rules.results import MONEY_KINDS, Audit, Finding, MoneyTotal, NotKnown, PartyMoney
 

@@ -8,14 +8,14 @@ from functools import cached_property
 
 import numpy as np
 
-from rules.audit.money.astray import OF_RESULTS, Astray, joined
-from rules.audit.money.chip_accounts import NO_ACCOUNTS, Accounts
+from rules.audit.money.amounts_of_nobody import lacking_of
 from rules.audit.money.claims import Claimed
+from rules.audit.money.compared_account_counts import NO_ACCOUNTS, Accounts
 from rules.audit.money.counted_findings import counted, counts, signed, taker
 from rules.audit.money.fee_rows import FEES, NO_PLAYER, NO_ROWS, FeeRows
 from rules.audit.money.grouped_money import grouped
-from rules.audit.money.lacking import lacking_of
 from rules.audit.money.money_account import HAND_KINDS, MoneyAccount
+from rules.audit.money.money_astray import OF_RESULTS, Astray, joined
 from rules.audit.money.party_rows import PartyRows
 from rules.audit.money.repayments import payments_of, reconciled, repayments
 from rules.hands import Ints

@@ -4,6 +4,6 @@ Hypotheses: other rulesets (`contradicted_rulesets`); of pot games, terms (`cont
 (`hand_stakes`), buttons (`moving_buttons`). The log is checked with each. No cause moves an amount of the audit.
 """
 
-from rules.audit.table_causes.again import table_causes
+from rules.audit.table_causes.causes_of_log import table_causes
 
 __all__ = ["table_causes"]

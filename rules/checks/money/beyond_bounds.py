@@ -15,7 +15,7 @@ from rules.checks.support.pot_names import seats_words
 from rules.checks.support.views import BlockView
 from rules.hands import Flags, Ints
 from rules.replay.at_most.pair_spans import flows
-from rules.replay.engine import PARTS
+from rules.replay.row_replay import PARTS
 from rules.replay.scoring import Scoring
 
 MOST_SEATS = 10

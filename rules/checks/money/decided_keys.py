@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from rules.hands import Flags, Ints
 from rules.narrow import narrow
-from rules.replay.engine import ReplayedRows
+from rules.replay.row_replay import ReplayedRows
 
 Columns = NDArray[np.signedinteger[Any]]
 

@@ -17,7 +17,7 @@ from rules.checks.money.due_parts import FOUL, ROYALTIES, DuePart, DueParts, sec
 from rules.checks.support.recorded_pools import beside_the_pool, sweeper
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Ints, any_seat
-from rules.replay.engine import ReplayedRows, replay
+from rules.replay.row_replay import ReplayedRows, replay
 from rules.replay.seat_facts import as_if_legal
 
 ROWS_PATH = "rows"

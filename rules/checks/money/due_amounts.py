@@ -9,8 +9,8 @@ from rules.checks.support.check import units_text
 from rules.checks.support.view_cache import shared
 from rules.checks.support.views import BlockView
 from rules.hands import NOT_RECORDED, Flags, Ints, any_seat, every_seat
-from rules.replay.engine import ReplayedRows, whole
 from rules.replay.pairs import NO_SEAT
+from rules.replay.row_replay import ReplayedRows, whole
 from rules.replay.seat_facts import RULED_NOBODY
 
 # The sections of a ruleset that decide how much passes between players and whose rows are better.

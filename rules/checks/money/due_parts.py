@@ -13,8 +13,8 @@ from rules.cards import RANKS, ROWS
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints, every_seat
 from rules.replay import by_rows
-from rules.replay.engine import ReplayedRows
 from rules.replay.pairs import Pairs, pairs_of
+from rules.replay.row_replay import ReplayedRows
 from rules.replay.row_strengths import HANDS, ROYAL_FLUSH, STRAIGHT_FLUSH
 from rules.replay.side_bets import side_bet
 

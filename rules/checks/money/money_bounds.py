@@ -19,7 +19,7 @@ from rules.hands import Flags, Hands, Ints, any_row, any_seat, every_row, every_
 from rules.replay.at_most.pair_spans import flows
 from rules.replay.at_most.possible import no_card
 from rules.replay.at_most.seat_sets import ENDLESS, Beyond, beyond, either, of_contributions, of_pairs
-from rules.replay.engine import ReplayedRows
+from rules.replay.row_replay import ReplayedRows
 from rules.replay.unpriced import explained
 
 NO_CARDS = "no cards are on record"

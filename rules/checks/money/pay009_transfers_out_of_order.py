@@ -19,7 +19,7 @@ from rules.checks.support.check import BY_ROWS, NOT_RECORDED, Check, Draft, Test
 from rules.checks.support.recorded_transfers import moved
 from rules.checks.support.views import BlockView
 from rules.hands import Flags, Ints, every_seat
-from rules.replay.engine import ReplayedRows
+from rules.replay.row_replay import ReplayedRows
 from rules.replay.table_stakes import MOST_SEATS, ChipMove, in_order
 
 CHECK = Check(

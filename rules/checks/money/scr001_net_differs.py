@@ -31,7 +31,7 @@ from rules.checks.support.root_codes import PLAY, POOL
 from rules.checks.support.unjudged_hands import left_open
 from rules.checks.support.views import BlockView
 from rules.hands import Flags, any_seat, every_seat
-from rules.replay.engine import whole
+from rules.replay.row_replay import whole
 
 CHECK = Check(
     "SCR001",

@@ -17,8 +17,8 @@ from rules.checks.support.check import BY_ROWS, NOT_RECORDED, Check, Draft, Test
 from rules.checks.support.root_codes import POOL
 from rules.checks.support.views import BlockView
 from rules.hands import Flags, Ints, any_row, every_seat, over_seats
-from rules.replay.engine import ReplayedRows
 from rules.replay.readings import open_point
+from rules.replay.row_replay import ReplayedRows
 
 CHECK = Check(
     "SCR002",

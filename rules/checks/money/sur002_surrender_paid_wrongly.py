@@ -21,7 +21,7 @@ from rules.checks.support.ruleset_conditions import surrender
 from rules.checks.support.unjudged_hands import left_open
 from rules.checks.support.views import BlockView
 from rules.hands import Flags, Ints, any_seat
-from rules.replay.engine import ReplayedRows
+from rules.replay.row_replay import ReplayedRows
 
 CHECK = Check(
     "SUR002",

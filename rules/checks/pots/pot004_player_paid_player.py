@@ -19,7 +19,7 @@ from rules.checks.support.recorded_transfers import moved
 from rules.checks.support.ruleset_conditions import topology
 from rules.checks.support.views import BlockView
 from rules.hands import Flags
-from rules.replay.engine import ReplayedRows
+from rules.replay.row_replay import ReplayedRows
 
 CHECK = Check(
     "POT004",

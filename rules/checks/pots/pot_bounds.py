@@ -16,7 +16,7 @@ from rules.checks.support.fee_limits import UNRECORDED
 from rules.checks.support.view_cache import shared
 from rules.checks.support.views import PotView
 from rules.hands import Flags, Ints, any_seat, every_seat
-from rules.replay.at_most.put_in import of_pots, put_in
+from rules.replay.at_most.seat_contributions import of_pots, put_in
 from rules.replay.at_most.seat_sets import beyond, either
 
 NO_CHIPS = "the chips that seats put in were not recorded"

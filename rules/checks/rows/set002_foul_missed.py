@@ -19,8 +19,8 @@ from rules.checks.support.ruleset_conditions import open_points
 from rules.checks.support.views import BlockView
 from rules.clauses import Ambiguity, ambiguities
 from rules.hands import Flags, any_seat
-from rules.replay.engine import replay
 from rules.replay.readings import other_readings
+from rules.replay.row_replay import replay
 from rules.replay.row_strengths import HANDS
 from rules.replay.scoring import compiled
 from rules.replay.seat_facts import as_if_legal

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from rules.cards import ROWS
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat
-from rules.replay.engine import ReplayedRows
+from rules.replay.row_replay import ReplayedRows
 
 
 class RecordedPools(Struct, frozen=True):

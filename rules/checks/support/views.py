@@ -12,8 +12,8 @@ from rules.checks.support.check import HandsView
 from rules.controls.ruleset import Ruleset
 from rules.hands import Hands
 from rules.records.events import Session
-from rules.replay.engine import ReplayedRows
 from rules.replay.pots.block_replay import ReplayedPots
+from rules.replay.row_replay import ReplayedRows
 
 
 class BlockView(Struct, HandsView, frozen=True, eq=False):

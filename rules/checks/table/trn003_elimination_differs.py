@@ -21,8 +21,8 @@ from rules.checks.support.street_acts import recorded_out
 from rules.checks.support.views import BlockView
 from rules.clauses import ambiguities
 from rules.hands import Flags, any_seat, every_seat
-from rules.replay.engine import replay
 from rules.replay.readings import other_readings
+from rules.replay.row_replay import replay
 from rules.replay.scoring import compiled
 
 CHECK = Check(

@@ -7,13 +7,13 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.hands import NOT_RECORDED, Flags, Ints, any_seat, every_seat
-from rules.replay.at_most.options import SettlementOption, options
 from rules.replay.at_most.pair_facts import PairFacts, pair_facts
 from rules.replay.at_most.possible import possible
-from rules.replay.engine import PARTS, ReplayedRows
+from rules.replay.at_most.settlement_options import SettlementOption, options
 from rules.replay.pairs import NO_SEAT
 from rules.replay.penalties import EXPOSED, MISSED, PENALTY
 from rules.replay.readings import settles_by_default
+from rules.replay.row_replay import PARTS, ReplayedRows
 from rules.replay.scoring import Scoring
 from rules.replay.table_stakes import payment_groups
 

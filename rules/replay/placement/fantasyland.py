@@ -8,7 +8,7 @@ from rules.cards import HAND_SIZE, RANKS
 from rules.controls.sections.open_face import Fantasyland
 from rules.hands import NOT_RECORDED, Ints
 from rules.open_face_hands import AS_DEALT, columns_of
-from rules.replay.engine import ReplayedRows
+from rules.replay.row_replay import ReplayedRows
 from rules.replay.row_strengths import HANDS, PAIR, TRIPS
 
 NOT_KNOWN, AWAY = -1, -2

@@ -9,7 +9,7 @@ from msgspec import Struct
 from rules.records.events import OfcHand
 from simulation.faults import fault_codes
 from simulation.faults.answer_key import Expected
-from simulation.faults.faulty_deal import brought
+from simulation.faults.hand_to_alter import brought
 from simulation.open_face_parameters import SimulatedLevels
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.clauses import ambiguities
 from rules.records.events import OfcHand
-from rules.replay.engine import replay
 from rules.replay.readings import other_readings
+from rules.replay.row_replay import replay
 from rules.replay.scoring import compiled
 from simulation.open_face_results import out_of
 from simulation.written_results import SettledBlock

@@ -7,8 +7,8 @@ from itertools import pairwise
 from rules.records.events import OfcSeat, Placement
 from simulation.faults import fault_codes
 from simulation.faults.fault_base import AlteredHand, FaultFamily, alter, found, on_hand
-from simulation.faults.faulty_deal import cards_of, replaced, row_of
-from simulation.faults.open_face.faulty_open_face_deal import ROWS, OpenDeal, move
+from simulation.faults.hand_to_alter import cards_of, replaced, row_of
+from simulation.faults.open_face.open_face_hand_to_alter import ROWS, OpenDeal, move
 
 FAMILY = FaultFamily()
 

@@ -11,8 +11,8 @@ from simulation.faults import fault_codes
 from simulation.faults.answer_key import Expected
 from simulation.faults.fault_base import AlteredHand, FaultFamily, found, on_hand
 from simulation.faults.faulty_cards import unrecorded
-from simulation.faults.faulty_deal import cards_of, row_of
-from simulation.faults.open_face.faulty_open_face_deal import OpenDeal, move
+from simulation.faults.hand_to_alter import cards_of, row_of
+from simulation.faults.open_face.open_face_hand_to_alter import OpenDeal, move
 
 FAMILY = FaultFamily()
 

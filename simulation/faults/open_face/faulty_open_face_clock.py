@@ -7,8 +7,8 @@ from msgspec import UNSET
 from rules.records.events import ClockCall, HandIrregularity, OfcSeat, Placement
 from simulation.faults import fault_codes
 from simulation.faults.fault_base import AlteredHand, FaultFamily, alter, found
-from simulation.faults.faulty_deal import cards_of, row_of
-from simulation.faults.open_face.faulty_open_face_deal import ROWS, OpenDeal, later, moment, rules_of
+from simulation.faults.hand_to_alter import cards_of, row_of
+from simulation.faults.open_face.open_face_hand_to_alter import ROWS, OpenDeal, later, moment, rules_of
 from simulation.open_face_parameters import SimulatedClockRules
 from simulation.simulated_game import SimulatedGame
 

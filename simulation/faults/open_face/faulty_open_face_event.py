@@ -6,7 +6,7 @@ from rules.records.events import OfcSeat
 from simulation.faults import fault_codes
 from simulation.faults.fault_base import AlteredHand, FaultFamily, alter, found, on_hand
 from simulation.faults.open_face.elimination import wrongly_recorded
-from simulation.faults.open_face.faulty_open_face_deal import OpenDeal, rules_of
+from simulation.faults.open_face.open_face_hand_to_alter import OpenDeal, rules_of
 from simulation.open_face_parameters import SimulatedLevels
 from simulation.simulated_game import SimulatedGame
 

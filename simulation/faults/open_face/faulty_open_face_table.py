@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.records.events import OfcSeat
 from simulation.faults import fault_codes, faulty_table
 from simulation.faults.fault_base import AlteredHand, FaultFamily, on_hand
-from simulation.faults.open_face.faulty_open_face_deal import OpenDeal
+from simulation.faults.open_face.open_face_hand_to_alter import OpenDeal
 
 FAMILY = FaultFamily()
 

@@ -15,7 +15,7 @@ from simulation.faults.open_face import (
     land,
 )
 from simulation.faults.open_face import faulty_open_face_cards as open_cards
-from simulation.faults.open_face.faulty_open_face_deal import rules_of
+from simulation.faults.open_face.open_face_hand_to_alter import rules_of
 from simulation.simulated_game import SimulatedGame
 
 _OF_EVERY_GAME = {

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 from auditor.access import one_time_codes, people
 from auditor.access.keys import NewKey
 from auditor.http.context import OPEN
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, hand_line, log
 

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from auditor.access import people
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 from tests.access.providers import Scripted, configured, visit
 from tests.http.web.kit import Person, words
 

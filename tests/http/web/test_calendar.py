@@ -10,7 +10,7 @@ from icalendar import Calendar
 from auditor.access import people
 from auditor.reminders.calendar import calendar_of
 from auditor.reminders.deadlines import Deadlines, DueAnswer, EndingVideo
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, hand_line, log
 from tests.http.web.kit import ADA, DANA, MARA, WRONG, Person, signed_in, words

@@ -17,8 +17,8 @@ from auditor.incident_selection import IncidentStanding
 from auditor.overdue import gaming_today
 from auditor.store.incident_rows import IncidentRow
 from auditor.store.last_backup import LastBackup, note_backup
+from auditor.store.service_clock import after, now
 from auditor.store.stored_keys import ROLES
-from auditor.store.stored_times import after, now
 from tests.http.earlier import on_record
 from tests.http.filing import TOML, put_room
 from tests.http.kit import NDJSON, hand_line, log

@@ -8,7 +8,7 @@ import pytest
 
 from auditor.access.keys import NewKey
 from auditor.http.context import OPEN
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 from tests.access.accounts import account, signed
 from tests.http.filing import TERMS, approved, put_room
 from tests.http.kit import NDJSON, NETS, ROWS, hand_line, log

@@ -10,7 +10,7 @@ from auditor.access.keys import NewKey
 from auditor.access.roles import TABLE
 from auditor.http.access import PUBLIC, is_page, need_of
 from auditor.http.context import OPEN
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 from rules.version import VERSION
 from tests.http.test_roles import DAY, NOBODYS, OURS, THEIRS, Things, fill
 from tests.http.web.kit import PASSWORD, Person, code_of, filled_in, shown_secret, words

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from auditor.access import people
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 from tests.http.web.kit import (
     ADA,
     DANA,

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.audit import BytesSource
-from rules.audit.beside import read_beside
 from rules.audit.event_audit import audit_ledger, audit_tournament
+from rules.audit.files_of_event import read_beside
 from rules.controls.library import Library, library, load
 from rules.controls.ruleset import Ruleset
 from rules.results import Audit, Coverage, Finding

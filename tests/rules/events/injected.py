@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from msgspec import json
 
 from rules.audit import BytesSource
-from rules.audit.beside import Beside, read_beside
 from rules.audit.event_audit import audit_ledger, audit_tournament
+from rules.audit.files_of_event import Beside, read_beside
 from rules.card_room import Room, TermsOfRoom
 from rules.controls.library import library
 from rules.results import Audit, Finding

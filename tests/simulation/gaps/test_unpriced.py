@@ -7,7 +7,7 @@ import pytest
 from rules.controls.library import library
 from rules.records.events import IrregularityKind
 from rules.records.reader import LogReader
-from rules.replay.engine import replay
+from rules.replay.row_replay import replay
 from rules.replay.scoring import compiled
 from simulation import simulate
 from simulation.gaps.gap_unpriced import PROCEDURES

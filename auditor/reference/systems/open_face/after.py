@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from auditor.reference.systems.described_words import listed, number
+from auditor.reference.systems.card_room_words import listed, number
 from auditor.reference.systems.worked import Worked
 from rules.replay.placement.fantasyland import earned as earned_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator
 
-from auditor.reference.systems.described_words import cards
+from auditor.reference.systems.card_room_words import cards
 from auditor.reference.systems.open_face.described_open_face_streets import Act, acts
 from auditor.reference.systems.open_face.forced import PLACES, PlacementTurn
 from auditor.reference.systems.worked import Worked

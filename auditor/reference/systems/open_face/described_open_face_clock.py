@@ -8,7 +8,7 @@ from typing import Any
 
 from auditor.reference.hands import known
 from auditor.reference.markdown import table
-from auditor.reference.systems.described_words import cards, listed
+from auditor.reference.systems.card_room_words import cards, listed
 from auditor.reference.systems.open_face.forced import PlacementTurn, code
 from rules.clauses import ambiguities
 from rules.controls.ruleset import Ruleset

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from auditor.reference.markdown import table
-from auditor.reference.systems.described_words import HANDS, MANY, listed
+from auditor.reference.systems.card_room_words import HANDS, MANY, listed
 from rules.cards import HAND_SIZE
 from rules.controls.ruleset import Ruleset
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from auditor.reference.markdown import clauses, table
-from auditor.reference.systems.described_words import listed
+from auditor.reference.systems.card_room_words import listed
 from auditor.reference.systems.open_face.described_open_face_clock import examples
 from rules.clauses import ambiguities
 from rules.controls.ruleset import Ruleset, as_list

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from auditor.reference.markdown import paragraphs
-from auditor.reference.systems.between import between
-from auditor.reference.systems.described_words import money, number, unit_of
+from auditor.reference.systems.card_room_words import money, number, unit_of
 from auditor.reference.systems.open_face.after import after
 from auditor.reference.systems.open_face.clock_calls import clock_calls
 from auditor.reference.systems.open_face.described_open_face_payments import payments
 from auditor.reference.systems.open_face.described_open_face_streets import streets
-from auditor.reference.systems.settled import left_open, result
-from auditor.reference.systems.shown import holdings, origin
 from auditor.reference.systems.worked import Worked
+from auditor.reference.systems.worked_hand_page import holdings, origin
+from auditor.reference.systems.worked_hand_pairs import between
+from auditor.reference.systems.worked_hand_payments import left_open, result
 
 
 def shown(one: Worked, before: Sequence[Worked] = ()) -> str:

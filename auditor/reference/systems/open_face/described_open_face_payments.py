@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from auditor.reference.markdown import table
-from auditor.reference.systems.described_words import figure, headed, listed, money
+from auditor.reference.systems.card_room_words import figure, headed, listed, money
 from auditor.reference.systems.worked import Worked
 from rules.replay import table_stakes
 

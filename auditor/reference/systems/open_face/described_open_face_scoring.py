@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from auditor.reference.markdown import clauses, table
-from auditor.reference.systems.described_words import HANDS, MANY, unit_of
+from auditor.reference.systems.card_room_words import HANDS, MANY, unit_of
 from rules.cards import RANKS
 from rules.controls.ruleset import Ruleset, as_list
 

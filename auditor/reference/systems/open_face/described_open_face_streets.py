@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from auditor.reference.markdown import table
-from auditor.reference.systems.described_words import cards, number
+from auditor.reference.systems.card_room_words import cards, number
 from auditor.reference.systems.worked import Worked
 from rules.cards import ROWS
 

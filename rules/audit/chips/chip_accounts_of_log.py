@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from rules.audit.chips.breaks import settled_breaks, with_kinds
 from rules.audit.chips.stack_accounts import BrokenAccounts, accounts_of
-from rules.audit.money.astray import Astray
-from rules.audit.money.chip_accounts import Accounts
+from rules.audit.money.compared_account_counts import Accounts
+from rules.audit.money.money_astray import Astray
 from rules.checks.support.log_view import LogView
 from rules.findings.finding_table import LogFindings
 

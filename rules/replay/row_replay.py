@@ -13,7 +13,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat
-from rules.replay import by_rows, side_bets, single_winner, specials, table_stakes
+from rules.replay import by_rows, naturals_and_surrenders, side_bets, single_winner, table_stakes
 from rules.replay.pairs import NO_SEAT, Pairs, pairs_of
 from rules.replay.penalties import penalties
 from rules.replay.pool import SettledPool, from_the_pool
@@ -97,13 +97,17 @@ def _parts(pairs: Pairs) -> tuple[dict[str, Ints], Flags, Flags]:
             pairs.by_natural | pairs.by_surrender, by_rows.held_difference(pairs), 0
         )
     if pairs.by_natural.any():
-        parts["natural"], has_price = specials.naturals(pairs)
+        parts["natural"], has_price = naturals_and_surrenders.naturals(pairs)
         known = known & has_price
         priced &= has_price.all(axis=1)
     if pairs.by_surrender.any():
-        known = known | specials.surrendered(pairs) if scoring.surrender else known & ~pairs.by_surrender
+        known = (
+            known | naturals_and_surrenders.surrendered(pairs)
+            if scoring.surrender
+            else known & ~pairs.by_surrender
+        )
         priced &= (scoring.surrender is not None) | ~pairs.by_surrender.any(axis=1)
-        specials.surrender(pairs, parts)
+        naturals_and_surrenders.surrender(pairs, parts)
     if scoring.overall is not None:
         parts["overall"] = by_rows.overall(pairs, parts)
     if pairs.hands.open_face is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from auditor.reference.systems.described_words import counted, listed
+from auditor.reference.systems.card_room_words import counted, listed
 from auditor.reference.systems.sentences import noun
 from rules.controls.library import library
 from rules.controls.ruleset import Ruleset

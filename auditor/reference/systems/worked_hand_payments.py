@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from auditor.reference.markdown import bullets, paragraphs, table
-from auditor.reference.systems.between import SIGNS
-from auditor.reference.systems.described_words import (
+from auditor.reference.systems.card_room_words import (
     counted,
     described,
     figure,
@@ -21,6 +20,7 @@ from auditor.reference.systems.described_words import (
     won,
 )
 from auditor.reference.systems.worked import Worked
+from auditor.reference.systems.worked_hand_pairs import SIGNS
 from rules.cards import ROWS
 from rules.replay import table_stakes
 from rules.replay.single_winner import UNKNOWN

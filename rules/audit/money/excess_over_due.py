@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.audit.money.astray import OF_RESULTS, Astray
+from rules.audit.money.money_astray import OF_RESULTS, Astray
 from rules.checks.money.money_bounds import Bounds
 from rules.hands import Flags, Hands
 from rules.narrow import narrow

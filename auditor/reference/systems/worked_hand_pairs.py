@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from auditor.reference.markdown import table
-from auditor.reference.systems.described_words import MINUS, money, signed, unit_of
+from auditor.reference.systems.card_room_words import MINUS, money, signed, unit_of
 from auditor.reference.systems.sentences import noun
 from auditor.reference.systems.worked import Worked
 from rules.cards import ROWS

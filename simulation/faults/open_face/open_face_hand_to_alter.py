@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from msgspec import UNSET
 
 from rules.records.events import HandIrregularity, OfcHand, OfcSeat, Placement
-from simulation.faults.faulty_deal import HandToAlter, cards_of, plain, replaced, row_of
+from simulation.faults.hand_to_alter import HandToAlter, cards_of, plain, replaced, row_of
 from simulation.open_face_parameters import SimulatedOpenFace
 from simulation.open_face_results import out_of, write_result
 from simulation.simulated_game import SimulatedGame

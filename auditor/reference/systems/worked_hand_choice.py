@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from auditor.reference.systems.described_words import listed
+from auditor.reference.systems.card_room_words import listed
 from auditor.reference.systems.open_face.features import features as of_open_face
 from auditor.reference.systems.pot_hand import features as of_pots
 from auditor.reference.systems.sentences import noun

@@ -10,8 +10,8 @@ import msgspec
 from msgspec import Struct, structs
 
 from auditor.bulk.bulk_controls import Bases
+from auditor.bulk.bulk_outcomes import FileDone, LeftOut, WholeDone
 from auditor.bulk.bulk_tables import Scope
-from auditor.bulk.done import FileDone, LeftOut, WholeDone
 from auditor.bulk.file_task import audit_tables, counted, put_tables
 from auditor.bulk.folder import Folder, marker
 from auditor.registry import RegistryAtChange

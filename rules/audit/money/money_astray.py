@@ -15,7 +15,7 @@ from rules.checks.support.recorded_transfers import moved
 from rules.hands import Flags, Hands, Ints, any_seat
 from rules.narrow import narrow
 from rules.replay import table_stakes
-from rules.replay.engine import ReplayedRows
+from rules.replay.row_replay import ReplayedRows
 
 OF_RESULTS = -1  # no break of an account
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from auditor.reference.markdown import paragraphs, table
-from auditor.reference.systems.between import between
+from auditor.reference.systems.card_room_words import cards, described, figure, headed, listed, money, number
 from auditor.reference.systems.described_settlement import name_of
-from auditor.reference.systems.described_words import cards, described, figure, headed, listed, money, number
-from auditor.reference.systems.settled import left_open, payments, pool, result, winner
 from auditor.reference.systems.worked import Worked
+from auditor.reference.systems.worked_hand_pairs import between
+from auditor.reference.systems.worked_hand_payments import left_open, payments, pool, result, winner
 from rules.cards import ROWS
 
 

@@ -16,10 +16,10 @@ from rules.clauses import Ambiguity, ambiguities
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints, any_seat
 from rules.narrow import narrow
-from rules.replay.engine import ReplayedRows
 from rules.replay.pots.block_replay import ReplayedPots, TableFacts
 from rules.replay.pots.open_point_masks import touched as pot_touched
 from rules.replay.readings import other_readings
+from rules.replay.row_replay import ReplayedRows
 from rules.replay.scoring import compiled
 from rules.replay.topics import touched
 from rules.results import ReadingEffect

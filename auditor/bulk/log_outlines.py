@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from auditor.bulk.done import LogOutline
+from auditor.bulk.bulk_outcomes import LogOutline
 from rules.results import LogFacts
 
 

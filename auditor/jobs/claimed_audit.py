@@ -12,12 +12,12 @@ from msgspec import Struct
 
 from auditor.errors import CannotAudit, ResultDamaged
 from auditor.jobs.audit_from_store import run_audit
-from auditor.jobs.reads import ReadLogs
+from auditor.jobs.logs_read_at_upload import ReadLogs
 from auditor.registry import Registry
 from auditor.store import Store
 from auditor.store.connection import StoreError
 from auditor.store.rows import AuditRecord
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 
 PROGRESS_SECONDS = 0.5
 
