@@ -115,6 +115,8 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
     irregularities_recorded: Flags  # (H,)
     pools: dict[int, Any]  # by position in the block
     dealer_id: NDArray[np.int32]  # (H,) who dealt: position in ``names``, -1: not recorded
+    deck: NDArray[np.int32]  # (H,) the same of the deck
+    shuffler: NDArray[np.int32]  # (H,) and of the shuffling machine
     players: Sequence[str] = field(default_factory=list)  # of the whole log, shared by its blocks
     names: Sequence[str] = field(default_factory=list)
     open_face: OpenFace | None = None  # of a block of open-face hands

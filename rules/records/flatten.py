@@ -76,7 +76,8 @@ class _Columns:
         self.pools: dict[int, Any] = {}
         self.shuffled_at: list[str] = []
         self.hand: dict[str, Any] = {
-            "hand": NumberColumn(), "dealer": NumberColumn(), "dealer_id": Texts(names), "void": Flags8(),
+            "hand": NumberColumn(), "dealer": NumberColumn(), "dealer_id": Texts(names), "deck": Texts(names),
+            "shuffler": Texts(names), "void": Flags8(),
         }  # fmt: skip
         self.seat: dict[str, Any] = {
             "seat": NumberColumn(), "player": Texts(players), "stack": NumberColumn(), "net": NumberColumn(),
@@ -231,6 +232,8 @@ def _block(
         irregularities_recorded=hand["irregularities"][1],
         pools=columns.pools,
         dealer_id=hand["dealer_id"],
+        deck=hand["deck"],
+        shuffler=hand["shuffler"],
         players=players.texts,
         names=names.texts,
         counted=session.counted,

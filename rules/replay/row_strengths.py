@@ -79,6 +79,25 @@ class Scale(Struct, frozen=True, eq=False):
         suited = np.bitwise_and.reduce(_SUIT_BITS[cards], axis=1) != 0
         return np.where(suited, _look_up(self.five_suited, total), _look_up(self.five, total))
 
+    def terms_of(self, cards: NDArray[np.uint8]) -> NDArray[np.int32]:
+        """(2, ...) what each card adds to the sums of its row: its rank key, and one of its suit."""
+        return np.stack((_KEYS[cards], _SUIT_ONES[cards]))
+
+    def sums_of(self, rows: NDArray[np.uint8]) -> NDArray[np.int32]:
+        """(2, n) sums of rows (n, 3) or (n, 5): of their rank keys, and of their suits."""
+        found: NDArray[np.int32] = self.terms_of(rows).sum(axis=-1, dtype=np.int32)
+        return found
+
+    def of_sums(self, sums: NDArray[np.int32], size: int) -> NDArray[np.int16]:
+        """Strengths (...) of rows of one size by their sums (2, ...)."""
+        if size == ROW_SIZES[0]:
+            return _look_up(self.three, sums[0])
+        found = _look_up(self.five, sums[0])
+        suited = _ONE_SUIT.take(sums[1])
+        if suited.any():
+            found[suited] = _look_up(self.five_suited, sums[0][suited])
+        return found
+
     def row(self, cards: tuple[int, ...]) -> int:
         """Strength of one row of five."""
         total = sum(RANK_KEYS[card >> 2] for card in cards)
@@ -111,6 +130,9 @@ def _key_table() -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
 
 
 _KEYS, _SUIT_BITS = _key_table()
+_SUIT_ONES = (1 << 3 * (np.arange(256) & 3)).astype(np.int32)  # three bits count the cards of a suit
+_ONE_SUIT = np.zeros(1 << 12, np.bool_)
+_ONE_SUIT[[5 << 3 * suit for suit in range(4)]] = True
 
 
 @cache

@@ -1,0 +1,83 @@
+"""Engine X: χ² of cards by seats of a session, too uneven or too even.
+
+The chance of a value is worked out by the series of the incomplete gamma function, in decimal arithmetic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Context, Decimal, localcontext
+from fractions import Fraction
+
+from rules.screening.nano_nats import floored
+
+CARDS, SEATS, IN_A_HAND = 52, 4, 13
+FREEDOM = (CARDS - 1) * (SEATS - 1)  # 153 degrees
+LEAST_P = Decimal("1e-30")
+_MORE = 40  # digits above those asked for; the upper tail is a difference from 1
+
+
+def square_of_cards(counts: Sequence[Sequence[int]]) -> Fraction:
+    """51/52 of Pearson's X² of (52, 4) counts of cards by seats, of deals of 52 cards to four seats."""
+    deals = sum(counts[0])
+    expected = Fraction(deals, SEATS)
+    found = sum((count - expected) ** 2 for row in counts for count in row) / expected
+    return Fraction(CARDS - 1, CARDS) * found
+
+
+def log_of_square(square: Fraction) -> int:
+    """Nano-nats of e = p^(-1/2) / 2, p of both tails and at least 1e-30."""
+    return floored(lambda: -two_sided(square).ln() / 2 - Decimal(2).ln())
+
+
+def two_sided(square: Fraction) -> Decimal:
+    """Chance of a value of χ² at least so far out, to either side, at least 1e-30; in the precision of the context."""
+    lower = _lower(square)
+    return min(Decimal(1), max(2 * min(lower, 1 - lower), LEAST_P))
+
+
+def _lower(square: Fraction) -> Decimal:
+    """P(χ² ≤ square): x^a e^-x Σ x^n / Γ(a + n + 1), a half the degrees of freedom, x half the square."""
+    if not square:
+        return Decimal(0)
+    with localcontext() as context:
+        context.prec += _MORE
+        half = Decimal(square.numerator) / (2 * square.denominator)
+        order = Decimal(FREEDOM) / 2
+        term = (order * half.ln() - half).exp() / _gamma_above(FREEDOM)
+        total, place = Decimal(), 1
+        while total + term != total:
+            total += term
+            term *= half / (order + place)
+            place += 1
+        return total
+
+
+def _gamma_above(freedom: int) -> Decimal:
+    """Γ(f / 2 + 1) of an odd number of degrees: f!! √π / 2^((f + 1) / 2)."""
+    odd = Decimal(1)
+    for each in range(1, freedom + 1, 2):
+        odd *= each
+    half = (freedom + 1) // 2
+    return odd * _pi().sqrt() / (1 << half)
+
+
+def _pi() -> Decimal:
+    """π by Machin's formula, 16 arctan 1/5 - 4 arctan 1/239."""
+    return 16 * _arctan_of_inverse(5) - 4 * _arctan_of_inverse(239)
+
+
+def _arctan_of_inverse(whole: int) -> Decimal:
+    power = Decimal(1) / whole
+    total, step = Decimal(), 0
+    while total + power / (2 * step + 1) != total:
+        total += (power if step % 2 == 0 else -power) / (2 * step + 1)
+        power /= whole * whole
+        step += 1
+    return total
+
+
+def chance_of_square(square: Fraction) -> Decimal:
+    """Two-sided p to 50 digits."""
+    with localcontext(Context(prec=50)):
+        return +two_sided(square)

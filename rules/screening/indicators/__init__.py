@@ -1,0 +1,1 @@
+"""One module for each indicator, found by folder."""

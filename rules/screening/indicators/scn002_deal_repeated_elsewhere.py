@@ -1,0 +1,41 @@
+"""A deal is in two sessions, perhaps with seats and suits exchanged.
+
+Finds: two deals of different sessions with the same cards in each seat, but for the order of the seats and of the suits.
+Why: a deal is prepared once and used twice, or a record was made from another one.
+Example: of two sessions of 200 deals of four seats twelve deals are equal, where chance gives less than 10^-21.
+Needs: all cards of at least two seats as dealt. SCN002 looks between sessions; DCK005 and DCK006 look within one.
+Innocent: a session was uploaded twice under two ids; a training log; the duplicate deals of a tournament.
+Next: compare both videos; ask who recorded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.screening.canonical_deals import canonical, digests
+from rules.screening.indicator import Indicator
+from rules.screening.statistics import DealRow, Observed, ScreenedSession
+
+INDICATOR = Indicator(
+    code="SCN002",
+    name="deal-repeated-elsewhere",
+    engine="repeats",
+    units=(("room",),),
+    games=("chinese", "ofc"),
+)
+_FEWEST = 2  # seats
+
+
+def rows(session: ScreenedSession) -> Iterator[Observed]:
+    """Digests of the session's deals, one row for each number of seats."""
+    hands = session.hands
+    known = (hands.thirteen != 0) & hands.seated
+    seats = hands.seated.sum(axis=1)
+    whole = (known | ~hands.seated).all(axis=1) & (seats >= _FEWEST)
+    for count in np.unique(seats[whole]).tolist():
+        deals = np.flatnonzero(whole & (seats == count))
+        held = hands.thirteen[deals][hands.seated[deals]].reshape(-1, count)
+        row = DealRow((("room", session.header.room),), count, tuple(digests(canonical(held)).tolist()))
+        yield Observed(row, deals[:0])

@@ -1,0 +1,40 @@
+"""Deals are declared void while one player was losing.
+
+Finds: void hands fall on the hands that a player would have lost, or on his largest losses, more often than chance gives.
+Why: a void deal gives the loser his chips back.
+Example: of 40 hands of a player 12 are void; he was losing in all 12, where chance gives 4.8.
+Needs: rows of void hands. Void hands without cards are counted in SCN008.
+Innocent: misdeals found at the showdown are found by whoever loses.
+Next: see the video of each void hand; ask what the irregularity was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.screening.indicator import Indicator
+from rules.screening.statistics import Observed, ScreenedSession, Unit, largest_fifth, observed
+
+INDICATOR = Indicator(
+    code="SCN006", name="void-when-losing", engine="marked", units=(("player",), ("supervisor", "player")), codings=2,
+    games=("chinese", "ofc", "pot"),
+)  # fmt: skip
+
+
+def rows(session: ScreenedSession) -> Iterator[Observed]:
+    """Tables of each player of the session, and of each supervisor who ruled a misdeal with each player."""
+    hands = session.hands
+    rulers = np.unique(hands.ruled_by[hands.void & (hands.ruled_by >= 0)]).tolist()
+    for player in np.unique(hands.player[hands.known]).tolist():
+        hand, seat = np.nonzero(hands.known & (hands.player == player))
+        units, void = hands.units[hand, seat].astype(np.int64), hands.void[hand]
+        codings = units < 0, largest_fifth(-units)
+        whom: Unit = (("player", session.player(player)),)
+        for coding, losing in enumerate(codings):
+            yield observed(whom, hand, void, losing, coding)
+            for ruler in rulers:
+                ruled = void & (hands.ruled_by[hand] == ruler)
+                unit: Unit = (("supervisor", session.name(ruler)), *whom)
+                yield observed(unit, hand, ruled, losing, coding)

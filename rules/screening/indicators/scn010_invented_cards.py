@@ -1,0 +1,44 @@
+"""The cards look made up.
+
+Finds: the cards of a session are spread over the seats more unevenly, or more evenly, than chance gives. Too even is the mistake
+of a forger.
+Why: a record without a game behind it has cards that somebody thought of.
+Example: in 200 deals each card was in each seat exactly 50 times.
+Needs: at least 50 deals of four seats in which all 52 cards are known.
+Innocent: none by chance; look at SCN001 first.
+Next: find out who made the file, and from what; compare a sample with the video.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.screening.engines.even_cards import CARDS, SEATS, log_of_square, square_of_cards
+from rules.screening.indicator import Indicator
+from rules.screening.statistics import Observed, ScreenedSession, SumsRow
+
+INDICATOR = Indicator(
+    code="SCN010",
+    name="invented-cards",
+    engine="even_cards",
+    units=(("table",), ("author",)),
+    games=("chinese",),
+)
+_LEAST_DEALS = 50
+
+
+def rows(session: ScreenedSession) -> Iterator[Observed]:
+    """The session's χ², of the table and of the author."""
+    hands = session.hands
+    known = (hands.thirteen != 0) & hands.seated
+    deals = np.flatnonzero((known.sum(axis=1) == SEATS) & (hands.seated.sum(axis=1) == SEATS))
+    if len(deals) < _LEAST_DEALS:
+        return
+    held = hands.thirteen[deals][hands.seated[deals]].reshape(-1, SEATS)
+    bits = held[..., None] >> np.arange(CARDS, dtype=np.uint64) & np.uint64(1)
+    square = square_of_cards(bits.sum(axis=0).T.astype(int).tolist())
+    log, found = log_of_square(square), (square.numerator, square.denominator)
+    for unit in session.record_keepers:
+        yield Observed(SumsRow(unit, len(deals), 0, found, (log,)), deals)

@@ -1,0 +1,55 @@
+"""Tokes gather at one dealer, or at one player's wins.
+
+Finds: hands that a toke followed were dealt by one dealer, or dealt by him and won by one player, more often than chance gives.
+Why: a dealer is paid for what he does for a player.
+Example: of 200 hands a dealer dealt 50; 20 hands were followed by a toke, 15 of them his, where chance gives 5.
+Needs: tokes on record, and who dealt each hand.
+Innocent: the dealer is liked.
+Next: read the rules of the toke box; look at SCN012 for the pair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules import times
+from rules.hands import NOT_RECORDED, Flags
+from rules.records.events import Toke
+from rules.screening.indicator import Indicator
+from rules.screening.statistics import Observed, ScreenedSession, Unit, observed
+
+INDICATOR = Indicator(
+    code="SCN014", name="tokes", engine="marked", units=(("dealer",), ("dealer", "player")),
+    games=("chinese", "ofc", "pot"),
+)  # fmt: skip
+
+
+def rows(session: ScreenedSession) -> Iterator[Observed]:
+    """Tables of each dealer, and of each dealer with each player who won."""
+    hands = session.hands
+    timed = np.flatnonzero((hands.at != NOT_RECORDED) & (hands.dealer >= 0))
+    followed = _followed(session)
+    if not followed[timed].any():
+        return
+    for dealer in np.unique(hands.dealer[timed]).tolist():
+        who: Unit = (("dealer", session.name(dealer)),)
+        dealt = hands.dealer == dealer
+        yield observed(who, timed, followed[timed], dealt[timed])
+        for player in np.unique(hands.player[hands.won & dealt[:, None]]).tolist():
+            won = (hands.won & (hands.player == player)).any(axis=1)
+            unit: Unit = (*who, ("player", session.player(player)))
+            yield observed(unit, timed, followed[timed], (dealt & won)[timed])
+
+
+def _followed(session: ScreenedSession) -> Flags:
+    """(N,) hands that a toke followed before the next hand."""
+    hands = session.hands
+    found = np.zeros(len(hands), np.bool_)
+    timed = np.flatnonzero(hands.at != NOT_RECORDED)
+    timed = timed[np.argsort(hands.at[timed], kind="stable")]
+    given = times.parse([event.at for _, event in session.events if isinstance(event, Toke)])
+    place = np.searchsorted(hands.at[timed], given.instant, side="right") - 1
+    found[timed[place[place >= 0]]] = True
+    return found

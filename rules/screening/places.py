@@ -1,0 +1,38 @@
+"""Limits of alarms by a unit's place, and the places.
+
+An indicator spends 0.05 false alarms a room and year: half on places 1 to 5, a quarter on 6 to 25, and so on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from datetime import date
+
+from rules.screening.statistics import Unit
+
+BUDGET = 20  # one over the expected false alarms of an indicator in a room and year
+_FIRST_BLOCK = 5  # each block of places is four times the last one
+
+
+def limit_of(place: int) -> int:
+    """Value of E that is an alarm for a unit at a place, counted from 1."""
+    block, last = 0, _FIRST_BLOCK
+    while place > last:
+        block += 1
+        last += _FIRST_BLOCK << 2 * block
+    return BUDGET * (_FIRST_BLOCK << 2 * block) << block + 1
+
+
+def places(testable: Mapping[Unit, date]) -> dict[Unit, int]:
+    """Places from 1 of units by the gaming day on which they became testable, then by the SHA-256 of their ids.
+
+    No outcome has an influence on them.
+    """
+    order = sorted(testable, key=lambda unit: (testable[unit], _digest(unit)))
+    return {unit: place for place, unit in enumerate(order, 1)}
+
+
+def _digest(unit: Unit) -> bytes:
+    return hashlib.sha256(json.dumps(dict(unit), sort_keys=True, separators=(",", ":")).encode()).digest()

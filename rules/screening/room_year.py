@@ -1,0 +1,150 @@
+"""The screening of a room's calendar year: evidence of every unit, its place and limit, alarms and the monthly list."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+from msgspec import Struct
+
+from rules.replay.scoring import SHARES
+from rules.screening.indicator_catalogue import IndicatorEntry, indicators_by_code
+from rules.screening.monthly_list import RATE, listed
+from rules.screening.places import limit_of, places
+from rules.screening.session_statistics import SessionStatistics
+from rules.screening.statistics import PairRow, Row, Unit
+from rules.screening.unit_totals import UnitTotals
+from rules.screening.windows import SURE, ByDay, YearEvidence, combined, standing, year_evidence
+
+_EPOCH = date(1970, 1, 1)
+_OF_SESSIONS = "repeats"  # the engine that compares sessions, and adds nothing up
+_MARGIN = Fraction(1, 4)  # units a hand that a payee has to get beyond his mean from the other players
+
+
+class ScreenedUnit(Struct, frozen=True, dict=True):
+    """A unit of an indicator in a room's year.
+
+    stands: E in a float. place, limit: None until it can be tested. since: the gaming day on which E reached the limit; None:
+    no alarm. withheld: E reached it, and what else an alarm needs is missing.
+    """
+
+    entry: IndicatorEntry
+    unit: Unit
+    strata: int
+    rows: Sequence[Row]
+    days: ByDay
+    stands: float
+    place: int | None
+    limit: int | None
+    since: date | None
+    withheld: bool = False
+    listed: bool = False
+
+    @cached_property
+    def evidence(self) -> YearEvidence:
+        """e of the year and of its windows, to 50 digits."""
+        return year_evidence(self.days)
+
+
+def screened_year(sessions: Iterable[SessionStatistics]) -> list[ScreenedUnit]:
+    """Every unit of the sessions of one room and year, by indicator and unit. The order of the sessions does not matter."""
+    entries = indicators_by_code()
+    found: list[ScreenedUnit] = []
+    for code, units in sorted(_totals(sessions).items()):
+        found += _of_indicator(entries[code], units)
+    return found
+
+
+def _totals(sessions: Iterable[SessionStatistics]) -> dict[str, dict[Unit, UnitTotals]]:
+    entries = indicators_by_code()
+    found: defaultdict[str, dict[Unit, UnitTotals]] = defaultdict(dict)
+    for session in sessions:
+        for code, rows in session.rows.items():
+            if entries[code].indicator.engine == _OF_SESSIONS:
+                continue
+            of: defaultdict[Unit, list[Row]] = defaultdict(list)
+            for row in rows:
+                of[row.unit].append(row)
+            for unit, own in of.items():
+                totals = found[code].setdefault(unit, UnitTotals(entries[code].indicator, unit))
+                totals.add(session.day, own)
+    return found
+
+
+def _of_indicator(entry: IndicatorEntry, units: Mapping[Unit, UnitTotals]) -> list[ScreenedUnit]:
+    order = sorted(units)
+    testable = {unit: day for unit in order if (day := units[unit].testable_from()) is not None}
+    place = places(testable)
+    days = [units[unit].sums() for unit in order]
+    limits = [limit_of(place[unit]) if unit in place else None for unit in order]
+    stands, since = _followed(days, limits)
+    on_list = _listed(
+        {unit: (each, own) for unit, each, own in zip(order, stands, days, strict=True) if unit in place}
+    )
+    means = _Means(units)
+    return [
+        ScreenedUnit(
+            entry, unit, units[unit].sessions, units[unit].all_rows, by_day, stood, place.get(unit), limit,
+            reached if means.allow(unit) else None, reached is not None and not means.allow(unit), unit in on_list,
+        )
+        for unit, by_day, stood, limit, reached in zip(order, days, stands, limits, since, strict=True)
+    ]  # fmt: skip
+
+
+def _listed(testable: Mapping[Unit, tuple[float, ByDay]]) -> set[Unit]:
+    """The units on the monthly list. One whose E is below 1 / q can be on none: its E counts as nothing."""
+    least = float(1 / RATE) * (1 - SURE)
+    evidence = [combined(days) if stood >= least else Decimal() for stood, days in testable.values()]
+    units = list(testable)
+    return {units[at] for at in listed(evidence)}
+
+
+def _followed(days: Sequence[ByDay], limits: Sequence[int | None]) -> tuple[list[float], list[date | None]]:
+    """E of each unit at the end, and the gaming day on which it reached its limit."""
+    rows = [(unit, day) for unit, by_day in enumerate(days) for day in sorted(by_day)]
+    unit = np.array([unit for unit, _ in rows], np.int64)
+    day = np.array([(day - _EPOCH).days for _, day in rows], np.int64)
+    stood = standing(unit, day, np.array([days[unit][day] for unit, day in rows], np.int64))
+    limit = np.array([np.inf if each is None else each for each in limits])[unit]
+    found: list[date | None] = [None] * len(days)
+    for at in np.flatnonzero(stood >= limit * (1 - SURE)).tolist():
+        which, when = rows[at]
+        if found[which] is None and (
+            stood[at] >= limit[at] * (1 + SURE) or _is_reached(days[which], when, limit[at])
+        ):
+            found[which] = when
+    last = np.searchsorted(unit, np.arange(len(days)), side="right") - 1
+    return stood[last].tolist(), found
+
+
+def _is_reached(days: ByDay, last: date, limit: float) -> bool:
+    return combined({day: sums for day, sums in days.items() if day <= last}) >= Decimal(limit)
+
+
+class _Means:
+    """What payees got from each payer, where an indicator compares pairs; see SCN004."""
+
+    def __init__(self, units: Mapping[Unit, UnitTotals]) -> None:
+        self._of: dict[Unit, tuple[int, int]] = {}
+        self._all: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0])
+        for unit, totals in units.items():
+            pairs = [row for row in totals.all_rows if isinstance(row, PairRow)]
+            if pairs:
+                own = sum(row.paid for row in pairs), sum(row.hands for row in pairs)
+                self._of[unit] = own
+                self._all[unit[1][1]][0] += own[0]
+                self._all[unit[1][1]][1] += own[1]
+
+    def allow(self, unit: Unit) -> bool:
+        """Whether a payee got 0.25 units a hand more from the payer than from all others, where that is asked."""
+        if unit not in self._of:
+            return True
+        paid, hands = self._of[unit]
+        rest, others = (total - own for total, own in zip(self._all[unit[1][1]], (paid, hands), strict=True))
+        mean = Fraction(rest, others) if others else Fraction()
+        return Fraction(paid, hands) - mean >= _MARGIN * SHARES

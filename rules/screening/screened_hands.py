@@ -1,0 +1,168 @@
+"""Columns of a session's hands that the indicators read, kept block by block beside the replay.
+
+N hands in log order, S seats at most. Players, decks and people are positions in ``players`` and ``names``, -1: not recorded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from rules.hands import NOT_RECORDED, Flags, Hands, Ints
+from rules.narrow import narrow
+from rules.replay.row_replay import ReplayedRows
+from rules.screening.dominated_settings import dominated
+from rules.screening.would_have_been import LEFT_OUT, would_have_been
+
+FLOOR = ("hand_dead", "hand_fouled")  # rulings that take a hand away from a seat
+_ROW_OF_PLACE = np.array([0] * 3 + [1] * 5 + [2] * 5, np.int8)
+
+
+class ScreenedHands(Struct, frozen=True, eq=False, dict=True):
+    """Hands of one session. Money is in minor units; ``units`` in parts of 2,520 to one unit."""
+
+    number: Ints  # (N,)
+    line: Ints  # (N,)
+    at: Ints  # (N,) microseconds since the epoch
+    unit: Ints  # (N,) money of a unit
+    void: Flags  # (N,)
+    dealer: NDArray[Any]  # (N,) who dealt
+    deck: NDArray[Any]  # (N,)
+    shuffler: NDArray[Any]  # (N,)
+    ruled_by: NDArray[Any]  # (N,) who ruled the misdeal
+    seat: NDArray[Any]  # (N, S) the seat's number, 0: nobody
+    player: NDArray[Any]  # (N, S)
+    net: NDArray[Any]  # (N, S) as recorded
+    units: NDArray[Any]  # (N, S) would-have-been result
+    known: Flags  # (N, S) the result is known
+    dead: Flags  # (N, S) ruled dead or fouled, and not foul by the cards
+    dead_by: NDArray[Any]  # (N, S) who ruled it
+    surrendered: Flags  # (N, S)
+    dominated: Flags  # (N, S) set worse than one exchange of cards would
+    ranked: Flags  # (N, S) whether that can be said
+    cards: NDArray[np.uint8]  # (N, S, 13) front, middle, back as recorded
+    thirteen: NDArray[
+        np.uint64
+    ]  # (N, S) one bit for each card as dealt, else as set; 0 where not all are known
+    paid: Ints  # (T, 4) what moved between seats by hand: position, payer column, payee column, money
+    paid_known: Flags  # (N,) whether it is known between all seats
+    players: Sequence[str]
+    names: Sequence[str]
+
+    def __len__(self) -> int:
+        return len(self.number)
+
+    @cached_property
+    def seated(self) -> Flags:
+        """(N, S) where somebody sat."""
+        return self.seat > 0
+
+    @cached_property
+    def netted(self) -> Flags:
+        """(N, S) where a result is on record and the deal was not void."""
+        found: Flags = self.seated & (self.net != NOT_RECORDED) & ~self.void[:, None]
+        return found
+
+    @cached_property
+    def won(self) -> Flags:
+        """(N, S) where the recorded result is above zero."""
+        found: Flags = self.netted & (self.net > 0)
+        return found
+
+
+class ScreenedHandsKeeper:
+    """Keeps the columns of blocks, and joins them at the end of the log."""
+
+    def __init__(self) -> None:
+        self._blocks: list[dict[str, NDArray[Any]]] = []
+        self._hands = 0
+        self._players: Sequence[str] = ()
+        self._names: Sequence[str] = ()
+
+    def add(self, replayed: ReplayedRows) -> None:
+        """Take a block of hands with rows."""
+        block = _columns(replayed)
+        block["paid"][:, 0] += self._hands
+        self._hands += len(replayed.hands)
+        self._players, self._names = replayed.hands.players, replayed.hands.names
+        self._blocks.append(block)
+
+    def close(self) -> ScreenedHands:
+        """The hands of all blocks; there is at least one."""
+        width = max(block["seat"].shape[1] for block in self._blocks)
+        joined = {
+            name: np.concatenate([_as_wide(block[name], width) for block in self._blocks])
+            for name in self._blocks[0]
+        }
+        return ScreenedHands(**joined, players=self._players, names=self._names)
+
+
+def _as_wide(column: NDArray[Any], width: int) -> NDArray[Any]:
+    """A column with a seat axis of some width; what is added is the value that stands for nobody."""
+    if column.ndim < 2 or column.shape[1] >= width:
+        return column
+    spread = [(0, 0), (0, width - column.shape[1]), *[(0, 0)] * (column.ndim - 2)]
+    return np.pad(column, spread)
+
+
+def _columns(replayed: ReplayedRows) -> dict[str, NDArray[Any]]:
+    hands, results = replayed.hands, would_have_been(replayed)
+    worse, ranked = dominated(hands.cards, replayed.scoring.scale)
+    dead, dead_by, ruled_by = _rulings(replayed)
+    return {
+        "number": hands.number, "line": hands.line, "at": hands.at, "unit": hands.unit, "void": hands.void == 1,
+        "dealer": hands.dealer_id, "deck": hands.deck, "shuffler": hands.shuffler, "ruled_by": ruled_by,
+        "seat": hands.seat, "player": hands.player, "net": hands.net, "units": narrow(results.units),
+        "known": results.known, "dead": dead, "dead_by": dead_by, "surrendered": hands.gave_up,
+        "dominated": worse & hands.present, "ranked": ranked & hands.present, "cards": hands.cards,
+        "thirteen": _as_dealt(hands), "paid": _paid(replayed),
+        "paid_known": hands.transfers_recorded | (replayed.known | ~replayed.pairs).all(axis=1),
+    }  # fmt: skip
+
+
+def _as_dealt(hands: Hands) -> NDArray[np.uint64]:
+    """(H, S) the thirteen cards as dealt, else as set; 0 where not all are known."""
+    dealt = np.bitwise_count(hands.held_at_deal) == 13
+    found = np.where(dealt, hands.held_at_deal, hands.thirteen)
+    return np.where(np.bitwise_count(found) == 13, found, np.uint64(0))
+
+
+def _rulings(replayed: ReplayedRows) -> tuple[Flags, NDArray[Any], NDArray[Any]]:
+    """(H, S) seats ruled out that are not foul by their cards, who ruled so; (H,) who ruled the misdeal."""
+    hands, seats = replayed.hands, replayed.seats
+    by_cards = seats.out_of_order | seats.wrong_size
+    dead = hands.ruled_out & ~by_cards & hands.present
+    dead_by = np.full(hands.seat.shape, -1, np.int32)
+    misdeal_by = np.full(len(hands), -1, np.int32)
+    listed = hands.irregularities
+    for row in range(len(listed)):
+        hand, by, ruling = int(listed.hand[row]), int(listed["by"][row]), int(listed["ruling"][row])
+        word = hands.names[ruling] if ruling >= 0 else ""
+        if word in FLOOR:
+            number = listed["seat"][row]
+            here = hands.seat[hand] == number if number != NOT_RECORDED else hands.fouled[hand] == 1
+            dead_by[hand, here] = max(by, -1)
+        elif word in LEFT_OUT:
+            misdeal_by[hand] = max(by, -1)
+    return dead, dead_by, misdeal_by
+
+
+def _paid(replayed: ReplayedRows) -> Ints:
+    """(T, 4) money between two seats of a hand: as transferred, else as due by pairs."""
+    hands, listed = replayed.hands, replayed.hands.transfers
+    pays = hands.seat[listed.hand] == listed["payer"][:, None]
+    gets = hands.seat[listed.hand] == listed["payee"][:, None]
+    between = pays.any(axis=1) & gets.any(axis=1)
+    moved = np.column_stack((listed.hand, pays.argmax(axis=1), gets.argmax(axis=1), listed["amount"]))[
+        between
+    ]
+    due = replayed.known & (replayed.pair_units != 0) & ~hands.transfers_recorded[:, None]
+    due &= (hands.unit != NOT_RECORDED)[:, None]
+    hand, pair = np.nonzero(due)
+    money = replayed.pair_units[hand, pair] * hands.unit[hand] // replayed.scoring.denominator
+    return np.concatenate((moved, np.column_stack((hand, replayed.b[pair], replayed.a[pair], money))))

@@ -1,0 +1,132 @@
+"""Sufficient statistics of a session: what the evidence of a unit is made of, and all that is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+import numpy as np
+from msgspec import UNSET, Struct
+from numpy.typing import NDArray
+
+from rules.hands import Flags, Ints
+from rules.records.events import Session
+from rules.records.table_events import TableEvents
+from rules.screening.engines.marked import MarkedStratum
+from rules.screening.screened_hands import ScreenedHands
+
+Role = Literal[
+    "player", "payer", "payee", "dealer", "supervisor", "author", "shuffler", "table", "room", "deck"
+]
+Unit = tuple[tuple[Role, str], ...]
+
+
+class MarkedRow(Struct, frozen=True):
+    """A table of two by two of a unit. coding: of several that are averaged. times: how many strata have these counts."""
+
+    unit: Unit
+    stratum: MarkedStratum
+    coding: int = 0
+    times: int = 1
+
+
+class TrialRow(Struct, frozen=True):
+    """Trials of a unit with one chance, as (above, below), and how often the event happened."""
+
+    unit: Unit
+    chance: tuple[int, int]
+    trials: int
+    happened: int
+    coding: int = 0
+
+    @property
+    def p(self) -> Fraction:
+        """The chance of the event."""
+        return Fraction(*self.chance)
+
+
+class SumsRow(Struct, frozen=True):
+    """Sums of nano-nats by tilt of a unit, whose parts are not kept. found, expected: of what is shown beside them."""
+
+    unit: Unit
+    count: int
+    found: int
+    expected: tuple[int, int]  # above, below
+    sums: tuple[int, ...]
+    coding: int = 0
+
+
+class PairRow(Struct, frozen=True):
+    """Sums of nano-nats by tilt of a payer with a payee. paid: in parts of 2,520 to a unit; others: mean of the other
+    opponents of the hands.
+    """
+
+    unit: Unit
+    hands: int
+    paid: int
+    others: int
+    sums: tuple[int, ...]
+    coding: int = 0
+
+
+class DealRow(Struct, frozen=True):
+    """Digests of the deals of a session with so many seats, in the order of the hands."""
+
+    unit: Unit
+    seats: int
+    digests: tuple[int, ...]
+    coding: int = 0
+
+
+Row = MarkedRow | TrialRow | SumsRow | PairRow | DealRow
+
+
+class ScreenedSession(Struct, frozen=True):
+    """The hands of one game of a session, as the indicators read them."""
+
+    header: Session
+    game: str
+    hands: ScreenedHands
+    events: TableEvents
+
+    @property
+    def record_keepers(self) -> list[Unit]:
+        """The units of the table, and of the author of the record where one is stated."""
+        found: list[Unit] = [(("table", self.header.table),)]
+        if self.header.recorded_by is not UNSET:
+            found.append((("author", self.header.recorded_by),))
+        return found
+
+    def player(self, place: int) -> str:
+        """The id of a player."""
+        return self.hands.players[place]
+
+    def name(self, place: int) -> str:
+        """The id of a person, a deck or a machine."""
+        return self.hands.names[place]
+
+
+class Observed(NamedTuple):
+    """A row, and the positions of the hands that speak for it, which are shown and not kept."""
+
+    row: Row
+    hands: Ints
+
+
+Statistic = Callable[[ScreenedSession], Iterator[Observed]]
+
+
+def observed(unit: Unit, hand: Ints, marked: Flags, favourable: Flags, coding: int = 0) -> Observed:
+    """A table of two by two of cases (n,) in the hands at some positions."""
+    return Observed(MarkedRow(unit, MarkedStratum.of(marked, favourable), coding), hand[marked & favourable])
+
+
+def largest_fifth(values: NDArray[np.int64]) -> Flags:
+    """(n,) values above zero that are among the largest fifth; equal ones are in."""
+    if not len(values):
+        return np.zeros(0, np.bool_)
+    place = -(-len(values) // 5)
+    least = np.partition(values, len(values) - place)[len(values) - place]
+    found: Flags = (values >= least) & (values > 0)
+    return found

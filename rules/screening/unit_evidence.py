@@ -1,0 +1,48 @@
+"""Evidence of units: nano-nats of each row, and the mean of e over tilts and codings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from decimal import Context, Decimal, localcontext
+
+from rules.screening.engines.known_chance import logs_of_trial
+from rules.screening.engines.marked import logs_of_marked
+from rules.screening.nano_nats import exponential
+from rules.screening.statistics import DealRow, MarkedRow, Row, TrialRow
+
+_PRECISE = Context(prec=50)
+_FIGURES = Context(prec=6)
+
+
+def logs_of_row(row: Row) -> tuple[int, ...]:
+    """Nano-nats of e of a row, by tilt."""
+    if isinstance(row, MarkedRow):
+        return tuple(row.times * each for each in logs_of_marked(row.stratum))
+    if isinstance(row, TrialRow):
+        missed = row.trials - row.happened
+        did, did_not = logs_of_trial(row.p, True), logs_of_trial(row.p, False)
+        return tuple(row.happened * yes + missed * no for yes, no in zip(did, did_not, strict=True))
+    assert not isinstance(row, DealRow)  # sessions are compared by deals; nothing of them adds up
+    return row.sums
+
+
+def added(sums: Iterable[Sequence[int]]) -> tuple[int, ...]:
+    """Sums of several rows, by tilt."""
+    return tuple(map(sum, zip(*sums, strict=True)))
+
+
+def mean_e(codings: Sequence[Sequence[int]]) -> Decimal:
+    """Mean over the codings of the mean over tilts of e, to 50 digits."""
+    with localcontext(_PRECISE):
+        means = [sum(map(exponential, sums), Decimal()) / len(sums) for sums in codings]
+        return sum(means, Decimal()) / len(means)
+
+
+def figures(value: Decimal) -> str:
+    """A number to 6 significant digits."""
+    return str(_FIGURES.create_decimal(value).normalize(_FIGURES)) if value else "0"
+
+
+def log10_of(value: Decimal) -> Decimal:
+    """Decimal logarithm, to 50 digits."""
+    return _PRECISE.log10(value)
