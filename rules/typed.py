@@ -32,3 +32,8 @@ def from_plain(kind: Any) -> Callable[[Any], Any]:
     """Converter of dicts and lists; raises msgspec.ValidationError."""
     from_json(kind)
     return partial(msgspec.convert, type=kind)
+
+
+def from_msgpack(kind: type[T]) -> Callable[[bytes], T]:
+    """Decoder of MessagePack; raises msgspec.ValidationError, msgspec.DecodeError."""
+    return msgspec.msgpack.Decoder(kind).decode

@@ -72,7 +72,7 @@ def audit_log(
     """The audit of one log; parameters and exceptions as in `audit_summary`."""
     registry = library or _shipped()
     limits = MandatoryLimits.of_room(registry, room, authority)
-    return _Audited(
+    return AuditedLog(
         LogAuditRequest(source, registry, ruleset, room, as_if, limits, read), progress, freed
     ).audit
 
@@ -99,11 +99,11 @@ def audit_summary(
     """
     registry = library or _shipped()
     limits = MandatoryLimits.of_room(registry, room, authority)
-    found = _Audited(LogAuditRequest(source, registry, ruleset, room, as_if, limits, read), progress, freed)
+    found = AuditedLog(LogAuditRequest(source, registry, ruleset, room, as_if, limits, read), progress, freed)
     return found.audit, found.summary()
 
 
-class _Audited:
+class AuditedLog:
     def __init__(
         self, request: LogAuditRequest, progress: Callable[[int], None] | None, freed: Freed | None
     ) -> None:
@@ -115,11 +115,11 @@ class _Audited:
         coverage = blocks.runner.coverage()
         money = _money(blocks, facts, findings, found.chips)
         incidents = _incidents(found, coverage, diagnosed, money)
-        self._blocks, self._log, self._facts, self._ends = blocks, log, facts, found.ends
+        self.blocks, self._log, self._facts, self._ends = blocks, log, facts, found.ends
         self.audit = _audit(blocks, log, facts, findings, coverage, diagnosed, incidents, money)
 
     def summary(self) -> SessionSummary:
-        blocks, log = self._blocks, self._log
+        blocks, log = self.blocks, self._log
         seated, book = log.people.unrested, blocks.daily_totals
         return summary_of(log, seated, self._facts, book, takings_of(log), revisions_of(blocks), self._ends)
 
@@ -219,7 +219,7 @@ def _caused(found: CheckedLog, coverage: list[Coverage]) -> list[Caused]:
         return []
 
     def again(source: LogSource) -> tuple[LogFindings, list[Coverage]] | None:
-        other = checked(replace(request, source=source, read=None))
+        other = checked(replace(request, source=source, read=None, screened=False))
         runner = other.blocks.runner
         return None if runner.failures() else (other.findings, runner.coverage())
 

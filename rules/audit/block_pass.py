@@ -38,6 +38,7 @@ from rules.records.events import Chips, Session
 from rules.records.reader import LogReader
 from rules.replay.row_replay import ReplayedRows, replay
 from rules.replay.scoring import compiled
+from rules.screening.session_statistics import AuditScreening
 
 NO_REVISION = -1
 _REPLAY, _MONEY, _READINGS, _CLAIM = "REPLAY", "MONEY", "READINGS", "CLAIM"  # steps that may fail
@@ -56,6 +57,7 @@ class LogAuditRequest(Struct, frozen=True):
     as_if: bool
     limits: MandatoryLimits
     read: ReadLog | None = None
+    screened: bool = False
 
 
 class BlockPass:
@@ -79,6 +81,7 @@ class BlockPass:
         self.money = MoneyAccount()
         self.screen = Screen(request.registry)
         self.effects: Effects | None = None  # None: no what-if
+        self.screening = AuditScreening() if request.screened else None
 
     def read(self, progress: Callable[[int], None] | None) -> None:
         """Read the log to its end; progress is called with the hands read."""
@@ -164,6 +167,8 @@ class BlockPass:
             replayed = replay(hands, compiled(revision.as_filed))
             self.screen.add(replayed)
             keep_seats(self.seating, replayed, brought=self._brought)
+            if self.screening is not None:  # hands of pot games: in `_pots_under`, once they have columns
+                self.screening.add(replayed)
             return replayed
         self._untestable(len(hands), _NOT_REPLAYED)
         return None

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.records.events import Session
 from rules.records.table_events import TableEvents
@@ -14,11 +17,14 @@ from rules.screening.indicator_catalogue import indicators
 from rules.screening.screened_hands import ScreenedHandsKeeper
 from rules.screening.statistics import Row, ScreenedSession
 
+_log = logging.getLogger(__name__)
 SCREENING = 1  # version of the statistics and of the evidence made of them
 
 
 class SessionStatistics(Struct, frozen=True):
-    """Rows of a session by indicator. day: its gaming day, of which all rows are."""
+    """Rows of a session by indicator. day: its gaming day, of which all rows are. failed: reasons by the codes of indicators
+    that failed to run, which have no rows.
+    """
 
     room: str
     session: str
@@ -27,6 +33,7 @@ class SessionStatistics(Struct, frozen=True):
     hands: int
     rows: dict[str, list[Row]]
     version: int = SCREENING
+    failed: dict[str, str] = {}
 
 
 class ScreeningKeeper:
@@ -47,13 +54,55 @@ class ScreeningKeeper:
         ]
 
 
+class AuditScreening:
+    """Screening beside an audit, which no fault of it stops: what fails is named in the statistics."""
+
+    def __init__(self) -> None:
+        self._keeper: ScreeningKeeper | None = ScreeningKeeper()  # None: it failed
+        self._failed = ""
+
+    def add(self, replayed: ReplayedRows) -> None:
+        """Take a block of hands with rows."""
+        if self._keeper is not None:
+            with self._step():
+                self._keeper.add(replayed)
+
+    def statistics(self, header: Session, events: TableEvents, day: date) -> SessionStatistics:
+        """The rows of every indicator that ran."""
+        sessions: Sequence[ScreenedSession] = []
+        if self._keeper is not None:
+            with self._step():
+                sessions = self._keeper.sessions(header, events)
+        found = statistics_of(sessions, header, day)
+        if self._keeper is not None:
+            return found
+        return replace(found, rows={}, failed={entry.code: self._failed for entry in indicators()})
+
+    @contextmanager
+    def _step(self) -> Iterator[None]:
+        """A part of the screening; if it raises, also for want of memory, the screening ends and gives its memory back."""
+        try:
+            yield
+        except Exception as error:
+            self._keeper, self._failed = None, _failure("the hands", error)
+
+
 def statistics_of(sessions: Sequence[ScreenedSession], header: Session, day: date) -> SessionStatistics:
-    """The rows of every indicator for the games of a log."""
+    """The rows of every indicator for the games of a log. One that raises has none, and is named."""
     rows: dict[str, list[Row]] = {}
-    for session in sessions:
-        for entry in indicators():
-            if session.game in entry.indicator.games:
-                rows.setdefault(entry.code, []).extend(each.row for each in entry.rows(session))
+    failed: dict[str, str] = {}
+    for entry in indicators():
+        own = [each for each in sessions if each.game in entry.indicator.games]
+        try:
+            rows[entry.code] = [each.row for session in own for each in entry.rows(session)]
+        except Exception as error:
+            failed[entry.code] = _failure(entry.code, error)
     kept = {code: each for code, each in rows.items() if each}
     hands = sum(len(session.hands) for session in sessions)
-    return SessionStatistics(header.room, header.session, header.table, day, hands, kept)
+    return SessionStatistics(header.room, header.session, header.table, day, hands, kept, failed=failed)
+
+
+def _failure(what: str, error: Exception) -> str:
+    """Reason for people; the log has where it was raised."""
+    _log.error("screening of %s failed to run", what, exc_info=error)
+    return f"screening of {what} failed to run: {type(error).__name__}"

@@ -1,4 +1,7 @@
-"""Sufficient statistics of a session: what the evidence of a unit is made of, and all that is kept."""
+"""Sufficient statistics of a session: what the evidence of a unit is made of, and all that is kept.
+
+Rows are kept as arrays that begin with the letter of their engine: a field that is added goes to the end and has a default.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ Role = Literal[
 Unit = tuple[tuple[Role, str], ...]
 
 
-class MarkedRow(Struct, frozen=True):
+class MarkedRow(Struct, frozen=True, tag="H", array_like=True):
     """A table of two by two of a unit. coding: of several that are averaged. times: how many strata have these counts."""
 
     unit: Unit
@@ -31,7 +34,7 @@ class MarkedRow(Struct, frozen=True):
     times: int = 1
 
 
-class TrialRow(Struct, frozen=True):
+class TrialRow(Struct, frozen=True, tag="B", array_like=True):
     """Trials of a unit with one chance, as (above, below), and how often the event happened."""
 
     unit: Unit
@@ -46,7 +49,7 @@ class TrialRow(Struct, frozen=True):
         return Fraction(*self.chance)
 
 
-class SumsRow(Struct, frozen=True):
+class SumsRow(Struct, frozen=True, tag="T", array_like=True):
     """Sums of nano-nats by tilt of a unit, whose parts are not kept. found, expected: of what is shown beside them."""
 
     unit: Unit
@@ -57,7 +60,7 @@ class SumsRow(Struct, frozen=True):
     coding: int = 0
 
 
-class PairRow(Struct, frozen=True):
+class PairRow(Struct, frozen=True, tag="R", array_like=True):
     """Sums of nano-nats by tilt of a payer with a payee. paid: in parts of 2,520 to a unit; others: mean of the other
     opponents of the hands.
     """
@@ -70,7 +73,7 @@ class PairRow(Struct, frozen=True):
     coding: int = 0
 
 
-class DealRow(Struct, frozen=True):
+class DealRow(Struct, frozen=True, tag="C", array_like=True):
     """Digests of the deals of a session with so many seats, in the order of the hands."""
 
     unit: Unit

@@ -20,7 +20,7 @@ from rules.screening.nano_nats import log_of_ratio
 TILTS = (Fraction(9, 8), Fraction(5, 4), Fraction(3, 2), Fraction(2), Fraction(4), Fraction(8), Fraction(32))
 
 
-class MarkedStratum(Struct, frozen=True, order=True):
+class MarkedStratum(Struct, frozen=True, order=True, array_like=True):
     """Counts of a stratum: cases, marked, favourable, both."""
 
     cases: int  # N
