@@ -145,7 +145,8 @@ def _of_memory(service: Service) -> Iterator[HealthProblem]:
 _PARTS = {  # of damaged rows by their table; of the others: record
     "evidence": "evidence", "filed": "documents", "attachments": "documents", "keys": "keys", "audits": "results",
     "audit_sessions": "results", "findings": "results", "coverage": "results", "incidents": "results",
-    "corrections": "results", "session_results": "results", "originals": "evidence",
+    "corrections": "results", "session_results": "results", "screening_statistics": "results",
+    "originals": "evidence",
 }  # fmt: skip
 
 

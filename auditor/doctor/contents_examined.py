@@ -21,6 +21,7 @@ from auditor.store.migrations import MIGRATIONS
 from auditor.store.report_bytes import REPORTS
 from auditor.store.stored_controls import whole
 from auditor.store.stored_results import ResultRows
+from auditor.store.stored_screening import TABLE as STATISTICS
 from auditor.store.stored_seals import EACH, KEYS, OF_AUDITS, Seal, altered, chained, last_seals
 from rules.findings.written import json_pieces
 
@@ -105,6 +106,9 @@ def results(connections: Connections) -> Iterator[StoreFault]:
     for number, summary, expected in rows:
         if f"{number}" not in gone:
             yield from guarded("audits", f"{number}", _result(read, number, summary, expected))
+    if has(db, STATISTICS):
+        for number, sha256 in db.execute(f"SELECT id, sha256 FROM {STATISTICS} ORDER BY id"):
+            yield from guarded(STATISTICS, f"{number}", _statistics(db, number, sha256))
 
 
 def _result(read: ResultRows, number: int, summary: str, expected: str) -> Iterator[StoreFault]:
@@ -117,6 +121,13 @@ def _result(read: ResultRows, number: int, summary: str, expected: str) -> Itera
         found = str(error)
     if found != f"SHA-256 {expected}":
         yield StoreFault("audits", f"{number}", f"a result of SHA-256 {expected}", found)
+
+
+def _statistics(db: Database, number: int, sha256: str) -> Iterator[StoreFault]:
+    (body,) = db.execute(f"SELECT body FROM {STATISTICS} WHERE id = ?", [number]).fetchone()
+    found = hashlib.sha256(body).hexdigest()
+    if found != sha256:
+        yield StoreFault(STATISTICS, f"{number}", f"statistics of SHA-256 {sha256}", f"SHA-256 {found}")
 
 
 def gap_reports(connections: Connections) -> Iterator[StoreFault]:

@@ -21,7 +21,16 @@ from auditor.registry import Registry, RegistryAtChange
 from auditor.store import Store
 from auditor.store.rows import AuditRecord, DayRequest, SessionRecord
 from auditor.store.session_results import SessionResult
-from rules.audit import LogSource, NoRuleset, ReadLog, audit_summary, combine, of_no_logs, with_day
+from rules.audit import (
+    LogSource,
+    NoRuleset,
+    ReadLog,
+    ScreenedAudit,
+    combine,
+    of_no_logs,
+    screened_audit,
+    with_day,
+)
 from rules.audit.room_day import room_day
 from rules.checks.day.session_summary import SessionSummary, Version
 from rules.controls.library import NotApproved, UnknownRuleset
@@ -62,9 +71,9 @@ def run_audit(
         if result is None:
             advance = partial(_add, progress, done)
             read_before = reads.take(session.evidence) if reads is not None else None
-            audit, summary = _audited(store, snapshot, asked, session, advance, read_before)
-            audit = with_correction(store, session, audit, partial(_first, store, snapshot, asked))
-            result = SessionResult(number, basis, audit, summary)
+            found = _audited(store, snapshot, asked, session, advance, read_before)
+            audit = with_correction(store, session, found.audit, partial(_first, store, snapshot, asked))
+            result = SessionResult(number, basis, audit, found.summary, found.statistics)
             read.append(result)
         results.append(result)
         done += result.audit.hands
@@ -83,9 +92,14 @@ def _may_reuse(asked: AuditRecord) -> bool:
 
 
 def _to_keep(asked: AuditRecord, results: list[SessionResult]) -> list[SessionResult]:
-    if asked.ruleset is not None or asked.knowledge.as_if:
+    if not _is_of_the_record(asked):
         return []
     return [each for each in results if each.audit.complete]
+
+
+def _is_of_the_record(asked: AuditRecord) -> bool:
+    """Whether sessions are audited under their own rulesets."""
+    return asked.ruleset is None and not asked.knowledge.as_if
 
 
 def _session(store: Store, number: int) -> SessionRecord:
@@ -102,10 +116,10 @@ def _audited(
     session: SessionRecord,
     progress: Callable[[int], None] | None,
     read: ReadLog | None = None,
-) -> tuple[Audit, SessionSummary]:
+) -> ScreenedAudit:
     """A session's audit from its log, and its part in the day. Raises CannotAudit."""
     try:
-        audit, summary = audit_summary(
+        found = screened_audit(
             evidence_of(store, session),
             ruleset=asked.ruleset,
             library=snapshot.of_room(session.room),
@@ -114,6 +128,7 @@ def _audited(
             progress=progress,
             read=read,
             freed=give_back_after,
+            screened=progress is not None and _is_of_the_record(asked),
         )
     except (Refused, UnknownRuleset, NoRuleset, NotApproved) as error:
         raise CannotAudit(f"Session {session.id} ({session.room}, {session.session}): {error}") from error
@@ -121,13 +136,14 @@ def _audited(
         Version(sha256=each.evidence, received_at=each.received_at)
         for each in store.sessions.earlier_versions(session.id)
     ]
-    return audit, msgspec.structs.replace(summary, received_at=session.received_at, versions=versions)
+    summary = msgspec.structs.replace(found.summary, received_at=session.received_at, versions=versions)
+    return msgspec.structs.replace(found, summary=summary)
 
 
 def _first(store: Store, snapshot: RegistryAtChange, asked: AuditRecord, session: SessionRecord) -> Audit:
     basis = snapshot.basis(session.room)
     kept = store.session_results.get(session.id, basis) if _may_reuse(asked) else None
-    return kept.audit if kept is not None else _audited(store, snapshot, asked, session, None)[0]
+    return kept.audit if kept is not None else _audited(store, snapshot, asked, session, None).audit
 
 
 def _of_day(
@@ -156,7 +172,7 @@ def _summary(store: Store, snapshot: RegistryAtChange, asked: AuditRecord, numbe
     """Part of an earlier session that may run into the day."""
     session = _session(store, number)
     kept = store.session_results.summary(number, snapshot.basis(session.room)) if _may_reuse(asked) else None
-    return kept or _audited(store, snapshot, asked, session, None)[1]
+    return kept or _audited(store, snapshot, asked, session, None).summary
 
 
 def _add(progress: Callable[[int], None], before: int, hands: int) -> None:

@@ -35,6 +35,7 @@ from auditor.store.reminder_tables import REMINDERS
 from auditor.store.report_tables import report_tables
 from auditor.store.retention_tables import retention_tables
 from auditor.store.sample_tables import sample_tables
+from auditor.store.screening_tables import screening_tables
 from auditor.store.sql_scripts import execute_each
 from auditor.store.stored_register import begin
 from auditor.store.stored_seals import KEYS, SEALS, seal_all
@@ -298,3 +299,9 @@ def room_terms(db: Database) -> None:
 def reminders(db: Database) -> None:
     """Calendars of people, and summaries by mail."""
     execute_each(db, REMINDERS)
+
+
+@MIGRATIONS(name="0042_screening")
+def screening(db: Database) -> None:
+    """Statistics of sessions for the screening of rooms. Earlier audits kept none."""
+    execute_each(db, screening_tables())

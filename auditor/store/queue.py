@@ -17,6 +17,7 @@ from auditor.store.session_results import SessionResult, insert_session_results,
 from auditor.store.stored_night import number_finish
 from auditor.store.stored_register import append
 from auditor.store.stored_results import WrittenAudit, insert_result
+from auditor.store.stored_screening import insert_statistics, written_statistics
 from auditor.store.stored_seals import seal_audit
 from rules.results import Audit
 
@@ -81,6 +82,7 @@ class Queue:
         sessions: results of single sessions, to be reused.
         """
         result, results = WrittenAudit.of(audit), written(sessions)  # before others wait
+        statistics = written_statistics((each.session, each.statistics) for each in sessions)
         with self._connections.writing() as db:
             if not _holds(db, number, owner):
                 return False
@@ -88,6 +90,7 @@ class Queue:
             insert_result(db, number, result, at)
             seal_audit(db, number)
             insert_session_results(db, number, results)
+            insert_statistics(db, number, statistics)
             append(db, "audit.finished", number)
             self._outbox.audit_ended(db, number, at)
             return True

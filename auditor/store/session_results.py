@@ -22,6 +22,7 @@ from rules.checks.catalogue import room_checks
 from rules.checks.day.session_summary import SessionSummary
 from rules.findings.written import json_text
 from rules.results import Audit
+from rules.screening.session_statistics import SessionStatistics
 from rules.typed import from_json
 
 Row = tuple[int, str, str, str]  # session, basis, result, summary: as they are written
@@ -37,6 +38,9 @@ class SessionResult(Struct, frozen=True):
     basis: str
     audit: Audit
     summary: SessionSummary
+    statistics: SessionStatistics | None = (
+        None  # for the screening of the room; None: not made, or kept apart
+    )
 
 
 class SessionResults:

@@ -45,6 +45,7 @@ from auditor.store.stored_room_incidents import RoomIncidents
 from auditor.store.stored_room_terms import RoomTermsRows
 from auditor.store.stored_rooms import RoomRows
 from auditor.store.stored_samples import Samples
+from auditor.store.stored_screening import ScreeningRows
 from auditor.store.stored_sessions import SessionRows
 from auditor.store.uploads import Uploads
 
@@ -130,6 +131,7 @@ class Store:
         self.originals = OriginalRows(self.connections, self.sealed, self.damage, caller)
         self.event_files = EventFileRows(self.connections, self.sealed, self.damage, caller)
         self.samples = Samples(self.connections, self.sealed, caller)
+        self.screening = ScreeningRows(self.connections, self.sealed, self.damage, caller)
         self.purges = Purges(self.connections, caller)
         self.keyed = KeyedDrafts(self.connections, caller)
 

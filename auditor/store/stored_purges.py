@@ -19,6 +19,7 @@ from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import HoldRecord, Purgeable, Purged, encoded
 from auditor.store.stored_register import append
+from auditor.store.stored_screening import purge_statistics
 from auditor.store.stored_seals import seal
 
 _COLUMNS = "id, at, by, sha256, size, last_day, year_ends, years, kept_until, parameter, clause"
@@ -192,6 +193,7 @@ def _purge_file(db: Database, what: Purgeable, sha256: str, size: int, at: str, 
         db.execute("DELETE FROM session_results WHERE session = ? AND basis = ?", [session, basis])
         seal(db, "session_results", session, basis)
         db.execute("DELETE FROM damage WHERE subject = 'session_results' AND key = ?", [f"{session}"])
+    purge_statistics(db, sha256)
     return number
 
 

@@ -34,6 +34,7 @@ KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is nam
     "incidents": ("audit",),
     "corrections": ("audit",),
     "session_results": ("session", "basis"),
+    "screening_statistics": ("id",),
     "repairs": ("id",),
     "keys": ("id",),
     "holds": ("id",),
@@ -80,6 +81,7 @@ _LEFT_OUT = {  # with a digest of their own, or changed by use
     "reports": "body",
     "originals": "body",
     "event_files": "body",
+    "screening_statistics": "body",
     "keys": "last_used_at",
     "credentials": "step",
 }

@@ -160,6 +160,7 @@ ALTERED = [
     ("incidents", "UPDATE incidents SET severity = 'minor' WHERE audit = 1 AND position = 0", "0 of audit 1"),
     ("corrections", "UPDATE corrections SET correction = '{}' WHERE audit = 4", "0 of audit 4"),
     ("session_results", "UPDATE session_results SET summary = '{}' WHERE session = 1", None),
+    ("screening_statistics", "UPDATE screening_statistics SET day = '2026-01-01' WHERE session = 1", None),
     ("repairs", "UPDATE repairs SET by = 'somebody'", "1"),
     ("keys", "UPDATE keys SET role = 'administrator', rooms = NULL", "aaaaaaaa"),
     ("keys", "UPDATE keys SET secret_sha256 = lower(hex(randomblob(32)))", "aaaaaaaa"),

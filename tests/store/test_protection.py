@@ -25,6 +25,7 @@ TABLES = {
     "coverage": "differing = 0",
     "incidents": "severity = 'minor'",
     "session_results": "result = '{}'",
+    "screening_statistics": "day = ''",
 }
 every_table = pytest.mark.parametrize("table", TABLES)
 

@@ -1,0 +1,130 @@
+"""Statistics of sessions for the screening of their rooms, written with the audit that read the log.
+
+Of a session the statistics of the newest audit count, and none once its log is superseded or purged. A moment is a number of
+entries in the register: what was entered later does not count.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+from sqlite_utils import Database
+
+from auditor.errors import ResultDamaged
+from auditor.store.caller import ITSELF, Caller
+from auditor.store.connection import Connections
+from auditor.store.damage import Damage
+from auditor.store.sealed import Sealed
+from auditor.store.stored_register import size
+from auditor.store.stored_seals import seal
+from rules.screening.session_statistics import SessionStatistics
+from rules.screening.written_statistics import statistics_as_bytes, statistics_of_bytes
+
+TABLE = "screening_statistics"
+_NEWEST = f"SELECT sha256 FROM {TABLE} WHERE session = ? ORDER BY audit DESC LIMIT 1"
+_ENTRY = "(SELECT min(entry) FROM register WHERE kind = '{kind}' AND json_extract(record, '$.of') = {of})"
+_OF_YEAR = f"""
+SELECT kept.id, s.id, kept.sha256, kept.body FROM sessions AS s JOIN {TABLE} AS kept ON kept.id = (
+    SELECT of.id FROM {TABLE} AS of JOIN audits AS a ON a.id = of.audit
+    WHERE of.session = s.id AND {_ENTRY.format(kind="audit.finished", of="a.id")} < ?2 ORDER BY a.finish DESC LIMIT 1)
+WHERE s.room = ?1 AND substr(kept.day, 1, 4) = ?3 AND NOT EXISTS (
+    SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id
+        AND {_ENTRY.format(kind="upload.accepted", of="newer.evidence")} < ?2)
+ORDER BY s.id
+"""
+_YEARS = f"""
+SELECT DISTINCT s.room, CAST(substr(kept.day, 1, 4) AS INTEGER) FROM {TABLE} AS kept JOIN sessions AS s ON s.id = kept.session
+ORDER BY s.room, kept.day
+"""
+
+StatisticsRow = tuple[int, str, bytes]  # session, gaming day, bytes: as they are written
+
+
+class KeptStatistics(Struct, frozen=True):
+    """Statistics of a session, by its number."""
+
+    session: int
+    statistics: SessionStatistics
+
+
+class ScreeningRows:
+    """Statistics by room and year, of the rooms that the caller sees."""
+
+    def __init__(
+        self, connections: Connections, sealed: Sealed, damage: Damage, caller: Caller = ITSELF
+    ) -> None:
+        self._connections = connections
+        self._sealed = sealed
+        self._damage = damage
+        self._caller = caller
+
+    def entries(self) -> int:
+        """Number of entries in the register: this moment."""
+        return size(self._connections.db)
+
+    def rooms_and_years(self) -> list[tuple[str, int]]:
+        """Rooms that the caller sees, and the years of which they have statistics."""
+        rows = self._connections.db.execute(_YEARS).fetchall()
+        return [(room, year) for room, year in rows if self._caller.sees(room)]
+
+    def of_year(self, room: str, year: int, entries: int) -> list[KeptStatistics]:
+        """Statistics of a room's sessions of a calendar year, as of a number of entries in the register.
+
+        Those of another version of the program are left out. Raises RecordDamaged, ResultDamaged.
+        """
+        if not self._caller.sees(room):
+            return []
+        rows = self._connections.db.execute(_OF_YEAR, [room, entries, f"{year:04}"]).fetchall()
+        self._sealed.must_be_as_written(TABLE, ((number,) for number, *_ in rows))
+        return list(self._read(rows))
+
+    def _read(self, rows: Iterable[tuple[int, int, str, bytes]]) -> Iterator[KeptStatistics]:
+        for number, session, sha256, body in rows:
+            if hashlib.sha256(body).hexdigest() != sha256:
+                words = (
+                    f"What an audit kept of session {session} for screening was altered, so that nothing is said of its room. "
+                    "Restore the store from a backup, or do the audit again."
+                )
+                self._damage.note(TABLE, f"{number}", words)
+                raise ResultDamaged(words)
+            found = statistics_of_bytes(body)
+            if found is not None:
+                yield KeptStatistics(session, found)
+
+
+def written_statistics(found: Iterable[tuple[int, SessionStatistics | None]]) -> list[StatisticsRow]:
+    """Statistics of sessions by their numbers, as the store writes them, made before the transaction begins."""
+    return [
+        (session, statistics.day.isoformat(), statistics_as_bytes(statistics))
+        for session, statistics in found
+        if statistics is not None
+    ]
+
+
+def insert_statistics(db: Database, audit: int, rows: Iterable[StatisticsRow]) -> None:
+    """Keep the statistics of the sessions whose logs an audit read, in the transaction that finishes it.
+
+    The same as those of the newest audit before are not kept twice.
+    """
+    for session, day, body in rows:
+        sha256 = hashlib.sha256(body).hexdigest()
+        if db.execute(_NEWEST, [session]).fetchone() == (sha256,):
+            continue
+        number = db.execute(
+            f"INSERT INTO {TABLE} (session, audit, day, sha256, size, body) VALUES (?, ?, ?, ?, ?, ?)",
+            [session, audit, day, sha256, len(body), body],
+        ).lastrowid
+        seal(db, TABLE, number)
+
+
+def purge_statistics(db: Database, evidence: str) -> None:
+    """Remove the statistics of the session whose log is purged, within the transaction."""
+    kept = db.execute(
+        f"SELECT id FROM {TABLE} WHERE session IN (SELECT id FROM sessions WHERE evidence = ?)", [evidence]
+    ).fetchall()
+    for (number,) in kept:
+        db.execute(f"DELETE FROM {TABLE} WHERE id = ?", [number])
+        seal(db, TABLE, number)
+        db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [TABLE, f"{number}"])
