@@ -423,6 +423,10 @@ class HoldLifted(DomainError):
 # ------------------------------------------------------------------------------- incidents
 
 
+class NoSuchMoment(DomainError):
+    """An entry that the register does not have, by which a moment is named."""
+
+
 class NoSuchIncident(NotFound):
     """An incident that no audit found in a room."""
 

@@ -48,6 +48,7 @@ from auditor.registry import Registry
 from auditor.room_terms import RoomTerms
 from auditor.rooms import Rooms
 from auditor.sampling import Sampling
+from auditor.screening import Screening
 from auditor.session_states import SessionStates
 from auditor.sessions import Sessions
 from auditor.signing.signing_configuration import read_signing
@@ -152,6 +153,7 @@ class Service:
             self.store, self.registry, self.auditing, self.results, self._turns, self.signing
         )
         self.sampling = Sampling(self.store, self.registry, self.rooms)
+        self.screening = Screening(self.store, self.registry, self.rooms)
         self.verification = Verification(self.store, self._turns)
 
     def seen_by(self, caller: Caller) -> Service:

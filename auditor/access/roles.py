@@ -78,6 +78,7 @@ TABLE: Mapping[Need, AccessRule] = {
     ("samples", "draw"): AccessRule(
         "draw samples of hands, enter what videos show, and close samples", (_REGULATOR,), person=True
     ),
+    ("screening", "read"): AccessRule("read where to look first in a room", (_COMPLIANCE, _REGULATOR)),
     ("register", "read"): AccessRule("read entries of the register", (_ROOM, _COMPLIANCE, _REGULATOR)),
     ("rulesets", "read"): AccessRule("read rulesets", ROLES),
     ("reference", "read"): AccessRule("read checks and formats", ROLES),

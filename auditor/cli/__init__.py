@@ -32,6 +32,7 @@ _COMMANDS = {
     "controls": "validate, upload, submit, approve and compare a room's controls",
     "audits": "repeat an audit with the knowledge of its time or of today, and compare two",
     "incidents": "answer a room's incidents, and accept, return and close them",
+    "screen": "list where to look first in rooms, with what chance gives",
     "reports": "issue reports, list them, and pull them as they were issued",
     "nightly": "audit all pending sessions and report what is new (for cron)",
     "notify": "send people their daily summary by mail (for cron)",

@@ -35,9 +35,12 @@ WHERE s.room = ?1 AND substr(kept.day, 1, 4) = ?3 AND NOT EXISTS (
 ORDER BY s.id
 """
 _YEARS = f"""
-SELECT DISTINCT s.room, CAST(substr(kept.day, 1, 4) AS INTEGER) FROM {TABLE} AS kept JOIN sessions AS s ON s.id = kept.session
-ORDER BY s.room, kept.day
+SELECT DISTINCT CAST(substr(kept.day, 1, 4) AS INTEGER) FROM {TABLE} AS kept JOIN sessions AS s ON s.id = kept.session
+WHERE s.room = ? ORDER BY 1
 """
+_ROOMS = (
+    f"SELECT DISTINCT s.room FROM {TABLE} AS kept JOIN sessions AS s ON s.id = kept.session ORDER BY s.room"
+)
 
 StatisticsRow = tuple[int, str, bytes]  # session, gaming day, bytes: as they are written
 
@@ -64,10 +67,15 @@ class ScreeningRows:
         """Number of entries in the register: this moment."""
         return size(self._connections.db)
 
-    def rooms_and_years(self) -> list[tuple[str, int]]:
-        """Rooms that the caller sees, and the years of which they have statistics."""
-        rows = self._connections.db.execute(_YEARS).fetchall()
-        return [(room, year) for room, year in rows if self._caller.sees(room)]
+    def rooms(self) -> list[str]:
+        """Rooms that the caller sees, of which there are statistics."""
+        return [room for (room,) in self._connections.db.execute(_ROOMS) if self._caller.sees(room)]
+
+    def years(self, room: str) -> list[int]:
+        """Calendar years of which a room that the caller sees has statistics."""
+        if not self._caller.sees(room):
+            return []
+        return [year for (year,) in self._connections.db.execute(_YEARS, [room])]
 
     def of_year(self, room: str, year: int, entries: int) -> list[KeptStatistics]:
         """Statistics of a room's sessions of a calendar year, as of a number of entries in the register.

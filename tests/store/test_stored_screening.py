@@ -77,7 +77,8 @@ def test_the_audit_of_a_session_keeps_statistics_and_a_what_if_keeps_none(client
         row for row in only.statistics.rows["SCN006"] if (row.unit, row.coding) == ((("player", "P1"),), 0)
     ]
     assert row.stratum == MarkedStratum(200, 16, 110, 16)
-    assert store.screening.rooms_and_years() == [(ROOM, 2026)]
+    assert store.screening.rooms() == [ROOM]
+    assert store.screening.years(ROOM) == [2026]
     assert store.screening.of_year(ROOM, 2025, store.screening.entries()) == []
 
 
@@ -107,7 +108,7 @@ def test_other_rooms_are_not_seen(client, store):
     upload(client, text_of("dead-winners"))
     audited(client)
     stranger = store.seen_by(Caller(rooms=("WA-1",))).screening
-    assert stranger.rooms_and_years() == []
+    assert (stranger.rooms(), stranger.years(ROOM)) == ([], [])
     assert stranger.of_year(ROOM, 2026, store.screening.entries()) == []
 
 

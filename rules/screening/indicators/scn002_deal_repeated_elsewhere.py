@@ -29,7 +29,7 @@ _FEWEST = 2  # seats
 
 
 def rows(session: ScreenedSession) -> Iterator[Observed]:
-    """Digests of the session's deals, one row for each number of seats."""
+    """Digests of the session's deals, one row for each number of seats, with the hands in their order."""
     hands = session.hands
     known = (hands.thirteen != 0) & hands.seated
     seats = hands.seated.sum(axis=1)
@@ -38,4 +38,4 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
         deals = np.flatnonzero(whole & (seats == count))
         held = hands.thirteen[deals][hands.seated[deals]].reshape(-1, count)
         row = DealRow((("room", session.header.room),), count, tuple(digests(canonical(held)).tolist()))
-        yield Observed(row, deals[:0])
+        yield Observed(row, deals)

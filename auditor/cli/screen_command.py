@@ -1,0 +1,57 @@
+"""`auditor screen`: where to look first in rooms, from a running service."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from auditor.cli.calling_service import asking, json_option, url_option
+from auditor.cli.output import print_json
+from auditor.cli.service_lists import DAY, selected_query
+
+EPILOG = """\b
+Examples:
+  auditor screen WA-0417
+  auditor screen WA-0417 WA-0500 --from 2026-01-01 --to 2026-06-30
+  auditor screen WA-0417 --every --format json
+
+\b
+Exit status: 0 done, whatever is found; 2 refused, or no such room; 3 the service failed; 5 it cannot be reached.
+"""
+
+
+@click.command("screen", epilog=EPILOG)
+@click.argument("rooms", nargs=-1, required=True, metavar="ROOM...")
+@click.option("--from", "first", type=DAY, metavar="YYYY-MM-DD", help="The first gaming day.")
+@click.option(
+    "--to", "--until", "last", type=DAY, metavar="YYYY-MM-DD",
+    help="The last gaming day, included  [default: the year of the room's last day].",
+)  # fmt: skip
+@click.option(
+    "--as-of", type=click.IntRange(min=0), metavar="ENTRY",
+    help="The last entry of the register that counts  [default: the last one].",
+)  # fmt: skip
+@click.option(
+    "--every", is_flag=True, help="Every unit that can be tested, not only alarms and the monthly list."
+)
+@url_option
+@json_option
+def command(rooms: tuple[str, ...], url: str, shape: str, **selected: Any) -> None:
+    """List where to look first in each ROOM, with what chance gives. An indicator is no verdict.
+
+    JSON has a result a line.
+    """
+    from auditor.cli.screen_text import lines_of, nothing
+
+    query = selected_query(selected)
+    with asking(url) as client:
+        for room in rooms:
+            found = list(client.pages("/v1/screening", "results", room=room, **query))
+            if shape == "json":
+                for each in found:
+                    print_json(each)
+            else:
+                lines = [line for each in found for line in lines_of(each)] or [nothing(room)]
+                sys.stdout.writelines(f"{line}\n" for line in lines)

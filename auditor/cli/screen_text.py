@@ -1,0 +1,60 @@
+"""Results of screening as text: the innocent explanation comes before the number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from textwrap import wrap
+from typing import Any
+
+from auditor.cli.audit_words import printable
+
+_WIDTH = 80
+_INDENT = "  "
+
+
+def nothing(room: str) -> str:
+    """Line for a room without alarms."""
+    return printable(f"{room}: no indicator has reached its limit.")
+
+
+def lines_of(result: Mapping[str, Any]) -> Iterator[str]:
+    """Lines of a result: what and whom it is about, what it may mean, the number, what to do next, and the hands."""
+    yield from _wrapped(f"{result['indicator']} {result['name']}: {_unit(result)}, room {result['room']}", "")
+    yield from _wrapped(f"Innocent: {result['innocent']}")
+    yield from _wrapped(f"Looks whether {result['finds']}")
+    yield from _wrapped(_counted(result))
+    for sentence in _standing(result):
+        yield from _wrapped(sentence)
+    yield from _wrapped(f"Next: {result['next']}")
+    for session, hands in groupby(result["hands"], lambda each: each["session"]):
+        yield from _wrapped(f"Session {session}, hands {', '.join(str(each['hand']) for each in hands)}")
+    if result["closed"]:
+        yield from _wrapped(f"Closed: {result['closed']}")
+
+
+def _unit(result: Mapping[str, Any]) -> str:
+    return ", ".join(f"{role} {name}" for role, name in result["unit"].items())
+
+
+def _counted(result: Mapping[str, Any]) -> str:
+    """Sentence of the counts: k of K in a table of two by two, k of N else."""
+    both, of = result["k"], result["N"] if result["K"] is None else result["K"]
+    chance = "" if result["expected"] is None else f", where chance gives {result['expected']}"
+    rest = "" if result["n"] is None else f"; of all, {result['n']} of {result['N']}"
+    return f"Counted: {both} of {of}{chance}{rest}."
+
+
+def _standing(result: Mapping[str, Any]) -> tuple[str, str]:
+    """Sentences of the evidence, and of what follows from it."""
+    logs = result["log10_e"]
+    evidence = "There is no evidence" if logs is None else f"Evidence: log10 E is {logs['combined']}"
+    limit = "" if result["limit"] is None else f"; the limit is {result['limit']}, at place {result['place']}"
+    said = "On the monthly list" if result["listed"] else "No alarm"
+    if result["alarm"]:
+        said = f"An alarm since {result['since']}"
+    return f"{evidence}{limit}.", f"{said}."
+
+
+def _wrapped(text: str, indent: str = _INDENT) -> list[str]:
+    return wrap(printable(text), _WIDTH, initial_indent=indent, subsequent_indent=f"{indent}{_INDENT}")

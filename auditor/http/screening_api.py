@@ -1,0 +1,54 @@
+"""/v1/screening: where to look first in a room, from what audits kept of its sessions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import marshmallow as ma
+import msgspec
+from flask import Response
+
+from auditor.http.access_log import about
+from auditor.http.blueprint import Blueprint
+from auditor.http.context import service
+from auditor.http.paging import PagedQuery, page_of, paged
+from auditor.http.request_schemas import DaysQuery, number, text
+from auditor.screening import ScreeningPeriod
+from rules.screening.screening_result import ScreeningResult
+
+blueprint = Blueprint(
+    "screening",
+    __name__,
+    url_prefix="/v1/screening",
+    description="Where to look first in a room, with what chance gives",
+)
+
+
+class ScreeningQuery(DaysQuery, PagedQuery):
+    """Indicators of a room by gaming day, as of an entry of the register."""
+
+    room = text("the card room's licence id", required=True)
+    as_of = number("index of the last entry of the register that counts; without it, the last one", least=0)
+    every = ma.fields.Boolean(
+        load_default=False,
+        metadata={"description": "true: every unit that can be tested; false: alarms and the monthly list"},
+    )
+
+
+@blueprint.route("", methods=["GET"], access=("screening", "read"))
+@blueprint.arguments(ScreeningQuery, location="query")
+@blueprint.page("ScreeningPage", results=ScreeningResult)
+@blueprint.problems(400, 403, 404)
+@blueprint.doc(operationId="listScreening")
+def listed(query: dict[str, Any]) -> Response:
+    """List where to look first in a room, by indicator and unit. An indicator is no verdict: it says where to look.
+
+    Evidence is of calendar years; `from` and `until` are gaming days, both included, and without both it is the year of the
+    room's last gaming day. Figures are strings of 6 digits. The same entry `as_of` gives the same answer.
+    """
+    about(room=query["room"])
+    page = page_of(query)
+    period = ScreeningPeriod(query.get("first"), query.get("last"))
+    found = service().screening.screen(query["room"], period, query.get("as_of"), every=query["every"])
+    items = [msgspec.to_builtins(each) for each in found[page.offset : page.offset + page.size]]
+    return paged("results", items, page, len(found))

@@ -1,0 +1,149 @@
+"""Hands that speak for an alarm, read again from the logs: those of the sessions that say most, with their videos."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from auditor.errors import EvidenceDamaged, EvidencePurged
+from auditor.evidence import Evidence
+from auditor.jobs.received_logs import evidence_of
+from auditor.registry import Registry
+from auditor.store import Store
+from auditor.store.rows import SessionRecord
+from auditor.store.stored_screening import KeptStatistics
+from auditor.store.stored_times import now
+from auditor.video import video_kept
+from rules.audit import NoRuleset, screened_log
+from rules.controls.library import UnknownRuleset
+from rules.records.problems import Refused
+from rules.records.reader import decode_line, numbered_lines
+from rules.screening.indicator_catalogue import indicators_by_code
+from rules.screening.repeated_deals import RepeatedDeal, RepeatedDeals
+from rules.screening.room_year import ScreenedUnit
+from rules.screening.screening_result import MOST_HANDS, ShownHand
+from rules.screening.statistics import DealRow, Observed, ScreenedSession, Unit
+from rules.screening.unit_evidence import added, logs_of_row
+
+_REPEATED = "SCN002"
+_UNREADABLE = (EvidenceDamaged, EvidencePurged, NoRuleset, Refused, UnknownRuleset)
+Place = tuple[int, int]  # number of a hand, line of the log
+
+
+class FoundHands:
+    """Hands of a room's sessions. Each log is read once, and only where it is needed; one that cannot be read shows none."""
+
+    def __init__(self, store: Store, registry: Registry, kept: Sequence[KeptStatistics]) -> None:
+        self._store = store
+        self._registry = registry
+        self._kept = kept
+        self._read: dict[int, list[ScreenedSession]] = {}
+
+    def of_unit(self, unit: ScreenedUnit) -> list[ShownHand]:
+        """At most twenty hands of a unit, from the sessions that say most, by session and hand."""
+        found: dict[int, list[Place]] = {}
+        for session in self._by_weight(unit):
+            left = MOST_HANDS - sum(map(len, found.values()))
+            if left <= 0:
+                break
+            found[session] = self._hands(session, unit)[:left]
+        return self._shown(found)
+
+    def of_repeated(self, repeated: Iterable[RepeatedDeals]) -> list[ShownHand]:
+        """Hands of equal deals, both of each pair, at most twenty."""
+        numbers = {each.statistics.session: each.session for each in self._kept}
+        found: dict[int, list[Place]] = {}
+        for of_seats in repeated:
+            for pair in of_seats.pairs[: MOST_HANDS // 2]:
+                for session, place in _both(pair):
+                    at = self._deal(numbers[session], of_seats.seats, place)
+                    if at is not None and at not in found.setdefault(numbers[session], []):
+                        found[numbers[session]].append(at)
+        return self._shown(found)[:MOST_HANDS]
+
+    def _by_weight(self, unit: ScreenedUnit) -> list[int]:
+        """Sessions that have rows of a unit, the ones with the largest e first."""
+        weights = []
+        for kept in self._kept:
+            rows = [row for row in kept.statistics.rows.get(unit.entry.code, ()) if row.unit == unit.unit]
+            first = [row for row in rows if row.coding == min(each.coding for each in rows)]
+            if first:
+                weights.append((-max(added(map(logs_of_row, first))), kept.session))
+        return [session for _, session in sorted(weights)]
+
+    def _hands(self, session: int, unit: ScreenedUnit) -> list[Place]:
+        found: dict[int, int] = {}
+        for screened in self._log(session):
+            if screened.game in unit.entry.indicator.games:
+                for row in _of_unit(unit.entry.rows(screened), unit.unit):
+                    found.update(_places(screened, row.hands.tolist()))
+        return sorted((number, line) for line, number in found.items())
+
+    def _deal(self, session: int, seats: int, place: int) -> Place | None:
+        """The hand of a deal by the place of its digest."""
+        entry = indicators_by_code()[_REPEATED]
+        for screened in self._log(session):
+            if screened.game in entry.indicator.games:
+                for row, hands in entry.rows(screened):
+                    if isinstance(row, DealRow) and row.seats == seats and place < len(hands):
+                        at = int(hands[place])
+                        return int(screened.hands.number[at]), int(screened.hands.line[at])
+        return None
+
+    def _log(self, session: int) -> list[ScreenedSession]:
+        if session not in self._read:
+            record = self._record(session)
+            snapshot = self._registry.snapshot()
+            try:
+                self._read[session] = screened_log(
+                    evidence_of(self._store, record),
+                    library=snapshot.of_room(record.room),
+                    room=snapshot.rooms.get(record.room),
+                )
+            except _UNREADABLE:
+                self._read[session] = []
+        return self._read[session]
+
+    def _record(self, session: int) -> SessionRecord:
+        record = self._store.sessions.get(session)
+        assert record is not None  # it has statistics
+        return record
+
+    def _shown(self, found: dict[int, list[Place]]) -> list[ShownHand]:
+        shown: list[ShownHand] = []
+        for session, places in found.items():
+            if places:
+                shown += self._of_session(self._record(session), places)
+        return sorted(shown, key=lambda each: (each.session, each.hand))
+
+    def _of_session(self, record: SessionRecord, places: Sequence[Place]) -> Iterator[ShownHand]:
+        kept = video_kept(self._registry.snapshot(), record.room, record.day, now())
+        videos = _videos(evidence_of(self._store, record), {line for _, line in places})
+        for number, line in places:
+            yield ShownHand(
+                record.session, number, line, videos.get(line), kept.until if kept else None, kept.over if kept else None
+            )  # fmt: skip
+
+
+def _of_unit(rows: Iterable[Observed], unit: Unit) -> Iterator[Observed]:
+    """The statistics of a unit; of several the first, which is what is counted."""
+    own = [each for each in rows if each.row.unit == unit]
+    yield from (each for each in own if each.row.coding == min(row.row.coding for row in own))
+
+
+def _places(screened: ScreenedSession, positions: Iterable[int]) -> dict[int, int]:
+    """Numbers of hands by line."""
+    hands = screened.hands
+    return {int(hands.line[at]): int(hands.number[at]) for at in positions}
+
+
+def _both(pair: RepeatedDeal) -> tuple[tuple[str, int], tuple[str, int]]:
+    return (pair.session, pair.place), (pair.other, pair.other_place)
+
+
+def _videos(source: Evidence, lines: set[int]) -> dict[int, str]:
+    """References of videos by line, where the record has them."""
+    found = {}
+    for line, text in numbered_lines(source.chunks()):
+        if line in lines and isinstance(video := getattr(decode_line(text), "video", None), str):
+            found[line] = video
+    return found

@@ -1,0 +1,64 @@
+"""`auditor screen`: the innocent explanation before the number, at 80 columns, and a result a line for programs."""
+
+import json
+
+import pytest
+
+from tests.cli.kit import call
+from tests.http.filing import put_room
+from tests.http.test_screening import ROOM, send
+from tests.services import application, listening
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("screen") / "data"
+    with application(folder) as app:
+        client = app.test_client()
+        put_room(client)
+        send(client, "voids-of-losses")
+    return folder
+
+
+@pytest.fixture
+def run(folder):
+    with listening(folder) as url:
+        yield lambda *args: call("screen", *args, "--url", url)
+
+
+def test_the_innocent_explanation_comes_before_the_number(run):
+    done = run(ROOM)
+    assert done.status == 0
+    assert done.lines[:2] == [
+        f"SCN006 void-when-losing: player P1, room {ROOM}",
+        "  Innocent: misdeals found at the showdown are found by whoever loses.",
+    ]
+    first = done.out[: done.out.index("SCN006", 1)]
+    assert "Counted: 16 of 16, where chance gives 8.8; of all, 110 of 200." in first
+    assert "Evidence: log10 E is 2.68691; the limit is 200, at place" in first
+    assert "An alarm since 2026-03-14." in first
+    assert "Session s1002, hands 27, 30, 35," in first
+    assert first.index("Innocent:") < first.index("Counted:") < first.index("Next:")
+    assert max(map(len, done.lines)) <= 80
+
+
+def test_programs_get_a_result_a_line(run):
+    done = run(ROOM, "--format", "json")
+    found = [json.loads(line) for line in done.lines]
+    assert [(each["indicator"], each["unit"], each["alarm"]) for each in found] == [
+        ("SCN006", {"player": "P1"}, True),
+        ("SCN006", {"supervisor": "S", "player": "P1"}, True),
+    ]
+    assert len(run(ROOM, "--every", "--format", "json").lines) > 20
+
+
+def test_a_period_without_alarms_says_so_and_ends_well(run):
+    done = run(ROOM, "--from", "2026-03-15", "--to", "2026-04-01")
+    assert (done.status, done.lines) == (0, [f"{ROOM}: no indicator has reached its limit."])
+    assert run(ROOM, "--as-of", "1").lines == done.lines
+
+
+def test_a_room_that_is_not_there_is_refused(run):
+    done = run("WA-9")
+    assert done.status == 2
+    assert "Room WA-9 is not on record." in done.err
