@@ -427,6 +427,10 @@ class NoSuchMoment(DomainError):
     """An entry that the register does not have, by which a moment is named."""
 
 
+class NoSuchAlarm(NotFound):
+    """An alarm that screening does not have in a room."""
+
+
 class NoSuchIncident(NotFound):
     """An incident that no audit found in a room."""
 

@@ -118,10 +118,9 @@ class FoundHands:
     def _of_session(self, record: SessionRecord, places: Sequence[Place]) -> Iterator[ShownHand]:
         kept = video_kept(self._registry.snapshot(), record.room, record.day, now())
         videos = _videos(evidence_of(self._store, record), {line for _, line in places})
+        until = kept.until if kept else None
         for number, line in places:
-            yield ShownHand(
-                record.session, number, line, videos.get(line), kept.until if kept else None, kept.over if kept else None
-            )  # fmt: skip
+            yield ShownHand(record.session, number, line, videos.get(line), until)
 
 
 def _of_unit(rows: Iterable[Observed], unit: Unit) -> Iterator[Observed]:

@@ -7,17 +7,22 @@ from the logs. A moment is an index of the register: what was entered later does
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from auditor.errors import NoSuchMoment, NoSuchRoom
+from auditor.errors import NoSuchAlarm, NoSuchMoment, NoSuchRoom
 from auditor.registry import Registry
 from auditor.remedies import ROOMS
 from auditor.rooms import Rooms
 from auditor.screened_hands_found import FoundHands
 from auditor.store import Store
 from auditor.store.stored_screening import KeptStatistics
+from auditor.store.stored_screening_lists import ClosedAlarm, NightlyList
+from auditor.store.stored_times import now
 from rules.screening.repeated_deals import RepeatedDeals, repeated_deals
 from rules.screening.room_year import screened_year
 from rules.screening.screening_result import (
@@ -41,6 +46,10 @@ class ScreeningPeriod(Struct, frozen=True):
         return (self.first is None or self.first <= day) and (self.last is None or day <= self.last)
 
 
+EVER = ScreeningPeriod(dt.date.min, dt.date.max)
+_TENFOLD = 1  # in decimal logarithms
+
+
 class Screening:
     """Results of the rooms that the caller sees."""
 
@@ -57,7 +66,8 @@ class Screening:
         *,
         every: bool = False,
     ) -> list[ScreeningResult]:
-        """Alarms and the monthly list of a room, by indicator and unit. every: all other units that can be tested, too.
+        """Alarms and the monthly list of a room, by indicator and unit. every: all other units that can be tested, too, and
+        alarms that were closed.
 
         as_of: index of the last entry of the register that counts; None: the last one. Raises NoSuchRoom, NoSuchMoment,
         RecordDamaged, ResultDamaged.
@@ -65,13 +75,44 @@ class Screening:
         if not self._store.caller.sees(room) or not self._rooms.appears(room):
             raise NoSuchRoom(f"Room {room} is not on record.", ROOMS)
         entries = self._entries(as_of)
-        period = period or ScreeningPeriod()
-        found: list[ScreeningResult] = []
+        found = list(self._found(room, period or ScreeningPeriod(), entries, every))
+        return sorted(found, key=order_of_result)
+
+    def close(self, room: str, alarm: str, reason: str, by: str | None) -> ScreeningResult:
+        """Close an alarm of a room by its id: it is raised again in its year only if E grows tenfold.
+
+        Raises NoSuchRoom, NoSuchAlarm, RecordDamaged, ResultDamaged.
+        """
+        found = [each for each in self.screen(room, EVER) if each.id == alarm and each.alarm]
+        if not found:
+            raise NoSuchAlarm(
+                f"Room {room} has no open alarm {alarm}: it is closed already, or its evidence changed. List the alarms anew."
+            )
+        self._store.screening_lists.close(found[0], reason, by, now())
+        return replace(found[0], alarm=False, listed=False, closed=reason)
+
+    def due(self, at: str) -> list[str]:
+        """Rooms in which something changed since their last list, and that have none of the day (UTC) of a time."""
+        rooms = self._store.screening.rooms()
+        return [room for room in rooms if self._store.screening_lists.is_due(room, at[:10])]
+
+    def list_night(self, room: str, at: str) -> NightlyList:
+        """Keep the list of a room, with its digest in the register. Raises NoSuchRoom, RecordDamaged, ResultDamaged."""
+        as_of = self._store.screening.entries() - 1
+        found = self.screen(room, as_of=as_of)
+        body = b"".join(msgspec.json.encode(each) + b"\n" for each in found)
+        alarms = sum(each.alarm for each in found)
+        return self._store.screening_lists.keep(room, as_of, len(found), alarms, body, at)
+
+    def _found(
+        self, room: str, period: ScreeningPeriod, entries: int, every: bool
+    ) -> Iterator[ScreeningResult]:
+        closed = self._store.screening_lists.closed(room, entries)
         for year in self._years(room, period):
             kept = self._store.screening.of_year(room, year, entries)
             kept = [each for each in kept if period.has(each.statistics.day)]
-            found += self._of_year(room, year, kept, entries - 1, every)
-        return sorted(found, key=order_of_result)
+            results = _as_closed(self._of_year(room, year, kept, entries - 1, every), closed)
+            yield from (each for each in results if every or each.alarm or each.listed)
 
     def _entries(self, as_of: int | None) -> int:
         entries = self._store.screening.entries()
@@ -118,3 +159,19 @@ def _since(repeated: Iterable[RepeatedDeals], sessions: Iterable[SessionStatisti
     return min(
         (max(days[pair.session], days[pair.other]) for each in repeated for pair in each.pairs), default=None
     )
+
+
+def _as_closed(
+    results: Iterable[ScreeningResult], closed: Mapping[str, ClosedAlarm]
+) -> Iterator[ScreeningResult]:
+    """The results, with alarms that were closed as such unless E grew tenfold since."""
+    for each in results:
+        before = closed.get(each.id)
+        if before is None or each.log10_e is None or _grew(each.log10_e.combined, before.log10_e):
+            yield each
+        else:
+            yield replace(each, alarm=False, listed=False, closed=before.reason)
+
+
+def _grew(now_: str, before: str) -> bool:
+    return Decimal(now_) - Decimal(before) >= _TENFOLD

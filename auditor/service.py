@@ -35,6 +35,7 @@ from auditor.jobs.arrivals import Arrivals
 from auditor.jobs.logs_read_at_upload import ReadLogs
 from auditor.jobs.register_verifying import Verifying
 from auditor.jobs.renewing import Renewing
+from auditor.jobs.screening_nights import ScreeningNights
 from auditor.jobs.turns import Turns
 from auditor.jobs.warm_process import warm_up
 from auditor.keyed.keyed_drafts import KeyedSessions
@@ -114,6 +115,7 @@ class Service:
         self._renewing = Renewing(self.store, Originals(self.store, self._reads, self._turns, admission))
         self._warming: Thread | None = None
         self._subjects()
+        self._nights = ScreeningNights(self.store, self.screening)
         self.audits_on_arrival = arrivals is not None
         if arrivals is not None:
             self.worker.when_idle(self._arrivals(arrivals).take_up)
@@ -172,6 +174,7 @@ class Service:
         self._cosigning.start()
         self._verifying.start()
         self._renewing.start()
+        self._nights.start()
         self._warming = warm_up(self.registry.shipped)
 
     def wait_until_warm(self) -> None:
@@ -185,6 +188,7 @@ class Service:
         self._cosigning.stop()
         self._verifying.stop()
         self._renewing.stop()
+        self._nights.stop()
         self.worker.stop()
         self.store.close()
 

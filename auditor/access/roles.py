@@ -79,6 +79,9 @@ TABLE: Mapping[Need, AccessRule] = {
         "draw samples of hands, enter what videos show, and close samples", (_REGULATOR,), person=True
     ),
     ("screening", "read"): AccessRule("read where to look first in a room", (_COMPLIANCE, _REGULATOR)),
+    ("screening", "close"): AccessRule(
+        "close alarms of screening", (_REGULATOR,), person=True, decision=True
+    ),
     ("register", "read"): AccessRule("read entries of the register", (_ROOM, _COMPLIANCE, _REGULATOR)),
     ("rulesets", "read"): AccessRule("read rulesets", ROLES),
     ("reference", "read"): AccessRule("read checks and formats", ROLES),

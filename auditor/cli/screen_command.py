@@ -16,6 +16,7 @@ Examples:
   auditor screen WA-0417
   auditor screen WA-0417 WA-0500 --from 2026-01-01 --to 2026-06-30
   auditor screen WA-0417 --every --format json
+  auditor screen WA-0417 --close cfab25a9320bf281fbb05788 --reason "the videos show no fault"
 
 \b
 Exit status: 0 done, whatever is found; 2 refused, or no such room; 3 the service failed; 5 it cannot be reached.
@@ -36,16 +37,28 @@ Exit status: 0 done, whatever is found; 2 refused, or no such room; 3 the servic
 @click.option(
     "--every", is_flag=True, help="Every unit that can be tested, not only alarms and the monthly list."
 )
+@click.option("--close", "alarm", metavar="ID", help="Close this alarm of ROOM, by the id of its result.")
+@click.option("--reason", help="Why it is closed.")
 @url_option
 @json_option
-def command(rooms: tuple[str, ...], url: str, shape: str, **selected: Any) -> None:
-    """List where to look first in each ROOM, with what chance gives. An indicator is no verdict.
+def command(
+    rooms: tuple[str, ...], alarm: str | None, reason: str | None, url: str, shape: str, **selected: Any
+) -> None:
+    """List where to look first in each ROOM, with what chance gives, or close an alarm. An indicator is no verdict.
 
-    JSON has a result a line.
+    JSON has a result a line. A closed alarm is raised again in its year only if its evidence grows tenfold.
     """
+    if (alarm is None) != (reason is None) or (alarm is not None and len(rooms) > 1):
+        raise click.UsageError("An alarm is closed with --close ID and --reason, in one ROOM.")
+    if alarm is None:
+        _list(rooms, url, shape, selected_query(selected))
+    else:
+        _close(rooms[0], alarm, {"room": rooms[0], "reason": reason}, url, shape)
+
+
+def _list(rooms: tuple[str, ...], url: str, shape: str, query: dict[str, Any]) -> None:
     from auditor.cli.screen_text import lines_of, nothing
 
-    query = selected_query(selected)
     with asking(url) as client:
         for room in rooms:
             found = list(client.pages("/v1/screening", "results", room=room, **query))
@@ -55,3 +68,14 @@ def command(rooms: tuple[str, ...], url: str, shape: str, **selected: Any) -> No
             else:
                 lines = [line for each in found for line in lines_of(each)] or [nothing(room)]
                 sys.stdout.writelines(f"{line}\n" for line in lines)
+
+
+def _close(room: str, alarm: str, body: dict[str, Any], url: str, shape: str) -> None:
+    from urllib.parse import quote
+
+    with asking(url) as client:
+        _, done = client.send("POST", f"/v1/screening/{quote(alarm, safe='')}/close", json=body)
+    if shape == "json":
+        print_json(done)
+    else:
+        sys.stdout.write(f"{done['indicator']} {done['name']} of room {room} is closed: {done['closed']}\n")

@@ -29,6 +29,7 @@ def lines_of(result: Mapping[str, Any]) -> Iterator[str]:
     yield from _wrapped(f"Next: {result['next']}")
     for session, hands in groupby(result["hands"], lambda each: each["session"]):
         yield from _wrapped(f"Session {session}, hands {', '.join(str(each['hand']) for each in hands)}")
+    yield from _wrapped(f"Id: {result['id']}")
     if result["closed"]:
         yield from _wrapped(f"Closed: {result['closed']}")
 

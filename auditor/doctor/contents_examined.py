@@ -22,6 +22,7 @@ from auditor.store.report_bytes import REPORTS
 from auditor.store.stored_controls import whole
 from auditor.store.stored_results import ResultRows
 from auditor.store.stored_screening import TABLE as STATISTICS
+from auditor.store.stored_screening_lists import LISTS, text_of_list
 from auditor.store.stored_seals import EACH, KEYS, OF_AUDITS, Seal, altered, chained, last_seals
 from rules.findings.written import json_pieces
 
@@ -46,6 +47,8 @@ _WITH_ENDS = (
     "imports",
     "samples",
     "sample_hands",
+    "screening_lists",
+    "screening_closings",
     "seals",
     "checkpoints",
 )
@@ -108,7 +111,10 @@ def results(connections: Connections) -> Iterator[StoreFault]:
             yield from guarded("audits", f"{number}", _result(read, number, summary, expected))
     if has(db, STATISTICS):
         for number, sha256 in db.execute(f"SELECT id, sha256 FROM {STATISTICS} ORDER BY id"):
-            yield from guarded(STATISTICS, f"{number}", _statistics(db, number, sha256))
+            yield from guarded(STATISTICS, f"{number}", _digest(db, STATISTICS, number, sha256))
+    if has(db, LISTS):
+        for number, sha256 in db.execute(f"SELECT id, sha256 FROM {LISTS} ORDER BY id"):
+            yield from guarded(LISTS, f"{number}", _digest(db, LISTS, number, sha256))
 
 
 def _result(read: ResultRows, number: int, summary: str, expected: str) -> Iterator[StoreFault]:
@@ -123,11 +129,12 @@ def _result(read: ResultRows, number: int, summary: str, expected: str) -> Itera
         yield StoreFault("audits", f"{number}", f"a result of SHA-256 {expected}", found)
 
 
-def _statistics(db: Database, number: int, sha256: str) -> Iterator[StoreFault]:
-    (body,) = db.execute(f"SELECT body FROM {STATISTICS} WHERE id = ?", [number]).fetchone()
-    found = hashlib.sha256(body).hexdigest()
+def _digest(db: Database, table: str, number: int, sha256: str) -> Iterator[StoreFault]:
+    """What is kept for screening: the digest of statistics is of their bytes, that of a list of its text."""
+    (body,) = db.execute(f"SELECT body FROM {table} WHERE id = ?", [number]).fetchone()
+    found = hashlib.sha256(text_of_list(body) if table == LISTS else body).hexdigest()
     if found != sha256:
-        yield StoreFault(STATISTICS, f"{number}", f"statistics of SHA-256 {sha256}", f"SHA-256 {found}")
+        yield StoreFault(table, f"{number}", f"bytes of SHA-256 {sha256}", f"bytes of SHA-256 {found}")
 
 
 def gap_reports(connections: Connections) -> Iterator[StoreFault]:

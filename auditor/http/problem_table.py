@@ -181,6 +181,7 @@ TABLE: dict[type[Exception], ProblemRow] = {
     errors.CannotHold: ProblemRow(422, "cannot-hold", _in_place),
     errors.HoldLifted: ProblemRow(409, "hold-lifted"),
     errors.NoSuchIncident: ProblemRow(404, "no-such-incident"),
+    errors.NoSuchAlarm: ProblemRow(404, "no-such-alarm"),
     errors.NoSuchMoment: ProblemRow(400, "no-such-moment", _in_parameter("as_of")),
     errors.NoSuchFile: ProblemRow(404, "no-such-file"),
     errors.NoSuchCalendar: ProblemRow(404, "no-such-calendar"),

@@ -9,10 +9,11 @@ import msgspec
 from flask import Response
 
 from auditor.http.access_log import about
-from auditor.http.blueprint import Blueprint
-from auditor.http.context import service
+from auditor.http.blueprint import Blueprint, answer
+from auditor.http.context import holder, service
 from auditor.http.paging import PagedQuery, page_of, paged
 from auditor.http.request_schemas import DaysQuery, number, text
+from auditor.http.room_schemas import words
 from auditor.screening import ScreeningPeriod
 from rules.screening.screening_result import ScreeningResult
 
@@ -35,6 +36,14 @@ class ScreeningQuery(DaysQuery, PagedQuery):
     )
 
 
+class CloseAlarmRequest(ma.Schema):
+    """The room of an alarm, and the reason for which it is closed."""
+
+    room = text("the card room's licence id", required=True)
+    reason = words("why it is closed, such as what the videos showed", required=True)
+    by = text("who closes it; without it, the key's holder", load_default=None, allow_none=True)
+
+
 @blueprint.route("", methods=["GET"], access=("screening", "read"))
 @blueprint.arguments(ScreeningQuery, location="query")
 @blueprint.page("ScreeningPage", results=ScreeningResult)
@@ -52,3 +61,17 @@ def listed(query: dict[str, Any]) -> Response:
     found = service().screening.screen(query["room"], period, query.get("as_of"), every=query["every"])
     items = [msgspec.to_builtins(each) for each in found[page.offset : page.offset + page.size]]
     return paged("results", items, page, len(found))
+
+
+@blueprint.route("/<alarm>/close", methods=["POST"], access=("screening", "close"))
+@blueprint.arguments(CloseAlarmRequest)
+@blueprint.response(200, ScreeningResult)
+@blueprint.problems(400, 403, 404, 413, 415, 422)
+@blueprint.doc(operationId="closeAlarm")
+def closed(body: dict[str, Any], alarm: str) -> Response:
+    """Close an alarm, by the `id` of its result. It is raised again in its year only if its evidence grows tenfold.
+
+    The closing stays on record, with who closed it and why.
+    """
+    about(room=body["room"])
+    return answer(service().screening.close(body["room"], alarm, body["reason"], holder(body["by"])))

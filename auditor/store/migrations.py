@@ -35,6 +35,7 @@ from auditor.store.reminder_tables import REMINDERS
 from auditor.store.report_tables import report_tables
 from auditor.store.retention_tables import retention_tables
 from auditor.store.sample_tables import sample_tables
+from auditor.store.screening_list_tables import screening_list_tables
 from auditor.store.screening_tables import screening_tables
 from auditor.store.sql_scripts import execute_each
 from auditor.store.stored_register import begin
@@ -305,3 +306,9 @@ def reminders(db: Database) -> None:
 def screening(db: Database) -> None:
     """Statistics of sessions for the screening of rooms. Earlier audits kept none."""
     execute_each(db, screening_tables())
+
+
+@MIGRATIONS(name="0043_screening_lists")
+def screening_lists(db: Database) -> None:
+    """Lists of screening of each night, and alarms that people closed."""
+    execute_each(db, screening_list_tables())

@@ -291,6 +291,23 @@ def _decided(db: Database, of: Of) -> Fact:
         """, of))  # fmt: skip
 
 
+def _screened(db: Database, of: Of) -> Fact:
+    """The list is entered as its digest: an entry is never removed."""
+    return _fact(_row(db, """
+        SELECT at AS at_, NULL AS key_, id AS number, room, as_of, results, alarms, sha256, size FROM screening_lists WHERE id = ?
+        """, of))  # fmt: skip
+
+
+def _alarm_closed(db: Database, of: Of) -> Fact:
+    """Unit and reason are entered as a digest: an entry is never removed."""
+    row = _row(db, """
+        SELECT at AS at_, key AS key_, id AS number, room, result, indicator, unit, year, log10_e, as_of, reason, by
+        FROM screening_closings WHERE id = ?
+        """, of)  # fmt: skip
+    words = f"{row.pop('unit')}\n{row.pop('reason')}\n"
+    return _fact(row | {"words_sha256": hashlib.sha256(words.encode()).hexdigest()})
+
+
 _OF_ROOMS = ("terms", "totals")
 _OF_CONTROLS = ("draft", "document", "submitted", "withdrawn", "approved", "denied", "discarded")
 _OF_INCIDENTS = ("answered", "accepted", "returned", "closed")
@@ -324,6 +341,8 @@ FACTS: dict[str, Callable[[Database, Of], Fact]] = {
     "original.accepted": _imported,
     "original.refused": _imported,
     "terms.proposed": _proposed,
+    "screening.listed": _screened,
+    "screening.closed": _alarm_closed,
     **{f"terms.{each}": _decided for each in _OF_TERMS},
 }
 LATER: dict[str, frozenset[str]] = {  # columns that a later fact may change
@@ -357,6 +376,8 @@ _ADDED = (  # in tables that older stores do not have
     ("sample.closed", "sample_closings", "sample"),
     ("event.accepted", "event_files", "id"),
     ("terms.proposed", "terms_proposals", "id"),
+    ("screening.listed", "screening_lists", "id"),
+    ("screening.closed", "screening_closings", "id"),
 )
 
 

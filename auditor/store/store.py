@@ -46,6 +46,7 @@ from auditor.store.stored_room_terms import RoomTermsRows
 from auditor.store.stored_rooms import RoomRows
 from auditor.store.stored_samples import Samples
 from auditor.store.stored_screening import ScreeningRows
+from auditor.store.stored_screening_lists import ScreeningLists
 from auditor.store.stored_sessions import SessionRows
 from auditor.store.uploads import Uploads
 
@@ -132,6 +133,7 @@ class Store:
         self.event_files = EventFileRows(self.connections, self.sealed, self.damage, caller)
         self.samples = Samples(self.connections, self.sealed, caller)
         self.screening = ScreeningRows(self.connections, self.sealed, self.damage, caller)
+        self.screening_lists = ScreeningLists(self.connections, self.sealed, self.damage, caller)
         self.purges = Purges(self.connections, caller)
         self.keyed = KeyedDrafts(self.connections, caller)
 

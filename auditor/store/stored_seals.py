@@ -35,6 +35,8 @@ KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is nam
     "corrections": ("audit",),
     "session_results": ("session", "basis"),
     "screening_statistics": ("id",),
+    "screening_lists": ("id",),
+    "screening_closings": ("id",),
     "repairs": ("id",),
     "keys": ("id",),
     "holds": ("id",),
@@ -82,6 +84,7 @@ _LEFT_OUT = {  # with a digest of their own, or changed by use
     "originals": "body",
     "event_files": "body",
     "screening_statistics": "body",
+    "screening_lists": "body",
     "keys": "last_used_at",
     "credentials": "step",
 }

@@ -30,7 +30,7 @@ _PRECISE = Context(prec=50)
 
 class ShownHand(Struct, frozen=True):
     """A hand to look at. line: of its log. video: reference of the record; video_until: the last day on which the video has to
-    be kept, video_over: that day is over. None: not known.
+    be kept. None: not known.
     """
 
     session: str
@@ -38,7 +38,6 @@ class ShownHand(Struct, frozen=True):
     line: int
     video: str | None = None
     video_until: str | None = None
-    video_over: bool | None = None
 
 
 class LogsOfEvidence(Struct, frozen=True):

@@ -62,3 +62,15 @@ def test_a_room_that_is_not_there_is_refused(run):
     done = run("WA-9")
     assert done.status == 2
     assert "Room WA-9 is not on record." in done.err
+
+
+def test_an_alarm_is_closed_by_its_id_for_a_reason(run):
+    first, second = (json.loads(line) for line in run(ROOM, "--format", "json").lines)
+    done = run(ROOM, "--close", first["id"], "--reason", "the videos show no fault")
+    said = f"SCN006 void-when-losing of room {ROOM} is closed: the videos show no fault"
+    assert (done.status, done.lines) == (0, [said])
+    assert [json.loads(line)["id"] for line in run(ROOM, "--format", "json").lines] == [second["id"]]
+    again = run(ROOM, "--close", first["id"], "--reason", "once more")
+    assert again.status == 2
+    assert f"Room {ROOM} has no open alarm {first['id']}" in again.err
+    assert run(ROOM, "--close", first["id"]).status == 2

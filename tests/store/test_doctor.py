@@ -18,6 +18,8 @@ from auditor.store.rows import NewFile, Page
 from auditor.store.store import FILE
 from auditor.store.stored_keys import KeyRecord
 from auditor.store.stored_seals import KEYS
+from rules.screening.room_year import screened_year
+from rules.screening.screening_result import result_of_unit
 from tests.access.accounts import account
 from tests.cli.kit import call
 from tests.http.filing import approved, put_room, surrender
@@ -27,8 +29,16 @@ from tests.importing.histories.originals import originals
 from tests.importing.workbooks import content, written
 from tests.rules.filed import controls
 from tests.rules.ledgers import build as ledgers
+from tests.rules.screening.screened import logs_of, statistics
 from tests.rules.tournaments.build import written as written_lines
 from tests.services import application
+
+
+def alarm():
+    """An alarm of a room, whose store has no hands that would make one."""
+    (found,) = [each for each in screened_year(statistics(logs_of("dead-winners"))) if each.since is not None]
+    return result_of_unit(found, "WA-0417", 2026, 1, 3)
+
 
 KEY = KeyRecord(
     "aaaaaaaa", "0" * 64, "room", "Ann", True, ("WA-0417",), None, "2026-01-01T00:00:00Z", None, "2027-01-01T00:00:00Z"
@@ -96,6 +106,9 @@ def sound(tmp_path_factory):
         of_room = {"room": "WA-0417", "currency": "USD", "ruleset": "standard-cash"}
         sent = client.post("/v1/originals", data=history, content_type="text/plain", query_string=of_room)
         assert sent.status_code == 201
+        of_screening = app.extensions["auditor"].screening
+        of_screening.list_night("WA-0417", "2026-03-16T08:00:00.000000Z")
+        store.screening_lists.close(alarm(), "looked at", "Dana", "2026-03-16T09:00:00.000000Z")
         assert call("purge", "--data", folder, "--yes", "--by", "Dana").status == 0
         assert client.post("/v1/sessions", data=old_log(), content_type=NDJSON).status_code == 410
     return folder
@@ -161,6 +174,8 @@ ALTERED = [
     ("corrections", "UPDATE corrections SET correction = '{}' WHERE audit = 4", "0 of audit 4"),
     ("session_results", "UPDATE session_results SET summary = '{}' WHERE session = 1", None),
     ("screening_statistics", "UPDATE screening_statistics SET day = '2026-01-01' WHERE session = 1", None),
+    ("screening_lists", "UPDATE screening_lists SET at = '2020-01-01'", "1"),
+    ("screening_closings", "UPDATE screening_closings SET by = 'nobody'", "1"),
     ("repairs", "UPDATE repairs SET by = 'somebody'", "1"),
     ("keys", "UPDATE keys SET role = 'administrator', rooms = NULL", "aaaaaaaa"),
     ("keys", "UPDATE keys SET secret_sha256 = lower(hex(randomblob(32)))", "aaaaaaaa"),

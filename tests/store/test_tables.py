@@ -44,7 +44,8 @@ def test_every_table_is_strict(store: Store):
         "originals", "imports", "derived_logs", "importer_looks", "import_options", "pseudonym_keys",
         "keyed_drafts", "keyed_hands", "keyed_removed", "event_files",
         "samples", "sample_draws", "sample_hands", "sample_closings",
-        "terms_proposals", "terms_decisions", "reminders", "screening_statistics",
+        "terms_proposals", "terms_decisions", "reminders",
+        "screening_statistics", "screening_lists", "screening_closings",
     }  # fmt: skip
     assert set(ours.values()) == {1}
 
@@ -114,7 +115,7 @@ def test_opening_a_store_again_changes_nothing(tmp_path: Path):
             "0033_events", "0034_event_audits", "0035_incidents_of_events",
             "0036_engine_code",
             "0037_sign_in_codes",
-            "0038_money", "0039_corrections", "0040_room_terms", "0041_reminders", "0042_screening",
+            "0038_money", "0039_corrections", "0040_room_terms", "0041_reminders", "0042_screening", "0043_screening_lists",
         ]  # fmt: skip
         numbers = [int(name[:4]) for name in names]
         assert numbers == sorted(set(numbers))

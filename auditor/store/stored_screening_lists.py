@@ -1,0 +1,148 @@
+"""Lists of screening of each night, whose digests are in the register, and alarms that people closed."""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from typing import Any
+
+from msgspec import Struct
+
+from auditor.errors import ResultDamaged
+from auditor.store.caller import ITSELF, Caller
+from auditor.store.connection import Connections
+from auditor.store.damage import Damage
+from auditor.store.rows import encoded
+from auditor.store.sealed import Sealed
+from auditor.store.stored_register import append
+from auditor.store.stored_seals import seal
+from rules.screening.screening_result import ScreeningResult
+
+LISTS, CLOSINGS = "screening_lists", "screening_closings"
+_COLUMNS = "id, at, room, as_of, results, alarms, sha256, size"
+_ENTRY = "(SELECT min(entry) FROM register WHERE kind = '{kind}' AND json_extract(record, '$.of') = {of})"
+_CLOSED = f"""
+SELECT c.id, c.at, c.result, c.log10_e, c.reason, c.by, c.key FROM {CLOSINGS} AS c
+WHERE c.room = ? AND {_ENTRY.format(kind="screening.closed", of="c.id")} < ? ORDER BY c.id
+"""
+_CHANGED = f"""
+SELECT max(entry) FROM (
+    SELECT {_ENTRY.format(kind="audit.finished", of="kept.audit")} AS entry
+        FROM screening_statistics AS kept JOIN sessions AS s ON s.id = kept.session WHERE s.room = ?1
+    UNION ALL SELECT {_ENTRY.format(kind="upload.accepted", of="s.evidence")} FROM sessions AS s WHERE s.room = ?1
+    UNION ALL SELECT {_ENTRY.format(kind="screening.closed", of="c.id")} FROM {CLOSINGS} AS c WHERE c.room = ?1)
+"""
+
+
+class NightlyList(Struct, frozen=True):
+    """A room's list of a night. as_of: index of the last entry of the register that counted; sha256, size: of the list."""
+
+    id: int
+    at: str
+    room: str
+    as_of: int
+    results: int
+    alarms: int
+    sha256: str
+    size: int
+
+
+class ClosedAlarm(Struct, frozen=True):
+    """An alarm that a person closed. result: its id; log10_e: of the evidence then."""
+
+    id: int
+    at: str
+    result: str
+    log10_e: str
+    reason: str
+    by: str | None
+    key: str | None
+
+
+class ScreeningLists:
+    """Lists and closings, of the rooms that the caller sees."""
+
+    def __init__(
+        self, connections: Connections, sealed: Sealed, damage: Damage, caller: Caller = ITSELF
+    ) -> None:
+        self._connections = connections
+        self._sealed = sealed
+        self._damage = damage
+        self._caller = caller
+
+    def is_due(self, room: str, day: str) -> bool:
+        """Whether a room has no list of a day (UTC) yet, and something changed since its last one."""
+        last = self.last(room)
+        if last is None:
+            return True
+        changed: int | None = self._connections.db.execute(_CHANGED, [room]).fetchone()[0]
+        return last.at[:10] < day and changed is not None and changed > last.as_of
+
+    def last(self, room: str) -> NightlyList | None:
+        """The newest list of a room. Raises RecordDamaged."""
+        if not self._caller.sees(room):
+            return None
+        row = self._connections.db.execute(
+            f"SELECT {_COLUMNS} FROM {LISTS} WHERE room = ? ORDER BY id DESC LIMIT 1", [room]
+        ).fetchone()
+        self._sealed.must_be_as_written(LISTS, [(row[0],)] if row else [])
+        return NightlyList(*row) if row else None
+
+    def body(self, found: NightlyList) -> bytes:
+        """The list itself, a result a line. Raises ResultDamaged."""
+        (kept,) = self._connections.db.execute(
+            f"SELECT body FROM {LISTS} WHERE id = ?", [found.id]
+        ).fetchone()
+        body = text_of_list(kept)
+        if hashlib.sha256(body).hexdigest() != found.sha256:
+            words = (
+                f"The list of screening {found.id} of room {found.room} is no longer what was stored. Restore the store from a "
+                "backup."
+            )
+            self._damage.note(LISTS, f"{found.id}", words)
+            raise ResultDamaged(words)
+        return body
+
+    def keep(self, room: str, as_of: int, results: int, alarms: int, body: bytes, at: str) -> NightlyList:
+        """Keep a list, and enter its digest in the register."""
+        packed, sha256 = zlib.compress(body, 9), hashlib.sha256(body).hexdigest()
+        values = [at, room, as_of, results, alarms, sha256, len(body), packed]
+        with self._connections.writing() as db:
+            number = db.execute(
+                f"INSERT INTO {LISTS} (at, room, as_of, results, alarms, sha256, size, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                values,
+            ).lastrowid
+            assert number is not None  # it was an INSERT
+            seal(db, LISTS, number)
+            append(db, "screening.listed", number)
+        return NightlyList(number, at, room, as_of, results, alarms, sha256, len(body))
+
+    def closed(self, room: str, entries: int) -> dict[str, ClosedAlarm]:
+        """The last closing of each alarm of a room by its id, as of a number of entries. Raises RecordDamaged."""
+        rows: list[Any] = self._connections.db.execute(_CLOSED, [room, entries]).fetchall()
+        self._sealed.must_be_as_written(CLOSINGS, ((row[0],) for row in rows))
+        return {each.result: each for each in (ClosedAlarm(*row) for row in rows)}
+
+    def close(self, alarm: ScreeningResult, reason: str, by: str | None, at: str) -> None:
+        """Put on record that an alarm is closed, with the evidence that it had."""
+        assert alarm.log10_e is not None  # it is an alarm
+        with self._connections.writing() as db:
+            number = db.execute(
+                f"INSERT INTO {CLOSINGS} (at, room, result, indicator, unit, year, log10_e, as_of, reason, by, key) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                [
+                    at, alarm.room, alarm.id, alarm.indicator, encoded(alarm.unit), alarm.year, alarm.log10_e.combined,
+                    alarm.as_of, reason, by, self._caller.key,
+                ],
+            ).lastrowid  # fmt: skip
+            seal(db, CLOSINGS, number)
+            assert number is not None  # it was an INSERT
+            append(db, "screening.closed", number)
+
+
+def text_of_list(kept: bytes) -> bytes:
+    """The text of a list as it is kept; empty where it cannot be read."""
+    try:
+        return zlib.decompress(kept)
+    except zlib.error:
+        return b""
