@@ -19,12 +19,12 @@ from auditor.registry import Registry
 from auditor.remedies import ROOMS
 from auditor.rooms import Rooms
 from auditor.screened_hands_found import FoundHands
+from auditor.screened_years import ScreenedYears
 from auditor.store import Store
 from auditor.store.stored_screening import KeptStatistics
 from auditor.store.stored_screening_lists import ClosedAlarm, NightlyList
 from auditor.store.stored_times import now
-from rules.screening.repeated_deals import RepeatedDeals, repeated_deals
-from rules.screening.room_year import screened_year
+from rules.screening.repeated_deals import RepeatedDeals
 from rules.screening.screening_result import (
     ScreeningResult,
     order_of_result,
@@ -32,7 +32,7 @@ from rules.screening.screening_result import (
     result_of_unit,
 )
 from rules.screening.session_statistics import SCREENING, SessionStatistics
-from rules.screening.shown_alarms import beside_others, is_noted
+from rules.screening.shown_alarms import is_noted
 
 
 class ScreeningPeriod(Struct, frozen=True):
@@ -53,10 +53,14 @@ _TENFOLD = 1  # in decimal logarithms
 class Screening:
     """Results of the rooms that the caller sees."""
 
-    def __init__(self, store: Store, registry: Registry, rooms: Rooms) -> None:
+    def __init__(
+        self, store: Store, registry: Registry, rooms: Rooms, done: ScreenedYears | None = None
+    ) -> None:
+        """done: years that were screened before, for all callers."""
         self._store = store
         self._registry = registry
         self._rooms = rooms
+        self._years_done = done or ScreenedYears()
 
     def screen(
         self,
@@ -108,7 +112,7 @@ class Screening:
         self, room: str, period: ScreeningPeriod, entries: int, every: bool
     ) -> Iterator[ScreeningResult]:
         closed = self._store.screening_lists.closed(room, entries)
-        for year in self._years(room, period):
+        for year in self._years(room, period, entries):
             kept = self._store.screening.of_year(room, year, entries)
             kept = [each for each in kept if period.has(each.statistics.day)]
             results = _as_closed(self._of_year(room, year, kept, entries - 1, every), closed)
@@ -124,8 +128,8 @@ class Screening:
             )
         return as_of + 1
 
-    def _years(self, room: str, period: ScreeningPeriod) -> Sequence[int]:
-        years = self._store.screening.years(room)
+    def _years(self, room: str, period: ScreeningPeriod, entries: int) -> Sequence[int]:
+        years = self._store.screening.years(room, entries)
         if period.first is None and period.last is None:
             return years[-1:]
         return [
@@ -139,14 +143,13 @@ class Screening:
         self, room: str, year: int, kept: Sequence[KeptStatistics], as_of: int, every: bool
     ) -> list[ScreeningResult]:
         statistics = [each.statistics for each in kept]
-        hands = FoundHands(self._store, self._registry, kept)
-        units = beside_others([each for each in screened_year(statistics) if each.place is not None])
+        hands, screened = FoundHands(self._store, self._registry, kept), self._years_done.of(kept)
+        units, repeated = screened.units, screened.repeated
         noted = [each for each in units if is_noted(each)]
         found = [result_of_unit(each, room, year, SCREENING, as_of, hands.of_unit(each)) for each in noted]
         if every:
             rest = (each for each in units if not is_noted(each))
             found += [result_of_unit(each, room, year, SCREENING, as_of) for each in rest]
-        repeated = repeated_deals(statistics)
         if any(each.alarm for each in repeated) or (every and repeated):
             since, shown = _since(repeated, statistics), hands.of_repeated(repeated)
             found.append(result_of_repeated(repeated, since, room, year, SCREENING, as_of, shown))

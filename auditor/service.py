@@ -49,6 +49,7 @@ from auditor.registry import Registry
 from auditor.room_terms import RoomTerms
 from auditor.rooms import Rooms
 from auditor.sampling import Sampling
+from auditor.screened_years import ScreenedYears
 from auditor.screening import Screening
 from auditor.session_states import SessionStates
 from auditor.sessions import Sessions
@@ -114,6 +115,7 @@ class Service:
         admission = Admission(self.store, self.registry)
         self._renewing = Renewing(self.store, Originals(self.store, self._reads, self._turns, admission))
         self._warming: Thread | None = None
+        self._screened_years = ScreenedYears()
         self._subjects()
         self._nights = ScreeningNights(self.store, self.screening)
         self.audits_on_arrival = arrivals is not None
@@ -155,7 +157,7 @@ class Service:
             self.store, self.registry, self.auditing, self.results, self._turns, self.signing
         )
         self.sampling = Sampling(self.store, self.registry, self.rooms)
-        self.screening = Screening(self.store, self.registry, self.rooms)
+        self.screening = Screening(self.store, self.registry, self.rooms, self._screened_years)
         self.verification = Verification(self.store, self._turns)
 
     def seen_by(self, caller: Caller) -> Service:

@@ -20,30 +20,33 @@ def nothing(room: str) -> str:
 
 def lines_of(result: Mapping[str, Any]) -> Iterator[str]:
     """Lines of a result: what and whom it is about, what it may mean, the number, what to do next, and the hands."""
-    yield from _wrapped(f"{result['indicator']} {result['name']}: {_unit(result)}, room {result['room']}", "")
+    yield from _wrapped(f"{result['indicator']} {result['name']}: {_unit(result)}", "")
     yield from _wrapped(f"Innocent: {result['innocent']}")
-    yield from _wrapped(f"Looks whether {result['finds']}")
+    yield from _wrapped(f"Looks for: {result['finds']}")
     yield from _wrapped(_counted(result))
     for sentence in _standing(result):
         yield from _wrapped(sentence)
     yield from _wrapped(f"Next: {result['next']}")
-    for session, hands in groupby(result["hands"], lambda each: each["session"]):
-        yield from _wrapped(f"Session {session}, hands {', '.join(str(each['hand']) for each in hands)}")
+    for session, of in groupby(result["hands"], lambda each: each["session"]):
+        hands = [str(each["hand"]) for each in of]
+        yield from _wrapped(f"Session {session}, {'hand' if len(hands) == 1 else 'hands'} {', '.join(hands)}")
     yield from _wrapped(f"Id: {result['id']}")
     if result["closed"]:
         yield from _wrapped(f"Closed: {result['closed']}")
 
 
 def _unit(result: Mapping[str, Any]) -> str:
-    return ", ".join(f"{role} {name}" for role, name in result["unit"].items())
+    unit = {**result["unit"], "room": result["room"]}
+    return ", ".join(f"{role} {name}" for role, name in unit.items())
 
 
 def _counted(result: Mapping[str, Any]) -> str:
-    """Sentence of the counts: k of K in a table of two by two, k of N else."""
-    both, of = result["k"], result["N"] if result["K"] is None else result["K"]
+    """Sentence of the counts: k of K in a table of two by two, k in N else."""
+    both = result["k"]
+    of = f"in {result['N']}" if result["K"] is None else f"of {result['K']}"
     chance = "" if result["expected"] is None else f", where chance gives {result['expected']}"
     rest = "" if result["n"] is None else f"; of all, {result['n']} of {result['N']}"
-    return f"Counted: {both} of {of}{chance}{rest}."
+    return f"Counted: {both} {of}{chance}{rest}."
 
 
 def _standing(result: Mapping[str, Any]) -> tuple[str, str]:

@@ -36,7 +36,7 @@ ORDER BY s.id
 """
 _YEARS = f"""
 SELECT DISTINCT CAST(substr(kept.day, 1, 4) AS INTEGER) FROM {TABLE} AS kept JOIN sessions AS s ON s.id = kept.session
-WHERE s.room = ? ORDER BY 1
+WHERE s.room = ? AND {_ENTRY.format(kind="audit.finished", of="kept.audit")} < ? ORDER BY 1
 """
 _ROOMS = (
     f"SELECT DISTINCT s.room FROM {TABLE} AS kept JOIN sessions AS s ON s.id = kept.session ORDER BY s.room"
@@ -46,9 +46,10 @@ StatisticsRow = tuple[int, str, bytes]  # session, gaming day, bytes: as they ar
 
 
 class KeptStatistics(Struct, frozen=True):
-    """Statistics of a session, by its number."""
+    """Statistics of a session, by its number. sha256: of their bytes."""
 
     session: int
+    sha256: str
     statistics: SessionStatistics
 
 
@@ -71,11 +72,11 @@ class ScreeningRows:
         """Rooms that the caller sees, of which there are statistics."""
         return [room for (room,) in self._connections.db.execute(_ROOMS) if self._caller.sees(room)]
 
-    def years(self, room: str) -> list[int]:
-        """Calendar years of which a room that the caller sees has statistics."""
+    def years(self, room: str, entries: int) -> list[int]:
+        """Calendar years of which a room that the caller sees had statistics, as of a number of entries in the register."""
         if not self._caller.sees(room):
             return []
-        return [year for (year,) in self._connections.db.execute(_YEARS, [room])]
+        return [year for (year,) in self._connections.db.execute(_YEARS, [room, entries])]
 
     def of_year(self, room: str, year: int, entries: int) -> list[KeptStatistics]:
         """Statistics of a room's sessions of a calendar year, as of a number of entries in the register.
@@ -99,7 +100,7 @@ class ScreeningRows:
                 raise ResultDamaged(words)
             found = statistics_of_bytes(body)
             if found is not None:
-                yield KeptStatistics(session, found)
+                yield KeptStatistics(session, sha256, found)
 
 
 def written_statistics(found: Iterable[tuple[int, SessionStatistics | None]]) -> list[StatisticsRow]:

@@ -120,7 +120,8 @@ def result_of_repeated(
     hands: Sequence[ShownHand] = (),
 ) -> ScreeningResult:  # fmt: skip
     """The result of the deals that are in two sessions of a room. since: the day on which the first pair was complete."""
-    entry, unit = indicators_by_code()[_REPEATED], (("room", room),)
+    entry = indicators_by_code()[_REPEATED]
+    unit: Unit = (("room", room),)
     pairs, bound = sum(len(each.pairs) for each in found), sum((each.bound for each in found), Fraction())
     alarm = any(each.alarm for each in found)
     evidence = _log10(as_decimal(Fraction(pairs) / bound)) if pairs and bound else None

@@ -1,5 +1,6 @@
 """Lists of each night, whose digests are in the register, and alarms that a person closed."""
 
+import gzip
 import hashlib
 import json
 
@@ -10,9 +11,12 @@ from auditor.access.keys import NewKey
 from auditor.doctor.register_examined import register as register_faults
 from auditor.errors import RecordDamaged, ResultDamaged
 from auditor.jobs.screening_nights import ScreeningNights
+from auditor.store.connection import StoreError
 from auditor.store.stored_times import now
 from tests.http.filing import put_room
+from tests.http.kit import NDJSON
 from tests.http.test_screening import ROOM, results, send
+from tests.rules.screening.screened import logs_of
 from tests.services import application, unprotected
 
 TOMORROW = "2099-01-02T03:00:00.000000Z"
@@ -76,6 +80,37 @@ def test_the_thread_keeps_the_lists_that_are_due_once(tmp_path, service):
         nights.list_if_mine(others)  # which another process has
         nights.list_if_mine(mine)
     assert [about["room"] for _, about in entries(service.store, "screening.listed")] == [ROOM]
+
+
+def test_a_list_of_the_year_before_is_found_again_in_the_next_year(tmp_path):
+    with application(tmp_path / "other") as app:
+        client, service = app.test_client(), app.extensions["auditor"]
+        body = gzip.decompress(logs_of("voids-of-losses")[0].read_bytes()).replace(b"2026-", b"2025-")
+        assert client.post("/v1/sessions", data=body, content_type=NDJSON).status_code == 201
+        assert client.post("/v1/audits", json={"pending": True}).json["state"] == "finished"
+        before = service.screening.list_night(ROOM, now())
+        send(client, "dead-winners")
+        assert {each["year"] for each in results(client)} == {2026}
+        again = results(client, as_of=before.as_of)
+        assert [(each["year"], each["since"]) for each in again] == [(2025, "2025-03-14")] * 2
+        assert len(again) == before.results
+
+
+@pytest.mark.parametrize("table", ["screening_lists", "screening_closings"])
+def test_what_is_on_record_of_screening_stays(client, service, table):
+    service.screening.list_night(ROOM, now())
+    assert close(client, results(client)[0]["id"]).status_code == 200
+    db = service.store.connections.db
+    before = db.execute(f"SELECT * FROM {table}").fetchall()
+    assert before
+    for sql, says in (
+        (f"UPDATE {table} SET at = 'never'", "never altered"),
+        (f"DELETE FROM {table}", "never removed"),
+        (f"INSERT OR REPLACE INTO {table} SELECT * FROM {table}", "never replaced"),
+    ):
+        with pytest.raises(StoreError, match=says):
+            db.execute(sql)
+    assert db.execute(f"SELECT * FROM {table}").fetchall() == before
 
 
 def test_an_altered_list_is_not_given(service):

@@ -78,7 +78,7 @@ def test_the_audit_of_a_session_keeps_statistics_and_a_what_if_keeps_none(client
     ]
     assert row.stratum == MarkedStratum(200, 16, 110, 16)
     assert store.screening.rooms() == [ROOM]
-    assert store.screening.years(ROOM) == [2026]
+    assert store.screening.years(ROOM, store.screening.entries()) == [2026]
     assert store.screening.of_year(ROOM, 2025, store.screening.entries()) == []
 
 
@@ -108,7 +108,7 @@ def test_other_rooms_are_not_seen(client, store):
     upload(client, text_of("dead-winners"))
     audited(client)
     stranger = store.seen_by(Caller(rooms=("WA-1",))).screening
-    assert (stranger.rooms(), stranger.years(ROOM)) == ([], [])
+    assert (stranger.rooms(), stranger.years(ROOM, store.screening.entries())) == ([], [])
     assert stranger.of_year(ROOM, 2026, store.screening.entries()) == []
 
 
