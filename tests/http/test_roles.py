@@ -334,6 +334,7 @@ def named(call: Call, of: Things) -> list[str]:
         "/v1/ledgers": {"room"},
         "/v1/holds": {"room"},
         "/v1/samples": {"room"},
+        "/v1/screening/none/close": {"room"},
     }.get(call.address, set())
     return [
         str(value) for name, value in vars(of).items() if f"{{{name}}}" in call.address or name in in_body
