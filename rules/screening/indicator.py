@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 Engine = Literal["marked", "trials", "exchangeable", "kept_order", "signs", "even_cards", "repeats"]
+Read = Literal["hands", "counts", "corrections", "draws"]
 Game = Literal["chinese", "ofc", "pot", "tournament"]
 
 
@@ -14,7 +15,9 @@ class Indicator(Struct, frozen=True):
     """Description of an indicator: its permanent code and name, and what its evidence is made of.
 
     units: kinds of units, each by the roles that make it. codings: statistics of a unit whose e are averaged. least: data that
-    a unit needs where the engine has no margins.
+    a unit needs where the engine has no margins. reads: what its rows are made of, the hands of a session (`ScreenedSession`),
+    its counts of drop boxes (`CountedLog`), a month's files (`FiledMonth`) or a tournament's draws (`DrawnEvent`). needs: what
+    the hands have to hold (`rules.screening.untestable`).
     """
 
     code: str
@@ -24,3 +27,5 @@ class Indicator(Struct, frozen=True):
     games: tuple[Game, ...]
     codings: int = 1
     least: int = 0
+    reads: Read = "hands"
+    needs: tuple[str, ...] = ()

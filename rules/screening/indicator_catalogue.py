@@ -8,22 +8,23 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
+from typing import Any
 
 from msgspec import Struct
 
 import rules.screening.indicators as _folder
 from rules.screening.indicator import Indicator
-from rules.screening.statistics import Observed, ScreenedSession
+from rules.screening.statistics import Observed
 
 PARTS = ("Finds", "Why", "Example", "Needs", "Innocent", "Next")
 _NAMED = re.compile(r"scn\d{3}_\w+")
 
 
 class IndicatorEntry(Struct, frozen=True):
-    """An indicator with its docstring's parts. rows: its statistics of a session."""
+    """An indicator with its docstring's parts. rows: its statistics of what it reads."""
 
     indicator: Indicator
-    rows: Callable[[ScreenedSession], Iterator[Observed]]
+    rows: Callable[[Any], Iterator[Observed]]
     summary: str
     finds: str
     why: str

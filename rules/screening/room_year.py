@@ -13,11 +13,12 @@ import numpy as np
 from msgspec import Struct
 
 from rules.replay.scoring import SHARES
+from rules.screening.across_sessions import PARTS, Dated, rows_together
 from rules.screening.indicator_catalogue import IndicatorEntry, indicators_by_code
 from rules.screening.monthly_list import RATE, listed
 from rules.screening.places import limit_of, places
 from rules.screening.session_statistics import SessionStatistics
-from rules.screening.statistics import PairRow, Row, Unit
+from rules.screening.statistics import DifferenceRow, PairRow, Row, Unit
 from rules.screening.unit_totals import UnitTotals
 from rules.screening.windows import SURE, ByDay, YearEvidence, combined, standing, year_evidence
 
@@ -51,29 +52,44 @@ class ScreenedUnit(Struct, frozen=True, dict=True):
         return year_evidence(self.days)
 
 
-def screened_year(sessions: Iterable[SessionStatistics]) -> list[ScreenedUnit]:
-    """Every unit of the sessions of one room and year, by indicator and unit. The order of the sessions does not matter."""
-    entries = indicators_by_code()
-    found: list[ScreenedUnit] = []
-    for code, units in sorted(_totals(sessions).items()):
+def screened_year(sessions: Iterable[SessionStatistics], until: date | None = None) -> list[ScreenedUnit]:
+    """Every unit of the sessions of one room and year, by indicator and unit. The order of the sessions does not matter.
+
+    until: the gaming day that has ended last, by which months have ended; None: that of the last session.
+    """
+    entries, found = indicators_by_code(), list[ScreenedUnit]()
+    kept = list(sessions)
+    last = until or max((session.day for session in kept), default=_EPOCH)
+    for code, units in sorted(_totals(kept, last).items()):
         found += _of_indicator(entries[code], units)
     return found
 
 
-def _totals(sessions: Iterable[SessionStatistics]) -> dict[str, dict[Unit, UnitTotals]]:
+def _totals(sessions: Sequence[SessionStatistics], until: date) -> dict[str, dict[Unit, UnitTotals]]:
     entries = indicators_by_code()
     found: defaultdict[str, dict[Unit, UnitTotals]] = defaultdict(dict)
+    parts: defaultdict[str, list[Dated]] = defaultdict(list)
     for session in sessions:
         for code, rows in session.rows.items():
             if entries[code].indicator.engine == _OF_SESSIONS:
                 continue
-            of: defaultdict[Unit, list[Row]] = defaultdict(list)
-            for row in rows:
-                of[row.unit].append(row)
-            for unit, own in of.items():
+            parts[code] += [(session.day, row) for row in rows if isinstance(row, PARTS)]
+            for unit, own in _by_unit(rows, session.day.year).items():
                 totals = found[code].setdefault(unit, UnitTotals(entries[code].indicator, unit))
                 totals.add(session.day, own)
+    for code, own_parts in parts.items():
+        for day, row in rows_together(own_parts, until):
+            found[code].setdefault(row.unit, UnitTotals(entries[code].indicator, row.unit)).add(day, [row])
     return found
+
+
+def _by_unit(rows: Iterable[Row], year: int) -> dict[Unit, list[Row]]:
+    """Rows of a session that make evidence alone. A gaming day of another year is left to that."""
+    of: defaultdict[Unit, list[Row]] = defaultdict(list)
+    for row in rows:
+        if not isinstance(row, PARTS) and not (isinstance(row, DifferenceRow) and row.day.year != year):
+            of[row.unit].append(row)
+    return of
 
 
 def _of_indicator(entry: IndicatorEntry, units: Mapping[Unit, UnitTotals]) -> list[ScreenedUnit]:
@@ -89,7 +105,7 @@ def _of_indicator(entry: IndicatorEntry, units: Mapping[Unit, UnitTotals]) -> li
     means = _Means(units)
     return [
         ScreenedUnit(
-            entry, unit, units[unit].sessions, units[unit].all_rows, by_day, stood, place.get(unit), limit,
+            entry, unit, units[unit].strata, units[unit].all_rows, by_day, stood, place.get(unit), limit,
             reached if means.allow(unit) else None, reached is not None and not means.allow(unit), unit in on_list,
         )
         for unit, by_day, stood, limit, reached in zip(order, days, stands, limits, since, strict=True)

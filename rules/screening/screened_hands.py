@@ -20,6 +20,11 @@ from rules.screening.dominated_settings import dominated
 from rules.screening.would_have_been import LEFT_OUT, would_have_been
 
 FLOOR = ("hand_dead", "hand_fouled")  # rulings that take a hand away from a seat
+HARD, SOFT = ("penalty", *FLOOR), ("play_on", "warning")  # rulings between which the floor can choose
+LISTED = (
+    "paid",
+    "rulings",
+)  # columns that are lists of four values, the first one a position among the hands
 _ROW_OF_PLACE = np.array([0] * 3 + [1] * 5 + [2] * 5, np.int8)
 
 
@@ -51,6 +56,7 @@ class ScreenedHands(Struct, frozen=True, eq=False, dict=True):
     ]  # (N, S) one bit for each card as dealt, else as set; 0 where not all are known
     paid: Ints  # (T, 4) what moved between seats by hand: position, payer column, payee column, money
     paid_known: Flags  # (N,) whether it is known between all seats
+    rulings: Ints  # (R, 4) open rulings on a seat's play: position, column, who ruled, 1: a hard one
     players: Sequence[str]
     names: Sequence[str]
 
@@ -87,7 +93,8 @@ class ScreenedHandsKeeper:
     def add(self, replayed: ReplayedRows) -> None:
         """Take a block of hands with rows."""
         block = _columns(replayed)
-        block["paid"][:, 0] += self._hands
+        for name in LISTED:
+            block[name][:, 0] += self._hands
         self._hands += len(replayed.hands)
         self._players, self._names = replayed.hands.players, replayed.hands.names
         self._blocks.append(block)
@@ -96,15 +103,15 @@ class ScreenedHandsKeeper:
         """The hands of all blocks; there is at least one."""
         width = max(block["seat"].shape[1] for block in self._blocks)
         joined = {
-            name: np.concatenate([_as_wide(block[name], width) for block in self._blocks])
+            name: np.concatenate([_of_width(name, block[name], width) for block in self._blocks])
             for name in self._blocks[0]
         }
         return ScreenedHands(**joined, players=self._players, names=self._names)
 
 
-def _as_wide(column: NDArray[Any], width: int) -> NDArray[Any]:
+def _of_width(name: str, column: NDArray[Any], width: int) -> NDArray[Any]:
     """A column with a seat axis of some width; what is added is the value that stands for nobody."""
-    if column.ndim < 2 or column.shape[1] >= width:
+    if name in LISTED or column.ndim < 2 or column.shape[1] >= width:
         return column
     spread = [(0, 0), (0, width - column.shape[1]), *[(0, 0)] * (column.ndim - 2)]
     return np.pad(column, spread)
@@ -122,6 +129,7 @@ def _columns(replayed: ReplayedRows) -> dict[str, NDArray[Any]]:
         "dominated": worse & hands.present, "ranked": ranked & hands.present, "cards": hands.cards,
         "thirteen": _as_dealt(hands), "paid": _paid(replayed),
         "paid_known": hands.transfers_recorded | (replayed.known | ~replayed.pairs).all(axis=1),
+        "rulings": _open_rulings(hands),
     }  # fmt: skip
 
 
@@ -150,6 +158,20 @@ def _rulings(replayed: ReplayedRows) -> tuple[Flags, NDArray[Any], NDArray[Any]]
         elif word in LEFT_OUT:
             misdeal_by[hand] = max(by, -1)
     return dead, dead_by, misdeal_by
+
+
+def _open_rulings(hands: Hands) -> Ints:
+    """(R, 4) rulings HARD or SOFT on one seat: position, column, who ruled, 1 for a hard one."""
+    listed = hands.irregularities
+    places = {
+        hard: [place for place, name in enumerate(hands.names) if name in words]
+        for hard, words in ((True, HARD), (False, SOFT))
+    }
+    hard = np.isin(listed["ruling"], places[True])
+    here = (hands.seat[listed.hand] == listed["seat"][:, None]) & (listed["seat"] != NOT_RECORDED)[:, None]
+    kept = (hard | np.isin(listed["ruling"], places[False])) & here.any(axis=1)
+    columns = listed.hand, here.argmax(axis=1), np.maximum(listed["by"], -1), hard
+    return np.column_stack([each[kept].astype(np.int64) for each in columns])
 
 
 def _paid(replayed: ReplayedRows) -> Ints:

@@ -10,20 +10,24 @@ from datetime import date
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.records.events import Session
+from rules.records.events import Close, Session
 from rules.records.table_events import TableEvents
 from rules.replay.row_replay import ReplayedRows
 from rules.screening.indicator_catalogue import indicators
 from rules.screening.screened_hands import ScreenedHandsKeeper
 from rules.screening.statistics import Row, ScreenedSession
+from rules.screening.untestable import missing_need
+from rules.screening.without_chance import Noticed, noticed
 
 _log = logging.getLogger(__name__)
 SCREENING = 1  # version of the statistics and of the evidence made of them
 
 
 class SessionStatistics(Struct, frozen=True):
-    """Rows of a session by indicator. day: its gaming day, of which all rows are. failed: reasons by the codes of indicators
-    that failed to run, which have no rows.
+    """Rows of a session by indicator. day: its gaming day, of which all rows are that have none of their own.
+
+    failed: reasons by the codes of indicators that failed to run, which have no rows. untestable: by code, what the log does not
+    hold (`rules.screening.untestable.REASONS`). noticed: facts that are listed without a chance.
     """
 
     room: str
@@ -34,6 +38,8 @@ class SessionStatistics(Struct, frozen=True):
     rows: dict[str, list[Row]]
     version: int = SCREENING
     failed: dict[str, str] = {}
+    untestable: dict[str, str] = {}
+    noticed: list[Noticed] = []
 
 
 class ScreeningKeeper:
@@ -46,10 +52,13 @@ class ScreeningKeeper:
         """Take a block of hands with rows."""
         self._games.setdefault(replayed.hands.game, ScreenedHandsKeeper()).add(replayed)
 
-    def sessions(self, header: Session, events: TableEvents) -> list[ScreenedSession]:
+    def sessions(
+        self, header: Session, events: TableEvents, close: Close | None = None
+    ) -> list[ScreenedSession]:
         """The log as the indicators read it, once for each game."""
+        several = len(self._games) > 1
         return [
-            ScreenedSession(header, game, keeper.close(), events)
+            ScreenedSession(header, game, keeper.close(), events, close, several)
             for game, keeper in sorted(self._games.items())
         ]
 
@@ -91,15 +100,22 @@ def statistics_of(sessions: Sequence[ScreenedSession], header: Session, day: dat
     """The rows of every indicator for the games of a log. One that raises has none, and is named."""
     rows: dict[str, list[Row]] = {}
     failed: dict[str, str] = {}
-    for entry in indicators():
+    untestable: dict[str, str] = {}
+    for entry in (each for each in indicators() if each.indicator.reads == "hands"):
         own = [each for each in sessions if each.game in entry.indicator.games]
         try:
             rows[entry.code] = [each.row for session in own for each in entry.rows(session)]
+            missing = missing_need(entry, own) if own else None
         except Exception as error:
-            failed[entry.code] = _failure(entry.code, error)
+            failed[entry.code], missing = _failure(entry.code, error), None
+        if missing is not None:
+            untestable[entry.code] = missing
     kept = {code: each for code, each in rows.items() if each}
     hands = sum(len(session.hands) for session in sessions)
-    return SessionStatistics(header.room, header.session, header.table, day, hands, kept, failed=failed)
+    return SessionStatistics(
+        header.room, header.session, header.table, day, hands, kept, failed=failed, untestable=untestable,
+        noticed=noticed(sessions),
+    )  # fmt: skip
 
 
 def _failure(what: str, error: Exception) -> str:

@@ -6,21 +6,33 @@ Rows are kept as arrays that begin with the letter of their engine: a field that
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import date
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from msgspec import UNSET, Struct
 from numpy.typing import NDArray
 
 from rules.hands import Flags, Ints
-from rules.records.events import Session
+from rules.records.events import Close, Session
 from rules.records.table_events import TableEvents
 from rules.screening.engines.marked import MarkedStratum
 from rules.screening.screened_hands import ScreenedHands
 
 Role = Literal[
-    "player", "payer", "payee", "dealer", "supervisor", "author", "shuffler", "table", "room", "deck"
+    "player",
+    "other",
+    "payer",
+    "payee",
+    "dealer",
+    "supervisor",
+    "author",
+    "shuffler",
+    "table",
+    "room",
+    "deck",
+    "counters",
 ]
 Unit = tuple[tuple[Role, str], ...]
 
@@ -82,16 +94,62 @@ class DealRow(Struct, frozen=True, tag="C", array_like=True):
     coding: int = 0
 
 
-Row = MarkedRow | TrialRow | SumsRow | PairRow | DealRow
+class DifferenceRow(Struct, frozen=True, tag="S", array_like=True):
+    """Amount found, and amount due, of a unit on a gaming day.
+
+    Rows of one day and part are added up before the sign of the difference is taken.
+    """
+
+    unit: Unit
+    day: date
+    found: int
+    due: int
+    part: str = ""
+    coding: int = 0
+
+    @property
+    def difference(self) -> int:
+        """Above zero: more was found than due."""
+        return self.found - self.due
+
+
+class CaseRow(Struct, frozen=True, tag="M", array_like=True):
+    """A session as one case in the tables of two by two of its month. unit: whose it is; empty: nobody's."""
+
+    unit: Unit
+    marked: bool
+    coding: int = 0
+
+
+class DrawRow(Struct, frozen=True, tag="D", array_like=True):
+    """A draw of seats in a tournament: the players of each table, in order of their ids."""
+
+    unit: Unit
+    tables: tuple[tuple[str, ...], ...]
+    coding: int = 0
+
+
+class HeldRow(Struct, frozen=True, tag="P", array_like=True):
+    """The last deals of a table's session with so many seats. held: the seat of each card of each deal."""
+
+    unit: Unit
+    seats: int
+    held: bytes
+    coding: int = 0
+
+
+Row = MarkedRow | TrialRow | SumsRow | PairRow | DealRow | DifferenceRow | CaseRow | DrawRow | HeldRow
 
 
 class ScreenedSession(Struct, frozen=True):
-    """The hands of one game of a session, as the indicators read them."""
+    """The hands of one game of a session, as the indicators read them. several: the log has hands of other games too."""
 
     header: Session
     game: str
     hands: ScreenedHands
     events: TableEvents
+    close: Close | None = None
+    several: bool = False
 
     @property
     def record_keepers(self) -> list[Unit]:
@@ -100,6 +158,23 @@ class ScreenedSession(Struct, frozen=True):
         if self.header.recorded_by is not UNSET:
             found.append((("author", self.header.recorded_by),))
         return found
+
+    @property
+    def supervisor(self) -> str | None:
+        """The supervisor whom the session states."""
+        staff = self.header.staff
+        return None if staff is UNSET or staff.supervisor is UNSET else staff.supervisor
+
+    def rulers(self, ruled: Flags, by: NDArray[Any]) -> dict[str, Flags]:
+        """Rulings by the person on record, else by the supervisor of the session; each of the shape of ``ruled``."""
+        named = by[ruled & (by >= 0)]
+        found: dict[str, Flags] = {
+            self.name(each): ruled & (by == each) for each in np.unique(named).tolist()
+        }
+        unnamed = ruled & (by < 0)
+        if self.supervisor is not None and unnamed.any():
+            found[self.supervisor] = found.get(self.supervisor, np.zeros_like(ruled)) | unnamed
+        return dict(sorted(found.items()))
 
     def player(self, place: int) -> str:
         """The id of a player."""

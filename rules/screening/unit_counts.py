@@ -11,13 +11,15 @@ from msgspec import Struct
 from rules.replay.scoring import SHARES
 from rules.screening.engines.known_chance import chance_of_as_often
 from rules.screening.engines.marked import MarkedStratum, chance_of_as_many, expected_both, odds_ratio
-from rules.screening.statistics import MarkedRow, PairRow, Row, SumsRow, TrialRow
+from rules.screening.statistics import DifferenceRow, MarkedRow, PairRow, Row, SumsRow, TrialRow
+from rules.screening.unit_totals import in_parts
 
 
 class UnitCounts(Struct, frozen=True):
     """Counts by the letters of the tables of two by two; None: the engine has no such count.
 
-    Of trials cases are the trials, both how often the event happened. Of sums cases are the deals or hands, both the sum.
+    Of trials cases are the trials, both how often the event happened. Of sums cases are the deals or hands, both the sum. Of
+    differences cases are the days, marked those with a difference, both those of the side that has more of them.
     """
 
     cases: int | None = None  # N
@@ -36,6 +38,8 @@ def counts_of(rows: Sequence[Row], *, with_p: bool = False) -> UnitCounts:
         return _marked([each for each in rows if isinstance(each, MarkedRow)], with_p)
     if isinstance(first, TrialRow):
         return _trials([each for each in rows if isinstance(each, TrialRow)], with_p)
+    if isinstance(first, DifferenceRow):
+        return _differences(rows, with_p)
     if isinstance(first, PairRow):
         pairs = [each for each in rows if isinstance(each, PairRow)]
         paid, others = (
@@ -73,6 +77,19 @@ def _trials(rows: Sequence[TrialRow], with_p: bool) -> UnitCounts:
         both=happened,
         expected=sum(chances, Fraction()),
         p=chance_of_as_often(chances, happened) if with_p else None,
+    )
+
+
+def _differences(rows: Sequence[Row], with_p: bool) -> UnitCounts:
+    signs = [row.difference for row in in_parts(rows) if isinstance(row, DifferenceRow)]
+    more, less = (sum(side * each > 0 for each in signs) for side in (1, -1))
+    chances = [Fraction(1, 2)] * (more + less)
+    return UnitCounts(
+        cases=len(signs),
+        marked=more + less,
+        both=max(more, less),
+        expected=sum(chances, Fraction()),
+        p=chance_of_as_often(chances, max(more, less)) if with_p else None,
     )
 
 

@@ -7,8 +7,9 @@ from decimal import Context, Decimal, localcontext
 
 from rules.screening.engines.known_chance import logs_of_trial
 from rules.screening.engines.marked import logs_of_marked
+from rules.screening.engines.signs import logs_of_sign
 from rules.screening.nano_nats import exponential
-from rules.screening.statistics import DealRow, MarkedRow, Row, TrialRow
+from rules.screening.statistics import DifferenceRow, MarkedRow, PairRow, Row, SumsRow, TrialRow
 
 _PRECISE = Context(prec=50)
 _FIGURES = Context(prec=6)
@@ -22,7 +23,11 @@ def logs_of_row(row: Row) -> tuple[int, ...]:
         missed = row.trials - row.happened
         did, did_not = logs_of_trial(row.p, True), logs_of_trial(row.p, False)
         return tuple(row.happened * yes + missed * no for yes, no in zip(did, did_not, strict=True))
-    assert not isinstance(row, DealRow)  # sessions are compared by deals; nothing of them adds up
+    if isinstance(row, DifferenceRow):
+        return logs_of_sign(row.difference)
+    assert isinstance(
+        row, SumsRow | PairRow
+    )  # the others are compared between sessions; nothing of them adds up
     return row.sums
 
 

@@ -6,10 +6,13 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from datetime import date
 
+from msgspec.structs import replace
+
 from rules.screening.engines.known_chance import logs_of_trial
 from rules.screening.engines.marked import logs_of_marked
+from rules.screening.engines.signs import logs_of_sign
 from rules.screening.indicator import Indicator
-from rules.screening.statistics import MarkedRow, PairRow, Row, SumsRow, TrialRow, Unit
+from rules.screening.statistics import DifferenceRow, MarkedRow, PairRow, Row, SumsRow, TrialRow, Unit
 from rules.screening.unit_evidence import added, logs_of_row
 from rules.screening.windows import Codings
 
@@ -25,9 +28,16 @@ class UnitTotals:
         self.sessions = 0
 
     def add(self, day: date, rows: Iterable[Row]) -> None:
-        """Take the rows of one session."""
-        self.rows[day] += rows
+        """Take the rows of one session; a row with a gaming day of its own is of that."""
+        for row in rows:
+            self.rows[row.day if isinstance(row, DifferenceRow) else day].append(row)
         self.sessions += 1
+
+    @property
+    def strata(self) -> int:
+        """Sessions, or the parts of days whose differences have a sign."""
+        parted = any(isinstance(row, DifferenceRow) for rows in self.rows.values() for row in rows[:1])
+        return len(in_parts(self.all_rows)) if parted else self.sessions
 
     @property
     def all_rows(self) -> list[Row]:
@@ -64,10 +74,27 @@ class UnitTotals:
 
 def _by_coding(rows: Iterable[Row], codings: int, logs_of: Callable[[Row], tuple[int, ...]]) -> Codings:
     of: defaultdict[int, list[tuple[int, ...]]] = defaultdict(list)
-    for row in rows:
+    for row in in_parts(rows):
         of[row.coding].append(logs_of(row))
     width = len(next(iter(of.values()))[0])
     return tuple(added(of[coding]) if coding in of else (0,) * width for coding in range(codings))
+
+
+def in_parts(rows: Iterable[Row]) -> list[Row]:
+    """The rows with the differences of each day and part added up."""
+    listed = list(rows)
+    if not any(isinstance(row, DifferenceRow) for row in listed):
+        return listed
+    whole: dict[tuple[date, str, int], DifferenceRow] = {}
+    rest: list[Row] = []
+    for row in listed:
+        if isinstance(row, DifferenceRow):
+            key = row.day, row.part, row.coding
+            before = whole.get(key, DifferenceRow(row.unit, row.day, 0, 0, row.part, row.coding))
+            whole[key] = replace(before, found=before.found + row.found, due=before.due + row.due)
+        else:
+            rest.append(row)
+    return [*rest, *(whole[key] for key in sorted(whole))]
 
 
 def _extreme_logs(row: Row) -> tuple[int, ...]:
@@ -76,6 +103,8 @@ def _extreme_logs(row: Row) -> tuple[int, ...]:
         return tuple(row.times * each for each in logs_of_marked(row.stratum.extreme))
     if isinstance(row, TrialRow):
         return tuple(row.trials * each for each in logs_of_trial(row.p, True))
+    if isinstance(row, DifferenceRow):
+        return logs_of_sign(abs(row.difference))
     return (TESTABLE,)  # an engine without margins is testable with its first row
 
 

@@ -26,6 +26,7 @@ from rules.screening.statistics import Observed, ScreenedSession, SumsRow, Unit
 INDICATOR = Indicator(
     code="SCN001", name="deck-order-kept", engine="kept_order", units=(("shuffler",), ("dealer", "deck")),
     games=("chinese", "ofc"), least=20,
+    needs=("shuffles", "cards"),
 )  # fmt: skip
 _NOWHERE = -1
 _Deal = tuple[int, ...]  # pairs that met, seats of the last deal, seats of this one

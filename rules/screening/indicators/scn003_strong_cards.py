@@ -25,6 +25,7 @@ from rules.screening.statistics import MarkedRow, Observed, ScreenedSession, Tri
 INDICATOR = Indicator(
     code="SCN003", name="strong-cards", engine="marked", units=(("player",), ("dealer", "player")), codings=2,
     games=("chinese",), least=100,
+    needs=("cards",),
 )  # fmt: skip
 _ALL_ACES = 4
 _ACES = np.uint64(0b1111 << 48)

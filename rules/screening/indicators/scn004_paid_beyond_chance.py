@@ -26,6 +26,7 @@ from rules.screening.statistics import Observed, PairRow, ScreenedSession, Unit
 INDICATOR = Indicator(
     code="SCN004", name="paid-beyond-chance", engine="exchangeable", units=(("payer", "payee"),),
     games=("chinese", "ofc"), least=100,
+    needs=("moved",),
 )  # fmt: skip
 _SHOWN = 10  # hands
 _FEWEST = 3  # players of a hand

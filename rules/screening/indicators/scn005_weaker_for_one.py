@@ -27,6 +27,7 @@ INDICATOR = Indicator(
     engine="marked",
     units=(("payer", "payee"), ("table",)),
     games=("chinese",),
+    needs=("rows",),
 )
 
 

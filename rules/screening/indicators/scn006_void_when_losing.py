@@ -3,7 +3,8 @@
 Finds: void hands fall on the hands that a player would have lost, or on his largest losses, more often than chance gives.
 Why: a void deal gives the loser his chips back.
 Example: of 40 hands of a player 12 are void; he was losing in all 12, where chance gives 4.8.
-Needs: rows of void hands. Void hands without cards are counted in SCN008.
+Needs: rows of void hands; void hands without cards are counted in SCN008. Where no ruling says who declared a deal void, the
+supervisor of the session did.
 Innocent: misdeals found at the showdown are found by whoever loses.
 Next: see the video of each void hand; ask what the irregularity was.
 """
@@ -20,13 +21,14 @@ from rules.screening.statistics import Observed, ScreenedSession, Unit, largest_
 INDICATOR = Indicator(
     code="SCN006", name="void-when-losing", engine="marked", units=(("player",), ("supervisor", "player")), codings=2,
     games=("chinese", "ofc", "pot"),
+    needs=("rows", "void_rows"),
 )  # fmt: skip
 
 
 def rows(session: ScreenedSession) -> Iterator[Observed]:
     """Tables of each player of the session, and of each supervisor who ruled a misdeal with each player."""
     hands = session.hands
-    rulers = np.unique(hands.ruled_by[hands.void & (hands.ruled_by >= 0)]).tolist()
+    rulers = session.rulers(hands.void, hands.ruled_by)
     for player in np.unique(hands.player[hands.known]).tolist():
         hand, seat = np.nonzero(hands.known & (hands.player == player))
         units, void = hands.units[hand, seat].astype(np.int64), hands.void[hand]
@@ -34,7 +36,6 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
         whom: Unit = (("player", session.player(player)),)
         for coding, losing in enumerate(codings):
             yield observed(whom, hand, void, losing, coding)
-            for ruler in rulers:
-                ruled = void & (hands.ruled_by[hand] == ruler)
-                unit: Unit = (("supervisor", session.name(ruler)), *whom)
-                yield observed(unit, hand, ruled, losing, coding)
+            for ruler, ruled in rulers.items():
+                unit: Unit = (("supervisor", ruler), *whom)
+                yield observed(unit, hand, ruled[hand], losing, coding)

@@ -21,6 +21,7 @@ from rules.screening.statistics import Observed, ScreenedSession, largest_fifth,
 INDICATOR = Indicator(
     code="SCN008", name="cards-missing-at-money", engine="marked", units=(("table",), ("author",)),
     games=("chinese", "ofc", "pot"),
+    needs=("nets",),
 )  # fmt: skip
 
 

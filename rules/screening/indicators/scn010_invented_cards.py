@@ -25,6 +25,7 @@ INDICATOR = Indicator(
     engine="even_cards",
     units=(("table",), ("author",)),
     games=("chinese",),
+    needs=("full_deals",),
 )
 _LEAST_DEALS = 50
 

@@ -20,6 +20,7 @@ from rules.screening.statistics import Observed, ScreenedSession, observed
 
 INDICATOR = Indicator(
     code="SCN011", name="unit-follows-result", engine="marked", units=(("player",),), games=("chinese", "ofc"),
+    needs=("units", "nets"),
 )  # fmt: skip
 
 

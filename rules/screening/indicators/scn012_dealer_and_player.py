@@ -21,6 +21,7 @@ from rules.screening.statistics import Observed, ScreenedSession, Unit, observed
 INDICATOR = Indicator(
     code="SCN012", name="dealer-and-player", engine="marked", units=(("dealer", "player"),),
     games=("chinese", "ofc", "pot"),
+    needs=("dealers", "nets"),
 )  # fmt: skip
 
 

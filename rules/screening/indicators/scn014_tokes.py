@@ -23,6 +23,7 @@ from rules.screening.statistics import Observed, ScreenedSession, Unit, observed
 INDICATOR = Indicator(
     code="SCN014", name="tokes", engine="marked", units=(("dealer",), ("dealer", "player")),
     games=("chinese", "ofc", "pot"),
+    needs=("dealers", "tokes", "timed"),
 )  # fmt: skip
 
 

@@ -28,6 +28,7 @@ INDICATOR = Indicator(
     engine="trials",
     units=(("player",),),
     games=("chinese", "ofc", "pot"),
+    needs=("nets",),
 )
 _LEAST_HANDS = 10
 

@@ -21,6 +21,7 @@ from rules.screening.statistics import Observed, ScreenedSession, TrialRow, Unit
 INDICATOR = Indicator(
     code="SCN019", name="round-times", engine="trials", units=(("table",), ("author",)), codings=2,
     games=("chinese", "ofc", "pot"),
+    needs=("machine_times", "times"),
 )  # fmt: skip
 _SECOND = 1_000_000
 _BY_HAND = ("keyed", "paper")

@@ -45,7 +45,8 @@ def screened_bytes(log):
     for hands in reader.blocks([log]):
         ruleset = library().choice(reader.session.ruleset).revisions[0]
         keeper.add(replay(hands, compiled(ruleset)))
-    (session,) = keeper.sessions(reader.session, reader.events)
+    close = reader.close[1] if reader.close else None
+    (session,) = keeper.sessions(reader.session, reader.events, close)
     return session
 
 

@@ -1,0 +1,74 @@
+"""Statistics that are made of something else than hands: counts of drop boxes, files of a month, draws of tournaments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.checks.day.session_summary import SessionSummary
+from rules.records.table_events import TableEvents
+from rules.screening.counted_log import counted_log
+from rules.screening.event_draws import draws_of
+from rules.screening.filed_month import FiledMonth
+from rules.screening.indicator import Read
+from rules.screening.indicator_catalogue import indicators
+from rules.screening.session_statistics import SessionStatistics
+from rules.screening.statistics import Row
+from rules.screening.without_chance import Noticed
+from rules.tournaments.tournament_reader import TournamentFile
+
+
+def with_counts(
+    statistics: SessionStatistics, summary: SessionSummary, events: TableEvents
+) -> SessionStatistics:
+    """The statistics of a log with its counts of drop boxes, or with the reason why they cannot be compared."""
+    found, missing = _rows("counts", counted_log(summary, events))
+    reason = "fees" if summary.counts else "drops"
+    return replace(
+        statistics,
+        rows={**statistics.rows, **found},
+        untestable={**statistics.untestable, **dict.fromkeys(missing, reason)},
+    )
+
+
+def statistics_of_month(month: FiledMonth) -> SessionStatistics:
+    """Statistics of the files of a month that has ended, beside those of its sessions."""
+    found, _ = _rows("corrections", month)
+    return SessionStatistics(month.room, f"files of {month.month:%Y-%m}", "", month.last_day, 0, found)
+
+
+def statistics_of_event(
+    file: TournamentFile, day: date, buttons: Mapping[str, str] | None = None
+) -> SessionStatistics:
+    """Statistics of the draws of a tournament. day: its gaming day. buttons: see `draws_of`."""
+    event = draws_of(file, buttons or {})
+    found, missing = _rows("draws", event)
+    moves = [
+        Noticed("SCN018", (("player", player),), "balance_move", (), (one, other))
+        for player, one, other in event.moves
+    ]
+    return SessionStatistics(
+        event.room,
+        event.tournament,
+        "",
+        day,
+        0,
+        found,
+        untestable=dict.fromkeys(missing, "draws"),
+        noticed=moves,
+    )
+
+
+def _rows(reads: Read, source: Any) -> tuple[dict[str, list[Row]], list[str]]:
+    """Rows by code of the indicators that read something, and the codes without any."""
+    made = {
+        entry.code: [each.row for each in entry.rows(source)]
+        for entry in indicators()
+        if entry.indicator.reads == reads
+    }
+    return {code: each for code, each in made.items() if each}, [
+        code for code, each in made.items() if not each
+    ]
