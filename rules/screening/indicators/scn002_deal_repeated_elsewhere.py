@@ -1,6 +1,8 @@
 """A deal is in two sessions, perhaps with seats and suits exchanged.
 
-Finds: two deals of different sessions with the same cards in each seat, but for the order of the seats and of the suits.
+Finds: two deals of different sessions with the same cards in each seat, but for the order of the seats and of the suits. Of
+sessions of one table that follow each other the last 200 deals are also compared in part: so many cards in the same seats,
+under a turn of the seats, that chance gives less than 0.01 pairs, and at least 27.
 Why: a deal is prepared once and used twice, or a record was made from another one.
 Example: of two sessions of 200 deals of four seats twelve deals are equal, where chance gives less than 10^-21.
 Needs: all cards of at least two seats as dealt. SCN002 looks between sessions; DCK005 and DCK006 look within one.
@@ -15,8 +17,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.screening.canonical_deals import canonical, digests
+from rules.screening.deal_bytes import COMPARED_IN_PART, LAST_DEALS, held_bytes
 from rules.screening.indicator import Indicator
-from rules.screening.statistics import DealRow, Observed, ScreenedSession
+from rules.screening.statistics import DealRow, HeldRow, Observed, ScreenedSession
 
 INDICATOR = Indicator(
     code="SCN002",
@@ -24,6 +27,7 @@ INDICATOR = Indicator(
     engine="repeats",
     units=(("room",),),
     games=("chinese", "ofc"),
+    needs=("cards",),
 )
 _FEWEST = 2  # seats
 
@@ -39,3 +43,6 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
         held = hands.thirteen[deals][hands.seated[deals]].reshape(-1, count)
         row = DealRow((("room", session.header.room),), count, tuple(digests(canonical(held)).tolist()))
         yield Observed(row, deals)
+        if count in COMPARED_IN_PART:
+            last = HeldRow((("table", session.header.table),), count, held_bytes(held[-LAST_DEALS:]))
+            yield Observed(last, deals[-LAST_DEALS:])
