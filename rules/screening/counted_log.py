@@ -39,7 +39,7 @@ def _days(summary: SessionSummary, events: TableEvents) -> Iterator[CountedDay]:
         for sides in part.sides:
             drop, fees = sides.drop.sure, sides.recorded.sure
             own = [each for each in summary.counts if each.kind == sides.kind]
-            if drop is not None and fees is not None and own:
+            if drop is not None and fees is not None:
                 counters = _counters(own, part.day, events)
                 yield CountedDay(date.fromisoformat(part.day), sides.kind, drop, fees, counters)
 

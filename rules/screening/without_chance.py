@@ -69,10 +69,11 @@ def _tokes(session: ScreenedSession) -> Iterator[Noticed]:
 def _given(session: ScreenedSession, timed: Ints) -> dict[int, Counter[int]]:
     """Tokes by seat before the next hand, of the hands at some positions, which have a time."""
     order = timed[np.argsort(session.hands.at[timed], kind="stable")]
+    tokes = [event for _, event in session.events.of(Toke)]
+    given_at = times.parse([event.at for event in tokes]).instant
+    places = np.searchsorted(session.hands.at[order], given_at, side="right") - 1
     found: defaultdict[int, Counter[int]] = defaultdict(Counter)
-    for _, event in session.events.of(Toke):
-        at = times.parse_one(event.at)
-        place = -1 if at is None else int(np.searchsorted(session.hands.at[order], at[0], side="right")) - 1
+    for place, event in zip(places.tolist(), tokes, strict=True):
         if place >= 0:
             found[int(order[place])][event.seat] += event.amount
     return found

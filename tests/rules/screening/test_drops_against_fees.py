@@ -121,7 +121,7 @@ def test_the_sum_of_a_day_does_not_depend_on_how_it_is_cut_into_sessions(parts):
 FEE = {"fees": [{"kind": "hand_fee", "amount": 200}]}
 
 
-def evening(drop, fee=200, **stated):
+def evening(drop, fee=200, at="2026-03-14T23:00:00-07:00", **stated):
     """The bytes of a log of two hands, a count of its box and a close."""
     hands = [
         hand(number, seat(1, A, 300), seat(2, B, -300), at=f"2026-03-14T16:{number:02}:00-07:00",
@@ -130,7 +130,7 @@ def evening(drop, fee=200, **stated):
     ]  # fmt: skip
     count = {
         "event": "drop",
-        "at": "2026-03-14T23:00:00-07:00",
+        "at": at,
         "kind": "hand_fee",
         "amount": drop,
         "counted_by": ["c-2", "c-1"],
@@ -148,6 +148,11 @@ def counts_of_log(data):
 
 def test_a_log_gives_its_count_the_fees_before_it_and_who_counted():
     (day,) = counted_log(*counts_of_log(evening(300))).days
+    assert day == CountedDay(date(2026, 3, 14), "hand_fee", 300, 400, ("c-1", "c-2"))
+
+
+def test_a_box_that_is_counted_after_midnight_is_of_the_day_before():
+    (day,) = counted_log(*counts_of_log(evening(300, at="2026-03-15T00:30:00-07:00"))).days
     assert day == CountedDay(date(2026, 3, 14), "hand_fee", 300, 400, ("c-1", "c-2"))
 
 

@@ -1,5 +1,7 @@
 """Places keep the budget and depend on no outcome; the monthly list is the one of its definition."""
 
+import hashlib
+import json
 from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
@@ -44,6 +46,17 @@ def test_places_follow_the_day_and_number_every_unit_once(units):
     order = sorted(found, key=lambda unit: found[unit])
     assert sorted(found.values()) == list(range(1, len(units) + 1))
     assert [testable[unit] for unit in order] == sorted(testable.values())
+
+
+def test_units_of_one_day_are_in_the_order_of_the_digests_of_their_ids():
+    units = [(("player", name),) for name in ("ann", "bob", "cy")] + [(("dealer", "d"), ("player", "ann"))]
+    by_hand = sorted(
+        ('{"player":"ann"}', '{"player":"bob"}', '{"player":"cy"}', '{"dealer":"d","player":"ann"}'),
+        key=lambda text: hashlib.sha256(text.encode()).hexdigest(),
+    )
+    found = places(dict.fromkeys(units, date(2026, 3, 1)))
+    order = sorted(units, key=lambda unit: found[unit])
+    assert [json.dumps(dict(unit), separators=(",", ":")) for unit in order] == by_hand
 
 
 @given(UNITS, st.randoms(use_true_random=False))
