@@ -12,9 +12,11 @@ from rules.checks.day.session_summary import SessionSummary
 from rules.records.table_events import TableEvents
 from rules.screening.counted_log import counted_log
 from rules.screening.event_draws import draws_of
+from rules.screening.event_penalties import penalties_of
 from rules.screening.filed_month import FiledMonth
 from rules.screening.indicator import Read
 from rules.screening.indicator_catalogue import indicators
+from rules.screening.indicators.scn017_clock_and_penalties import rows_of_penalties
 from rules.screening.session_statistics import SessionStatistics
 from rules.screening.statistics import Row
 from rules.screening.without_chance import Noticed
@@ -43,9 +45,12 @@ def statistics_of_month(month: FiledMonth) -> SessionStatistics:
 def statistics_of_event(
     file: TournamentFile, day: date, buttons: Mapping[str, str] | None = None
 ) -> SessionStatistics:
-    """Statistics of the draws of a tournament. day: its gaming day. buttons: see `draws_of`."""
+    """Statistics of the draws and penalties of a tournament. day: its gaming day. buttons: see `draws_of`."""
     event = draws_of(file, buttons or {})
     found, missing = _rows("draws", event)
+    penalties: list[Row] = list(rows_of_penalties(penalties_of(file)))
+    if penalties:
+        found["SCN017"] = penalties
     moves = [
         Noticed("SCN018", (("player", player),), "balance_move", (), (one, other))
         for player, one, other in event.moves

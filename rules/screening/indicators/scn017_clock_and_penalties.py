@@ -5,19 +5,22 @@ one player more often than the soft ones (play on, a warning).
 Why: a ruling that is open to the floor can be made for somebody.
 Example: of 30 rulings of a supervisor twelve were hard; a player was an opponent in 15 of the 30, and in all twelve hard ones,
 where chance gives six.
-Needs: irregularities, with the clock's among them, that state the seat and the ruling; who ruled, else the supervisor.
+Needs: irregularities, with the clock's among them, that state the seat and the ruling; who ruled, else the supervisor. Of a
+tournament's file: penalties, with warnings as the soft ones, and the seats.
 Innocent: the players whom he meets are slow.
 Next: compare the rulings side by side.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from rules.screening.engines.marked import MarkedStratum
+from rules.screening.event_penalties import EventPenalty
 from rules.screening.indicator import Indicator
-from rules.screening.statistics import Observed, ScreenedSession, Unit, observed
+from rules.screening.statistics import MarkedRow, Observed, ScreenedSession, Unit, observed
 
 INDICATOR = Indicator(
     code="SCN017", name="clock-and-penalties", engine="marked", units=(("supervisor", "player"), ("table", "player")),
@@ -41,3 +44,17 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
         for who, cases in whose:
             unit: Unit = (*who, ("player", session.player(player)))
             yield observed(unit, hand[cases], hard[cases] == 1, opponent[cases])
+
+
+def rows_of_penalties(penalties: Sequence[EventPenalty]) -> Iterator[MarkedRow]:
+    """The same tables of the penalties of a tournament's file."""
+    whose: dict[Unit, list[EventPenalty]] = {}
+    for each in penalties:
+        whose.setdefault((("table", each.table),), []).append(each)
+        if each.ruler is not None:
+            whose.setdefault((("supervisor", each.ruler),), []).append(each)
+    for who, cases in sorted(whose.items()):
+        hard = np.array([each.hard for each in cases], np.bool_)
+        for player in sorted(frozenset[str]().union(*(each.opponents for each in cases))):
+            opponent = np.array([player in each.opponents for each in cases], np.bool_)
+            yield MarkedRow((*who, ("player", player)), MarkedStratum.of(hard, opponent))
