@@ -22,7 +22,7 @@ from rules.screening.repeated_deals import RepeatedDeal, RepeatedDeals
 from rules.screening.room_year import ScreenedUnit
 from rules.screening.screening_result import MOST_HANDS, ShownHand
 from rules.screening.statistics import DealRow, Observed, ScreenedSession, Unit
-from rules.screening.unit_evidence import added, logs_of_row
+from rules.screening.unit_evidence import weight_of
 
 _REPEATED = "SCN002"
 _UNREADABLE = (EvidenceDamaged, EvidencePurged, NoRuleset, Refused, UnknownRuleset)
@@ -67,12 +67,13 @@ class FoundHands:
             rows = [row for row in kept.statistics.rows.get(unit.entry.code, ()) if row.unit == unit.unit]
             first = [row for row in rows if row.coding == min(each.coding for each in rows)]
             if first:
-                weights.append((-max(added(map(logs_of_row, first))), kept.session))
+                weights.append((-weight_of(first), kept.session))
         return [session for _, session in sorted(weights)]
 
     def _hands(self, session: int, unit: ScreenedUnit) -> list[Place]:
         found: dict[int, int] = {}
-        for screened in self._log(session):
+        of_hands = unit.entry.indicator.reads == "hands"
+        for screened in self._log(session) if of_hands else ():
             if screened.game in unit.entry.indicator.games:
                 for row in _of_unit(unit.entry.rows(screened), unit.unit):
                     found.update(_places(screened, row.hands.tolist()))

@@ -25,6 +25,7 @@ from rules.replay.scoring import compiled
 from rules.results import Audit
 from rules.screening.session_statistics import ScreeningKeeper, SessionStatistics
 from rules.screening.statistics import ScreenedSession
+from rules.screening.statistics_beside_hands import with_counts
 
 
 class ScreenedAudit(Struct, frozen=True):
@@ -58,11 +59,14 @@ def screened_audit(
     request = LogAuditRequest(source, library, ruleset, room, as_if, limits, read, screened)
     found = AuditedLog(request, progress, freed)
     blocks = found.blocks
-    day = _day_of(blocks.session, room)
+    day, summary = _day_of(blocks.session, room), found.summary()
     kept = None
     if blocks.screening is not None and day is not None:
-        kept = blocks.screening.statistics(blocks.session, blocks.reader.events, day)
-    return ScreenedAudit(found.audit, found.summary(), kept)
+        reader = blocks.reader
+        close = None if reader.close is None else reader.close[1]
+        kept = blocks.screening.statistics(blocks.session, reader.events, day, close)
+        kept = with_counts(kept, summary, reader.events)
+    return ScreenedAudit(found.audit, summary, kept)
 
 
 def screened_log(source: LogSource, *, library: Library, room: Room | None = None) -> list[ScreenedSession]:
@@ -80,7 +84,10 @@ def screened_log(source: LogSource, *, library: Library, room: Room | None = Non
             if revision is not None and revision.family == hands.game and hands.pot is None:
                 mine = hands if len(which) == len(hands) else hands.take(which)
                 keeper.add(replay(mine, compiled(revision.as_filed)))
-    return keeper.sessions(reader.session, reader.events) if reader.session is not None else []
+    if reader.session is None:
+        return []
+    close = None if reader.close is None else reader.close[1]
+    return keeper.sessions(reader.session, reader.events, close)
 
 
 def _day_of(session: Session, room: Room | None) -> date | None:

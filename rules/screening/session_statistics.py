@@ -17,7 +17,7 @@ from rules.screening.indicator_catalogue import indicators
 from rules.screening.screened_hands import ScreenedHandsKeeper
 from rules.screening.statistics import Row, ScreenedSession
 from rules.screening.untestable import missing_need
-from rules.screening.without_chance import Noticed, noticed
+from rules.screening.without_chance import LISTING, Noticed, noticed
 
 _log = logging.getLogger(__name__)
 SCREENING = 1  # version of the statistics and of the evidence made of them
@@ -76,12 +76,14 @@ class AuditScreening:
             with self._step():
                 self._keeper.add(replayed)
 
-    def statistics(self, header: Session, events: TableEvents, day: date) -> SessionStatistics:
+    def statistics(
+        self, header: Session, events: TableEvents, day: date, close: Close | None = None
+    ) -> SessionStatistics:
         """The rows of every indicator that ran."""
         sessions: Sequence[ScreenedSession] = []
         if self._keeper is not None:
             with self._step():
-                sessions = self._keeper.sessions(header, events)
+                sessions = self._keeper.sessions(header, events, close)
         found = statistics_of(sessions, header, day)
         if self._keeper is not None:
             return found
@@ -93,7 +95,7 @@ class AuditScreening:
         try:
             yield
         except Exception as error:
-            self._keeper, self._failed = None, _failure("the hands", error)
+            self._keeper, self._failed = None, failure("the hands", error)
 
 
 def statistics_of(sessions: Sequence[ScreenedSession], header: Session, day: date) -> SessionStatistics:
@@ -107,18 +109,28 @@ def statistics_of(sessions: Sequence[ScreenedSession], header: Session, day: dat
             rows[entry.code] = [each.row for session in own for each in entry.rows(session)]
             missing = missing_need(entry, own) if own else None
         except Exception as error:
-            failed[entry.code], missing = _failure(entry.code, error), None
+            failed[entry.code], missing = failure(entry.code, error), None
         if missing is not None:
             untestable[entry.code] = missing
     kept = {code: each for code, each in rows.items() if each}
     hands = sum(len(session.hands) for session in sessions)
     return SessionStatistics(
         header.room, header.session, header.table, day, hands, kept, failed=failed, untestable=untestable,
-        noticed=noticed(sessions),
+        noticed=_noticed(sessions, failed),
     )  # fmt: skip
 
 
-def _failure(what: str, error: Exception) -> str:
+def _noticed(sessions: Sequence[ScreenedSession], failed: dict[str, str]) -> list[Noticed]:
+    """Facts that are listed; where that fails, none, and the indicators that list them are named."""
+    try:
+        return noticed(sessions)
+    except Exception as error:
+        reason = failure("what is listed", error)
+        failed.update({code: reason for code in LISTING if code not in failed})
+        return []
+
+
+def failure(what: str, error: Exception) -> str:
     """Reason for people; the log has where it was raised."""
     _log.error("screening of %s failed to run", what, exc_info=error)
     return f"screening of {what} failed to run: {type(error).__name__}"

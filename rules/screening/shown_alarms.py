@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.screening.room_year import ScreenedUnit
 
 _BESIDE_OTHERS = "SCN016"  # whose alarm is shown only beside another one of the same player
-_PLAYERS = ("player", "payer", "payee")
+_PLAYERS = ("player", "other", "payer", "payee")
 
 
 def is_noted(unit: ScreenedUnit) -> bool:

@@ -17,17 +17,24 @@ from rules.screening.filed_month import FiledMonth
 from rules.screening.indicator import Read
 from rules.screening.indicator_catalogue import indicators
 from rules.screening.indicators.scn017_clock_and_penalties import rows_of_penalties
-from rules.screening.session_statistics import SessionStatistics
+from rules.screening.session_statistics import SessionStatistics, failure
 from rules.screening.statistics import Row
 from rules.screening.without_chance import Noticed
 from rules.tournaments.tournament_reader import TournamentFile
+
+_OF_COUNTS = "SCN013"
 
 
 def with_counts(
     statistics: SessionStatistics, summary: SessionSummary, events: TableEvents
 ) -> SessionStatistics:
-    """The statistics of a log with its counts of drop boxes, or with the reason why they cannot be compared."""
-    found, missing = _rows("counts", counted_log(summary, events))
+    """The statistics of a log with its counts of drop boxes, or why they cannot be compared, or the fault."""
+    if _OF_COUNTS in statistics.failed:
+        return statistics
+    try:
+        found, missing = _rows("counts", counted_log(summary, events))
+    except Exception as error:
+        return replace(statistics, failed={**statistics.failed, _OF_COUNTS: failure(_OF_COUNTS, error)})
     reason = "fees" if summary.counts else "drops"
     return replace(
         statistics,

@@ -9,7 +9,7 @@ from rules.screening.engines.known_chance import logs_of_trial
 from rules.screening.engines.marked import logs_of_marked
 from rules.screening.engines.signs import logs_of_sign
 from rules.screening.nano_nats import exponential
-from rules.screening.statistics import DifferenceRow, MarkedRow, PairRow, Row, SumsRow, TrialRow
+from rules.screening.statistics import CaseRow, DifferenceRow, MarkedRow, PairRow, Row, SumsRow, TrialRow
 
 _PRECISE = Context(prec=50)
 _FIGURES = Context(prec=6)
@@ -34,6 +34,12 @@ def logs_of_row(row: Row) -> tuple[int, ...]:
 def added(sums: Iterable[Sequence[int]]) -> tuple[int, ...]:
     """Sums of several rows, by tilt."""
     return tuple(map(sum, zip(*sums, strict=True)))
+
+
+def weight_of(rows: Sequence[Row]) -> int:
+    """Weight of a session's rows of a unit: the largest of their sums; of a session that is one case whether it is marked."""
+    cases = [row for row in rows if isinstance(row, CaseRow)]
+    return sum(case.marked for case in cases) if cases else max(added(map(logs_of_row, rows)))
 
 
 def mean_e(codings: Sequence[Sequence[int]]) -> Decimal:

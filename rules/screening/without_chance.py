@@ -15,6 +15,7 @@ from rules.records.events import Drop, Toke
 from rules.screening.statistics import ScreenedSession, Unit
 
 Kind = Literal["toke_of_every_seat", "even_intervals", "last_digits", "balance_move"]
+LISTING = ("SCN014", "SCN019")  # indicators that list facts of hands
 _LEAST_HANDS = 20
 _MOST = (9, 10)  # of the hands
 _EVEN = (1, 10)  # coefficient of variation below which intervals are even

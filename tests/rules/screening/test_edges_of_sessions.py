@@ -8,7 +8,8 @@ from rules.screening.engines.marked import MarkedStratum
 from rules.screening.indicators.scn009_hands_missing_after_losses import rows
 from rules.screening.room_year import screened_year
 from rules.screening.session_statistics import SessionStatistics
-from rules.screening.statistics import CaseRow
+from rules.screening.statistics import CaseRow, MarkedRow
+from rules.screening.unit_evidence import logs_of_row, weight_of
 from tests.rules.screening.screened import FOLDER, lines_of, screened_lines
 
 LOG = FOLDER / "logs" / "gaps-at-random-0.ndjson.gz"
@@ -124,6 +125,12 @@ def test_cut_sessions_that_are_shared_out_evenly_are_quiet():
     found = year_of(month_of(date(2026, 3, 1), 3, 12, 9, 36), date(2026, 3, 31))
     assert found[HIS].place is not None
     assert [unit.since for unit in found.values()] == [None, None]
+
+
+def test_a_marked_session_weighs_more_than_one_that_is_whole():
+    stratum = MarkedRow(HIS, MarkedStratum(60, 9, 15, 8))
+    assert (weight_of([CaseRow(HIS, True)]), weight_of([CaseRow(HIS, False)])) == (1, 0)
+    assert weight_of([stratum, stratum]) == max(2 * each for each in logs_of_row(stratum))
 
 
 def test_months_are_strata_of_their_own():

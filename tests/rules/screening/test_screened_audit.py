@@ -7,10 +7,13 @@ import pytest
 
 from rules.audit import BytesSource, audit_summary, screened_audit, screened_log
 from rules.controls.library import library
-from rules.screening import session_statistics
+from rules.screening import session_statistics, statistics_beside_hands
 from rules.screening.indicator_catalogue import IndicatorEntry, indicators
 from rules.screening.screened_hands import ScreenedHandsKeeper
+from rules.screening.statistics import CaseRow
+from rules.screening.without_chance import LISTING
 from rules.screening.written_statistics import statistics_as_bytes, statistics_of_bytes
+from tests.rules.build import A, B, close, hand, log, seat, session
 from tests.rules.screening.screened import logs_of, statistics
 
 CASES = ("voids-of-losses", "dead-winners", "settings-for-partner")
@@ -52,6 +55,53 @@ def test_statistics_of_another_version_do_not_count(monkeypatch):
     written = statistics_as_bytes(found)
     monkeypatch.setattr("rules.screening.written_statistics.SCREENING", found.version + 1)
     assert statistics_of_bytes(written) is None
+
+
+EVENING = [
+    hand(number, seat(1, A, 300), seat(2, B, -300), at=f"2026-03-14T16:{number:02}:00-07:00",
+         fees=[{"kind": "hand_fee", "amount": 200}])
+    for number in (1, 2)
+]  # fmt: skip
+COUNT = {
+    "event": "drop", "at": "2026-03-14T23:00:00-07:00", "kind": "hand_fee", "amount": 300, "counted_by": ["c-1"],
+}  # fmt: skip
+
+
+def _evening(*events):
+    source = BytesSource(log(session(ruleset="wsgc-2-4", staff={"supervisor": "s-1"}), *events))
+    return screened_audit(source, library=library()).statistics
+
+
+def test_an_audit_keeps_the_drop_beside_the_fees_or_why_it_cannot():
+    (room, _) = _evening(*EVENING, COUNT).rows["SCN013"]
+    assert (room.unit, room.day, room.difference) == ((("room", "WA-0417"),), date(2026, 3, 14), -100)
+    assert _evening(*EVENING).untestable["SCN013"] == "drops"
+
+
+def test_the_close_marks_a_session_that_ends_early():
+    def marked(hands):
+        at = "2026-03-14T16:03:00-07:00"
+        rows = _evening(*EVENING, close(hands, at=at)).rows["SCN009"]
+        return [row.marked for row in rows if isinstance(row, CaseRow)]
+
+    assert (marked(2), marked(3)) == ([False], [True])
+
+
+def test_facts_that_cannot_be_listed_are_named(monkeypatch):
+    monkeypatch.setattr(session_statistics, "noticed", _raises)
+    found = screened_audit(source_of("voids-of-losses"), library=library())
+    assert found.audit.complete
+    assert found.statistics.failed == dict.fromkeys(
+        LISTING, "screening of what is listed failed to run: ZeroDivisionError"
+    )
+    assert found.statistics.noticed == []
+
+
+def test_counts_that_cannot_be_compared_for_a_fault_are_named(monkeypatch):
+    monkeypatch.setattr(statistics_beside_hands, "counted_log", _raises)
+    assert _evening(*EVENING, COUNT).failed == {
+        "SCN013": "screening of SCN013 failed to run: ZeroDivisionError"
+    }
 
 
 def _raises(*_):
