@@ -23,7 +23,7 @@ from auditor.screened_years import ScreenedYears
 from auditor.store import Store
 from auditor.store.stored_screening import KeptStatistics
 from auditor.store.stored_screening_lists import ClosedAlarm, NightlyList
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 from rules.screening.repeated_deals import RepeatedDeals
 from rules.screening.screening_result import (
     ScreeningResult,

@@ -11,7 +11,7 @@ from auditor.store import Store
 from auditor.store.connection import StoreError
 from auditor.store.private_files import private
 from auditor.store.stored_screening_lists import NightlyList
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 
 LOCK = "screening.lock"
 FIRST_SECONDS = 60.0  # after the start

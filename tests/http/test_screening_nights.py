@@ -12,7 +12,7 @@ from auditor.doctor.register_examined import register as register_faults
 from auditor.errors import RecordDamaged, ResultDamaged
 from auditor.jobs.screening_nights import ScreeningNights
 from auditor.store.connection import StoreError
-from auditor.store.stored_times import now
+from auditor.store.service_clock import now
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON
 from tests.http.test_screening import ROOM, results, send
