@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
@@ -14,11 +14,13 @@ from msgspec import Struct
 
 from rules.replay.scoring import SHARES
 from rules.screening.across_sessions import PARTS, Dated, rows_together
+from rules.screening.engines.marked import MarkedStratum
+from rules.screening.engines.marked_together import work_out_together
 from rules.screening.indicator_catalogue import IndicatorEntry, indicators_by_code
 from rules.screening.monthly_list import RATE, listed
 from rules.screening.places import limit_of, places
 from rules.screening.session_statistics import SessionStatistics
-from rules.screening.statistics import DifferenceRow, PairRow, Row, Unit
+from rules.screening.statistics import DifferenceRow, MarkedRow, PairRow, Row, Unit
 from rules.screening.unit_totals import UnitTotals
 from rules.screening.windows import SURE, ByDay, YearEvidence, combined, standing, year_evidence
 
@@ -59,10 +61,21 @@ def screened_year(sessions: Iterable[SessionStatistics], until: date | None = No
     """
     entries, found = indicators_by_code(), list[ScreenedUnit]()
     kept = list(sessions)
+    work_out_together(_strata(kept))
     last = until or max((session.day for session in kept), default=_EPOCH)
     for code, units in sorted(_totals(kept, last).items()):
         found += _of_indicator(entries[code], units)
     return found
+
+
+def _strata(sessions: Iterable[SessionStatistics]) -> Iterator[MarkedStratum]:
+    """The tables of all rows, and those that their margins allow at most."""
+    for session in sessions:
+        for rows in session.rows.values():
+            for row in rows:
+                if isinstance(row, MarkedRow):
+                    yield row.stratum
+                    yield row.stratum.extreme
 
 
 def _totals(sessions: Sequence[SessionStatistics], until: date) -> dict[str, dict[Unit, UnitTotals]]:

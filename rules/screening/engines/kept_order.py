@@ -5,12 +5,15 @@ The law is counted over all deals: rows of the last deal by seats of this one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from decimal import Context, Decimal, getcontext, localcontext
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
+from itertools import product
 from math import comb, factorial
 
+import numpy as np
+
+from rules.hands import Ints
 from rules.screening.nano_nats import floored
 
 TILTS = tuple(
@@ -19,7 +22,10 @@ TILTS = tuple(
     for each in tilts
 )
 DECK = 52
+_BITS = 6  # of a number of cards or of pairs of a row
 _DIGIT = 320  # bits of a coefficient; all deals of a deck are fewer than 2^226
+
+_Left = tuple[tuple[int, ...], int]  # cards that each seat still gets, and those that nobody gets
 
 
 class LawOfMeetings:
@@ -60,27 +66,38 @@ def _law(rows: tuple[int, ...], seats: tuple[int, ...]) -> int:
     """Deals by pairs, as one polynomial in 2^_DIGIT, by sharing out one row after another."""
     states = {(tuple(sorted(seats)), DECK - sum(seats)): 1}
     for size in sorted(rows, reverse=True):
-        after: dict[tuple[tuple[int, ...], int], int] = {}
-        for (left, undealt), law in states.items():
-            for shares, rest in _shares(size, left, undealt):
-                place = (
-                    tuple(sorted(have - took for have, took in zip(left, shares, strict=True))),
-                    undealt - rest,
-                )
-                after[place] = after.get(place, 0) + (law * _ways(size, shares) << _DIGIT * _met(shares))
+        after: dict[_Left, int] = {}
+        for left, law in states.items():
+            for place, met, ways in _shared(size, left):
+                after[place] = after.get(place, 0) + (law * ways << _DIGIT * met)
         states = after
     return sum(law * _ways(sum(left) + undealt, left) for (left, undealt), law in states.items())
 
 
-def _shares(size: int, left: tuple[int, ...], undealt: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Ways to share out a row among the seats' places; the rest of it is not dealt."""
-    if not left:
-        if size <= undealt:
-            yield (), size
-        return
-    for took in range(min(size, left[0]) + 1):
-        for shares, rest in _shares(size - took, left[1:], undealt):
-            yield (took, *shares), rest
+@lru_cache(maxsize=16384)
+def _shared(size: int, left: _Left) -> tuple[tuple[_Left, int, int], ...]:
+    """What is left after a row is shared out among the seats' places, in all ways: it, pairs that met, number of ways."""
+    seats, undealt = left
+    shares, ways, met = _compositions(size, len(seats))
+    rest = size - shares.sum(axis=1)
+    fits = (shares <= np.array(seats)).all(axis=1) & (rest <= undealt)
+    places = np.sort(np.array(seats) - shares[fits], axis=1)
+    columns = [*places.T, undealt - rest[fits], met[fits]]
+    code = sum(column << _BITS * nth for nth, column in enumerate(columns))
+    kinds, first, of = np.unique(code, return_index=True, return_inverse=True)
+    count = np.bincount(of, ways[fits], len(kinds)).astype(np.int64)  # of at most 5! ways each
+    return tuple(
+        ((tuple(places), undealt), met, ways)
+        for (*places, undealt, met), ways in zip(np.array(columns).T[first].tolist(), count.tolist(), strict=True)
+    )
+
+
+@cache
+def _compositions(size: int, seats: int) -> tuple[Ints, Ints, Ints]:
+    """(n, seats) cards of a row by seat, in all ways; (n,) ways to choose them; (n,) pairs that meet. Some stay undealt."""
+    shares = [each for each in product(range(size + 1), repeat=seats) if sum(each) <= size]
+    ways, met = [_ways(size, each) for each in shares], [sum(comb(one, 2) for one in each) for each in shares]
+    return np.array(shares).reshape(-1, seats), np.array(ways), np.array(met)
 
 
 def _ways(size: int, shares: tuple[int, ...]) -> int:
@@ -88,10 +105,6 @@ def _ways(size: int, shares: tuple[int, ...]) -> int:
     for each in (*shares, size - sum(shares)):
         ways //= factorial(each)
     return ways
-
-
-def _met(shares: tuple[int, ...]) -> int:
-    return sum(comb(each, 2) for each in shares)
 
 
 def _coefficients(polynomial: int, most: int) -> list[int]:

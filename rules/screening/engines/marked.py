@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import lru_cache
 from math import comb
 
 import numpy as np
@@ -18,6 +17,9 @@ from rules.hands import Flags
 from rules.screening.nano_nats import log_of_ratio
 
 TILTS = (Fraction(9, 8), Fraction(5, 4), Fraction(3, 2), Fraction(2), Fraction(4), Fraction(8), Fraction(32))
+
+_MOST_KNOWN = 1 << 17
+_KNOWN: dict[MarkedStratum, tuple[int, ...]] = {}  # logs of strata that were worked out
 
 
 class MarkedStratum(Struct, frozen=True, order=True, array_like=True):
@@ -50,14 +52,24 @@ class MarkedStratum(Struct, frozen=True, order=True, array_like=True):
         return MarkedStratum(self.cases, self.marked, self.favourable, self.most)
 
 
-@lru_cache(maxsize=65536)
 def logs_of_marked(stratum: MarkedStratum) -> tuple[int, ...]:
     """(7,) nano-nats of e by tilt."""
     if stratum.least == stratum.most:
         return (0,) * len(TILTS)
-    ways = ways_of(stratum)
-    total = comb(stratum.cases, stratum.favourable)
-    return tuple(_log_of_tilted(stratum, ways, total, tilt) for tilt in TILTS)
+    known = _KNOWN.get(stratum)
+    if known is None:
+        ways = ways_of(stratum)
+        total = comb(stratum.cases, stratum.favourable)
+        known = tuple(_log_of_tilted(stratum, ways, total, tilt) for tilt in TILTS)
+        keep_logs([(stratum, known)])
+    return known
+
+
+def keep_logs(found: Iterable[tuple[MarkedStratum, tuple[int, ...]]]) -> None:
+    """Remember e of some strata, as long as there is room."""
+    if len(_KNOWN) > _MOST_KNOWN:
+        _KNOWN.clear()
+    _KNOWN.update(found)
 
 
 def _log_of_tilted(stratum: MarkedStratum, ways: list[int], total: int, tilt: Fraction) -> int:
