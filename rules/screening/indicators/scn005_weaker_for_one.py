@@ -57,9 +57,8 @@ def _surrenders(session: ScreenedSession) -> Iterator[Observed]:
     whole = every_seat(hands.known | ~hands.seated)[:, None] & hands.seated
     if not (hands.surrendered & whole).any():
         return
-    most = np.where(hands.known, hands.units, np.iinfo(np.int64).min).max(
-        axis=1, initial=np.iinfo(np.int64).min
-    )
+    units = np.where(hands.known, hands.units.astype(np.int64), np.iinfo(np.int64).min)
+    most = units.max(axis=1, initial=np.iinfo(np.int64).min)
     hand, seat = np.nonzero(whole)
-    best = hands.units[hand, seat] == most[hand]
+    best = units[hand, seat] == most[hand]
     yield observed((("table", session.header.table),), hand, hands.surrendered[hand, seat], best)
