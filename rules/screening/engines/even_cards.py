@@ -20,9 +20,8 @@ _MORE = 40  # digits above those asked for; the upper tail is a difference from 
 def square_of_cards(counts: Sequence[Sequence[int]]) -> Fraction:
     """51/52 of Pearson's X² of (52, 4) counts of cards by seats, of deals of 52 cards to four seats."""
     deals = sum(counts[0])
-    expected = Fraction(deals, SEATS)
-    found = sum((count - expected) ** 2 for row in counts for count in row) / expected
-    return Fraction(CARDS - 1, CARDS) * found
+    apart = sum((SEATS * count - deals) ** 2 for row in counts for count in row)
+    return Fraction((CARDS - 1) * apart, CARDS * SEATS * deals)
 
 
 def log_of_square(square: Fraction) -> int:

@@ -88,7 +88,9 @@ def _shared(size: int, left: _Left) -> tuple[tuple[_Left, int, int], ...]:
     count = np.bincount(of, ways[fits], len(kinds)).astype(np.int64)  # of at most 5! ways each
     return tuple(
         ((tuple(places), undealt), met, ways)
-        for (*places, undealt, met), ways in zip(np.array(columns).T[first].tolist(), count.tolist(), strict=True)
+        for (*places, undealt, met), ways in zip(
+            np.array(columns).T[first].tolist(), count.tolist(), strict=True
+        )
     )
 
 

@@ -62,9 +62,9 @@ def _log_ways(counts: Ints, least: Ints, span: Ints) -> tuple[Floats, Floats]:
     both = least[:, None] + np.minimum(steps, span[:, None])
     rest = cases - marked
     out = favourable[:, None] - both
-    found = (table[marked] + table[rest] + table[favourable] + table[cases - favourable] - table[cases])[:, None] - (
-        table[both] + table[marked[:, None] - both] + table[out] + table[rest[:, None] - out]
-    )
+    found = (table[marked] + table[rest] + table[favourable] + table[cases - favourable] - table[cases])[
+        :, None
+    ] - (table[both] + table[marked[:, None] - both] + table[out] + table[rest[:, None] - out])
     return np.where(steps <= span[:, None], found, -np.inf), 24 * _ULP * (table[cases] + 1)
 
 

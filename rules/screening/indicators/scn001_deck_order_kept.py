@@ -59,11 +59,15 @@ def _unit(session: ScreenedSession, deal: int) -> Unit | None:
 
 
 def _summed(unit: Unit, deals: Counter[_Deal]) -> SumsRow:
-    sums, expected = np.zeros(12, np.int64), Fraction()
+    sums = np.zeros(12, np.int64)
+    laws: Counter[tuple[int, int]] = Counter()
     for (pairs, last, now), times in deals.items():
-        lay, dealt = ROW_SIZES * last, (13,) * now
-        sums += times * np.array(logs_of_meetings(pairs, lay, dealt), np.int64)
-        expected += times * law_of_meetings(lay, dealt).mean
+        sums += times * np.array(logs_of_meetings(pairs, ROW_SIZES * last, (13,) * now), np.int64)
+        laws[last, now] += times
+    means = (
+        times * law_of_meetings(ROW_SIZES * last, (13,) * now).mean for (last, now), times in laws.items()
+    )
+    expected = sum(means, Fraction())
     found = sum(pairs * times for (pairs, _, _), times in deals.items())
     return SumsRow(
         unit, deals.total(), found, (expected.numerator, expected.denominator), tuple(sums.tolist())

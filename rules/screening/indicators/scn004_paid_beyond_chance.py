@@ -44,17 +44,18 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
     if not parts:
         return
     pairs, found = (np.concatenate(each) for each in zip(*parts, strict=True))
-    units, place = np.unique(pairs, axis=0, return_inverse=True)
+    units, place = np.unique(pairs, return_inverse=True)
     sums = np.zeros((len(units), found.shape[1]), np.int64)
-    np.add.at(sums, place.ravel(), found)
-    for (payer, payee), (count, own, others, *logs) in zip(units.tolist(), sums.tolist(), strict=True):
-        unit: Unit = (("payer", session.player(payer)), ("payee", session.player(payee)))
-        shown = _largest(hands, paid, which, payer, payee)
-        yield Observed(PairRow(unit, count, own, others, tuple(logs)), shown)
+    np.add.at(sums, place, found)
+    shown = _LargestPayments(hands, paid, which)
+    for unit, (count, own, others, *logs) in zip(units.tolist(), sums.tolist(), strict=True):
+        payer, payee = divmod(unit, len(hands.players))
+        who: Unit = (("payer", session.player(payer)), ("payee", session.player(payee)))
+        yield Observed(PairRow(who, count, own, others, tuple(logs)), shown.of(payer, payee))
 
 
 def _of_width(hands: ScreenedHands, paid: Ints, which: Ints, width: int) -> tuple[Ints, Ints]:
-    """Ordered pairs (n, 2) of the hands of so many players, and (n, 9) of each: 1, paid, others, logs by tilt."""
+    """(n,) ordered pairs of the hands of so many players, payer * players + payee, and (n, 9): 1, paid, others, logs by tilt."""
     columns = np.nonzero(hands.seated[which])[1].reshape(-1, width)
     between = paid[which[:, None, None], columns[:, :, None], columns[:, None, :]]
     apart = ~np.eye(width, dtype=np.bool_)
@@ -66,30 +67,51 @@ def _of_width(hands: ScreenedHands, paid: Ints, which: Ints, width: int) -> tupl
     own = values * SHARES // unit[:, None]
     others = (values.sum(axis=1, keepdims=True) - values) * SHARES // (unit[:, None] * (width - 2))
     logs = _logs(values, unit)
-    pairs = np.column_stack((np.repeat(player.ravel(), width - 1), payees.ravel()))
+    pairs = np.repeat(player.ravel(), width - 1) * len(hands.players) + payees.ravel()
     once = np.ones(len(pairs), np.int64)
     return pairs, np.column_stack((once, own.ravel(), others.ravel(), logs.reshape(-1, len(TILTS))))
 
 
 def _logs(values: Ints, unit: Ints) -> Ints:
     """(n, m, 6) nano-nats of each of the values (n, m) among those of its row, each row once."""
-    distinct, place = np.unique(np.column_stack((unit, values)), axis=0, return_inverse=True)
+    rows = np.column_stack((unit, values))
+    _, first, place = np.unique(_as_one(rows), return_index=True, return_inverse=True)
     logs = [
         [logs_of_one(each // common, tuple(one // common for one in row), worth // common) for each in row]
-        for worth, *row in distinct.tolist()
+        for worth, *row in rows[first].tolist()
         for common in (gcd(worth, *row),)
     ]
-    found: Ints = np.array(logs, np.int64)[place.ravel()]
+    found: Ints = np.array(logs, np.int64)[place]
     return found
 
 
-def _largest(hands: ScreenedHands, paid: Ints, which: Ints, payer: int, payee: int) -> Ints:
-    """(n,) at most ten positions of hands in which a payer paid a payee most, the largest payment first."""
-    pays, gets = (hands.player[which] == payer).argmax(axis=1), (hands.player[which] == payee).argmax(axis=1)
-    both = (hands.player[which] == payer).any(axis=1) & (hands.player[which] == payee).any(axis=1)
-    value = np.where(both, paid[which, pays, gets], 0)
-    order = np.argsort(-value, kind="stable")[:_SHOWN]
-    return which[order[value[order] > 0]]
+def _as_one(rows: Ints) -> Ints:
+    """(n,) a number for each row (n, m), the same for equal rows alone."""
+    code = np.zeros(len(rows), np.int64)
+    for column in rows.T:
+        values, place = np.unique(column, return_inverse=True)
+        code = np.unique(code * len(values) + place, return_inverse=True)[1]
+    return code
+
+
+class _LargestPayments:
+    """Hands in which a payer paid a payee most."""
+
+    def __init__(self, hands: ScreenedHands, paid: Ints, which: Ints) -> None:
+        self._paid, self._which = paid[which], which
+        self._seats = {
+            player: (there.any(axis=1), there.argmax(axis=1))
+            for player in np.unique(hands.player[which]).tolist()
+            for there in (hands.player[which] == player,)
+        }
+
+    def of(self, payer: int, payee: int) -> Ints:
+        """(n,) at most ten positions, the largest payment first."""
+        (pays_in, pays), (gets_in, gets) = self._seats[payer], self._seats[payee]
+        both = np.flatnonzero(pays_in & gets_in)
+        value = self._paid[both, pays[both], gets[both]]
+        order = np.argsort(-value, kind="stable")[:_SHOWN]
+        return self._which[both[order[value[order] > 0]]]
 
 
 def _comparable(hands: ScreenedHands) -> Flags:
