@@ -17,6 +17,7 @@ from rules.hands import NOT_RECORDED, Flags, Hands, Ints
 from rules.narrow import narrow
 from rules.replay.row_replay import ReplayedRows
 from rules.screening.dominated_settings import dominated
+from rules.screening.open_face_columns import open_face_columns
 from rules.screening.would_have_been import LEFT_OUT, would_have_been
 
 FLOOR = ("hand_dead", "hand_fouled")  # rulings that take a hand away from a seat
@@ -25,7 +26,7 @@ LISTED = (
     "paid",
     "rulings",
 )  # columns that are lists of four values, the first one a position among the hands
-_ROW_OF_PLACE = np.array([0] * 3 + [1] * 5 + [2] * 5, np.int8)
+_NOBODY = {"player": -1, "holder": -1, "dead_by": -1, "royalty": -1}  # in columns of seats; in others 0
 
 
 class ScreenedHands(Struct, frozen=True, eq=False, dict=True):
@@ -41,7 +42,8 @@ class ScreenedHands(Struct, frozen=True, eq=False, dict=True):
     shuffler: NDArray[Any]  # (N,)
     ruled_by: NDArray[Any]  # (N,) who ruled the misdeal
     seat: NDArray[Any]  # (N, S) the seat's number, 0: nobody
-    player: NDArray[Any]  # (N, S)
+    player: NDArray[Any]  # (N, S) who was dealt in
+    holder: NDArray[Any]  # (N, S) who held the seat, dealt in or not
     net: NDArray[Any]  # (N, S) as recorded
     units: NDArray[Any]  # (N, S) would-have-been result
     known: Flags  # (N, S) the result is known
@@ -54,6 +56,11 @@ class ScreenedHands(Struct, frozen=True, eq=False, dict=True):
     thirteen: NDArray[
         np.uint64
     ]  # (N, S) one bit for each card as dealt, else as set; 0 where not all are known
+    chose: Flags  # (N, S) had more than thirteen cards to set, or may have had
+    dealt: NDArray[
+        np.uint64
+    ]  # (N, S) one bit for each card that an open-face seat was dealt; 0 where not all are known
+    royalty: NDArray[np.int8]  # (N, S) an open-face seat has a royalty: 1 yes, 0 no, -1 not known
     paid: Ints  # (T, 4) what moved between seats by hand: position, payer column, payee column, money
     paid_known: Flags  # (N,) whether it is known between all seats
     rulings: Ints  # (R, 4) open rulings on a seat's play: position, column, who ruled, 1: a hard one
@@ -65,8 +72,9 @@ class ScreenedHands(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def seated(self) -> Flags:
-        """(N, S) where somebody sat."""
-        return self.seat > 0
+        """(N, S) where somebody was dealt in."""
+        found: Flags = (self.seat > 0) & (self.player >= 0)
+        return found
 
     @cached_property
     def netted(self) -> Flags:
@@ -114,23 +122,34 @@ def _of_width(name: str, column: NDArray[Any], width: int) -> NDArray[Any]:
     if name in LISTED or column.ndim < 2 or column.shape[1] >= width:
         return column
     spread = [(0, 0), (0, width - column.shape[1]), *[(0, 0)] * (column.ndim - 2)]
-    return np.pad(column, spread)
+    return np.pad(column, spread, constant_values=_NOBODY.get(name, 0))
 
 
 def _columns(replayed: ReplayedRows) -> dict[str, NDArray[Any]]:
     hands, results = replayed.hands, would_have_been(replayed)
-    worse, ranked = dominated(hands.cards, replayed.scoring.scale)
+    worse, ranked = _settings(replayed)
+    there = hands.dealt_in
     dead, dead_by, ruled_by = _rulings(replayed)
     return {
         "number": hands.number, "line": hands.line, "at": hands.at, "unit": hands.unit, "void": hands.void == 1,
         "dealer": hands.dealer_id, "deck": hands.deck, "shuffler": hands.shuffler, "ruled_by": ruled_by,
-        "seat": hands.seat, "player": hands.player, "net": hands.net, "units": narrow(results.units),
-        "known": results.known, "dead": dead, "dead_by": dead_by, "surrendered": hands.gave_up,
-        "dominated": worse & hands.present, "ranked": ranked & hands.present, "cards": hands.cards,
-        "thirteen": _as_dealt(hands), "paid": _paid(replayed),
+        "seat": hands.seat, "player": np.where(there, hands.player, np.int32(-1)), "holder": hands.player,
+        "net": hands.net, "units": narrow(results.units), "known": results.known,
+        "dead": dead, "dead_by": dead_by, "surrendered": hands.gave_up,
+        "dominated": worse & there, "ranked": ranked & there, "cards": hands.cards,
+        "thirteen": _as_dealt(hands), **open_face_columns(replayed), "paid": _paid(replayed),
         "paid_known": hands.transfers_recorded | (replayed.known | ~replayed.pairs).all(axis=1),
         "rulings": _open_rulings(hands),
     }  # fmt: skip
+
+
+def _settings(replayed: ReplayedRows) -> tuple[Flags, Flags]:
+    """(H, S) settings worse than one exchange of cards would make them, and where that can be said: in closed games alone."""
+    hands = replayed.hands
+    if hands.open_face is None:
+        return dominated(hands.cards, replayed.scoring.scale)
+    nowhere = np.zeros(hands.seat.shape, np.bool_)
+    return nowhere, nowhere
 
 
 def _as_dealt(hands: Hands) -> NDArray[np.uint64]:

@@ -38,12 +38,15 @@ Unit = tuple[tuple[Role, str], ...]
 
 
 class MarkedRow(Struct, frozen=True, tag="H", array_like=True):
-    """A table of two by two of a unit. coding: of several that are averaged. times: how many strata have these counts."""
+    """A table of two by two of a unit. coding: of several that are averaged. times: how many strata have these counts; deals: how
+    many deals of the least of data each of them is.
+    """
 
     unit: Unit
     stratum: MarkedStratum
     coding: int = 0
     times: int = 1
+    deals: int = 1
 
 
 class TrialRow(Struct, frozen=True, tag="B", array_like=True):

@@ -111,7 +111,7 @@ def _extreme_logs(row: Row) -> tuple[int, ...]:
 def _size(row: Row) -> int:
     """Deals, hands or days of a row."""
     if isinstance(row, MarkedRow):
-        return row.times
+        return row.times * row.deals
     if isinstance(row, TrialRow):
         return row.trials
     return row.hands if isinstance(row, PairRow) else row.count if isinstance(row, SumsRow) else 0

@@ -37,7 +37,7 @@ def would_have_been(replayed: ReplayedRows) -> WouldHaveBeen:
 
 
 def _of(replayed: ReplayedRows) -> tuple[Ints, Flags]:
-    known = replayed.seat_known & replayed.hands.present
+    known = replayed.seat_known & replayed.hands.dealt_in
     return np.where(known, replayed.units * (SHARES // replayed.scoring.denominator), 0), known
 
 

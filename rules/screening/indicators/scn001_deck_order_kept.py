@@ -1,9 +1,11 @@
 """Cards that lay together are dealt together, or apart.
 
-Finds: cards of one row of the last deal of a deck meet in one seat of this deal more often, or more seldom, than chance gives.
+Finds: cards of one row (in open-face games of one seat) of the last deal of a deck meet in one seat of this deal more often, or
+more seldom, than chance gives.
 Why: a deck that keeps its order can be read; a bad shuffle of a deck dealt card by card parts neighbours.
 Example: over 198 deals 2,378 pairs of cards met, where chance gives 4,286.1: one riffle of the gathered deck.
-Needs: all cards and rows of both deals, and the deck of each; at least 20 deals.
+Needs: all cards and rows of both deals, in open-face games the placements, and the deck of each; at least 20 deals. Pot games are
+not tested: their decks are gathered in no known order.
 Innocent: decks were gathered, washed and changed out of order; the deck on record is wrong.
 Next: watch five shuffles on video; count the riffles against the procedure; change the machine.
 """
@@ -13,10 +15,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
-from rules.cards import ROW_SIZES
+from rules.cards import ROW_SIZES, masks
 from rules.hands import Ints
 from rules.screening.engines.kept_order import DECK, law_of_meetings, logs_of_meetings
 from rules.screening.indicator import Indicator
@@ -28,19 +32,21 @@ INDICATOR = Indicator(
     games=("chinese", "ofc"), least=20,
     needs=("shuffles", "cards"),
 )  # fmt: skip
-_NOWHERE = -1
-_Deal = tuple[int, ...]  # pairs that met, seats of the last deal, seats of this one
+Masks = NDArray[np.uint64]  # sets of cards, one bit for each
+_Sizes = tuple[int, ...]  # cards that lay together, or were dealt to a seat, most first
+_Deal = tuple[int, _Sizes, _Sizes]  # pairs that met, the groups of the last deal, the seats of this one
 
 
 def rows(session: ScreenedSession) -> Iterator[Observed]:
     """Sums of each shuffling machine, else of each dealer with a deck."""
     hands = session.hands
-    before, after = _deals_of_one_deck(hands)
-    seats = hands.seated.sum(axis=1)
+    lay, dealt = _lay(session), _dealt(session)
+    before, after = _deals_of_one_deck(hands, lay, dealt)
+    met = _met(lay[before], dealt[after])
     of: defaultdict[Unit, Counter[_Deal]] = defaultdict(Counter)
     shown: defaultdict[Unit, list[int]] = defaultdict(list)
-    deals = np.column_stack((after, _met(hands, before, after), seats[before], seats[after]))
-    for deal, *counts in deals.tolist():
+    deals = zip(after.tolist(), met.tolist(), _sizes(lay[before]), _sizes(dealt[after]), strict=True)
+    for deal, *counts in deals:
         unit = _unit(session, deal)
         if unit is not None:
             of[unit][tuple(counts)] += 1
@@ -60,13 +66,11 @@ def _unit(session: ScreenedSession, deal: int) -> Unit | None:
 
 def _summed(unit: Unit, deals: Counter[_Deal]) -> SumsRow:
     sums = np.zeros(12, np.int64)
-    laws: Counter[tuple[int, int]] = Counter()
-    for (pairs, last, now), times in deals.items():
-        sums += times * np.array(logs_of_meetings(pairs, ROW_SIZES * last, (13,) * now), np.int64)
-        laws[last, now] += times
-    means = (
-        times * law_of_meetings(ROW_SIZES * last, (13,) * now).mean for (last, now), times in laws.items()
-    )
+    laws: Counter[tuple[_Sizes, _Sizes]] = Counter()
+    for (pairs, lay, dealt), times in deals.items():
+        sums += times * np.array(logs_of_meetings(pairs, lay, dealt), np.int64)
+        laws[lay, dealt] += times
+    means = (times * law_of_meetings(lay, dealt).mean for (lay, dealt), times in laws.items())
     expected = sum(means, Fraction())
     found = sum(pairs * times for (pairs, _, _), times in deals.items())
     return SumsRow(
@@ -74,39 +78,45 @@ def _summed(unit: Unit, deals: Counter[_Deal]) -> SumsRow:
     )
 
 
-def _deals_of_one_deck(hands: ScreenedHands) -> tuple[Ints, Ints]:
+def _dealt(session: ScreenedSession) -> Masks:
+    """(N, S) bits of the cards dealt to each seat; 0 where not all are known."""
+    hands = session.hands
+    return np.where(hands.seated, hands.dealt if session.game == "ofc" else hands.thirteen, np.uint64(0))
+
+
+def _lay(session: ScreenedSession) -> Masks:
+    """(N, G) bits of the cards that lay together after a deal, by row, in open-face games by seat; 0: not all are known."""
+    hands = session.hands
+    if session.game == "ofc":
+        return _dealt(session)
+    in_rows = (hands.cards < DECK).all(axis=2) & hands.seated
+    starts = np.cumsum((0, *ROW_SIZES))
+    rows = [masks(hands.cards[..., start:end]) for start, end in pairwise(starts.tolist())]
+    return np.where(in_rows[..., None], np.stack(rows, axis=2), np.uint64(0)).reshape(len(hands), -1)
+
+
+def _sizes(groups: Masks) -> list[_Sizes]:
+    """The sizes of the groups of deals (P, G), most first, without the empty ones."""
+    counts = -np.sort(-np.bitwise_count(groups).astype(np.int64), axis=1)
+    return [tuple(each for each in row if each) for row in counts.tolist()]
+
+
+def _deals_of_one_deck(hands: ScreenedHands, lay: Masks, dealt: Masks) -> tuple[Ints, Ints]:
     """(P,) positions of deals that follow each other with one deck, all cards and rows of both known; the last, this."""
-    dealt = np.flatnonzero(hands.deck >= 0)
-    order = dealt[np.argsort(hands.deck[dealt], kind="stable")]
+    with_deck = np.flatnonzero(hands.deck >= 0)
+    order = with_deck[np.argsort(hands.deck[with_deck], kind="stable")]
     before, after = order[:-1], order[1:]
-    whole = ((hands.thirteen != 0) | ~hands.seated).all(axis=1)
-    in_rows = ((hands.cards < DECK).all(axis=2) | ~hands.seated).all(axis=1)
+    whole = ((dealt != 0) | ~hands.seated).all(axis=1)
+    groups = lay.reshape(len(hands), hands.seat.shape[1], -1)
+    in_rows = ((groups != 0).all(axis=2) | ~hands.seated).all(axis=1)
     kept = (hands.deck[before] == hands.deck[after]) & (whole & in_rows)[before] & whole[after]
     return before[kept], after[kept]
 
 
-def _met(hands: ScreenedHands, before: Ints, after: Ints) -> Ints:
-    """(P,) pairs of cards that lay in one row of the last deal and are in one seat of this one."""
-    seats = hands.seat.shape[1]
-    lay = _places(hands, before)
-    sits = np.full((len(after), DECK), _NOWHERE)
-    for column in range(seats):
-        bits = hands.thirteen[after, column, None] >> np.arange(DECK, dtype=np.uint64) & np.uint64(1)
-        sits[bits == 1] = column
-    both = (lay >= 0) & (sits >= 0)
-    deal, card = np.nonzero(both)
-    cells = 3 * seats * seats
-    cell = deal * cells + lay[deal, card] * seats + sits[deal, card]
-    counts = np.bincount(cell, minlength=len(after) * cells).reshape(len(after), cells)
-    found: Ints = (counts * (counts - 1) // 2).sum(axis=1)
+def _met(lay: Masks, dealt: Masks) -> Ints:
+    """(P,) pairs of cards that lay in one group (P, G) and are in one seat (P, S)."""
+    found = np.zeros(len(lay), np.int64)
+    for group in lay.T:
+        counts = np.bitwise_count(group[:, None] & dealt).astype(np.int64)
+        found += (counts * (counts - 1) // 2).sum(axis=1)
     return found
-
-
-def _places(hands: ScreenedHands, deals: Ints) -> Ints:
-    """(P, 52) the row of a deal in which each card lay, counted over the seats; -1: in none."""
-    row_of = np.repeat(np.arange(3), ROW_SIZES)
-    lay = np.full((len(deals), 256), _NOWHERE)
-    for column in range(hands.seat.shape[1]):
-        deal = np.arange(len(deals))[hands.seated[deals, column]]
-        lay[deal[:, None], hands.cards[deals[deal], column]] = 3 * column + row_of
-    return lay[:, :DECK]

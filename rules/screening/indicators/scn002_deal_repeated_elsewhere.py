@@ -5,7 +5,8 @@ sessions of one table that follow each other the last 200 deals are also compare
 under a turn of the seats, that chance gives less than 0.01 pairs, and at least 27.
 Why: a deal is prepared once and used twice, or a record was made from another one.
 Example: of two sessions of 200 deals of four seats twelve deals are equal, where chance gives less than 10^-21.
-Needs: all cards of at least two seats as dealt. SCN002 looks between sessions; DCK005 and DCK006 look within one.
+Needs: all cards of at least two seats as dealt; in open-face games 13 cards for everybody. SCN002 looks between sessions;
+DCK005 and DCK006 look within one.
 Innocent: a session was uploaded twice under two ids; a training log; the duplicate deals of a tournament.
 Next: compare both videos; ask who recorded.
 """
@@ -35,7 +36,7 @@ _FEWEST = 2  # seats
 def rows(session: ScreenedSession) -> Iterator[Observed]:
     """Digests of the session's deals, one row for each number of seats, with the hands in their order."""
     hands = session.hands
-    known = (hands.thirteen != 0) & hands.seated
+    known = (hands.thirteen != 0) & hands.seated & ~hands.chose
     seats = hands.seated.sum(axis=1)
     whole = (known | ~hands.seated).all(axis=1) & (seats >= _FEWEST)
     for count in np.unique(seats[whole]).tolist():

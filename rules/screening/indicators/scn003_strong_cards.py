@@ -1,10 +1,12 @@
 """A player gets more than his share of strong cards.
 
-Finds: more aces, or more hands with four of a kind, among the cards dealt to a player (by one dealer) than chance gives.
+Finds: more aces, or more hands with four of a kind, among the cards dealt to a player (by one dealer) than chance gives; in
+open-face games more royalties than the others at the table have.
 Why: a dealer who chooses the cards gives the good ones to a partner.
 Example: of 800 hands of 13 cards a player got 941 aces, where chance gives 800.
-Needs: the cards as dealt of at least 100 hands.
-Innocent: the luck of one player in 200 tables; only good hands were written down (SCN008).
+Needs: the cards as dealt of at least 100 hands; in open-face games the rows of hands outside fantasyland.
+Innocent: the luck of one player in 200 tables; only good hands were written down (SCN008); in open-face games the player sets his
+cards better than the rest.
 Next: see the listed hands on video: the dealer's grip, second dealing.
 """
 
@@ -20,11 +22,12 @@ from numpy.typing import NDArray
 from rules.hands import Flags, Ints
 from rules.screening.engines.marked import MarkedStratum
 from rules.screening.indicator import Indicator
+from rules.screening.screened_hands import ScreenedHands
 from rules.screening.statistics import MarkedRow, Observed, ScreenedSession, TrialRow, Unit
 
 INDICATOR = Indicator(
     code="SCN003", name="strong-cards", engine="marked", units=(("player",), ("dealer", "player")), codings=2,
-    games=("chinese",), least=100,
+    games=("chinese", "ofc"), least=100,
     needs=("cards",),
 )  # fmt: skip
 _ALL_ACES = 4
@@ -35,8 +38,30 @@ _NIBBLES = np.uint64(0x1111111111111)
 
 
 def rows(session: ScreenedSession) -> Iterator[Observed]:
-    """Aces and fours of a kind of each player, and of each dealer with each player."""
-    hands = session.hands
+    """Strong cards, or royalties, of each player, and of each dealer with each player."""
+    yield from (_royalties if session.game == "ofc" else _of_deals)(session.hands, session)
+
+
+def _royalties(hands: ScreenedHands, session: ScreenedSession) -> Iterator[Observed]:
+    """Seats of the session with a royalty: those of the player (dealt by the dealer) among all (that he dealt)."""
+    hand, seat = np.nonzero(hands.royalty >= 0)
+    has, player, dealer = hands.royalty[hand, seat] == 1, hands.player[hand, seat], hands.dealer[hand]
+    for one in np.unique(player).tolist():
+        whom: Unit = (("player", session.player(one)),)
+        mine = player == one
+        yield _counted(whom, hand, has, mine)
+        for each in np.unique(dealer[mine & (dealer >= 0)]).tolist():
+            by = dealer == each
+            yield _counted((("dealer", session.name(each)), *whom), hand[by], has[by], mine[by])
+
+
+def _counted(unit: Unit, hand: Ints, has: Flags, mine: Flags) -> Observed:
+    row = MarkedRow(unit, MarkedStratum.of(has, mine), deals=int(np.count_nonzero(mine)))
+    return Observed(row, hand[has & mine])
+
+
+def _of_deals(hands: ScreenedHands, session: ScreenedSession) -> Iterator[Observed]:
+    """Aces and fours of a kind."""
     hand, seat = np.nonzero((hands.thirteen != 0) & hands.seated)
     cards, player, dealer = hands.thirteen[hand, seat], hands.player[hand, seat], hands.dealer[hand]
     aces, quads = np.bitwise_count(cards & _ACES), _has_quads(cards)

@@ -3,7 +3,7 @@
 Finds: the last hand of a stay is one of its largest wins more often than chance gives.
 Why: who knows when the cards are good leaves after them.
 Example: eight stays of a player all ended on one of their largest wins, where chance gives 2.1.
-Needs: stays of at least ten hands that ended before the session did, and the results of the hands.
+Needs: stays of at least ten hands that ended before the session did, and the results of the hands; no tournament.
 Innocent: many players stop when they are ahead. Alone this is worth nothing; its alarm is shown only beside another one of the
 same player.
 Next: look at the other alarms of the player.
@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import numpy as np
+from msgspec import UNSET
 
 from rules.hands import Ints
 from rules.screening.indicator import Indicator
@@ -36,6 +37,8 @@ _LEAST_HANDS = 10
 def rows(session: ScreenedSession) -> Iterator[Observed]:
     """Trials of each player, one for each stay."""
     hands = session.hands
+    if session.header.tournament is not UNSET:
+        return
     for player in np.unique(hands.player[hands.netted]).tolist():
         ended: defaultdict[Fraction, list[tuple[int, bool]]] = defaultdict(list)
         for last, nets in _stays(hands, player):
@@ -48,10 +51,15 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
 
 
 def _stays(hands: ScreenedHands, player: int) -> Iterator[tuple[int, Ints]]:
-    """A player's stays in one seat that ended before the session did: the last hand, and the results."""
-    hand, column = np.nonzero(hands.netted & (hands.player == player))
+    """A player's stays in one seat that ended before the session did: the last hand with a result, and the results.
+
+    Who keeps the seat and is not dealt in has not left.
+    """
+    hand, column = np.nonzero(hands.holder == player)
     moved = (np.diff(hand) > 1) | (np.diff(hands.seat[hand, column]) != 0)
     ends = np.concatenate((np.flatnonzero(moved) + 1, [len(hand)]))
     for first, end in zip(np.concatenate(([0], ends[:-1])).tolist(), ends.tolist(), strict=True):
-        if end - first >= _LEAST_HANDS and hand[end - 1] < len(hands) - 1:
-            yield int(hand[end - 1]), hands.net[hand[first:end], column[first:end]].astype(np.int64)
+        at, place = hand[first:end], column[first:end]
+        played = np.flatnonzero(hands.netted[at, place])
+        if len(played) >= _LEAST_HANDS and at[-1] < len(hands) - 1:
+            yield int(at[played[-1]]), hands.net[at[played], place[played]].astype(np.int64)
