@@ -10,8 +10,8 @@ from auditor.jobs.received_logs import evidence_of
 from auditor.registry import Registry
 from auditor.store import Store
 from auditor.store.rows import SessionRecord
-from auditor.store.stored_screening import KeptStatistics
 from auditor.store.service_clock import now
+from auditor.store.stored_screening import KeptStatistics
 from auditor.video import video_kept
 from rules.audit import NoRuleset, screened_log
 from rules.controls.library import UnknownRuleset

@@ -21,9 +21,9 @@ from auditor.rooms import Rooms
 from auditor.screened_hands_found import FoundHands
 from auditor.screened_years import ScreenedYears
 from auditor.store import Store
+from auditor.store.service_clock import now
 from auditor.store.stored_screening import KeptStatistics
 from auditor.store.stored_screening_lists import ClosedAlarm, NightlyList
-from auditor.store.service_clock import now
 from rules.screening.repeated_deals import RepeatedDeals
 from rules.screening.screening_result import (
     ScreeningResult,

@@ -10,8 +10,8 @@ from auditor.errors import DomainError
 from auditor.store import Store
 from auditor.store.connection import StoreError
 from auditor.store.private_files import private
-from auditor.store.stored_screening_lists import NightlyList
 from auditor.store.service_clock import now
+from auditor.store.stored_screening_lists import NightlyList
 
 LOCK = "screening.lock"
 FIRST_SECONDS = 60.0  # after the start

@@ -51,8 +51,8 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
         if unit is not None:
             of[unit][tuple(counts)] += 1
             shown[unit].append(deal)
-    for unit, met in of.items():
-        yield Observed(_summed(unit, met), np.array(shown[unit], np.int64))
+    for unit, counted in of.items():
+        yield Observed(_summed(unit, counted), np.array(shown[unit], np.int64))
 
 
 def _unit(session: ScreenedSession, deal: int) -> Unit | None:

@@ -111,7 +111,8 @@ class _LargestPayments:
         both = np.flatnonzero(pays_in & gets_in)
         value = self._paid[both, pays[both], gets[both]]
         order = np.argsort(-value, kind="stable")[:_SHOWN]
-        return self._which[both[order[value[order] > 0]]]
+        found: Ints = self._which[both[order[value[order] > 0]]]
+        return found
 
 
 def _comparable(hands: ScreenedHands) -> Flags:

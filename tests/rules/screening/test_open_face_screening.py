@@ -12,6 +12,7 @@ from rules.screening.engines.kept_order import logs_of_meetings
 from rules.screening.engines.marked import MarkedStratum
 from rules.screening.indicator_catalogue import indicators_by_code
 from rules.screening.screened_hands import ScreenedHandsKeeper
+from rules.screening.statistics import MarkedRow
 from tests.rules.screening.open_face_logs import ANN, BEN, SESSION, ann_and_ben, hand, seat
 from tests.rules.screening.screened import screened_lines
 
@@ -27,7 +28,9 @@ def rows_of(code, *hands, **header):
 
 
 def counts(code, *hands, **header):
-    return {unit: each.row.stratum for unit, each in rows_of(code, *hands, **header).items()}
+    """Tables of two by two of an indicator within the session."""
+    found = {unit: each.row for unit, each in rows_of(code, *hands, **header).items()}
+    return {unit: row.stratum for unit, row in found.items() if isinstance(row, MarkedRow)}
 
 
 def results(*hands):
