@@ -81,14 +81,14 @@ serve('127.0.0.1', 0, pathlib.Path(sys.argv[1]), **{'open_to_all': True, 'audit_
 STUCK = """
 import time
 import auditor.jobs.audit_from_store as run
-audit_summary = run.audit_summary
+screened_audit = run.screened_audit
 def stuck(*args, progress, **options):
     def wait(hands):
         while True:
             progress(hands)
             time.sleep(0.02)
-    return audit_summary(*args, progress=wait, **options)
-run.audit_summary = stuck
+    return screened_audit(*args, progress=wait, **options)
+run.screened_audit = stuck
 """
 
 

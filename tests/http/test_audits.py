@@ -3,7 +3,7 @@ import threading
 import pytest
 from sqlite_utils import Database
 
-from rules.audit import audit_summary
+from rules.audit import screened_audit
 from tests.http.earlier import on_record
 from tests.http.kit import NDJSON, NETS, PROBLEM, ended, hand_line, log, long_log
 from tests.services import unprotected
@@ -266,9 +266,9 @@ def test_a_long_audit_goes_on_in_the_background(client, service, post, monkeypat
 
     def slow(*args, **options):
         assert go_on.wait(60)
-        return audit_summary(*args, **options)
+        return screened_audit(*args, **options)
 
-    monkeypatch.setattr("auditor.jobs.audit_from_store.audit_summary", slow)
+    monkeypatch.setattr("auditor.jobs.audit_from_store.screened_audit", slow)
     monkeypatch.setattr(service, "_wait", 0.05)
     answer = client.post("/v1/audits", json={"sessions": [1]})
     assert answer.status_code == 202
@@ -317,7 +317,7 @@ def test_progress_is_reported_while_an_audit_runs(client, service, monkeypatch):
 def test_an_audit_that_breaks_down_fails_and_the_next_one_runs(client, service, post, monkeypatch, caplog):
     post()
     with monkeypatch.context() as patch:
-        patch.setattr("auditor.jobs.audit_from_store.audit_summary", lambda *a, **k: 1 // 0)
+        patch.setattr("auditor.jobs.audit_from_store.screened_audit", lambda *a, **k: 1 // 0)
         audit = client.post("/v1/audits", json={"sessions": [1]}).json
     assert (audit["state"], audit["counts"]) == ("failed", None)
     assert "broke down" in audit["error"]
