@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Sequence
+from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from threading import Lock
 
 from msgspec import Struct
@@ -13,6 +13,7 @@ from rules.screening.repeated_deals import RepeatedDeals, repeated_deals
 from rules.screening.room_year import ScreenedUnit, screened_year
 from rules.screening.session_statistics import SessionStatistics
 from rules.screening.shown_alarms import beside_others
+from rules.screening.without_chance import Noticed
 
 _MOST = 4  # years that are kept in memory
 
@@ -22,6 +23,44 @@ class ScreenedYear(Struct, frozen=True):
 
     units: Sequence[ScreenedUnit]
     repeated: Sequence[RepeatedDeals]
+
+
+class YearOfRoom(Struct, frozen=True):
+    """A room's year as it is screened. as_of: the last entry of the register that counts.
+
+    untestable: by code, how many sessions could not be tested for which reason; failed: the same of faults of the program.
+    noticed: facts that are listed without a chance, with the session.
+    """
+
+    room: str
+    year: int
+    as_of: int
+    sessions: int
+    screened: ScreenedYear
+    untestable: Mapping[str, Mapping[str, int]]
+    failed: Mapping[str, Mapping[str, int]]
+    noticed: Sequence[tuple[str, Noticed]]
+
+
+def year_of_room(
+    room: str, year: int, as_of: int, kept: Sequence[KeptStatistics], screened: ScreenedYear
+) -> YearOfRoom:
+    """A room's year, with what could not be tested in its sessions."""
+    sessions = [each.statistics for each in kept]
+    return YearOfRoom(
+        room, year, as_of, len(kept), screened,
+        untestable=_reasons(each.untestable for each in sessions), failed=_reasons(each.failed for each in sessions),
+        noticed=[(each.session, fact) for each in sessions for fact in each.noticed],
+    )  # fmt: skip
+
+
+def _reasons(of: Iterable[Mapping[str, str]]) -> dict[str, Counter[str]]:
+    """How many sessions have which reason, by code."""
+    found: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for each in of:
+        for code, reason in each.items():
+            found[code][reason] += 1
+    return dict(sorted(found.items()))
 
 
 class ScreenedYears:

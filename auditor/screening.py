@@ -19,7 +19,7 @@ from auditor.registry import Registry
 from auditor.remedies import ROOMS
 from auditor.rooms import Rooms
 from auditor.screened_hands_found import FoundHands
-from auditor.screened_years import ScreenedYears
+from auditor.screened_years import ScreenedYears, YearOfRoom, year_of_room
 from auditor.store import Store
 from auditor.store.service_clock import now
 from auditor.store.stored_screening import KeptStatistics
@@ -28,6 +28,7 @@ from rules.screening.repeated_deals import RepeatedDeals
 from rules.screening.screening_result import (
     ScreeningResult,
     order_of_result,
+    result_id,
     result_of_repeated,
     result_of_unit,
 )
@@ -76,11 +77,43 @@ class Screening:
         as_of: index of the last entry of the register that counts; None: the last one. Raises NoSuchRoom, NoSuchMoment,
         RecordDamaged, ResultDamaged.
         """
-        if not self._store.caller.sees(room) or not self._rooms.appears(room):
-            raise NoSuchRoom(f"Room {room} is not on record.", ROOMS)
+        self._must_be_seen(room)
         entries = self._entries(as_of)
         found = list(self._found(room, period or ScreeningPeriod(), entries, every))
         return sorted(found, key=order_of_result)
+
+    def year(self, room: str, year: int | None = None, as_of: int | None = None) -> YearOfRoom | None:
+        """A room's year with all of its units, for a page. year: None: that of the last gaming day on record. None: there are
+        no statistics of it.
+
+        Raises NoSuchRoom, NoSuchMoment, RecordDamaged, ResultDamaged.
+        """
+        self._must_be_seen(room)
+        entries = self._entries(as_of)
+        years = self._store.screening.years(room, entries)
+        wanted = years[-1] if years and year is None else year
+        if wanted not in years:
+            return None
+        kept = self._store.screening.of_year(room, wanted, entries)
+        return year_of_room(room, wanted, entries - 1, kept, self._years_done.of(kept))
+
+    def result(self, room: str, unit: str, as_of: int | None = None) -> ScreeningResult:
+        """The result of a unit that can be tested, by its id, with its hands also where there is no alarm.
+
+        Raises NoSuchAlarm, and what `screen` raises.
+        """
+        noted = [each for each in self.screen(room, EVER, as_of) if each.id == unit]
+        if noted:
+            return noted[0]
+        entries = self._entries(as_of)
+        for year in self._years(room, EVER, entries):
+            kept = self._store.screening.of_year(room, year, entries)
+            for each in self._years_done.of(kept).units:
+                if result_id(each.entry.code, room, each.unit, year) == unit:
+                    hands = FoundHands(self._store, self._registry, kept).of_unit(each)
+                    found = result_of_unit(each, room, year, SCREENING, entries - 1, hands)
+                    return next(_as_closed([found], self._store.screening_lists.closed(room, entries)))
+        raise NoSuchAlarm(f"Screening has no unit {unit} in room {room} that can be tested.")
 
     def close(self, room: str, alarm: str, reason: str, by: str | None) -> ScreeningResult:
         """Close an alarm of a room by its id: it is raised again in its year only if E grows tenfold.
@@ -117,6 +150,10 @@ class Screening:
             kept = [each for each in kept if period.has(each.statistics.day)]
             results = _as_closed(self._of_year(room, year, kept, entries - 1, every), closed)
             yield from (each for each in results if every or each.alarm or each.listed)
+
+    def _must_be_seen(self, room: str) -> None:
+        if not self._store.caller.sees(room) or not self._rooms.appears(room):
+            raise NoSuchRoom(f"Room {room} is not on record.", ROOMS)
 
     def _entries(self, as_of: int | None) -> int:
         entries = self._store.screening.entries()

@@ -7,6 +7,7 @@ import pytest
 
 from auditor.access import keys
 from auditor.access.keys import NewKey
+from auditor.errors import NoSuchAlarm
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON
 from tests.rules.screening.screened import CASES, logs_of
@@ -157,3 +158,27 @@ def test_the_agent_and_the_rooms_compliance_officer_may_read(folder, role, statu
             "/v1/screening", query_string={"room": ROOM}, headers={"Authorization": f"Bearer {key}"}
         )
         assert answer.status_code == status
+
+
+def test_a_page_gets_the_whole_year_with_what_could_not_be_tested(folder):
+    with application(folder) as app:
+        found = app.extensions["auditor"].screening.year(ROOM)
+        assert (found.year, found.sessions, found.failed) == (2026, 4, {})
+        codes = {each.entry.code for each in found.screened.units}
+        assert {"SCN006", "SCN007", "SCN012"} <= codes
+        assert sum(found.untestable["SCN013"].values()) <= 4
+        assert app.extensions["auditor"].screening.year(ROOM, 2025) is None
+        assert app.extensions["auditor"].screening.year(ROOM, as_of=1) is None
+
+
+def test_a_unit_is_found_by_its_id_with_its_hands_also_without_an_alarm(client, folder):
+    screening = client.application.extensions["auditor"].screening
+    every = results(client, every="true", page_size=1000)
+    alarmed = of(every, "SCN006", player="P1")
+    quiet = next(each for each in every if each["indicator"] == "SCN012" and each["unit"]["player"] == "P2")
+    assert screening.result(ROOM, alarmed["id"]).p == "4.12709e-05"
+    found = screening.result(ROOM, quiet["id"])
+    assert (found.alarm, found.unit, list(found.sums)) == (False, quiet["unit"], quiet["sums"])
+    assert len(found.hands) == min(20, quiet["k"]) > 5
+    with pytest.raises(NoSuchAlarm, match="has no unit 000"):
+        screening.result(ROOM, "0" * 24)
