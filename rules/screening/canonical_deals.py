@@ -31,13 +31,17 @@ def _suit_tables() -> NDArray[np.uint16]:
 _TABLES = _suit_tables()
 
 
-def canonical(deals: Masks) -> Masks:
-    """(D, S) the smallest of the 24 orders of suits of deals (D, S), the seats in ascending order; 0: nobody."""
+def canonical(deals: Masks, *, ordered: bool = False) -> Masks:
+    """(D, S) the smallest of the 24 orders of suits of deals (D, S), the seats in ascending order; 0: nobody.
+
+    ordered: the columns keep their order.
+    """
     turned = np.zeros((len(_TABLES), *deals.shape), np.uint64)
     for piece in range(_PIECES):
         part = (deals >> np.uint64(_BITS * piece)).astype(np.uint16)
         turned |= _TABLES[:, part].astype(np.uint64) << np.uint64(_BITS * piece)
-    turned.sort(axis=2)
+    if not ordered:
+        turned.sort(axis=2)
     least = np.zeros(len(deals), np.int64)
     for order in range(1, len(_TABLES)):
         smaller = _is_less(turned[order], turned[least, np.arange(len(deals))])

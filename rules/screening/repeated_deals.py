@@ -9,9 +9,11 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from rules.screening.engines.repeats import RARE, bound_of_pairs
+from rules.screening.engines.repeats import RARE, bound_of_ordered_pairs, bound_of_pairs
 from rules.screening.session_statistics import SessionStatistics
 from rules.screening.statistics import DealRow
+
+_Kind = tuple[int, tuple[int, ...]]  # seats and shape
 
 
 class RepeatedDeal(Struct, frozen=True, order=True):
@@ -24,12 +26,13 @@ class RepeatedDeal(Struct, frozen=True, order=True):
 
 
 class RepeatedDeals(Struct, frozen=True):
-    """Deals of so many seats in two sessions of a room. bound: of the pairs that chance gives."""
+    """Deals of so many seats in two sessions of a room. bound: of the pairs that chance gives; shape: as of DealRow."""
 
     seats: int
     deals: int
     pairs: list[RepeatedDeal]
     bound: Fraction
+    shape: tuple[int, ...] = ()
 
     @property
     def alarm(self) -> bool:
@@ -39,19 +42,27 @@ class RepeatedDeals(Struct, frozen=True):
 
 def repeated_deals(sessions: Iterable[SessionStatistics]) -> list[RepeatedDeals]:
     """Repeated deals between the sessions, by number of seats. Digests are equal where the deals are, but for 1 in 2^64 pairs."""
-    of_seats: defaultdict[int, dict[str, tuple[int, ...]]] = defaultdict(dict)
+    of_seats: defaultdict[_Kind, dict[str, tuple[int, ...]]] = defaultdict(dict)
     for session in sorted(sessions, key=lambda each: each.session):
         for row in session.rows.get("SCN002", ()):
             if isinstance(row, DealRow):
-                of_seats[row.seats][session.session] = row.digests
-    return [_between(seats, digests) for seats, digests in sorted(of_seats.items())]
+                of_seats[row.seats, row.shape][session.session] = row.digests
+    return [_between(kind, digests) for kind, digests in sorted(of_seats.items())]
 
 
-def _between(seats: int, digests: dict[str, tuple[int, ...]]) -> RepeatedDeals:
+def _between(kind: _Kind, digests: dict[str, tuple[int, ...]]) -> RepeatedDeals:
+    seats, shape = kind
     sizes = [len(each) for each in digests.values()]
     total = sum(sizes)
     pairs = (total * total - sum(size * size for size in sizes)) // 2
-    return RepeatedDeals(seats, total, sorted(_equal(digests)), bound_of_pairs(seats, pairs))
+    return RepeatedDeals(seats, total, sorted(_equal(digests)), _bound(seats, shape, pairs), shape)
+
+
+def _bound(seats: int, shape: tuple[int, ...], pairs: int) -> Fraction:
+    if not shape:
+        return bound_of_pairs(seats, pairs)
+    hole, board, deck = shape
+    return bound_of_ordered_pairs(seats, hole, board, deck, pairs)
 
 
 def _equal(digests: dict[str, tuple[int, ...]]) -> Iterator[RepeatedDeal]:

@@ -15,17 +15,20 @@ from numpy.typing import NDArray
 
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints
 from rules.narrow import narrow
+from rules.replay.pots.block_replay import ReplayedPots
 from rules.replay.row_replay import ReplayedRows
 from rules.screening.dominated_settings import dominated
 from rules.screening.open_face_columns import open_face_columns
-from rules.screening.would_have_been import LEFT_OUT, would_have_been
+from rules.screening.screened_pots import ScreenedPots, pot_columns
+from rules.screening.screened_rulings import ScreenedRulings
+from rules.screening.would_have_been import would_have_been
 
-FLOOR = ("hand_dead", "hand_fouled")  # rulings that take a hand away from a seat
-HARD, SOFT = ("penalty", *FLOOR), ("play_on", "warning")  # rulings between which the floor can choose
 LISTED = (
     "paid",
     "rulings",
+    "folds",
 )  # columns that are lists of four values, the first one a position among the hands
+_WITHOUT_SEATS = (*LISTED, "board")  # columns whose second axis is not of seats
 _NOBODY = {"player": -1, "holder": -1, "dead_by": -1, "royalty": -1}  # in columns of seats; in others 0
 
 
@@ -66,6 +69,7 @@ class ScreenedHands(Struct, frozen=True, eq=False, dict=True):
     rulings: Ints  # (R, 4) open rulings on a seat's play: position, column, who ruled, 1: a hard one
     players: Sequence[str]
     names: Sequence[str]
+    pot: ScreenedPots | None = None  # of pot games
 
     def __len__(self) -> int:
         return len(self.number)
@@ -98,10 +102,10 @@ class ScreenedHandsKeeper:
         self._players: Sequence[str] = ()
         self._names: Sequence[str] = ()
 
-    def add(self, replayed: ReplayedRows) -> None:
-        """Take a block of hands with rows."""
-        block = _columns(replayed)
-        for name in LISTED:
+    def add(self, replayed: ReplayedRows | ReplayedPots) -> None:
+        """Take a block of hands of one game."""
+        block = pot_columns(replayed) if isinstance(replayed, ReplayedPots) else _columns(replayed)
+        for name in block.keys() & LISTED:
             block[name][:, 0] += self._hands
         self._hands += len(replayed.hands)
         self._players, self._names = replayed.hands.players, replayed.hands.names
@@ -114,12 +118,14 @@ class ScreenedHandsKeeper:
             name: np.concatenate([_of_width(name, block[name], width) for block in self._blocks])
             for name in self._blocks[0]
         }
-        return ScreenedHands(**joined, players=self._players, names=self._names)
+        apart = {name: joined.pop(name) for name in ScreenedPots.__struct_fields__ if name in joined}
+        pot = ScreenedPots(**apart) if apart else None
+        return ScreenedHands(**joined, players=self._players, names=self._names, pot=pot)
 
 
 def _of_width(name: str, column: NDArray[Any], width: int) -> NDArray[Any]:
     """A column with a seat axis of some width; what is added is the value that stands for nobody."""
-    if name in LISTED or column.ndim < 2 or column.shape[1] >= width:
+    if name in _WITHOUT_SEATS or column.ndim < 2 or column.shape[1] >= width:
         return column
     spread = [(0, 0), (0, width - column.shape[1]), *[(0, 0)] * (column.ndim - 2)]
     return np.pad(column, spread, constant_values=_NOBODY.get(name, 0))
@@ -129,17 +135,17 @@ def _columns(replayed: ReplayedRows) -> dict[str, NDArray[Any]]:
     hands, results = replayed.hands, would_have_been(replayed)
     worse, ranked = _settings(replayed)
     there = hands.dealt_in
-    dead, dead_by, ruled_by = _rulings(replayed)
+    rulings = ScreenedRulings.of(hands, replayed.seats.out_of_order | replayed.seats.wrong_size)
     return {
         "number": hands.number, "line": hands.line, "at": hands.at, "unit": hands.unit, "void": hands.void == 1,
-        "dealer": hands.dealer_id, "deck": hands.deck, "shuffler": hands.shuffler, "ruled_by": ruled_by,
+        "dealer": hands.dealer_id, "deck": hands.deck, "shuffler": hands.shuffler, "ruled_by": rulings.misdeal_by,
         "seat": hands.seat, "player": np.where(there, hands.player, np.int32(-1)), "holder": hands.player,
         "net": hands.net, "units": narrow(results.units), "known": results.known,
-        "dead": dead, "dead_by": dead_by, "surrendered": hands.gave_up,
+        "dead": rulings.dead, "dead_by": rulings.dead_by, "surrendered": hands.gave_up,
         "dominated": worse & there, "ranked": ranked & there, "cards": hands.cards,
         "thirteen": _as_dealt(hands), **open_face_columns(replayed), "paid": _paid(replayed),
         "paid_known": hands.transfers_recorded | (replayed.known | ~replayed.pairs).all(axis=1),
-        "rulings": _open_rulings(hands),
+        "rulings": rulings.open,
     }  # fmt: skip
 
 
@@ -157,40 +163,6 @@ def _as_dealt(hands: Hands) -> NDArray[np.uint64]:
     dealt = np.bitwise_count(hands.held_at_deal) == 13
     found = np.where(dealt, hands.held_at_deal, hands.thirteen)
     return np.where(np.bitwise_count(found) == 13, found, np.uint64(0))
-
-
-def _rulings(replayed: ReplayedRows) -> tuple[Flags, NDArray[Any], NDArray[Any]]:
-    """(H, S) seats ruled out that are not foul by their cards, who ruled so; (H,) who ruled the misdeal."""
-    hands, seats = replayed.hands, replayed.seats
-    by_cards = seats.out_of_order | seats.wrong_size
-    dead = hands.ruled_out & ~by_cards & hands.present
-    dead_by = np.full(hands.seat.shape, -1, np.int32)
-    misdeal_by = np.full(len(hands), -1, np.int32)
-    listed = hands.irregularities
-    for row in range(len(listed)):
-        hand, by, ruling = int(listed.hand[row]), int(listed["by"][row]), int(listed["ruling"][row])
-        word = hands.names[ruling] if ruling >= 0 else ""
-        if word in FLOOR:
-            number = listed["seat"][row]
-            here = hands.seat[hand] == number if number != NOT_RECORDED else hands.fouled[hand] == 1
-            dead_by[hand, here] = max(by, -1)
-        elif word in LEFT_OUT:
-            misdeal_by[hand] = max(by, -1)
-    return dead, dead_by, misdeal_by
-
-
-def _open_rulings(hands: Hands) -> Ints:
-    """(R, 4) rulings HARD or SOFT on one seat: position, column, who ruled, 1 for a hard one."""
-    listed = hands.irregularities
-    places = {
-        hard: [place for place, name in enumerate(hands.names) if name in words]
-        for hard, words in ((True, HARD), (False, SOFT))
-    }
-    hard = np.isin(listed["ruling"], places[True])
-    here = (hands.seat[listed.hand] == listed["seat"][:, None]) & (listed["seat"] != NOT_RECORDED)[:, None]
-    kept = (hard | np.isin(listed["ruling"], places[False])) & here.any(axis=1)
-    columns = listed.hand, here.argmax(axis=1), np.maximum(listed["by"], -1), hard
-    return np.column_stack([each[kept].astype(np.int64) for each in columns])
 
 
 def _paid(replayed: ReplayedRows) -> Ints:

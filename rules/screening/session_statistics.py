@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from rules.records.events import Close, Session
 from rules.records.table_events import TableEvents
+from rules.replay.pots.block_replay import ReplayedPots
 from rules.replay.row_replay import ReplayedRows
 from rules.screening.indicator_catalogue import indicators
 from rules.screening.screened_hands import ScreenedHandsKeeper
@@ -48,8 +49,8 @@ class ScreeningKeeper:
     def __init__(self) -> None:
         self._games: dict[str, ScreenedHandsKeeper] = {}
 
-    def add(self, replayed: ReplayedRows) -> None:
-        """Take a block of hands with rows."""
+    def add(self, replayed: ReplayedRows | ReplayedPots) -> None:
+        """Take a block of hands of one game."""
         self._games.setdefault(replayed.hands.game, ScreenedHandsKeeper()).add(replayed)
 
     def sessions(
@@ -70,8 +71,8 @@ class AuditScreening:
         self._keeper: ScreeningKeeper | None = ScreeningKeeper()  # None: it failed
         self._failed = ""
 
-    def add(self, replayed: ReplayedRows) -> None:
-        """Take a block of hands with rows."""
+    def add(self, replayed: ReplayedRows | ReplayedPots) -> None:
+        """Take a block of hands of one game."""
         if self._keeper is not None:
             with self._step():
                 self._keeper.add(replayed)

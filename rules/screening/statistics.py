@@ -89,12 +89,15 @@ class PairRow(Struct, frozen=True, tag="R", array_like=True):
 
 
 class DealRow(Struct, frozen=True, tag="C", array_like=True):
-    """Digests of the deals of a session with so many seats, in the order of the hands."""
+    """Digests of the deals of a session with so many seats, in the order of the hands. shape: of pot games, the cards of a
+    seat, of the board and of the deck; else none.
+    """
 
     unit: Unit
     seats: int
     digests: tuple[int, ...]
     coding: int = 0
+    shape: tuple[int, ...] = ()
 
 
 class DifferenceRow(Struct, frozen=True, tag="S", array_like=True):

@@ -34,7 +34,15 @@ def _shuffles(session: ScreenedSession) -> bool:
 
 def _rows(session: ScreenedSession) -> bool:
     hands = session.hands
+    if session.game != "chinese":
+        return bool(hands.known.any())
     return bool(((hands.ranked | hands.surrendered) & hands.seated).any())
+
+
+def _cards(session: ScreenedSession) -> bool:
+    hands = session.hands
+    held = hands.thirteen if hands.pot is None else hands.pot.hole
+    return bool((held != 0).any())
 
 
 def _void_rows(session: ScreenedSession) -> bool:
@@ -62,7 +70,7 @@ def _moved(session: ScreenedSession) -> bool:
 
 NEEDS: dict[str, Need] = {
     "shuffles": Need("the deck of the hands, with the dealer or the shuffling machine, is not on record", _shuffles),
-    "cards": Need("the cards are not on record", lambda session: bool((session.hands.thirteen != 0).any())),
+    "cards": Need("the cards are not on record", _cards),
     "rows": Need("the rows are not on record", _rows),
     "full_deals": Need("fewer than 50 deals of four seats with all cards are on record", _full_deals),
     "moved": Need("what moved between the players is not on record", _moved),

@@ -5,7 +5,7 @@ more seldom, than chance gives.
 Why: a deck that keeps its order can be read; a bad shuffle of a deck dealt card by card parts neighbours.
 Example: over 198 deals 2,378 pairs of cards met, where chance gives 4,286.1: one riffle of the gathered deck.
 Needs: all cards and rows of both deals, in open-face games the placements, and the deck of each; at least 20 deals. Pot games are
-not tested: their decks are gathered in no known order.
+not tested: too few cards of a deal are in one seat.
 Innocent: decks were gathered, washed and changed out of order; the deck on record is wrong.
 Next: watch five shuffles on video; count the riffles against the procedure; change the machine.
 """

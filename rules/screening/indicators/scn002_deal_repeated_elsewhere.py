@@ -5,8 +5,8 @@ sessions of one table that follow each other the last 200 deals are also compare
 under a turn of the seats, that chance gives less than 0.01 pairs, and at least 27.
 Why: a deal is prepared once and used twice, or a record was made from another one.
 Example: of two sessions of 200 deals of four seats twelve deals are equal, where chance gives less than 10^-21.
-Needs: all cards of at least two seats as dealt; in open-face games 13 cards for everybody. SCN002 looks between sessions;
-DCK005 and DCK006 look within one.
+Needs: all cards of at least two seats as dealt; in open-face games 13 cards for everybody; in pot games nine cards of seats, in
+their order from the button, and board. SCN002 looks between sessions; DCK005 and DCK006 look within one.
 Innocent: a session was uploaded twice under two ids; a training log; the duplicate deals of a tournament.
 Next: compare both videos; ask who recorded.
 """
@@ -17,9 +17,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from rules.cards import DECK, UNKNOWN
 from rules.screening.canonical_deals import canonical, digests
 from rules.screening.deal_bytes import COMPARED_IN_PART, LAST_DEALS, held_bytes
 from rules.screening.indicator import Indicator
+from rules.screening.screened_pots import ScreenedPots
 from rules.screening.statistics import DealRow, HeldRow, Observed, ScreenedSession
 
 INDICATOR = Indicator(
@@ -27,15 +29,20 @@ INDICATOR = Indicator(
     name="deal-repeated-elsewhere",
     engine="repeats",
     units=(("room",),),
-    games=("chinese", "ofc"),
+    games=("chinese", "ofc", "pot"),
     needs=("cards",),
 )
 _FEWEST = 2  # seats
+_LEAST_CARDS = 9  # of a deal of a pot game
+_LAST = 10  # after all turns
 
 
 def rows(session: ScreenedSession) -> Iterator[Observed]:
     """Digests of the session's deals, one row for each number of seats, with the hands in their order."""
     hands = session.hands
+    if hands.pot is not None:
+        yield from _of_pots(hands.pot, session)
+        return
     known = (hands.thirteen != 0) & hands.seated & ~hands.chose
     seats = hands.seated.sum(axis=1)
     whole = (known | ~hands.seated).all(axis=1) & (seats >= _FEWEST)
@@ -47,3 +54,24 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
         if count in COMPARED_IN_PART:
             last = HeldRow((("table", session.header.table),), count, held_bytes(held[-LAST_DEALS:]))
             yield Observed(last, deals[-LAST_DEALS:])
+
+
+def _of_pots(pot: ScreenedPots, session: ScreenedSession) -> Iterator[Observed]:
+    """Deals of pot games by the seats that are known, the cards of each, of the board and of the deck."""
+    held = np.take_along_axis(pot.hole, np.argsort(np.where(pot.hole != 0, pot.turn, _LAST), axis=1), axis=1)
+    seats, each = (held != 0).sum(axis=1), np.bitwise_count(held[:, 0]).astype(np.int64)
+    alike = ((np.bitwise_count(held) == each[:, None]) | (held == 0)).all(axis=1)
+    on_board = pot.board < len(DECK)
+    kinds = np.column_stack((seats, each, on_board.sum(axis=1), pot.pot_deck)).astype(np.int64)
+    alike &= (pot.board != UNKNOWN).all(axis=1) & (on_board[:, 1:] <= on_board[:, :-1]).all(axis=1)
+    enough = alike & (seats >= _FEWEST) & (seats * each + kinds[:, 2] >= _LEAST_CARDS)
+    laid = np.where(
+        on_board, np.uint64(1) << np.where(on_board, pot.board, 0).astype(np.uint64), np.uint64(0)
+    )
+    for kind in np.unique(kinds[enough], axis=0).tolist():
+        deals = np.flatnonzero(enough & (kinds == kind).all(axis=1))
+        cards = np.concatenate((laid[deals, : kind[2]], held[deals, : kind[0]]), axis=1)
+        found = tuple(digests(canonical(cards, ordered=True)).tolist())
+        yield Observed(
+            DealRow((("room", session.header.room),), kind[0], found, shape=tuple(kind[1:])), deals
+        )

@@ -1,10 +1,12 @@
 """A player gets more than his share of strong cards.
 
 Finds: more aces, or more hands with four of a kind, among the cards dealt to a player (by one dealer) than chance gives; in
-open-face games more royalties than the others at the table have.
+open-face games more royalties than the others at the table have; in pot games more aces, or more often a pair, before the
+first bet.
 Why: a dealer who chooses the cards gives the good ones to a partner.
 Example: of 800 hands of 13 cards a player got 941 aces, where chance gives 800.
-Needs: the cards as dealt of at least 100 hands; in open-face games the rows of hands outside fantasyland.
+Needs: the cards as dealt of at least 100 hands; in open-face games the rows of hands outside fantasyland; in pot
+games the cards of all seats, for the hands that are shown are chosen ones.
 Innocent: the luck of one player in 200 tables; only good hands were written down (SCN008); in open-face games the player sets his
 cards better than the rest.
 Next: see the listed hands on video: the dealer's grip, second dealing.
@@ -15,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +30,7 @@ from rules.screening.statistics import MarkedRow, Observed, ScreenedSession, Tri
 
 INDICATOR = Indicator(
     code="SCN003", name="strong-cards", engine="marked", units=(("player",), ("dealer", "player")), codings=2,
-    games=("chinese", "ofc"), least=100,
+    games=("chinese", "ofc", "pot"), least=100,
     needs=("cards",),
 )  # fmt: skip
 _ALL_ACES = 4
@@ -39,7 +42,8 @@ _NIBBLES = np.uint64(0x1111111111111)
 
 def rows(session: ScreenedSession) -> Iterator[Observed]:
     """Strong cards, or royalties, of each player, and of each dealer with each player."""
-    yield from (_royalties if session.game == "ofc" else _of_deals)(session.hands, session)
+    of_game = {"chinese": _of_deals, "ofc": _royalties, "pot": _of_hole_cards}
+    yield from of_game[session.game](session.hands, session)
 
 
 def _royalties(hands: ScreenedHands, session: ScreenedSession) -> Iterator[Observed]:
@@ -61,27 +65,78 @@ def _counted(unit: Unit, hand: Ints, has: Flags, mine: Flags) -> Observed:
 
 
 def _of_deals(hands: ScreenedHands, session: ScreenedSession) -> Iterator[Observed]:
-    """Aces and fours of a kind."""
+    """Aces and fours of a kind among thirteen cards."""
     hand, seat = np.nonzero((hands.thirteen != 0) & hands.seated)
-    cards, player, dealer = hands.thirteen[hand, seat], hands.player[hand, seat], hands.dealer[hand]
-    aces, quads = np.bitwise_count(cards & _ACES), _has_quads(cards)
+    cards = hands.thirteen[hand, seat]
+    yield from _dealt(session, _Dealt(hand, seat, cards, _has_quads(cards), 52, QUADS))
+
+
+def _of_hole_cards(hands: ScreenedHands, session: ScreenedSession) -> Iterator[Observed]:
+    """Aces and pairs, for each number of cards of a deck."""
+    assert hands.pot is not None
+    whole = ((hands.pot.hole != 0) | ~hands.seated).all(axis=1)
+    hand, seat = np.nonzero(whole[:, None] & hands.seated)
+    cards = hands.pot.hole[hand, seat]
+    kinds = np.column_stack((hands.pot.pot_deck[hand], np.bitwise_count(cards))).astype(np.int64)
+    for deck, count in np.unique(kinds, axis=0).tolist():
+        those = (kinds == (deck, count)).all(axis=1)
+        mine = cards[those]
+        dealt = _Dealt(hand[those], seat[those], mine, _has_pair(mine), deck, chance_of_pair(deck, count))
+        yield from _dealt(session, dealt)
+
+
+class _Dealt(NamedTuple):
+    """Cards of seats: positions of the hands, columns, masks, which are strong, cards of the deck, the chance of a strong one."""
+
+    hand: Ints
+    seat: Ints
+    cards: NDArray[np.uint64]
+    strong: Flags
+    deck: int
+    chance: Fraction
+
+    def of(self, which: Flags) -> _Dealt:
+        """Some of them."""
+        return self._replace(
+            hand=self.hand[which], seat=self.seat[which], cards=self.cards[which], strong=self.strong[which]
+        )
+
+
+def _dealt(session: ScreenedSession, dealt: _Dealt) -> Iterator[Observed]:
+    hands = session.hands
+    player, dealer = hands.player[dealt.hand, dealt.seat], hands.dealer[dealt.hand]
     for one in np.unique(player).tolist():
         mine = player == one
         whom: Unit = (("player", session.player(one)),)
-        yield from _of(whom, hand[mine], aces[mine], quads[mine])
+        yield from _of(whom, dealt.of(mine))
         for each in np.unique(dealer[mine]).tolist():
             if each >= 0:
-                by = mine & (dealer == each)
-                yield from _of((("dealer", session.name(each)), *whom), hand[by], aces[by], quads[by])
+                unit: Unit = (("dealer", session.name(each)), *whom)
+                yield from _of(unit, dealt.of(mine & (dealer == each)))
 
 
-def _of(unit: Unit, hand: Ints, aces: NDArray[np.uint8], quads: Flags) -> Iterator[Observed]:
+def _of(unit: Unit, dealt: _Dealt) -> Iterator[Observed]:
+    hand, size = dealt.hand, int(dealt.cards[0]).bit_count()
+    aces = np.bitwise_count(dealt.cards & _ACES)
     for held, times in enumerate(np.bincount(aces).tolist()):
         if times:
-            row = MarkedRow(unit, MarkedStratum(52, 4, 13, held), 0, times)
-            yield Observed(row, hand[aces == held] if held == _ALL_ACES else hand[:0])
-    trials = TrialRow(unit, QUADS.as_integer_ratio(), len(quads), int(np.count_nonzero(quads)), 1)
-    yield Observed(trials, hand[quads])
+            row = MarkedRow(unit, MarkedStratum(dealt.deck, _ALL_ACES, size, held), 0, times)
+            yield Observed(row, hand[aces == held] if held == min(_ALL_ACES, size) else hand[:0])
+    chance, strong = dealt.chance.as_integer_ratio(), int(np.count_nonzero(dealt.strong))
+    yield Observed(TrialRow(unit, chance, len(hand), strong, 1), hand[dealt.strong])
+
+
+def chance_of_pair(deck: int, count: int) -> Fraction:
+    """Chance that two of some cards are of one rank."""
+    return 1 - Fraction(comb(deck // 4, count) * 4**count, comb(deck, count))
+
+
+def _has_pair(cards: NDArray[np.uint64]) -> Flags:
+    """(n,) whether two cards of a mask are of one rank."""
+    ranks = cards | cards >> np.uint64(1)
+    ranks = (ranks | ranks >> np.uint64(2)) & _NIBBLES
+    found: Flags = np.bitwise_count(ranks) < np.bitwise_count(cards)
+    return found
 
 
 def _has_quads(cards: NDArray[np.uint64]) -> Flags:

@@ -3,7 +3,8 @@
 Finds: what a player pays one opponent is more, hand by hand, than what he pays the other opponents of the same hand.
 Why: chips are passed to a partner by losing to him.
 Example: in 800 hands a player paid an opponent 766 units, where the other opponents got 78 each.
-Needs: at least 100 hands of three players or more with what moved between them.
+Needs: at least 100 hands of three players or more with what moved between them. In pot games what a player put into a pot goes to
+its winners by their awards, in the hands that he lost.
 Innocent: the opponent plays better than the rest; therefore his mean from all other players is shown beside it, and an alarm
 needs 0.25 units a hand more than that.
 Next: list the ten hands with the largest payments; compare arrival, address, buy-ins and cash-outs of both.
@@ -12,20 +13,20 @@ Next: list the ten hands with the largest payments; compare arrival, address, bu
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import gcd
+from itertools import pairwise
 
 import numpy as np
 
 from rules.hands import Flags, Ints
 from rules.replay.scoring import SHARES
-from rules.screening.engines.exchangeable import TILTS, logs_of_one
+from rules.screening.engines.exchangeable import TILTS, logs_of_rows
 from rules.screening.indicator import Indicator
 from rules.screening.screened_hands import ScreenedHands
 from rules.screening.statistics import Observed, PairRow, ScreenedSession, Unit
 
 INDICATOR = Indicator(
     code="SCN004", name="paid-beyond-chance", engine="exchangeable", units=(("payer", "payee"),),
-    games=("chinese", "ofc"), least=100,
+    games=("chinese", "ofc", "pot"), least=100,
     needs=("moved",),
 )  # fmt: skip
 _SHOWN = 10  # hands
@@ -43,19 +44,21 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
     ]
     if not parts:
         return
-    pairs, found = (np.concatenate(each) for each in zip(*parts, strict=True))
+    pairs, found, paid_at = (np.concatenate(each) for each in zip(*parts, strict=True))
     units, place = np.unique(pairs, return_inverse=True)
     sums = np.zeros((len(units), found.shape[1]), np.int64)
     np.add.at(sums, place, found)
-    shown = _LargestPayments(hands, paid, which)
-    for unit, (count, own, others, *logs) in zip(units.tolist(), sums.tolist(), strict=True):
+    shown = _largest(place, paid_at, len(units))
+    for unit, (count, own, others, *logs), at in zip(units.tolist(), sums.tolist(), shown, strict=True):
         payer, payee = divmod(unit, len(hands.players))
         who: Unit = (("payer", session.player(payer)), ("payee", session.player(payee)))
-        yield Observed(PairRow(who, count, own, others, tuple(logs)), shown.of(payer, payee))
+        yield Observed(PairRow(who, count, own, others, tuple(logs)), at)
 
 
-def _of_width(hands: ScreenedHands, paid: Ints, which: Ints, width: int) -> tuple[Ints, Ints]:
-    """(n,) ordered pairs of the hands of so many players, payer * players + payee, and (n, 9): 1, paid, others, logs by tilt."""
+def _of_width(hands: ScreenedHands, paid: Ints, which: Ints, width: int) -> tuple[Ints, Ints, Ints]:
+    """(n,) ordered pairs of the hands of so many players, payer * players + payee; (n, 9): 1, paid, others, logs by tilt; (n, 2):
+    hand, money.
+    """
     columns = np.nonzero(hands.seated[which])[1].reshape(-1, width)
     between = paid[which[:, None, None], columns[:, :, None], columns[:, None, :]]
     apart = ~np.eye(width, dtype=np.bool_)
@@ -66,53 +69,33 @@ def _of_width(hands: ScreenedHands, paid: Ints, which: Ints, width: int) -> tupl
     payees = everybody[:, apart].reshape(-1, width - 1)
     own = values * SHARES // unit[:, None]
     others = (values.sum(axis=1, keepdims=True) - values) * SHARES // (unit[:, None] * (width - 2))
-    logs = _logs(values, unit)
-    pairs = np.repeat(player.ravel(), width - 1) * len(hands.players) + payees.ravel()
+    payers = np.repeat(player.ravel(), width - 1).reshape(-1, width - 1)
+    pays = _pays(hands)[which[:, None], columns].ravel()
+    values, unit, own, others, payers, payees = (
+        each[pays] for each in (values, unit, own, others, payers, payees)
+    )
+    logs = logs_of_rows(values, unit)
+    pairs = payers.ravel() * len(hands.players) + payees.ravel()
     once = np.ones(len(pairs), np.int64)
-    return pairs, np.column_stack((once, own.ravel(), others.ravel(), logs.reshape(-1, len(TILTS))))
+    found = np.column_stack((once, own.ravel(), others.ravel(), logs.reshape(-1, len(TILTS))))
+    at = np.repeat(np.repeat(which, width)[pays], width - 1)
+    return pairs, found, np.column_stack((at, values.ravel()))
 
 
-def _logs(values: Ints, unit: Ints) -> Ints:
-    """(n, m, 6) nano-nats of each of the values (n, m) among those of its row, each row once."""
-    rows = np.column_stack((unit, values))
-    _, first, place = np.unique(_as_one(rows), return_index=True, return_inverse=True)
-    logs = [
-        [logs_of_one(each // common, tuple(one // common for one in row), worth // common) for each in row]
-        for worth, *row in rows[first].tolist()
-        for common in (gcd(worth, *row),)
-    ]
-    found: Ints = np.array(logs, np.int64)[place]
-    return found
+def _pays(hands: ScreenedHands) -> Flags:
+    """(N, S) seats whose payments are looked at: in pot games those that lost money."""
+    return hands.seated if hands.pot is None else hands.pot.loses
 
 
-def _as_one(rows: Ints) -> Ints:
-    """(n,) a number for each row (n, m), the same for equal rows alone."""
-    code = np.zeros(len(rows), np.int64)
-    for column in rows.T:
-        values, place = np.unique(column, return_inverse=True)
-        code = np.unique(code * len(values) + place, return_inverse=True)[1]
-    return code
-
-
-class _LargestPayments:
-    """Hands in which a payer paid a payee most."""
-
-    def __init__(self, hands: ScreenedHands, paid: Ints, which: Ints) -> None:
-        self._paid, self._which = paid[which], which
-        self._seats = {
-            player: (there.any(axis=1), there.argmax(axis=1))
-            for player in np.unique(hands.player[which]).tolist()
-            for there in (hands.player[which] == player,)
-        }
-
-    def of(self, payer: int, payee: int) -> Ints:
-        """(n,) at most ten positions, the largest payment first."""
-        (pays_in, pays), (gets_in, gets) = self._seats[payer], self._seats[payee]
-        both = np.flatnonzero(pays_in & gets_in)
-        value = self._paid[both, pays[both], gets[both]]
-        order = np.argsort(-value, kind="stable")[:_SHOWN]
-        found: Ints = self._which[both[order[value[order] > 0]]]
-        return found
+def _largest(place: Ints, paid_at: Ints, units: int) -> list[Ints]:
+    """By pair (n,) at most ten positions of hands with the largest payments, the largest first. place: (m,) the pair of each
+    payment; paid_at: (m, 2) position of its hand, money.
+    """
+    hand, money = paid_at.T
+    order = np.lexsort((hand, -money, place))
+    order = order[money[order] > 0]
+    starts = np.searchsorted(place[order], np.arange(units + 1))
+    return [hand[order[start : min(start + _SHOWN, end)]] for start, end in pairwise(starts.tolist())]
 
 
 def _comparable(hands: ScreenedHands) -> Flags:
@@ -123,10 +106,11 @@ def _comparable(hands: ScreenedHands) -> Flags:
 
 
 def _matrix(hands: ScreenedHands) -> Ints:
-    """(N, S, S) money that each seat paid each, less what it got."""
+    """(N, S, S) money that each seat paid each; less what it got, but for pot games."""
     seats = hands.seat.shape[1]
     found = np.zeros((len(hands), seats, seats), np.int64)
     hand, payer, payee, money = hands.paid.T
     np.add.at(found, (hand, payer, payee), money)
-    np.subtract.at(found, (hand, payee, payer), money)
+    if hands.pot is None:
+        np.subtract.at(found, (hand, payee, payer), money)
     return found

@@ -6,8 +6,11 @@ from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
 
+from msgspec import UNSET
+
 from rules.controls.library import library
 from rules.records.reader import LogReader
+from rules.replay.pots.table_replay import TableLog
 from rules.replay.row_replay import replay
 from rules.replay.scoring import compiled
 from rules.screening.session_statistics import ScreeningKeeper, statistics_of
@@ -41,10 +44,15 @@ def screened_lines(events):
 
 
 def screened_bytes(log):
-    reader, keeper = LogReader(), ScreeningKeeper()
+    reader, keeper, table = LogReader(), ScreeningKeeper(), None
     for hands in reader.blocks([log]):
         ruleset = library().choice(reader.session.ruleset).revisions[0]
-        keeper.add(replay(hands, compiled(ruleset)))
+        if hands.pot is None:
+            keeper.add(replay(hands, compiled(ruleset)))
+            continue
+        tournament = reader.session.tournament is not UNSET
+        table = table or TableLog(ruleset.sections.pot, tournament=tournament)
+        keeper.add(table.add(hands, reader.events))
     close = reader.close[1] if reader.close else None
     (session,) = keeper.sessions(reader.session, reader.events, close)
     return session

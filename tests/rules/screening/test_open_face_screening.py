@@ -72,18 +72,20 @@ def test_a_missed_seat_has_no_result():
 
 
 def test_nobody_sits_in_the_seats_that_a_wider_block_adds():
-    """Blocks of two and of three columns: the third one of the first block is of nobody, not of the first player."""
-    wide = hand(2, seat(1, "ann", ANN), seat(2, "ben", BEN), seat(3, "cat", {}, status="missed"))
+    """Blocks of two and of five columns: the last ones of the first block are of nobody, not of the first player."""
+    away = [seat(number, name, {}, status="missed") for number, name in ((3, "cat"), (4, "dan"), (5, "eve"))]
+    wide = hand(2, seat(1, "ann", ANN), seat(2, "ben", BEN), *away)
     keeper = ScreenedHandsKeeper()
     for each in (ann_and_ben(1), wide):
         log = b"\n".join(json.dumps(line).encode() for line in (SESSION, each))
         (block,) = LogReader().blocks([log])
         keeper.add(replay(block, compiled(library().get("ofc-cash"))))
     found = keeper.close()
-    assert found.player.tolist() == [[0, 1, -1], [0, 1, -1]]
-    assert found.holder.tolist() == [[0, 1, -1], [0, 1, 2]]
-    assert found.royalty.tolist() == [[1, 0, -1], [1, 0, -1]]
-    assert found.dead_by[:, 2].tolist() == [-1, -1]
+    assert found.player.tolist() == [[0, 1, -1, -1, -1]] * 2
+    assert found.holder.tolist() == [[0, 1, -1, -1, -1], [0, 1, 2, 3, 4]]
+    assert found.royalty.tolist() == [[1, 0, -1, -1, -1]] * 2
+    assert found.dead_by[:, 2:].tolist() == [[-1, -1, -1]] * 2
+    assert found.paid.tolist() == [[0, 1, 0, 500], [1, 1, 0, 500]]
 
 
 # ---------------------------------------------------------------- SCN001
