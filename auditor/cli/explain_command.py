@@ -57,7 +57,8 @@ def command(
     """Say what a finding code, a clause, an ambiguity or a ruleset means. Without a name: list all codes.
 
     With --hand: what a LOG recorded of a hand next to what its replay gives, and an open-face hand street by
-    street. With --steps: the hand as it went on, up to what was due beside what was recorded.
+    street. A hand that was void, ruled on or surrendered has its results without that, too. With --steps: the
+    hand as it went on, up to what was due beside what was recorded.
     """
     if hand is not None:
         if name is None:

@@ -43,11 +43,11 @@ def lines(exhibit: Exhibit, currency: str) -> Iterator[str]:
     if exhibit.void or exhibit.replay.get("void"):
         yield _VOID
     yield ""
-    yield from _table(_seats(exhibit, currency), right=(0, 5, 6, 7))
+    yield from table(_seats(exhibit, currency), right=(0, 5, 6, 7))
     pairs = exhibit.replay.get("pairs") or []
     if pairs:
         yield ""
-        yield from _table(pair_cells(exhibit, pairs, currency), right=range(1, 20))
+        yield from table(pair_cells(exhibit, pairs, currency), right=range(1, 20))
     yield from _sentences(notes_of(exhibit, currency))
     yield from _streets(StreetActs(exhibit), exhibit)
     yield from _entries(exhibit, currency)
@@ -65,7 +65,7 @@ def _entries(exhibit: Exhibit, currency: str) -> Iterator[str]:
         if not entries:
             rows.append((name, "nothing" if entries is not None else "not known", "", "", "", ""))
     yield ""
-    yield from _table(rows, right=(3,))
+    yield from table(rows, right=(3,))
 
 
 def _pot_game(exhibit: Exhibit, pot: PotExhibit, currency: str) -> Iterator[str]:
@@ -75,13 +75,13 @@ def _pot_game(exhibit: Exhibit, pot: PotExhibit, currency: str) -> Iterator[str]
     if exhibit.void or exhibit.replay.get("void"):
         yield _VOID
     yield ""
-    yield from _table(_printable(seat_lines(exhibit, pot, currency)), right=(0, 3, 4, 5, 6, 7, 8))
+    yield from table(_printable(seat_lines(exhibit, pot, currency)), right=(0, 3, 4, 5, 6, 7, 8))
     if pot.acts:
         yield ""
-        yield from _table(_printable(act_lines(pot, currency)), right=(1, 2, 4, 5))
+        yield from table(_printable(act_lines(pot, currency)), right=(1, 2, 4, 5))
     if pot.pots:
         yield ""
-        yield from _table(_printable(pot_lines(pot, currency)), right=(1, 2, 4, 5))
+        yield from table(_printable(pot_lines(pot, currency)), right=(1, 2, 4, 5))
     yield from _sentences(pot_hand_words.notes_of(exhibit, pot, currency))
 
 
@@ -132,10 +132,10 @@ def _streets(streets: StreetActs, exhibit: Exhibit) -> Iterator[str]:
     if streets.acts:
         yield ""
         yield f"Street by street ({', '.join(streets.legend())})"
-        yield from _table(act_cells(streets), right=(0, 1))
+        yield from table(act_cells(streets), right=(0, 1))
     if streets.calls:
         yield ""
-        yield from _table(call_cells(streets))
+        yield from table(call_cells(streets))
     yield from _sentences([*streets.notes(), *([f"With a *: {STRANGE}."] if streets.strange else [])])
 
 
@@ -146,7 +146,8 @@ def _sentences(notes: Iterable[str]) -> Iterator[str]:
         yield from wrap(printable(_plain(note)), WIDEST, subsequent_indent="  ")
 
 
-def _table(rows: Iterable[Line], right: Iterable[int] = ()) -> Iterator[str]:
+def table(rows: Iterable[Line], right: Iterable[int] = ()) -> Iterator[str]:
+    """Rows as lines in columns. right: columns that are set to the right."""
     found = list(rows)
     cells = [row for row in found if not isinstance(row, str)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
