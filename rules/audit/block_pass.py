@@ -167,7 +167,7 @@ class BlockPass:
             replayed = replay(hands, compiled(revision.as_filed))
             self.screen.add(replayed)
             keep_seats(self.seating, replayed, brought=self._brought)
-            if self.screening is not None:  # hands of pot games: in `_pots_under`, once they have columns
+            if self.screening is not None:
                 self.screening.add(replayed)
             return replayed
         self._untestable(len(hands), _NOT_REPLAYED)
@@ -197,6 +197,8 @@ class BlockPass:
         if view is None:
             self._untestable(len(hands), _NOT_REPLAYED)
             return False
+        if self.screening is not None:
+            self.screening.add(view.replayed)
         self.runner.run("hands", view, revision)
         with self.runner.step(_MONEY):
             records = self.money.add_pots(view, self._pots_as_named(hands, revision))

@@ -12,15 +12,18 @@ from rules.audit.audit_of_log import AuditedLog, Freed
 from rules.audit.block_pass import LogAuditRequest
 from rules.audit.daily_totals import gaming_day
 from rules.audit.in_force import by_revision, chosen
+from rules.audit.pot_pass import PotPass
 from rules.audit.source import LogSource, ReadLog
 from rules.card_room import Room, dated
 from rules.checks.day.session_summary import SessionSummary
 from rules.controls.library import Library
 from rules.controls.mandatory_limits import MandatoryLimits
-from rules.hands import NOT_RECORDED
+from rules.controls.ruleset import Ruleset
+from rules.hands import NOT_RECORDED, Hands
 from rules.records.events import Session
 from rules.records.reader import LogReader
-from rules.replay.row_replay import replay
+from rules.replay.pots.block_replay import ReplayedPots
+from rules.replay.row_replay import ReplayedRows, replay
 from rules.replay.scoring import compiled
 from rules.results import Audit
 from rules.screening.session_statistics import ScreeningKeeper, SessionStatistics
@@ -75,19 +78,25 @@ def screened_log(source: LogSource, *, library: Library, room: Room | None = Non
     Raises Refused, UnknownRuleset or NoRuleset.
     """
     reader, keeper = LogReader(), ScreeningKeeper()
-    choice = None
+    pots, choice = PotPass(reader, room), None
     for hands in reader.blocks(source.chunks()):
         assert reader.session is not None
         choice = choice or chosen(reader.session, None, library, room, as_if=False)
         hands = dated(hands, reader.session, room)
         for revision, which in by_revision(hands, choice):
-            if revision is not None and revision.family == hands.game and hands.pot is None:
+            if revision is not None and revision.family == hands.game:
                 mine = hands if len(which) == len(hands) else hands.take(which)
-                keeper.add(replay(mine, compiled(revision.as_filed)))
+                keeper.add(_replayed(mine, revision, pots))
     if reader.session is None:
         return []
     close = None if reader.close is None else reader.close[1]
     return keeper.sessions(reader.session, reader.events, close)
+
+
+def _replayed(hands: Hands, revision: Ruleset, pots: PotPass) -> ReplayedRows | ReplayedPots:
+    if hands.pot is not None:
+        return pots.view(hands, revision).replayed
+    return replay(hands, compiled(revision.as_filed))
 
 
 def _day_of(session: Session, room: Room | None) -> date | None:

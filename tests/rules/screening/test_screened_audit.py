@@ -8,12 +8,15 @@ import pytest
 from rules.audit import BytesSource, audit_summary, screened_audit, screened_log
 from rules.controls.library import library
 from rules.screening import session_statistics, statistics_beside_hands
+from rules.screening.engines.marked import MarkedStratum
 from rules.screening.indicator_catalogue import IndicatorEntry, indicators
 from rules.screening.screened_hands import ScreenedHandsKeeper
 from rules.screening.statistics import CaseRow
 from rules.screening.without_chance import LISTING
 from rules.screening.written_statistics import statistics_as_bytes, statistics_of_bytes
 from tests.rules.build import A, B, close, hand, log, seat, session
+from tests.rules.pot_logs import pot_log
+from tests.rules.screening.pot_screening_logs import header, showdown
 from tests.rules.screening.screened import logs_of, statistics
 
 CASES = ("voids-of-losses", "dead-winners", "settings-for-partner")
@@ -135,3 +138,29 @@ def test_a_screening_that_fails_for_all_hands_leaves_the_audit_complete(monkeypa
     assert found.statistics.rows == {}
     assert set(found.statistics.failed) == {entry.code for entry in indicators()}
     assert found.statistics.failed["SCN007"] == "screening of the hands failed to run: ZeroDivisionError"
+
+
+POTS = [header(), showdown(1), showdown(2, void=True), showdown(3)]
+
+
+def source_of_pots():
+    return BytesSource(pot_log(*POTS))
+
+
+def test_pot_games_are_screened_beside_their_audit():
+    found = screened_audit(source_of_pots(), library=library())
+    assert (found.audit, found.summary) == audit_summary(source_of_pots(), library=library())
+    assert found.statistics.failed == {}
+    row = found.statistics.rows["SCN006"][0]
+    assert (row.unit, row.stratum) == ((("player", "P1"),), MarkedStratum(3, 1, 3, 1))
+    assert statistics_of_bytes(statistics_as_bytes(found.statistics)) == found.statistics
+    (session,) = screened_log(source_of_pots(), library=library())
+    assert (session.game, session.hands.void.tolist()) == ("pot", [False, True, False])
+
+
+def test_what_a_log_of_pot_games_does_not_hold_is_untestable():
+    """There are cards and results, no rulings, no tokes, no dealers and fewer than 20 times."""
+    found = screened_audit(source_of_pots(), library=library()).statistics
+    assert found.untestable == {
+        "SCN009": "times", "SCN012": "dealers", "SCN013": "drops", "SCN014": "dealers", "SCN017": "rulings", "SCN019": "times",
+    }  # fmt: skip
