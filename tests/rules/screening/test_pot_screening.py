@@ -20,6 +20,7 @@ from rules.screening.repeated_deals import repeated_deals
 from rules.screening.screened_pots import in_shares
 from rules.screening.session_statistics import statistics_of
 from rules.screening.statistics import MarkedRow
+from rules.screening.written_statistics import statistics_as_bytes
 from simulation import simulate
 from tests.rules.checks.pot_hands import BLINDS
 from tests.rules.screening.pot_screening_logs import HOLE, RIVER, header, played, ruled, showdown
@@ -233,6 +234,20 @@ def test_a_hand_with_a_card_too_many_is_no_ruling():
     assert rows_of("SCN007", showdown(1), dead) == {}
 
 
+# ---------------------------------------------------------------- SCN017
+
+
+def test_hard_rulings_on_the_opponents_of_a_player_are_counted():
+    """Of two rulings on seat 3 the hard one falls on the hand in which seat 1 is another player."""
+    soft = showdown(1, irregularities=ruled(3, "warning"))
+    hard = showdown(2, irregularities=ruled(3, "penalty"))
+    hard["seats"][0]["player"] = "P9"
+    found = counts("SCN017", soft, hard)
+    assert found["sup-1", "P9", 0] == MarkedStratum(2, 1, 1, 1)
+    assert found["sup-1", "P1", 0] == MarkedStratum(2, 1, 1, 0)
+    assert rows_of("SCN017", showdown(1)) == {}
+
+
 # ---------------------------------------------------------------- SCN008, SCN009, SCN012, SCN014, SCN016, SCN019
 
 
@@ -309,3 +324,12 @@ def test_every_hand_of_a_simulated_log_has_its_result(game):
     assert (in_shares(hands.net.astype(np.int64), hands.unit) == hands.units)[hands.seated].all()
     rows = statistics_of([session], session.header, FIRST_DAY).rows
     assert {"SCN003", "SCN004", "SCN006", "SCN008", "SCN009", "SCN012", "SCN019"} <= rows.keys()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["holdem", "omaha"])
+def test_an_evening_of_eight_players_takes_at_most_forty_bytes_a_hand(game):
+    made = simulate(library().get("olympic-cash"), hands=200, seed=6, game=game, players=(8, 8))
+    session = screened_bytes(b"".join(made.chunks()))
+    written = statistics_as_bytes(statistics_of([session], session.header, FIRST_DAY))
+    assert len(written) <= 40 * 200
