@@ -50,7 +50,7 @@ class FoundHands:
 
     def of_repeated(self, repeated: Iterable[RepeatedDeals]) -> list[ShownHand]:
         """Hands of equal deals, both of each pair, at most twenty."""
-        numbers = {each.statistics.session: each.session for each in self._kept}
+        numbers = {each.statistics.session: each.session for each in self._kept if each.session is not None}
         found: dict[int, list[Place]] = {}
         for of_seats in repeated:
             for pair in of_seats.pairs[: MOST_HANDS // 2]:
@@ -66,7 +66,7 @@ class FoundHands:
         for kept in self._kept:
             rows = [row for row in kept.statistics.rows.get(unit.entry.code, ()) if row.unit == unit.unit]
             first = [row for row in rows if row.coding == min(each.coding for each in rows)]
-            if first:
+            if first and kept.session is not None:
                 weights.append((-weight_of(first), kept.session))
         return [session for _, session in sorted(weights)]
 

@@ -19,6 +19,7 @@ from auditor.registry import Registry
 from auditor.remedies import ROOMS
 from auditor.rooms import Rooms
 from auditor.screened_hands_found import FoundHands
+from auditor.screened_tournaments import tournament_statistics
 from auditor.screened_years import ScreenedYears, YearOfRoom, year_of_room
 from auditor.store import Store
 from auditor.store.service_clock import now
@@ -94,7 +95,7 @@ class Screening:
         wanted = years[-1] if years and year is None else year
         if wanted not in years:
             return None
-        kept = self._store.screening.of_year(room, wanted, entries)
+        kept = self._kept(room, wanted, entries)
         return year_of_room(room, wanted, entries - 1, kept, self._years_done.of(kept))
 
     def result(self, room: str, unit: str, as_of: int | None = None) -> ScreeningResult:
@@ -107,7 +108,7 @@ class Screening:
             return noted[0]
         entries = self._entries(as_of)
         for year in self._years(room, EVER, entries):
-            kept = self._store.screening.of_year(room, year, entries)
+            kept = self._kept(room, year, entries)
             for each in self._years_done.of(kept).units:
                 if result_id(each.entry.code, room, each.unit, year) == unit:
                     hands = FoundHands(self._store, self._registry, kept).of_unit(each)
@@ -146,10 +147,15 @@ class Screening:
     ) -> Iterator[ScreeningResult]:
         closed = self._store.screening_lists.closed(room, entries)
         for year in self._years(room, period, entries):
-            kept = self._store.screening.of_year(room, year, entries)
+            kept = self._kept(room, year, entries)
             kept = [each for each in kept if period.has(each.statistics.day)]
             results = _as_closed(self._of_year(room, year, kept, entries - 1, every), closed)
             yield from (each for each in results if every or each.alarm or each.listed)
+
+    def _kept(self, room: str, year: int, entries: int) -> list[KeptStatistics]:
+        """Statistics of a year's sessions and tournaments."""
+        sessions = self._store.screening.of_year(room, year, entries)
+        return [*sessions, *tournament_statistics(self._store, room, year, entries)]
 
     def _must_be_seen(self, room: str) -> None:
         if not self._store.caller.sees(room) or not self._rooms.appears(room):

@@ -38,6 +38,14 @@ _YEARS = f"""
 SELECT DISTINCT CAST(substr(kept.day, 1, 4) AS INTEGER) FROM {TABLE} AS kept JOIN sessions AS s ON s.id = kept.session
 WHERE s.room = ? AND {_ENTRY.format(kind="audit.finished", of="kept.audit")} < ? ORDER BY 1
 """
+_EVENTS = f"""
+SELECT f.id FROM event_files AS f
+WHERE f.kind = 'tournament' AND f.room = ?1 AND substr(f.day, 1, 4) = ?3
+    AND {_ENTRY.format(kind="event.accepted", of="f.id")} < ?2 AND NOT EXISTS (
+        SELECT 1 FROM event_files AS newer WHERE newer.supersedes = f.id
+            AND {_ENTRY.format(kind="event.accepted", of="newer.id")} < ?2)
+ORDER BY f.id
+"""
 _ROOMS = (
     f"SELECT DISTINCT s.room FROM {TABLE} AS kept JOIN sessions AS s ON s.id = kept.session ORDER BY s.room"
 )
@@ -46,9 +54,9 @@ StatisticsRow = tuple[int, str, bytes]  # session, gaming day, bytes: as they ar
 
 
 class KeptStatistics(Struct, frozen=True):
-    """Statistics of a session, by its number. sha256: of their bytes."""
+    """Statistics of a session, by its number. None: they are of a tournament's file. sha256: of their bytes, or of the file."""
 
-    session: int
+    session: int | None
     sha256: str
     statistics: SessionStatistics
 
@@ -88,6 +96,13 @@ class ScreeningRows:
         rows = self._connections.db.execute(_OF_YEAR, [room, entries, f"{year:04}"]).fetchall()
         self._sealed.must_be_as_written(TABLE, ((number,) for number, *_ in rows))
         return list(self._read(rows))
+
+    def tournaments(self, room: str, year: int, entries: int) -> list[int]:
+        """Numbers of the current files of a room's tournaments of a calendar year, as of a number of entries."""
+        if not self._caller.sees(room):
+            return []
+        rows = self._connections.db.execute(_EVENTS, [room, entries, f"{year:04}"])
+        return [number for (number,) in rows]
 
     def _read(self, rows: Iterable[tuple[int, int, str, bytes]]) -> Iterator[KeptStatistics]:
         for number, session, sha256, body in rows:

@@ -30,6 +30,7 @@ SELECT max(entry) FROM (
     SELECT {_ENTRY.format(kind="audit.finished", of="kept.audit")} AS entry
         FROM screening_statistics AS kept JOIN sessions AS s ON s.id = kept.session WHERE s.room = ?1
     UNION ALL SELECT {_ENTRY.format(kind="upload.accepted", of="s.evidence")} FROM sessions AS s WHERE s.room = ?1
+    UNION ALL SELECT {_ENTRY.format(kind="event.accepted", of="f.id")} FROM event_files AS f WHERE f.room = ?1
     UNION ALL SELECT {_ENTRY.format(kind="screening.closed", of="c.id")} FROM {CLOSINGS} AS c WHERE c.room = ?1)
 """
 
