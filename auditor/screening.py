@@ -7,6 +7,7 @@ from the logs. A moment is an index of the register: what was entered later does
 from __future__ import annotations
 
 import datetime as dt
+import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 
@@ -25,6 +26,7 @@ from auditor.store import Store
 from auditor.store.service_clock import now
 from auditor.store.stored_screening import KeptStatistics
 from auditor.store.stored_screening_lists import ClosedAlarm, NightlyList
+from rules.screening.filed_month import FiledMonth
 from rules.screening.repeated_deals import RepeatedDeals
 from rules.screening.screening_result import (
     ScreeningResult,
@@ -35,6 +37,8 @@ from rules.screening.screening_result import (
 )
 from rules.screening.session_statistics import SCREENING, SessionStatistics
 from rules.screening.shown_alarms import is_noted
+from rules.screening.statistics_beside_hands import statistics_of_month
+from rules.screening.written_statistics import statistics_as_bytes
 
 
 class ScreeningPeriod(Struct, frozen=True):
@@ -153,9 +157,10 @@ class Screening:
             yield from (each for each in results if every or each.alarm or each.listed)
 
     def _kept(self, room: str, year: int, entries: int) -> list[KeptStatistics]:
-        """Statistics of a year's sessions and tournaments."""
+        """Statistics of a year's sessions, tournaments and months."""
         sessions = self._store.screening.of_year(room, year, entries)
-        return [*sessions, *tournament_statistics(self._store, room, year, entries)]
+        months = map(_of_month, self._store.screening.months(room, year, entries))
+        return [*sessions, *tournament_statistics(self._store, room, year, entries), *months]
 
     def _must_be_seen(self, room: str) -> None:
         if not self._store.caller.sees(room) or not self._rooms.appears(room):
@@ -197,6 +202,11 @@ class Screening:
             since, shown = _since(repeated, statistics), hands.of_repeated(repeated)
             found.append(result_of_repeated(repeated, since, room, year, SCREENING, as_of, shown))
         return found
+
+
+def _of_month(month: FiledMonth) -> KeptStatistics:
+    found = statistics_of_month(month)
+    return KeptStatistics(None, hashlib.sha256(statistics_as_bytes(found)).hexdigest(), found)
 
 
 def _since(repeated: Iterable[RepeatedDeals], sessions: Iterable[SessionStatistics]) -> dt.date | None:

@@ -17,8 +17,10 @@ from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.sealed import Sealed
+from auditor.store.stored_filed_months import filed_months
 from auditor.store.stored_register import size
 from auditor.store.stored_seals import seal
+from rules.screening.filed_month import FiledMonth
 from rules.screening.session_statistics import SessionStatistics
 from rules.screening.written_statistics import statistics_as_bytes, statistics_of_bytes
 
@@ -103,6 +105,14 @@ class ScreeningRows:
             return []
         rows = self._connections.db.execute(_EVENTS, [room, entries, f"{year:04}"])
         return [number for (number,) in rows]
+
+    def months(self, room: str, year: int, entries: int) -> list[FiledMonth]:
+        """Months of a room's year with the files that came in them, as of a number of entries. Raises RecordDamaged."""
+        if not self._caller.sees(room) or not entries:
+            return []
+        db = self._connections.db
+        (at,) = db.execute("SELECT at FROM register WHERE entry = ?", [entries - 1]).fetchone()
+        return filed_months(db, self._sealed, room, year, at)
 
     def _read(self, rows: Iterable[tuple[int, int, str, bytes]]) -> Iterator[KeptStatistics]:
         for number, session, sha256, body in rows:

@@ -1,0 +1,79 @@
+"""Late corrections in the screening of their room: a month is looked at once, when the month after it has ended."""
+
+import hashlib
+from datetime import UTC, datetime
+
+import pytest
+
+from auditor.store.service_clock import moved_to
+from tests.http.kit import NDJSON, hand_line, log
+from tests.http.test_screening import of, results
+from tests.services import application
+
+
+@pytest.fixture
+def client(tmp_path):
+    with application(tmp_path / "data") as app:
+        yield app.test_client()
+
+
+def upload(client, body):
+    assert client.post("/v1/sessions", data=body, content_type=NDJSON).status_code == 201
+
+
+def on(month, day):
+    return moved_to(datetime(2026, month, day, 12, tzinfo=UTC))
+
+
+def filed(number, author, *hands, **stated):
+    return log(*(hands or (hand_line(1),)), session=f"S-{number}", recorded_by=author, **stated)
+
+
+def correct(client, number, author):
+    """A correction of a file, signed by somebody else."""
+    first = filed(number, author)
+    supersedes = {"sha256": hashlib.sha256(first).hexdigest(), "reason": "keyed wrong", "by": "E-7"}
+    upload(client, filed(number, author, hand_line(2), supersedes=supersedes))
+
+
+def month(client):
+    """Sixteen files of March, of which all four of one author are corrected after twenty days, one other after two."""
+    with on(3, 2):
+        for number in range(16):
+            upload(client, filed(number, "A" if number < 4 else "B"))
+    with on(3, 4):
+        correct(client, 15, "B")
+    with on(3, 22):
+        for number in range(4):
+            correct(client, number, "A")
+
+
+def every(client, **query):
+    return results(client, every="true", page_size=1000, **query)
+
+
+def test_late_corrections_of_one_authors_files_are_counted_once_the_next_month_has_ended(client):
+    month(client)
+    with on(4, 29):
+        assert client.post("/v1/audits", json={"pending": True}).json["state"] == "finished"
+        assert {each["indicator"] for each in every(client)}.isdisjoint({"SCN015"})
+    before = client.application.extensions["auditor"].store.screening.entries() - 1
+    with on(5, 2):
+        upload(client, filed(99, "B"))
+    found = of(every(client), "SCN015", author="A")
+    assert [found[name] for name in ("k", "K", "n", "N")] == [4, 4, 4, 21]
+    assert (found["expected"], found["log10_e"]["best_period"][0]) == ("0.761905", "2026-03-31")
+    assert {each["indicator"] for each in every(client, as_of=before)}.isdisjoint({"SCN015"})
+
+
+def test_a_correction_after_the_month_was_looked_at_changes_nothing(client):
+    month(client)
+    with on(5, 2):
+        assert client.post("/v1/audits", json={"pending": True}).json["state"] == "finished"
+    before = of(every(client), "SCN015", author="A")
+    with on(5, 3):
+        for number in range(4, 9):
+            correct(client, number, "B")
+        assert client.post("/v1/audits", json={"pending": True}).json["state"] == "finished"
+    after = of(every(client), "SCN015", author="A")
+    assert (after["sums"], after["K"]) == (before["sums"], 4)
