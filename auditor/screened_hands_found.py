@@ -55,7 +55,7 @@ class FoundHands:
         for of_seats in repeated:
             for pair in of_seats.pairs[: MOST_HANDS // 2]:
                 for session, place in _both(pair):
-                    at = self._deal(numbers[session], of_seats.seats, place)
+                    at = self._deal(numbers[session], of_seats, place)
                     if at is not None and at not in found.setdefault(numbers[session], []):
                         found[numbers[session]].append(at)
         return self._shown(found)[:MOST_HANDS]
@@ -79,15 +79,18 @@ class FoundHands:
                     found.update(_places(screened, row.hands.tolist()))
         return sorted((number, line) for line, number in found.items())
 
-    def _deal(self, session: int, seats: int, place: int) -> Place | None:
-        """The hand of a deal by the place of its digest."""
+    def _deal(self, session: int, alike: RepeatedDeals, place: int) -> Place | None:
+        """The hand of a deal by the place of its digest among those of its kind in the log."""
         entry = indicators_by_code()[_REPEATED]
         for screened in self._log(session):
             if screened.game in entry.indicator.games:
                 for row, hands in entry.rows(screened):
-                    if isinstance(row, DealRow) and row.seats == seats and place < len(hands):
+                    if not isinstance(row, DealRow) or (row.seats, row.shape) != (alike.seats, alike.shape):
+                        continue
+                    if place < len(hands):
                         at = int(hands[place])
                         return int(screened.hands.number[at]), int(screened.hands.line[at])
+                    place -= len(hands)
         return None
 
     def _log(self, session: int) -> list[ScreenedSession]:

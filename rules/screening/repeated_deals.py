@@ -46,7 +46,8 @@ def repeated_deals(sessions: Iterable[SessionStatistics]) -> list[RepeatedDeals]
     for session in sorted(sessions, key=lambda each: each.session):
         for row in session.rows.get("SCN002", ()):
             if isinstance(row, DealRow):
-                of_seats[row.seats, row.shape][session.session] = row.digests
+                found = of_seats[row.seats, row.shape]  # of a log with several games in the order of its rows
+                found[session.session] = found.get(session.session, ()) + row.digests
     return [_between(kind, digests) for kind, digests in sorted(of_seats.items())]
 
 

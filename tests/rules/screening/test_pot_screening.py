@@ -3,6 +3,7 @@
 import json
 from fractions import Fraction
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -333,3 +334,13 @@ def test_an_evening_of_eight_players_takes_at_most_forty_bytes_a_hand(game):
     session = screened_bytes(b"".join(made.chunks()))
     written = statistics_as_bytes(statistics_of([session], session.header, FIRST_DAY))
     assert len(written) <= 40 * 200
+
+
+def test_deals_of_one_session_with_several_rows_of_a_kind_are_joined():
+    """A log with two games has a row of each; the places of the second one follow those of the first."""
+    session = screened_lines([header(), showdown(1)])
+    kept = statistics_of([session], session.header, FIRST_DAY)
+    (row,) = kept.rows["SCN002"]
+    twice = msgspec.structs.replace(kept, rows={"SCN002": [msgspec.structs.replace(row, digests=(7,)), row]})
+    (found,) = repeated_deals([twice, msgspec.structs.replace(kept, session="s2")])
+    assert [(each.place, each.other_place) for each in found.pairs] == [(1, 0)]
