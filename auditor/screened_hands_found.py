@@ -13,7 +13,8 @@ from auditor.store.rows import SessionRecord
 from auditor.store.service_clock import now
 from auditor.store.stored_screening import KeptStatistics
 from auditor.video import video_kept
-from rules.audit import NoRuleset, screened_log
+from rules.audit import NoRuleset
+from rules.audit.screened_audit import screened_log
 from rules.controls.library import UnknownRuleset
 from rules.records.problems import Refused
 from rules.records.reader import decode_line, numbered_lines

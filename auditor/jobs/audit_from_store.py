@@ -25,13 +25,12 @@ from rules.audit import (
     LogSource,
     NoRuleset,
     ReadLog,
-    ScreenedAudit,
     combine,
     of_no_logs,
-    screened_audit,
     with_day,
 )
 from rules.audit.room_day import room_day
+from rules.audit.screened_audit import ScreenedAudit, screened_audit
 from rules.checks.day.session_summary import SessionSummary, Version
 from rules.controls.library import NotApproved, UnknownRuleset
 from rules.records.problems import Refused

@@ -9,7 +9,6 @@ from rules.audit.hand_numbers import hand_numbers
 from rules.audit.hands_seen import SeenOfLog
 from rules.audit.in_force import NoRuleset, named, rooms_own
 from rules.audit.log_facts import read_facts, read_log
-from rules.audit.screened_audit import ScreenedAudit, screened_audit, screened_log
 from rules.audit.source import BytesSource, LogSource, ReadLog
 
 __all__ = [
@@ -19,7 +18,6 @@ __all__ = [
     "LogSource",
     "NoRuleset",
     "ReadLog",
-    "ScreenedAudit",
     "SeenOfLog",
     "audit_log",
     "audit_summary",
@@ -36,7 +34,5 @@ __all__ = [
     "read_log",
     "replay_log",
     "rooms_own",
-    "screened_audit",
-    "screened_log",
     "with_day",
 ]  # fmt: skip

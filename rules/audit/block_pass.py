@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
@@ -38,7 +39,9 @@ from rules.records.events import Chips, Session
 from rules.records.reader import LogReader
 from rules.replay.row_replay import ReplayedRows, replay
 from rules.replay.scoring import compiled
-from rules.screening.session_statistics import AuditScreening
+
+if TYPE_CHECKING:
+    from rules.screening.session_statistics import AuditScreening
 
 NO_REVISION = -1
 _REPLAY, _MONEY, _READINGS, _CLAIM = "REPLAY", "MONEY", "READINGS", "CLAIM"  # steps that may fail
@@ -58,6 +61,12 @@ class LogAuditRequest(Struct, frozen=True):
     limits: MandatoryLimits
     read: ReadLog | None = None
     screened: bool = False
+
+
+def _screening() -> AuditScreening:
+    from rules.screening.session_statistics import AuditScreening  # an audit without it does not load it
+
+    return AuditScreening()
 
 
 class BlockPass:
@@ -81,7 +90,7 @@ class BlockPass:
         self.money = MoneyAccount()
         self.screen = Screen(request.registry)
         self.effects: Effects | None = None  # None: no what-if
-        self.screening = AuditScreening() if request.screened else None
+        self.screening = _screening() if request.screened else None
 
     def read(self, progress: Callable[[int], None] | None) -> None:
         """Read the log to its end; progress is called with the hands read."""

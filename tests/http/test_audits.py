@@ -3,7 +3,7 @@ import threading
 import pytest
 from sqlite_utils import Database
 
-from rules.audit import screened_audit
+from rules.audit.screened_audit import screened_audit
 from tests.http.earlier import on_record
 from tests.http.kit import NDJSON, NETS, PROBLEM, ended, hand_line, log, long_log
 from tests.services import unprotected

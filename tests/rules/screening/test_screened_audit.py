@@ -1,11 +1,15 @@
 """Audits that keep statistics for screening: the same audit, and the statistics as bytes."""
 
 import gzip
+import subprocess
+import sys
 from datetime import date
+from pathlib import Path
 
 import pytest
 
-from rules.audit import BytesSource, audit_summary, screened_audit, screened_log
+from rules.audit import BytesSource, audit_summary
+from rules.audit.screened_audit import screened_audit, screened_log
 from rules.controls.library import library
 from rules.screening import session_statistics, statistics_beside_hands
 from rules.screening.engines.marked import MarkedStratum
@@ -19,6 +23,7 @@ from tests.rules.pot_logs import pot_log
 from tests.rules.screening.pot_screening_logs import header, showdown
 from tests.rules.screening.screened import logs_of, statistics
 
+ROOT = Path(__file__).parents[3]
 CASES = ("voids-of-losses", "dead-winners", "settings-for-partner")
 
 
@@ -38,6 +43,14 @@ def test_screening_changes_nothing_of_the_audit(case):
 
 def test_an_audit_without_screening_keeps_none():
     assert screened_audit(source_of("dead-winners"), library=library(), screened=False).statistics is None
+
+
+def test_a_program_that_audits_without_screening_does_not_load_it():
+    code = (
+        "import sys, rules.audit; print([name for name in sys.modules if name.startswith('rules.screening')])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout == "[]\n"
 
 
 def test_the_hands_of_a_log_are_read_without_an_audit():
