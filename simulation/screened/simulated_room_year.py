@@ -1,0 +1,37 @@
+"""A room's year: sixty evenings at one to three tables, forty players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+import numpy as np
+
+from rules.replay.scoring import Scoring
+from rules.screening.session_statistics import SessionStatistics
+from simulation.screened.evening_hands import statistics_of_evening
+from simulation.screened.room_regulars import RoomHabits, regulars
+from simulation.screened.screened_evening import evening
+
+EVENINGS = 60
+_FIRST = date(2026, 1, 1)
+_TABLES = (0.5, 0.3, 0.2)  # chances of one, two and three
+_TONIGHT = 9  # players of a table
+_HANDS = (150, 250)
+
+
+def room_year(
+    seed: int, habits: RoomHabits, scoring: Scoring, *, evenings: int = EVENINGS
+) -> Iterator[SessionStatistics]:
+    """Statistics of the sessions of an honest year; the same seed gives the same ones."""
+    random = np.random.default_rng(seed)
+    players = regulars(random, habits)
+    for offset in np.sort(random.choice(365, evenings, replace=False)).tolist():
+        come = random.permutation(len(players)).tolist()
+        for table in range(int(random.choice(len(_TABLES), p=_TABLES)) + 1):
+            tonight = [players[one] for one in come[table * _TONIGHT : (table + 1) * _TONIGHT]]
+            played = evening(
+                f"T{table + 1}", _FIRST + timedelta(days=offset), tonight, habits, scoring.scale, random,
+                hands=int(random.integers(*_HANDS)),
+            )  # fmt: skip
+            yield statistics_of_evening(played, scoring)

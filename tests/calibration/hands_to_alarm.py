@@ -1,0 +1,87 @@
+"""Hands until a planted conduct is an alarm."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import date, timedelta
+from statistics import median
+
+import numpy as np
+from msgspec import Struct
+
+from rules.screening.indicator_catalogue import indicators_by_code
+from rules.screening.levelled_pairs import LevelledPairs
+from rules.screening.session_statistics import SessionStatistics
+from rules.screening.statistics import Row, Unit
+from rules.screening.unit_totals import UnitTotals
+from rules.screening.windows import float_e, standing
+from simulation.screened.evening_hands import statistics_of_evening
+from simulation.screened.planted_conduct import HANDS, PlantedConduct
+from tests.calibration.room_years import scoring
+
+MOST_EVENINGS = 12
+NEVER = 0
+_FIRST = date(2026, 3, 2)
+_EPOCH = date(1970, 1, 1)
+
+
+class HandsToAlarm(Struct, frozen=True):
+    """Medians over some seeds. combined: by E, whose windows are averaged; alone: by e of the year alone, as the contract has
+    it. NEVER: not in 2,400 hands.
+    """
+
+    name: str
+    code: str
+    limit: int
+    contract: int
+    combined: int
+    alone: int
+
+
+def hands_to_alarm(conduct: PlantedConduct, seeds: range) -> HandsToAlarm:
+    """How many hands a conduct takes, one evening of 200 hands a gaming day."""
+    found = [_first_reached(conduct, seed) for seed in seeds]
+    combined, alone = (_median([each[side] for each in found]) for side in range(2))
+    return HandsToAlarm(conduct.name, conduct.code, conduct.limit, conduct.contract, combined, alone)
+
+
+def _median(hands: list[int]) -> int:
+    late = (MOST_EVENINGS + 1) * HANDS
+    found = median(each or late for each in hands)
+    return NEVER if found >= late else int(found)
+
+
+def _first_reached(conduct: PlantedConduct, seed: int) -> tuple[int, int]:
+    random, rules = np.random.default_rng(seed), scoring()
+    totals: dict[Unit, UnitTotals] = {}
+    combined = alone = NEVER
+    for nth in range(1, MOST_EVENINGS + 1):
+        played = conduct.evening(_FIRST + timedelta(days=nth - 1), rules, random)
+        _add(totals, conduct.code, statistics_of_evening(played, rules))
+        by_windows, by_year = _evidence(conduct, totals)
+        if not alone and by_year >= conduct.limit:
+            alone = nth * HANDS
+        if by_windows >= conduct.limit:
+            combined = nth * HANDS
+            break
+    return combined, alone
+
+
+def _add(totals: dict[Unit, UnitTotals], code: str, session: SessionStatistics) -> None:
+    of: defaultdict[Unit, list[Row]] = defaultdict(list)
+    for row in session.rows.get(code, ()):
+        of[row.unit].append(row)
+    for unit, rows in of.items():
+        totals.setdefault(unit, UnitTotals(indicators_by_code()[code].indicator, unit)).add(session.day, rows)
+
+
+def _evidence(conduct: PlantedConduct, totals: dict[Unit, UnitTotals]) -> tuple[float, float]:
+    """E over the windows, and e of the year alone, of the conduct's unit so far; 0 where an alarm needs more."""
+    pairs, unit = LevelledPairs(totals), conduct.unit
+    if unit not in totals or not pairs.allow(unit):
+        return 0.0, 0.0
+    days = pairs.levelled(unit, totals[unit].sums())
+    order = sorted(days)
+    sums = np.array([days[day] for day in order], np.int64)
+    stands = standing(np.zeros(len(order), np.int64), np.array([(day - _EPOCH).days for day in order]), sums)
+    return float(stands[-1]), float(float_e(sums.sum(axis=0, keepdims=True))[0])
