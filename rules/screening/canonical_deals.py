@@ -11,20 +11,19 @@ from numpy.typing import NDArray
 from rules.hands import Ints
 
 Masks = NDArray[np.uint64]  # sets of cards, one bit for each; four bits for the suits of a rank
-_BITS = 16  # of a mask that are looked up at once: the suits of four ranks
-_PIECES = 4
+_BITS = 8  # of a mask that are looked up at once: the suits of two ranks
 
 
-def _suit_tables() -> NDArray[np.uint16]:
-    """(24, 2^16) pieces of a mask after each order of the suits."""
+def _suit_tables() -> NDArray[np.uint8]:
+    """(24, 256) bytes of a mask after each order of the suits."""
     orders = list(permutations(range(4)))
-    whole = np.arange(1 << _BITS, dtype=np.uint32)
-    found = np.zeros((len(orders), 1 << _BITS), np.uint16)
+    whole = np.arange(1 << _BITS, dtype=np.uint8)
+    found = np.zeros((len(orders), 1 << _BITS), np.uint8)
     for place, order in enumerate(orders):
         for rank in range(_BITS // 4):
             for suit, becomes in enumerate(order):
-                bit = whole >> np.uint32(4 * rank + suit) & np.uint32(1)
-                found[place] |= (bit << np.uint32(4 * rank + becomes)).astype(np.uint16)
+                bit = whole >> np.uint8(4 * rank + suit) & np.uint8(1)
+                found[place] |= bit << np.uint8(4 * rank + becomes)
     return found
 
 
@@ -36,17 +35,23 @@ def canonical(deals: Masks, *, ordered: bool = False) -> Masks:
 
     ordered: the columns keep their order.
     """
-    turned = np.zeros((len(_TABLES), *deals.shape), np.uint64)
-    for piece in range(_PIECES):
-        part = (deals >> np.uint64(_BITS * piece)).astype(np.uint16)
-        turned |= _TABLES[:, part].astype(np.uint64) << np.uint64(_BITS * piece)
+    pieces = np.ascontiguousarray(deals.astype("<u8")).view(np.uint8)
+    turned = np.take(_TABLES, pieces, axis=1).view("<u8").astype(np.uint64, copy=False)
     if not ordered:
         turned.sort(axis=2)
-    least = np.zeros(len(deals), np.int64)
-    for order in range(1, len(_TABLES)):
-        smaller = _is_less(turned[order], turned[least, np.arange(len(deals))])
-        least[smaller] = order
+    least = turned[..., 0].argmin(axis=0)
+    alike = np.flatnonzero((turned[..., 0] == turned[least, np.arange(len(deals)), 0]).sum(axis=0) > 1)
+    least[alike] = _least_of(turned[:, alike])
     return turned[least, np.arange(len(deals))]
+
+
+def _least_of(turned: Masks) -> Ints:
+    """(D,) the order of suits that gives the smallest of (24, D, S), by all seats."""
+    deals = np.arange(turned.shape[1])
+    least = np.zeros(len(deals), np.int64)
+    for order in range(1, len(turned)):
+        least[_is_less(turned[order], turned[least, deals])] = order
+    return least
 
 
 def _is_less(one: Masks, other: Masks) -> NDArray[np.bool_]:
@@ -63,7 +68,7 @@ def digests(deals: Masks) -> Ints:
     size = deals.itemsize * deals.shape[1]
     whole = np.ascontiguousarray(deals.astype("<u8")).tobytes()
     found = [
-        int.from_bytes(hashlib.blake2b(whole[at : at + size], digest_size=8).digest(), "little", signed=True)
+        int.from_bytes(hashlib.sha256(whole[at : at + size]).digest()[:8], "little", signed=True)
         for at in range(0, len(whole), size)
     ]
     return np.array(found, np.int64)

@@ -74,3 +74,10 @@ def test_deals_with_other_numbers_of_seats_have_other_digests():
     deck = list(range(52))
     three, four = (digests(canonical(array([dealt(deck, seats)]))).tolist() for seats in (3, 4))
     assert three != four
+
+
+def test_where_first_seats_are_alike_under_all_orders_the_next_ones_decide():
+    deal = [[8, 9, 10, 11], [4, 14], [21]]  # all suits of a rank; then single cards
+    assert canonical(array([deal])).tolist() == [plain(deal)]
+    three = [*deal, []]
+    assert canonical(array([three])).tolist() == [plain(three)]
