@@ -6,27 +6,25 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
-from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
 from msgspec import Struct
 
-from rules.replay.scoring import SHARES
 from rules.screening.across_sessions import PARTS, Dated, rows_together
 from rules.screening.engines.marked import MarkedStratum
 from rules.screening.engines.marked_together import work_out_together
 from rules.screening.indicator_catalogue import IndicatorEntry, indicators_by_code
+from rules.screening.levelled_pairs import LevelledPairs
 from rules.screening.monthly_list import RATE, listed
 from rules.screening.places import limit_of, places
 from rules.screening.session_statistics import SessionStatistics
-from rules.screening.statistics import DifferenceRow, MarkedRow, PairRow, Row, Unit
+from rules.screening.statistics import DifferenceRow, MarkedRow, Row, Unit
 from rules.screening.unit_totals import UnitTotals
 from rules.screening.windows import SURE, ByDay, YearEvidence, combined, standing, year_evidence
 
 _EPOCH = date(1970, 1, 1)
 _OF_SESSIONS = "repeats"  # the engine that compares sessions, and adds nothing up
-_MARGIN = Fraction(1, 4)  # units a hand that a payee has to get beyond his mean from the other players
 
 
 class ScreenedUnit(Struct, frozen=True, dict=True):
@@ -112,16 +110,22 @@ def _of_indicator(entry: IndicatorEntry, units: Mapping[Unit, UnitTotals]) -> li
     days = [units[unit].sums() for unit in order]
     limits = [limit_of(place[unit]) if unit in place else None for unit in order]
     stands, since = _followed(days, limits)
+    pairs = LevelledPairs(units)
+    allowed = since
+    if pairs.asked:
+        _, allowed = _followed([pairs.levelled(*each) for each in zip(order, days, strict=True)], limits)
     on_list = _listed(
         {unit: (each, own) for unit, each, own in zip(order, stands, days, strict=True) if unit in place}
     )
-    means = _Means(units)
     return [
         ScreenedUnit(
             entry, unit, units[unit].strata, units[unit].all_rows, by_day, stood, place.get(unit), limit,
-            reached if means.allow(unit) else None, reached is not None and not means.allow(unit), unit in on_list,
+            level if pairs.allow(unit) else None, reached is not None and not (level and pairs.allow(unit)),
+            unit in on_list,
         )
-        for unit, by_day, stood, limit, reached in zip(order, days, stands, limits, since, strict=True)
+        for unit, by_day, stood, limit, reached, level in zip(
+            order, days, stands, limits, since, allowed, strict=True
+        )
     ]  # fmt: skip
 
 
@@ -153,27 +157,3 @@ def _followed(days: Sequence[ByDay], limits: Sequence[int | None]) -> tuple[list
 
 def _is_reached(days: ByDay, last: date, limit: float) -> bool:
     return combined({day: sums for day, sums in days.items() if day <= last}) >= Decimal(limit)
-
-
-class _Means:
-    """What payees got from each payer, where an indicator compares pairs; see SCN004."""
-
-    def __init__(self, units: Mapping[Unit, UnitTotals]) -> None:
-        self._of: dict[Unit, tuple[int, int]] = {}
-        self._all: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0])
-        for unit, totals in units.items():
-            pairs = [row for row in totals.all_rows if isinstance(row, PairRow)]
-            if pairs:
-                own = sum(row.paid for row in pairs), sum(row.hands for row in pairs)
-                self._of[unit] = own
-                self._all[unit[1][1]][0] += own[0]
-                self._all[unit[1][1]][1] += own[1]
-
-    def allow(self, unit: Unit) -> bool:
-        """Whether a payee got 0.25 units a hand more from the payer than from all others, where that is asked."""
-        if unit not in self._of:
-            return True
-        paid, hands = self._of[unit]
-        rest, others = (total - own for total, own in zip(self._all[unit[1][1]], (paid, hands), strict=True))
-        mean = Fraction(rest, others) if others else Fraction()
-        return Fraction(paid, hands) - mean >= _MARGIN * SHARES

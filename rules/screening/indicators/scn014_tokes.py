@@ -1,6 +1,7 @@
 """Tokes gather at one dealer, or at one player's wins.
 
-Finds: hands that a toke followed were dealt by one dealer, or dealt by him and won by one player, more often than chance gives.
+Finds: hands that a toke followed were dealt by one dealer more often than chance gives; and of the hands that one player won,
+those that a toke followed. A player who is generous to all dealers is none.
 Why: a dealer is paid for what he does for a player.
 Example: of 200 hands a dealer dealt 50; 20 hands were followed by a toke, 15 of them his, where chance gives 5.
 Needs: tokes on record, and who dealt each hand.
@@ -34,14 +35,15 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
     followed = _followed(session)
     if not followed[timed].any():
         return
-    for dealer in np.unique(hands.dealer[timed]).tolist():
-        who: Unit = (("dealer", session.name(dealer)),)
+    dealers = np.unique(hands.dealer[timed]).tolist()
+    for dealer in dealers:
         dealt = hands.dealer == dealer
-        yield observed(who, timed, followed[timed], dealt[timed])
-        for player in np.unique(hands.player[hands.won & dealt[:, None]]).tolist():
-            won = (hands.won & (hands.player == player)).any(axis=1)
-            unit: Unit = (*who, ("player", session.player(player)))
-            yield observed(unit, timed, followed[timed], (dealt & won)[timed])
+        yield observed((("dealer", session.name(dealer)),), timed, followed[timed], dealt[timed])
+    for player in np.unique(hands.player[timed][hands.won[timed]]).tolist():
+        won = timed[(hands.won & (hands.player == player)).any(axis=1)[timed]]
+        for dealer in dealers:
+            unit: Unit = (("dealer", session.name(dealer)), ("player", session.player(player)))
+            yield observed(unit, won, followed[won], hands.dealer[won] == dealer)
 
 
 def _followed(session: ScreenedSession) -> Flags:

@@ -3,7 +3,8 @@
 Finds: hands start on a minute divisible by five, or on second 0, more often than chance gives.
 Why: times that somebody thought of are round.
 Example: of 200 hands 79 start on a minute divisible by five, where chance gives 40.
-Needs: the times of the hands. Records that were keyed or on paper are not tested.
+Needs: the times of the hands. Records that were keyed or on paper are not tested; nor are the minutes of a session whose hands
+take about five minutes, or a whole number of times as long: there each hand begins where the last one did.
 Innocent: the hands were keyed afterwards, to five minutes.
 Next: find out who made the file, and from what; compare a sample with the video.
 """
@@ -24,6 +25,9 @@ INDICATOR = Indicator(
     needs=("machine_times", "times"),
 )  # fmt: skip
 _SECOND = 1_000_000
+_FIVE_MINUTES = 300  # seconds
+_WAVES = (1, 2, 3, 4, 6, 7, 8, 9)  # the fifth adds nothing, those beyond less than a hundredth
+_SAME = 1e-9
 _BY_HAND = ("keyed", "paper")
 
 
@@ -34,10 +38,28 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
     timed = np.flatnonzero(session.hands.at != NOT_RECORDED)
     at = session.hands.at[timed] // _SECOND
     fives, zeros = at // 60 % 5 == 0, at % 60 == 0
+    free = _has_no_rhythm(np.diff(at)[~fives[1:] & ~fives[:-1]])  # round times are not asked about themselves
     for unit in session.record_keepers if len(timed) else ():
-        yield _trials(unit, (1, 5), timed, fives, 0)
+        if free:
+            yield _trials(unit, (1, 5), timed, fives, 0)
         if not zeros.all():
             yield _trials(unit, (1, 60), timed, zeros, 1)
+
+
+def _has_no_rhythm(took: Ints) -> bool:
+    """Whether intervals of so many seconds do not carry the place within five minutes from hand to hand.
+
+    The number of hands in one minute of five varies as that of independent ones does, but for the sum over k of
+    (sin(πk/5) / k)² Re(z + z² + …), z the mean of e^(2πikt/300). It may not be above zero.
+    """
+    if not len(took):
+        return True
+    wave = np.array(_WAVES)
+    z = np.exp(2j * np.pi * (wave[:, None] * took % _FIVE_MINUTES) / _FIVE_MINUTES).mean(axis=1)
+    if (np.abs(1 - z) < _SAME).any():
+        return False
+    carried = (np.sin(np.pi * wave / 5) / wave) ** 2 * (z / (1 - z)).real
+    return bool(round(float(carried.sum()), 9) <= 0)
 
 
 def _trials(unit: Unit, chance: tuple[int, int], timed: Ints, round_ones: Flags, coding: int) -> Observed:
