@@ -23,7 +23,7 @@ _UNITS = ("big_blind", "small_bet", "min_bet", "ante")
 
 
 class ScreenedPots(Struct, frozen=True, eq=False):
-    """What only pot hands have: N hands, S seats."""
+    """Columns of pot hands alone: N hands, S seats."""
 
     showdown: Flags  # (N,) two seats or more were left at the end
     at_stake: Ints  # (N,) money of all pots; 0 where not known
