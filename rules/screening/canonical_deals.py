@@ -42,7 +42,8 @@ def canonical(deals: Masks, *, ordered: bool = False) -> Masks:
     least = turned[..., 0].argmin(axis=0)
     alike = np.flatnonzero((turned[..., 0] == turned[least, np.arange(len(deals)), 0]).sum(axis=0) > 1)
     least[alike] = _least_of(turned[:, alike])
-    return turned[least, np.arange(len(deals))]
+    found: Masks = turned[least, np.arange(len(deals))]
+    return found
 
 
 def _least_of(turned: Masks) -> Ints:

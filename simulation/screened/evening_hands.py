@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 import numpy as np
 from msgspec.structs import replace
@@ -89,7 +90,7 @@ def _order(evening: ScreenedEvening, which: Ints) -> Ints:
     return np.argsort(~evening.seated[which], axis=1, kind="stable")
 
 
-def _packed(evening: ScreenedEvening, column: NDArray[np.generic], nobody: object) -> NDArray[np.generic]:
+def _packed(evening: ScreenedEvening, column: NDArray[Any], nobody: int) -> NDArray[Any]:
     """A column (H, 4, …) of the recorded hands by the order of their seats."""
     which = np.flatnonzero(evening.kept)
     every, order = np.arange(len(which))[:, None], _order(evening, which)

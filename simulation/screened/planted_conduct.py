@@ -175,7 +175,7 @@ _HELPER: Unit = (("dealer", DEALERS[0]),)
 _AT_TABLE: Unit = (("table", TABLE),)
 
 PLANTED = (
-    *(PlantedConduct(f"{times} riffles", "SCN001", _MACHINE, 200, times, hands, nothing, riffled)
+    *(PlantedConduct(f"{times} riffle{'s' * (times > 1)}", "SCN001", _MACHINE, 200, times, hands, nothing, riffled)
       for times, hands in ((1, 200), (2, 200), (3, 200), (4, 0))),
     *(PlantedConduct(f"an ace moved to a player in {share:.0%} of hands", "SCN003", _FIRST, 12_800, share, hands, nothing,
                      aces_moved) for share, hands in ((0.2, 800), (0.1, 0))),

@@ -102,7 +102,6 @@ QUICK = [each for each in PLANTED if each.contract and each.contract <= 400 and 
 
 
 @pytest.mark.parametrize("conduct", QUICK, ids=lambda conduct: f"{conduct.code}-{conduct.amount}")
-@pytest.mark.slow
 def test_planted_conduct_is_an_alarm_within_twice_the_hands_of_the_reference(conduct):
     found = hands_to_alarm(conduct, range(1))
     assert NEVER < found.combined <= 2 * conduct.contract + 200
