@@ -45,6 +45,7 @@ def test_whoever_decides_needs_a_second_factor(store: Store):
         ("incidents", "decide"),
         ("holds", "lift"),
         ("people", "keep"),
+        ("screening", "close"),
     }
     account(store, MARA, REGULATOR)
     token = signed(store, MARA)

@@ -196,7 +196,7 @@ def test_names_have_the_order_of_decoded_lines():
     data = log(session(), *hands, close(3))
     assert assert_read_alike(data) == (scanned.compiled is not None)
     (block,) = read(data, scanning=True)[0]["blocks"]
-    assert list(block.names)[:4] == ["D-1", "rake", "D-7", "hand_fee"]
+    assert list(block.names)[:6] == ["D-1", "rake", "D-7", "K-1", "M-3", "hand_fee"]
     assert list(block.players)[:2] == ["ann", "bob"]
 
 
