@@ -13,6 +13,7 @@ from rules.screening.repeated_deals import RepeatedDeals, repeated_deals
 from rules.screening.room_year import ScreenedUnit, screened_year
 from rules.screening.session_statistics import SessionStatistics
 from rules.screening.shown_alarms import beside_others
+from rules.screening.untestable import REASONS
 from rules.screening.without_chance import Noticed
 
 _MOST = 4  # years that are kept in memory
@@ -23,6 +24,16 @@ class ScreenedYear(Struct, frozen=True):
 
     units: Sequence[ScreenedUnit]
     repeated: Sequence[RepeatedDeals]
+
+
+class ScreenedSessions(Struct, frozen=True):
+    """Number of the sessions that were screened. untestable: by code, how many could not be tested for which reason; failed: the
+    same of faults of the program.
+    """
+
+    sessions: int
+    untestable: Mapping[str, Mapping[str, int]]
+    failed: Mapping[str, Mapping[str, int]]
 
 
 class YearOfRoom(Struct, frozen=True):
@@ -54,12 +65,19 @@ def year_of_room(
     )  # fmt: skip
 
 
+def screened_sessions(kept: Iterable[KeptStatistics]) -> ScreenedSessions:
+    """Number of some sessions, and what could not be tested in them. Files of tournaments and months are no sessions."""
+    sessions = [each.statistics for each in kept if each.session is not None]
+    untestable, failed = ([getattr(each, name) for each in sessions] for name in ("untestable", "failed"))
+    return ScreenedSessions(len(sessions), _reasons(untestable), _reasons(failed))
+
+
 def _reasons(of: Iterable[Mapping[str, str]]) -> dict[str, Counter[str]]:
-    """How many sessions have which reason, by code."""
+    """How many sessions have which reason in words, by code."""
     found: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for each in of:
         for code, reason in each.items():
-            found[code][reason] += 1
+            found[code][REASONS.get(reason, reason)] += 1
     return dict(sorted(found.items()))
 
 

@@ -21,7 +21,13 @@ from auditor.remedies import ROOMS
 from auditor.rooms import Rooms
 from auditor.screened_hands_found import FoundHands
 from auditor.screened_tournaments import tournament_statistics
-from auditor.screened_years import ScreenedYears, YearOfRoom, year_of_room
+from auditor.screened_years import (
+    ScreenedSessions,
+    ScreenedYears,
+    YearOfRoom,
+    screened_sessions,
+    year_of_room,
+)
 from auditor.store import Store
 from auditor.store.service_clock import now
 from auditor.store.stored_screening import KeptStatistics
@@ -101,6 +107,17 @@ class Screening:
             return None
         kept = self._kept(room, wanted, entries)
         return year_of_room(room, wanted, entries - 1, kept, self._years_done.of(kept))
+
+    def tested(
+        self, room: str, period: ScreeningPeriod | None = None, as_of: int | None = None
+    ) -> ScreenedSessions:
+        """What `screen` rests on for the same room, period and moment. Raises what it raises."""
+        self._must_be_seen(room)
+        entries, asked = self._entries(as_of), period or ScreeningPeriod()
+        kept = [
+            each for year in self._years(room, asked, entries) for each in self._kept(room, year, entries)
+        ]
+        return screened_sessions(each for each in kept if asked.has(each.statistics.day))
 
     def result(self, room: str, unit: str, as_of: int | None = None) -> ScreeningResult:
         """The result of a unit that can be tested, by its id, with its hands also where there is no alarm.

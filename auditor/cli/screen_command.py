@@ -66,8 +66,9 @@ def _list(rooms: tuple[str, ...], url: str, shape: str, query: dict[str, Any]) -
                 for each in found:
                     print_json(each)
             else:
-                lines = [line for each in found for line in lines_of(each)] or [nothing(room)]
-                sys.stdout.writelines(f"{line}\n" for line in lines)
+                lines = [line for each in found for line in lines_of(each)]
+                tested = client.get("/v1/screening", room=room, page_size=1, **query)["tested"]
+                sys.stdout.writelines(f"{line}\n" for line in lines or [nothing(room, tested["sessions"])])
 
 
 def _close(room: str, alarm: str, body: dict[str, Any], url: str, shape: str) -> None:

@@ -13,9 +13,12 @@ _WIDTH = 80
 _INDENT = "  "
 
 
-def nothing(room: str) -> str:
-    """Line for a room without alarms."""
-    return printable(f"{room}: no indicator has reached its limit.")
+def nothing(room: str, sessions: int) -> str:
+    """Line for a room without alarms, by the number of sessions that were screened."""
+    if not sessions:
+        return printable(f"{room}: no session of these days was screened.")
+    counted = "1 session was" if sessions == 1 else f"{sessions} sessions were"
+    return printable(f"{room}: no indicator has reached its limit; {counted} screened.")
 
 
 def lines_of(result: Mapping[str, Any]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -60,9 +61,9 @@ class PaginationResource(Resource, frozen=True):
     next_page: int | None
 
 
-def page_struct(name: str, member: str, item: Any) -> type[Struct]:
-    """Struct of a page of a list. name: of its component; member: of the items."""
-    fields = [(member, list[item]), ("pagination", PaginationResource)]
+def page_struct(name: str, member: str, item: Any, beside: Mapping[str, Any]) -> type[Struct]:
+    """Struct of a page of a list. name: of its component; member: of the items; beside: members of the list as a whole."""
+    fields = [(member, list[item]), *beside.items(), ("pagination", PaginationResource)]
     return msgspec.defstruct(f"{name}{_SUFFIX}", fields, bases=(Resource,), frozen=True)
 
 

@@ -95,9 +95,11 @@ class Blueprint(SmorestBlueprint):
         return made
 
     def page(self, name: str, **items: Any) -> Callable[[Any], Any]:
-        """Document a page of a list. name: of its component; items: the list's member with its type."""
-        ((member, item),) = items.items()
-        return self.response(200, page_struct(name, member, item), headers=PAGE_HEADERS)
+        """Document a page of a list. name: of its component; items: the list's member with its type, then members of the list
+        as a whole with theirs.
+        """
+        (member, item), *beside = items.items()
+        return self.response(200, page_struct(name, member, item, dict(beside)), headers=PAGE_HEADERS)
 
     def files(self, *media_types: str) -> Callable[[Any], Any]:
         """Document that a view answers with a file of one of some media types."""

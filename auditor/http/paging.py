@@ -36,8 +36,8 @@ def page_of(query: Mapping[str, Any]) -> Page:
     return Page(query["page"], query["page_size"])
 
 
-def paged(name: str, items: list[Any], page: Page, total: int) -> Response:
-    """A page of a list as an answer: `{name: [...], "pagination": {...}}`."""
+def paged(name: str, items: list[Any], page: Page, total: int, **beside: Any) -> Response:
+    """A page of a list as an answer: `{name: [...], "pagination": {...}}`, with members of the list as a whole between them."""
     pages = -(-total // page.size)
     place = PaginationResource(
         total=total,
@@ -52,7 +52,7 @@ def paged(name: str, items: list[Any], page: Page, total: int) -> Response:
     headers = {"X-Pagination": json.dumps(asdict(place))}
     if link:
         headers["Link"] = link
-    return answer({name: items, "pagination": place}, headers=headers)
+    return answer({name: items, **beside, "pagination": place}, headers=headers)
 
 
 def _url(page: int) -> str:

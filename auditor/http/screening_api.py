@@ -14,6 +14,7 @@ from auditor.http.context import holder, service
 from auditor.http.paging import PagedQuery, page_of, paged
 from auditor.http.request_schemas import DaysQuery, number, text
 from auditor.http.room_schemas import words
+from auditor.screened_years import ScreenedSessions
 from auditor.screening import ScreeningPeriod
 from rules.screening.screening_result import ScreeningResult
 
@@ -46,7 +47,7 @@ class CloseAlarmRequest(ma.Schema):
 
 @blueprint.route("", methods=["GET"], access=("screening", "read"))
 @blueprint.arguments(ScreeningQuery, location="query")
-@blueprint.page("ScreeningPage", results=ScreeningResult)
+@blueprint.page("ScreeningPage", results=ScreeningResult, tested=ScreenedSessions)
 @blueprint.problems(400, 403, 404)
 @blueprint.doc(operationId="listScreening")
 def listed(query: dict[str, Any]) -> Response:
@@ -58,9 +59,13 @@ def listed(query: dict[str, Any]) -> Response:
     about(room=query["room"])
     page = page_of(query)
     period = ScreeningPeriod(query.get("first"), query.get("last"))
-    found = service().screening.screen(query["room"], period, query.get("as_of"), every=query["every"])
+    asked = query["room"], period, query.get("as_of")
+    found, tested = (
+        service().screening.screen(*asked, every=query["every"]),
+        service().screening.tested(*asked),
+    )
     items = [msgspec.to_builtins(each) for each in found[page.offset : page.offset + page.size]]
-    return paged("results", items, page, len(found))
+    return paged("results", items, page, len(found), tested=tested)
 
 
 @blueprint.route("/<alarm>/close", methods=["POST"], access=("screening", "close"))

@@ -54,8 +54,18 @@ def test_programs_get_a_result_a_line(run):
 
 def test_a_period_without_alarms_says_so_and_ends_well(run):
     done = run(ROOM, "--from", "2026-03-15", "--to", "2026-04-01")
-    assert (done.status, done.lines) == (0, [f"{ROOM}: no indicator has reached its limit."])
+    assert (done.status, done.lines) == (0, [f"{ROOM}: no session of these days was screened."])
     assert run(ROOM, "--as-of", "1").lines == done.lines
+
+
+def test_a_quiet_room_says_how_many_sessions_were_screened(tmp_path):
+    with application(tmp_path / "data") as app:
+        client = app.test_client()
+        put_room(client)
+        send(client, "cards-fair")
+    with listening(tmp_path / "data") as url:
+        done = call("screen", ROOM, "--url", url)
+    assert done.lines == [f"{ROOM}: no indicator has reached its limit; 4 sessions were screened."]
 
 
 def test_a_room_that_is_not_there_is_refused(run):

@@ -160,6 +160,16 @@ def test_the_agent_and_the_rooms_compliance_officer_may_read(folder, role, statu
         assert answer.status_code == status
 
 
+def test_the_list_says_what_was_tested(client):
+    def tested(**query):
+        return client.get("/v1/screening", query_string={"room": ROOM, **query}).json["tested"]
+
+    found = tested()
+    assert (found["sessions"], found["failed"]) == (4, {})
+    assert found["untestable"]["SCN013"] == {"no drop box was counted": 4}
+    assert tested(**{"from": "2026-04-01"}) == {"sessions": 0, "untestable": {}, "failed": {}}
+
+
 def test_a_page_gets_the_whole_year_with_what_could_not_be_tested(folder):
     with application(folder) as app:
         found = app.extensions["auditor"].screening.year(ROOM)
