@@ -32,7 +32,7 @@ from rules.clauses import Clause
 from rules.controls.quotes import with_quotes
 from rules.controls.what_if import compared
 from rules.redaction import Redaction
-from rules.results import Audit, Correction, Coverage, Finding, Incident, LogFacts, RulesetUsed
+from rules.results import Audit, Correction, Coverage, Engine, Finding, Incident, LogFacts, RulesetUsed
 from rules.typed import from_plain
 
 OPEN = "OPEN SERVICE. Made by a service that runs without keys: whoever reached it could upload logs and approve controls."
@@ -99,9 +99,10 @@ class AuditResults:
         coverage = self._store.results.coverage(record.id)
         corrections = with_corrections(record.summary, self._store.results.corrections.all(record.id))
         registry = self._snapshot_for(record).library
+        head = _head(record.summary)
         more = {
             "controls": self.controls(record),
-            "unaudited": unaudited_parameters(_head(record.summary).rulesets, registry),
+            "unaudited": unaudited_parameters(head.rulesets, head.engine, registry),
         }
         return {**record.summary, **corrections, "coverage": coverage, **more}
 
@@ -244,6 +245,7 @@ class _Head(msgspec.Struct):
     what_if: bool
     logs: list[LogFacts]
     rulesets: list[RulesetUsed]
+    engine: Engine
 
 
 _head = from_plain(_Head)

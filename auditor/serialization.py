@@ -10,7 +10,8 @@ from auditor.unaudited import unaudited
 from reports.drawn_answers import Answered
 from rules.controls.library import Library, library
 from rules.controls.what_if import WhatIfComparison, compared
-from rules.results import Audit, RulesetUsed
+from rules.results import Audit, Engine, RulesetUsed
+from rules.version import JUDGEMENT
 
 
 class ComparedControls(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,12 +39,13 @@ class UnauditedParameters(msgspec.Struct, frozen=True, kw_only=True):
 class AuditDocument(Audit, frozen=True, kw_only=True):
     """An audit with the controls that it compares: none, unless it is a what-if.
 
-    unaudited: parameters of the rulesets that it rests on, of which no value changes an audit. answers: what became of its
+    unaudited: parameters of the rulesets that it rests on, of which no value changes an audit; null where an earlier judgement
+    made it, for which they were not measured. answers: what became of its
     incidents, as far as anything was done about them; null where no service was asked.
     """
 
     controls: list[ComparedControls]
-    unaudited: list[UnauditedParameters]
+    unaudited: list[UnauditedParameters] | None
     answers: list[Answered] | None = None
 
 
@@ -52,12 +54,16 @@ def document(audit: Audit, registry: Library) -> AuditDocument:
     return AuditDocument(
         **msgspec.structs.asdict(audit),
         controls=controls(compared(audit, registry)),
-        unaudited=unaudited_parameters(audit.rulesets, registry),
+        unaudited=unaudited_parameters(audit.rulesets, audit.engine, registry),
     )
 
 
-def unaudited_parameters(used: Iterable[RulesetUsed], registry: Library) -> list[UnauditedParameters]:
-    """The parameters that no audit consults, by revision; revisions without any are left out."""
+def unaudited_parameters(
+    used: Iterable[RulesetUsed], engine: Engine, registry: Library
+) -> list[UnauditedParameters] | None:
+    """The parameters that no audit consults, by revision; revisions without any are left out. None: see `AuditDocument`."""
+    if engine.judgement != JUDGEMENT:
+        return None
     found = unaudited(used, registry)
     return [UnauditedParameters(ruleset=name, parameters=paths) for name, paths in found.items()]
 

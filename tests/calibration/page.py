@@ -14,8 +14,14 @@ import msgspec
 from rules.screening.indicator_catalogue import indicators_by_code
 from simulation.screened.planted_conduct import HANDS
 from tests.calibration.hands_to_alarm import MOST_EVENINGS, NEVER, HandsToAlarm
-from tests.calibration.measures import ROOMS, CalibratedRooms, MeasuredScreening
+from tests.calibration.measures import CalibratedRooms, MeasuredScreening
 
+_KINDS = {
+    "chance": "chance alone",
+    "skill": "unequal players",
+    "far_apart": "players far apart",
+    "habits": "strength and habits",
+}
 _TABLE = re.compile(r"(<!-- (honest|planted) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
@@ -47,18 +53,13 @@ def with_tables(text: str, found: MeasuredScreening) -> str:
 
 def honest_table(rooms: Mapping[str, CalibratedRooms]) -> str:
     """Alarms by indicator and kind of room."""
-    kinds = {
-        "chance": "chance alone",
-        "skill": "players of different strength",
-        "habits": "strength and habits",
-    }
-    head = " | ".join(f"{words} ({rooms[each].years} room-years)" for each, words in kinds.items())
+    head = " | ".join(f"{words} ({rooms[each].years} room-years)" for each, words in _KINDS.items())
     head = f"| alarms | {head} |"
     codes = sorted({code for room in rooms.values() for code in room.testable} | {"SCN002"})
     rows = [
-        f"| {_named(code)} | {' | '.join(_alarms(rooms[each], code) for each in ROOMS)} |" for code in codes
+        f"| {_named(code)} | {' | '.join(_alarms(rooms[each], code) for each in _KINDS)} |" for code in codes
     ]
-    total = " | ".join(str(sum(rooms[each].alarms.values())) for each in ROOMS)
+    total = " | ".join(str(sum(rooms[each].alarms.values())) for each in _KINDS)
     return "\n".join([head, "| --- | ---: | ---: | ---: | ---: |", *rows, f"| together | {total} |"])
 
 

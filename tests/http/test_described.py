@@ -13,6 +13,7 @@ from tests.http.kit import NDJSON, hand_line, log, zipped
 from tests.http.test_roles import ANSWER, CALLS, INCIDENT, NOBODYS, OURS, Things, addresses, fill, send
 from tests.importing.workbooks import content, written
 from tests.rules.filed import controls
+from tests.rules.screening.screened import logs_of
 from tests.services import application
 
 pytestmark = pytest.mark.slow
@@ -67,6 +68,17 @@ def decide(client):
     number = on_record(client, log(room="WA-0888", ruleset=None))
     stated = {"ruleset": "wsgc-base", "by": "E-7"}
     assert client.post(f"/v1/sessions/{number}/ruleset", json=stated).status_code == 201
+    close_an_alarm(client)
+
+
+def close_an_alarm(client):
+    """An evening whose void hands are one player's losses, and its alarm, which is closed."""
+    (path,) = logs_of("voids-of-losses")
+    number = client.post("/v1/sessions", data=path.read_bytes(), content_type=NDJSON).json["id"]
+    assert client.post("/v1/audits", json={"sessions": [number]}).status_code == 201
+    alarm, *_ = client.get("/v1/screening?room=WA-0417").json["results"]
+    closing = {"room": "WA-0417", "reason": "the videos show no fault", "by": "someone"}
+    assert client.post(f"/v1/screening/{alarm['id']}/close", json=closing).status_code == 200
 
 
 def test_every_operation_answers_as_the_document_says(tmp_path, monkeypatch):

@@ -82,13 +82,18 @@ def test_every_number_of_every_operation_beyond_its_bounds_is_a_problem(filled):
     asked, wrong = set(), []
     for method, path, parameters, each in of_numbers(document):
         required = {one["name"]: GIVEN.get(one["name"], 1) for one in parameters if one["in"] == "path"}
+        asked_for = {
+            one["name"]: GIVEN[one["name"]]
+            for one in parameters
+            if one["in"] == "query" and one.get("required")
+        }
         least, most = each["schema"]["minimum"], each["schema"]["maximum"]
         for number in NUMBERS:
             asked.add((method, path, each["name"]))
             if each["in"] == "path":
-                address, query = path.format(**{**required, each["name"]: number}), {}
+                address, query = path.format(**{**required, each["name"]: number}), asked_for
             else:
-                address, query = path.format(**required), {each["name"]: number}
+                address, query = path.format(**required), {**asked_for, each["name"]: number}
             answer = client.open(address, method=method.upper(), query_string=query)
             if each["in"] == "path" and not least <= number <= most:
                 expected = (404, PROBLEM, "about:blank", [])
