@@ -111,7 +111,7 @@ class Screening:
     def tested(
         self, room: str, period: ScreeningPeriod | None = None, as_of: int | None = None
     ) -> ScreenedSessions:
-        """What `screen` rests on for the same room, period and moment. Raises what it raises."""
+        """Sessions on which `screen` rests for the same room, period and moment; raises the same errors."""
         self._must_be_seen(room)
         entries, asked = self._entries(as_of), period or ScreeningPeriod()
         kept = [

@@ -61,9 +61,9 @@ class PaginationResource(Resource, frozen=True):
     next_page: int | None
 
 
-def page_struct(name: str, member: str, item: Any, beside: Mapping[str, Any]) -> type[Struct]:
+def page_struct(name: str, member: str, item: Any, beside: Mapping[str, Any] | None = None) -> type[Struct]:
     """Struct of a page of a list. name: of its component; member: of the items; beside: members of the list as a whole."""
-    fields = [(member, list[item]), *beside.items(), ("pagination", PaginationResource)]
+    fields = [(member, list[item]), *(beside or {}).items(), ("pagination", PaginationResource)]
     return msgspec.defstruct(f"{name}{_SUFFIX}", fields, bases=(Resource,), frozen=True)
 
 
