@@ -10,14 +10,18 @@ from tests.http.test_screening import ROOM, send
 from tests.services import application, listening
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("screen") / "data"
+def made(folder, case):
+    """A store with the audited logs of a case."""
     with application(folder) as app:
         client = app.test_client()
         put_room(client)
-        send(client, "voids-of-losses")
+        send(client, case)
     return folder
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return made(tmp_path_factory.mktemp("screen") / "data", "voids-of-losses")
 
 
 @pytest.fixture
@@ -59,11 +63,7 @@ def test_a_period_without_alarms_says_so_and_ends_well(run):
 
 
 def test_a_quiet_room_says_how_many_sessions_were_screened(tmp_path):
-    with application(tmp_path / "data") as app:
-        client = app.test_client()
-        put_room(client)
-        send(client, "cards-fair")
-    with listening(tmp_path / "data") as url:
+    with listening(made(tmp_path / "data", "cards-fair")) as url:
         done = call("screen", ROOM, "--url", url)
     assert done.lines == [f"{ROOM}: no indicator has reached its limit; 4 sessions were screened."]
 
@@ -74,13 +74,18 @@ def test_a_room_that_is_not_there_is_refused(run):
     assert "Room WA-9 is not on record." in done.err
 
 
-def test_an_alarm_is_closed_by_its_id_for_a_reason(run):
-    first, second = (json.loads(line) for line in run(ROOM, "--format", "json").lines)
-    done = run(ROOM, "--close", first["id"], "--reason", "the videos show no fault")
-    said = f"SCN006 void-when-losing of room {ROOM} is closed: the videos show no fault"
-    assert (done.status, done.lines) == (0, [said])
-    assert [json.loads(line)["id"] for line in run(ROOM, "--format", "json").lines] == [second["id"]]
-    again = run(ROOM, "--close", first["id"], "--reason", "once more")
-    assert again.status == 2
-    assert f"Room {ROOM} has no open alarm {first['id']}" in again.err
-    assert run(ROOM, "--close", first["id"]).status == 2
+def test_an_alarm_is_closed_by_its_id_for_a_reason(tmp_path):
+    with listening(made(tmp_path / "data", "voids-of-losses")) as url:
+
+        def run(*args):
+            return call("screen", *args, "--url", url)
+
+        first, second = (json.loads(line) for line in run(ROOM, "--format", "json").lines)
+        done = run(ROOM, "--close", first["id"], "--reason", "the videos show no fault")
+        said = f"SCN006 void-when-losing of room {ROOM} is closed: the videos show no fault"
+        assert (done.status, done.lines) == (0, [said])
+        assert [json.loads(line)["id"] for line in run(ROOM, "--format", "json").lines] == [second["id"]]
+        again = run(ROOM, "--close", first["id"], "--reason", "once more")
+        assert again.status == 2
+        assert f"Room {ROOM} has no open alarm {first['id']}" in again.err
+        assert run(ROOM, "--close", first["id"]).status == 2
