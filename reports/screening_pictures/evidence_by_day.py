@@ -1,0 +1,109 @@
+"""Picture of E of a unit, as it stood on each gaming day, with the limit of an alarm."""
+
+from __future__ import annotations
+
+from datetime import date
+from math import isfinite, log10
+
+import numpy as np
+
+from reports.chart_shapes import Chart, ChartBand, ChartText, Shape
+from reports.drawn_pages import WIDTH
+from reports.formatting import count
+from reports.screening_pictures.plot_area import (
+    PlotArea,
+    Point,
+    broken_line,
+    days_below,
+    dots,
+    floor_line,
+    levels,
+    line_through,
+    round_values,
+)
+from reports.screening_pictures.screening_picture import ScreeningPicture
+from reports.typography import INK, LABEL
+from rules.screening.room_year import ScreenedUnit
+from rules.screening.unit_evidence import log10_of
+from rules.screening.windows import ByDay, combined, standing
+
+_EPOCH = date(1970, 1, 1)
+_AXIS, _HIGH, _ABOVE, _BELOW = 48.0, 104.0, 12.0, 16.0
+_LEAST = -0.2  # E is never below this by much: windows to come count 1
+_PLAIN = 4  # decimal logarithms up to which E is written out
+_NEAR = 16.0  # points from the limit
+_DOTTED = 40  # days up to which each has a dot
+
+
+def evidence_by_day(unit: ScreenedUnit) -> ScreeningPicture:
+    """Line of E by gaming day, and the limit where the unit has one."""
+    days = sorted(unit.days)
+    stood = _stood(unit.days)
+    limit = log10(unit.limit) if unit.limit else None
+    highest = max([1.0, *stood, *([limit] if limit is not None else [])])
+    area = PlotArea(
+        _AXIS,
+        WIDTH,
+        _ABOVE,
+        _ABOVE + _HIGH,
+        (days[0].toordinal(), days[-1].toordinal()),
+        (_LEAST, 1.08 * highest),
+    )
+    points: list[Point] = [(day.toordinal(), level) for day, level in zip(days, stood, strict=True)]
+    marks = [each for each in round_values(0, highest) if each == round(each)]
+    shapes: list[Shape] = [*levels(area, marks, size_of_e), *_limit(area, limit, stood[-1]), floor_line(area)]
+    shapes += line_through(area, points)
+    shapes += dots(area, points if len(points) <= _DOTTED else points[-1:])
+    shapes += days_below(area, days[0], days[-1])
+    high = area.foot + _BELOW
+    return ScreeningPicture(
+        "E by gaming day",
+        Chart(_said(unit, days, stood), WIDTH, (ChartBand(high, shapes, high),)),
+        "Each grid line is ten times as much as the one below it, or more. E is 1 where there are no data; at the limit it is "
+        "an alarm.",
+    )  # fmt: skip
+
+
+def size_of_e(logarithm: float) -> str:
+    """E by its decimal logarithm: 0.8, 1, 31, 1,000, 10^5.9."""
+    if logarithm > _PLAIN:
+        return f"10^{logarithm:.1f}".removesuffix(".0")
+    value = 10**logarithm
+    return f"{value:.1f}".removesuffix(".0") if value < 10 else f"{value:,.0f}"
+
+
+def _stood(days: ByDay) -> list[float]:
+    """Decimal logarithm of E after each gaming day."""
+    order = sorted(days)
+    sums = np.array([days[day] for day in order], np.int64)
+    ordinals = np.array([(day - _EPOCH).days for day in order], np.int64)
+    stood = standing(np.zeros(len(order), np.int64), ordinals, sums).tolist()
+    return [
+        log10(each)
+        if isfinite(each)
+        else float(log10_of(combined({day: days[day] for day in order[: place + 1]})))
+        for place, each in enumerate(stood)
+    ]
+
+
+def _limit(area: PlotArea, limit: float | None, ends: float) -> list[Shape]:
+    """The limit as a broken line, its name on the side where the line of E does not end."""
+    if limit is None:
+        return []
+    y = area.y(limit)
+    beside = y - 3 if not 0 <= y - area.y(ends) < _NEAR else y + 9
+    return [
+        *broken_line(area, limit),
+        ChartText(area.right, beside, f"limit {10**limit:,.0f}", LABEL._replace(colour=INK), "end"),
+    ]
+
+
+def _said(unit: ScreenedUnit, days: list[date], stood: list[float]) -> str:
+    limit = f"the limit is {unit.limit:,}" if unit.limit else "no limit applies yet"
+    since = f", and was reached on {unit.since}" if unit.since else ""
+    if len(days) == 1:
+        return f"E of the gaming day {days[0]}: {size_of_e(stood[0])}; {limit}{since}."
+    highest, day = max(zip(stood, days, strict=True))
+    most = "" if highest == stood[-1] else f", at most {size_of_e(highest)} on {day}"
+    over = f"{count(len(days), 'gaming day')} from {days[0]} to {days[-1]}"
+    return f"Line of E over {over}: {size_of_e(stood[-1])} at the end{most}; {limit}{since}."
