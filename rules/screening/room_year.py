@@ -10,6 +10,7 @@ from functools import cached_property
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.screening.across_sessions import PARTS, Dated, rows_together
 from rules.screening.engines.marked import MarkedStratum
@@ -95,12 +96,18 @@ def _totals(sessions: Sequence[SessionStatistics], until: date) -> dict[str, dic
 
 
 def _by_unit(rows: Iterable[Row], year: int) -> dict[Unit, list[Row]]:
-    """Rows of a session that make evidence alone. A gaming day of another year is left to that."""
+    """Rows of a session of a year that make evidence alone."""
     of: defaultdict[Unit, list[Row]] = defaultdict(list)
     for row in rows:
-        if not isinstance(row, PARTS) and not (isinstance(row, DifferenceRow) and row.day.year != year):
-            of[row.unit].append(row)
+        if not isinstance(row, PARTS):
+            of[row.unit].append(_within(row, year) if isinstance(row, DifferenceRow) else row)
     return of
+
+
+def _within(row: DifferenceRow, year: int) -> DifferenceRow:
+    """The row on the nearest day of its session's year: a box of 31 December that was counted on 1 January counts once."""
+    nearest = min(max(row.day, date(year, 1, 1)), date(year, 12, 31))
+    return row if nearest == row.day else replace(row, day=nearest)
 
 
 def _of_indicator(entry: IndicatorEntry, units: Mapping[Unit, UnitTotals]) -> list[ScreenedUnit]:

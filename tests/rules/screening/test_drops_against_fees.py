@@ -101,11 +101,16 @@ def test_another_shift_is_another_unit():
     assert [found[unit].strata for unit in found] == [3, 1, 1]
 
 
-def test_the_night_of_new_year_is_left_to_its_own_year():
-    session = counted(0, 7900, 8000)
-    later = DifferenceRow(ROOM, date(2027, 1, 1), 0, 500)
-    both = SessionStatistics("WA-1", "s", "T1", FIRST, 40, {"SCN013": [*session.rows["SCN013"], later]})
-    assert set(units_of([both])[ROOM].days) == {FIRST}
+def test_a_box_of_new_years_eve_that_is_counted_on_new_years_day_counts_once():
+    """A box that is $1.00 short is counted on 1 January; one counted on the evening itself is $3.00 over: one day, over."""
+    eve = date(2026, 12, 31)
+    late = DifferenceRow(ROOM, date(2027, 1, 1), 7900, 8000)
+    evening = SessionStatistics("WA-1", "s", "T1", eve, 40, {"SCN013": [late]})
+    (found,) = screened_year([evening])
+    assert (found.days, found.strata) == ({eve: (logs_of_sign(-100),)}, 1)
+    over = SessionStatistics("WA-1", "t", "T2", eve, 40, {"SCN013": [DifferenceRow(ROOM, eve, 8300, 8000)]})
+    (both,) = screened_year([evening, over])
+    assert (both.days, both.strata) == ({eve: (logs_of_sign(200),)}, 1)
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(-3, 3)), min_size=1, max_size=12))
