@@ -59,8 +59,7 @@ def evidence_by_day(unit: ScreenedUnit) -> ScreeningPicture:
     return ScreeningPicture(
         "E by gaming day",
         Chart(_said(unit, days, stood), WIDTH, (ChartBand(high, shapes, high),)),
-        "Each grid line is ten times as much as the one below it, or more. E is 1 where there are no data; at the limit it is "
-        "an alarm.",
+        "Equal steps upwards are equal factors of E. E is 1 where there are no data; from the limit on it is an alarm.",
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from reports.chart_shapes import Box, Chart, ChartBand, ChartText, Fill, Line, Polygon, Shape, key
+from reports.chart_shapes import Box, Chart, ChartBand, ChartText, Fill, Line, Polygon, Shape, Sign, key
 from reports.drawn_pages import WIDTH
 from reports.screening_pictures.plot_area import PlotArea, round_values, values_below
 from reports.typography import INK, LABEL, NOTE, width
@@ -44,9 +44,10 @@ def share_bars(marked: str, bars: Sequence[ShareBar]) -> Chart:
         *values_below(area, round_values(*area.across), lambda value: f"{100 * value:.3g}%"),
         Line(0, 0, WIDTH, 0, 0.25, 0.6),
     ]
-    signs = [("mark", "the share that chance gives")] if any(each.chance is not None for each in bars) else []
+    signs: list[tuple[Sign, str]] = [("mark", "the share that chance gives")]
+    marks = [key(signs, WIDTH)] if any(each.chance is not None for each in bars) else []
     says = f"Bars of the share {marked}. {'; '.join(map(share_words, bars))}."
-    return Chart(says, WIDTH, (*([key(signs, WIDTH)] if signs else []), *bands, ChartBand(14, axis)))
+    return Chart(says, WIDTH, (*marks, *bands, ChartBand(14, axis)))
 
 
 def share_words(bar: ShareBar) -> str:

@@ -13,8 +13,10 @@ from rules.screening.room_year import ScreenedUnit
 from rules.screening.statistics import MarkedRow, Row, TrialRow
 from rules.screening.unit_counts import UnitCounts, counts_of
 
-_CAPTION = "The share that chance gives is the same for both: that of all hands, session by session."
-_OF_TRIALS = "The share that chance gives is the mean of the chances of the trials."
+_CAPTION = (
+    "The mark is where the share would be if it made no difference which hands they were, session by session."
+)
+_OF_TRIALS = "The mark is the mean of the chances of the single trials."
 
 
 def two_shares(unit: ScreenedUnit) -> ScreeningPicture | None:

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from reports.screening_pictures.dealers_compared import funnel_of_dealers, tokes_by_dealer
+from reports.screening_pictures.drift_of_drops import drift_of_drops, sides_of_corrections
 from reports.screening_pictures.evidence_by_day import evidence_by_day
+from reports.screening_pictures.payment_matrix import payment_matrix
 from reports.screening_pictures.screening_picture import ScreeningPicture
+from reports.screening_pictures.sessions_in_a_row import cards_that_met, evenness_of_cards
+from reports.screening_pictures.strong_cards_line import aces_in_a_line, has_trials
 from reports.screening_pictures.two_shares import trials_against_chance, two_shares
 from rules.screening.room_year import ScreenedUnit
 
@@ -22,9 +27,27 @@ def _shares(unit: ScreenedUnit, _: Sequence[ScreenedUnit]) -> ScreeningPicture |
     return two_shares(unit)
 
 
+def _aces_or_royalties(unit: ScreenedUnit, units: Sequence[ScreenedUnit]) -> ScreeningPicture | None:
+    """The aces of games with trials, the royalties of others."""
+    return aces_in_a_line(unit, units) if has_trials(unit) else two_shares(unit)
+
+
+def _tokes(unit: ScreenedUnit, units: Sequence[ScreenedUnit]) -> ScreeningPicture | None:
+    return tokes_by_dealer(unit, units) or two_shares(unit)
+
+
 def _trials(unit: ScreenedUnit, _: Sequence[ScreenedUnit]) -> ScreeningPicture | None:
     return trials_against_chance(unit)
 
 
 _COUNTS: Sequence[Drawing] = (_shares, _trials)
-_OWN: dict[str, Sequence[Drawing]] = {}
+_OWN: dict[str, Sequence[Drawing]] = {
+    "SCN001": (cards_that_met,),
+    "SCN003": (_aces_or_royalties, _trials),
+    "SCN004": (payment_matrix,),
+    "SCN010": (evenness_of_cards,),
+    "SCN012": (_shares, funnel_of_dealers),
+    "SCN013": (drift_of_drops,),
+    "SCN014": (_tokes,),
+    "SCN015": (_shares, sides_of_corrections),
+}

@@ -1,16 +1,25 @@
 """Pictures of screening: what each says of a unit, and where it draws it."""
 
+import re
 import xml.etree.ElementTree as ET
+from datetime import date, timedelta
+from math import log
 
+import numpy as np
 import pytest
+from scipy.stats import chi2, hypergeom
 
-from reports.chart_shapes import Box, ChartText, Polygon
+from reports.chart_shapes import Box, ChartText, Frame, Polygon
 from reports.drawn_pages import WIDTH
 from reports.screening_pictures.evidence_by_day import size_of_e
 from reports.screening_pictures.screening_picture import svg_of_picture
 from reports.screening_pictures.share_bars import ShareBar, share_bars
 from reports.screening_pictures.unit_pictures import pictures_of
+from rules.screening.engines.marked import TILTS, MarkedStratum
 from rules.screening.room_year import screened_year
+from rules.screening.session_statistics import SessionStatistics
+from rules.screening.statistics import DifferenceRow, MarkedRow, TrialRow
+from rules.screening.unit_evidence import mean_e
 from tests.rules.screening.screened import logs_of, statistics
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -171,11 +180,154 @@ def test_shares_are_said_in_the_words_of_the_indicator(case, code, unit, says):
     assert any(says in each.chart.says for each in drawn(case, code, **unit).values())
 
 
+# ---------------------------------------------------------------- pictures of an indicator's own
+
+
+def made(code, *rows, first=date(2026, 3, 2)):
+    """Units of rows, each of a session on a gaming day of its own."""
+    return screened_year(
+        SessionStatistics(
+            "WA-0417", f"s{place}", "T1", first + timedelta(days=place), 200, {code: list(each)}
+        )
+        for place, each in enumerate(rows)
+    )
+
+
+def test_pairs_of_cards_that_met_are_set_against_chance_by_session():
+    picture = drawn("shuffle-one-riffle", "SCN001", shuffler="sh-1")["Pairs of cards that met, a deal"]
+    assert picture.chart.says == (
+        "Bars of the pairs of cards that lay together and were dealt together, a deal, by session: 2,378 pairs in 198 deals of "
+        "1 session (12.01 a deal), where chance gives 4,286.1 (21.65 a deal)."
+    )
+    (bar,) = [each for each in shapes(picture, Box) if each.wide == 22]
+    assert bar.fill == "middle"  # less than chance gives: down from the line
+
+
+def test_aces_are_a_line_with_the_number_at_which_they_are_evidence_alone():
+    found = drawn("strong-aces", "SCN003", player="P1")
+    says = found["Aces, hand after hand"].chart.says
+    assert "over 800 hands: 941 aces, where chance gives 800.0" in says
+    reached = int(re.search(r"reach E = 200 at (\d+)", says)[1])
+    before, at = (mean_e([tuple(map(int, 1e9 * logs_of_aces(aces)))]) for aces in (reached - 1, reached))
+    assert before < 200 <= at
+    assert "P1, four of a kind in 13 cards: 25 of 800" in found["Strong hands"].chart.says
+
+
+def logs_of_aces(aces):
+    """Natural logarithms of e by tilt of some aces in 800 hands of 13 cards."""
+    chance = [hypergeom(52, 4, 13).pmf(each) for each in range(5)]
+    means = [sum(p * float(w) ** each for each, p in enumerate(chance)) for w in TILTS]
+    return np.array([aces * log(w) - 800 * log(mean) for w, mean in zip(TILTS, means, strict=True)])
+
+
+def test_royalties_of_open_face_games_are_shares():
+    row = MarkedRow((("player", "P1"),), MarkedStratum(400, 80, 100, 35), deals=100)
+    units = made("SCN003", [row])
+    (picture, *_) = pictures_of(unit_of(units, "SCN003", player="P1"), units)
+    assert "Seats of P1: 35 of 100 (35%), where chance gives 20" in picture.chart.says
+
+
+def test_payments_are_a_table_of_players_with_the_pair_framed():
+    picture = drawn("pairs-dumped", "SCN004", payer="P1", payee="P2")["Units a hand from player to player"]
+    assert picture.chart.says == (
+        "Table of units a hand from payer to payee. P1 paid P2 0.96 a hand in 800 hands, where the other opponents got 0.10."
+    )
+    (frame,) = shapes(picture, Frame)
+    (figure,) = [each for each in shapes(picture, ChartText) if each.text == "0.96"]
+    assert frame.x < figure.x < frame.x + frame.wide
+
+
+def test_cards_that_are_too_even_lie_below_what_chance_gives():
+    picture = drawn("cards-too-even", "SCN010", table="T1")["Spread of the cards over the seats"]
+    assert picture.chart.says == (
+        "Bars of χ² of cards by seat over 1 session: 0.0 to 0.0, where chance gives 153 in the mean; 1 below "
+        "111.7 and 0 above 201.8."
+    )
+
+
+def test_the_bounds_of_evenness_are_one_session_in_200_each():
+    low, high = chi2(153).ppf([0.005, 0.995])
+    assert (round(low, 1), round(high, 1)) == (111.7, 201.8)
+
+
+def test_dealers_lie_within_a_funnel():
+    picture = drawn("dealer-and-player", "SCN012", dealer="X", player="P1")["Hands won, by dealer"]
+    assert "X 70.9% of 265" in picture.chart.says
+    assert picture.chart.says.endswith("; 49.9% of all.")
+    assert [each.text for each in shapes(picture, ChartText)].count(
+        "X"
+    ) == 2  # beside its dot, and in the key
+
+
+def test_a_box_that_is_short_adds_up_below_the_line():
+    days = [date(2026, 3, 2) + timedelta(days=place) for place in range(12)]
+    rows = [
+        [DifferenceRow((("room", "WA-0417"),), day, 10_000 - 150 * (place % 3 > 0), 10_000)]
+        for place, day in enumerate(days)
+    ]
+    units = made("SCN013", *rows)
+    (picture, *_) = pictures_of(unit_of(units, "SCN013", room="WA-0417"), units)
+    assert picture.chart.says == (
+        "Bars of the drop less the recorded fees over 12 gaming days from 2026-03-02 to 2026-03-13: short on 8, over on 0; in "
+        "all −12.00. Lines of what adds up to one side: over 0.00, short 12.00 at the end."
+    )
+
+
+def test_tokes_are_compared_dealer_by_dealer():
+    row = [
+        MarkedRow((("dealer", name),), MarkedStratum(200, 20, 50, both))
+        for name, both in (("d-1", 15), ("d-2", 3))
+    ]
+    units = made("SCN014", row)
+    (picture, *_) = pictures_of(unit_of(units, "SCN014", dealer="d-1"), units)
+    assert picture.chart.says == (
+        "Bars of the share of hands that a toke followed, by dealer. d-1: 15 of 50 (30%), where chance gives 5; d-2: 3 of 50 "
+        "(6%), where chance gives 5."
+    )
+
+
+def test_corrections_are_counted_by_their_side():
+    day = date(2026, 3, 31)
+    rows = [
+        DifferenceRow((("player", "P1"),), day, 500, 0, "c1"),
+        DifferenceRow((("player", "P1"),), day, 0, 200, "c2"),
+    ]
+    units = made("SCN015", rows)
+    (picture, *_) = pictures_of(unit_of(units, "SCN015", player="P1"), units)
+    assert "In favour of P1, by 5.00 in all: 1 of 2 (50%), where chance gives 1" in picture.chart.says
+    assert "Against P1, by 2.00 in all: 1 of 2" in picture.chart.says
+
+
+def test_draws_in_which_two_players_met_are_set_against_chance():
+    unit = (("player", "P1"), ("other", "P2"))
+    units = made("SCN018", [TrialRow(unit, (5, 11), 12, 12)])
+    (picture, *_) = pictures_of(unit_of(units, "SCN018", player="P1", other="P2"), units)
+    assert "Draws in which P1 and P2 met: 12 of 12 (100%), where chance gives 5.5" in picture.chart.says
+
+
+def test_an_e_beyond_floats_is_drawn_from_its_decimals():
+    row = MarkedRow((("table", "T1"),), MarkedStratum(200, 100, 100, 100), times=40)
+    units = made("SCN008", [row], [row])
+    *_, picture = pictures_of(unit_of(units, "SCN008", table="T1"), units)
+    assert re.search(r"10\^\d{4}(\.\d)? at the end", picture.chart.says)
+
+
 # ---------------------------------------------------------------- on pages
 
 
-def test_a_picture_is_an_image_with_a_name_and_a_description(voids):
-    for place, picture in enumerate(voids.values()):
+ALL = [
+    ("voids-of-losses", "SCN006", {"player": "P1"}),
+    ("shuffle-one-riffle", "SCN001", {"shuffler": "sh-1"}),
+    ("strong-aces", "SCN003", {"player": "P1"}),
+    ("pairs-dumped", "SCN004", {"payer": "P1", "payee": "P2"}),
+    ("cards-too-even", "SCN010", {"table": "T1"}),
+    ("dealer-and-player", "SCN012", {"dealer": "X", "player": "P1"}),
+]
+
+
+@pytest.mark.parametrize(("case", "code", "unit"), ALL)
+def test_a_picture_is_an_image_with_a_name_and_a_description(case, code, unit):
+    for place, picture in enumerate(drawn(case, code, **unit).values()):
         root = ET.fromstring(svg_of_picture(picture, f"p{place}"))
         assert (root.get("role"), [each.text for each in root[:2]]) == (
             "img",
@@ -183,3 +335,5 @@ def test_a_picture_is_an_image_with_a_name_and_a_description(voids):
         )
         for each in root.iter(f"{SVG}text"):
             assert 0 <= float(each.get("x")) <= WIDTH
+        for each in root.iter(f"{SVG}rect"):
+            assert 0 <= float(each.get("y", 0)) <= picture.chart.high
