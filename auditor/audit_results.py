@@ -15,7 +15,8 @@ from auditor.incidents import Became, Incidents
 from auditor.jobs.audit_from_store import Sources
 from auditor.registry import Registry, RegistryAtChange
 from auditor.remedies import by_request
-from auditor.report_attachments import attached, attached_to_comparison, redacted_json
+from auditor.report_attachments import attached, attached_screening, attached_to_comparison, redacted_json
+from auditor.reported_screening import ReportedScreening
 from auditor.serialization import ComparedControls, controls, unaudited_parameters
 from auditor.store import Store
 from auditor.store.redaction_key import load_or_make
@@ -41,9 +42,12 @@ OPEN = "OPEN SERVICE. Made by a service that runs without keys: whoever reached 
 class AuditResults:
     """Results of finished audits over a store."""
 
-    def __init__(self, store: Store, registry: Registry, incidents: Incidents) -> None:
+    def __init__(
+        self, store: Store, registry: Registry, incidents: Incidents, screening: ReportedScreening
+    ) -> None:
         self._store = store
         self._of_rooms = incidents
+        self._screening = screening
         self._registry = registry
 
     def page(
@@ -159,17 +163,22 @@ class AuditResults:
         most: int | None = EXHIBITS,
         answers: Answers = NO_ANSWERS,
         redacted: bool = False,
+        screened: bool = False,
     ) -> None:
         """Write a finished audit's PDF, or a what-if's document of effect, dated when the audit finished.
 
-        most: drawn places, None for all. answers: to its incidents. redacted: the public edition, without answers. Raises
-        UnusableRedactionKey.
+        most: drawn places, None for all. answers: to its incidents. redacted: the public edition, without answers and
+        screening. screened: with the annex "Where to look", for whoever may read screening. Raises UnusableRedactionKey.
         """
         audit, snapshot = self.audit(record), self._snapshot_for(record)
         clauses = _quoted(snapshot, [*audit.rulesets, *(audit.effect.in_force if audit.effect else ())])
         sources = Sources(self._store, record.sessions)
         dates = dates_of(audit, snapshot.library, record.finished_at)
         registered, attachments = attached(self._store, record, audit)
+        rooms = (
+            self._screening.of(record, snapshot) if screened and not redacted and not audit.what_if else []
+        )
+        attachments += attached_screening(record, rooms)
         redaction = None
         if redacted:
             redaction = Redaction(audit, load_or_make(self._store.folder))
@@ -189,7 +198,12 @@ class AuditResults:
             attachments,
             registered,
             redaction=redaction,
+            screened=rooms,
         )
+
+    def screening_basis(self, record: AuditRecord) -> str:
+        """Digest of what a report's annex "Where to look" rests on; empty where it has none."""
+        return "" if (record.summary or {}).get("what_if") else self._screening.basis(record)
 
     def write_declaration(self, record: AuditRecord, stream: BinaryIO) -> bool:
         """Write the custodian's declaration about an audit's logs as a PDF; False of a what-if or without an authority's form."""

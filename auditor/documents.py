@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from auditor.unaudited import unaudited
 from reports.dates import UNDATED, Dates
@@ -25,6 +25,9 @@ from rules.redaction.redact import Place
 from rules.results import Audit
 from rules.shown_hands import Exhibit
 
+if TYPE_CHECKING:  # an audit without screening loads nothing of it
+    from reports.screened_room import ScreenedRoom
+
 NO_ROOMS: Mapping[str, Room] = {}
 
 
@@ -43,12 +46,14 @@ def write_document(
     registered: Registered | None = None,
     authority: str | None = None,
     redaction: Redaction | None = None,
+    screened: Sequence[ScreenedRoom] = (),
 ) -> None:
     """Write an audit's PDF to ``stream``: of a what-if, gaming day, tournament, ledger, or logs.
 
     ``sources``: logs by (room, session). library, rooms: basis of the audit. dates: the report's date and deadlines. most: drawn
     places, None for all. notice: text on the first page. answers: by incident id. attachments: files carried. registered: place
-    in the register. authority: as in `authority_of`. redaction: the edition that shows nothing else, without answers. A what-if
+    in the register. authority: as in `authority_of`. redaction: the edition that shows nothing else, without answers.
+    screened: rooms of the annex "Where to look", which a document of an effect and a redacted edition never have. A what-if
     without effect has an audit's report.
     """
     shown = audit if redaction is None else redaction.audit
@@ -81,6 +86,7 @@ def write_document(
         licensed_by.declaration if licensed_by is not None else None,
         hidden,
         unaudited(audit.rulesets, library),
+        () if hidden or audit.what_if else screened,
     )
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -19,7 +21,10 @@ from rules.findings.written import json_pieces
 from rules.redaction import Redaction
 from rules.results import Audit
 
-_JSON = "application/json"
+if TYPE_CHECKING:
+    from reports.screened_room import ScreenedRoom
+
+_JSON, _NDJSON = "application/json", "application/x-ndjson"
 
 
 def attached(
@@ -31,6 +36,16 @@ def attached(
     if whole is None:
         return found, proving
     return found and found._replace(whole=whole.name), (whole, *proving)
+
+
+def attached_screening(record: AuditRecord, rooms: Sequence[ScreenedRoom]) -> tuple[Attachment, ...]:
+    """The alarms of the annex "Where to look" as NDJSON, a result a line; no file without the annex."""
+    if not rooms:
+        return ()
+    results = [alarm.result for room in rooms for alarm in room.alarms]
+    body = b"".join(msgspec.json.encode(each) + b"\n" for each in results)
+    name = f"audit-{record.id}-screening.ndjson"
+    return (Attachment(name, body, _NDJSON, "The alarms of screening in the annex, as of the audit’s entry"),)
 
 
 def attached_to_comparison(

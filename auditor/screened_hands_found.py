@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
 
 from auditor.errors import EvidenceDamaged, EvidencePurged
 from auditor.evidence import Evidence
 from auditor.jobs.received_logs import evidence_of
-from auditor.registry import Registry
+from auditor.registry import RegistryAtChange
 from auditor.store import Store
 from auditor.store.rows import SessionRecord
 from auditor.store.service_clock import now
@@ -30,10 +31,17 @@ _UNREADABLE = (EvidenceDamaged, EvidencePurged, NoRuleset, Refused, UnknownRules
 Place = tuple[int, int]  # number of a hand, line of the log
 
 
+class HasSnapshot(Protocol):
+    """The registry now, or as an audit knew it."""
+
+    def snapshot(self) -> RegistryAtChange:
+        """Rooms and rulesets at a change."""
+
+
 class FoundHands:
     """Hands of a room's sessions. Each log is read once, and only where it is needed; one that cannot be read shows none."""
 
-    def __init__(self, store: Store, registry: Registry, kept: Sequence[KeptStatistics]) -> None:
+    def __init__(self, store: Store, registry: HasSnapshot, kept: Sequence[KeptStatistics]) -> None:
         self._store = store
         self._registry = registry
         self._kept = kept

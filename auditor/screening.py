@@ -16,10 +16,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from auditor.errors import NoSuchAlarm, NoSuchMoment, NoSuchRoom
-from auditor.registry import Registry
 from auditor.remedies import ROOMS
 from auditor.rooms import Rooms
-from auditor.screened_hands_found import FoundHands
+from auditor.screened_hands_found import FoundHands, HasSnapshot
 from auditor.screened_tournaments import tournament_statistics
 from auditor.screened_years import (
     ScreenedSessions,
@@ -66,7 +65,7 @@ class Screening:
     """Results of the rooms that the caller sees."""
 
     def __init__(
-        self, store: Store, registry: Registry, rooms: Rooms, done: ScreenedYears | None = None
+        self, store: Store, registry: HasSnapshot, rooms: Rooms, done: ScreenedYears | None = None
     ) -> None:
         """done: years that were screened before, for all callers."""
         self._store = store
@@ -240,11 +239,12 @@ def _as_closed(
     """The results, with alarms that were closed as such unless E grew tenfold since."""
     for each in results:
         before = closed.get(each.id)
-        if before is None or each.log10_e is None or _grew(each.log10_e.combined, before.log10_e):
+        if before is None or each.log10_e is None or has_grown(each.log10_e.combined, before.log10_e):
             yield each
         else:
             yield replace(each, alarm=False, listed=False, closed=before.reason)
 
 
-def _grew(now_: str, before: str) -> bool:
+def has_grown(now_: str, before: str) -> bool:
+    """Whether evidence, in decimal logarithms, is tenfold what it was when an alarm was closed."""
     return Decimal(now_) - Decimal(before) >= _TENFOLD

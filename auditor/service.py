@@ -46,6 +46,7 @@ from auditor.overview import Overview
 from auditor.redline import Redlines
 from auditor.refused_files import RefusedFiles
 from auditor.registry import Registry
+from auditor.reported_screening import ReportedScreening
 from auditor.room_terms import RoomTerms
 from auditor.rooms import Rooms
 from auditor.sampling import Sampling
@@ -152,7 +153,8 @@ class Service:
         self.session_states = SessionStates(self.store, self.registry)
         self.stated_rulesets = StatedRulesets(self.store, self.registry, self.sessions, self.session_states)
         self.days = Days(self.store, self.registry, self.rooms, self.auditing, self.session_states)
-        self.results = AuditResults(self.store, self.registry, self.incidents)
+        screening = ReportedScreening(self.store, self.rooms, self._screened_years)
+        self.results = AuditResults(self.store, self.registry, self.incidents, screening)
         self.issuing = Issuing(
             self.store, self.registry, self.auditing, self.results, self._turns, self.signing
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from reports.controls_redline import draw_controls
 from reports.correction_section import draw_corrections
@@ -35,6 +35,9 @@ from rules.controls.authority import Declaration
 from rules.controls.what_if import WhatIfComparison
 from rules.results import Audit
 
+if TYPE_CHECKING:  # an audit without screening loads nothing of it
+    from reports.screened_room import ScreenedRoom
+
 
 def write_audit_pdf(
     audit: Audit,
@@ -52,13 +55,15 @@ def write_audit_pdf(
     declaration: Declaration | None = None,
     redacted: bool = False,
     unaudited: Mapping[str, Sequence[str]] | None = None,
+    screened: Sequence[ScreenedRoom] = (),
 ) -> None:
     """Write the audit to ``stream``, page by page; equal audits give equal bytes.
 
     exhibits: hands at places (room, session, line), a few at a time. clauses: by id. compared: pairs of controls of a
     what-if. most: places drawn; None: all. cover: None: that of the kind of audit; of a day `reports.day.draw_day_cover`.
     notice: how the audit came about. answers: by incident. registered: record of the audit in a register. redacted: audit
-    and exhibits are (`rules.redaction`). unaudited: paths that no audit consults, by revision.
+    and exhibits are (`rules.redaction`). unaudited: paths that no audit consults, by revision. screened: rooms of the annex
+    "Where to look", on pages of its own at the end; none: there is no annex.
     """
     story = Story(audit, answers, registered, declaration, redacted)
     furniture = Furniture(story.full_title(), story.ruleset(), story.digest, story.banner(), notice=notice)
@@ -93,6 +98,10 @@ def write_audit_pdf(
     else:
         draw_ungrouped(pages, story, number["incidents"])
     _of_the_whole(pages, story, clauses, dates, unaudited)
+    if screened:
+        from reports.where_to_look import draw_where_to_look
+
+        draw_where_to_look(pages, screened)
     define_cards(pages)
     pages.close()
 

@@ -163,7 +163,7 @@ class Pages:
         self.sheet.anchor(key, self.y)
         self.sheet.canvas.addOutlineEntry(title, key, level, closed=level > 0)
 
-    def section(self, number: int, title: str, key: str, keep: float = 110) -> None:
+    def section(self, number: int | str, title: str, key: str, keep: float = 110) -> None:
         """Heading of a section, with ``keep`` points of what follows."""
         self.running = None
         self.gap(10 if self.tight else 30)

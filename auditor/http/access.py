@@ -112,6 +112,17 @@ def _identify() -> None:
     g.caller = caller_of(store, key, need, current_app.config[UPLOAD_LIMITS])
 
 
+def caller_may(resource: str, action: str) -> bool:
+    """Whether whoever asks may do something else too; everybody, where the service runs without keys."""
+    if current_app.config[OPEN]:
+        return True
+    try:
+        must_be_permitted(g.key, (resource, action))
+    except NotPermitted:
+        return False
+    return True
+
+
 def may_also(resource: str, action: str) -> bool:
     """Whether the key on a public request permits more, or the service runs without keys."""
     if current_app.config[OPEN]:

@@ -14,6 +14,7 @@ from auditor.answers import digest
 from auditor.audit_workbook import audit_workbook
 from auditor.engine import program
 from auditor.http import request_schemas
+from auditor.http.access import caller_may
 from auditor.http.audit_api import blueprint, filter_of, incident_filter_of
 from auditor.http.blueprint import JSON_TYPE, answer
 from auditor.http.context import service
@@ -40,7 +41,7 @@ _PIECE = 1 << 16
 def report_pdf(query: dict[str, Any], audit: int) -> Response:
     """The report for people. The same audit with the same answers gives the same bytes.
 
-    `exhibits`: how many places it shows in full, or `all`.
+    `exhibits`: how many places it shows in full, or `all`. For whoever may read screening it has the annex "Where to look".
     """
     return report_pdf_of(service().auditing.finished(audit), exhibits_asked(query))
 
@@ -52,11 +53,12 @@ def exhibits_asked(query: dict[str, Any]) -> int | None:
 
 
 def report_pdf_of(found: AuditRecord, most: int | None) -> Response:
-    """The report of a finished audit."""
-    answers = service().results.answers(found)
-    etag = _etag(found, f"pdf {most}{' open' if found.open else ''}{digest(answers)}")
+    """The report of a finished audit, with the annex "Where to look" for whoever may read screening."""
+    answers, screened = service().results.answers(found), caller_may("screening", "read")
+    basis = service().results.screening_basis(found) if screened else ""
+    etag = _etag(found, f"pdf {most}{' open' if found.open else ''}{digest(answers)}{basis}")
     return pdf(
-        lambda stream: service().results.write_report(found, stream, most, answers),
+        lambda stream: service().results.write_report(found, stream, most, answers, screened=screened),
         etag,
         f"audit-{found.id}.pdf",
     )

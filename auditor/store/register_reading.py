@@ -105,16 +105,19 @@ class Register:
         ).fetchone()
         return RegisterEntry(row[0], bytes(row[1]), row[2], bytes(row[3])) if row else None
 
-    def proof(self, kind: str, of: Of, key: Verifier) -> Proof | None:
-        """Entry of a fact with its proof under a key's first covering checkpoint, or None."""
-        db = self._connections.db
-        row = db.execute(
+    def of_fact(self, kind: str, of: Of) -> RegisterEntry | None:
+        """Entry of a fact, or None."""
+        row = self._connections.db.execute(
             "SELECT entry, nonce, record, leaf FROM register WHERE kind = ? AND json_extract(record, '$.of') = ? LIMIT 1",
             [kind, of],
         ).fetchone()
-        if row is None:
+        return RegisterEntry(row[0], bytes(row[1]), row[2], bytes(row[3])) if row else None
+
+    def proof(self, kind: str, of: Of, key: Verifier) -> Proof | None:
+        """Entry of a fact with its proof under a key's first covering checkpoint, or None."""
+        db, entry = self._connections.db, self.of_fact(kind, of)
+        if entry is None:
             return None
-        entry = RegisterEntry(row[0], bytes(row[1]), row[2], bytes(row[3]))
         found = db.execute(
             "SELECT note FROM checkpoints WHERE size > ? AND instr(note, ?) ORDER BY size, id LIMIT 1",
             [entry.index, key.begins],

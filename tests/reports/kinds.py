@@ -33,7 +33,7 @@ from rules.redaction import Redaction
 from rules.results import Audit
 from simulation import simulate
 from simulation.gaps import gap_report
-from tests.reports import events
+from tests.reports import events, screened_samples
 from tests.reports.pot_session import pot_session
 from tests.rules.rooms.days import DAY, ROOM
 
@@ -79,6 +79,10 @@ def _declaration() -> bytes:
 
 def _faulty() -> bytes:
     return report(simulated())
+
+
+def _screened() -> bytes:
+    return report(simulated(hands=40), screened=(screened_samples.year(),))
 
 
 def _redacted() -> bytes:
@@ -178,6 +182,7 @@ KINDS: dict[str, Callable[[], bytes]] = {
     "audit": _faulty,
     "with a declaration": _declared,
     "a declaration alone": _declaration,
+    "screened": _screened,
     "redacted": _redacted,
     "without findings": _without_findings,
     "open face": _open_face,

@@ -1,0 +1,49 @@
+"""Screening of a room's year as a report states it: alarms with what people decided, and what could not be tested."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from reports.screening_pictures.screening_picture import ScreeningPicture
+from rules.screening.screening_result import ScreeningResult
+
+
+class AlarmClosing(Struct, frozen=True):
+    """The closing of an alarm by a person. at: RFC 3339. by: None: nobody named."""
+
+    at: str
+    by: str | None
+    reason: str
+
+
+class ReportedAlarm(Struct, frozen=True):
+    """An alarm of a room's year. own: it names hands of the report's sessions. closing: None: it is open."""
+
+    result: ScreeningResult
+    own: bool
+    closing: AlarmClosing | None = None
+    picture: ScreeningPicture | None = None
+
+
+class ScreenedRoom(Struct, frozen=True):
+    """A room's calendar year of screening, as of an entry of the register.
+
+    at: time of the entry (RFC 3339). sessions: that were screened; own: of these, the report's; audited: the report's sessions
+    of the room and year. indicators: codes and names of all. tested: codes of which a unit could be tested. untestable: by
+    code, how many sessions could not be tested for which reason; failed: the same of faults of the program.
+    """
+
+    room: str
+    year: int
+    entry: int
+    at: str
+    sessions: int
+    own: int
+    audited: int
+    alarms: Sequence[ReportedAlarm]
+    indicators: Mapping[str, str]
+    tested: frozenset[str]
+    untestable: Mapping[str, Mapping[str, int]]
+    failed: Mapping[str, Mapping[str, int]]

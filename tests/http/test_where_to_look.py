@@ -1,0 +1,155 @@
+"""The annex "Where to look" in reports of audits: from logs with planted conduct to its words, for whoever may read screening."""
+
+import json
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from auditor.access import keys
+from auditor.access.keys import NewKey
+from auditor.http.context import EXTENSION
+from tests.http.filing import put_room
+from tests.http.kit import NDJSON, hand_line, log
+from tests.http.test_screening import ROOM, send
+from tests.pdf import text_of
+from tests.services import application, unprotected
+
+pytestmark = pytest.mark.slow
+TITLE = "A Where to look: screening"
+PDF = "/v1/audits/1/report.pdf?exhibits=0"
+COUNTED = "Of 800 hands of player P1, 16 are void; he was losing in all 16, where chance gives 8.8."
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A store with an audit of four sessions with voids of one player's losses and winners ruled dead."""
+    folder = tmp_path_factory.mktemp("annex") / "data"
+    with application(folder) as app:
+        client = app.test_client()
+        put_room(client)
+        send(client, "voids-of-losses", "dead-winners", "repeats-copied")
+    return folder
+
+
+@pytest.fixture
+def app(folder):
+    with application(folder) as made:
+        yield made
+
+
+def annex(data):
+    text = text_of(data)
+    return text[text.index(TITLE) :] if TITLE in text else ""
+
+
+def test_the_report_states_the_screening_as_of_the_audits_entry_with_the_attached_results(app):
+    client = app.test_client()
+    data = client.get(PDF).data
+    text = annex(data)
+    assert "4 alarms; 10 of 19 indicators could be tested." in text
+    assert "all 4 sessions of this report are among them" in text
+    order = [
+        "SCN006 Void when losing: player P1",
+        "Misdeals found at the showdown",
+        COUNTED,
+        "the limit at place 5 is 200",
+        "See the video of each void hand",
+        "Void hands, by the result of P1",
+        "s1002 27 cam-2/00002.mp4#t=1631 2026-03-21",
+    ]
+    places = [text.index(each) for each in order]
+    assert places == sorted(places)
+    assert "No drop box was counted 4 SCN013 drop-against-fees" in text
+    (body,) = PdfReader(BytesIO(data)).attachments["audit-1-screening.ndjson"]
+    results = [json.loads(line) for line in body.splitlines()]
+    entry = app.extensions[EXTENSION].store.register.of_fact("audit.finished", 1).index
+    assert {each["as_of"] for each in results} == {entry}
+    assert [each["indicator"] for each in results] == ["SCN002", "SCN006", "SCN006", "SCN007"]
+    assert (results[1]["unit"], results[1]["k"], results[1]["hands"][0]["hand"]) == ({"player": "P1"}, 16, 27)
+
+
+def test_what_is_on_record_later_changes_no_byte(tmp_path):
+    with application(tmp_path / "data") as app:
+        client = app.test_client()
+        put_room(client)
+        send(client, "voids-of-losses")
+        first = client.get(PDF)
+        send(client, "dead-winners")
+        assert client.get(f"/v1/screening?room={ROOM}").json["tested"]["sessions"] == 2
+        again = client.get(PDF)
+    assert annex(first.data)
+    assert (again.data, again.headers["ETag"]) == (first.data, first.headers["ETag"])
+    with application(tmp_path / "data") as app:
+        assert app.test_client().get(PDF).data == first.data
+
+
+def test_a_closed_alarm_is_shown_as_closed_with_the_reason(tmp_path):
+    with application(tmp_path / "data") as app:
+        client = app.test_client()
+        put_room(client)
+        send(client, "voids-of-losses")
+        before = client.get(PDF)
+        found = client.get(f"/v1/screening?room={ROOM}").json["results"]
+        (alarm,) = [each["id"] for each in found if each["unit"] == {"player": "P1"} and each["alarm"]]
+        body = {"room": ROOM, "reason": "the videos show no fault", "by": "Agent 12"}
+        assert client.post(f"/v1/screening/{alarm}/close", json=body).status_code == 200
+        after = client.get(PDF)
+    text = annex(after.data)
+    closed = text[text.index("Closed alarms with hands of the sessions of this report") :]
+    assert "player P1" in closed
+    assert "Agent 12: the videos show no fault" in closed
+    assert after.headers["ETag"] != before.headers["ETag"]
+
+
+def test_neither_the_cover_nor_the_redacted_edition_has_anything_of_it(app):
+    data = app.test_client().get(PDF).data
+    assert "creening" not in PdfReader(BytesIO(data)).pages[0].extract_text()
+    service, out = app.extensions[EXTENSION], BytesIO()
+    service.results.write_report(service.auditing.finished(1), out, 0, redacted=True, screened=True)
+    assert all(word not in text_of(out.getvalue()) for word in ("creening", "SCN006", "Innocent"))
+    assert list(PdfReader(out).attachments) == ["audit-1-redacted.json"]
+
+
+@pytest.mark.parametrize(
+    ("role", "shown"), [("regulator", True), ("compliance", True), ("room", False), ("automation", False)]
+)
+def test_it_is_for_whoever_may_read_screening(folder, role, shown):
+    with application(folder, open_to_all=False) as app:
+        made = (
+            NewKey(role, "Ann", authority="wsgc")
+            if role == "regulator"
+            else NewKey(role, "Ann", rooms=(ROOM,))
+        )
+        _, key = keys.make(app.extensions[EXTENSION].store, made)
+        answer = app.test_client().get(PDF, headers={"Authorization": f"Bearer {key}"})
+        assert answer.status_code == 200
+        assert (COUNTED in text_of(answer.data)) is shown
+        assert ("audit-1-screening.ndjson" in PdfReader(BytesIO(answer.data)).attachments) is shown
+
+
+def audited(client):
+    body = log(hand_line(1), hand_line(2))
+    assert client.post("/v1/sessions", data=body, content_type=NDJSON).status_code == 201
+    assert client.post("/v1/audits", json={"sessions": [1]}).json["state"] == "finished"
+
+
+def test_no_alarm_is_said_with_what_could_not_be_tested(tmp_path):
+    with application(tmp_path / "data", filled=audited) as app:
+        text = annex(app.test_client().get(PDF).data)
+    assert "No alarm; 1 of 19 indicators could be tested." in text
+    assert "No drop box was counted 1 SCN013 drop-against-fees" in text
+
+
+def test_a_report_whose_sessions_have_no_statistics_says_nothing(tmp_path):
+    """As those of an audit by a program before screening."""
+    with application(tmp_path / "data", filled=audited) as app:
+        service = app.extensions[EXTENSION]
+        with unprotected(service.store.connections.db) as db:
+            db.execute("DELETE FROM screening_statistics")
+        assert service.results.screening_basis(service.auditing.finished(1)) == ""
+        data = app.test_client().get(PDF).data
+        out = BytesIO()
+        service.results.write_report(service.auditing.finished(1), out, 0)
+    assert data == out.getvalue()
+    assert "creening" not in text_of(data)
