@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from auditor.errors import NoSuchAlarm, NoSuchMoment, NoSuchRoom
 from auditor.remedies import ROOMS
 from auditor.rooms import Rooms
+from auditor.screened_facts import ListedFacts, listed_facts
 from auditor.screened_hands_found import FoundHands, HasSnapshot
 from auditor.screened_tournaments import tournament_statistics
 from auditor.screened_years import (
@@ -111,12 +112,13 @@ class Screening:
         self, room: str, period: ScreeningPeriod | None = None, as_of: int | None = None
     ) -> ScreenedSessions:
         """Sessions on which `screen` rests for the same room, period and moment; raises the same errors."""
-        self._must_be_seen(room)
-        entries, asked = self._entries(as_of), period or ScreeningPeriod()
-        kept = [
-            each for year in self._years(room, asked, entries) for each in self._kept(room, year, entries)
-        ]
-        return screened_sessions(each for each in kept if asked.has(each.statistics.day))
+        return screened_sessions(self._asked(room, period, as_of))
+
+    def noticed(
+        self, room: str, period: ScreeningPeriod | None = None, as_of: int | None = None
+    ) -> ListedFacts:
+        """Facts that are listed without a chance, for the same room, period and moment; raises the same errors."""
+        return listed_facts(self._asked(room, period, as_of), self._currency)
 
     def result(self, room: str, unit: str, as_of: int | None = None) -> ScreeningResult:
         """The result of a unit that can be tested, by its id, with its hands also where there is no alarm.
@@ -161,6 +163,18 @@ class Screening:
         body = b"".join(msgspec.json.encode(each) + b"\n" for each in found)
         alarms = sum(each.alarm for each in found)
         return self._store.screening_lists.keep(room, as_of, len(found), alarms, body, at)
+
+    def _asked(self, room: str, period: ScreeningPeriod | None, as_of: int | None) -> list[KeptStatistics]:
+        """Statistics of a room's gaming days of a period."""
+        self._must_be_seen(room)
+        entries, asked = self._entries(as_of), period or ScreeningPeriod()
+        years = self._years(room, asked, entries)
+        kept = (each for year in years for each in self._kept(room, year, entries))
+        return [each for each in kept if asked.has(each.statistics.day)]
+
+    def _currency(self, session: int) -> str | None:
+        record = self._store.sessions.get(session)
+        return record.currency if record is not None else None
 
     def _found(
         self, room: str, period: ScreeningPeriod, entries: int, every: bool

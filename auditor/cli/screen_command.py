@@ -16,6 +16,7 @@ Examples:
   auditor screen WA-0417
   auditor screen WA-0417 WA-0500 --from 2026-01-01 --to 2026-06-30
   auditor screen WA-0417 --every --format json
+  auditor screen WA-0417 --noticed
   auditor screen WA-0417 --close cfab25a9320bf281fbb05788 --reason "the videos show no fault"
 
 \b
@@ -37,38 +38,51 @@ Exit status: 0 done, whatever is found; 2 refused, or no such room; 3 the servic
 @click.option(
     "--every", is_flag=True, help="Every unit that can be tested, not only alarms and the monthly list."
 )
+@click.option("--noticed", is_flag=True, help="Only the facts that are listed without a chance.")
 @click.option("--close", "alarm", metavar="ID", help="Close this alarm of ROOM, by the id of its result.")
 @click.option("--reason", help="Why it is closed.")
 @url_option
 @json_option
 def command(
-    rooms: tuple[str, ...], alarm: str | None, reason: str | None, url: str, shape: str, **selected: Any
+    rooms: tuple[str, ...],
+    alarm: str | None,
+    reason: str | None,
+    noticed: bool,
+    url: str,
+    shape: str,
+    **selected: Any,
 ) -> None:
     """List where to look first in each ROOM, with what chance gives, or close an alarm. An indicator is no verdict.
 
-    JSON has a result a line. A closed alarm is raised again in its year only if its evidence grows tenfold.
+    JSON has a result a line, or with --noticed a fact a line. A closed alarm is raised again in its year only if its
+    evidence grows tenfold.
     """
     if (alarm is None) != (reason is None) or (alarm is not None and len(rooms) > 1):
         raise click.UsageError("An alarm is closed with --close ID and --reason, in one ROOM.")
     if alarm is None:
-        _list(rooms, url, shape, selected_query(selected))
+        _list(rooms, noticed, url, shape, selected_query(selected))
     else:
         _close(rooms[0], alarm, {"room": rooms[0], "reason": reason}, url, shape)
 
 
-def _list(rooms: tuple[str, ...], url: str, shape: str, query: dict[str, Any]) -> None:
-    from auditor.cli.screen_text import lines_of, nothing
+def _list(rooms: tuple[str, ...], noticed: bool, url: str, shape: str, query: dict[str, Any]) -> None:
+    from auditor.cli.screen_text import facts_of_room, lines_of_room
 
     with asking(url) as client:
         for room in rooms:
-            found = list(client.pages("/v1/screening", "results", room=room, **query))
+            beside = client.get("/v1/screening", room=room, page_size=1, **query)
+            found = [] if noticed else list(client.pages("/v1/screening", "results", room=room, **query))
             if shape == "json":
-                for each in found:
+                for each in beside["noticed"]["facts"] if noticed else found:
                     print_json(each)
             else:
-                lines = [line for each in found for line in lines_of(each)]
-                tested = client.get("/v1/screening", room=room, page_size=1, **query)["tested"]
-                sys.stdout.writelines(f"{line}\n" for line in lines or [nothing(room, tested["sessions"])])
+                facts = beside["noticed"]
+                lines = (
+                    facts_of_room(room, facts)
+                    if noticed
+                    else lines_of_room(room, found, beside["tested"], facts)
+                )
+                sys.stdout.writelines(f"{line}\n" for line in lines)
 
 
 def _close(room: str, alarm: str, body: dict[str, Any], url: str, shape: str) -> None:

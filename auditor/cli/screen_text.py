@@ -2,22 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from textwrap import wrap
 from typing import Any
 
 from auditor.cli.audit_words import printable
+from reports.formatting import count
 
 _WIDTH = 80
 _INDENT = "  "
 
 
-def nothing(room: str, sessions: int) -> str:
+def lines_of_room(
+    room: str,
+    results: Sequence[Mapping[str, Any]],
+    tested: Mapping[str, Any],
+    noticed: Mapping[str, Any],
+) -> Iterator[str]:
+    """Lines of a room: its results, what is listed without a chance, and what failed to run."""
+    for result in results:
+        yield from lines_of(result)
+    if not results:
+        yield _nothing(room, tested["sessions"])
+    yield from _facts(noticed)
+    for code, reasons in tested["failed"].items():
+        for reason, sessions in reasons.items():
+            yield from _wrapped(f"{code} was not tested in {count(sessions, 'session')}: {reason}.", "")
+
+
+def facts_of_room(room: str, noticed: Mapping[str, Any]) -> Iterator[str]:
+    """Lines of what is listed of a room without a chance, or that there is nothing."""
+    if not noticed["facts"]:
+        yield printable(f"{room}: nothing is listed without a chance.")
+    yield from _facts(noticed)
+
+
+def _facts(noticed: Mapping[str, Any]) -> Iterator[str]:
+    if noticed["facts"]:
+        yield "Listed without a chance"
+    for fact in noticed["facts"]:
+        where = ", ".join(f"{role} {name}" for role, name in fact["unit"].items())
+        session = "" if fact["session"] is None else f", session {fact['session']}"
+        yield from _wrapped(f"{fact['indicator']} {fact['name']}: {where}{session}, {fact['day']}")
+        yield from _wrapped(fact["said"], _INDENT * 2)
+        if fact["hands"]:
+            yield from _wrapped(f"First hands: {', '.join(map(str, fact['hands']))}", _INDENT * 2)
+    left = noticed["in_all"] - len(noticed["facts"])
+    if left:
+        yield f"{_INDENT}… and {left:,} more, which are older."
+
+
+def _nothing(room: str, sessions: int) -> str:
     """Line for a room without alarms, by the number of sessions that were screened."""
     if not sessions:
         return printable(f"{room}: no session of these days was screened.")
-    counted = "1 session was" if sessions == 1 else f"{sessions} sessions were"
+    counted = "1 session was" if sessions == 1 else f"{sessions:,} sessions were"
     return printable(f"{room}: no indicator has reached its limit; {counted} screened.")
 
 

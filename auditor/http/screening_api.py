@@ -14,6 +14,7 @@ from auditor.http.context import holder, service
 from auditor.http.paging import PagedQuery, page_of, paged
 from auditor.http.request_schemas import DaysQuery, number, text
 from auditor.http.room_schemas import words
+from auditor.screened_facts import ListedFacts
 from auditor.screened_years import ScreenedSessions
 from auditor.screening import ScreeningPeriod
 from rules.screening.screening_result import ScreeningResult
@@ -47,25 +48,28 @@ class CloseAlarmRequest(ma.Schema):
 
 @blueprint.route("", methods=["GET"], access=("screening", "read"))
 @blueprint.arguments(ScreeningQuery, location="query")
-@blueprint.page("ScreeningPage", results=ScreeningResult, tested=ScreenedSessions)
+@blueprint.page("ScreeningPage", results=ScreeningResult, tested=ScreenedSessions, noticed=ListedFacts)
 @blueprint.problems(400, 403, 404)
 @blueprint.doc(operationId="listScreening")
 def listed(query: dict[str, Any]) -> Response:
     """List where to look first in a room, by indicator and unit. An indicator is no verdict: it says where to look.
 
     Evidence is of calendar years; `from` and `until` are gaming days, both included, and without both it is the year of the
-    room's last gaming day. Figures are strings of 6 digits. The same entry `as_of` gives the same answer.
+    room's last gaming day. Figures are strings of 6 digits. The same entry `as_of` gives the same answer. `tested` is the
+    number of sessions, with what could not be tested in them; `noticed` has facts for which no law of chance is known.
     """
     about(room=query["room"])
     page = page_of(query)
     period = ScreeningPeriod(query.get("first"), query.get("last"))
     asked = query["room"], period, query.get("as_of")
-    found, tested = (
-        service().screening.screen(*asked, every=query["every"]),
-        service().screening.tested(*asked),
+    screening = service().screening
+    found, tested, noticed = (
+        screening.screen(*asked, every=query["every"]),
+        screening.tested(*asked),
+        screening.noticed(*asked),
     )
     items = [msgspec.to_builtins(each) for each in found[page.offset : page.offset + page.size]]
-    return paged("results", items, page, len(found), tested=tested)
+    return paged("results", items, page, len(found), tested=tested, noticed=noticed)
 
 
 @blueprint.route("/<alarm>/close", methods=["POST"], access=("screening", "close"))

@@ -18,6 +18,7 @@ Kind = Literal["toke_of_every_seat", "even_intervals", "last_digits", "balance_m
 LISTING = ("SCN014", "SCN019")  # indicators that list facts of hands
 _LEAST_HANDS = 20
 _MOST = (9, 10)  # of the hands
+_MOST_HANDS = 20  # that are named
 _EVEN = (1, 10)  # coefficient of variation below which intervals are even
 
 
@@ -26,7 +27,7 @@ class Noticed(Struct, frozen=True, array_like=True):
 
     toke_of_every_seat: hands with the same toke from every seat, all hands, the amount. even_intervals: intervals, their
     coefficient of variation in thousandths. last_digits: counts of the digits 0 to 9 in whole units of the currency.
-    balance_move: the names of both tables.
+    balance_move: the names of both tables. hands: the numbers of the first twenty that it is about; none: no single ones.
     """
 
     indicator: str
@@ -34,6 +35,7 @@ class Noticed(Struct, frozen=True, array_like=True):
     kind: Kind
     figures: tuple[int, ...]
     names: tuple[str, ...] = ()
+    hands: tuple[int, ...] = ()
 
 
 def noticed(sessions: Sequence[ScreenedSession]) -> list[Noticed]:
@@ -56,15 +58,18 @@ def _tokes(session: ScreenedSession) -> Iterator[Noticed]:
     timed = np.flatnonzero(hands.at != NOT_RECORDED)
     if len(timed) < _LEAST_HANDS:
         return
-    same: Counter[int] = Counter()
+    same: defaultdict[int, list[int]] = defaultdict(list)
     for hand, given in _given(session, timed).items():
         if given.keys() == set(hands.seat[hand][hands.seated[hand]].tolist()):
             amounts = set(given.values())
-            same.update(amounts if len(amounts) == 1 else ())
-    for amount, times_given in sorted(same.items()):
-        if times_given * _MOST[1] >= len(timed) * _MOST[0]:
-            figures = times_given, len(timed), amount
-            yield Noticed("SCN014", (("table", session.header.table),), "toke_of_every_seat", figures)
+            if len(amounts) == 1:
+                same[amounts.pop()].append(int(hands.number[hand]))
+    for amount, numbers in sorted(same.items()):
+        if len(numbers) * _MOST[1] >= len(timed) * _MOST[0]:
+            figures, first = (len(numbers), len(timed), amount), tuple(sorted(numbers)[:_MOST_HANDS])
+            yield Noticed(
+                "SCN014", (("table", session.header.table),), "toke_of_every_seat", figures, hands=first
+            )
 
 
 def _given(session: ScreenedSession, timed: Ints) -> dict[int, Counter[int]]:

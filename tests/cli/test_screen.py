@@ -4,7 +4,9 @@ import json
 
 import pytest
 
+from auditor.cli.screen_text import lines_of_room
 from tests.cli.kit import call
+from tests.http.evasions import put_room_of_evasions, send_evasions
 from tests.http.filing import put_room
 from tests.http.test_screening import ROOM, send
 from tests.services import application, listening
@@ -72,6 +74,42 @@ def test_a_room_that_is_not_there_is_refused(run):
     done = run("WA-9")
     assert done.status == 2
     assert "Room WA-9 is not on record." in done.err
+
+
+def test_facts_without_a_chance_follow_the_results(tmp_path):
+    with application(tmp_path / "data") as app:
+        put_room_of_evasions(app.test_client())
+        send_evasions(app.test_client(), "tokes")
+    with listening(tmp_path / "data") as url:
+        text, alone, programs, results = (
+            call("screen", "WA-0500", *each, "--url", url)
+            for each in ((), ("--noticed",), ("--noticed", "--format", "json"), ("--format", "json"))
+        )
+    first = text.lines.index("Listed without a chance")
+    assert text.lines[first:] == [
+        "Listed without a chance",
+        "  SCN014 tokes: table T1, session s03, 2026-03-05",
+        "    After 40 of 40 hands every seat gave the same toke, $2.00.",
+        "    First hands: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18,",
+        "      19, 20",
+    ]
+    assert alone.lines == text.lines[first:]
+    (fact,) = map(json.loads, programs.lines)
+    assert (fact["kind"], fact["session"], fact["figures"]) == ("toke_of_every_seat", "s03", [40, 40, 200])
+    assert {each["indicator"] for each in map(json.loads, results.lines)} == {"SCN019"}
+
+
+def test_a_room_without_facts_says_so(run):
+    assert run(ROOM, "--noticed").lines == [f"{ROOM}: nothing is listed without a chance."]
+
+
+def test_an_indicator_that_failed_to_run_is_named():
+    tested = {"sessions": 2, "failed": {"SCN006": {"screening of SCN006 failed to run: ValueError": 2}}}
+    assert list(lines_of_room("WA-1", [], tested, {"in_all": 0, "facts": []})) == [
+        "WA-1: no indicator has reached its limit; 2 sessions were screened.",
+        "SCN006 was not tested in 2 sessions: screening of SCN006 failed to run:",
+        "  ValueError.",
+    ]
 
 
 def test_an_alarm_is_closed_by_its_id_for_a_reason(tmp_path):

@@ -192,3 +192,10 @@ def test_a_unit_is_found_by_its_id_with_its_hands_also_without_an_alarm(client, 
     assert len(found.hands) == min(20, quiet["k"]) > 5
     with pytest.raises(NoSuchAlarm, match="has no unit 000"):
         screening.result(ROOM, "0" * 24)
+
+
+def test_a_room_without_facts_lists_none(client):
+    assert client.get("/v1/screening", query_string={"room": ROOM}).json["noticed"] == {
+        "in_all": 0,
+        "facts": [],
+    }

@@ -23,7 +23,7 @@ def tokes_of(found):
 
 def test_a_toke_of_every_seat_in_every_hand_is_listed_with_its_amount():
     assert tokes_of(noticed(lines_of(TOKES))) == [
-        Noticed("SCN014", TABLE, "toke_of_every_seat", (40, 40, 200))
+        Noticed("SCN014", TABLE, "toke_of_every_seat", (40, 40, 200), hands=tuple(range(1, 21)))
     ]
 
 
@@ -39,7 +39,8 @@ def hands_without_a_toke(count):
 
 
 def test_nine_of_ten_hands_are_listed_and_fewer_are_not():
-    assert tokes_of(noticed(hands_without_a_toke(4)))[0].figures == (36, 40, 200)
+    (found,) = tokes_of(noticed(hands_without_a_toke(4)))
+    assert (found.figures, found.hands) == ((36, 40, 200), tuple(range(5, 25)))
     assert tokes_of(noticed(hands_without_a_toke(5))) == []
 
 
