@@ -29,6 +29,7 @@ from auditor.screened_years import (
     year_of_room,
 )
 from auditor.store import Store
+from auditor.store.rows import Page
 from auditor.store.service_clock import now
 from auditor.store.stored_screening import KeptStatistics
 from auditor.store.stored_screening_lists import ClosedAlarm, NightlyList
@@ -190,10 +191,12 @@ class Screening:
         """Statistics of a year's sessions, tournaments and months."""
         sessions = self._store.screening.of_year(room, year, entries)
         months = map(_of_month, self._store.screening.months(room, year, entries))
-        return [*sessions, *tournament_statistics(self._store, room, year, entries), *months]
+        events = tournament_statistics(self._store, room, year, entries, sessions)
+        return [*sessions, *events, *months]
 
     def _must_be_seen(self, room: str) -> None:
-        if not self._store.caller.sees(room) or not self._rooms.appears(room):
+        appears = self._rooms.appears(room) or self._store.event_files.of_room(room, Page(1, 1))[1]
+        if not self._store.caller.sees(room) or not appears:
             raise NoSuchRoom(f"Room {room} is not on record.", ROOMS)
 
     def _entries(self, as_of: int | None) -> int:

@@ -37,8 +37,11 @@ WHERE s.room = ?1 AND substr(kept.day, 1, 4) = ?3 AND NOT EXISTS (
 ORDER BY s.id
 """
 _YEARS = f"""
-SELECT DISTINCT CAST(substr(kept.day, 1, 4) AS INTEGER) FROM {TABLE} AS kept JOIN sessions AS s ON s.id = kept.session
-WHERE s.room = ? AND {_ENTRY.format(kind="audit.finished", of="kept.audit")} < ? ORDER BY 1
+SELECT CAST(substr(kept.day, 1, 4) AS INTEGER) FROM {TABLE} AS kept JOIN sessions AS s ON s.id = kept.session
+WHERE s.room = ?1 AND {_ENTRY.format(kind="audit.finished", of="kept.audit")} < ?2
+UNION SELECT CAST(substr(f.day, 1, 4) AS INTEGER) FROM event_files AS f
+WHERE f.kind = 'tournament' AND f.room = ?1 AND f.day IS NOT NULL
+    AND {_ENTRY.format(kind="event.accepted", of="f.id")} < ?2 ORDER BY 1
 """
 _EVENTS = f"""
 SELECT f.id FROM event_files AS f
@@ -48,9 +51,13 @@ WHERE f.kind = 'tournament' AND f.room = ?1 AND substr(f.day, 1, 4) = ?3
             AND {_ENTRY.format(kind="event.accepted", of="newer.id")} < ?2)
 ORDER BY f.id
 """
-_ROOMS = (
-    f"SELECT DISTINCT s.room FROM {TABLE} AS kept JOIN sessions AS s ON s.id = kept.session ORDER BY s.room"
+_OF_TOURNAMENT = (
+    "SELECT id FROM sessions WHERE room = ? AND json_extract(facts, '$.tournament') = ? ORDER BY id"
 )
+_ROOMS = f"""
+SELECT s.room FROM {TABLE} AS kept JOIN sessions AS s ON s.id = kept.session
+UNION SELECT room FROM event_files WHERE kind = 'tournament' AND day IS NOT NULL ORDER BY 1
+"""
 
 StatisticsRow = tuple[int, str, bytes]  # session, gaming day, bytes: as they are written
 
@@ -105,6 +112,12 @@ class ScreeningRows:
             return []
         rows = self._connections.db.execute(_EVENTS, [room, entries, f"{year:04}"])
         return [number for (number,) in rows]
+
+    def sessions_of_tournament(self, room: str, tournament: str) -> list[int]:
+        """Numbers of all sessions of a room's tournament, superseded ones too."""
+        if not self._caller.sees(room):
+            return []
+        return [number for (number,) in self._connections.db.execute(_OF_TOURNAMENT, [room, tournament])]
 
     def months(self, room: str, year: int, entries: int) -> list[FiledMonth]:
         """Months of a room's year with the files that came in them, as of a number of entries. Raises RecordDamaged."""

@@ -35,21 +35,34 @@ class DrawnEvent(Struct, frozen=True):
 
 def draws_of(file: TournamentFile, buttons: Mapping[str, str]) -> DrawnEvent:
     """The draws of a file. buttons: who had the button in a final table's first hand, by table; from the tables' logs."""
-    players = {event.entry: event.player for _, event in file.events if isinstance(event, Entry)}
-    draws = [event for _, event in file.events if isinstance(event, Draw) and event.method != "assigned"]
-    seated = [(draw.reason, _tables(draw, players)) for draw in draws]
+    seated = _drawn(file)
     finals = [
-        ButtonOfFinal(own, buttons[table])
-        for reason, tables in seated
-        if reason == "final_table"
-        for table, own in tables.items()
+        ButtonOfFinal(tuple(sorted(own)), buttons[table])
+        for table, own in finals_of(file)
         if buttons.get(table) in own
     ]
     whole = [
         tuple(tables[table] for table in sorted(tables)) for _, tables in seated if len(tables) >= _FEWEST
     ]
     header = file.header
-    return DrawnEvent(header.room, header.tournament, whole, finals, list(_balancing(file, players)))
+    return DrawnEvent(header.room, header.tournament, whole, finals, list(_balancing(file, _players(file))))
+
+
+def finals_of(file: TournamentFile) -> list[tuple[str, frozenset[str]]]:
+    """The drawn final tables of a file, with their players."""
+    drawn = (tables for reason, tables in _drawn(file) if reason == "final_table")
+    return [(table, frozenset(own)) for tables in drawn for table, own in tables.items()]
+
+
+def _drawn(file: TournamentFile) -> list[tuple[str, dict[str, tuple[str, ...]]]]:
+    """Reason and tables of each draw that the file does not call assigned."""
+    players = _players(file)
+    draws = (event for _, event in file.events if isinstance(event, Draw) and event.method != "assigned")
+    return [(draw.reason, _tables(draw, players)) for draw in draws]
+
+
+def _players(file: TournamentFile) -> dict[int, str]:
+    return {event.entry: event.player for _, event in file.events if isinstance(event, Entry)}
 
 
 def _tables(draw: Draw, players: Mapping[int, str]) -> dict[str, tuple[str, ...]]:

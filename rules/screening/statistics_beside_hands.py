@@ -50,12 +50,18 @@ def statistics_of_month(month: FiledMonth) -> SessionStatistics:
 
 
 def statistics_of_event(
-    file: TournamentFile, day: date, buttons: Mapping[str, str] | None = None
+    file: TournamentFile,
+    day: date,
+    buttons: Mapping[str, str] | None = None,
+    ruled: frozenset[str] = frozenset(),
 ) -> SessionStatistics:
-    """Statistics of the draws and penalties of a tournament. day: its gaming day. buttons: see `draws_of`."""
+    """Statistics of the draws and penalties of a tournament. day: its gaming day. buttons: see `draws_of`. ruled: tables whose
+    logs state rulings, which have the penalties of the file there too.
+    """
     event = draws_of(file, buttons or {})
     found, missing = _rows("draws", event)
-    penalties: list[Row] = list(rows_of_penalties(penalties_of(file)))
+    alone = [each for each in penalties_of(file) if each.table not in ruled]
+    penalties: list[Row] = list(rows_of_penalties(alone))
     if penalties:
         found["SCN017"] = penalties
     moves = [

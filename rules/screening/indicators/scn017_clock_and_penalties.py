@@ -6,7 +6,7 @@ Why: a ruling that is open to the floor can be made for somebody.
 Example: of 30 rulings of a supervisor twelve were hard; a player was an opponent in 15 of the 30, and in all twelve hard ones,
 where chance gives six.
 Needs: irregularities, with the clock's among them, that state the seat and the ruling; who ruled, else the supervisor. Of a
-tournament's file: penalties, with warnings as the soft ones, and the seats.
+tournament's file: penalties, with warnings as the soft ones, and the seats; not those at a table whose log states rulings.
 Innocent: the players whom he meets are slow.
 Next: compare the rulings side by side.
 """

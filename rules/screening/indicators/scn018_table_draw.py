@@ -4,7 +4,8 @@ Finds: of the draws that two players share they are drawn to one table more ofte
 in the first hand of final tables more often.
 Why: partners who sit together can play for each other, and the button is worth chips.
 Example: in ten draws of eleven entries to two tables two players met ten times, where chance gives 4.5.
-Needs: at least five draws of all seats to two tables or more that both players share; for the button, the first hand's log.
+Needs: at least five draws of all seats to two tables or more that both players share; for the button, the log of the
+table with its first hand and the seat of the button.
 Draws of single seats, and draws in which players avoid each other, are not tested.
 Innocent: the events are small.
 Next: look at the cards or the log of the draw. Moves to balance tables, which the floor chooses, are listed.

@@ -68,3 +68,10 @@ def test_penalties_for_one_player_are_an_alarm_and_even_ones_are_quiet():
     ]
     assert found[0][unit] == DAY
     assert set(found[1].values()) == {None}
+
+
+def test_penalties_at_a_table_whose_log_states_rulings_are_left_to_the_log():
+    file = read(*tables(3, 2), penalty(1), penalty(4), penalty(4, "warning"))
+    rows = statistics_of_event(file, DAY, ruled=frozenset({"T1"})).rows["SCN017"]
+    assert {row.unit[0][1] for row in rows} == {"s-1", "T2"}
+    assert {row.stratum.cases for row in rows} == {2}
