@@ -27,8 +27,8 @@ _RULINGS = "SCN017"
 
 
 class TablesOfEvent(Struct, frozen=True):
-    """Facts that the logs of a tournament's tables add to its file. buttons: (table, player) of final tables; ruled: tables whose logs
-    state rulings.
+    """Facts that the logs of a tournament's tables add to its file. buttons: (table, player) of final tables; ruled: tables whose
+    logs state rulings.
     """
 
     buttons: Sequence[tuple[str, str]]
