@@ -19,6 +19,7 @@ from auditor.errors import NoSuchAlarm, NoSuchMoment, NoSuchRoom
 from auditor.remedies import ROOMS
 from auditor.rooms import Rooms
 from auditor.screened_facts import ListedFacts, listed_facts
+from auditor.screened_gains import GainsOfRoom, gains_of_room
 from auditor.screened_hands_found import FoundHands, HasSnapshot
 from auditor.screened_tournaments import tournament_statistics
 from auditor.screened_years import (
@@ -57,6 +58,11 @@ class ScreeningPeriod(Struct, frozen=True):
     def has(self, day: dt.date) -> bool:
         """Whether a gaming day is in it."""
         return (self.first is None or self.first <= day) and (self.last is None or day <= self.last)
+
+
+def calendar_year(year: int) -> ScreeningPeriod:
+    """The gaming days of a calendar year."""
+    return ScreeningPeriod(dt.date(year, 1, 1), dt.date(year, 12, 31))
 
 
 EVER = ScreeningPeriod(dt.date.min, dt.date.max)
@@ -120,6 +126,14 @@ class Screening:
     ) -> ListedFacts:
         """Facts that are listed without a chance, for the same room, period and moment; raises the same errors."""
         return listed_facts(self._asked(room, period, as_of), self._currency)
+
+    def gains(
+        self, room: str, period: ScreeningPeriod, session: str | None = None, as_of: int | None = None
+    ) -> GainsOfRoom:
+        """Gains of the players of pot games from each other. session: of one alone. Raises the errors of `screen`."""
+        kept = self._asked(room, period, as_of)
+        wanted = (each for each in kept if session in (None, each.statistics.session))
+        return gains_of_room(room, self._entries(as_of) - 1, wanted, self._currency)
 
     def result(self, room: str, unit: str, as_of: int | None = None) -> ScreeningResult:
         """The result of a unit that can be tested, by its id, with its hands also where there is no alarm.

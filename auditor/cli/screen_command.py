@@ -17,6 +17,7 @@ Examples:
   auditor screen WA-0417 WA-0500 --from 2026-01-01 --to 2026-06-30
   auditor screen WA-0417 --every --format json
   auditor screen WA-0417 --noticed
+  auditor screen WA-0417 --gains --from 2026-03-14 --to 2026-03-14
   auditor screen WA-0417 --close cfab25a9320bf281fbb05788 --reason "the videos show no fault"
 
 \b
@@ -39,6 +40,7 @@ Exit status: 0 done, whatever is found; 2 refused, or no such room; 3 the servic
     "--every", is_flag=True, help="Every unit that can be tested, not only alarms and the monthly list."
 )
 @click.option("--noticed", is_flag=True, help="Only the facts that are listed without a chance.")
+@click.option("--gains", is_flag=True, help="Who gained from whom in pot games, in place of the indicators.")
 @click.option("--close", "alarm", metavar="ID", help="Close this alarm of ROOM, by the id of its result.")
 @click.option("--reason", help="Why it is closed.")
 @url_option
@@ -48,6 +50,7 @@ def command(
     alarm: str | None,
     reason: str | None,
     noticed: bool,
+    gains: bool,
     url: str,
     shape: str,
     **selected: Any,
@@ -59,8 +62,13 @@ def command(
     """
     if (alarm is None) != (reason is None) or (alarm is not None and len(rooms) > 1):
         raise click.UsageError("An alarm is closed with --close ID and --reason, in one ROOM.")
-    if alarm is None:
-        _list(rooms, noticed, url, shape, selected_query(selected))
+    if gains and (alarm is not None or noticed or selected["every"]):
+        raise click.UsageError("--gains stands alone: it goes with --from, --to and --as-of.")
+    query = selected_query(selected)
+    if gains:
+        _gains(rooms, url, shape, query)
+    elif alarm is None:
+        _list(rooms, noticed, url, shape, query)
     else:
         _close(rooms[0], alarm, {"room": rooms[0], "reason": reason}, url, shape)
 
@@ -83,6 +91,19 @@ def _list(rooms: tuple[str, ...], noticed: bool, url: str, shape: str, query: di
                     else lines_of_room(room, found, beside["tested"], facts)
                 )
                 sys.stdout.writelines(f"{line}\n" for line in lines)
+
+
+def _gains(rooms: tuple[str, ...], url: str, shape: str, query: dict[str, Any]) -> None:
+    from auditor.cli.gains_text import show_gains
+    from auditor.cli.terminal import console
+
+    with asking(url) as client:
+        for room in rooms:
+            found = client.get("/v1/screening/gains", room=room, **query)
+            if shape == "json":
+                print_json(found)
+            else:
+                show_gains(found, console())
 
 
 def _close(room: str, alarm: str, body: dict[str, Any], url: str, shape: str) -> None:

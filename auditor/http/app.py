@@ -24,6 +24,7 @@ from auditor.http import (  # noqa: F401 - some add to the blueprints of audits 
     correction_api,
     day_api,
     event_api,
+    gains_api,
     hold_api,
     home_api,
     incident_lists,

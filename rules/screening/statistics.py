@@ -77,7 +77,7 @@ class SumsRow(Struct, frozen=True, tag="T", array_like=True):
 
 class PairRow(Struct, frozen=True, tag="R", array_like=True):
     """Sums of nano-nats by tilt of a payer with a payee. paid: in parts of 2,520 to a unit; others: mean of the other
-    opponents of the hands.
+    opponents of the hands. moved: of pot games, units that the hands had, each with the money that went to the payee in them.
     """
 
     unit: Unit
@@ -86,6 +86,7 @@ class PairRow(Struct, frozen=True, tag="R", array_like=True):
     others: int
     sums: tuple[int, ...]
     coding: int = 0
+    moved: tuple[tuple[int, int], ...] = ()
 
 
 class DealRow(Struct, frozen=True, tag="C", array_like=True):

@@ -9,6 +9,8 @@ from tests.cli.kit import call
 from tests.http.evasions import put_room_of_evasions, send_evasions
 from tests.http.filing import put_room
 from tests.http.test_screening import ROOM, send
+from tests.http.test_screening_gains import upload
+from tests.rules.screening.pot_screening_logs import header, showdown
 from tests.services import application, listening
 
 
@@ -127,3 +129,39 @@ def test_an_alarm_is_closed_by_its_id_for_a_reason(tmp_path):
         assert again.status == 2
         assert f"Room {ROOM} has no open alarm {first['id']}" in again.err
         assert run(ROOM, "--close", first["id"]).status == 2
+
+
+@pytest.fixture(scope="module")
+def pots(tmp_path_factory):
+    """A room with a session of hold'em in which seat 2 won a pot of seats 1 and 3."""
+    folder = tmp_path_factory.mktemp("gains") / "data"
+    with application(folder) as app:
+        client = app.test_client()
+        put_room(client)
+        upload(client, [header(session="s1"), showdown(1)])
+    return folder
+
+
+def test_who_gained_from_whom_is_a_table_of_players_and_one_of_pairs(pots):
+    with listening(pots) as url:
+        done = call("screen", ROOM, "--gains", "--url", url)
+    assert done.status == 0
+    words = [line.split() for line in done.lines]
+    assert done.lines[0] == f"{ROOM}: 1 session of 2026-03-14, big blind €2.00. Figures are in big blinds."
+    assert ["P2", "0.0", "3.5", "3.5", "+€7.00"] in words
+    assert ["P3", "P2", "1", "3.0", "€6.00"] in words
+    assert max(map(len, done.lines)) <= 80
+
+
+def test_programs_get_gains_as_the_api_has_them(pots):
+    with listening(pots) as url:
+        done = call("screen", ROOM, "--gains", "--format", "json", "--from", "2026-03-14", "--url", url)
+        none = call("screen", ROOM, "--gains", "--from", "2026-03-15", "--url", url)
+    assert [each["money"] for each in json.loads(done.out)["gains"]] == [100, 0, 0, 600]
+    assert none.lines == [f"{ROOM}: no session of these days has pot hands that can be counted."]
+
+
+def test_gains_stand_alone(run):
+    done = run(ROOM, "--gains", "--every")
+    assert done.status == 2
+    assert "--gains stands alone" in done.err

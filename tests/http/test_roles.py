@@ -215,6 +215,8 @@ CALLS = {
     "holds.one": Call("/v1/holds/{hold}"),
     "holds.lift": Call("/v1/holds/{hold}/lift", 409, body={"reason": "closed"}),
     "screening.listed": Call("/v1/screening?room={room}"),
+    "screening.gains": Call("/v1/screening/gains?room={room}"),
+    "screening.gains_csv": Call("/v1/screening/gains.csv?room={room}"),
     "screening.closed": Call("/v1/screening/none/close", 404, body=lambda of: {"room": of.room, "reason": "looked at"}),
     "samples.draw": Call("/v1/samples", 201, body=lambda of: {**DRAWN, "room": of.room}),
     "samples.listed": Call("/v1/samples", others=200),

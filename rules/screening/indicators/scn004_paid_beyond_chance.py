@@ -48,11 +48,13 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
     units, place = np.unique(pairs, return_inverse=True)
     sums = np.zeros((len(units), found.shape[1]), np.int64)
     np.add.at(sums, place, found)
-    shown = _largest(place, paid_at, len(units))
-    for unit, (count, own, others, *logs), at in zip(units.tolist(), sums.tolist(), shown, strict=True):
+    shown, moved = _largest(place, paid_at, len(units)), _moved(hands, place, paid_at, len(units))
+    for unit, (count, own, others, *logs), at, money in zip(
+        units.tolist(), sums.tolist(), shown, moved, strict=True
+    ):
         payer, payee = divmod(unit, len(hands.players))
         who: Unit = (("payer", session.player(payer)), ("payee", session.player(payee)))
-        yield Observed(PairRow(who, count, own, others, tuple(logs)), at)
+        yield Observed(PairRow(who, count, own, others, tuple(logs), moved=money), at)
 
 
 def _of_width(hands: ScreenedHands, paid: Ints, which: Ints, width: int) -> tuple[Ints, Ints, Ints]:
@@ -96,6 +98,19 @@ def _largest(place: Ints, paid_at: Ints, units: int) -> list[Ints]:
     order = order[money[order] > 0]
     starts = np.searchsorted(place[order], np.arange(units + 1))
     return [hand[order[start : min(start + _SHOWN, end)]] for start, end in pairwise(starts.tolist())]
+
+
+def _moved(hands: ScreenedHands, place: Ints, paid_at: Ints, pairs: int) -> list[tuple[tuple[int, int], ...]]:
+    """By pair, of pot games, the units of its hands, each with the money that went to the payee. Arguments as in `_largest`."""
+    found: list[dict[int, int]] = [{} for _ in range(pairs)]
+    hand, money = paid_at.T
+    unit = hands.unit[hand]
+    for one in np.unique(unit).tolist() if hands.pot is not None else ():
+        sums = np.zeros(pairs, np.int64)
+        np.add.at(sums, place[unit == one], money[unit == one])
+        for pair in np.unique(place[unit == one]).tolist():
+            found[pair][one] = int(sums[pair])
+    return [tuple(each.items()) for each in found]
 
 
 def _comparable(hands: ScreenedHands) -> Flags:
