@@ -374,6 +374,10 @@ class CannotBundle(DomainError):
     """A report without a hearing bundle."""
 
 
+class NothingScreened(DomainError):
+    """A report with screening of sessions that are not screened."""
+
+
 class UnusableRedactionKey(DomainError):
     """An unreadable or invalid key of redacted editions; the words are for the operator."""
 

@@ -13,7 +13,7 @@ from auditor.auditing import Auditing
 from auditor.bundles.bundle_archive import write_archive
 from auditor.bundles.bundle_contents import Contents
 from auditor.engine import program
-from auditor.errors import CannotBundle, CannotSign, NoSuchReport
+from auditor.errors import CannotBundle, CannotSign, NoSuchReport, NothingScreened
 from auditor.jobs.turns import Turns
 from auditor.registry import Registry
 from auditor.remedies import Remedy
@@ -50,9 +50,14 @@ class Issuing:
     ) -> tuple[IssuedReport, bool]:
         """Issue a finished audit's report; False where the same document was issued before.
 
-        most: drawn places, None for all. by: the issuer. Raises TooManyAtOnce, CannotSign, and what `Auditing.finished` raises.
+        most: drawn places, None for all. by: the issuer. Raises NothingScreened, TooManyAtOnce, CannotSign, and what
+        `Auditing.finished` raises.
         """
         record = self._auditing.finished(audit)
+        if edition == "screened" and not self._results.screening_basis(record):
+            raise NothingScreened(
+                f"No session of audit {audit} is screened, so that its report has nothing of screening. Issue the full edition."
+            )
         with self._turns.of(self._store.caller.key), self._turns.at(f"report {audit} {edition}"):
             body = self._written(record, edition, most)
             digest = hashlib.sha256(body).hexdigest()
@@ -95,7 +100,7 @@ class Issuing:
         """Write a report's hearing bundle. Raises CannotBundle for the redacted edition, and what `Auditing.finished` and `read`
         raise.
         """
-        if report.edition != "full":
+        if report.edition == "redacted":
             raise CannotBundle(
                 f"Report {report.id} is the {report.edition} edition, and a bundle has the logs. Issue the full edition of audit "
                 f"{report.audit}, and take its bundle."
@@ -119,7 +124,12 @@ class Issuing:
         with tempfile.SpooledTemporaryFile(_IN_MEMORY) as file:
             stream = cast(BinaryIO, file)  # spooled: a binary file in all but its stub
             self._results.write_report(
-                record, stream, most, self._results.answers(record), redacted=edition == "redacted"
+                record,
+                stream,
+                most,
+                self._results.answers(record),
+                redacted=edition == "redacted",
+                screened=edition == "screened",
             )
             stream.seek(0)
             return stream.read()

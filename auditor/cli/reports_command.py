@@ -33,7 +33,7 @@ Examples:
 Exit status: 0 done; 2 refused, or no such audit or report; 3 the service failed, or what came is not what was issued; 5 it cannot
 be reached.
 """
-_EDITIONS = click.Choice(["full", "redacted"])
+_EDITIONS = click.Choice(["full", "screened", "redacted"])
 _out = click.option(
     "-o",
     "--output",
@@ -51,7 +51,11 @@ def command() -> None:
 @command.command("issue", short_help="issue the report of a finished audit")
 @click.argument("audit", type=click.IntRange(min=1))
 @click.option(
-    "--edition", type=_EDITIONS, default="full", show_default=True, help="redacted: for the public."
+    "--edition",
+    type=_EDITIONS,
+    default="full",
+    show_default=True,
+    help="screened: full, with where to look by screening; redacted: for the public.",
 )
 @click.option("--exhibits", metavar="NUMBER|all", help="How many places it shows in full.")
 @click.option("--by", help="Who issues it  [default: the key's holder].")
@@ -111,7 +115,7 @@ def pull(reports: tuple[int, ...], output: Path | None, url: str, shape: str, **
             found = [client.get(f"/v1/reports/{number}") for number in reports]
         else:
             found = [
-                each for each in client.pages("/v1/reports", "reports", **query) if each["purged"] is None
+                each for each in client.pages("/v1/reports", "reports", **query) if "pdf" in each["links"]
             ]
         if len(found) > 1 and output is not None and not output.is_dir():
             raise click.UsageError(f"{output} is no folder; {len(found)} reports need one. Make it first.")

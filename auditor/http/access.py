@@ -114,13 +114,17 @@ def _identify() -> None:
 
 def caller_may(resource: str, action: str) -> bool:
     """Whether whoever asks may do something else too; everybody, where the service runs without keys."""
-    if current_app.config[OPEN]:
-        return True
     try:
-        must_be_permitted(g.key, (resource, action))
+        must_also_be_permitted(resource, action)
     except NotPermitted:
         return False
     return True
+
+
+def must_also_be_permitted(resource: str, action: str) -> None:
+    """Raise NotPermitted where whoever asks may not do something that a request needs beside its address."""
+    if not current_app.config[OPEN]:
+        must_be_permitted(g.key, (resource, action))
 
 
 def may_also(resource: str, action: str) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 from flask import Response, request
 
 from auditor.http import issued_schemas as schemas
+from auditor.http.access import caller_may, must_also_be_permitted
 from auditor.http.access_log import about
 from auditor.http.answer_structs import shown
 from auditor.http.audit_api import blueprint as audits
@@ -18,7 +19,7 @@ from auditor.http.paging import page_of, paged
 from auditor.http.register_api import entry_url
 from auditor.http.report_api import PDF_TYPE, exhibits_asked, written
 from auditor.http.resources import audit_url, purged
-from auditor.store.stored_reports import IssuedReport, ReportFilter
+from auditor.store.stored_reports import Edition, IssuedReport, ReportFilter
 
 ZIP_TYPE = "application/zip"
 
@@ -44,8 +45,9 @@ def issue(body: dict[str, Any], audit: int) -> Response:
     """Issue the report of a finished audit: it is made, signed where the service has a certificate, and kept as it is.
 
     It states what became of the incidents up to now. The same document is issued once; after a further step about an incident it
-    is another one. The register has an entry of each.
+    is another one. The register has an entry of each. The screened edition needs the right to read screening.
     """
+    must_be_readable(body["edition"])
     found, new = service().issuing.issue(audit, body["edition"], exhibits_asked(body), holder(body["by"]))
     about(audit=audit)
     return answer(issued_resource(found), 201 if new else 200, {"Location": issued_url(found.id)})
@@ -85,12 +87,15 @@ def one(report: int) -> Response:
 @blueprint.problems(403, 404, 410)
 @blueprint.doc(operationId="pullReport")
 def pull(report: int) -> Response:
-    """The document as it was issued, byte for byte. Its ETag is its SHA-256. Who is given it is an entry of the register."""
+    """The document as it was issued, byte for byte. Its ETag is its SHA-256. Who is given it is an entry of the register. The
+    screened edition is for whoever may read screening, and so is its bundle.
+    """
     return pulled(report)
 
 
 def pulled(report: int) -> Response:
     """An issued report for whoever asks, on record."""
+    must_be_readable(service().issuing.get(report).edition)
     found, body = service().issuing.read(report)
     about(audit=found.audit)
     if already_has(found.sha256):
@@ -121,6 +126,7 @@ def pulled_bundle(report: int) -> Response:
     """The hearing bundle of a report for whoever asks, on record."""
     found = service().issuing.get(report)
     about(audit=found.audit)
+    must_be_readable(found.edition)
     response = written(lambda stream: service().issuing.write_bundle(found, stream), ZIP_TYPE)
     if request.method != "HEAD":
         service().issuing.note_pull(found, "bundle", holder(None))
@@ -128,12 +134,18 @@ def pulled_bundle(report: int) -> Response:
     return response
 
 
+def must_be_readable(edition: Edition) -> None:
+    """Raise NotPermitted for an edition with screening where whoever asks may not read that."""
+    if edition == "screened":
+        must_also_be_permitted("screening", "read")
+
+
 def issued_resource(report: IssuedReport) -> schemas.IssuedResource:
     """An issued report as the API shows it."""
     url = issued_url(report.id)
     links = {"self": url, "audit": audit_url(report.audit), "entry": entry_url(report.entry)}
-    if report.purged is None:
+    if report.purged is None and (report.edition != "screened" or caller_may("screening", "read")):
         links["pdf"] = f"{url}/report.pdf"
-        if report.edition == "full":
+        if report.edition != "redacted":
             links["bundle"] = f"{url}/bundle.zip"
     return shown(schemas.IssuedResource, report, purged=purged(report.purged), links=links)

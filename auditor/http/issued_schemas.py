@@ -20,7 +20,9 @@ class IssueRequest(ReportQuery):
     edition = ma.fields.String(
         load_default="full",
         validate=OneOf(EDITIONS),
-        metadata={"description": "full, or redacted for the public"},
+        metadata={
+            "description": "full; screened: full, with the annex of screening; redacted: for the public"
+        },
     )
     by = text("who issues it; without it, the key's holder", load_default=None, allow_none=True)
 
@@ -30,7 +32,9 @@ class IssuedQuery(DaysQuery, PagedQuery):
 
     audit = number("the audit")
     room = text("the card room's licence id")
-    edition = ma.fields.String(validate=OneOf(EDITIONS), metadata={"description": "full or redacted"})
+    edition = ma.fields.String(
+        validate=OneOf(EDITIONS), metadata={"description": "full, screened or redacted"}
+    )
 
 
 class IssuedResource(Resource, frozen=True):

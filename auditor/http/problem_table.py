@@ -172,6 +172,7 @@ TABLE: dict[type[Exception], ProblemRow] = {
     errors.CannotSign: ProblemRow(503, "cannot-sign"),
     errors.CannotVerify: ProblemRow(503, "cannot-verify"),
     errors.CannotBundle: ProblemRow(409, "no-bundle"),
+    errors.NothingScreened: ProblemRow(409, "nothing-screened"),
     errors.UnusableRedactionKey: ProblemRow(500, "redaction-key"),
     errors.NoSuchSample: ProblemRow(404, "no-such-sample"),
     errors.CannotSample: ProblemRow(422, "cannot-sample", _in_sample),

@@ -32,7 +32,7 @@ from auditor.store.people_tables import SIGN_IN_CODES, people_tables
 from auditor.store.protection import protection
 from auditor.store.register_tables import BY_FACT, CHECKPOINTS, COSIGNATURES, REGISTER
 from auditor.store.reminder_tables import REMINDERS
-from auditor.store.report_tables import report_tables
+from auditor.store.report_tables import allow_screened_edition, report_tables
 from auditor.store.retention_tables import retention_tables
 from auditor.store.sample_tables import sample_tables
 from auditor.store.screening_list_tables import screening_list_tables
@@ -312,3 +312,9 @@ def screening(db: Database) -> None:
 def screening_lists(db: Database) -> None:
     """Lists of screening of each night, and alarms that people closed."""
     execute_each(db, screening_list_tables())
+
+
+@MIGRATIONS(name="0044_screened_edition")
+def screened_edition(db: Database) -> None:
+    """The edition of reports with the annex of screening."""
+    allow_screened_edition(db)

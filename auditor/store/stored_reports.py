@@ -21,9 +21,13 @@ from auditor.store.sealed import Sealed
 from auditor.store.stored_register import append
 from auditor.store.stored_seals import seal
 
-Edition = Literal["full", "redacted"]
+Edition = Literal["full", "screened", "redacted"]
 Pulled = Literal["report", "bundle"]
-EDITIONS: tuple[Edition, ...] = ("full", "redacted")
+EDITIONS: tuple[Edition, ...] = (
+    "full",
+    "screened",
+    "redacted",
+)  # screened: full, with the annex of screening
 
 
 class NewReport(Struct, frozen=True):

@@ -154,7 +154,12 @@ def test_reports_are_listed_by_what_they_are_of(client):
     ("path", "body", "status", "words"),
     [
         ("/v1/audits/9/reports", {}, 404, "There is no audit 9. GET /v1/audits lists those there are."),
-        ("/v1/audits/1/reports", {"edition": "short"}, 422, "edition: Must be one of: full, redacted."),
+        (
+            "/v1/audits/1/reports",
+            {"edition": "short"},
+            422,
+            "edition: Must be one of: full, screened, redacted.",
+        ),
         (
             "/v1/audits/1/reports",
             {"exhibits": "some"},

@@ -1,6 +1,7 @@
 """The annex "Where to look" in reports of audits: from logs with planted conduct to its words, for whoever may read screening."""
 
 import json
+import zipfile
 from io import BytesIO
 
 import pytest
@@ -8,7 +9,7 @@ from pypdf import PdfReader
 
 from auditor.access import keys
 from auditor.access.keys import NewKey
-from auditor.http.context import EXTENSION
+from auditor.http.context import EXTENSION, OPEN
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, hand_line, log
 from tests.http.test_screening import ROOM, send
@@ -36,6 +37,12 @@ def folder(tmp_path_factory):
 def app(folder):
     with application(folder) as made:
         yield made
+
+
+def as_role(app, role):
+    """Headers of a key of a role."""
+    new = NewKey(role, "Ann", authority="wsgc") if role == "regulator" else NewKey(role, "Ann", rooms=(ROOM,))
+    return {"Authorization": f"Bearer {keys.make(app.extensions[EXTENSION].store, new)[1]}"}
 
 
 def annex(data):
@@ -129,6 +136,7 @@ def test_it_is_for_whoever_may_read_screening(folder, role, shown):
 
 
 def audited(client):
+    put_room(client)
     body = log(hand_line(1), hand_line(2))
     assert client.post("/v1/sessions", data=body, content_type=NDJSON).status_code == 201
     assert client.post("/v1/audits", json={"sessions": [1]}).json["state"] == "finished"
@@ -153,3 +161,70 @@ def test_a_report_whose_sessions_have_no_statistics_says_nothing(tmp_path):
         service.results.write_report(service.auditing.finished(1), out, 0)
     assert data == out.getvalue()
     assert "creening" not in text_of(data)
+
+
+@pytest.fixture
+def asking(tmp_path):
+    """A client of a store with an audit, and headers by role; keys are asked for."""
+    with application(tmp_path / "data", filled=audited) as app:
+        app.config[OPEN] = False
+        roles = ("regulator", "compliance", "room", "automation")
+        yield app.test_client(), {role: as_role(app, role) for role in roles}
+
+
+def issue(client, headers):
+    body = {"edition": "screened", "exhibits": "0"}
+    return client.post("/v1/audits/1/reports", json=body, headers=headers)
+
+
+def test_the_screened_edition_is_issued_by_whoever_may_read_screening(asking):
+    client, by = asking
+    refused = issue(client, by["automation"])
+    assert refused.status_code == 403
+    assert refused.json["detail"].startswith("A key of the role automation may not read where to look first")
+    issued = issue(client, by["regulator"])
+    assert (issued.status_code, issued.json["edition"]) == (201, "screened")
+    assert (issue(client, by["regulator"]).status_code, issued.json["id"]) == (200, 1)
+    listed = client.get("/v1/reports?edition=screened", headers=by["room"]).json["reports"]
+    assert [each["id"] for each in listed] == [1]
+
+
+@pytest.mark.parametrize("role", ["regulator", "compliance"])
+def test_the_screened_edition_and_its_bundle_are_read_by_whoever_may_read_screening(asking, role):
+    client, by = asking
+    links = issue(client, by["regulator"]).json["links"]
+    assert "No alarm; 1 of 19 indicators could be tested." in annex(
+        client.get(links["pdf"], headers=by[role]).data
+    )
+    bundle = zipfile.ZipFile(BytesIO(client.get(links["bundle"], headers=by[role]).data))
+    assert annex(bundle.read("report-1.pdf"))
+
+
+@pytest.mark.parametrize("role", ["room", "automation"])
+def test_the_screened_edition_is_given_to_nobody_else(asking, role):
+    client, by = asking
+    issue(client, by["regulator"])
+    shown = client.get("/v1/reports/1", headers=by[role]).json
+    assert (shown["edition"], list(shown["links"])) == ("screened", ["self", "audit", "entry"])
+    for file in ("report.pdf", "bundle.zip"):
+        assert client.get(f"/v1/reports/1/{file}", headers=by[role]).status_code == 403
+    assert client.get("/v1/reports/1", headers=by["regulator"]).json["pulls"] == 0
+
+
+def test_the_full_edition_has_nothing_of_screening_and_is_given_to_all(asking):
+    client, by = asking
+    issued = client.post("/v1/audits/1/reports", json={"exhibits": "0"}, headers=by["regulator"]).json
+    data = client.get(issued["links"]["pdf"], headers=by["room"]).data
+    assert "creening" not in text_of(data)
+    assert data == client.get(PDF, headers=by["room"]).data
+
+
+def test_a_screened_edition_of_what_is_not_screened_is_refused(tmp_path):
+    with application(tmp_path / "data", filled=audited) as app:
+        with unprotected(app.extensions[EXTENSION].store.connections.db) as db:
+            db.execute("DELETE FROM screening_statistics")
+        refused = issue(app.test_client(), {})
+    assert (refused.status_code, refused.json["type"].rpartition(":")[2]) == (409, "nothing-screened")
+    assert refused.json["detail"] == (
+        "No session of audit 1 is screened, so that its report has nothing of screening. Issue the full edition."
+    )

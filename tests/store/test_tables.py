@@ -116,10 +116,37 @@ def test_opening_a_store_again_changes_nothing(tmp_path: Path):
             "0036_engine_code",
             "0037_sign_in_codes",
             "0038_money", "0039_corrections", "0040_room_terms", "0041_reminders", "0042_screening", "0043_screening_lists",
+            "0044_screened_edition",
         ]  # fmt: skip
         numbers = [int(name[:4]) for name in names]
         assert numbers == sorted(set(numbers))
         store.close()
+
+
+def insert_report(db: Database, number: int, edition: str) -> None:
+    with unprotected(db):
+        db.execute(
+            "INSERT INTO reports (id, at, audit, edition, made_sha256, sha256, size, engine, body) "
+            "VALUES (?, ?, 1, ?, ?, ?, 1, 'e', x'')",
+            [number, AT, edition, "a" * 64, f"{number:064}"],
+        )  # fmt: skip
+
+
+def test_reports_of_a_store_from_before_stay_and_may_have_screening_from_then_on(tmp_path: Path):
+    early = Database(sqlite3.connect(tmp_path / "auditor.sqlite", isolation_level=None))
+    MIGRATIONS.apply(early, stop_before="0044_screened_edition")
+    insert_report(early, 1, "full")
+    with pytest.raises(sqlite3.IntegrityError, match="CHECK"):
+        insert_report(early, 2, "screened")
+    MIGRATIONS.apply(early)
+    insert_report(early, 2, "screened")
+    with pytest.raises(sqlite3.IntegrityError, match="CHECK"):
+        insert_report(early, 3, "short")
+    early.close()
+    seen = sqlite3.connect(tmp_path / "auditor.sqlite")
+    assert seen.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert seen.execute("SELECT id, edition FROM reports").fetchall() == [(1, "full"), (2, "screened")]
+    seen.close()
 
 
 def test_a_store_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path):

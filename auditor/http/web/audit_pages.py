@@ -34,14 +34,14 @@ from auditor.http.web.audit_view import (
 from auditor.http.web.form_words import by_field
 from auditor.http.web.forms import page_number, text, whole
 from auditor.http.web.page_clocks import Clocks, zone_of
-from auditor.http.web.page_rendering import page, place, see
+from auditor.http.web.page_rendering import here, page, place, see
 from auditor.http.web.pictures import picture_of_coverage, picture_of_moments, picture_of_money
 from auditor.http.web.web_blueprint import web
 from auditor.incidents import WAITING
 from auditor.store.audit_filter import AuditFilter
 from auditor.store.rows import STATES, AuditRecord, IncidentFilter, Page, State
 from auditor.store.service_clock import now
-from auditor.store.stored_reports import EDITIONS, ReportFilter
+from auditor.store.stored_reports import EDITIONS, Edition, ReportFilter
 from auditor.terms import day_of_text
 from reports.drawn_timeline import rows as rows_of_time
 from reports.incident_entries import EXHIBITS
@@ -123,9 +123,14 @@ def audit_page(
         corrections=corrections, incidents=incidents, total=total, number=number, pages=-(-total // _SIZE) or 1,
         currencies={each.record.session: subject.currency for each in incidents},
         reports=service().issuing.page(ReportFilter(audit=audit), Page(1, _MOST_REPORTS))[0],
-        editions=EDITIONS, exhibits=EXHIBITS, severities=SEVERITIES, errors=errors or {}, error=error,
+        editions=editions_offered(), exhibits=EXHIBITS, severities=SEVERITIES, errors=errors or {}, error=error,
         zone=zone_of(subject_of(found).rooms, found.created_at),
     )  # fmt: skip
+
+
+def editions_offered() -> list[Edition]:
+    """Editions of reports that whoever asks may read."""
+    return [each for each in EDITIONS if each != "screened" or here().may("screening", "read")]
 
 
 def event_incidents(found: AuditRecord) -> tuple[list[AuditIncident], int]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import marshmallow as ma
 from flask import Response, request
 
-from auditor.errors import CannotSign, TooManyAtOnce
+from auditor.errors import CannotSign, NothingScreened, TooManyAtOnce
 from auditor.http import issued_schemas
 from auditor.http.access import for_people
 from auditor.http.access_log import about
 from auditor.http.context import holder, service
-from auditor.http.issued_api import pulled, pulled_bundle
+from auditor.http.issued_api import must_be_readable, pulled, pulled_bundle
 from auditor.http.report_api import exhibits_asked
 from auditor.http.web.audit_pages import audit_page, day_asked, rooms_listed
 from auditor.http.web.form_words import by_field
@@ -72,11 +72,14 @@ def issue_report(audit: int) -> Response:
         wanted = issued_schemas.IssueRequest().load(
             {"edition": text("edition", 20), "exhibits": text("exhibits", 10)}
         )
+        must_be_readable(wanted["edition"])
         found, _ = service().issuing.issue(audit, wanted["edition"], exhibits_asked(wanted), holder(None))
     except ma.ValidationError as error:
         return audit_page(audit, 422, by_field(error))
     except TooManyAtOnce as error:
         return audit_page(audit, 429, error=str(error))
+    except NothingScreened as error:
+        return audit_page(audit, 409, error=str(error))
     except CannotSign as error:
         return audit_page(audit, 503, error=str(error))
     return see(place("report", report=found.id))

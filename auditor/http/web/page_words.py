@@ -235,7 +235,11 @@ _SESSION_STATES = {
     "superseded": "corrected",
     "purged": "purged",
 }
-_EDITIONS = {"full": "full edition", "redacted": "redacted edition"}
+_EDITIONS = {
+    "full": "full edition",
+    "screened": "full edition with screening",
+    "redacted": "redacted edition",
+}
 _ACCOUNTS = {
     "active": "active",
     "invited": "invited",

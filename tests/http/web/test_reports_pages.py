@@ -10,6 +10,7 @@ import pytest
 
 from auditor.signing.trial_authority import make_test_authority
 from tests.http.web.kit import ADA, DANA, MARA, Person, signed_in, with_audits, words
+from tests.pdf import text_of
 from tests.services import application
 from tests.signing.kit import NOW
 
@@ -72,13 +73,32 @@ def test_the_redacted_edition_has_no_bundle(mara):
     assert "Issue the full edition of audit 1" in words(mara.get("/reports/2/bundle.zip", 409))
 
 
+@pytest.mark.slow
+def test_an_agent_issues_the_full_edition_with_screening(mara):
+    assert "full edition with screening" in words(mara.get("/audits/1"))
+    page = mara.send("/audits/1/reports", edition="screened", exhibits="0")
+    assert "Edition full edition with screening" in words(page)
+    assert "Hearing bundle (ZIP)" in words(page)
+    assert "A Where to look: screening" in text_of(mara.get("/reports/2/report.pdf").data)
+
+
+@pytest.mark.slow
+def test_the_edition_with_screening_is_listed_and_not_given_to_room_staff(audits, mara):
+    mara.get("/audits/1")
+    mara.send("/audits/1/reports", edition="screened", exhibits="0")
+    staff = signed_in(audits, DANA)
+    assert "it is for the room's compliance officer and the authority" in words(staff.get("/reports/2"))
+    assert "/reports/2/report.pdf" not in staff.get("/reports").text
+    staff.get("/reports/2/report.pdf", 403)
+
+
 def test_what_cannot_be_issued_says_so_beside_its_field(audits, mara):
     mara.get("/audits/1")
     page = mara.send("/audits/1/reports", 422, edition="full", exhibits="many")
     assert '<p class="wrong" id="exhibits-wrong">Write a number of exhibits, or all.</p>' in page.text
     assert 'value="many"' in page.text
     mara.get("/audits/1")
-    assert "Choose one of: full, redacted." in words(
+    assert "Choose one of: full, screened, redacted." in words(
         mara.send("/audits/1/reports", 422, edition="x", exhibits="5")
     )
     assert len(entries(audits, "report.issued")) == 1
