@@ -83,11 +83,6 @@ class Scale(Struct, frozen=True, eq=False):
         """(2, ...) what each card adds to the sums of its row: its rank key, and one of its suit."""
         return np.stack((_KEYS[cards], _SUIT_ONES[cards]))
 
-    def sums_of(self, rows: NDArray[np.uint8]) -> NDArray[np.int32]:
-        """(2, n) sums of rows (n, 3) or (n, 5): of their rank keys, and of their suits."""
-        found: NDArray[np.int32] = self.terms_of(rows).sum(axis=-1, dtype=np.int32)
-        return found
-
     def of_sums(self, sums: NDArray[np.int32], size: int) -> NDArray[np.int16]:
         """Strengths (...) of rows of one size by their sums (2, ...)."""
         if size == ROW_SIZES[0]:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from rules.hands import Ints
 
 Masks = NDArray[np.uint64]  # sets of cards, one bit for each; four bits for the suits of a rank
+_ABOVE_ALL = np.uint64(np.iinfo(np.uint64).max)
 _BITS = 8  # of a mask that are looked up at once: the suits of two ranks
 
 
@@ -47,20 +48,11 @@ def canonical(deals: Masks, *, ordered: bool = False) -> Masks:
 
 
 def _least_of(turned: Masks) -> Ints:
-    """(D,) the order of suits that gives the smallest of (24, D, S), by all seats."""
-    deals = np.arange(turned.shape[1])
-    least = np.zeros(len(deals), np.int64)
-    for order in range(1, len(turned)):
-        least[_is_less(turned[order], turned[least, deals])] = order
-    return least
-
-
-def _is_less(one: Masks, other: Masks) -> NDArray[np.bool_]:
-    """(D,) whether rows (D, S) come before others, the first column first."""
-    differs = one != other
-    first = differs.argmax(axis=1)
-    rows = np.arange(len(one))
-    found: NDArray[np.bool_] = differs.any(axis=1) & (one[rows, first] < other[rows, first])
+    """(D,) the first order of suits that gives the smallest of (24, D, S), the first column first."""
+    left = np.ones(turned.shape[:2], np.bool_)  # orders that are the smallest by the columns so far
+    for column in np.moveaxis(turned, 2, 0):
+        left &= column == np.where(left, column, _ABOVE_ALL).min(axis=0)
+    found: Ints = left.argmax(axis=0)
     return found
 
 
@@ -68,8 +60,5 @@ def digests(deals: Masks) -> Ints:
     """(D,) 64 bits of each canonical deal (D, S), with its number of seats."""
     size = deals.itemsize * deals.shape[1]
     whole = np.ascontiguousarray(deals.astype("<u8")).tobytes()
-    found = [
-        int.from_bytes(hashlib.sha256(whole[at : at + size]).digest()[:8], "little", signed=True)
-        for at in range(0, len(whole), size)
-    ]
-    return np.array(found, np.int64)
+    found = [hashlib.sha256(whole[at : at + size]).digest()[:8] for at in range(0, len(whole), size)]
+    return np.frombuffer(b"".join(found), "<i8").astype(np.int64)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.hands import Flags
 from rules.screening.canonical_deals import Masks
 from rules.screening.statistics import HeldRow
 
@@ -17,12 +18,19 @@ SeatOfCard = NDArray[np.uint8]
 
 def held_bytes(deals: Masks) -> bytes:
     """13 bytes a deal: the seat of each card of deals (D, S) of three seats or four, all cards known."""
-    cards = np.arange(_DECK, dtype=np.uint64)
+    has = has_card(deals)
     seats = np.full((len(deals), _DECK), _NOBODY, np.uint8)
     for seat in range(deals.shape[1]):
-        seats[deals[:, seat, None] >> cards & np.uint64(1) == 1] = seat
+        np.copyto(seats, np.uint8(seat), where=has[:, seat])
     packed = (seats.reshape(len(deals), _BYTES, 4) << _SHIFTS).sum(axis=2, dtype=np.uint8)
     return bytes(packed)
+
+
+def has_card(deals: Masks) -> Flags:
+    """(D, S, 52) whether a seat of deals (D, S) has a card."""
+    pieces = np.ascontiguousarray(deals.astype("<u8")).view(np.uint8)
+    bits = np.unpackbits(pieces, axis=1, bitorder="little").reshape(*deals.shape, -1)
+    return bits[..., :_DECK].view(np.bool_)
 
 
 def seats_of_cards(row: HeldRow) -> SeatOfCard:

@@ -5,48 +5,51 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.cards import ROW_SIZES
-from rules.hands import Flags
+from rules.cards import ROW_SIZES, by_place
+from rules.hands import Flags, every_row
 from rules.replay.row_strengths import NO_STRENGTH, Scale
 
-_STARTS = (0, 3, 8)  # of front, middle and back among thirteen cards
+_CARDS = (slice(0, 3), slice(3, 8), slice(8, 13))  # of front, middle and back among thirteen
 _PAIRS = ((0, 1), (0, 2), (1, 2))  # rows that exchange a card; the third one stays
 
 
 def dominated(cards: NDArray[np.uint8], scale: Scale) -> tuple[Flags, Flags]:
-    """(H, S) settings (H, S, 13) that are dominated, and where that can be said: legal ones whose every row has a strength."""
+    """(H, S) settings that are dominated, of cards (H, S, 13), and where that can be said: ranked, and in order."""
     strength = scale.of(cards)
-    ranked: Flags = (strength != NO_STRENGTH).all(axis=-1)
+    ranked = every_row(strength != NO_STRENGTH)
     ranked &= (strength[..., 0] <= strength[..., 1]) & (strength[..., 1] <= strength[..., 2])
     found = np.zeros(ranked.shape, np.bool_)
-    mine, mine_strength = cards[ranked], strength[ranked]
-    worse = np.zeros(len(mine), np.bool_)
+    terms, mine = scale.terms_of(by_place(cards[ranked])), np.ascontiguousarray(strength[ranked].T)
+    worse = np.zeros(mine.shape[1], np.bool_)
     for rows in _PAIRS:
         left = np.flatnonzero(~worse)
-        worse[left] = _by_exchange(mine[left], mine_strength[left], rows, scale)
+        worse[left] = _by_exchange(terms[..., left], mine[:, left], rows, scale)
     found[ranked] = worse
     return found, ranked
 
 
 def _by_exchange(
-    cards: NDArray[np.uint8], strength: NDArray[np.int16], rows: tuple[int, int], scale: Scale
+    terms: NDArray[np.int32], strength: NDArray[np.int16], rows: tuple[int, int], scale: Scale
 ) -> Flags:
-    """(n,) whether an exchange between two rows of settings (n, 13) of strengths (n, 3) dominates them."""
+    """(n,) whether an exchange between two rows of settings dominates them. terms: (2, 13, n) of cards; strength: (3, n)."""
     low, high = rows
-    parts = [cards[:, _STARTS[row] : _STARTS[row] + ROW_SIZES[row]] for row in rows]
-    first, second = ([scale.sums_of(part), scale.terms_of(part)] for part in parts)
-    given, taken = first[1][..., :, None], second[1][..., None, :]  # (2, n, cards, 1), (2, n, 1, cards)
-    change = taken - given  # (2, n, cards of low, cards of high)
-    after_high = scale.of_sums(second[0][..., None, None] - change, ROW_SIZES[high])
-    setting, out, into = np.nonzero(after_high >= strength[:, high, None, None])
-    better = after_high[setting, out, into]
-    after_low = scale.of_sums(first[0][:, setting] + change[:, setting, out, into], ROW_SIZES[low])
-    rest = strength[setting]
-    no_weaker = after_low >= rest[:, low]
-    stronger = (after_low > rest[:, low]) | (better > rest[:, high])
-    rows_after = rest.copy()
-    rows_after[:, low], rows_after[:, high] = after_low, better
-    in_order = (rows_after[:, 0] <= rows_after[:, 1]) & (rows_after[:, 1] <= rows_after[:, 2])
-    found = np.zeros(len(cards), np.bool_)
+    given, taken = (terms[:, _CARDS[row]] for row in rows)
+    change = taken[:, None] - given[:, :, None]  # (2, cards of low, cards of high, n)
+    after_high = scale.of_sums(_sums(taken)[:, None, None] - change, ROW_SIZES[high])
+    kept = np.flatnonzero(after_high >= strength[high])
+    setting = kept % strength.shape[1]
+    rest, better = strength[:, setting], after_high.ravel()[kept]
+    after_low = scale.of_sums(_sums(given)[:, setting] + change.reshape(2, -1)[:, kept], ROW_SIZES[low])
+    no_weaker = after_low >= rest[low]
+    stronger = (after_low > rest[low]) | (better > rest[high])
+    rest[low], rest[high] = after_low, better
+    in_order = (rest[0] <= rest[1]) & (rest[1] <= rest[2])
+    found = np.zeros(strength.shape[1], np.bool_)
     found[setting[no_weaker & stronger & in_order]] = True
+    return found
+
+
+def _sums(terms: NDArray[np.int32]) -> NDArray[np.int32]:
+    """(2, n) sums of a row's terms (2, cards, n)."""
+    found: NDArray[np.int32] = terms.sum(axis=1, dtype=np.int32)
     return found

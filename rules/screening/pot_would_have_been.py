@@ -18,7 +18,7 @@ from rules.replay.pots.betting.betting_walk import Walk, walk
 from rules.replay.pots.block_replay import ReplayedPots
 from rules.replay.pots.division.pot_settlement import settle
 from rules.replay.pots.outcome_of_acts import outcome
-from rules.screening.would_have_been import LEFT_OUT
+from rules.screening.would_have_been import LEFT_OUT, ruled_by_words
 
 _FLOOR = BY.index("floor")
 _OF_SEATS = LEFT_OUT[:2]  # the rulings that take a hand away from a seat
@@ -91,8 +91,7 @@ def _carried_out(hands: Hands) -> Ints:
 def _ruled_seats(hands: Hands) -> Flags:
     """(H, S) seats with a ruling of LEFT_OUT that names them."""
     listed = hands.irregularities
-    words = [place for place, name in enumerate(hands.names) if name in _OF_SEATS]
-    rows = np.flatnonzero(np.isin(listed["ruling"], words) & (listed["seat"] != NOT_RECORDED))
+    rows = np.flatnonzero(ruled_by_words(hands, _OF_SEATS) & (listed["seat"] != NOT_RECORDED))
     found = np.zeros(hands.seat.shape, np.bool_)
     row, column = np.nonzero(hands.seat[listed.hand[rows]] == listed["seat"][rows][:, None])
     found[listed.hand[rows[row]], column] = True

@@ -9,7 +9,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints
-from rules.screening.would_have_been import LEFT_OUT
+from rules.screening.would_have_been import LEFT_OUT, ruled_by_words
 
 FLOOR = ("hand_dead", "hand_fouled")  # rulings that take a hand away from a seat
 HARD, SOFT = ("penalty", *FLOOR), ("play_on", "warning")  # rulings between which the floor can choose
@@ -44,13 +44,8 @@ class ScreenedRulings(Struct, frozen=True, eq=False):
 
 def _open_rulings(hands: Hands) -> Ints:
     """(R, 4) rulings HARD or SOFT on one seat: position, column, who ruled, 1 for a hard one."""
-    listed = hands.irregularities
-    places = {
-        hard: [place for place, name in enumerate(hands.names) if name in words]
-        for hard, words in ((True, HARD), (False, SOFT))
-    }
-    hard = np.isin(listed["ruling"], places[True])
+    listed, hard = hands.irregularities, ruled_by_words(hands, HARD)
     here = (hands.seat[listed.hand] == listed["seat"][:, None]) & (listed["seat"] != NOT_RECORDED)[:, None]
-    kept = (hard | np.isin(listed["ruling"], places[False])) & here.any(axis=1)
+    kept = (hard | ruled_by_words(hands, SOFT)) & here.any(axis=1)
     columns = listed.hand, here.argmax(axis=1), np.maximum(listed["by"], -1), hard
     return np.column_stack([each[kept].astype(np.int64) for each in columns])

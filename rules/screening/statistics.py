@@ -204,7 +204,9 @@ Statistic = Callable[[ScreenedSession], Iterator[Observed]]
 
 def observed(unit: Unit, hand: Ints, marked: Flags, favourable: Flags, coding: int = 0) -> Observed:
     """A table of two by two of cases (n,) in the hands at some positions."""
-    return Observed(MarkedRow(unit, MarkedStratum.of(marked, favourable), coding), hand[marked & favourable])
+    both, count = hand[marked & favourable], np.count_nonzero
+    stratum = MarkedStratum(len(marked), int(count(marked)), int(count(favourable)), len(both))
+    return Observed(MarkedRow(unit, stratum, coding), both)
 
 
 def largest_fifth(values: NDArray[np.int64]) -> Flags:

@@ -6,6 +6,8 @@ replayed again.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
@@ -30,7 +32,7 @@ def would_have_been(replayed: ReplayedRows) -> WouldHaveBeen:
     units, known = _of(replayed)
     apart = np.flatnonzero(ruled_or_given_up(replayed.hands))
     if len(apart):
-        again = replay(without_rulings(replayed.hands.take(apart)), replayed.scoring)
+        again = replay(without_rulings(replayed.hands.take(apart, payments=False)), replayed.scoring)
         units, known = units.copy(), known.copy()
         units[apart], known[apart] = _of(again)
     return WouldHaveBeen(units, known)
@@ -63,5 +65,13 @@ def without_rulings(hands: Hands) -> Hands:
 
 def _ruled(hands: Hands) -> Flags:
     """(n,) irregularities with a ruling that is left out."""
-    places = [place for place, name in enumerate(hands.names) if name in LEFT_OUT]
-    return np.isin(hands.irregularities["ruling"], places)
+    return ruled_by_words(hands, LEFT_OUT)
+
+
+def ruled_by_words(hands: Hands, words: Iterable[str]) -> Flags:
+    """(n,) irregularities with one of some rulings."""
+    ruling = hands.irregularities["ruling"]
+    found = np.zeros(len(ruling), np.bool_)
+    for word in words:
+        found |= hands.named(ruling, word)
+    return found

@@ -8,6 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Context, Decimal, localcontext
 from fractions import Fraction
+from functools import cache
+from math import prod
+
+import numpy as np
 
 from rules.screening.nano_nats import floored
 
@@ -20,7 +24,7 @@ _MORE = 40  # digits above those asked for; the upper tail is a difference from 
 def square_of_cards(counts: Sequence[Sequence[int]]) -> Fraction:
     """51/52 of Pearson's X² of (52, 4) counts of cards by seats, of deals of 52 cards to four seats."""
     deals = sum(counts[0])
-    apart = sum((SEATS * count - deals) ** 2 for row in counts for count in row)
+    apart = int(((SEATS * np.array(counts, np.int64) - deals) ** 2).sum())
     return Fraction((CARDS - 1) * apart, CARDS * SEATS * deals)
 
 
@@ -43,7 +47,7 @@ def _lower(square: Fraction) -> Decimal:
         context.prec += _MORE
         half = Decimal(square.numerator) / (2 * square.denominator)
         order = Decimal(FREEDOM) / 2
-        term = (order * half.ln() - half).exp() / _gamma_above(FREEDOM)
+        term = (order * half.ln() - half).exp() / _gamma_above(FREEDOM, context.prec)
         total, place = Decimal(), 1
         while total + term != total:
             total += term
@@ -52,13 +56,12 @@ def _lower(square: Fraction) -> Decimal:
         return total
 
 
-def _gamma_above(freedom: int) -> Decimal:
-    """Γ(f / 2 + 1) of an odd number of degrees: f!! √π / 2^((f + 1) / 2)."""
-    odd = Decimal(1)
-    for each in range(1, freedom + 1, 2):
-        odd *= each
-    half = (freedom + 1) // 2
-    return odd * _pi().sqrt() / (1 << half)
+@cache
+def _gamma_above(freedom: int, digits: int) -> Decimal:
+    """Γ(f / 2 + 1) of an odd number of degrees to so many digits: f!! √π / 2^((f + 1) / 2)."""
+    with localcontext(Context(prec=digits)):
+        odd = Decimal(prod(range(1, freedom + 1, 2)))
+        return odd * _pi().sqrt() / (1 << (freedom + 1) // 2)
 
 
 def _pi() -> Decimal:

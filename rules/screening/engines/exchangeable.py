@@ -10,7 +10,6 @@ from functools import lru_cache
 from math import exp, floor, fsum, log
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.hands import Ints
 from rules.screening.nano_nats import NANO, floored
@@ -26,26 +25,31 @@ def logs_of_one(value: int, values: tuple[int, ...], parts: int = 1) -> tuple[in
 
 def logs_of_rows(values: Ints, parts: Ints) -> Ints:
     """(n, m, 6) nano-nats by tilt of each of the values (n, m) among those of its row. parts: (n,) of a unit."""
-    above = values - values.min(axis=1, keepdims=True)
-    found = np.zeros((*above.shape, len(TILTS)), np.int64)
-    rows = np.flatnonzero(above.any(axis=1))
-    for place, tilt in enumerate(TILTS):
-        found[rows, :, place] = _floors(above[rows], parts[rows] * tilt)
+    turned = np.ascontiguousarray(values.T)  # the first value of each row, then the second: long inner loops
+    above = turned - turned.min(axis=0)
+    found = np.zeros((*values.shape, len(TILTS)), np.int64)
+    rows = np.flatnonzero(above.any(axis=0))
+    found[rows] = _floors(above[:, rows], parts[rows, None] * np.array(TILTS)).transpose(1, 0, 2)
     return found
 
 
 def _floors(above: Ints, scale: Ints) -> Ints:
-    """(n, m) nano-nats of values above the least of their row. Where floats may err, decimal arithmetic decides."""
-    value = above / scale[:, None]
-    most = value.max(axis=1, keepdims=True)
-    mean: NDArray[np.float64] = np.exp(value - most).mean(axis=1, keepdims=True)
-    guess = (value - most - np.log(mean)) * NANO
+    """(m, n, 6) nano-nats of values (m, n) above the least of their row. scale: (n, 6). Where floats may err, decimal
+    arithmetic decides.
+    """
+    value = above[..., None] / scale
+    most = value.max(axis=0)
+    value -= most
+    guess = (value - np.log(np.exp(value).mean(axis=0))) * NANO
     error = (np.abs(guess) + NANO * (1 + most)) * 2.0**-46
-    low, high = np.floor(guess - error), np.floor(guess + error)
+    low = np.floor(guess - error)
     found: Ints = low.astype(np.int64)
-    for row, column in np.argwhere(low != high).tolist():
-        ordered = tuple(sorted(above[row].tolist()))
-        found[row, column] = _log_of_tilted(int(above[row, column]), ordered, int(scale[row]))
+    unsure = np.flatnonzero(low != np.floor(guess + error))
+    for place, row, tilt in zip(
+        *(each.tolist() for each in np.unravel_index(unsure, low.shape)), strict=True
+    ):
+        ordered = tuple(sorted(above[:, row].tolist()))
+        found[place, row, tilt] = _log_of_tilted(int(above[place, row]), ordered, int(scale[row, tilt]))
     return found
 
 

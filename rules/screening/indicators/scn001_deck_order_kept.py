@@ -33,8 +33,11 @@ INDICATOR = Indicator(
     needs=("shuffles", "cards"),
 )  # fmt: skip
 Masks = NDArray[np.uint64]  # sets of cards, one bit for each
-_Sizes = tuple[int, ...]  # cards that lay together, or were dealt to a seat, most first
-_Deal = tuple[int, _Sizes, _Sizes]  # pairs that met, the groups of the last deal, the seats of this one
+_Whose = tuple[int, int, int]  # shuffler, dealer, deck; -1: not this one
+_Deal = tuple[
+    int, bytes, bytes
+]  # pairs that met, sizes of the groups of the last deal, of the seats of this one
+_PAIRS_OF = np.array([cards * (cards - 1) // 2 for cards in range(DECK + 1)])
 
 
 def rows(session: ScreenedSession) -> Iterator[Observed]:
@@ -42,40 +45,48 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
     hands = session.hands
     lay, dealt = _lay(session), _dealt(session)
     before, after = _deals_of_one_deck(hands, lay, dealt)
-    met = _met(lay[before], dealt[after])
-    of: defaultdict[Unit, Counter[_Deal]] = defaultdict(Counter)
-    shown: defaultdict[Unit, list[int]] = defaultdict(list)
-    deals = zip(after.tolist(), met.tolist(), _sizes(lay[before]), _sizes(dealt[after]), strict=True)
-    for deal, *counts in deals:
-        unit = _unit(session, deal)
+    met = _met(lay[before], dealt[after]).tolist()
+    of: defaultdict[_Whose, Counter[_Deal]] = defaultdict(Counter)
+    shown: defaultdict[_Whose, list[int]] = defaultdict(list)
+    deals = zip(met, _sizes(lay[before]), _sizes(dealt[after]), strict=True)
+    for whose, deal, counts in zip(_whose(hands, after), after.tolist(), deals, strict=True):
+        of[whose][counts] += 1
+        shown[whose].append(deal)
+    for whose, counted in of.items():
+        unit = _unit(session, *whose)
         if unit is not None:
-            of[unit][tuple(counts)] += 1
-            shown[unit].append(deal)
-    for unit, counted in of.items():
-        yield Observed(_summed(unit, counted), np.array(shown[unit], np.int64))
+            yield Observed(_summed(unit, counted), np.array(shown[whose], np.int64))
 
 
-def _unit(session: ScreenedSession, deal: int) -> Unit | None:
-    hands = session.hands
-    if hands.shuffler[deal] >= 0:
-        return (("shuffler", session.name(hands.shuffler[deal])),)
-    if hands.dealer[deal] < 0:
-        return None
-    return ("dealer", session.name(hands.dealer[deal])), ("deck", session.name(hands.deck[deal]))
+def _whose(hands: ScreenedHands, deals: Ints) -> Iterator[_Whose]:
+    """The unit of each of the deals at some positions."""
+    by_hand = hands.shuffler[deals] < 0
+    columns = (np.where(by_hand, column[deals], -1) for column in (hands.dealer, hands.deck))
+    return zip(hands.shuffler[deals].tolist(), *(each.tolist() for each in columns), strict=True)
+
+
+def _unit(session: ScreenedSession, shuffler: int, dealer: int, deck: int) -> Unit | None:
+    if shuffler >= 0:
+        return (("shuffler", session.name(shuffler)),)
+    return None if dealer < 0 else (("dealer", session.name(dealer)), ("deck", session.name(deck)))
 
 
 def _summed(unit: Unit, deals: Counter[_Deal]) -> SumsRow:
-    sums = np.zeros(12, np.int64)
-    laws: Counter[tuple[_Sizes, _Sizes]] = Counter()
-    for (pairs, lay, dealt), times in deals.items():
-        sums += times * np.array(logs_of_meetings(pairs, lay, dealt), np.int64)
+    laws: Counter[tuple[bytes, bytes]] = Counter()
+    for (_, lay, dealt), times in deals.items():
         laws[lay, dealt] += times
-    means = (times * law_of_meetings(lay, dealt).mean for (lay, dealt), times in laws.items())
+    means = (times * law_of_meetings(*map(_most_first, law)).mean for law, times in laws.items())
     expected = sum(means, Fraction())
     found = sum(pairs * times for (pairs, _, _), times in deals.items())
+    logs = [logs_of_meetings(pairs, *map(_most_first, law)) for pairs, *law in deals]
+    sums = np.array(list(deals.values()), np.int64) @ np.array(logs, np.int64)
     return SumsRow(
         unit, deals.total(), found, (expected.numerator, expected.denominator), tuple(sums.tolist())
     )
+
+
+def _most_first(sizes: bytes) -> tuple[int, ...]:
+    return tuple(each for each in reversed(sizes) if each)
 
 
 def _dealt(session: ScreenedSession) -> Masks:
@@ -95,10 +106,10 @@ def _lay(session: ScreenedSession) -> Masks:
     return np.where(in_rows[..., None], np.stack(rows, axis=2), np.uint64(0)).reshape(len(hands), -1)
 
 
-def _sizes(groups: Masks) -> list[_Sizes]:
-    """The sizes of the groups of deals (P, G), most first, without the empty ones."""
-    counts = -np.sort(-np.bitwise_count(groups).astype(np.int64), axis=1)
-    return [tuple(each for each in row if each) for row in counts.tolist()]
+def _sizes(groups: Masks) -> list[bytes]:
+    """The sizes of the groups of each deal (P, G), a byte each, the empty ones first."""
+    sizes = np.sort(np.bitwise_count(groups), axis=1)
+    return [row.tobytes() for row in sizes]
 
 
 def _deals_of_one_deck(hands: ScreenedHands, lay: Masks, dealt: Masks) -> tuple[Ints, Ints]:
@@ -115,8 +126,6 @@ def _deals_of_one_deck(hands: ScreenedHands, lay: Masks, dealt: Masks) -> tuple[
 
 def _met(lay: Masks, dealt: Masks) -> Ints:
     """(P,) pairs of cards that lay in one group (P, G) and are in one seat (P, S)."""
-    found = np.zeros(len(lay), np.int64)
-    for group in lay.T:
-        counts = np.bitwise_count(group[:, None] & dealt).astype(np.int64)
-        found += (counts * (counts - 1) // 2).sum(axis=1)
+    counts = np.bitwise_count(lay[:, :, None] & dealt[:, None, :])
+    found: Ints = _PAIRS_OF.take(counts).sum(axis=(1, 2))
     return found

@@ -14,8 +14,10 @@ Next: see the listed hands on video: the dealer's grip, second dealing.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 from math import comb
 from typing import NamedTuple
 
@@ -37,6 +39,7 @@ _ALL_ACES = 4
 _ACES = np.uint64(0b1111 << 48)
 _HANDS_WITH_QUADS = 13 * comb(48, 9) - comb(13, 2) * comb(44, 5) + comb(13, 3) * comb(40, 1)
 QUADS = Fraction(_HANDS_WITH_QUADS, comb(52, 13))  # chance of four of a kind or more of them among 13 cards
+_NO_HANDS = np.zeros(0, np.int64)
 _NIBBLES = np.uint64(0x1111111111111)
 
 
@@ -68,7 +71,7 @@ def _of_deals(hands: ScreenedHands, session: ScreenedSession) -> Iterator[Observ
     """Aces and fours of a kind among thirteen cards."""
     hand, seat = np.nonzero((hands.thirteen != 0) & hands.seated)
     cards = hands.thirteen[hand, seat]
-    yield from _dealt(session, _Dealt(hand, seat, cards, _has_quads(cards), 52, QUADS))
+    yield from _dealt(session, _Dealt(hand, seat, _aces(cards), _has_quads(cards)), _OfDeck(52, 13, QUADS))
 
 
 def _of_hole_cards(hands: ScreenedHands, session: ScreenedSession) -> Iterator[Observed]:
@@ -80,55 +83,90 @@ def _of_hole_cards(hands: ScreenedHands, session: ScreenedSession) -> Iterator[O
     kinds = np.column_stack((hands.pot.pot_deck[hand], np.bitwise_count(cards))).astype(np.int64)
     for deck, count in np.unique(kinds, axis=0).tolist():
         those = (kinds == (deck, count)).all(axis=1)
-        mine = cards[those]
-        dealt = _Dealt(hand[those], seat[those], mine, _has_pair(mine), deck, chance_of_pair(deck, count))
-        yield from _dealt(session, dealt)
+        dealt = _Dealt(hand[those], seat[those], _aces(cards[those]), _has_pair(cards[those]))
+        yield from _dealt(session, dealt, _OfDeck(deck, count, chance_of_pair(deck, count)))
 
 
 class _Dealt(NamedTuple):
-    """Cards of seats: positions of the hands, columns, masks, which are strong, cards of the deck, the chance of a strong one."""
+    """Cards of n seats: positions of the hands, columns, aces, whether they are strong."""
 
     hand: Ints
     seat: Ints
-    cards: NDArray[np.uint64]
+    aces: NDArray[np.uint8]
     strong: Flags
+
+
+class _OfDeck(NamedTuple):
+    """Cards of a deck, those of a seat, and the chance of strong ones."""
+
     deck: int
+    size: int
     chance: Fraction
 
-    def of(self, which: Flags) -> _Dealt:
-        """Some of them."""
-        return self._replace(
-            hand=self.hand[which], seat=self.seat[which], cards=self.cards[which], strong=self.strong[which]
-        )
+
+class _Counted(NamedTuple):
+    """Seats by number of aces, strong seats, positions of hands with all aces, and of strong ones."""
+
+    by_aces: list[int]
+    strong: int
+    all_aces: Ints
+    strong_hands: Ints
 
 
-def _dealt(session: ScreenedSession, dealt: _Dealt) -> Iterator[Observed]:
+def _dealt(session: ScreenedSession, dealt: _Dealt, of: _OfDeck) -> Iterator[Observed]:
     hands = session.hands
-    player, dealer = hands.player[dealt.hand, dealt.seat], hands.dealer[dealt.hand]
-    for one in np.unique(player).tolist():
-        mine = player == one
+    player = hands.player[dealt.hand, dealt.seat].astype(np.int64)
+    dealer = hands.dealer[dealt.hand]
+    pair = np.where(dealer >= 0, player * len(hands.names) + dealer, -1)
+    with_dealers: defaultdict[int, list[tuple[int, _Counted]]] = defaultdict(list)
+    for both, counted in _counted_by(pair, dealt, of.size) if (dealer >= 0).any() else ():
+        one, each = divmod(both, len(hands.names))
+        with_dealers[one].append((each, counted))
+    for one, counted in _counted_by(player, dealt, of.size):
         whom: Unit = (("player", session.player(one)),)
-        yield from _of(whom, dealt.of(mine))
-        for each in np.unique(dealer[mine]).tolist():
-            if each >= 0:
-                unit: Unit = (("dealer", session.name(each)), *whom)
-                yield from _of(unit, dealt.of(mine & (dealer == each)))
+        yield from _of(whom, counted, of)
+        for each, from_dealer in with_dealers[one]:
+            yield from _of((("dealer", session.name(each)), *whom), from_dealer, of)
 
 
-def _of(unit: Unit, dealt: _Dealt) -> Iterator[Observed]:
-    hand, size = dealt.hand, int(dealt.cards[0]).bit_count()
-    aces = np.bitwise_count(dealt.cards & _ACES)
-    for held, times in enumerate(np.bincount(aces).tolist()):
+def _counted_by(whose: Ints, dealt: _Dealt, size: int) -> list[tuple[int, _Counted]]:
+    """Counts of each unit of seats (n,), in order; -1 is none."""
+    units, place = np.unique(whose, return_inverse=True)
+    most = _ALL_ACES + 1
+    by_aces = np.bincount(place * most + dealt.aces, minlength=len(units) * most).reshape(-1, most).tolist()
+    strong, strong_hands = _grouped(dealt.hand, place, dealt.strong, len(units))
+    _, all_aces = _grouped(dealt.hand, place, dealt.aces == min(_ALL_ACES, size), len(units))
+    counted = map(_Counted, by_aces, strong, all_aces, strong_hands)
+    return [each for each in zip(units.tolist(), counted, strict=True) if each[0] >= 0]
+
+
+def _grouped(hand: Ints, place: Ints, which: Flags, units: int) -> tuple[list[int], list[Ints]]:
+    """How many of the seats are of each unit, and the positions of their hands."""
+    mine = place[which]
+    counts = np.bincount(mine, minlength=units)
+    ends = np.cumsum(counts).tolist()
+    ordered = hand[which][np.argsort(mine, kind="stable")]
+    return counts.tolist(), [ordered[start:end] for start, end in pairwise((0, *ends))]
+
+
+def _of(unit: Unit, counted: _Counted, of: _OfDeck) -> Iterator[Observed]:
+    for held, times in enumerate(counted.by_aces):
         if times:
-            row = MarkedRow(unit, MarkedStratum(dealt.deck, _ALL_ACES, size, held), 0, times)
-            yield Observed(row, hand[aces == held] if held == min(_ALL_ACES, size) else hand[:0])
-    chance, strong = dealt.chance.as_integer_ratio(), int(np.count_nonzero(dealt.strong))
-    yield Observed(TrialRow(unit, chance, len(hand), strong, 1), hand[dealt.strong])
+            row = MarkedRow(unit, MarkedStratum(of.deck, _ALL_ACES, of.size, held), 0, times)
+            yield Observed(row, counted.all_aces if held == min(_ALL_ACES, of.size) else _NO_HANDS)
+    trials = TrialRow(unit, of.chance.as_integer_ratio(), sum(counted.by_aces), counted.strong, 1)
+    yield Observed(trials, counted.strong_hands)
 
 
 def chance_of_pair(deck: int, count: int) -> Fraction:
     """Chance that two of some cards are of one rank."""
     return 1 - Fraction(comb(deck // 4, count) * 4**count, comb(deck, count))
+
+
+def _aces(cards: NDArray[np.uint64]) -> NDArray[np.uint8]:
+    """(n,) how many aces are among the cards of a mask."""
+    found: NDArray[np.uint8] = np.bitwise_count(cards & _ACES)
+    return found
 
 
 def _has_pair(cards: NDArray[np.uint64]) -> Flags:

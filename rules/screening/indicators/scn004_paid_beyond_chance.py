@@ -13,7 +13,8 @@ Next: list the ten hands with the largest payments; compare arrival, address, bu
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from functools import cache
+from typing import Literal
 
 import numpy as np
 
@@ -31,6 +32,7 @@ INDICATOR = Indicator(
 )  # fmt: skip
 _SHOWN = 10  # hands
 _FEWEST = 3  # players of a hand
+_SIDES: tuple[Literal["left", "right"], ...] = ("left", "right")
 
 
 def rows(session: ScreenedSession) -> Iterator[Observed]:
@@ -45,12 +47,12 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
     if not parts:
         return
     pairs, found, paid_at = (np.concatenate(each) for each in zip(*parts, strict=True))
-    units, place = np.unique(pairs, return_inverse=True)
-    sums = np.zeros((len(units), found.shape[1]), np.int64)
-    np.add.at(sums, place, found)
-    shown, moved = _largest(place, paid_at, len(units)), _moved(hands, place, paid_at, len(units))
-    for unit, (count, own, others, *logs), at, money in zip(
-        units.tolist(), sums.tolist(), shown, moved, strict=True
+    order = np.argsort(pairs)
+    units, starts, counts = np.unique(pairs[order], return_index=True, return_counts=True)
+    sums = np.add.reduceat(found[order], starts) if len(starts) else found
+    shown, moved = _largest(pairs, paid_at, units), _moved(hands, pairs, paid_at, units)
+    for unit, count, (own, others, *logs), at, money in zip(
+        units.tolist(), counts.tolist(), sums.tolist(), shown, moved, strict=True
     ):
         payer, payee = divmod(unit, len(hands.players))
         who: Unit = (("payer", session.player(payer)), ("payee", session.player(payee)))
@@ -58,30 +60,29 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
 
 
 def _of_width(hands: ScreenedHands, paid: Ints, which: Ints, width: int) -> tuple[Ints, Ints, Ints]:
-    """(n,) ordered pairs of the hands of so many players, payer * players + payee; (n, 9): 1, paid, others, logs by tilt; (n, 2):
+    """(n,) ordered pairs of the hands of so many players, payer * players + payee; (n, 8): paid, others, logs by tilt; (n, 2):
     hand, money.
     """
     columns = np.nonzero(hands.seated[which])[1].reshape(-1, width)
-    between = paid[which[:, None, None], columns[:, :, None], columns[:, None, :]]
-    apart = ~np.eye(width, dtype=np.bool_)
-    values = between[:, apart].reshape(-1, width - 1)  # a row for each payer
-    unit = np.repeat(hands.unit[which], width)
-    player = hands.player[which[:, None], columns].astype(np.int64)
-    everybody = np.broadcast_to(player[:, None, :], between.shape)
-    payees = everybody[:, apart].reshape(-1, width - 1)
-    own = values * SHARES // unit[:, None]
-    others = (values.sum(axis=1, keepdims=True) - values) * SHARES // (unit[:, None] * (width - 2))
-    payers = np.repeat(player.ravel(), width - 1).reshape(-1, width - 1)
-    pays = _pays(hands)[which[:, None], columns].ravel()
-    values, unit, own, others, payers, payees = (
-        each[pays] for each in (values, unit, own, others, payers, payees)
-    )
-    logs = logs_of_rows(values, unit)
-    pairs = payers.ravel() * len(hands.players) + payees.ravel()
-    once = np.ones(len(pairs), np.int64)
-    found = np.column_stack((once, own.ravel(), others.ravel(), logs.reshape(-1, len(TILTS))))
-    at = np.repeat(np.repeat(which, width)[pays], width - 1)
-    return pairs, found, np.column_stack((at, values.ravel()))
+    row, place = np.nonzero(_pays(hands)[which[:, None], columns])  # of each payer
+    hand, payer = which[row, None], columns[row, place, None]
+    payees = columns[row[:, None], _others(width)[place]]
+    values, unit = paid[hand, payer, payees], hands.unit[hand]
+    own = values * SHARES // unit
+    others = (values.sum(axis=1, keepdims=True) - values) * SHARES // (unit * (width - 2))
+    logs = logs_of_rows(values, unit[:, 0]).reshape(-1, len(TILTS))
+    pairs = hands.player[hand, payer].astype(np.int64) * len(hands.players) + hands.player[hand, payees]
+    at = np.repeat(hand[:, 0], width - 1)
+    found = np.column_stack((own.ravel(), others.ravel(), logs))
+    return pairs.ravel(), found, np.column_stack((at, values.ravel()))
+
+
+@cache
+def _others(width: int) -> Ints:
+    """(width, width - 1) by place all other places."""
+    places = np.arange(width)
+    found: Ints = np.stack([np.delete(places, each) for each in places])
+    return found
 
 
 def _pays(hands: ScreenedHands) -> Flags:
@@ -89,24 +90,30 @@ def _pays(hands: ScreenedHands) -> Flags:
     return hands.seated if hands.pot is None else hands.pot.loses
 
 
-def _largest(place: Ints, paid_at: Ints, units: int) -> list[Ints]:
-    """By pair (n,) at most ten positions of hands with the largest payments, the largest first. place: (m,) the pair of each
-    payment; paid_at: (m, 2) position of its hand, money.
+def _largest(pairs: Ints, paid_at: Ints, units: Ints) -> list[Ints]:
+    """By unit (n,) at most ten positions of hands with the largest payments, the largest first. pairs: (m,) units of payments;
+    paid_at: (m, 2) position of the hand, money.
     """
-    hand, money = paid_at.T
-    order = np.lexsort((hand, -money, place))
-    order = order[money[order] > 0]
-    starts = np.searchsorted(place[order], np.arange(units + 1))
-    return [hand[order[start : min(start + _SHOWN, end)]] for start, end in pairwise(starts.tolist())]
+    paid = np.flatnonzero(paid_at[:, 1] > 0)
+    unit, (hand, money) = pairs[paid], paid_at[paid].T
+    order = np.lexsort((hand, -money, unit))
+    first, end = (np.searchsorted(unit[order], units, side) for side in _SIDES)
+    last = np.minimum(first + _SHOWN, end)
+    return [hand[order[start:stop]] for start, stop in zip(first.tolist(), last.tolist(), strict=True)]
 
 
-def _moved(hands: ScreenedHands, place: Ints, paid_at: Ints, pairs: int) -> list[tuple[tuple[int, int], ...]]:
-    """By pair, of pot games, the units of its hands, each with the money that went to the payee. Arguments as in `_largest`."""
-    found: list[dict[int, int]] = [{} for _ in range(pairs)]
+def _moved(
+    hands: ScreenedHands, pairs: Ints, paid_at: Ints, units: Ints
+) -> list[tuple[tuple[int, int], ...]]:
+    """By unit (n,), of pot games, the units of its hands, with the money that went to the payee. Arguments as in `_largest`."""
+    if hands.pot is None:
+        return [()] * len(units)
+    found: list[dict[int, int]] = [{} for _ in range(len(units))]
+    place = np.searchsorted(units, pairs)
     hand, money = paid_at.T
     unit = hands.unit[hand]
-    for one in np.unique(unit).tolist() if hands.pot is not None else ():
-        sums = np.zeros(pairs, np.int64)
+    for one in np.unique(unit).tolist():
+        sums = np.zeros(len(units), np.int64)
         np.add.at(sums, place[unit == one], money[unit == one])
         for pair in np.unique(place[unit == one]).tolist():
             found[pair][one] = int(sums[pair])

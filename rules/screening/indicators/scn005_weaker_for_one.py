@@ -49,10 +49,11 @@ def _settings(session: ScreenedSession) -> Iterator[Observed]:
     }
     for one in there:
         hand, seat = np.nonzero(judged & (hands.player == one))
-        for other in there:
+        worse = weaker[hand, seat]
+        for other, present in there.items():
             if other != one:
                 unit: Unit = (("payer", session.player(one)), ("payee", session.player(other)))
-                yield observed(unit, hand, weaker[hand, seat], there[other][hand])
+                yield observed(unit, hand, worse, present[hand])
 
 
 def _folds(folds: Ints, session: ScreenedSession) -> Iterator[Observed]:

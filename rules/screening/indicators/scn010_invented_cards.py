@@ -15,7 +15,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.screening.engines.even_cards import CARDS, SEATS, log_of_square, square_of_cards
+from rules.screening.deal_bytes import has_card
+from rules.screening.engines.even_cards import SEATS, log_of_square, square_of_cards
 from rules.screening.indicator import Indicator
 from rules.screening.statistics import Observed, ScreenedSession, SumsRow
 
@@ -38,8 +39,7 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
     if len(deals) < _LEAST_DEALS:
         return
     held = hands.thirteen[deals][hands.seated[deals]].reshape(-1, SEATS)
-    bits = held[..., None] >> np.arange(CARDS, dtype=np.uint64) & np.uint64(1)
-    square = square_of_cards(bits.sum(axis=0).T.astype(int).tolist())
+    square = square_of_cards(has_card(held).sum(axis=0).T.tolist())
     log, found = log_of_square(square), (square.numerator, square.denominator)
     for unit in session.record_keepers:
         yield Observed(SumsRow(unit, len(deals), 0, found, (log,)), deals)

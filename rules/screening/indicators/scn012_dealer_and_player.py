@@ -34,7 +34,8 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
     hand, seat = np.nonzero(hands.netted & (hands.dealer >= 0)[:, None])
     won, player, dealer = hands.won[hand, seat], hands.player[hand, seat], hands.dealer[hand]
     for one in np.unique(player).tolist():
-        mine = player == one
+        mine = np.flatnonzero(player == one)
+        his, his_wins, dealt_by = hand[mine], won[mine], dealer[mine]
         for each in dealers:
             unit: Unit = (("dealer", session.name(each)), ("player", session.player(one)))
-            yield observed(unit, hand[mine], won[mine], dealer[mine] == each)
+            yield observed(unit, his, his_wins, dealt_by == each)

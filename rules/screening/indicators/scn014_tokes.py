@@ -41,9 +41,10 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
         yield observed((("dealer", session.name(dealer)),), timed, followed[timed], dealt[timed])
     for player in np.unique(hands.player[timed][hands.won[timed]]).tolist():
         won = timed[(hands.won & (hands.player == player)).any(axis=1)[timed]]
+        toked, dealt_by = followed[won], hands.dealer[won]
         for dealer in dealers:
             unit: Unit = (("dealer", session.name(dealer)), ("player", session.player(player)))
-            yield observed(unit, won, followed[won], hands.dealer[won] == dealer)
+            yield observed(unit, won, toked, dealt_by == dealer)
 
 
 def _followed(session: ScreenedSession) -> Flags:
