@@ -145,7 +145,22 @@ def _listed(testable: Mapping[Unit, tuple[float, ByDay]]) -> set[Unit]:
 
 
 def _followed(days: Sequence[ByDay], limits: Sequence[int | None]) -> tuple[list[float], list[date | None]]:
-    """E of each unit at the end, and the gaming day on which it reached its limit."""
+    """E of each unit at the end, and the gaming day on which it reached its limit. Engines differ in their number of tilts."""
+    stood, since = [1.0] * len(days), list[date | None]([None] * len(days))
+    of_tilts: defaultdict[int, list[int]] = defaultdict(list)
+    for place, by_day in enumerate(days):
+        of_tilts[len(next(iter(by_day.values()))[0])].append(place)
+    for alike in of_tilts.values():
+        found = _followed_together([days[place] for place in alike], [limits[place] for place in alike])
+        for place, e, day in zip(alike, *found, strict=True):
+            stood[place], since[place] = e, day
+    return stood, since
+
+
+def _followed_together(
+    days: Sequence[ByDay], limits: Sequence[int | None]
+) -> tuple[list[float], list[date | None]]:
+    """The same of units whose sums have the same tilts."""
     rows = [(unit, day) for unit, by_day in enumerate(days) for day in sorted(by_day)]
     unit = np.array([unit for unit, _ in rows], np.int64)
     day = np.array([(day - _EPOCH).days for _, day in rows], np.int64)

@@ -79,6 +79,22 @@ def test_corrections_that_always_help_one_player_are_an_alarm():
     assert (house.strata, house.place, house.since) == (20, 2 if player.place == 1 else 1, None)
 
 
+def test_files_and_changes_of_one_month_are_both_tested():
+    """Tables of two by two have seven tilts, signs six; both are of one indicator."""
+    months = [
+        month_of(
+            files("a-1", "s-1", 8, 2) + files("a-2", "s-2", 1, 49),
+            changes("p-1", *[500] * 8),
+            date(2026, month, 1),
+        )
+        for month in (1, 2, 3)
+    ]
+    found = {unit.unit: unit for unit in screened_year(months)}
+    assert found[AUTHOR].since == date(2026, 1, 31)
+    assert found[(("author", "a-2"),)].since is None
+    assert found[(("player", "p-1"),)].since == date(2026, 2, 28)
+
+
 def test_nine_corrections_cannot_be_tested():
     (player,) = screened_year([month_of([], changes("p-1", *[500] * 9))])
     assert player.place is None
