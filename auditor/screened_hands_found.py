@@ -20,10 +20,11 @@ from rules.controls.library import UnknownRuleset
 from rules.records.problems import Refused
 from rules.records.reader import decode_line, numbered_lines
 from rules.screening.indicator_catalogue import indicators_by_code
+from rules.screening.parts_of_tables import TableInPart
 from rules.screening.repeated_deals import RepeatedDeal, RepeatedDeals
 from rules.screening.room_year import ScreenedUnit
 from rules.screening.screening_result import MOST_HANDS, ShownHand
-from rules.screening.statistics import DealRow, Observed, ScreenedSession, Unit
+from rules.screening.statistics import DealRow, HeldRow, Observed, ScreenedSession, Unit
 from rules.screening.unit_evidence import weight_of
 
 _REPEATED = "SCN002"
@@ -69,6 +70,17 @@ class FoundHands:
                         found[numbers[session]].append(at)
         return self._shown(found)[:MOST_HANDS]
 
+    def of_table(self, table: TableInPart) -> list[ShownHand]:
+        """Hands of deals that are equal in part, both of each pair, at most twenty."""
+        numbers = {each.statistics.session: each.session for each in self._kept if each.session is not None}
+        found: dict[int, list[Place]] = {}
+        for pair in table.pairs[: MOST_HANDS // 2]:
+            for session, place in ((pair.earlier, pair.earlier_place), (pair.later, pair.later_place)):
+                at = self._last_deal(numbers[session], table.unit, pair.seats, place)
+                if at is not None and at not in found.setdefault(numbers[session], []):
+                    found[numbers[session]].append(at)
+        return self._shown(found)[:MOST_HANDS]
+
     def _by_weight(self, unit: ScreenedUnit) -> list[int]:
         """Sessions that have rows of a unit, the ones with the largest e first."""
         weights = []
@@ -100,6 +112,20 @@ class FoundHands:
                         at = int(hands[place])
                         return int(screened.hands.number[at]), int(screened.hands.line[at])
                     place -= len(hands)
+        return None
+
+    def _last_deal(self, session: int, table: Unit, seats: int, place: int) -> Place | None:
+        """The hand of a deal by its place among the last ones of a table with so many seats."""
+        entry = indicators_by_code()[_REPEATED]
+        for screened in self._log(session):
+            for row, hands in entry.rows(screened) if screened.game in entry.indicator.games else ():
+                if (
+                    isinstance(row, HeldRow)
+                    and (row.unit, row.seats) == (table, seats)
+                    and place < len(hands)
+                ):
+                    at = int(hands[place])
+                    return int(screened.hands.number[at]), int(screened.hands.line[at])
         return None
 
     def _log(self, session: int) -> list[ScreenedSession]:

@@ -9,6 +9,7 @@ from threading import Lock
 from msgspec import Struct
 
 from auditor.store.stored_screening import KeptStatistics
+from rules.screening.parts_of_tables import TableInPart, tables_in_part
 from rules.screening.repeated_deals import RepeatedDeals, repeated_deals
 from rules.screening.room_year import ScreenedUnit, screened_year
 from rules.screening.session_statistics import SessionStatistics
@@ -20,10 +21,11 @@ _MOST = 4  # years that are kept in memory
 
 
 class ScreenedYear(Struct, frozen=True):
-    """Units of a room's year that can be tested, with the alarms that are shown; and deals in two sessions."""
+    """Units of a room's year that can be tested, with the alarms that are shown; and deals in two sessions, whole and in part."""
 
     units: Sequence[ScreenedUnit]
     repeated: Sequence[RepeatedDeals]
+    in_part: Sequence[TableInPart] = ()
 
 
 class ScreenedSessions(Struct, frozen=True):
@@ -106,4 +108,4 @@ class ScreenedYears:
 
 def _screened(statistics: Sequence[SessionStatistics]) -> ScreenedYear:
     testable = [each for each in screened_year(statistics) if each.place is not None]
-    return ScreenedYear(beside_others(testable), repeated_deals(statistics))
+    return ScreenedYear(beside_others(testable), repeated_deals(statistics), tables_in_part(statistics))

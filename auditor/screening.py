@@ -41,6 +41,7 @@ from rules.screening.screening_result import (
     order_of_result,
     result_id,
     result_of_repeated,
+    result_of_table,
     result_of_unit,
 )
 from rules.screening.session_statistics import SCREENING, SessionStatistics
@@ -248,6 +249,10 @@ class Screening:
         if any(each.alarm for each in repeated) or (every and repeated):
             since, shown = _since(repeated, statistics), hands.of_repeated(repeated)
             found.append(result_of_repeated(repeated, since, room, year, SCREENING, as_of, shown))
+        for table in screened.in_part:
+            if table.pairs or every:
+                in_part = hands.of_table(table) if table.pairs else ()
+                found.append(result_of_table(table, room, year, SCREENING, as_of, in_part))
         return found
 
 

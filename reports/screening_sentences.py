@@ -39,6 +39,11 @@ SENTENCES: Mapping[str, Mapping[Kind, IndicatorWords]] = {
             "Among {N:deal} of room {room}, {k:pair is|pairs are} equal between two sessions, " + _CHANCE,
             "deals", "equal pairs of deals",
         ),
+        ("table",): IndicatorWords(
+            "Among {N:deal} of table {table}, {k:pair has|pairs have} most cards in the same seats as in the session before, "
+            + _CHANCE,
+            "deals", "pairs of deals equal in part",
+        ),
     },
     "SCN003": {
         ("player",): IndicatorWords(

@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from rules.hands import Flags
 from rules.screening.canonical_deals import Masks
-from rules.screening.statistics import HeldRow
 
 COMPARED_IN_PART = (3, 4)  # seats
 LAST_DEALS = 200  # of a table's session
@@ -33,8 +32,8 @@ def has_card(deals: Masks) -> Flags:
     return bits[..., :_DECK].view(np.bool_)
 
 
-def seats_of_cards(row: HeldRow) -> SeatOfCard:
-    """(D, 52) the seat of each card of each deal."""
-    packed = np.frombuffer(row.held, np.uint8).reshape(-1, _BYTES, 1)
+def seats_of_cards(held: bytes) -> SeatOfCard:
+    """(D, 52) the seat of each card of each deal, from their bytes."""
+    packed = np.frombuffer(held, np.uint8).reshape(-1, _BYTES, 1)
     found: SeatOfCard = (packed >> _SHIFTS & np.uint8(3)).reshape(-1, _DECK)
     return found

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from math import comb, factorial
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
-from rules.screening.deal_bytes import seats_of_cards
+from rules.screening.canonical_deals import Masks
+from rules.screening.deal_bytes import SeatOfCard, seats_of_cards
 from rules.screening.engines.repeats import RARE
 from rules.screening.session_statistics import SessionStatistics
 from rules.screening.statistics import HeldRow
 
 LEAST_CARDS = 27  # in the same seats
 _DECK, _HAND = 52, 13
+_BYTES = 13  # of a deal
+_MOST_KEPT = 1024  # comparisons in memory
 
 
 class EqualInPart(Struct, frozen=True, order=True):
@@ -28,41 +32,91 @@ class EqualInPart(Struct, frozen=True, order=True):
     later_place: int
     cards: int  # in the same seats, under the best turn
     turn: int  # seats by which the later deal is turned
+    seats: int = 4
+
+
+class ComparedDeals(Struct, frozen=True):
+    """Last deals of so many seats of two sessions of a table. least: cards in the same seats that a pair needs; bound: of the
+    pairs with so many that chance gives.
+    """
+
+    seats: int
+    deals: int
+    least: int
+    bound: Fraction
+    pairs: list[EqualInPart]
 
 
 def equal_in_part(earlier: SessionStatistics, later: SessionStatistics) -> list[EqualInPart]:
     """Pairs of deals of two sessions of one table with so many cards in the same seats that chance gives less than 0.01 pairs."""
-    found: list[EqualInPart] = []
-    for one in _held(earlier):
-        for other in _held(later):
-            if one.seats == other.seats and one.unit == other.unit:
-                found += _pairs(earlier.session, one, later.session, other)
-    return sorted(found)
+    rows = rows_to_compare(earlier, later)
+    found = [compared_deals(earlier.session, one, later.session, other, RARE) for one, other in rows]
+    return sorted(pair for each in found for pair in each.pairs)
+
+
+def rows_to_compare(earlier: SessionStatistics, later: SessionStatistics) -> list[tuple[HeldRow, HeldRow]]:
+    """Last deals of two sessions that are of one table and of as many seats."""
+    return [
+        (one, other)
+        for one in _held(earlier)
+        for other in _held(later)
+        if one.seats == other.seats and one.unit == other.unit
+    ]
+
+
+def compared_deals(earlier: str, one: HeldRow, later: str, other: HeldRow, rare: Fraction) -> ComparedDeals:
+    """Pairs of deals with so many cards in the same seats that chance gives fewer than ``rare`` pairs."""
+    before, after = (len(row.held) // _BYTES for row in (one, other))
+    least = least_cards(one.seats, before * after, rare)
+    if least > _HAND * one.seats:  # not even all cards are rare enough
+        return ComparedDeals(one.seats, before + after, least, Fraction(), [])
+    pairs = [
+        EqualInPart(earlier, place, later, other_place, cards, turn, one.seats)
+        for place, other_place, cards, turn in _pairs(one.seats, one.held, other.held, least)
+    ]
+    return ComparedDeals(
+        one.seats, before + after, least, bound_in_part(one.seats, least, before * after), pairs
+    )
 
 
 def _held(session: SessionStatistics) -> list[HeldRow]:
     return [row for row in session.rows.get("SCN002", ()) if isinstance(row, HeldRow)]
 
 
-def _pairs(earlier: str, one: HeldRow, later: str, other: HeldRow) -> list[EqualInPart]:
-    before, after = seats_of_cards(one), seats_of_cards(other)
-    dealt = before < one.seats
-    equal = np.stack([
-        ((before[:, None] == (after[None] + turn) % one.seats) & (dealt[:, None] & (after < one.seats)[None])).sum(axis=2)
-        for turn in range(one.seats)
-    ])  # fmt: skip
-    best = equal.max(axis=0)
-    first, second = np.nonzero(best >= least_cards(one.seats, best.size))
-    turns = equal.argmax(axis=0)[first, second]
-    places = zip(first.tolist(), second.tolist(), best[first, second].tolist(), turns.tolist(), strict=True)
-    return [EqualInPart(earlier, place, later, to, cards, turn) for place, to, cards, turn in places]
+@lru_cache(maxsize=_MOST_KEPT)
+def _pairs(seats: int, one: bytes, other: bytes, least: int) -> Sequence[tuple[int, int, int, int]]:
+    """(place, other place, cards, turn) of deals with so many cards in the same seats. Those of two sessions are asked for again
+    whenever their room is screened.
+    """
+    before, after = _masks(seats_of_cards(one), seats), _masks(seats_of_cards(other), seats)
+    equal = np.stack([_equal(before, np.roll(after, turn, axis=1)) for turn in range(seats)])
+    best, turns = equal.max(axis=0), equal.argmax(axis=0)
+    first, second = np.nonzero(best >= least)
+    columns = first, second, best[first, second], turns[first, second]
+    return list(zip(*(each.tolist() for each in columns), strict=True))
 
 
-def least_cards(seats: int, pairs: int) -> int:
-    """Cards in the same seats, at least 27, of which chance gives at most 0.01 pairs among so many."""
+def _masks(seat_of: SeatOfCard, seats: int) -> Masks:
+    """(D, S) the cards of each seat, a bit a card."""
+    bits = np.uint64(1) << np.arange(_DECK, dtype=np.uint64)
+    return np.stack(
+        [np.where(seat_of == seat, bits, np.uint64(0)).sum(axis=1) for seat in range(seats)], axis=1
+    )
+
+
+def _equal(before: Masks, after: Masks) -> NDArray[np.uint8]:
+    """(D, E) cards in the same seats of each deal of the one and of the other."""
+    found = np.zeros((len(before), len(after)), np.uint8)
+    for one, other in zip(before.T, after.T, strict=True):
+        found += np.bitwise_count(one[:, None] & other)
+    return found
+
+
+def least_cards(seats: int, pairs: int, rare: Fraction = RARE) -> int:
+    """Cards in the same seats, at least 27, of which chance gives at most ``rare`` pairs among so many."""
     tails = _tails(seats)
-    rare = (cards for cards in range(LEAST_CARDS, len(tails)) if bound_in_part(seats, cards, pairs) <= RARE)
-    return next(rare, len(tails))
+    enough = (cards for cards in range(LEAST_CARDS, len(tails)) if bound_in_part(seats, cards, pairs) <= rare)
+    return next(enough, len(tails))
 
 
 def bound_in_part(seats: int, cards: int, pairs: int) -> Fraction:

@@ -16,6 +16,7 @@ from itertools import chain
 from msgspec import Struct
 
 from rules.screening.indicator_catalogue import indicators_by_code
+from rules.screening.parts_of_tables import TableInPart
 from rules.screening.repeated_deals import RepeatedDeals
 from rules.screening.room_year import ScreenedUnit
 from rules.screening.statistics import Unit
@@ -132,6 +133,23 @@ def result_of_repeated(
         odds=None, log10_e=LogsOfEvidence(evidence, None, evidence) if evidence is not None else None, p=None, alarm=alarm,
         since=since.isoformat() if alarm and since else None, listed=alarm, hands=hands, innocent=entry.innocent,
         next=entry.next, sums=(), id=result_id(entry.code, room, unit, year), name=entry.indicator.name, finds=entry.finds,
+    )  # fmt: skip
+
+
+def result_of_table(
+    found: TableInPart, room: str, year: int, version: int, as_of: int | None, hands: Sequence[ShownHand] = ()
+) -> ScreeningResult:
+    """The result of a table's deals that are equal in part to those of the session before."""
+    entry = indicators_by_code()[_REPEATED]
+    pairs = len(found.pairs)
+    evidence = _log10(as_decimal(Fraction(pairs) / found.bound)) if pairs and found.bound else None
+    return ScreeningResult(
+        indicator=entry.code, version=version, room=room, unit=dict(found.unit), year=year, as_of=as_of, place=None, limit=None,
+        strata=found.sessions, favourable=None, cases=found.deals, marked=None, both=pairs, expected=_fraction(found.bound),
+        odds=None, log10_e=LogsOfEvidence(evidence, None, evidence) if evidence is not None else None, p=None,
+        alarm=bool(pairs), since=found.since.isoformat() if found.since else None, listed=bool(pairs), hands=hands,
+        innocent=entry.innocent, next=entry.next, sums=(), id=result_id(entry.code, room, found.unit, year),
+        name=entry.indicator.name, finds=entry.finds,
     )  # fmt: skip
 
 

@@ -1,8 +1,11 @@
 """Conduct that breaks no rule, in forty hands of one evening: what screening says of each log, by the API."""
 
+import json
+
 import pytest
 
-from tests.http.evasions import ROOM, put_room_of_evasions, send_evasions
+from tests.http.evasions import ROOM, evasion, put_room_of_evasions, send_evasions
+from tests.http.kit import NDJSON
 from tests.services import application
 
 
@@ -62,6 +65,35 @@ def test_forty_deals_of_two_days_are_one_alarm_with_both_hands(tmp_path):
     assert (found["k"], found["expected"], found["since"]) == (40, "1.71797e-23", "2026-03-27")
     assert {each["session"] for each in found["hands"]} == {"s23a", "s23b"}
     assert numbers(found)[:10] == numbers(found)[10:]
+
+
+def with_a_card_exchanged(body):
+    """A log in which seats 1 and 2 of each hand exchanged the first card of their front."""
+    lines = []
+    for line in map(json.loads, body.splitlines()):
+        if line["event"] == "chinese_hand":
+            one, other = (line["seats"][at]["front"][:2] for at in (0, 1))
+            text = json.dumps(line).replace(one, "??").replace(other, one).replace("??", other)
+            line = json.loads(text)
+        lines.append(json.dumps(line))
+    return "\n".join(lines).encode()
+
+
+def test_deals_with_two_cards_exchanged_are_an_alarm_of_the_table_with_both_hands(tmp_path):
+    with application(tmp_path / "data") as app:
+        client = app.test_client()
+        put_room_of_evasions(client)
+        send_evasions(client, "same-deals-day-1")
+        body = with_a_card_exchanged(evasion("same-deals-day-2"))
+        assert client.post("/v1/sessions", data=body, content_type=NDJSON).status_code == 201
+        assert client.post("/v1/audits", json={"pending": True}).json["state"] == "finished"
+        answer = client.get("/v1/screening", query_string={"room": ROOM}).json
+    found = alarms(answer)["SCN002", "T1"]
+    assert (found["k"], found["N"], found["since"]) == (40, 80, "2026-03-27")
+    assert ("SCN002", ROOM) not in alarms(answer)
+    assert [(each["session"], each["hand"]) for each in found["hands"]] == [
+        (session, hand) for session in ("s23a", "s23b") for hand in range(1, 11)
+    ]
 
 
 def test_a_toke_of_every_seat_is_listed_without_a_chance(tmp_path):

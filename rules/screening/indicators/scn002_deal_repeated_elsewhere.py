@@ -28,7 +28,7 @@ INDICATOR = Indicator(
     code="SCN002",
     name="deal-repeated-elsewhere",
     engine="repeats",
-    units=(("room",),),
+    units=(("room",), ("table",)),
     games=("chinese", "ofc", "pot"),
     needs=("cards",),
 )

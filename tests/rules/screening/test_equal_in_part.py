@@ -58,7 +58,7 @@ def with_equal(deck, cards, turn, seed=1):
 def test_deals_are_read_from_their_bytes(deals, seats):
     row = HeldRow(TABLE, seats, held_bytes(masks(deals, seats)))
     assert len(row.held) == 13 * len(deals)
-    found = seats_of_cards(row)
+    found = seats_of_cards(row.held)
     for deck, own in zip(deals, found.tolist(), strict=True):
         wanted = {card: place // 13 for place, card in enumerate(deck)}
         assert own == [wanted[card] if wanted[card] < seats else 3 for card in range(52)]
