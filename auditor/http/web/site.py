@@ -16,6 +16,7 @@ from auditor.http.web import (  # noqa: F401 - each adds its pages to the bluepr
     draft_actions,
     editor,
     event_pages,
+    gains_pages,
     gaming_days,
     hand_pages,
     home_pages,
