@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from auditor.errors import EvidenceDamaged, EvidencePurged
 from auditor.evidence import Evidence
@@ -39,6 +39,19 @@ class HasSnapshot(Protocol):
         """Rooms and rulesets at a change."""
 
 
+class DealFound(NamedTuple):
+    """A deal of a session by the position of its hand."""
+
+    session: ScreenedSession
+    at: int
+
+    @property
+    def place(self) -> Place:
+        """The number of the hand, and its line."""
+        hands = self.session.hands
+        return int(hands.number[self.at]), int(hands.line[self.at])
+
+
 class FoundHands:
     """Hands of a room's sessions. Each log is read once, and only where it is needed; one that cannot be read shows none."""
 
@@ -58,21 +71,39 @@ class FoundHands:
             found[session] = self._hands(session, unit)[:left]
         return self._shown(found)
 
+    def sessions_of(self, unit: ScreenedUnit) -> list[ScreenedSession]:
+        """The session that says most of a unit, by game; empty: its log cannot be read, or the unit is of no hands."""
+        if unit.entry.indicator.reads != "hands":
+            return []
+        games = unit.entry.indicator.games
+        return [
+            each for session in self._by_weight(unit)[:1] for each in self._log(session) if each.game in games
+        ]
+
+    def first_repeated(self, repeated: Iterable[RepeatedDeals]) -> list[DealFound]:
+        """Both deals of the first pair of equal ones; empty: there is none, or a log cannot be read."""
+        numbers = self._numbers()
+        for of_seats in repeated:
+            for pair in of_seats.pairs[:1]:
+                found = [self._deal(numbers[session], of_seats, place) for session, place in _both(pair)]
+                return [each for each in found if each is not None] if None not in found else []
+        return []
+
     def of_repeated(self, repeated: Iterable[RepeatedDeals]) -> list[ShownHand]:
         """Hands of equal deals, both of each pair, at most twenty."""
-        numbers = {each.statistics.session: each.session for each in self._kept if each.session is not None}
+        numbers = self._numbers()
         found: dict[int, list[Place]] = {}
         for of_seats in repeated:
             for pair in of_seats.pairs[: MOST_HANDS // 2]:
                 for session, place in _both(pair):
-                    at = self._deal(numbers[session], of_seats, place)
-                    if at is not None and at not in found.setdefault(numbers[session], []):
-                        found[numbers[session]].append(at)
+                    deal = self._deal(numbers[session], of_seats, place)
+                    if deal is not None and deal.place not in found.setdefault(numbers[session], []):
+                        found[numbers[session]].append(deal.place)
         return self._shown(found)[:MOST_HANDS]
 
     def of_table(self, table: TableInPart) -> list[ShownHand]:
         """Hands of deals that are equal in part, both of each pair, at most twenty."""
-        numbers = {each.statistics.session: each.session for each in self._kept if each.session is not None}
+        numbers = self._numbers()
         found: dict[int, list[Place]] = {}
         for pair in table.pairs[: MOST_HANDS // 2]:
             for session, place in ((pair.earlier, pair.earlier_place), (pair.later, pair.later_place)):
@@ -80,6 +111,9 @@ class FoundHands:
                 if at is not None and at not in found.setdefault(numbers[session], []):
                     found[numbers[session]].append(at)
         return self._shown(found)[:MOST_HANDS]
+
+    def _numbers(self) -> dict[str, int]:
+        return {each.statistics.session: each.session for each in self._kept if each.session is not None}
 
     def _by_weight(self, unit: ScreenedUnit) -> list[int]:
         """Sessions that have rows of a unit, the ones with the largest e first."""
@@ -100,7 +134,7 @@ class FoundHands:
                     found.update(_places(screened, row.hands.tolist()))
         return sorted((number, line) for line, number in found.items())
 
-    def _deal(self, session: int, alike: RepeatedDeals, place: int) -> Place | None:
+    def _deal(self, session: int, alike: RepeatedDeals, place: int) -> DealFound | None:
         """The hand of a deal by the place of its digest among those of its kind in the log."""
         entry = indicators_by_code()[_REPEATED]
         for screened in self._log(session):
@@ -109,8 +143,7 @@ class FoundHands:
                     if not isinstance(row, DealRow) or (row.seats, row.shape) != (alike.seats, alike.shape):
                         continue
                     if place < len(hands):
-                        at = int(hands[place])
-                        return int(screened.hands.number[at]), int(screened.hands.line[at])
+                        return DealFound(screened, int(hands[place]))
                     place -= len(hands)
         return None
 

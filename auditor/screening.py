@@ -116,6 +116,11 @@ class Screening:
         kept = self._kept(room, wanted, entries)
         return year_of_room(room, wanted, entries - 1, kept, self._years_done.of(kept))
 
+    def kept(self, room: str, year: int, as_of: int | None = None) -> list[KeptStatistics]:
+        """Statistics of a room's year, on which `year` rests; raises the same errors."""
+        self._must_be_seen(room)
+        return self._kept(room, year, self._entries(as_of))
+
     def tested(
         self, room: str, period: ScreeningPeriod | None = None, as_of: int | None = None
     ) -> ScreenedSessions:

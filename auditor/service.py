@@ -50,6 +50,7 @@ from auditor.reported_screening import ReportedScreening
 from auditor.room_terms import RoomTerms
 from auditor.rooms import Rooms
 from auditor.sampling import Sampling
+from auditor.screened_pictures import ScreenedPictures
 from auditor.screened_years import ScreenedYears
 from auditor.screening import Screening
 from auditor.session_states import SessionStates
@@ -160,6 +161,7 @@ class Service:
         )
         self.sampling = Sampling(self.store, self.registry, self.rooms)
         self.screening = Screening(self.store, self.registry, self.rooms, self._screened_years)
+        self.screened_pictures = ScreenedPictures(self.store, self.registry, self.screening)
         self.verification = Verification(self.store, self._turns)
 
     def seen_by(self, caller: Caller) -> Service:

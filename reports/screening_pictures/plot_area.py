@@ -9,6 +9,7 @@ from math import floor, log10
 from typing import NamedTuple
 
 from reports.chart_shapes import Box, ChartText, Fill, Line, Shape, below
+from reports.formatting import MINUS
 from reports.typography import LABEL, width
 
 Point = tuple[float, float]
@@ -52,6 +53,11 @@ def round_values(low: float, high: float, most: int = 5) -> list[float]:
     step = next(each * size for each in (*_STEPS, 10) if (high - low) / (each * size) <= most)
     first = -floor(-low / step + 1e-9)
     return [step * place for place in range(first, floor(high / step + 1e-9) + 1)]
+
+
+def signed(value: float) -> str:
+    """A value with its sign: +5, 0, −5."""
+    return f"{value:+g}".replace("-", MINUS) if value else "0"
 
 
 def levels(area: PlotArea, values: Sequence[float], said: Callable[[float], str]) -> Iterator[Shape]:

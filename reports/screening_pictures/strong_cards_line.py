@@ -16,6 +16,7 @@ from reports.screening_pictures.plot_area import (
     levels,
     line_through,
     round_values,
+    signed,
     thinned,
     values_below,
 )
@@ -117,7 +118,7 @@ def _bands(line: Sequence[_AcesSoFar]) -> tuple[ChartBand, ...]:
     upper = [(area.x(x), area.y(y)) for x, y in thinned(limit)]
     top = [(upper[-1][0], area.top), (upper[0][0], area.top)]
     shapes: list[Shape] = [Polygon((*upper, *top), "pale")] if len(upper) > 1 else []
-    shapes += levels(area, round_values(low, high), lambda value: f"{value:+g}" if value else "0")
+    shapes += levels(area, round_values(low, high), signed)
     shapes += broken_line(area, 0)
     shapes += line_through(area, thinned(limit), 0.6)
     shapes += line_through(area, thinned(own))

@@ -39,12 +39,13 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
     if np.count_nonzero(hands.at != NOT_RECORDED) < _LEAST_TIMED:
         return
     largest = np.where(hands.netted, -hands.net.astype(np.int64), 0).max(axis=1, initial=0)
-    gaps, before = _gaps(hands, counts_hands(session.header)), np.arange(len(hands) - 1)
+    gaps, before = gaps_of(session), np.arange(len(hands) - 1)
     yield observed((("table", session.header.table),), before, gaps, largest_fifth(largest)[:-1])
 
 
-def _gaps(hands: ScreenedHands, counted: bool) -> Flags:
+def gaps_of(session: ScreenedSession) -> Flags:
     """(N - 1,) intervals with a missing number, or at least 1.5 times as long as the upper median."""
+    hands, counted = session.hands, counts_hands(session.header)
     missing = np.diff(hands.number) > 1 if counted else np.zeros(len(hands) - 1, np.bool_)
     timed = _timed(hands)
     longer: Flags = 2 * np.diff(hands.at) >= 3 * _usual(hands)

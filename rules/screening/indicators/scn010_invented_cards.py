@@ -15,9 +15,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from rules.hands import Ints
 from rules.screening.deal_bytes import has_card
 from rules.screening.engines.even_cards import SEATS, log_of_square, square_of_cards
 from rules.screening.indicator import Indicator
+from rules.screening.screened_hands import ScreenedHands
 from rules.screening.statistics import Observed, ScreenedSession, SumsRow
 
 INDICATOR = Indicator(
@@ -33,13 +35,28 @@ _LEAST_DEALS = 50
 
 def rows(session: ScreenedSession) -> Iterator[Observed]:
     """The session's χ², of the table and of the author."""
-    hands = session.hands
-    known = (hands.thirteen != 0) & hands.seated
-    deals = np.flatnonzero((known.sum(axis=1) == SEATS) & (hands.seated.sum(axis=1) == SEATS))
+    deals = _whole_deals(session.hands)
     if len(deals) < _LEAST_DEALS:
         return
-    held = hands.thirteen[deals][hands.seated[deals]].reshape(-1, SEATS)
-    square = square_of_cards(has_card(held).sum(axis=0).T.tolist())
+    square = square_of_cards(_counts(session.hands, deals).tolist())
     log, found = log_of_square(square), (square.numerator, square.denominator)
     for unit in session.record_keepers:
         yield Observed(SumsRow(unit, len(deals), 0, found, (log,)), deals)
+
+
+def counts_of_cards(session: ScreenedSession) -> Ints | None:
+    """(52, 4) deals in which a card was in a seat; None: there are too few."""
+    deals = _whole_deals(session.hands)
+    return _counts(session.hands, deals) if len(deals) >= _LEAST_DEALS else None
+
+
+def _whole_deals(hands: ScreenedHands) -> Ints:
+    """(n,) positions of deals of four seats with all cards."""
+    known = (hands.thirteen != 0) & hands.seated
+    return np.flatnonzero((known.sum(axis=1) == SEATS) & (hands.seated.sum(axis=1) == SEATS))
+
+
+def _counts(hands: ScreenedHands, deals: Ints) -> Ints:
+    held = hands.thirteen[deals][hands.seated[deals]].reshape(-1, SEATS)
+    found: Ints = has_card(held).sum(axis=0).T.astype(np.int64)
+    return found

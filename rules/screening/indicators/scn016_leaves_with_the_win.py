@@ -41,16 +41,16 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
         return
     for player in np.unique(hands.player[hands.netted]).tolist():
         ended: defaultdict[Fraction, list[tuple[int, bool]]] = defaultdict(list)
-        for last, nets in _stays(hands, player):
+        for last, nets in stays(hands, player):
             large = largest_fifth(nets)
             ended[Fraction(int(np.count_nonzero(large)), len(nets))].append((last, bool(large[-1])))
         unit: Unit = (("player", session.player(player)),)
-        for chance, stays in sorted(ended.items()):
-            shown = np.array([last for last, large in stays if large], np.int64)
-            yield Observed(TrialRow(unit, chance.as_integer_ratio(), len(stays), len(shown)), shown)
+        for chance, listed in sorted(ended.items()):
+            shown = np.array([last for last, large in listed if large], np.int64)
+            yield Observed(TrialRow(unit, chance.as_integer_ratio(), len(listed), len(shown)), shown)
 
 
-def _stays(hands: ScreenedHands, player: int) -> Iterator[tuple[int, Ints]]:
+def stays(hands: ScreenedHands, player: int) -> Iterator[tuple[int, Ints]]:
     """A player's stays in one seat that ended before the session did: the last hand with a result, and the results.
 
     Who keeps the seat and is not dealt in has not left.

@@ -1,0 +1,47 @@
+"""Pictures of what screening found: from what audits kept, and of the session that says most, whose log is read again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from auditor.registry import Registry
+from auditor.screened_hands_found import FoundHands
+from auditor.screened_years import YearOfRoom
+from auditor.screening import Screening
+from auditor.store import Store
+from reports.screening_pictures.deals_compared import ShownDeal, deals_compared
+from reports.screening_pictures.screening_picture import ScreeningPicture
+from reports.screening_pictures.session_pictures import picture_of_session
+from reports.screening_pictures.unit_pictures import pictures_of
+from rules.screening.room_year import ScreenedUnit
+
+
+class ScreenedPictures:
+    """Pictures of the rooms that the caller sees."""
+
+    def __init__(self, store: Store, registry: Registry, screening: Screening) -> None:
+        self._store = store
+        self._registry = registry
+        self._screening = screening
+
+    def of_unit(self, year: YearOfRoom, unit: ScreenedUnit) -> list[ScreeningPicture]:
+        """Pictures of a unit of a room's year: the session that says most, the indicator's own, and E by gaming day.
+
+        Raises NoSuchRoom, NoSuchMoment, RecordDamaged, ResultDamaged.
+        """
+        sessions = self._hands(year).sessions_of(unit)
+        drawn = (picture_of_session(unit, each) for each in sessions)
+        return [*(each for each in drawn if each is not None), *pictures_of(unit, year.screened.units)]
+
+    def of_repeated(self, year: YearOfRoom) -> list[ScreeningPicture]:
+        """The first deal that is in two sessions of a room's year, side by side. Raises the errors of `of_unit`."""
+        return list(self._repeated(year))
+
+    def _repeated(self, year: YearOfRoom) -> Iterator[ScreeningPicture]:
+        deals = [ShownDeal(*each) for each in self._hands(year).first_repeated(year.screened.repeated)]
+        if len(deals) == 2 and (drawn := deals_compared(*deals)) is not None:
+            yield drawn
+
+    def _hands(self, year: YearOfRoom) -> FoundHands:
+        kept = self._screening.kept(year.room, year.year, year.as_of)
+        return FoundHands(self._store, self._registry, kept)
