@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from auditor.corrected_nets import CorrectedNets
 from auditor.errors import NoSuchAlarm, NoSuchMoment, NoSuchRoom
 from auditor.remedies import ROOMS
 from auditor.rooms import Rooms
@@ -67,6 +68,7 @@ def calendar_year(year: int) -> ScreeningPeriod:
 
 
 EVER = ScreeningPeriod(dt.date.min, dt.date.max)
+_CORRECTED = CorrectedNets()
 _TENFOLD = 1  # in decimal logarithms
 
 
@@ -210,7 +212,10 @@ class Screening:
     def _kept(self, room: str, year: int, entries: int) -> list[KeptStatistics]:
         """Statistics of a year's sessions, tournaments and months."""
         sessions = self._store.screening.of_year(room, year, entries)
-        months = map(_of_month, self._store.screening.months(room, year, entries))
+        rows = self._store.screening
+        corrections = rows.corrections(room, year, entries)
+        filed = _CORRECTED.with_changes(self._store, rows.months(room, year, entries), corrections)
+        months = map(_of_month, filed)
         events = tournament_statistics(self._store, room, year, entries, sessions)
         return [*sessions, *events, *months]
 

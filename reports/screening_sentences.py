@@ -168,16 +168,14 @@ SENTENCES: Mapping[str, Mapping[Kind, IndicatorWords]] = {
             )
             for role in ("author", "supervisor")
         },
-        ("player",): IndicatorWords(
-            "{N:correction|corrections} concerned player {player}. They changed his result in {K}; in {k} to the same side, "
-            + _CHANCE,
-            "corrections", "the result changed", "",
-        ),
-        ("room",): IndicatorWords(
-            "{N:correction|corrections} concerned the house of room {room}. They changed its result in {K}; in {k} to the same "
-            "side, " + _CHANCE,
-            "corrections", "the result changed", "",
-        ),
+        **{
+            (*by, whose): IndicatorWords(
+                f"{{N:correction|corrections}} {signed}changed the result of {whom}; {{k}} to the same side, " + _CHANCE,
+                "corrections", "the result changed", "",
+            )
+            for by, signed in (((), ""), (("author",), "by author {author} "))
+            for whose, whom in (("player", "player {player}"), ("room", "the house of room {room}"))
+        },
     },
     "SCN016": {
         ("player",): IndicatorWords(

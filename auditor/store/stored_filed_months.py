@@ -14,6 +14,10 @@ from sqlite_utils import Database
 from auditor.store.sealed import Sealed
 from rules.screening.filed_month import FiledLog, FiledMonth
 
+_CORRECTIONS = """
+SELECT first.id, s.id, s.received_at FROM sessions AS s JOIN sessions AS first ON first.id = s.supersedes
+WHERE s.room = ? AND substr(s.received_at, 1, 4) = ? ORDER BY s.id
+"""
 _FILES = """
 SELECT s.id, s.received_at, coalesce(json_extract(s.facts, '$.supersedes_by'), json_extract(s.facts, '$.recorded_by')),
     json_extract(s.facts, '$.supervisor'), (SELECT newer.received_at FROM sessions AS newer WHERE newer.supersedes = s.id)
@@ -36,6 +40,16 @@ def filed_months(db: Database, sealed: Sealed, room: str, year: int, at: str) ->
         if last <= at:
             of[month].append(FiledLog(author, supervisor, after))
     return [FiledMonth(room, month, logs) for month, logs in sorted(of.items())]
+
+
+def filed_corrections(db: Database, room: str, year: int, at: str) -> dict[dt.date, list[tuple[int, int]]]:
+    """Numbers of each session that was superseded and of its correction, by the month in which that came, of the same months."""
+    found: defaultdict[dt.date, list[tuple[int, int]]] = defaultdict(list)
+    for first, second, came in db.execute(_CORRECTIONS, [room, f"{year:04}"]):
+        month = dt.date.fromisoformat(came[:10]).replace(day=1)
+        if _looked_at(month) <= at:
+            found[month].append((first, second))
+    return dict(found)
 
 
 def _looked_at(month: dt.date) -> str:

@@ -6,6 +6,7 @@ entries in the register: what was entered later does not count.
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
 from collections.abc import Iterable, Iterator
 
@@ -17,7 +18,7 @@ from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.sealed import Sealed
-from auditor.store.stored_filed_months import filed_months
+from auditor.store.stored_filed_months import filed_corrections, filed_months
 from auditor.store.stored_register import size
 from auditor.store.stored_seals import seal
 from rules.screening.filed_month import FiledMonth
@@ -121,11 +122,22 @@ class ScreeningRows:
 
     def months(self, room: str, year: int, entries: int) -> list[FiledMonth]:
         """Months of a room's year with the files that came in them, as of a number of entries. Raises RecordDamaged."""
+        at = self._time_of(room, entries)
+        return [] if at is None else filed_months(self._connections.db, self._sealed, room, year, at)
+
+    def corrections(self, room: str, year: int, entries: int) -> dict[dt.date, list[tuple[int, int]]]:
+        """Numbers of superseded sessions and of their corrections by the first day of the same months."""
+        at = self._time_of(room, entries)
+        return {} if at is None else filed_corrections(self._connections.db, room, year, at)
+
+    def _time_of(self, room: str, entries: int) -> str | None:
+        """Time of the last of so many entries; None: there is none, or the caller does not see the room."""
         if not self._caller.sees(room) or not entries:
-            return []
-        db = self._connections.db
-        (at,) = db.execute("SELECT at FROM register WHERE entry = ?", [entries - 1]).fetchone()
-        return filed_months(db, self._sealed, room, year, at)
+            return None
+        (at,) = self._connections.db.execute(
+            "SELECT at FROM register WHERE entry = ?", [entries - 1]
+        ).fetchone()
+        return str(at)
 
     def _read(self, rows: Iterable[tuple[int, int, str, bytes]]) -> Iterator[KeptStatistics]:
         for number, session, sha256, body in rows:

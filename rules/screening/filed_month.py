@@ -28,12 +28,15 @@ class FiledLog(Struct, frozen=True):
 
 
 class NetChange(Struct, frozen=True):
-    """Change by a correction of a player's result in a session, in money. player: None: the house. correction: its digest."""
+    """Change by a correction of a player's result in a session, in money. player: None: the house. correction: its digest;
+    author: who signed it.
+    """
 
     correction: str
     player: str | None
     before: int
     after: int
+    author: str | None = None
 
 
 class FiledMonth(Struct, frozen=True):

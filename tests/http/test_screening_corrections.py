@@ -77,3 +77,40 @@ def test_a_correction_after_the_month_was_looked_at_changes_nothing(client):
         assert client.post("/v1/audits", json={"pending": True}).json["state"] == "finished"
     after = of(every(client), "SCN015", author="A")
     assert (after["sums"], after["K"]) == (before["sums"], 4)
+
+
+def result_of(number, net, **stated):
+    """A file of one hand that P1 won, or lost, and P2 the opposite."""
+    return log(hand_line(1, (net, -net, 0, 0)), session=f"S-{number}", recorded_by="A", **stated)
+
+
+def corrected(client, number, net, by="E-7"):
+    """A file in which P1 lost 300, and its correction."""
+    first = result_of(number, -300)
+    upload(client, first)
+    supersedes = {"sha256": hashlib.sha256(first).hexdigest(), "reason": "keyed wrong", "by": by}
+    upload(client, result_of(number, net, supersedes=supersedes))
+
+
+def test_corrections_that_always_help_one_player_are_an_alarm_of_him_and_of_who_signed(client):
+    with on(3, 2):
+        for number in range(12):
+            corrected(client, number, 100)
+    with on(5, 2):
+        assert client.post("/v1/audits", json={"pending": True}).json["state"] == "finished"
+    helped, signed = (
+        of(every(client), "SCN015", **unit) for unit in ({"player": "P1"}, {"author": "E-7", "player": "P1"})
+    )
+    assert [helped[name] for name in ("k", "N", "expected", "strata")] == [12, 12, "6", 12]
+    assert (signed["k"], signed["sums"]) == (12, helped["sums"])
+    assert helped["log10_e"]["best_period"][0] == "2026-03-31"
+
+
+def test_corrections_to_both_sides_are_quiet(client):
+    with on(3, 2):
+        for number in range(12):
+            corrected(client, number, 100 if number % 2 else -500)
+    with on(5, 2):
+        assert client.post("/v1/audits", json={"pending": True}).json["state"] == "finished"
+    found = of(every(client), "SCN015", player="P1")
+    assert (found["k"], found["alarm"]) == (6, False)

@@ -1,10 +1,12 @@
 """Logs of one person are corrected late, or corrections help one player.
 
 Finds: of the session files of a month those of one author, or of one supervisor, were superseded more than seven days after
-they came more often than the others; and corrections change the result of one player, or of the house, always to one side.
+they came more often than the others; and corrections, all or those of one author, change the result of one player, or of
+the house, always to one side.
 Why: a record is changed when nobody looks at it any more.
 Example: of 60 files in a month an author made 15; nine were corrected late, eight of them his, where chance gives 2.3.
-Needs: who recorded each file, the supervisor of its session, and files that were corrected after more than seven days.
+Needs: who recorded each file, the supervisor of its session, and files that were corrected after more than seven days; for the
+side, ten corrections that change a player's result, and both logs of each.
 Innocent: one person makes all files or all corrections; then nothing can be tested.
 Next: read the file before and after, side by side.
 """
@@ -24,7 +26,8 @@ from rules.screening.statistics import DifferenceRow, MarkedRow, Observed, Role,
 
 INDICATOR = Indicator(
     code="SCN015", name="corrections-by-author", engine="marked",
-    units=(("author",), ("supervisor",), ("player",), ("room",)), games=("chinese", "ofc", "pot"), reads="corrections",
+    units=(("author",), ("supervisor",), ("player",), ("room",), ("author", "player"), ("author", "room")),
+    games=("chinese", "ofc", "pot"), reads="corrections",
 )  # fmt: skip
 _NO_HANDS = np.zeros(0, np.int64)
 _ROLES: tuple[Role, ...] = ("author", "supervisor")
@@ -39,6 +42,8 @@ def rows(month: FiledMonth) -> Iterator[Observed]:
             his: Flags = np.array([each == person for each in whose], np.bool_)
             yield Observed(MarkedRow(((role, person),), MarkedStratum.of(late, his)), _NO_HANDS)
     for change in month.changes:
-        unit: Unit = (("room", month.room),) if change.player is None else (("player", change.player),)
-        row = DifferenceRow(unit, month.last_day, change.after, change.before, change.correction)
-        yield Observed(row, _NO_HANDS)
+        whom: Unit = (("room", month.room),) if change.player is None else (("player", change.player),)
+        units = [whom] if change.author is None else [whom, (("author", change.author), *whom)]
+        for unit in units:
+            row = DifferenceRow(unit, month.last_day, change.after, change.before, change.correction)
+            yield Observed(row, _NO_HANDS)

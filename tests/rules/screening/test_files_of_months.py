@@ -109,3 +109,32 @@ def test_a_month_is_of_its_last_day_and_names_itself():
     statistics = month_of(files("a-1", None, 1, 1), month=date(2028, 2, 3))
     assert (statistics.session, statistics.day) == ("files of 2028-02", date(2028, 2, 29))
     assert month_of([]).rows == {}
+
+
+def test_corrections_of_one_author_for_one_player_are_a_unit_of_their_own():
+    signed = [NetChange(f"{place:064x}", "p-1", 0, 500, "a-1") for place in range(12)]
+    other = [NetChange(f"{place:064x}", "p-1", 0, -500, "a-2") for place in range(20, 32)]
+    found = {unit.unit: unit for unit in screened_year([month_of([], signed + other)])}
+    assert found.keys() == {
+        (("player", "p-1"),),
+        (*AUTHOR, ("player", "p-1")),
+        (("author", "a-2"), ("player", "p-1")),
+    }
+    assert found[(*AUTHOR, ("player", "p-1"))].strata == 12
+    assert found[(("player", "p-1"),)].days[date(2026, 3, 31)] == (
+        tuple(12 * one + 12 * other for one, other in zip(logs_of_sign(1), logs_of_sign(-1), strict=True)),
+    )
+
+
+def test_tables_of_files_and_signs_of_changes_are_followed_beside_each_other():
+    """Two engines in one indicator: what each says is what it says alone."""
+    logs, signed = files("a-1", "s-1", 8, 2) + files("a-2", "s-2", 1, 49), changes("p-1", *[500] * 20)
+    alone = {unit.unit: unit for part in ((logs,), ([], signed)) for unit in screened_year([month_of(*part)])}
+    both = {unit.unit: unit for unit in screened_year([month_of(logs, signed)])}
+    assert both.keys() == alone.keys()
+    assert {unit: each.days for unit, each in both.items()} == {
+        unit: each.days for unit, each in alone.items()
+    }
+    assert {unit: each.stands for unit, each in both.items()} == {
+        unit: each.stands for unit, each in alone.items()
+    }
