@@ -9,17 +9,36 @@ from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 
+from rules.screening.windows import SURE
+
 RATE = Decimal("0.05")  # q: expected share of false entries
 
 
-def listed(evidence: Sequence[Decimal]) -> list[int]:
-    """Positions of the units on the list, the largest E first; equal ones in order."""
+def listed(evidence: Sequence[Decimal], units: int | None = None) -> list[int]:
+    """Positions of the units on the list, the largest E first; equal ones in order.
+
+    units: m, where the evidence of those that can be on no list is left out.
+    """
+    of = len(evidence) if units is None else units
     order = sorted(range(len(evidence)), key=lambda place: (-evidence[place], place))
     most = max(
-        (rank for rank, place in enumerate(order, 1) if evidence[place] >= _least(len(evidence), rank)),
-        default=0,
+        (rank for rank, place in enumerate(order, 1) if evidence[place] >= _least(of, rank)), default=0
     )
     return order[:most]
+
+
+def sure_number(stands: Sequence[float], units: int) -> int | None:
+    """Number of units on the list by E in floats, the largest first; None: their errors could change who is on it."""
+    least = [float(_least(units, rank)) for rank in range(1, len(stands) + 1)]
+    sure, possible = (
+        max(
+            (rank for rank, stood in enumerate(stands, 1) if stood * (1 + side) >= least[rank - 1]), default=0
+        )
+        for side in (-2 * SURE, 2 * SURE)
+    )
+    if sure != possible or (0 < sure < len(stands) and stands[sure - 1] * (1 - 2 * SURE) <= stands[sure]):
+        return None
+    return sure
 
 
 def _least(units: int, rank: int) -> Fraction:

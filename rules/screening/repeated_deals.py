@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 
+import numpy as np
 from msgspec import Struct
 
+from rules.hands import Ints
 from rules.screening.engines.repeats import RARE, bound_of_ordered_pairs, bound_of_pairs
 from rules.screening.session_statistics import SessionStatistics
 from rules.screening.statistics import DealRow
 
 _Kind = tuple[int, tuple[int, ...]]  # seats and shape
+
+
+class SessionDeals(Struct, frozen=True, array_like=True):
+    """Digests of the deals of a session with so many seats, as 64-bit integers of little ends. shape: as of DealRow."""
+
+    seats: int
+    shape: tuple[int, ...]
+    digests: bytes
+
+    @property
+    def values(self) -> Ints:
+        """(D,) the digests, in the order of the hands."""
+        found: Ints = np.frombuffer(self.digests, "<i8")
+        return found
 
 
 class RepeatedDeal(Struct, frozen=True, order=True):
@@ -42,36 +58,62 @@ class RepeatedDeals(Struct, frozen=True):
 
 def repeated_deals(sessions: Iterable[SessionStatistics]) -> list[RepeatedDeals]:
     """Repeated deals between the sessions, by number of seats. Digests are equal where the deals are, but for 1 in 2^64 pairs."""
-    of_seats: defaultdict[_Kind, dict[str, tuple[int, ...]]] = defaultdict(dict)
-    for session in sorted(sessions, key=lambda each: each.session):
-        for row in session.rows.get("SCN002", ()):
-            if isinstance(row, DealRow):
-                found = of_seats[row.seats, row.shape]  # of a log with several games in the order of its rows
-                found[session.session] = found.get(session.session, ()) + row.digests
-    return [_between(kind, digests) for kind, digests in sorted(of_seats.items())]
+    return repeated_among((each.session, deals_of(each)) for each in sessions)
 
 
-def _between(kind: _Kind, digests: dict[str, tuple[int, ...]]) -> RepeatedDeals:
+def repeated_among(sessions: Iterable[tuple[str, Sequence[SessionDeals]]]) -> list[RepeatedDeals]:
+    """The same of the deals of sessions by their names."""
+    of_seats: defaultdict[_Kind, list[tuple[str, SessionDeals]]] = defaultdict(list)
+    for session, deals in sorted(sessions, key=lambda each: each[0]):
+        for own in deals:
+            of_seats[own.seats, own.shape].append((session, own))
+    return [_between(kind, deals) for kind, deals in sorted(of_seats.items())]
+
+
+def deals_of(statistics: SessionStatistics) -> list[SessionDeals]:
+    """Deals of a session by seats and shape; of a log with several games in the order of its rows."""
+    of: defaultdict[_Kind, list[int]] = defaultdict(list)
+    for row in statistics.rows.get("SCN002", ()):
+        if isinstance(row, DealRow):
+            of[row.seats, row.shape] += row.digests
+    return [SessionDeals(*kind, np.array(digests, "<i8").tobytes()) for kind, digests in sorted(of.items())]
+
+
+def _between(kind: _Kind, deals: Sequence[tuple[str, SessionDeals]]) -> RepeatedDeals:
     seats, shape = kind
-    sizes = [len(each) for each in digests.values()]
+    sizes = [len(own.values) for _, own in deals]
     total = sum(sizes)
     pairs = (total * total - sum(size * size for size in sizes)) // 2
-    return RepeatedDeals(seats, total, sorted(_equal(digests)), _bound(seats, shape, pairs), shape)
+    return RepeatedDeals(
+        seats, total, sorted(_equal(deals, sizes)), bound_of_kind(seats, shape, pairs), shape
+    )
 
 
-def _bound(seats: int, shape: tuple[int, ...], pairs: int) -> Fraction:
+def bound_of_kind(seats: int, shape: tuple[int, ...], pairs: int) -> Fraction:
+    """Upper bound of the expected equal ones among some pairs of deals of a kind."""
     if not shape:
         return bound_of_pairs(seats, pairs)
     hole, board, deck = shape
     return bound_of_ordered_pairs(seats, hole, board, deck, pairs)
 
 
-def _equal(digests: dict[str, tuple[int, ...]]) -> Iterator[RepeatedDeal]:
-    places: defaultdict[int, list[tuple[str, int]]] = defaultdict(list)
-    for session, row in digests.items():
-        for place, digest in enumerate(row):
-            places[digest].append((session, place))
-    for found in places.values():
-        for (one, place), (other, other_place) in combinations(found, 2):
+def _equal(deals: Sequence[tuple[str, SessionDeals]], sizes: Sequence[int]) -> Iterator[RepeatedDeal]:
+    values = np.concatenate([own.values for _, own in deals])
+    starts = np.cumsum([0, *sizes[:-1]])
+    for alike in groups_of_equal(values):
+        session = np.searchsorted(starts, alike, side="right") - 1
+        places = zip(session.tolist(), (alike - starts[session]).tolist(), strict=True)
+        for (one, place), (other, other_place) in combinations(places, 2):
             if one != other:
-                yield RepeatedDeal(one, place, other, other_place)
+                yield RepeatedDeal(deals[one][0], place, deals[other][0], other_place)
+
+
+def groups_of_equal(values: Ints) -> Iterator[Ints]:
+    """Positions, ascending, of each value that is there more than once."""
+    order = np.argsort(values, kind="stable")
+    ordered = values[order]
+    again = np.flatnonzero(ordered[1:] == ordered[:-1])
+    first = again[np.flatnonzero(np.diff(again, prepend=-2) > 1)]
+    last = again[np.flatnonzero(np.diff(again, append=len(values) + 1) > 1)] + 1
+    for start, end in zip(first.tolist(), last.tolist(), strict=True):
+        yield order[start : end + 1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from decimal import Context, Decimal, localcontext
 
-from rules.screening.engines.known_chance import logs_of_trial
+from rules.screening.engines.known_chance import logs_of_either
 from rules.screening.engines.marked import logs_of_marked
 from rules.screening.engines.signs import logs_of_sign
 from rules.screening.nano_nats import exponential
@@ -18,10 +18,11 @@ _FIGURES = Context(prec=6)
 def logs_of_row(row: Row) -> tuple[int, ...]:
     """Nano-nats of e of a row, by tilt."""
     if isinstance(row, MarkedRow):
-        return tuple(row.times * each for each in logs_of_marked(row.stratum))
+        logs = logs_of_marked(row.stratum)
+        return logs if row.times == 1 else tuple(row.times * each for each in logs)
     if isinstance(row, TrialRow):
         missed = row.trials - row.happened
-        did, did_not = logs_of_trial(row.p, True), logs_of_trial(row.p, False)
+        did, did_not = logs_of_either(row.chance)
         return tuple(row.happened * yes + missed * no for yes, no in zip(did, did_not, strict=True))
     if isinstance(row, DifferenceRow):
         return logs_of_sign(row.difference)

@@ -82,7 +82,7 @@ def standing(unit: Ints, day: Ints, sums: Ints) -> Floats:
     dates = day.astype("datetime64[D]")
     month = dates.astype("datetime64[M]").astype(np.int64) % 12
     nth = np.arange(len(unit)) - np.searchsorted(unit, unit)
-    year = float_e(_running(unit, sums))
+    year = float_e(running(unit, sums))
     quarters = _of_periods(unit, month // 3, 4, sums)
     months = _of_periods(unit, month, 12, sums)
     days = _of_periods(unit, nth, GAMING_DAYS, sums)
@@ -92,7 +92,7 @@ def standing(unit: Ints, day: Ints, sums: Ints) -> Floats:
 
 def _of_periods(unit: Ints, period: Ints, periods: int, sums: Ints) -> Floats:
     """(R,) mean over the periods: those that ended, the one that runs, and 1 for each to come or without data."""
-    e = float_e(_running(unit * periods + period, sums))
+    e = float_e(running(unit * periods + period, sums))
     last = np.ones(len(e), np.bool_)
     last[:-1] = (unit[1:] != unit[:-1]) | (period[1:] != period[:-1])
     most = int(period.max(initial=0)) + 1
@@ -104,10 +104,9 @@ def _of_periods(unit: Ints, period: Ints, periods: int, sums: Ints) -> Floats:
     return found
 
 
-def _running(group: Ints, sums: Ints) -> Ints:
-    """(R, C, T) sums so far within each group of neighbouring rows."""
+def running(group: Ints, sums: Ints) -> Ints:
+    """(R, …) sums so far within each group of neighbouring rows."""
     total = np.cumsum(sums, axis=0)
     first = np.searchsorted(group, group)
-    before = np.where((first > 0)[:, None, None], total[np.maximum(first - 1, 0)], 0)
-    found: Ints = total - before
+    found: Ints = total - (total - sums)[first]
     return found

@@ -10,14 +10,14 @@ import numpy as np
 from msgspec import Struct
 
 from rules.screening.indicator_catalogue import indicators_by_code
-from rules.screening.levelled_pairs import LevelledPairs
+from rules.screening.levelled_pairs import LevelledPairs, paid_in
 from rules.screening.session_statistics import SessionStatistics
 from rules.screening.statistics import Row, Unit
-from rules.screening.unit_totals import UnitTotals
 from rules.screening.windows import float_e, standing
 from simulation.screened.evening_hands import statistics_of_evening
 from simulation.screened.planted_conduct import HANDS, PlantedConduct
 from tests.calibration.room_years import scoring
+from tests.rules.screening.plain_totals import UnitTotals
 
 MOST_EVENINGS = 12
 NEVER = 0
@@ -77,10 +77,14 @@ def _add(totals: dict[Unit, UnitTotals], code: str, session: SessionStatistics) 
 
 def _evidence(conduct: PlantedConduct, totals: dict[Unit, UnitTotals]) -> tuple[float, float]:
     """E over the windows, and e of the year alone, of the conduct's unit so far; 0 where an alarm needs more."""
-    pairs, unit = LevelledPairs(totals), conduct.unit
+    pairs = LevelledPairs(
+        {each: paid_in(own.all_rows) for each, own in totals.items() if paid_in(own.all_rows).hands}
+    )
+    unit = conduct.unit
     if unit not in totals or not pairs.allow(unit):
         return 0.0, 0.0
-    days = pairs.levelled(unit, totals[unit].sums())
+    hands = {day: paid_in(rows).hands for day, rows in totals[unit].rows.items()}
+    days = pairs.levelled(unit, totals[unit].sums(), hands)
     order = sorted(days)
     sums = np.array([days[day] for day in order], np.int64)
     stands = standing(np.zeros(len(order), np.int64), np.array([(day - _EPOCH).days for day in order]), sums)

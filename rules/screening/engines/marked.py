@@ -54,15 +54,24 @@ class MarkedStratum(Struct, frozen=True, order=True, array_like=True):
 
 def logs_of_marked(stratum: MarkedStratum) -> tuple[int, ...]:
     """(7,) nano-nats of e by tilt."""
-    if stratum.least == stratum.most:
-        return (0,) * len(TILTS)
     known = _KNOWN.get(stratum)
     if known is None:
-        ways = ways_of(stratum)
-        total = comb(stratum.cases, stratum.favourable)
-        known = tuple(_log_of_tilted(stratum, ways, total, tilt) for tilt in TILTS)
+        known = _worked_out(stratum)
         keep_logs([(stratum, known)])
     return known
+
+
+def is_known(stratum: MarkedStratum) -> bool:
+    """Whether e of a stratum was worked out."""
+    return stratum in _KNOWN
+
+
+def _worked_out(stratum: MarkedStratum) -> tuple[int, ...]:
+    if stratum.least == stratum.most:
+        return (0,) * len(TILTS)
+    ways = ways_of(stratum)
+    total = comb(stratum.cases, stratum.favourable)
+    return tuple(_log_of_tilted(stratum, ways, total, tilt) for tilt in TILTS)
 
 
 def keep_logs(found: Iterable[tuple[MarkedStratum, tuple[int, ...]]]) -> None:

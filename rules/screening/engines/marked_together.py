@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.hands import Ints
-from rules.screening.engines.marked import TILTS, MarkedStratum, keep_logs
+from rules.screening.engines.marked import TILTS, MarkedStratum, is_known, keep_logs
 from rules.screening.nano_nats import NANO
 
 _AT_ONCE = 512  # strata
@@ -23,7 +23,8 @@ Floats = NDArray[np.float64]
 
 def work_out_together(strata: Iterable[MarkedStratum]) -> None:
     """Work out e of strata, which ``logs_of_marked`` then knows."""
-    wanted = sorted({each for each in strata if each.least < each.most and each.cases <= _MOST}, key=_size)
+    asked = (each for each in set(strata) if not is_known(each))
+    wanted = sorted((each for each in asked if each.least < each.most and each.cases <= _MOST), key=_size)
     for start in range(0, len(wanted), _AT_ONCE):
         some = wanted[start : start + _AT_ONCE]
         logs, sure = _logs(np.array([[each.cases, each.marked, each.favourable, each.both] for each in some]))

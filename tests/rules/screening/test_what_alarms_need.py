@@ -5,11 +5,11 @@ from datetime import date
 from rules.replay.scoring import SHARES
 from rules.screening.engines.exchangeable import TILTS
 from rules.screening.indicator_catalogue import indicators_by_code
-from rules.screening.levelled_pairs import LevelledPairs
+from rules.screening.levelled_pairs import LevelledPairs, paid_in
 from rules.screening.room_year import screened_year
 from rules.screening.session_statistics import SessionStatistics
 from rules.screening.statistics import PairRow
-from rules.screening.unit_totals import UnitTotals
+from tests.rules.screening.plain_totals import UnitTotals
 
 DAY = date(2026, 3, 2)
 NANO = 10**9
@@ -28,13 +28,14 @@ def levelled(*rows):
         totals.setdefault(row.unit, UnitTotals(indicators_by_code()["SCN004"].indicator, row.unit)).add(
             DAY, [row]
         )
-    return LevelledPairs(totals), totals
+    pairs = LevelledPairs({unit: paid_in(each.all_rows) for unit, each in totals.items()})
+    return pairs, totals
 
 
 def test_the_lead_that_a_payee_has_everywhere_is_taken_off():
     mine = pair("i", "j", 400, 400, 0)
     pairs, totals = levelled(mine, pair("k", "j", 200, 80, -20), pair("l", "j", 200, 100, 0))
-    found = pairs.levelled(mine.unit, totals[mine.unit].sums())
+    found = pairs.levelled(mine.unit, totals[mine.unit].sums(), {DAY: 400})
     lead = (80 + 100 + 20) / 400  # units a hand from k and l beyond the others of these hands
     assert found == {
         DAY: (tuple(int(each - lead * 400 * NANO / tilt) for each, tilt in zip(SUMS, TILTS, strict=True)),)
@@ -45,7 +46,7 @@ def test_the_lead_that_a_payee_has_everywhere_is_taken_off():
 def test_a_payee_who_is_behind_elsewhere_changes_nothing():
     mine = pair("i", "j", 400, 400, 0)
     pairs, totals = levelled(mine, pair("k", "j", 200, -50, 10))
-    assert pairs.levelled(mine.unit, totals[mine.unit].sums()) == totals[mine.unit].sums()
+    assert pairs.levelled(mine.unit, totals[mine.unit].sums(), {DAY: 400}) == totals[mine.unit].sums()
 
 
 def test_less_than_a_quarter_unit_beyond_the_others_is_no_alarm():
@@ -59,7 +60,7 @@ def test_less_than_a_quarter_unit_beyond_the_others_is_no_alarm():
 def test_units_of_other_indicators_stay_as_they_are():
     pairs, _ = levelled()
     assert pairs.allow((("player", "p"),))
-    assert pairs.levelled((("player", "p"),), {DAY: (SUMS,)}) == {DAY: (SUMS,)}
+    assert pairs.levelled((("player", "p"),), {DAY: (SUMS,)}, {}) == {DAY: (SUMS,)}
 
 
 def test_an_alarm_is_withheld_where_the_lead_explains_it():

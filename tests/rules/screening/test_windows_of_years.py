@@ -148,6 +148,6 @@ def test_evidence_at_the_limit_itself_is_decided_by_decimals(monkeypatch):
     assert float(just) == float(just + 1)
     since = {}
     for limit in (just, just + 1):
-        monkeypatch.setattr("rules.screening.room_year.limit_of", lambda _, limit=limit: limit)
+        monkeypatch.setattr("rules.screening.indicator_evidence.limit_of", lambda _, limit=limit: limit)
         since[limit] = screened_year(sessions)[0].since
     assert since == {just: date(2026, 3, 1), just + 1: None}
