@@ -27,6 +27,7 @@ from reports.drawn_answers import NO_ANSWERS, Answered, Answers
 from reports.drawn_comparison import write_comparison_pdf
 from reports.incident_entries import EXHIBITS
 from reports.incident_row_words import SeatPlayer
+from reports.screened_room import ScreenedRoom
 from rules.audit import compare
 from rules.audit.audit_comparison import AuditComparison
 from rules.clauses import Clause
@@ -175,9 +176,7 @@ class AuditResults:
         sources = Sources(self._store, record.sessions)
         dates = dates_of(audit, snapshot.library, record.finished_at)
         registered, attachments = attached(self._store, record, audit)
-        rooms = (
-            self._screening.of(record, snapshot) if screened and not redacted and not audit.what_if else []
-        )
+        rooms = self.screened(record) if screened and not redacted else []
         attachments += attached_screening(record, rooms)
         redaction = None
         if redacted:
@@ -201,9 +200,13 @@ class AuditResults:
             screened=rooms,
         )
 
+    def screened(self, record: AuditRecord) -> list[ScreenedRoom]:
+        """Rooms of the annex "Where to look" of a finished audit; none of a what-if. Raises RecordDamaged, ResultDamaged."""
+        return [] if _is_trial(record) else self._screening.of(record, self._snapshot_for(record))
+
     def screening_basis(self, record: AuditRecord) -> str:
-        """Digest of what a report's annex "Where to look" rests on; empty where it has none."""
-        return "" if (record.summary or {}).get("what_if") else self._screening.basis(record)
+        """Digest of what `screened` rests on; empty where it gives nothing. Raises RecordDamaged, ResultDamaged."""
+        return "" if _is_trial(record) else self._screening.basis(record)
 
     def write_declaration(self, record: AuditRecord, stream: BinaryIO) -> bool:
         """Write the custodian's declaration about an audit's logs as a PDF; False of a what-if or without an authority's form."""
@@ -245,6 +248,10 @@ class AuditResults:
 def _quoted(snapshot: RegistryAtChange, used: Iterable[RulesetUsed]) -> Mapping[str, Clause]:
     names = {f"{each.id}@{each.revision}" for each in used}
     return with_quotes(each for each in snapshot.library.revisions() if str(each) in names)
+
+
+def _is_trial(record: AuditRecord) -> bool:
+    return bool((record.summary or {}).get("what_if"))
 
 
 def _notice(*records: AuditRecord) -> str | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -15,9 +16,16 @@ from reports.sheet_tables import SheetTable
 from reports.story import Story
 from rules.results import Audit
 
+if TYPE_CHECKING:  # an audit without screening loads nothing of it
+    from reports.screened_room import ScreenedRoom
 
-def audit_workbook(audit: Audit, became: Mapping[str, Became] | None = None) -> bytes:
-    """The workbook of an audit. became: standing of its incidents; None without a service."""
+
+def audit_workbook(
+    audit: Audit, became: Mapping[str, Became] | None = None, screened: Sequence[ScreenedRoom] = ()
+) -> bytes:
+    """The workbook of an audit. became: standing of its incidents; None without a service. screened: rooms of the last sheet,
+    "Where to look"; none: there is no such sheet.
+    """
     story = Story(audit)
     tables: list[SheetTable] = []
     if audit.incidents is not None:
@@ -26,6 +34,10 @@ def audit_workbook(audit: Audit, became: Mapping[str, Became] | None = None) -> 
     triangle = audit.day.triangle if audit.day is not None else audit.triangle
     if triangle:
         tables.append(day_totals_table(triangle))
+    if screened:
+        from reports.screening_sheet import screening_table
+
+        tables.append(screening_table(screened))
     return xlsx_of(tables)
 
 

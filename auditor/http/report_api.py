@@ -196,19 +196,23 @@ def findings_csv(query: dict[str, Any], audit: int) -> Response:
 @blueprint.problems(403, 404, 409, 410)
 @blueprint.doc(operationId="getReportXlsx")
 def report_xlsx(audit: int) -> Response:
-    """The audit as a workbook: a sheet each for incidents, findings and coverage, and for the totals of a gaming day."""
+    """The audit as a workbook: a sheet each for incidents, findings and coverage, and for the totals of a gaming day; for
+    whoever may read screening one with where to look.
+    """
     return report_xlsx_of(service().auditing.finished(audit))
 
 
 def report_xlsx_of(found: AuditRecord) -> Response:
     """A finished audit as a workbook, with the state of its incidents."""
     results = service().results
-    etag = _etag(found, f"xlsx{digest(results.answers(found))}")
+    basis = results.screening_basis(found) if caller_may("screening", "read") else ""
+    etag = _etag(found, f"xlsx{digest(results.answers(found))}{basis}")
     if already_has(etag):
         return not_modified(etag)
     audit = results.audit(found)
     became = results.became(found, [each.id for each in audit.incidents or ()])
-    return xlsx_document(audit_workbook(audit, became), f"audit-{found.id}.xlsx", etag)
+    screened = results.screened(found) if basis else []
+    return xlsx_document(audit_workbook(audit, became, screened), f"audit-{found.id}.xlsx", etag)
 
 
 def findings_csv_of(found: AuditRecord, wanted: FindingFilter, *, mark: bool = False) -> Response:

@@ -6,6 +6,7 @@ from io import BytesIO
 
 import pytest
 from pypdf import PdfReader
+from python_calamine import CalamineWorkbook
 
 from auditor.access import keys
 from auditor.access.keys import NewKey
@@ -74,6 +75,39 @@ def test_the_report_states_the_screening_as_of_the_audits_entry_with_the_attache
     assert {each["as_of"] for each in results} == {entry}
     assert [each["indicator"] for each in results] == ["SCN002", "SCN006", "SCN006", "SCN007"]
     assert (results[1]["unit"], results[1]["k"], results[1]["hands"][0]["hand"]) == ({"player": "P1"}, 16, 27)
+
+
+def sheet(data):
+    """Rows of the sheet, each by its headings; none where the workbook has no such sheet."""
+    book = CalamineWorkbook.from_filelike(BytesIO(data))
+    if "Where to look" not in book.sheet_names:
+        return []
+    head, *rows = book.get_sheet_by_name("Where to look").to_python()
+    return [dict(zip(head, row, strict=True)) for row in rows]
+
+
+def test_the_workbook_has_the_alarms_as_a_sheet(app):
+    whole, *alarms = sheet(app.test_client().get("/v1/audits/1/report.xlsx").data)
+    assert whole["Counted"].startswith(
+        "4 alarms; 10 of 19 indicators could be tested. An indicator is no verdict."
+    )
+    found = next(each for each in alarms if each["About"] == "player P1")
+    assert (found["Standing"], found["Indicator"], found["Limit"], found["Hands of the audit"]) == (
+        "alarm",
+        "SCN006",
+        200,
+        "yes",
+    )
+    assert found["Counted"] == COUNTED
+    assert found["Innocent explanation"].startswith("misdeals found at the showdown")
+    assert found["Hands"].startswith("s1002: 27, 30, 35, 38")
+
+
+@pytest.mark.parametrize(("role", "shown"), [("compliance", True), ("room", False)])
+def test_the_sheet_is_for_whoever_may_read_screening(folder, role, shown):
+    with application(folder, open_to_all=False) as app:
+        data = app.test_client().get("/v1/audits/1/report.xlsx", headers=as_role(app, role)).data
+    assert bool(sheet(data)) is shown
 
 
 def test_what_is_on_record_later_changes_no_byte(tmp_path):
