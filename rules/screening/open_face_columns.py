@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from rules.cards import HAND_SIZE
 from rules.hands import NOT_RECORDED, Flags, Hands
+from rules.one_value import of_one_value
 from rules.open_face_hands import AS_DEALT, VARIANTS, columns_of
 from rules.replay.row_replay import ReplayedRows
 
@@ -23,9 +24,9 @@ def open_face_columns(replayed: ReplayedRows) -> dict[str, NDArray[Any]]:
     shape = hands.seat.shape
     if hands.open_face is None:
         return {
-            "chose": np.zeros(shape, np.bool_),
-            "dealt": np.zeros(shape, np.uint64),
-            "royalty": np.full(shape, -1, np.int8),
+            "chose": of_one_value(np.False_, *shape),
+            "dealt": of_one_value(np.uint64(0), *shape),
+            "royalty": of_one_value(np.int8(-1), *shape),
         }
     return {
         "chose": _chose(hands),

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints
 from rules.narrow import narrow
+from rules.one_value import has_one_value, of_one_value
 from rules.replay.pots.block_replay import ReplayedPots
 from rules.replay.row_replay import ReplayedRows
 from rules.screening.dominated_settings import dominated
@@ -29,6 +30,7 @@ LISTED = (
     "folds",
 )  # columns that are lists of four values, the first one a position among the hands
 _WITHOUT_SEATS = (*LISTED, "board")  # columns whose second axis is not of seats
+_NARROW = (*LISTED, "player", "holder", "dealer", "deck", "shuffler", "ruled_by", "dead_by", "units")
 _NOBODY = {"player": -1, "holder": -1, "dead_by": -1, "royalty": -1}  # in columns of seats; in others 0
 
 
@@ -107,6 +109,7 @@ class ScreenedHandsKeeper:
         block = pot_columns(replayed) if isinstance(replayed, ReplayedPots) else _columns(replayed)
         for name in block.keys() & LISTED:
             block[name][:, 0] += self._hands
+        block.update({name: narrow(block[name]) for name in block.keys() & _NARROW})
         self._hands += len(replayed.hands)
         self._players, self._names = replayed.hands.players, replayed.hands.names
         self._blocks.append(block)
@@ -114,13 +117,22 @@ class ScreenedHandsKeeper:
     def close(self) -> ScreenedHands:
         """The hands of all blocks; there is at least one."""
         width = max(block["seat"].shape[1] for block in self._blocks)
-        joined = {
-            name: np.concatenate([_of_width(name, block[name], width) for block in self._blocks])
-            for name in self._blocks[0]
-        }
+        joined = {}
+        for name in [*self._blocks[0]]:  # the blocks give their columns away, so that few are held twice
+            joined[name] = _joined(name, [block.pop(name) for block in self._blocks], width)
         apart = {name: joined.pop(name) for name in ScreenedPots.__struct_fields__ if name in joined}
         pot = ScreenedPots(**apart) if apart else None
         return ScreenedHands(**joined, players=self._players, names=self._names, pot=pot)
+
+
+def _joined(name: str, columns: list[NDArray[Any]], width: int) -> NDArray[Any]:
+    """A column over all blocks; one value that also stands for nobody is held once."""
+    if all(map(has_one_value, columns)):
+        values = {column.flat[0] for column in columns}
+        if values == {_NOBODY.get(name, 0)}:
+            rows = sum(map(len, columns))
+            return of_one_value(columns[0].flat[0], rows, width, *columns[0].shape[2:])
+    return np.concatenate([_of_width(name, column, width) for column in columns])
 
 
 def _of_width(name: str, column: NDArray[Any], width: int) -> NDArray[Any]:
@@ -140,7 +152,7 @@ def _columns(replayed: ReplayedRows) -> dict[str, NDArray[Any]]:
         "number": hands.number, "line": hands.line, "at": hands.at, "unit": hands.unit, "void": hands.void == 1,
         "dealer": hands.dealer_id, "deck": hands.deck, "shuffler": hands.shuffler, "ruled_by": rulings.misdeal_by,
         "seat": hands.seat, "player": np.where(there, hands.player, np.int32(-1)), "holder": hands.player,
-        "net": hands.net, "units": narrow(results.units), "known": results.known,
+        "net": hands.net, "units": results.units, "known": results.known,
         "dead": rulings.dead, "dead_by": rulings.dead_by, "surrendered": hands.gave_up,
         "dominated": worse & there, "ranked": ranked & there, "cards": hands.cards,
         "thirteen": _as_dealt(hands), **open_face_columns(replayed), "paid": _paid(replayed),
@@ -154,7 +166,7 @@ def _settings(replayed: ReplayedRows) -> tuple[Flags, Flags]:
     hands = replayed.hands
     if hands.open_face is None:
         return dominated(hands.cards, replayed.scoring.scale)
-    nowhere = np.zeros(hands.seat.shape, np.bool_)
+    nowhere = of_one_value(np.False_, *hands.seat.shape)
     return nowhere, nowhere
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from rules.cards import DECK, UNKNOWN, masks
 from rules.hands import NOT_RECORDED, Flags, Ints
+from rules.one_value import of_one_value
 from rules.replay.pots.acts.played_acts import Play
 from rules.replay.pots.block_replay import ReplayedPots
 from rules.replay.pots.breaches.cards_dealt import hole_counts, lowest_cards
@@ -43,7 +44,7 @@ def pot_columns(replayed: ReplayedPots) -> dict[str, NDArray[Any]]:
     hands, play, results = replayed.hands, replayed.play, pot_would_have_been(replayed)
     rulings = ScreenedRulings.of(hands, replayed.outcome.cannot_win)
     unit, there, shape = unit_of(play), play.dealt, hands.seat.shape
-    nowhere, no_cards = np.zeros(shape, np.bool_), np.zeros(shape, np.uint64)
+    nowhere, no_cards = of_one_value(np.False_, *shape), of_one_value(np.uint64(0), *shape)
     return {
         "number": hands.number, "line": hands.line, "at": hands.at, "unit": unit, "void": hands.void == 1,
         "dealer": hands.dealer_id, "deck": hands.deck, "shuffler": hands.shuffler, "ruled_by": rulings.misdeal_by,
@@ -51,7 +52,7 @@ def pot_columns(replayed: ReplayedPots) -> dict[str, NDArray[Any]]:
         "net": hands.net, "units": in_shares(results.money, unit), "known": results.known & (unit > 0)[:, None],
         "dead": rulings.dead, "dead_by": rulings.dead_by, "surrendered": nowhere, "dominated": nowhere, "ranked": nowhere,
         "cards": np.zeros((*shape, 0), np.uint8), "thirteen": no_cards, "chose": nowhere, "dealt": no_cards,
-        "royalty": np.full(shape, -1, np.int8), "paid": payments(replayed), "paid_known": payments_known(replayed),
+        "royalty": of_one_value(np.int8(-1), *shape), "paid": payments(replayed), "paid_known": payments_known(replayed),
         "rulings": rulings.open,
         **_pots_alone(replayed),
     }  # fmt: skip

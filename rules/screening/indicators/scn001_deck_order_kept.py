@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from rules.cards import ROW_SIZES, masks
 from rules.hands import Ints
 from rules.screening.engines.kept_order import DECK, law_of_meetings, logs_of_meetings
+from rules.screening.hand_pieces import pieces
 from rules.screening.indicator import Indicator
 from rules.screening.screened_hands import ScreenedHands
 from rules.screening.statistics import Observed, ScreenedSession, SumsRow, Unit
@@ -126,6 +127,8 @@ def _deals_of_one_deck(hands: ScreenedHands, lay: Masks, dealt: Masks) -> tuple[
 
 def _met(lay: Masks, dealt: Masks) -> Ints:
     """(P,) pairs of cards that lay in one group (P, G) and are in one seat (P, S)."""
-    counts = np.bitwise_count(lay[:, :, None] & dealt[:, None, :])
-    found: Ints = _PAIRS_OF.take(counts).sum(axis=(1, 2))
+    found = np.zeros(len(lay), np.int64)
+    for some in pieces(np.arange(len(lay))):
+        counts = np.bitwise_count(lay[some, :, None] & dealt[some, None, :])
+        found[some] = _PAIRS_OF.take(counts).sum(axis=(1, 2))
     return found

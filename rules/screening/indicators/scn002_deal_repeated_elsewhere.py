@@ -14,12 +14,14 @@ Next: compare both videos; ask who recorded.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 import numpy as np
 
 from rules.cards import DECK, UNKNOWN
-from rules.screening.canonical_deals import canonical, digests
+from rules.screening.canonical_deals import Masks, canonical, digests
 from rules.screening.deal_bytes import COMPARED_IN_PART, LAST_DEALS, held_bytes
+from rules.screening.hand_pieces import pieces
 from rules.screening.indicator import Indicator
 from rules.screening.screened_pots import ScreenedPots
 from rules.screening.statistics import DealRow, HeldRow, Observed, ScreenedSession
@@ -49,8 +51,7 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
     for count in np.unique(seats[whole]).tolist():
         deals = np.flatnonzero(whole & (seats == count))
         held = hands.thirteen[deals][hands.seated[deals]].reshape(-1, count)
-        row = DealRow((("room", session.header.room),), count, tuple(digests(canonical(held)).tolist()))
-        yield Observed(row, deals)
+        yield Observed(DealRow((("room", session.header.room),), count, _digests(held)), deals)
         if count in COMPARED_IN_PART:
             last = HeldRow((("table", session.header.table),), count, held_bytes(held[-LAST_DEALS:]))
             yield Observed(last, deals[-LAST_DEALS:])
@@ -71,7 +72,13 @@ def _of_pots(pot: ScreenedPots, session: ScreenedSession) -> Iterator[Observed]:
     for kind in np.unique(kinds[enough], axis=0).tolist():
         deals = np.flatnonzero(enough & (kinds == kind).all(axis=1))
         cards = np.concatenate((laid[deals, : kind[2]], held[deals, : kind[0]]), axis=1)
-        found = tuple(digests(canonical(cards, ordered=True)).tolist())
-        yield Observed(
-            DealRow((("room", session.header.room),), kind[0], found, shape=tuple(kind[1:])), deals
+        row = DealRow(
+            (("room", session.header.room),), kind[0], _digests(cards, ordered=True), shape=tuple(kind[1:])
         )
+        yield Observed(row, deals)
+
+
+def _digests(held: Masks, *, ordered: bool = False) -> tuple[int, ...]:
+    """(D,) digests of the canonical forms of deals (D, S)."""
+    some = pieces(np.arange(len(held)))
+    return tuple(chain.from_iterable(digests(canonical(held[at], ordered=ordered)).tolist() for at in some))

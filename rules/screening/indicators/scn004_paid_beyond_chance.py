@@ -21,6 +21,7 @@ import numpy as np
 from rules.hands import Flags, Ints
 from rules.replay.scoring import SHARES
 from rules.screening.engines.exchangeable import TILTS, logs_of_rows
+from rules.screening.hand_pieces import pieces
 from rules.screening.indicator import Indicator
 from rules.screening.screened_hands import ScreenedHands
 from rules.screening.statistics import Observed, PairRow, ScreenedSession, Unit
@@ -41,40 +42,61 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
     which = np.flatnonzero(_comparable(hands))
     paid, seats = _matrix(hands), hands.seated.sum(axis=1)
     parts = [
-        _of_width(hands, paid, which[seats[which] == width], width)
+        _of_width(hands, paid, some, width)
         for width in np.unique(seats[which]).tolist()
+        for some in pieces(which[seats[which] == width])
     ]
     if not parts:
         return
-    pairs, found, paid_at = (np.concatenate(each) for each in zip(*parts, strict=True))
-    order = np.argsort(pairs)
-    units, starts, counts = np.unique(pairs[order], return_index=True, return_counts=True)
-    sums = np.add.reduceat(found[order], starts) if len(starts) else found
-    shown, moved = _largest(pairs, paid_at, units), _moved(hands, pairs, paid_at, units)
-    for unit, count, (own, others, *logs), at, money in zip(
-        units.tolist(), counts.tolist(), sums.tolist(), shown, moved, strict=True
-    ):
-        payer, payee = divmod(unit, len(hands.players))
+    sums, largest, moved = (np.concatenate(each) for each in zip(*parts, strict=True))
+    sums, largest, moved = _added_up(sums, 1), _largest(largest), _added_up(moved, 2)
+    shown, money = _by_pair(largest, sums[:, 0]), _by_pair(moved, sums[:, 0])
+    for (pair, count, own, others, *logs), at, each in zip(sums.tolist(), shown, money, strict=True):
+        payer, payee = divmod(pair, len(hands.players))
         who: Unit = (("payer", session.player(payer)), ("payee", session.player(payee)))
-        yield Observed(PairRow(who, count, own, others, tuple(logs), moved=money), at)
+        row = PairRow(who, count, own, others, tuple(logs), moved=tuple(map(tuple, each[:, 1:].tolist())))
+        yield Observed(row, at[:, 1])
 
 
 def _of_width(hands: ScreenedHands, paid: Ints, which: Ints, width: int) -> tuple[Ints, Ints, Ints]:
-    """(n,) ordered pairs of the hands of so many players, payer * players + payee; (n, 8): paid, others, logs by tilt; (n, 2):
-    hand, money.
+    """Of hands of so many players: (n, 10) pair, hands, what was paid, and to others, logs by tilt; (n, 3) pair, position of the
+    hand, money, the largest; (n, 3) pair, unit, money, of pot games. A pair is payer * players + payee.
     """
     columns = np.nonzero(hands.seated[which])[1].reshape(-1, width)
     row, place = np.nonzero(_pays(hands)[which[:, None], columns])  # of each payer
     hand, payer = which[row, None], columns[row, place, None]
     payees = columns[row[:, None], _others(width)[place]]
     values, unit = paid[hand, payer, payees], hands.unit[hand]
+    pairs = hands.player[hand, payer].astype(np.int64) * len(hands.players) + hands.player[hand, payees]
     own = values * SHARES // unit
     others = (values.sum(axis=1, keepdims=True) - values) * SHARES // (unit * (width - 2))
     logs = logs_of_rows(values, unit[:, 0]).reshape(-1, len(TILTS))
-    pairs = hands.player[hand, payer].astype(np.int64) * len(hands.players) + hands.player[hand, payees]
-    at = np.repeat(hand[:, 0], width - 1)
-    found = np.column_stack((own.ravel(), others.ravel(), logs))
-    return pairs.ravel(), found, np.column_stack((at, values.ravel()))
+    sums = _columns(pairs, np.int64(1), own, others)
+    moved = _columns(pairs, unit, values)[: 0 if hands.pot is None else None]
+    largest = _largest(_columns(pairs, hand, values))
+    return _added_up(np.column_stack((sums, logs)), 1), largest, _added_up(moved, 2)
+
+
+def _columns(first: Ints, *others: Ints | np.int64) -> Ints:
+    """(n, c) columns of the shape of the first, each in one row after another."""
+    return np.column_stack([np.broadcast_to(each, first.shape).ravel() for each in (first, *others)])
+
+
+def _added_up(rows: Ints, keys: int) -> Ints:
+    """(n, c) rows in the order of their keys, which are the first columns, each once; the other columns are added up."""
+    ordered = rows[np.lexsort(rows[:, :keys].T[::-1])]
+    differs = np.ones(len(rows), np.bool_)
+    differs[1:] = (ordered[1:, :keys] != ordered[:-1, :keys]).any(axis=1)
+    starts = np.flatnonzero(differs)
+    if not len(starts):
+        return rows
+    return np.column_stack((ordered[starts, :keys], np.add.reduceat(ordered[:, keys:], starts)))
+
+
+def _by_pair(rows: Ints, pairs: Ints) -> list[Ints]:
+    """The rows of each of some pairs, all in order."""
+    first, end = (np.searchsorted(rows[:, 0], pairs, side).tolist() for side in _SIDES)
+    return [rows[start:stop] for start, stop in zip(first, end, strict=True)]
 
 
 @cache
@@ -90,34 +112,13 @@ def _pays(hands: ScreenedHands) -> Flags:
     return hands.seated if hands.pot is None else hands.pot.loses
 
 
-def _largest(pairs: Ints, paid_at: Ints, units: Ints) -> list[Ints]:
-    """By unit (n,) at most ten positions of hands with the largest payments, the largest first. pairs: (m,) units of payments;
-    paid_at: (m, 2) position of the hand, money.
-    """
-    paid = np.flatnonzero(paid_at[:, 1] > 0)
-    unit, (hand, money) = pairs[paid], paid_at[paid].T
-    order = np.lexsort((hand, -money, unit))
-    first, end = (np.searchsorted(unit[order], units, side) for side in _SIDES)
-    last = np.minimum(first + _SHOWN, end)
-    return [hand[order[start:stop]] for start, stop in zip(first.tolist(), last.tolist(), strict=True)]
-
-
-def _moved(
-    hands: ScreenedHands, pairs: Ints, paid_at: Ints, units: Ints
-) -> list[tuple[tuple[int, int], ...]]:
-    """By unit (n,), of pot games, the units of its hands, with the money that went to the payee. Arguments as in `_largest`."""
-    if hands.pot is None:
-        return [()] * len(units)
-    found: list[dict[int, int]] = [{} for _ in range(len(units))]
-    place = np.searchsorted(units, pairs)
-    hand, money = paid_at.T
-    unit = hands.unit[hand]
-    for one in np.unique(unit).tolist():
-        sums = np.zeros(len(units), np.int64)
-        np.add.at(sums, place[unit == one], money[unit == one])
-        for pair in np.unique(place[unit == one]).tolist():
-            found[pair][one] = int(sums[pair])
-    return [tuple(each.items()) for each in found]
+def _largest(payments: Ints) -> Ints:
+    """(n, 3) of each pair at most ten payments above zero, the largest first. payments: (m, 3) pair, hand's position, money."""
+    found = payments[payments[:, 2] > 0]
+    pair, hand, money = found.T
+    found = found[np.lexsort((hand, -money, pair))]
+    nth = np.arange(len(found)) - np.searchsorted(found[:, 0], found[:, 0])
+    return found[nth < _SHOWN]
 
 
 def _comparable(hands: ScreenedHands) -> Flags:

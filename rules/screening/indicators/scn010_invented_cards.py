@@ -18,6 +18,7 @@ import numpy as np
 from rules.hands import Ints
 from rules.screening.deal_bytes import has_card
 from rules.screening.engines.even_cards import SEATS, log_of_square, square_of_cards
+from rules.screening.hand_pieces import pieces
 from rules.screening.indicator import Indicator
 from rules.screening.screened_hands import ScreenedHands
 from rules.screening.statistics import Observed, ScreenedSession, SumsRow
@@ -58,5 +59,6 @@ def _whole_deals(hands: ScreenedHands) -> Ints:
 
 def _counts(hands: ScreenedHands, deals: Ints) -> Ints:
     held = hands.thirteen[deals][hands.seated[deals]].reshape(-1, SEATS)
-    found: Ints = has_card(held).sum(axis=0).T.astype(np.int64)
+    counts = [has_card(held[some]).sum(axis=0) for some in pieces(np.arange(len(held)))]
+    found: Ints = np.sum(counts, axis=0).T.astype(np.int64)
     return found
