@@ -435,6 +435,10 @@ class NoSuchAlarm(NotFound):
     """An alarm that screening does not have in a room."""
 
 
+class NoSuchNight(NotFound):
+    """A night's list that screening does not have."""
+
+
 class NoSuchIncident(NotFound):
     """An incident that no audit found in a room."""
 

@@ -50,6 +50,7 @@ from auditor.reported_screening import ReportedScreening
 from auditor.room_terms import RoomTerms
 from auditor.rooms import Rooms
 from auditor.sampling import Sampling
+from auditor.screened_nights import ScreenedNights
 from auditor.screened_pictures import ScreenedPictures
 from auditor.screened_years import ScreenedYears
 from auditor.screening import Screening
@@ -160,6 +161,7 @@ class Service:
             self.store, self.registry, self.auditing, self.results, self._turns, self.signing
         )
         self.sampling = Sampling(self.store, self.registry, self.rooms)
+        self.screened_nights = ScreenedNights(self.store)
         self.screening = Screening(self.store, self.registry, self.rooms, self._screened_years)
         self.screened_pictures = ScreenedPictures(self.store, self.registry, self.screening)
         self.verification = Verification(self.store, self._turns)

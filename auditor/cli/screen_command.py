@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from datetime import datetime
 from typing import Any
 
 import click
@@ -17,6 +18,7 @@ Examples:
   auditor screen WA-0417 WA-0500 --from 2026-01-01 --to 2026-06-30
   auditor screen WA-0417 --every --format json
   auditor screen WA-0417 --noticed
+  auditor screen WA-0417 --night 2026-03-14 --format json
   auditor screen WA-0417 --gains --from 2026-03-14 --to 2026-03-14
   auditor screen WA-0417 --close cfab25a9320bf281fbb05788 --reason "the videos show no fault"
 
@@ -39,6 +41,12 @@ Exit status: 0 done, whatever is found; 2 refused, or no such room; 3 the servic
 @click.option(
     "--every", is_flag=True, help="Every unit that can be tested, not only alarms and the monthly list."
 )
+@click.option(
+    "--night",
+    type=DAY,
+    metavar="YYYY-MM-DD",
+    help="The list as it was kept, the last one by the end of this day (UTC).",
+)
 @click.option("--noticed", is_flag=True, help="Only the facts that are listed without a chance.")
 @click.option("--gains", is_flag=True, help="Who gained from whom in pot games, in place of the indicators.")
 @click.option("--close", "alarm", metavar="ID", help="Close this alarm of ROOM, by the id of its result.")
@@ -51,6 +59,7 @@ def command(
     reason: str | None,
     noticed: bool,
     gains: bool,
+    night: datetime | None,
     url: str,
     shape: str,
     **selected: Any,
@@ -65,7 +74,9 @@ def command(
     if gains and (alarm is not None or noticed or selected["every"]):
         raise click.UsageError("--gains stands alone: it goes with --from, --to and --as-of.")
     query = selected_query(selected)
-    if gains:
+    if night is not None:
+        _night(rooms, f"{night:%Y-%m-%d}", url, shape)
+    elif gains:
         _gains(rooms, url, shape, query)
     elif alarm is None:
         _list(rooms, noticed, url, shape, query)
@@ -104,6 +115,23 @@ def _gains(rooms: tuple[str, ...], url: str, shape: str, query: dict[str, Any]) 
                 print_json(found)
             else:
                 show_gains(found, console())
+
+
+def _night(rooms: tuple[str, ...], day: str, url: str, shape: str) -> None:
+    from auditor.cli.screen_text import lines_of_night
+
+    with asking(url) as client:
+        for room in rooms:
+            kept = client.pages("/v1/screening/lists", "lists", room=room)
+            found = next((each for each in kept if each["at"][:10] <= day), None)
+            if found is None:
+                sys.stdout.write(f"{room}: no list was kept by {day}.\n")
+                continue
+            text = client.content(f"/v1/screening/lists/{found['id']}")
+            if shape == "json":
+                sys.stdout.write(text.decode())
+            else:
+                sys.stdout.writelines(f"{line}\n" for line in lines_of_night(found, text))
 
 
 def _close(room: str, alarm: str, body: dict[str, Any], url: str, shape: str) -> None:

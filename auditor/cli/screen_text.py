@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from textwrap import wrap
@@ -51,6 +52,17 @@ def _facts(noticed: Mapping[str, Any]) -> Iterator[str]:
     left = noticed["in_all"] - len(noticed["facts"])
     if left:
         yield f"{_INDENT}… and {left:,} more, which are older."
+
+
+def lines_of_night(night: Mapping[str, Any], text: bytes) -> Iterator[str]:
+    """Lines of a night's list, with what the register has of it."""
+    room, at = night["room"], f"{night['at'][:19].replace('T', ' ')} UTC"
+    kept = f"List {night['id']} of room {room}, kept at {at}"
+    yield from _wrapped(f"{kept}: entry {night['entry']} of the register has its SHA-256.", "")
+    if not text:
+        yield printable(f"{room}: no indicator had reached its limit.")
+    for line in text.splitlines():
+        yield from lines_of(json.loads(line))
 
 
 def _nothing(room: str, sessions: int) -> str:

@@ -183,6 +183,7 @@ TABLE: dict[type[Exception], ProblemRow] = {
     errors.HoldLifted: ProblemRow(409, "hold-lifted"),
     errors.NoSuchIncident: ProblemRow(404, "no-such-incident"),
     errors.NoSuchAlarm: ProblemRow(404, "no-such-alarm"),
+    errors.NoSuchNight: ProblemRow(404, "no-such-list"),
     errors.NoSuchMoment: ProblemRow(400, "no-such-moment", _in_parameter("as_of")),
     errors.NoSuchFile: ProblemRow(404, "no-such-file"),
     errors.NoSuchCalendar: ProblemRow(404, "no-such-calendar"),

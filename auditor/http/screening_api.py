@@ -8,15 +8,18 @@ import marshmallow as ma
 import msgspec
 from flask import Response
 
+from auditor.evidence import NDJSON_TYPE
 from auditor.http.access_log import about
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import holder, service
+from auditor.http.guards import already_has, not_modified
 from auditor.http.paging import PagedQuery, page_of, paged
 from auditor.http.request_schemas import DaysQuery, number, text
 from auditor.http.room_schemas import words
 from auditor.screened_facts import ListedFacts
 from auditor.screened_years import ScreenedSessions
 from auditor.screening import ScreeningPeriod
+from auditor.store.stored_screening_lists import NightlyList
 from rules.screening.screening_result import ScreeningResult
 
 blueprint = Blueprint(
@@ -70,6 +73,40 @@ def listed(query: dict[str, Any]) -> Response:
     )
     items = [msgspec.to_builtins(each) for each in found[page.offset : page.offset + page.size]]
     return paged("results", items, page, len(found), tested=tested, noticed=noticed)
+
+
+class NightsQuery(PagedQuery):
+    """The room whose nights are listed."""
+
+    room = text("the card room's licence id", required=True)
+
+
+@blueprint.route("/lists", methods=["GET"], access=("screening", "read"))
+@blueprint.arguments(NightsQuery, location="query")
+@blueprint.page("ScreeningListPage", lists=NightlyList)
+@blueprint.problems(403, 404)
+@blueprint.doc(operationId="listScreeningNights")
+def nights(query: dict[str, Any]) -> Response:
+    """List the nights of a room, the newest first. `sha256` is of the list, which the entry `entry` of the register states."""
+    about(room=query["room"])
+    page = page_of(query)
+    found, total = service().screened_nights.page(query["room"], page)
+    return paged("lists", [msgspec.to_builtins(each) for each in found], page, total)
+
+
+@blueprint.route("/lists/<number:night>", methods=["GET"], access=("screening", "read"))
+@blueprint.files(NDJSON_TYPE)
+@blueprint.problems(403, 404, 410)
+@blueprint.doc(operationId="getScreeningNight")
+def listed_at_night(night: int) -> Response:
+    """Get the results of a night byte for byte as they were listed, one a line. The ETag is their SHA-256."""
+    found = service().screened_nights.get(night)
+    about(room=found.room)
+    if already_has(found.sha256):
+        return not_modified(found.sha256)
+    response = Response(service().screened_nights.text(found), mimetype=NDJSON_TYPE)
+    response.set_etag(found.sha256)
+    return response
 
 
 @blueprint.route("/<alarm>/close", methods=["POST"], access=("screening", "close"))

@@ -35,7 +35,7 @@ from auditor.store.reminder_tables import REMINDERS
 from auditor.store.report_tables import allow_screened_edition, report_tables
 from auditor.store.retention_tables import retention_tables
 from auditor.store.sample_tables import sample_tables
-from auditor.store.screening_list_tables import screening_list_tables
+from auditor.store.screening_list_tables import LISTS_ARE_PURGED, screening_list_tables
 from auditor.store.screening_tables import screening_tables
 from auditor.store.sql_scripts import execute_each
 from auditor.store.stored_register import begin
@@ -318,3 +318,9 @@ def screening_lists(db: Database) -> None:
 def screened_edition(db: Database) -> None:
     """The edition of reports with the annex of screening."""
     allow_screened_edition(db)
+
+
+@MIGRATIONS(name="0045_purged_lists_of_screening")
+def purged_lists_of_screening(db: Database) -> None:
+    """Lists of screening whose text goes with the last log that they rest on."""
+    execute_each(db, LISTS_ARE_PURGED)

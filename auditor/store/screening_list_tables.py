@@ -42,3 +42,20 @@ _ON_RECORD = (
 def screening_list_tables() -> str:
     """Script of the tables and triggers."""
     return "".join([_TABLES, *map(triggers, _ON_RECORD)])
+
+
+# A list goes with the last log that was on record when it was made. of: the list's row.
+RESTS_ON_NOTHING = """
+EXISTS (SELECT 1 FROM sessions WHERE sessions.room = {of}.room AND sessions.received_at <= {of}.at)
+    AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.room = {of}.room AND sessions.received_at <= {of}.at
+        AND NOT EXISTS (SELECT 1 FROM purges WHERE purges.subject = 'evidence' AND purges.key = sessions.evidence))
+"""
+LISTS_ARE_PURGED = f"""
+DROP TRIGGER screening_lists_stay;
+CREATE TRIGGER screening_lists_stay BEFORE UPDATE ON screening_lists
+    WHEN length(NEW.body) > 0 OR NEW.id != OLD.id OR NEW.at != OLD.at OR NEW.room != OLD.room OR NEW.as_of != OLD.as_of
+        OR NEW.results != OLD.results OR NEW.alarms != OLD.alarms OR NEW.sha256 != OLD.sha256 OR NEW.size != OLD.size
+        OR NOT EXISTS (SELECT 1 FROM purges WHERE NOT done AND subject = 'evidence' AND room = OLD.room)
+        OR NOT ({RESTS_ON_NOTHING.format(of="OLD")})
+    BEGIN SELECT RAISE(ABORT, 'a list of screening is never altered'); END;
+"""

@@ -1,7 +1,8 @@
 """Purges with their digests and grounds; the rows stay.
 
 A file loses bytes and quotes; a session its kept results; an audit without logs its findings, incidents and reports' bytes; an
-incident in no result its words and files; an original goes with its last session. Each session is one transaction.
+incident in no result its words and files; an original goes with its last session, a list of screening with its last log. Each
+session is one transaction.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from auditor.store.connection import Connections
 from auditor.store.rows import HoldRecord, Purgeable, Purged, encoded
 from auditor.store.stored_register import append
 from auditor.store.stored_screening import purge_statistics
+from auditor.store.stored_screening_lists import purge_lists
 from auditor.store.stored_seals import seal
 
 _COLUMNS = "id, at, by, sha256, size, last_day, year_ends, years, kept_until, parameter, clause"
@@ -127,6 +129,7 @@ class Purges:
             numbers = [_purge_file(db, what, sha256, size, at, by) for sha256, size in what.files]
             numbers += _purge_originals(db, what, at, by)
             audits = _purge_results(db, what, at, by)
+            purge_lists(db, what.room)
             for number in numbers:
                 _close(db, number)
             return audits

@@ -7,12 +7,14 @@ import zlib
 from typing import Any
 
 from msgspec import Struct
+from sqlite_utils import Database
 
-from auditor.errors import ResultDamaged
+from auditor.errors import ResultDamaged, ResultPurged
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
-from auditor.store.rows import encoded
+from auditor.store.rows import Page, encoded
+from auditor.store.screening_list_tables import RESTS_ON_NOTHING
 from auditor.store.sealed import Sealed
 from auditor.store.stored_register import append
 from auditor.store.stored_seals import seal
@@ -21,6 +23,7 @@ from rules.screening.screening_result import ScreeningResult
 LISTS, CLOSINGS = "screening_lists", "screening_closings"
 _COLUMNS = "id, at, room, as_of, results, alarms, sha256, size"
 _ENTRY = "(SELECT min(entry) FROM register WHERE kind = '{kind}' AND json_extract(record, '$.of') = {of})"
+_LISTED = f"SELECT {_COLUMNS}, {_ENTRY.format(kind='screening.listed', of='l.id')} FROM {LISTS} AS l"
 _CLOSED = f"""
 SELECT c.id, c.at, c.result, c.log10_e, c.reason, c.by, c.key FROM {CLOSINGS} AS c
 WHERE c.room = ? AND {_ENTRY.format(kind="screening.closed", of="c.id")} < ? ORDER BY c.id
@@ -36,7 +39,9 @@ SELECT max(entry) FROM (
 
 
 class NightlyList(Struct, frozen=True):
-    """A room's list of a night. as_of: index of the last entry of the register that counted; sha256, size: of the list."""
+    """A room's list of a night. as_of: index of the last entry of the register that counted; sha256, size: of the list; entry:
+    index of the entry that has its digest.
+    """
 
     id: int
     at: str
@@ -46,6 +51,7 @@ class NightlyList(Struct, frozen=True):
     alarms: int
     sha256: str
     size: int
+    entry: int
 
 
 class ClosedAlarm(Struct, frozen=True):
@@ -81,28 +87,48 @@ class ScreeningLists:
 
     def last(self, room: str) -> NightlyList | None:
         """The newest list of a room. Raises RecordDamaged."""
+        found, _ = self.page(room, Page(1, 1))
+        return found[0] if found else None
+
+    def page(self, room: str, page: Page) -> tuple[list[NightlyList], int]:
+        """Page of the lists of a room, newest first, and the total. Raises RecordDamaged."""
         if not self._caller.sees(room):
-            return None
-        row = self._connections.db.execute(
-            f"SELECT {_COLUMNS} FROM {LISTS} WHERE room = ? ORDER BY id DESC LIMIT 1", [room]
-        ).fetchone()
-        self._sealed.must_be_as_written(LISTS, [(row[0],)] if row else [])
-        return NightlyList(*row) if row else None
+            return [], 0
+        with self._connections.reading() as db:
+            (total,) = db.execute(f"SELECT count(*) FROM {LISTS} WHERE room = ?", [room]).fetchone()
+            sql = f"{_LISTED} WHERE room = ? ORDER BY id DESC LIMIT ? OFFSET ?"
+            rows: list[Any] = db.execute(sql, [room, page.size, page.offset]).fetchall()
+        return self._as_written(rows), total
+
+    def get(self, number: int) -> NightlyList | None:
+        """A list of a room that the caller sees; None: there is none. Raises RecordDamaged."""
+        rows = self._connections.db.execute(f"{_LISTED} WHERE l.id = ?", [number]).fetchall()
+        found = self._as_written(rows)
+        return found[0] if found and self._caller.sees(found[0].room) else None
+
+    def _as_written(self, rows: list[Any]) -> list[NightlyList]:
+        self._sealed.must_be_as_written(LISTS, ((row[0],) for row in rows))
+        return [NightlyList(*row) for row in rows]
 
     def body(self, found: NightlyList) -> bytes:
-        """The list itself, a result a line. Raises ResultDamaged."""
+        """The list itself, a result a line. Raises ResultDamaged, ResultPurged."""
         (kept,) = self._connections.db.execute(
             f"SELECT body FROM {LISTS} WHERE id = ?", [found.id]
         ).fetchone()
         body = text_of_list(kept)
-        if hashlib.sha256(body).hexdigest() != found.sha256:
-            words = (
-                f"The list of screening {found.id} of room {found.room} is no longer what was stored. Restore the store from a "
-                "backup."
+        if hashlib.sha256(body).hexdigest() == found.sha256 and kept:
+            return body
+        if not kept and is_gone(self._connections.db, found.id):
+            raise ResultPurged(
+                f"The list of screening {found.id} of room {found.room} was purged with the last log that it rests on. Its "
+                f"SHA-256, {found.sha256}, stays on record and in the register."
             )
-            self._damage.note(LISTS, f"{found.id}", words)
-            raise ResultDamaged(words)
-        return body
+        words = (
+            f"The list of screening {found.id} of room {found.room} is no longer what was stored. Restore the store from a "
+            "backup."
+        )
+        self._damage.note(LISTS, f"{found.id}", words)
+        raise ResultDamaged(words)
 
     def keep(self, room: str, as_of: int, results: int, alarms: int, body: bytes, at: str) -> NightlyList:
         """Keep a list, and enter its digest in the register."""
@@ -116,7 +142,9 @@ class ScreeningLists:
             assert number is not None  # it was an INSERT
             seal(db, LISTS, number)
             append(db, "screening.listed", number)
-        return NightlyList(number, at, room, as_of, results, alarms, sha256, len(body))
+        kept = self.get(number)
+        assert kept is not None  # it was written
+        return kept
 
     def closed(self, room: str, entries: int) -> dict[str, ClosedAlarm]:
         """The last closing of each alarm of a room by its id, as of a number of entries. Raises RecordDamaged."""
@@ -139,6 +167,33 @@ class ScreeningLists:
             seal(db, CLOSINGS, number)
             assert number is not None  # it was an INSERT
             append(db, "screening.closed", number)
+
+
+def is_gone(db: Database, number: int) -> bool:
+    """Whether every log that was on record when a list was made is purged."""
+    return (
+        db.execute(
+            f"SELECT 1 FROM {LISTS} AS l WHERE l.id = ? AND {RESTS_ON_NOTHING.format(of='l')}", [number]
+        ).fetchone()
+        is not None
+    )
+
+
+def is_as_listed(db: Database, number: int) -> bool:
+    """Whether the text of a list has its digest, or was purged."""
+    sha256, body = db.execute(f"SELECT sha256, body FROM {LISTS} WHERE id = ?", [number]).fetchone()
+    return hashlib.sha256(text_of_list(body)).hexdigest() == sha256 if body else is_gone(db, number)
+
+
+def purge_lists(db: Database, room: str | None) -> None:
+    """Remove the text of a room's lists that rest on nothing but purged logs, while the purge of the last one is open."""
+    rows = db.execute(
+        f"SELECT id FROM {LISTS} AS l WHERE room = ? AND length(body) > 0 AND {RESTS_ON_NOTHING.format(of='l')}",
+        [room],
+    ).fetchall()
+    for (number,) in rows:
+        db.execute(f"UPDATE {LISTS} SET body = x'' WHERE id = ?", [number])
+        db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [LISTS, f"{number}"])
 
 
 def text_of_list(kept: bytes) -> bytes:

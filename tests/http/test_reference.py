@@ -186,6 +186,7 @@ def test_the_openapi_document_has_every_address(client):
         *(f"/v1/{kind}{each}" for kind in ("tournaments", "ledgers") for each in EVENTS),
         "/v1/samples", "/v1/samples/{sample}", "/v1/samples/{sample}/hands/{hand}", "/v1/samples/{sample}/close",
         "/v1/screening", "/v1/screening/gains", "/v1/screening/gains.csv", "/v1/screening/{alarm}/close",
+        "/v1/screening/lists", "/v1/screening/lists/{night}",
         "/v1/home", "/v1/night", "/v1/rooms", "/v1/rooms/{room}", "/v1/rooms/{room}/history", "/v1/rooms/{room}/controls",
         "/v1/rooms/{room}/template.xlsx",
         "/v1/rooms/{room}/incidents.csv", "/v1/rooms/{room}/incidents.xlsx", "/v1/audits/{audit}/report.xlsx",

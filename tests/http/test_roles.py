@@ -22,6 +22,7 @@ from auditor.access.roles import TABLE
 from auditor.http.access import PUBLIC, is_page, need_of
 from auditor.http.context import OPEN
 from auditor.importing.workbook.workbook_importer import XLSX_TYPE
+from auditor.store.service_clock import now
 from auditor.store.stored_keys import ROLES
 from tests.http.filing import TERMS, TOML, decided, put_room
 from tests.http.kit import NDJSON, hand_line, log
@@ -57,6 +58,7 @@ class Things:
     tournament: int
     ledger: int
     proposal: int
+    night: int  # of screening
     incident: str = "f" * 64  # that was answered and closed
     file: str = hashlib.sha256(PDF).hexdigest()
 
@@ -84,9 +86,11 @@ class Things:
 
 OUR_INCIDENT = "55478484c1c324007f67b2cf1b94f5631ed04070375c31a47e0df102e9d3c11b"
 THEIR_INCIDENT = "b4444b47f8ddf0e265b98c2f8f31590a778a39c3d869228b8be6c2fc4315100e"
-OURS = Things("WA-0417", "ours-thirteen", 1, 1, 2, 3, 1, 1, 1, 1, 1, 1, 2, 1, OUR_INCIDENT)
-THEIRS = Things("WA-0500", "theirs-thirteen", 2, 5, 6, 7, 2, 28, 2, 2, 2, 3, 4, 2, THEIR_INCIDENT)
-NOBODYS = Things("WA-9999", "nobodys-thirteen", 999, 999, 998, 997, 996, 995, 994, 993, 992, 991, 990, 989)
+OURS = Things("WA-0417", "ours-thirteen", 1, 1, 2, 3, 1, 1, 1, 1, 1, 1, 2, 1, 1, OUR_INCIDENT)
+THEIRS = Things("WA-0500", "theirs-thirteen", 2, 5, 6, 7, 2, 28, 2, 2, 2, 3, 4, 2, 2, THEIR_INCIDENT)
+NOBODYS = Things(
+    "WA-9999", "nobodys-thirteen", 999, 999, 998, 997, 996, 995, 994, 993, 992, 991, 990, 989, 988
+)
 
 ROOM, CONTROLS, AUDIT = "/v1/rooms/{room}", "/v1/rooms/{room}/controls/{ruleset}/1", "/v1/audits/{audit}"
 INCIDENT, ANSWER = f"{ROOM}/incidents/{{incident}}", {"cause": "c", "corrective_action": "d"}
@@ -217,6 +221,8 @@ CALLS = {
     "screening.listed": Call("/v1/screening?room={room}"),
     "screening.gains": Call("/v1/screening/gains?room={room}"),
     "screening.gains_csv": Call("/v1/screening/gains.csv?room={room}"),
+    "screening.nights": Call("/v1/screening/lists?room={room}"),
+    "screening.listed_at_night": Call("/v1/screening/lists/{night}"),
     "screening.closed": Call("/v1/screening/none/close", 404, body=lambda of: {"room": of.room, "reason": "looked at"}),
     "samples.draw": Call("/v1/samples", 201, body=lambda of: {**DRAWN, "room": of.room}),
     "samples.listed": Call("/v1/samples", others=200),
@@ -294,6 +300,7 @@ def served(tmp_path_factory: pytest.TempPathFactory):
         fill(app.test_client(), OURS)
         fill(app.test_client(), THEIRS)
         for of in (OURS, THEIRS):
+            assert app.extensions["auditor"].screening.list_night(of.room, now()).id == of.night
             made = app.test_client().post("/v1/originals", data=of.workbook()).json
             assert made["original"]["id"] == of.original
             for kind, data, number in (

@@ -1,0 +1,33 @@
+"""Lists of screening of each night, as they were kept: what a room's screening said then."""
+
+from __future__ import annotations
+
+from auditor.errors import NoSuchNight, NoSuchRoom
+from auditor.remedies import ROOMS
+from auditor.store import Store
+from auditor.store.rows import Page
+from auditor.store.stored_screening_lists import NightlyList
+
+
+class ScreenedNights:
+    """Nights of the rooms that the caller sees."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def page(self, room: str, page: Page) -> tuple[list[NightlyList], int]:
+        """Page of the nights of a room, newest first, and the total. Raises NoSuchRoom, RecordDamaged."""
+        if not self._store.caller.sees(room):
+            raise NoSuchRoom(f"Room {room} is not on record.", ROOMS)
+        return self._store.screening_lists.page(room, page)
+
+    def get(self, number: int) -> NightlyList:
+        """A night by the number of its list. Raises NoSuchNight, RecordDamaged."""
+        found = self._store.screening_lists.get(number)
+        if found is None:
+            raise NoSuchNight(f"Screening has no list {number}. List the nights of the room anew.")
+        return found
+
+    def text(self, night: NightlyList) -> bytes:
+        """The results of a night byte for byte as they were listed, one a line. Raises ResultPurged, ResultDamaged."""
+        return self._store.screening_lists.body(night)
