@@ -225,8 +225,8 @@ def _untested(pages: Pages, room: ScreenedRoom) -> None:
         if code not in room.tested and sum(room.untestable.get(code, {}).values()) < room.sessions
     ]
     if rest:
-        named = listed([f"{code} {room.indicators[code]}" for code in rest])
-        pages.paragraph(f"{_NEITHER}: {named}.", SMALL, measure=WIDTH)
+        neither = listed([f"{code} {room.indicators[code]}" for code in rest])
+        pages.paragraph(f"{_NEITHER}: {neither}.", SMALL, measure=WIDTH)
     for code, faults in room.failed.items():
         for fault, sessions in faults.items():
             pages.paragraph(

@@ -108,14 +108,18 @@ class SummedUnits:
 
     def testable(self, least: int) -> dict[Unit, date]:
         """Units with the gaming day on which their margins first allow an alarm, or the least of data was there."""
-        if least:
-            enough: Flags = running(self.unit, self.alone[:, 1]) >= least
-        else:
-            enough = (running(self.unit, self.most) >= TESTABLE).any(axis=(1, 2))
-        rows = np.flatnonzero(enough)
+        rows = np.flatnonzero(self._enough(least))
         units, first = np.unique(self.unit[rows], return_index=True)
         days = self.day[rows[first]].tolist()
         return {
             self.units[unit]: EPOCH + timedelta(days=day)
             for unit, day in zip(units.tolist(), days, strict=True)
         }
+
+    def _enough(self, least: int) -> Flags:
+        """(R,) rows up to which there was the least of data, or the margins allow an alarm."""
+        if least:
+            found: Flags = running(self.unit, self.alone[:, 1]) >= least
+        else:
+            found = np.any(running(self.unit, self.most) >= TESTABLE, axis=(1, 2))
+        return found

@@ -17,9 +17,10 @@ from auditor.http.web.page_rendering import page
 from auditor.http.web.web_blueprint import web
 from auditor.screened_gains import GainOfPair, GainsOfRoom, csv_of_gains
 from auditor.screening import ScreeningPeriod, calendar_year
-from auditor.terms import YEARS, day_of_text
+from auditor.terms import day_of_text
 from reports.formatting import MINUS, money
 from reports.spreadsheet import marked
+from rules.controls.sections.head import YEARS
 
 _HEATS = 4  # shades, by quarters of the largest gain
 _TENTH = Decimal("0.1")
