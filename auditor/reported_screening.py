@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 
 import msgspec
 from msgspec import Struct
@@ -16,7 +17,7 @@ from msgspec import Struct
 from auditor.registry import RegistryAtChange
 from auditor.rooms import Rooms
 from auditor.screened_years import ScreenedYears, YearOfRoom
-from auditor.screening import Screening, ScreeningPeriod, has_grown
+from auditor.screening import Screening, ScreeningPeriod
 from auditor.store import Store
 from auditor.store.rows import AuditRecord, SessionRecord
 from auditor.store.stored_screening_lists import ClosedAlarm
@@ -134,7 +135,7 @@ def _alarms(
             continue
         own = any(hand.session in sessions for hand in each.hands)
         before = closed.get(each.id)
-        if before is None or each.log10_e is None or has_grown(each.log10_e.combined, before.log10_e):
+        if before is None or each.log10_e is None or not before.holds(Decimal(each.log10_e.combined)):
             yield ReportedAlarm(each, own, picture=drawn.of(each))
         else:
             yield ReportedAlarm(each, own, AlarmClosing(before.at, before.by, before.reason))

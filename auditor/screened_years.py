@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from threading import Lock
 
 from msgspec import Struct
@@ -42,7 +43,8 @@ class YearOfRoom(Struct, frozen=True):
     """A room's year as it is screened. as_of: the last entry of the register that counts.
 
     untestable: by code, how many sessions could not be tested for which reason; failed: the same of faults of the program.
-    noticed: facts that are listed without a chance, with the session.
+    noticed: facts that are listed without a chance, with the session. months: the sessions of each month with some, by its number
+    from 1. repeated_since: the gaming day on which the first deal came again; None: none did.
     """
 
     room: str
@@ -53,6 +55,8 @@ class YearOfRoom(Struct, frozen=True):
     untestable: Mapping[str, Mapping[str, int]]
     failed: Mapping[str, Mapping[str, int]]
     noticed: Sequence[tuple[str, Noticed]]
+    months: Mapping[int, ScreenedSessions] = {}
+    repeated_since: date | None = None
 
 
 def year_of_room(
@@ -61,10 +65,27 @@ def year_of_room(
     """A room's year, with what could not be tested in its sessions."""
     sessions = [each.statistics for each in kept]
     return YearOfRoom(
-        room, year, as_of, len(kept), screened,
+        room, year, as_of, screened_sessions(kept).sessions, screened,
         untestable=_reasons(each.untestable for each in sessions), failed=_reasons(each.failed for each in sessions),
         noticed=[(each.session, fact) for each in sessions for fact in each.noticed],
+        months=_by_month(kept), repeated_since=repeated_since(screened.repeated, sessions),
     )  # fmt: skip
+
+
+def repeated_since(repeated: Iterable[RepeatedDeals], sessions: Iterable[SessionStatistics]) -> date | None:
+    """The gaming day on which the first pair of equal deals was complete."""
+    days = {each.session: each.day for each in sessions}
+    return min(
+        (max(days[pair.session], days[pair.other]) for each in repeated for pair in each.pairs), default=None
+    )
+
+
+def _by_month(kept: Iterable[KeptStatistics]) -> dict[int, ScreenedSessions]:
+    of: defaultdict[int, list[KeptStatistics]] = defaultdict(list)
+    for each in kept:
+        of[each.statistics.day.month].append(each)
+    found = {month: screened_sessions(own) for month, own in sorted(of.items())}
+    return {month: own for month, own in found.items() if own.sessions}
 
 
 def screened_sessions(kept: Iterable[KeptStatistics]) -> ScreenedSessions:

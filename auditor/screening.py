@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from auditor.corrected_nets import CorrectedNets
-from auditor.errors import NoSuchAlarm, NoSuchMoment, NoSuchRoom
+from auditor.errors import ChangedMeanwhile, NoSuchAlarm, NoSuchMoment, NoSuchRoom
 from auditor.remedies import ROOMS
 from auditor.rooms import Rooms
 from auditor.screened_facts import ListedFacts, listed_facts
@@ -27,6 +27,7 @@ from auditor.screened_years import (
     ScreenedSessions,
     ScreenedYears,
     YearOfRoom,
+    repeated_since,
     screened_sessions,
     year_of_room,
 )
@@ -36,8 +37,11 @@ from auditor.store.service_clock import now
 from auditor.store.stored_screening import KeptStatistics
 from auditor.store.stored_screening_lists import ClosedAlarm, NightlyList
 from rules.screening.filed_month import FiledMonth
+from rules.screening.parts_of_tables import TableInPart
 from rules.screening.repeated_deals import RepeatedDeals
+from rules.screening.room_year import ScreenedUnit
 from rules.screening.screening_result import (
+    REPEATED,
     ScreeningResult,
     order_of_result,
     result_id,
@@ -45,7 +49,7 @@ from rules.screening.screening_result import (
     result_of_table,
     result_of_unit,
 )
-from rules.screening.session_statistics import SCREENING, SessionStatistics
+from rules.screening.session_statistics import SCREENING
 from rules.screening.shown_alarms import is_noted
 from rules.screening.statistics_beside_hands import statistics_of_month
 from rules.screening.written_statistics import statistics_as_bytes
@@ -67,9 +71,20 @@ def calendar_year(year: int) -> ScreeningPeriod:
     return ScreeningPeriod(dt.date(year, 1, 1), dt.date(year, 12, 31))
 
 
+class FoundUnit(Struct, frozen=True):
+    """A unit in its room's year, with its hands in its result. unit: None: deals that are in two sessions.
+
+    closing: the last one of its alarm; None: nobody closed it.
+    """
+
+    year: YearOfRoom
+    unit: ScreenedUnit | None
+    result: ScreeningResult
+    closing: ClosedAlarm | None
+
+
 EVER = ScreeningPeriod(dt.date.min, dt.date.max)
 _CORRECTED = CorrectedNets()
-_TENFOLD = 1  # in decimal logarithms
 
 
 class Screening:
@@ -123,6 +138,11 @@ class Screening:
         self._must_be_seen(room)
         return self._kept(room, year, self._entries(as_of))
 
+    def years(self, room: str, as_of: int | None = None) -> list[int]:
+        """Calendar years of which a room has statistics. Raises NoSuchRoom, NoSuchMoment."""
+        self._must_be_seen(room)
+        return self._store.screening.years(room, self._entries(as_of))
+
     def tested(
         self, room: str, period: ScreeningPeriod | None = None, as_of: int | None = None
     ) -> ScreenedSessions:
@@ -148,31 +168,50 @@ class Screening:
 
         Raises NoSuchAlarm, and what `screen` raises.
         """
-        noted = [each for each in self.screen(room, EVER, as_of) if each.id == unit]
-        if noted:
-            return noted[0]
+        return self.found(room, unit, as_of).result
+
+    def found(self, room: str, unit: str, as_of: int | None = None) -> FoundUnit:
+        """A unit that can be tested, by its id, in its year. Raises what `result` raises."""
+        self._must_be_seen(room)
         entries = self._entries(as_of)
-        for year in self._years(room, EVER, entries):
+        for year in reversed(self._store.screening.years(room, entries)):
             kept = self._kept(room, year, entries)
-            for each in self._years_done.of(kept).units:
-                if result_id(each.entry.code, room, each.unit, year) == unit:
-                    hands = FoundHands(self._store, self._registry, kept).of_unit(each)
-                    found = result_of_unit(each, room, year, SCREENING, entries - 1, hands)
-                    return next(_as_closed([found], self._store.screening_lists.closed(room, entries)))
+            of_room = year_of_room(room, year, entries - 1, kept, self._years_done.of(kept))
+            one = next((each for each in of_room.screened.units if _id(each, of_room) == unit), None)
+            deals = one is None and _of_repeated_deals(of_room, unit)
+            if one is not None or deals:
+                hands = FoundHands(self._store, self._registry, kept)
+                result = _result_of(of_room, one, deals or None, hands)
+                closed = self._store.screening_lists.closed(room, entries)
+                return FoundUnit(of_room, one, next(_as_closed([result], closed)), closed.get(unit))
         raise NoSuchAlarm(f"Screening has no unit {unit} in room {room} that can be tested.")
 
-    def close(self, room: str, alarm: str, reason: str, by: str | None) -> ScreeningResult:
+    def closings(self, room: str, as_of: int | None = None) -> Mapping[str, ClosedAlarm]:
+        """The last closing of each alarm of a room, by the id of its result. Raises NoSuchRoom, NoSuchMoment, RecordDamaged."""
+        self._must_be_seen(room)
+        return self._store.screening_lists.closed(room, self._entries(as_of))
+
+    def close(
+        self, room: str, alarm: str, reason: str, by: str | None, *, seen: str | None = None
+    ) -> ScreeningResult:
         """Close an alarm of a room by its id: it is raised again in its year only if E grows tenfold.
 
-        Raises NoSuchRoom, NoSuchAlarm, RecordDamaged, ResultDamaged.
+        seen: the logarithm of E that whoever closes it saw; None: not stated. Raises NoSuchRoom, NoSuchAlarm, ChangedMeanwhile,
+        RecordDamaged, ResultDamaged.
         """
-        found = [each for each in self.screen(room, EVER) if each.id == alarm and each.alarm]
-        if not found:
-            raise NoSuchAlarm(
-                f"Room {room} has no open alarm {alarm}: it is closed already, or its evidence changed. List the alarms anew."
-            )
-        self._store.screening_lists.close(found[0], reason, by, now())
-        return replace(found[0], alarm=False, listed=False, closed=reason)
+        closed_already = NoSuchAlarm(
+            f"Room {room} has no open alarm {alarm}: it is closed already, or its evidence changed. List the alarms anew."
+        )
+        try:
+            found = self.result(room, alarm)
+        except NoSuchAlarm:
+            raise closed_already from None
+        if not found.alarm:
+            raise closed_already
+        if seen is not None and (found.log10_e is None or seen != found.log10_e.combined):
+            raise ChangedMeanwhile
+        self._store.screening_lists.close(found, reason, by, now())
+        return replace(found, alarm=False, listed=False, closed=reason)
 
     def due(self, at: str) -> list[str]:
         """Rooms in which something changed since their last list, and that have none of the day (UTC) of a time."""
@@ -257,7 +296,7 @@ class Screening:
             rest = (each for each in units if not is_noted(each))
             found += [result_of_unit(each, room, year, SCREENING, as_of) for each in rest]
         if any(each.alarm for each in repeated) or (every and repeated):
-            since, shown = _since(repeated, statistics), hands.of_repeated(repeated)
+            since, shown = repeated_since(repeated, statistics), hands.of_repeated(repeated)
             found.append(result_of_repeated(repeated, since, room, year, SCREENING, as_of, shown))
         for table in screened.in_part:
             if table.pairs or every:
@@ -271,11 +310,36 @@ def _of_month(month: FiledMonth) -> KeptStatistics:
     return KeptStatistics(None, hashlib.sha256(statistics_as_bytes(found)).hexdigest(), found)
 
 
-def _since(repeated: Iterable[RepeatedDeals], sessions: Iterable[SessionStatistics]) -> dt.date | None:
-    """The gaming day on which the first pair of equal deals was complete."""
-    days = {each.session: each.day for each in sessions}
-    return min(
-        (max(days[pair.session], days[pair.other]) for each in repeated for pair in each.pairs), default=None
+def _id(unit: ScreenedUnit, of: YearOfRoom) -> str:
+    return result_id(unit.entry.code, of.room, unit.unit, of.year)
+
+
+def _of_repeated_deals(of: YearOfRoom, unit: str) -> Sequence[RepeatedDeals] | TableInPart | None:
+    """Deals in two sessions, whole or of a table in part, by the id of their result."""
+    if unit == result_id(REPEATED, of.room, (("room", of.room),), of.year):
+        return of.screened.repeated or None
+    tables = (
+        each for each in of.screened.in_part if unit == result_id(REPEATED, of.room, each.unit, of.year)
+    )
+    return next(tables, None)
+
+
+def _result_of(
+    of: YearOfRoom,
+    unit: ScreenedUnit | None,
+    deals: Sequence[RepeatedDeals] | TableInPart | None,
+    hands: FoundHands,
+) -> ScreeningResult:
+    """The result of a unit of a year, or of deals that are in two sessions."""
+    if unit is not None:
+        return result_of_unit(unit, of.room, of.year, SCREENING, of.as_of, hands.of_unit(unit))
+    if isinstance(deals, TableInPart):
+        shown = hands.of_table(deals) if deals.pairs else ()
+        return result_of_table(deals, of.room, of.year, SCREENING, of.as_of, shown)
+    repeated = deals or ()
+    at = of.repeated_since
+    return result_of_repeated(
+        repeated, at, of.room, of.year, SCREENING, of.as_of, hands.of_repeated(repeated)
     )
 
 
@@ -285,12 +349,7 @@ def _as_closed(
     """The results, with alarms that were closed as such unless E grew tenfold since."""
     for each in results:
         before = closed.get(each.id)
-        if before is None or each.log10_e is None or has_grown(each.log10_e.combined, before.log10_e):
+        if before is None or each.log10_e is None or not before.holds(Decimal(each.log10_e.combined)):
             yield each
         else:
             yield replace(each, alarm=False, listed=False, closed=before.reason)
-
-
-def has_grown(now_: str, before: str) -> bool:
-    """Whether evidence, in decimal logarithms, is tenfold what it was when an alarm was closed."""
-    return Decimal(now_) - Decimal(before) >= _TENFOLD

@@ -41,6 +41,7 @@ from auditor.jobs.warm_process import warm_up
 from auditor.keyed.keyed_drafts import KeyedSessions
 from auditor.night import Night, NightRead
 from auditor.nothing_played import NothingPlayed
+from auditor.open_alarms import OpenAlarms
 from auditor.originals import Originals
 from auditor.overview import Overview
 from auditor.redline import Redlines
@@ -164,6 +165,7 @@ class Service:
         self.screened_nights = ScreenedNights(self.store)
         self.screening = Screening(self.store, self.registry, self.rooms, self._screened_years)
         self.screened_pictures = ScreenedPictures(self.store, self.registry, self.screening)
+        self.open_alarms = OpenAlarms(self.store, self.rooms)
         self.verification = Verification(self.store, self._turns)
 
     def seen_by(self, caller: Caller) -> Service:

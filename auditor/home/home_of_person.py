@@ -21,24 +21,26 @@ from auditor.store.rows import IncidentState
 if TYPE_CHECKING:
     from auditor.service import Service
 
+_CLOSE = ("screening", "close")  # whose open alarms are something to do
 _STATES: dict[str, Sequence[IncidentState]] = {  # that a section has
     "answers": WAITING, "decisions": UNDECIDED, "critical": ("open",), "clauses": UNDECIDED,
 }  # fmt: skip
 
 
 class WaitingCounts(Struct, frozen=True):
-    """Numbers of things to do: answers, decisions, approvals, overdue logs, unauditable sessions."""
+    """Numbers of things to do: answers, decisions, approvals, overdue logs, unauditable sessions, open alarms."""
 
     answers: int = 0
     decisions: int = 0
     approvals: int = 0
     logs: int = 0
     not_auditable: int = 0
+    alarms: int = 0
 
     @property
     def all(self) -> int:
         """Sum of the counts."""
-        return self.answers + self.decisions + self.approvals + self.logs + self.not_auditable
+        return self.answers + self.decisions + self.approvals + self.logs + self.not_auditable + self.alarms
 
 
 class _Sections:
@@ -62,6 +64,7 @@ class _Sections:
                 "decisions": lambda: self.incidents.decisions(),
                 "critical": lambda: self.incidents.critical(),
                 "silent": lambda: self._silent(),
+                "alarms": lambda: first(service.open_alarms.every()),
                 "drafts": lambda: drafts(service),
                 "gaps": lambda: gaps(service, at),
                 "clauses": lambda: self.incidents.clauses(),
@@ -94,5 +97,6 @@ def waiting_for(service: Service, who: Who, at: str) -> WaitingCounts:
         "approvals": lambda: len(service.store.controls.submitted()) + len(service.room_terms.waiting()),
         "logs": lambda: overdue_logs(service, at),
         "not_auditable": lambda: len(service.session_states.stuck()),
+        "alarms": lambda: sum(service.open_alarms.counted().values()) if who.may(_CLOSE) else 0,
     }
     return WaitingCounts(**made(who, counts))

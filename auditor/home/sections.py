@@ -10,6 +10,7 @@ from msgspec import Struct
 from auditor.access.roles import TABLE, Need
 from auditor.health import Health
 from auditor.incidents import RoomsIncident
+from auditor.open_alarms import OpenAlarm
 from auditor.overdue import OverdueRoom
 from auditor.store.last_backup import LastBackup
 from auditor.store.stored_keys import Role
@@ -154,6 +155,7 @@ class Home(Struct, frozen=True, kw_only=True):
     decisions: HomeSection[RoomsIncident] | None = None
     critical: HomeSection[RoomsIncident] | None = None
     silent: HomeSection[OverdueRoom] | None = None
+    alarms: HomeSection[OpenAlarm] | None = None
     drafts: HomeSection[OpenDraft] | None = None
     gaps: HomeSection[ControlsGaps] | None = None
     clauses: HomeSection[ClauseIncidents] | None = None
@@ -171,6 +173,7 @@ NEEDS: Mapping[str, tuple[Need, ...]] = {  # whoever may do one of them has the 
     "decisions": (("incidents", "decide"),),
     "critical": (("incidents", "decide"),),
     "silent": (("incidents", "decide"),),
+    "alarms": (("screening", "read"),),
     "drafts": _CONTROLS,
     "gaps": _CONTROLS,
     "clauses": _CONTROLS,

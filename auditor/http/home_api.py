@@ -23,13 +23,14 @@ from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import base_service, service
 from auditor.http.incident_resource import RoomIncidentItem, incident_item
 from auditor.incidents import RoomsIncident
+from auditor.open_alarms import OpenAlarm
 from auditor.overdue import OverdueRoom
 from auditor.store.service_clock import now
 from auditor.store.stored_keys import KeyRecord
 
 blueprint = Blueprint("home", __name__, url_prefix="/v1/home", description="What needs the holder of a key")
 
-_LISTS = ("logs", "not_auditable", "approvals", "silent", "drafts", "gaps", "clauses", "keys")
+_LISTS = ("logs", "not_auditable", "approvals", "silent", "alarms", "drafts", "gaps", "clauses", "keys")
 _INCIDENTS = ("answers", "decisions", "critical")
 _EXAMPLE = {
     "at": "2026-03-16T09:12:44.100204Z",
@@ -42,7 +43,8 @@ _EXAMPLE = {
         }
     ],
     "not_auditable": [],
-    "approvals": None, "decisions": None, "critical": None, "silent": None, "drafts": None, "gaps": None, "clauses": None,
+    "approvals": None, "decisions": None, "critical": None, "silent": None, "alarms": None,
+    "drafts": None, "gaps": None, "clauses": None,
     "reasons": None, "keys": None, "backups": None,
 }  # fmt: skip
 
@@ -50,11 +52,11 @@ _EXAMPLE = {
 class HomeOfKey(Struct, frozen=True, kw_only=True):
     """Home of the holder of a key at a time. A section is null where the key's role has none such.
 
-    totals: how many each section has in all; a section lists the first 25. answers: incidents that wait for the room, what is due
-    soonest first. logs: expected and not there. not_auditable: sessions. approvals: controls and terms that wait for the
+    totals: how many each section has in all; a section lists the first 25. answers: incidents that wait for the room, what is
+    due soonest first. logs: expected and not there. not_auditable: sessions. approvals: controls and terms that wait for the
     authority. decisions: incidents with an answer that waits for it. critical: open ones. silent: rooms whose last log is
-    overdue. gaps: what controls in force leave open. clauses: incidents by clause. reasons: what is wrong with the service.
-    keys: that end soon.
+    overdue. alarms: open ones of screening, as the last night's lists have them. gaps: what controls in force leave open.
+    clauses: incidents by clause. reasons: what is wrong with the service. keys: that end soon.
     """
 
     at: str
@@ -66,6 +68,7 @@ class HomeOfKey(Struct, frozen=True, kw_only=True):
     decisions: list[RoomIncidentItem] | None
     critical: list[RoomIncidentItem] | None
     silent: list[OverdueRoom] | None
+    alarms: list[OpenAlarm] | None
     drafts: list[OpenDraft] | None
     gaps: list[ControlsGaps] | None
     clauses: list[ClauseIncidents] | None

@@ -124,6 +124,7 @@ def _counts(summary: ReminderSummary) -> list[str]:
         (summary.waiting.approvals, "approval", "approvals"),
         (summary.waiting.logs, "log that is overdue", "logs that are overdue"),
         (summary.waiting.not_auditable, "session that cannot be audited", "sessions that cannot be audited"),
+        (summary.waiting.alarms, "open alarm of screening", "open alarms of screening"),
     )
     return [f"{number} {one if number == 1 else many}" for number, one, many in counts if number]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
+from decimal import Decimal
 from typing import Any
 
 from msgspec import Struct
@@ -20,6 +21,7 @@ from auditor.store.stored_register import append
 from auditor.store.stored_seals import seal
 from rules.screening.screening_result import ScreeningResult
 
+_TENFOLD = 1  # in decimal logarithms
 LISTS, CLOSINGS = "screening_lists", "screening_closings"
 _COLUMNS = "id, at, room, as_of, results, alarms, sha256, size"
 _ENTRY = "(SELECT min(entry) FROM register WHERE kind = '{kind}' AND json_extract(record, '$.of') = {of})"
@@ -27,6 +29,13 @@ _LISTED = f"SELECT {_COLUMNS}, {_ENTRY.format(kind='screening.listed', of='l.id'
 _CLOSED = f"""
 SELECT c.id, c.at, c.result, c.log10_e, c.reason, c.by, c.key FROM {CLOSINGS} AS c
 WHERE c.room = ? AND {_ENTRY.format(kind="screening.closed", of="c.id")} < ? ORDER BY c.id
+"""
+_WITH_ALARMS = f"""
+WITH RECURSIVE listed(room) AS (
+    SELECT min(room) FROM {LISTS}
+    UNION ALL SELECT (SELECT min(room) FROM {LISTS} WHERE room > listed.room) FROM listed WHERE listed.room IS NOT NULL)
+{_LISTED} WHERE l.alarms > 0
+    AND l.id IN (SELECT (SELECT max(id) FROM {LISTS} AS of WHERE of.room = listed.room) FROM listed) ORDER BY l.room
 """
 _CHANGED = f"""
 SELECT max(entry) FROM (
@@ -64,6 +73,10 @@ class ClosedAlarm(Struct, frozen=True):
     reason: str
     by: str | None
     key: str | None
+
+    def holds(self, log10_e: Decimal) -> bool:
+        """Whether it stays closed with the evidence of now: E grew less than tenfold."""
+        return log10_e - Decimal(self.log10_e) < _TENFOLD
 
 
 class ScreeningLists:
@@ -109,6 +122,11 @@ class ScreeningLists:
     def _as_written(self, rows: list[Any]) -> list[NightlyList]:
         self._sealed.must_be_as_written(LISTS, ((row[0],) for row in rows))
         return [NightlyList(*row) for row in rows]
+
+    def with_alarms(self) -> list[NightlyList]:
+        """The newest list of each room whose list has alarms, by room. Raises RecordDamaged."""
+        rows = self._connections.db.execute(_WITH_ALARMS).fetchall()
+        return [each for each in self._as_written(rows) if self._caller.sees(each.room)]
 
     def body(self, found: NightlyList) -> bytes:
         """The list itself, a result a line. Raises ResultDamaged, ResultPurged."""

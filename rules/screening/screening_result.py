@@ -24,7 +24,7 @@ from rules.screening.unit_counts import UnitCounts, as_decimal, counts_of
 from rules.screening.unit_evidence import added, log10_of
 
 MOST_HANDS = 20  # that are shown of a unit
-_REPEATED = "SCN002"
+REPEATED = "SCN002"  # the indicator of deals that are in two sessions
 _DIGITS = Context(prec=6)
 _PRECISE = Context(prec=50)
 
@@ -121,7 +121,7 @@ def result_of_repeated(
     hands: Sequence[ShownHand] = (),
 ) -> ScreeningResult:  # fmt: skip
     """The result of the deals that are in two sessions of a room. since: the day on which the first pair was complete."""
-    entry = indicators_by_code()[_REPEATED]
+    entry = indicators_by_code()[REPEATED]
     unit: Unit = (("room", room),)
     pairs, bound = sum(len(each.pairs) for each in found), sum((each.bound for each in found), Fraction())
     alarm = any(each.alarm for each in found)
@@ -140,7 +140,7 @@ def result_of_table(
     found: TableInPart, room: str, year: int, version: int, as_of: int | None, hands: Sequence[ShownHand] = ()
 ) -> ScreeningResult:
     """The result of a table's deals that are equal in part to those of the session before."""
-    entry = indicators_by_code()[_REPEATED]
+    entry = indicators_by_code()[REPEATED]
     pairs = len(found.pairs)
     evidence = _log10(as_decimal(Fraction(pairs) / found.bound)) if pairs and found.bound else None
     return ScreeningResult(

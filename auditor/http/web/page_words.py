@@ -15,6 +15,7 @@ from reports.incident_row_words import SeatPlayer, in_a_row, money_of
 from reports.money_words import party_words as party_of_money
 from reports.pot_hand_words import terms_text
 from reports.record_origin_words import derived
+from reports.screening_words import whose
 from rules.results import Incident, LogFacts
 from rules.zones import clock_text
 
@@ -255,6 +256,7 @@ _ROLES = {
     "administrator": "administrator",
 }
 
+
 FILTERS = {
     "day_words": day_words, "weekday": weekday, "clock": clock, "sums": sums, "number": number, "money": money,
     "in_column": in_column, "units": units, "moment": moment_words, "titled": titled, "state_words": state_words,
@@ -265,6 +267,6 @@ FILTERS = {
     "account_words": account_words, "suit_words": suit_words, "seat_event_words": seat_event_words, "terms_text": terms_text,
     "derived_words": derived_words,
     "row_words": row_words, "fee_words": fee_words, "party_words": party_words, "incident_money": incident_money,
-    "cause_of": cause_of, "session_state_words": session_state_words, "incident_row": incident_row,
+    "cause_of": cause_of, "session_state_words": session_state_words, "incident_row": incident_row, "whose": whose,
 }  # fmt: skip
 GLOBALS = {"count": count, "SUITS": SUITS}

@@ -64,10 +64,18 @@ def rooms() -> Response:
     """Every room with its last gaming days."""
     rows, shown = _rows()
     days = [(each.day, day_words(each.day)) for each in rows[0].days] if rows else []
+    alarms = open_alarms_counted()
     counts = {each.numbers.sessions for row in rows for each in row.days if each.numbers}
     trends = {row.room.id: picture_of_trend(row, f"trend-{at}") for at, row in enumerate(rows)}
     return page(
-        "pages/rooms.html", rows=rows, days=days, counts=counts, trends=trends, severities=SEVERITIES, **shown
+        "pages/rooms.html",
+        rows=rows,
+        days=days,
+        counts=counts,
+        trends=trends,
+        severities=SEVERITIES,
+        alarms=alarms,
+        **shown,
     )
 
 
@@ -161,6 +169,11 @@ def _rows() -> tuple[list[RoomRow], dict[str, Any]]:
     return rows, shown
 
 
+def open_alarms_counted() -> dict[str, int]:
+    """Number of open alarms of each room, for whoever may read screening."""
+    return service().open_alarms.counted() if here().may("screening", "read") else {}
+
+
 def _waiting() -> dict[str, int]:
     """How many incidents of each room await its answer, whatever their day."""
     found: dict[str, int] = {}
@@ -186,7 +199,8 @@ def room(room: str) -> Response:
         proposed=len(service().room_terms.waiting(room)), stuck=service().session_states.stuck(room), most_stuck=_MOST_STUCK,
         waiting=waiting, total=total, currencies=currencies(room, waiting), last=last,
         earlier=last - dt.timedelta(days=SPANS[-1]),
-        later=min(last + dt.timedelta(days=SPANS[-1]), today), picture=picture_of_room(row),
+        alarms=open_alarms_counted().get(room, 0), later=min(last + dt.timedelta(days=SPANS[-1]), today),
+        picture=picture_of_room(row),
     )  # fmt: skip
 
 

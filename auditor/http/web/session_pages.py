@@ -13,7 +13,7 @@ from auditor.http.context import service
 from auditor.http.web.correction_pages import results_of_both
 from auditor.http.web.forms import whole
 from auditor.http.web.outcomes import SessionOutcome, outcome_of
-from auditor.http.web.page_rendering import page, place, see
+from auditor.http.web.page_rendering import here, page, place, see
 from auditor.http.web.pictures import picture_of_course
 from auditor.http.web.web_blueprint import web
 from auditor.incident_selection import IncidentSelection
@@ -49,6 +49,7 @@ def session(session: int) -> Response:
         currencies={found.session: found.currency}, audit=audit,
         sees_audit=audit is not None and service().auditing.is_seen(audit.id),
         earlier=service().sessions.earlier_versions(found), course=course,
+        alarms=service().open_alarms.of_session(found.room, found.session) if here().may("screening", "read") else [],
         damaged=damaged, video=service().video(found.room, found.day),
         picture=picture_of_course(course) if course else None, removed=removed, **results_of_both(found),
     )  # fmt: skip

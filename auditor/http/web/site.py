@@ -33,6 +33,7 @@ from auditor.http.web import (  # noqa: F401 - each adds its pages to the bluepr
     room_pages,
     room_terms_pages,
     sample_pages,
+    screening_pages,
     session_pages,
     signing_in,
     start,

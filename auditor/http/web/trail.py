@@ -40,20 +40,25 @@ _LISTS: Mapping[str, Mapping[str, str]] = {
     "audit": {"page": ""},
     "reports": {**_DATES_OF, "edition": ""},
     "samples": {"room": "", "page": ""},
+    "screening": {"year": "", "as_of": ""},
+    "screening_units": {"year": "", "as_of": "", "indicator": "", "month": "", "page": ""},
+    "screened_unit": {"as_of": ""},
     "session": {},
 }
 _NAMES = {
     "home": "Home", "rooms": "Rooms", "room": "Room", "incidents": "Incidents", "audits": "Audits", "audit": "Audit",
     "reports": "Issued reports", "samples": "Samples", "session": "Session",
+    "screening": "Screening", "screening_units": "Units of an indicator", "screened_unit": "Alarm or unit",
 }  # fmt: skip
 _UNCHOSEN = {  # lists that are no part of where a page is
     "incident": ("incidents", "audit", "session", "home"), "day": ("home",), "session": ("home",), "revision": ("home",),
+    "hand": ("screened_unit",), "screened_unit": ("home", "session", "screening_units"), "screening": ("home",),
 }  # fmt: skip
 _ONWARD = {
     "room", "room_today", "day", "session", "find_hand", "hand", "replay", "incidents", "incident", "answer_incident",
     "accept_answer", "return_answer", "close_incident", "audit", "audit_progress", "report", "sample", "room_controls",
     "room_terms", "revision", "upload", "nothing_played", "state_nothing_played", "comparison", "refused_file",
-    "audit_correction",
+    "audit_correction", "screening", "screening_units", "screened_unit", "close_alarm",
 }  # fmt: skip
 
 

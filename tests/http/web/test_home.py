@@ -101,8 +101,8 @@ def test_who_signs_in_begins_at_home(things):
 def test_each_role_has_the_sections_of_what_it_may_do(things):
     assert {role: [name for name in NEEDS if has(Who(role), name)] for role in ROLES} == {
         "room": ["answers", "logs", "not_auditable"],
-        "compliance": ["answers", "not_auditable", "drafts", "gaps", "clauses"],
-        "regulator": ["approvals", "decisions", "critical", "silent"],
+        "compliance": ["answers", "not_auditable", "alarms", "drafts", "gaps", "clauses"],
+        "regulator": ["approvals", "decisions", "critical", "silent", "alarms"],
         "automation": ["logs", "not_auditable"],
         "administrator": ["health", "keys", "backups"],
     }
@@ -111,8 +111,8 @@ def test_each_role_has_the_sections_of_what_it_may_do(things):
     assert [name for name in NEEDS if has(program, name)] == ["logs", "not_auditable"]
     for who, expected in (
         (DANA, ["answers", "not-auditable", "logs"]),
-        (LEE, ["answers", "not-auditable", "drafts", "gaps", "clauses"]),
-        (MARA, ["approvals", "decisions", "critical", "silent"]),
+        (LEE, ["answers", "alarms", "not-auditable", "drafts", "gaps", "clauses"]),
+        (MARA, ["approvals", "decisions", "critical", "silent", "alarms"]),
         (ADA, ["health", "keys", "backups"]),
     ):
         assert sections(signed_in(things, who).get("/home")) == expected

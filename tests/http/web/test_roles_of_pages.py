@@ -60,7 +60,7 @@ def ask(person: Person, rule, method: str, of: Things):
     """Open or send a page about some things."""
     values = {
         **vars(of), "other": of.again, "revision": 1, "date": DAY, "hand": 1, "sha256": of.file, "number": 999, "draft": 999,
-        "person": 999, "event": of.tournament,
+        "person": 999, "event": of.tournament, "unit": "0" * 24,
     }  # fmt: skip
     path = filled_in(rule.rule, values)
     query = {"day": DAY, "hand": 1, "with": of.again} if method == "GET" else None
