@@ -89,6 +89,17 @@ class FoundHands:
                 return [each for each in found if each is not None] if None not in found else []
         return []
 
+    def first_in_part(self, table: TableInPart) -> list[DealFound]:
+        """Both deals of the first pair of a table that is equal in part; empty: there is none, or a log cannot be read."""
+        numbers = self._numbers()
+        for pair in table.pairs[:1]:
+            places = (pair.earlier, pair.earlier_place), (pair.later, pair.later_place)
+            found = [
+                self._last_deal(numbers[session], table.unit, pair.seats, place) for session, place in places
+            ]
+            return [each for each in found if each is not None] if None not in found else []
+        return []
+
     def of_repeated(self, repeated: Iterable[RepeatedDeals]) -> list[ShownHand]:
         """Hands of equal deals, both of each pair, at most twenty."""
         numbers = self._numbers()
@@ -107,9 +118,9 @@ class FoundHands:
         found: dict[int, list[Place]] = {}
         for pair in table.pairs[: MOST_HANDS // 2]:
             for session, place in ((pair.earlier, pair.earlier_place), (pair.later, pair.later_place)):
-                at = self._last_deal(numbers[session], table.unit, pair.seats, place)
-                if at is not None and at not in found.setdefault(numbers[session], []):
-                    found[numbers[session]].append(at)
+                deal = self._last_deal(numbers[session], table.unit, pair.seats, place)
+                if deal is not None and deal.place not in found.setdefault(numbers[session], []):
+                    found[numbers[session]].append(deal.place)
         return self._shown(found)[:MOST_HANDS]
 
     def _numbers(self) -> dict[str, int]:
@@ -147,7 +158,7 @@ class FoundHands:
                     place -= len(hands)
         return None
 
-    def _last_deal(self, session: int, table: Unit, seats: int, place: int) -> Place | None:
+    def _last_deal(self, session: int, table: Unit, seats: int, place: int) -> DealFound | None:
         """The hand of a deal by its place among the last ones of a table with so many seats."""
         entry = indicators_by_code()[_REPEATED]
         for screened in self._log(session):
@@ -157,8 +168,7 @@ class FoundHands:
                     and (row.unit, row.seats) == (table, seats)
                     and place < len(hands)
                 ):
-                    at = int(hands[place])
-                    return int(screened.hands.number[at]), int(screened.hands.line[at])
+                    return DealFound(screened, int(hands[place]))
         return None
 
     def _log(self, session: int) -> list[ScreenedSession]:

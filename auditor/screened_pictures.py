@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Sequence
 
 from auditor.registry import Registry
-from auditor.screened_hands_found import FoundHands
+from auditor.screened_hands_found import DealFound, FoundHands
 from auditor.screened_years import YearOfRoom
 from auditor.screening import Screening
 from auditor.store import Store
-from reports.screening_pictures.deals_compared import ShownDeal, deals_compared
+from reports.screening_pictures.deals_compared import ShownDeal, deals_compared, deals_equal_in_part
 from reports.screening_pictures.screening_picture import ScreeningPicture
 from reports.screening_pictures.session_pictures import picture_of_session
 from reports.screening_pictures.unit_pictures import pictures_of
+from rules.screening.parts_of_tables import TableInPart
 from rules.screening.room_year import ScreenedUnit
 
 
@@ -35,13 +36,22 @@ class ScreenedPictures:
 
     def of_repeated(self, year: YearOfRoom) -> list[ScreeningPicture]:
         """The first deal that is in two sessions of a room's year, side by side. Raises the errors of `of_unit`."""
-        return list(self._repeated(year))
+        deals = self._hands(year).first_repeated(year.screened.repeated)
+        return _both(deals, deals_compared)
 
-    def _repeated(self, year: YearOfRoom) -> Iterator[ScreeningPicture]:
-        deals = [ShownDeal(*each) for each in self._hands(year).first_repeated(year.screened.repeated)]
-        if len(deals) == 2 and (drawn := deals_compared(*deals)) is not None:
-            yield drawn
+    def of_table(self, year: YearOfRoom, table: TableInPart) -> list[ScreeningPicture]:
+        """The first two deals of a table that are equal in part, side by side. Raises the errors of `of_unit`."""
+        return _both(self._hands(year).first_in_part(table), deals_equal_in_part)
 
     def _hands(self, year: YearOfRoom) -> FoundHands:
         kept = self._screening.kept(year.room, year.year, year.as_of)
         return FoundHands(self._store, self._registry, kept)
+
+
+def _both(
+    deals: Sequence[DealFound], drawing: Callable[[ShownDeal, ShownDeal], ScreeningPicture | None]
+) -> list[ScreeningPicture]:
+    if len(deals) < 2:
+        return []
+    drawn = drawing(*(ShownDeal(*each) for each in deals))
+    return [] if drawn is None else [drawn]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
@@ -17,6 +17,10 @@ from rules.screening.statistics import ScreenedSession
 
 _SEAT, _JOIN, _ROW = 36.0, 34.0, 16.0
 _NAMES = dict(zip(SUITS, ("clubs", "diamonds", "hearts", "spades"), strict=True))
+_HALF = (WIDTH - _JOIN) / 2
+_EQUAL = NOTE._replace(colour=INK)
+_Seats = Sequence[tuple[int, list[int]]]  # the number of each, and its cards
+_Shown = tuple[int, Sequence[tuple[int, bool]]]  # a seat, and its cards with whether the other deal has them
 _Suits = tuple[int, ...]  # what each suit of the one deal is in the other
 
 
@@ -58,27 +62,69 @@ def deals_compared(one: ShownDeal, other: ShownDeal) -> ScreeningPicture | None:
     ]
     says = (
         f"{one.words} and {other.words[:1].lower()}{other.words[1:]} are one deal of {sum(len(cards) for _, cards in one.seats)} "
-        f"cards. {'; '.join(f'seat {left} is seat {right}' for left, right, _ in joined)}. "
+        f"cards. {_turns((left, right) for left, right, _ in joined)} "
         f"{'Suits: ' + ', '.join(exchanged) if exchanged else 'The suits are the same'}."
     )
-    half = (WIDTH - _JOIN) / 2
-    head: list[Shape] = [
-        ChartText(0, 10, one.words, SMALL_BOLD, room=half),
-        ChartText(half + _JOIN, 10, other.words, SMALL_BOLD, room=half),
+    rows = [
+        _row(
+            (left, [(card, True) for card in cards]),
+            (right, [(_in_suits(card, suits), True) for card in cards]),
+        )
+        for left, right, cards in joined
     ]
-    rows = [ChartBand(_ROW, _row(left, right, cards, suits, half), _ROW) for left, right, cards in joined]
     caption = (
         "A line joins the seats that have the same cards; equal cards stand in the same place. "
         f"{'The suits were exchanged: ' + ', '.join(exchanged) + '.' if exchanged else 'The suits are the same.'}"
     )
     return ScreeningPicture(
-        "One deal in two sessions", Chart(says, WIDTH, (ChartBand(16, head), *rows)), caption
+        "One deal in two sessions", Chart(says, WIDTH, (_head(one, other), *rows)), caption
     )
 
 
-def _joined(
-    one: Sequence[tuple[int, list[int]]], other: Sequence[tuple[int, list[int]]]
-) -> tuple[_Suits, list[tuple[int, int, list[int]]]] | None:
+def deals_equal_in_part(one: ShownDeal, other: ShownDeal) -> ScreeningPicture | None:
+    """Both deals seat by seat under the turn of the seats with most equal cards; None: one has other seats."""
+    left, right = one.seats, other.seats
+    if not left or len(left) != len(right):
+        return None
+    turned = [[*right[turn:], *right[:turn]] for turn in range(len(right))]
+    best = max(turned, key=lambda each: _equal(left, each))
+    pairs = list(zip(left, best, strict=True))
+    says = (
+        f"{one.words} and {other.words[:1].lower()}{other.words[1:]} have {_equal(left, best)} cards in the same seats. "
+        f"{_turns((a, b) for (a, _), (b, _) in pairs)}"
+    )
+    rows = [
+        _row((a, _in_order(cards, others)), (b, _in_order(others, cards)))
+        for (a, cards), (b, others) in pairs
+    ]
+    return ScreeningPicture(
+        "Two deals equal in part",
+        Chart(says, WIDTH, (_head(one, other), *rows)),
+        "A line joins the seats that are compared. Cards that both have come first and are dark; the others are pale.",
+    )
+
+
+def _turns(seats: Iterable[tuple[int, int]]) -> str:
+    """Sentence of the seats that are compared."""
+    said = "; ".join(f"seat {one} is seat {other}" for one, other in seats)
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+def _equal(one: _Seats, other: _Seats) -> int:
+    return sum(len({*cards} & {*others}) for (_, cards), (_, others) in zip(one, other, strict=True))
+
+
+def _in_order(cards: Sequence[int], others: Sequence[int]) -> list[tuple[int, bool]]:
+    """Cards with whether the others have them; these last, each sort in ascending order."""
+    return sorted(((card, card in others) for card in cards), key=lambda each: (each[1], each[0]))
+
+
+def _head(one: ShownDeal, other: ShownDeal) -> ChartBand:
+    names = ((0.0, one.words), (_HALF + _JOIN, other.words))
+    return ChartBand(16, [ChartText(x, 10, words, SMALL_BOLD, room=_HALF) for x, words in names])
+
+
+def _joined(one: _Seats, other: _Seats) -> tuple[_Suits, list[tuple[int, int, list[int]]]] | None:
     """The suits, and seats of the one and the other with the cards of the one; the fewest suits are exchanged."""
     of_cards = {frozenset(cards): seat for seat, cards in other}
     for suits in sorted(permutations(range(4)), key=lambda each: sum(a != b for a, b in enumerate(each))):
@@ -96,16 +142,14 @@ def _in_suits(card: int, suits: _Suits) -> int:
     return card // 4 * 4 + suits[card % 4]
 
 
-def _row(left: int, right: int, cards: Sequence[int], suits: _Suits, half: float) -> list[Shape]:
-    step = min((half - _SEAT) / max(len(cards), 1), 22.0)
+def _row(left: _Shown, right: _Shown) -> ChartBand:
+    """A seat of each deal with its cards in ascending order, drawn from the last on; equal ones are dark."""
     shapes: list[Shape] = []
-    for begin, seat, shown in (
-        (0.0, left, cards),
-        (half + _JOIN, right, [_in_suits(card, suits) for card in cards]),
-    ):
+    for begin, (seat, cards) in ((0.0, left), (_HALF + _JOIN, right)):
+        step = min((_HALF - _SEAT) / max(len(cards), 1), 22.0)
         shapes.append(ChartText(begin, 11, f"Seat {seat}", LABEL))
         shapes += (
-            ChartText(begin + _SEAT + place * step, 11, DECK[card], NOTE._replace(colour=INK))
-            for place, card in enumerate(reversed(shown))
+            ChartText(begin + _SEAT + place * step, 11, DECK[card], _EQUAL if equal else LABEL)
+            for place, (card, equal) in enumerate(reversed(cards))
         )
-    return [*shapes, Line(half + 2, 8, half + _JOIN - 4, 8, 0.25, 0.8)]
+    return ChartBand(_ROW, [*shapes, Line(_HALF + 2, 8, _HALF + _JOIN - 4, 8, 0.25, 0.8)], _ROW)

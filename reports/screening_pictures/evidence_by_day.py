@@ -27,6 +27,9 @@ from rules.screening.room_year import ScreenedUnit
 from rules.screening.unit_evidence import log10_of
 from rules.screening.windows import ByDay, combined, standing
 
+_SCALE = "Equal steps upwards are equal factors of E. E is 1 where there are no data."
+_ALARM = "From the limit on it is an alarm."
+_WITHHELD = "E reached the limit; what else an alarm of this indicator needs is missing, and it is withheld."
 _EPOCH = date(1970, 1, 1)
 _AXIS, _HIGH, _ABOVE, _BELOW = 48.0, 104.0, 12.0, 16.0
 _LEAST = -0.2  # E is never below this by much: windows to come count 1
@@ -59,7 +62,7 @@ def evidence_by_day(unit: ScreenedUnit) -> ScreeningPicture:
     return ScreeningPicture(
         "E by gaming day",
         Chart(_said(unit, days, stood), WIDTH, (ChartBand(high, shapes, high),)),
-        "Equal steps upwards are equal factors of E. E is 1 where there are no data; from the limit on it is an alarm.",
+        f"{_SCALE} {_WITHHELD if unit.withheld else _ALARM}",
     )  # fmt: skip
 
 

@@ -5,12 +5,15 @@ import xml.etree.ElementTree as ET
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from reports.chart_shapes import Box, ChartText, Polygon
 from reports.drawn_pages import WIDTH
-from reports.screening_pictures.deals_compared import ShownDeal, deals_compared
+from reports.screening_pictures.deals_compared import ShownDeal, deals_compared, deals_equal_in_part
 from reports.screening_pictures.screening_picture import svg_of_picture
 from reports.screening_pictures.session_pictures import picture_of_session
+from reports.typography import LABEL
+from rules.cards import DECK
 from rules.screening.canonical_deals import canonical
 from rules.screening.room_year import screened_year
 from tests.reports.test_screening_pictures import shapes, unit_of
@@ -101,6 +104,28 @@ def repeated(one, other):
     seen = {each.tobytes(): at for at, each in enumerate(canonical(one.hands.thirteen))}
     forms = enumerate(canonical(other.hands.thirteen))
     return next((seen[each.tobytes()], at) for at, each in forms if each.tobytes() in seen and each.all())
+
+
+def test_deals_equal_in_part_are_turned_until_most_cards_are_in_the_same_seats():
+    """A copy of a deal, two seats on, in which two cards of seats 1 and 2 changed places."""
+    session = screened(logs_of("cards-fair")[0])
+    at = int(np.flatnonzero((session.hands.thirteen != 0).all(axis=1))[0])
+    held = session.hands.thirteen[at]
+    one, other = (int(each) & -int(each) for each in held[:2])  # the lowest card of each
+    changed = held.copy()
+    changed[:2] ^= np.uint64(one | other)
+    thirteen = session.hands.thirteen.copy()
+    thirteen[at] = np.roll(changed, 2)
+    copy = replace(session, hands=replace(session.hands, thirteen=thirteen))
+    picture = deals_equal_in_part(ShownDeal(session, at), ShownDeal(copy, at))
+    assert picture.chart.says == (
+        f"Hand {session.hands.number[at]} of session s1000 and hand {session.hands.number[at]} of session s1000 have 50 "
+        "cards in the same seats. Seat 1 is seat 3; seat 2 is seat 4; seat 3 is seat 1; seat 4 is seat 2."
+    )
+    cards = [each for each in shapes(picture, ChartText) if len(each.text) == 2]
+    assert {each.text for each in cards if each.style == LABEL} == {
+        DECK[card.bit_length() - 1] for card in (one, other)
+    }
 
 
 def test_other_deals_are_not_joined():

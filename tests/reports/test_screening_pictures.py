@@ -7,11 +7,12 @@ from math import log
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from scipy.stats import chi2, hypergeom
 
 from reports.chart_shapes import Box, ChartText, Frame, Polygon
 from reports.drawn_pages import WIDTH
-from reports.screening_pictures.evidence_by_day import size_of_e
+from reports.screening_pictures.evidence_by_day import evidence_by_day, size_of_e
 from reports.screening_pictures.screening_picture import svg_of_picture
 from reports.screening_pictures.share_bars import ShareBar, share_bars
 from reports.screening_pictures.unit_pictures import pictures_of
@@ -77,6 +78,17 @@ def test_the_limit_is_drawn_below_an_e_that_is_above_it(voids):
 def test_a_quiet_unit_stays_below_its_limit():
     says = drawn("voids-of-losses", "SCN006", player="P2")["E by gaming day"].chart.says
     assert says == "E of the gaming day 2026-03-02: 0.7; the limit is 1,600."
+
+
+def test_an_alarm_that_is_withheld_is_no_alarm_from_the_limit_on():
+    quiet, withheld = (
+        evidence_by_day(
+            replace(unit_of(units_of("pairs-dumped"), "SCN004", payer="P1", payee="P2"), withheld=each)
+        ).caption
+        for each in (False, True)
+    )
+    assert quiet.endswith("From the limit on it is an alarm.")
+    assert withheld.endswith("what else an alarm of this indicator needs is missing, and it is withheld.")
 
 
 @pytest.mark.parametrize(
