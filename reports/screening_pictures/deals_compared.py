@@ -106,8 +106,8 @@ def deals_equal_in_part(one: ShownDeal, other: ShownDeal) -> ScreeningPicture | 
 
 def _turns(seats: Iterable[tuple[int, int]]) -> str:
     """Sentence of the seats that are compared."""
-    said = "; ".join(f"seat {one} is seat {other}" for one, other in seats)
-    return f"{said[:1].upper()}{said[1:]}."
+    said = "; ".join(f"seat {one} is seat {other}" for one, other in seats if one != other)
+    return f"{said[:1].upper()}{said[1:]}." if said else "The seats are the same."
 
 
 def _equal(one: _Seats, other: _Seats) -> int:

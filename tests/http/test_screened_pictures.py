@@ -1,10 +1,14 @@
 """Pictures of a room's year: what audits kept, and the session that says most, read again from its log."""
 
+import json
+
 import pytest
 
 from auditor.errors import NoSuchRoom
 from tests.http.filing import put_room
+from tests.http.kit import NDJSON
 from tests.http.test_screening import ROOM, send
+from tests.rules.screening.screened import lines_of, logs_of
 from tests.services import application
 
 
@@ -56,3 +60,34 @@ def test_a_year_without_repeated_deals_has_none_side_by_side(tmp_path):
         send(client, "voids-of-losses")
         service = app.extensions["auditor"]
         assert service.screened_pictures.of_repeated(service.screening.year(ROOM)) == []
+
+
+def almost_copied():
+    """Two evenings of a table. In the second one, hand 50 has the cards of hand 40 of the first, but for an exchanged pair of
+    cards: 50 of 52 are in the same seats.
+    """
+    one, other = (lines_of(path) for path in logs_of("cards-fair")[:2])
+    (dealt,) = (each for each in one if each.get("hand") == 40)
+    (copied,) = (each for each in other if each.get("hand") == 50)
+    a, b = (dealt["seats"][at]["dealt"][:2] for at in (0, 1))
+    for seat, before in zip(copied["seats"], dealt["seats"], strict=True):
+        for row in ("dealt", "front", "middle", "back"):
+            seat[row] = before[row].replace(a, "xx").replace(b, a).replace("xx", b)
+    return one, other
+
+
+def test_two_deals_that_are_equal_in_part_are_shown_side_by_side(tmp_path):
+    with application(tmp_path / "data") as app:
+        client = app.test_client()
+        put_room(client)
+        for events in almost_copied():
+            body = b"".join(json.dumps(each).encode() + b"\n" for each in events)
+            assert client.post("/v1/sessions", data=body, content_type=NDJSON).status_code == 201
+        assert client.post("/v1/audits", json={"pending": True}).json["state"] == "finished"
+        service = app.extensions["auditor"]
+        year = service.screening.year(ROOM)
+        (table,) = [each for each in year.screened.in_part if each.pairs]
+        (picture,) = service.screened_pictures.of_table(year, table)
+    assert picture.chart.says == (
+        "Hand 40 of session s1000 and hand 50 of session s1001 have 50 cards in the same seats. The seats are the same."
+    )
