@@ -6,7 +6,10 @@ import pytest
 from pyhanko.pdf_utils import generic
 from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.pdf_utils.writer import copy_into_new_writer
+from pypdf import PdfReader
 
+from tests.http.kit import NDJSON, hand_line, log
+from tests.services import application
 from tests.signing.kit import NAMES, NOW, authority, commission, made, signed
 from tests.signing.verifying import steps
 from verifier import verify_report as verifier
@@ -62,6 +65,22 @@ def test_a_redacted_edition_that_was_altered_is_refused():
     altered = report[:at] + bytes([report[at] ^ 1]) + report[at + 1 :]
     assert verdicts(steps(altered))["signature"] == "refused"
     assert verdicts(steps(signed(page, authority("Root of somebody").signing())))["signer"] == "refused"
+
+
+@pytest.mark.slow
+def test_the_edition_with_screening_proves_all_that_the_full_one_does(tmp_path):
+    with application(tmp_path / "data") as app:
+        client = app.test_client()
+        client.post("/v1/sessions", data=log(hand_line(1), hand_line(2)), content_type=NDJSON)
+        client.post("/v1/audits", json={"sessions": [1]})
+        report = client.get("/v1/audits/1/report.pdf?exhibits=0").data
+        key = str(app.extensions["auditor"].store.register_key.verifier)
+    assert "audit-1-screening.ndjson" in PdfReader(BytesIO(report)).attachments
+    found = steps(signed(report), register_key=key)
+    assert set(verdicts(found)) == {
+        "signature", "signer", "attachments", "result", "register", "checkpoint", "pages"
+    }  # fmt: skip
+    assert set(verdicts(found).values()) == {"verified"}
 
 
 # ----------------------------------------------------------------------------------------------- files that are not there
