@@ -16,12 +16,13 @@ from msgspec import Struct
 
 from auditor.registry import RegistryAtChange
 from auditor.rooms import Rooms
+from auditor.screened_facts import ListedFact
 from auditor.screened_years import ScreenedYears, YearOfRoom
 from auditor.screening import Screening, ScreeningPeriod
 from auditor.store import Store
 from auditor.store.rows import AuditRecord, SessionRecord
 from auditor.store.stored_screening_lists import ClosedAlarm
-from reports.screened_room import AlarmClosing, ReportedAlarm, ScreenedRoom
+from reports.screened_room import AlarmClosing, FactWithoutChance, ReportedAlarm, ScreenedRoom
 from reports.screening_pictures.screening_picture import ScreeningPicture
 from reports.screening_pictures.unit_pictures import pictures_of
 from rules.screening.indicator_catalogue import indicators
@@ -103,10 +104,20 @@ class ReportedScreening:
             indicators={each.code: each.indicator.name for each in indicators()},
             tested=frozenset(each.indicator for each in results),
             untestable=tested.untestable, failed=tested.failed,
+            facts=_facts(screening.noticed(room, whole, entry).facts, names),
         )  # fmt: skip
 
     def _closed(self, room: str) -> dict[str, ClosedAlarm]:
         return self._store.screening_lists.closed(room, self._store.screening.entries())
+
+
+def _facts(listed: Iterable[ListedFact], sessions: set[str]) -> list[FactWithoutChance]:
+    """Facts of the report's sessions among those of the room's year."""
+    return [
+        FactWithoutChance(each.indicator, each.session, each.unit, each.said, each.hands)
+        for each in listed
+        if each.session is not None and each.session in sessions
+    ]
 
 
 class _Drawn:

@@ -27,12 +27,23 @@ class ReportedAlarm(Struct, frozen=True):
     picture: ScreeningPicture | None = None
 
 
+class FactWithoutChance(Struct, frozen=True):
+    """A fact of a session of the report for which no law of chance is known. hands: the first ones; none: no single ones."""
+
+    indicator: str
+    session: str
+    unit: Mapping[str, str]
+    said: str
+    hands: Sequence[int] = ()
+
+
 class ScreenedRoom(Struct, frozen=True):
     """A room's calendar year of screening, as of an entry of the register.
 
     at: time of the entry (RFC 3339). sessions: that were screened; own: of these, the report's; audited: the report's sessions
     of the room and year. indicators: codes and names of all. tested: codes of which a unit could be tested. untestable: by
-    code, how many sessions could not be tested for which reason; failed: the same of faults of the program.
+    code, how many sessions could not be tested for which reason; failed: the same of faults of the program. facts: of the
+    report's sessions.
     """
 
     room: str
@@ -47,3 +58,4 @@ class ScreenedRoom(Struct, frozen=True):
     tested: frozenset[str]
     untestable: Mapping[str, Mapping[str, int]]
     failed: Mapping[str, Mapping[str, int]]
+    facts: Sequence[FactWithoutChance] = ()

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from reports.drawn_pages import FULL, LEFT, RIGHT, WIDTH, Pages
 from reports.drawn_tables import ReportColumn, ReportTable
 from reports.flowing import StyledText, draw_line, flowed
-from reports.formatting import NOTHING, count, listed, moment, titled
+from reports.formatting import NOTHING, count, hand_numbers, listed, moment, titled
 from reports.screened_room import ReportedAlarm, ScreenedRoom
 from reports.screening_pictures.screening_picture import draw_picture
 from reports.screening_words import NO_VERDICT, facts_of, sentence_of, standing_of, whose
@@ -19,6 +19,7 @@ LETTER_OF_ANNEX = "A"
 MOST_DRAWN = 24  # alarms of a room in full
 _LABELS = 92.0
 _ROW = 10.5
+_Lacking = tuple[str, int, list[str]]  # reason, sessions, codes of indicators
 _LINES = 30  # of a text
 _CLOSE = TextStyle(CONDENSED, 8, 11)
 _ABOUT = (
@@ -27,7 +28,11 @@ _ABOUT = (
     "document. In an honest room at most 0.95 alarms a year are expected by chance, all indicators together. Read the innocent "
     "explanation first, then the number, then look at the hands on video."
 )
-_NEITHER = "In the sessions that have what they need was nothing to count, or too little to be tested"
+_NEITHER = "The sessions have what these need, with nothing to count, or too little to be tested"
+_WITHOUT_CHANCE = (
+    "How often these come about by chance is not known. They raise no alarm. "
+    "Listed are those of the sessions of this report."
+)
 _GROUPS = {
     (True, True): "Alarms with hands of the sessions of this report",
     (True, False): "Closed alarms with hands of the sessions of this report",
@@ -54,6 +59,7 @@ def _room(pages: Pages, room: ScreenedRoom) -> None:
     pages.paragraph(in_short(room), SMALL_BOLD, measure=WIDTH)
     with pages.part():
         _alarms(pages, room.alarms)
+        _facts(pages, room)
         _untested(pages, room)
 
 
@@ -200,30 +206,41 @@ def _cells(hand: ShownHand) -> tuple[str, str, str, str]:
     return hand.session, f"{hand.hand}", hand.video or "not recorded", hand.video_until or NOTHING
 
 
+def _facts(pages: Pages, room: ScreenedRoom) -> None:
+    """Facts of the report's sessions that are listed without a chance."""
+    if not room.facts:
+        return
+    pages.subheading("Listed without a chance", 80)
+    pages.paragraph(_WITHOUT_CHANCE, SMALL, measure=WIDTH)
+    table = ReportTable(
+        pages,
+        (
+            ReportColumn("Indicator", 120, style=SMALL_BOLD),
+            ReportColumn("Session", 92, style=_CLOSE),
+            ReportColumn("About", 92, style=_CLOSE),
+            ReportColumn("What the record has", 200),
+        ),
+    )
+    table.head()
+    for each in room.facts:
+        hands = f" First hands: {hand_numbers(each.hands)}." if each.hands else ""
+        name = f"{each.indicator} {room.indicators[each.indicator]}"
+        table.row(name, each.session, whose(each.unit), each.said + hands)
+    pages.y -= 6
+
+
 def _untested(pages: Pages, room: ScreenedRoom) -> None:
     """Indicators that could not be tested, in all sessions or in some, and why."""
     rows = _reasons(room)
-    if rows:
-        pages.subheading("Not tested", 60)
-        table = ReportTable(
-            pages,
-            (
-                ReportColumn("What the record lacks", 232),
-                ReportColumn("Sessions", 44, True),
-                ReportColumn("", 8),
-                ReportColumn("Indicators", 220, style=_CLOSE),
-            ),
-        )
-        table.head()
-        for reason, sessions, codes in rows:
-            named = [f"{code} {room.indicators[code]}" for code in codes]
-            table.row(reason[:1].upper() + reason[1:], f"{sessions:,}", "", listed(named))
-        pages.y -= 6
     rest = [
         code
         for code in room.indicators
         if code not in room.tested and sum(room.untestable.get(code, {}).values()) < room.sessions
     ]
+    if rows or rest:
+        pages.subheading("Not tested", 60)
+    if rows:
+        _lacking(pages, room, rows)
     if rest:
         neither = listed([f"{code} {room.indicators[code]}" for code in rest])
         pages.paragraph(f"{_NEITHER}: {neither}.", SMALL, measure=WIDTH)
@@ -234,7 +251,24 @@ def _untested(pages: Pages, room: ScreenedRoom) -> None:
             )
 
 
-def _reasons(room: ScreenedRoom) -> list[tuple[str, int, list[str]]]:
+def _lacking(pages: Pages, room: ScreenedRoom, rows: Sequence[_Lacking]) -> None:
+    table = ReportTable(
+        pages,
+        (
+            ReportColumn("What the record lacks", 232),
+            ReportColumn("Sessions", 44, True),
+            ReportColumn("", 8),
+            ReportColumn("Indicators", 220, style=_CLOSE),
+        ),
+    )
+    table.head()
+    for reason, sessions, codes in rows:
+        named = [f"{code} {room.indicators[code]}" for code in codes]
+        table.row(reason[:1].upper() + reason[1:], f"{sessions:,}", "", listed(named))
+    pages.y -= 6
+
+
+def _reasons(room: ScreenedRoom) -> list[_Lacking]:
     """Reasons with the number of sessions and the codes, the most sessions first."""
     found: dict[tuple[str, int], list[str]] = {}
     for code, reasons in room.untestable.items():

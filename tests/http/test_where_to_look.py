@@ -11,6 +11,7 @@ from python_calamine import CalamineWorkbook
 from auditor.access import keys
 from auditor.access.keys import NewKey
 from auditor.http.context import EXTENSION, OPEN
+from tests.http.evasions import put_room_of_evasions, send_evasions
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, hand_line, log
 from tests.http.test_screening import ROOM, send
@@ -84,6 +85,24 @@ def sheet(data):
         return []
     head, *rows = book.get_sheet_by_name("Where to look").to_python()
     return [dict(zip(head, row, strict=True)) for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        (
+            "voids-of-losses",
+            "Of 40 hands of player p-8e4f, 12 are void; he was losing in all 12, where chance gives 4.8.",
+        ),
+        ("tokes", "After 40 of 40 hands every seat gave the same toke, $2.00. First hands: 1–20."),
+    ],
+)
+def test_forty_hands_of_one_evening_are_in_their_report(tmp_path, name, said):
+    with application(tmp_path / "data") as app:
+        client = app.test_client()
+        put_room_of_evasions(client)
+        send_evasions(client, name)
+        assert said in annex(client.get(PDF).data)
 
 
 def test_the_workbook_has_the_alarms_as_a_sheet(app):

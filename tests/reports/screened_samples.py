@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from reports.screened_room import AlarmClosing, ReportedAlarm, ScreenedRoom
+from reports.screened_room import AlarmClosing, FactWithoutChance, ReportedAlarm, ScreenedRoom
 from reports.screening_pictures.screening_picture import ScreeningPicture
 from reports.screening_pictures.share_bars import ShareBar, share_bars
 from rules.screening.indicator_catalogue import indicators, indicators_by_code
@@ -57,4 +57,11 @@ def year() -> ScreenedRoom:
     )
     untestable = {"SCN001": {"the deck is not on record": 41}, "SCN013": {"no drop box was counted": 41},
                   "SCN003": {"the cards are not on record": 2}}  # fmt: skip
-    return room(*alarms, untestable=untestable, failed={"SCN010": {"no such column": 1}})
+    fact = FactWithoutChance(
+        "SCN014",
+        samples.SESSION,
+        {"table": "T1"},
+        "After 38 of 40 hands every seat gave the same toke, $1.00.",
+        (3, 4, 5, 9),
+    )
+    return room(*alarms, untestable=untestable, failed={"SCN010": {"no such column": 1}}, facts=[fact])

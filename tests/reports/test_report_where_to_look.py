@@ -97,6 +97,19 @@ def test_closed_alarms_follow_open_ones_with_the_reason_and_those_of_other_sessi
     )
 
 
+def test_facts_without_a_chance_are_listed_after_the_alarms_and_before_what_was_not_tested():
+    in_order(
+        annex(Reading(pdf(year()))),
+        "Other alarms of the room",
+        "Listed without a chance",
+        "How often these come about by chance is not known. They raise no alarm",
+        "After 38 of 40 hands every seat gave the same",
+        "First hands: 3–5, 9.",
+        "Not tested",
+    )
+    assert "without a chance" not in annex(Reading(pdf(room())))
+
+
 def test_a_picture_is_between_the_next_step_and_the_hands_and_is_read_with_its_numbers():
     data = pdf(room(ReportedAlarm(result(), True, picture=PICTURE)))
     in_order(
