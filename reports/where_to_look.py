@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from reports.drawn_pages import FULL, LEFT, RIGHT, WIDTH, Pages
+from reports.drawn_quiet_rooms import draw_quiet_rooms
 from reports.drawn_tables import ReportColumn, ReportTable
 from reports.flowing import StyledText, draw_line, flowed
 from reports.formatting import NOTHING, count, hand_numbers, listed, moment, titled
@@ -17,6 +18,7 @@ from rules.screening.screening_result import ShownHand
 TITLE = "Where to look: screening"
 LETTER_OF_ANNEX = "A"
 MOST_DRAWN = 24  # alarms of a room in full
+MOST_IN_FULL = 3  # rooms; of more, those without an alarm have a line each
 _LABELS = 92.0
 _ROW = 10.5
 _Lacking = tuple[str, int, list[str]]  # reason, sessions, codes of indicators
@@ -49,8 +51,11 @@ def draw_where_to_look(pages: Pages, rooms: Sequence[ScreenedRoom]) -> None:
     pages.tight = False
     pages.section(LETTER_OF_ANNEX, TITLE, "where-to-look")
     pages.paragraph(f"{NO_VERDICT} {_ABOUT}")
-    for each in rooms:
+    in_full = [each for each in rooms if len(rooms) <= MOST_IN_FULL or each.alarms or each.facts]
+    for each in in_full:
         _room(pages, each)
+    if len(in_full) < len(rooms):
+        draw_quiet_rooms(pages, [each for each in rooms if not (each.alarms or each.facts)])
 
 
 def _room(pages: Pages, room: ScreenedRoom) -> None:

@@ -144,3 +144,19 @@ def test_text_of_a_log_is_drawn_as_it_is_and_long_ids_stay_on_the_page():
     text = annex(Reading(pdf(room(*alarms))))
     assert "<b>P</b>" in text
     assert f"Of 40 hands of player {long}," in text
+
+
+def test_of_many_rooms_those_without_an_alarm_have_a_line_each():
+    quiet = [room(room=f"WA-{at}", own=2, audited=2) for at in range(40)]
+    text = annex(Reading(pdf(year(), *quiet)))
+    assert "Of 40 hands of player P-4471, 12 are void" in text
+    assert "Rooms without an alarm" in text
+    assert all(f"WA-{at} 2026 41 2 2 of 19" in text for at in range(40))
+    assert "Room WA-3, 2026" not in text
+    assert "Room WA-0417, 2026" in text
+
+
+def test_of_few_rooms_each_says_what_could_not_be_tested():
+    text = annex(Reading(pdf(year(), room(room="WA-0500"))))
+    assert "Room WA-0500, 2026" in text
+    assert "Rooms without an alarm" not in text
