@@ -1,4 +1,4 @@
-"""Where to look by screening, as a sheet of an audit's workbook."""
+"""Alarms of screening as a sheet of an audit's workbook: where to look."""
 
 from __future__ import annotations
 
