@@ -10,6 +10,7 @@ from functools import lru_cache
 from math import exp, floor, fsum, log
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.hands import Ints
 from rules.screening.nano_nats import NANO, floored
@@ -40,11 +41,13 @@ def _floors(above: Ints, scale: Ints) -> Ints:
     value = above[..., None] / scale
     most = value.max(axis=0)
     value -= most
-    guess = (value - np.log(np.exp(value).mean(axis=0))) * NANO
-    error = (np.abs(guess) + NANO * (1 + most)) * 2.0**-46
-    low = np.floor(guess - error)
+    mean: NDArray[np.float64] = np.exp(value).mean(axis=0)
+    value -= np.log(mean)
+    value *= NANO
+    error = (np.abs(value) + NANO * (1 + most)) * 2.0**-46
+    low = np.floor(value - error)
     found: Ints = low.astype(np.int64)
-    unsure = np.flatnonzero(low != np.floor(guess + error))
+    unsure = np.flatnonzero(low != np.floor(value + error))
     for place, row, tilt in zip(
         *(each.tolist() for each in np.unravel_index(unsure, low.shape)), strict=True
     ):

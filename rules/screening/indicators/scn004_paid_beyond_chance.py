@@ -12,7 +12,7 @@ Next: list the ten hands with the largest payments; compare arrival, address, bu
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Literal
 
@@ -33,35 +33,46 @@ INDICATOR = Indicator(
 )  # fmt: skip
 _SHOWN = 10  # hands
 _FEWEST = 3  # players of a hand
+_NOTHING = np.zeros((0, 3), np.int64)
+# (n, 10) pair, hands, what was paid, and to others, logs by tilt; (n, 3) pair, position of the hand, money; (n, 3) pair, unit,
+# money, of pot games alone
+_OfPairs = tuple[Ints, Ints, Ints]
 _SIDES: tuple[Literal["left", "right"], ...] = ("left", "right")
 
 
 def rows(session: ScreenedSession) -> Iterator[Observed]:
     """Sums of each ordered pair of players of the session."""
     hands = session.hands
-    which = np.flatnonzero(_comparable(hands))
-    paid, seats = _matrix(hands), hands.seated.sum(axis=1)
-    parts = [
-        _of_width(hands, paid, some, width)
-        for width in np.unique(seats[which]).tolist()
-        for some in pieces(which[seats[which] == width])
-    ]
+    paid = _matrix(hands)
+    parts = [_of_hands(hands, paid, some) for some in pieces(np.flatnonzero(_comparable(hands)))]
     if not parts:
         return
-    sums, largest, moved = (np.concatenate(each) for each in zip(*parts, strict=True))
-    sums, largest, moved = _added_up(sums, 1), _largest(largest), _added_up(moved, 2)
+    sums, largest, moved = parts[0] if len(parts) == 1 else _together(parts)
     shown, money = _by_pair(largest, sums[:, 0]), _by_pair(moved, sums[:, 0])
     for (pair, count, own, others, *logs), at, each in zip(sums.tolist(), shown, money, strict=True):
         payer, payee = divmod(pair, len(hands.players))
         who: Unit = (("payer", session.player(payer)), ("payee", session.player(payee)))
-        row = PairRow(who, count, own, others, tuple(logs), moved=tuple(map(tuple, each[:, 1:].tolist())))
-        yield Observed(row, at[:, 1])
+        by_unit = tuple([(unit, amount) for _, unit, amount in each.tolist()])
+        yield Observed(PairRow(who, count, own, others, tuple(logs), moved=by_unit), at[:, 1])
 
 
-def _of_width(hands: ScreenedHands, paid: Ints, which: Ints, width: int) -> tuple[Ints, Ints, Ints]:
-    """Of hands of so many players: (n, 10) pair, hands, what was paid, and to others, logs by tilt; (n, 3) pair, position of the
-    hand, money, the largest; (n, 3) pair, unit, money, of pot games. A pair is payer * players + payee.
-    """
+def _of_hands(hands: ScreenedHands, paid: Ints, which: Ints) -> _OfPairs:
+    """The pairs of hands at some positions."""
+    seats = hands.seated[which].sum(axis=1)
+    by_width = [
+        _of_width(hands, paid, which[seats == width], width)
+        for width in np.flatnonzero(np.bincount(seats)).tolist()
+    ]
+    return _together(by_width)
+
+
+def _together(parts: Sequence[_OfPairs]) -> _OfPairs:
+    sums, payments, moved = (np.concatenate(each) for each in zip(*parts, strict=True))
+    return _added_up(sums, 1), _largest(payments), _added_up(moved, 2)
+
+
+def _of_width(hands: ScreenedHands, paid: Ints, which: Ints, width: int) -> _OfPairs:
+    """The pairs of hands of so many players, which are not added up. A pair is payer * players + payee."""
     columns = np.nonzero(hands.seated[which])[1].reshape(-1, width)
     row, place = np.nonzero(_pays(hands)[which[:, None], columns])  # of each payer
     hand, payer = which[row, None], columns[row, place, None]
@@ -71,15 +82,17 @@ def _of_width(hands: ScreenedHands, paid: Ints, which: Ints, width: int) -> tupl
     own = values * SHARES // unit
     others = (values.sum(axis=1, keepdims=True) - values) * SHARES // (unit * (width - 2))
     logs = logs_of_rows(values, unit[:, 0]).reshape(-1, len(TILTS))
-    sums = _columns(pairs, np.int64(1), own, others)
-    moved = _columns(pairs, unit, values)[: 0 if hands.pot is None else None]
-    largest = _largest(_columns(pairs, hand, values))
-    return _added_up(np.column_stack((sums, logs)), 1), largest, _added_up(moved, 2)
+    sums = np.column_stack((_columns(pairs, np.int64(1), own, others), logs))
+    moved = _NOTHING if hands.pot is None else _columns(pairs, unit, values)
+    return sums, _columns(pairs, hand, values), moved
 
 
 def _columns(first: Ints, *others: Ints | np.int64) -> Ints:
-    """(n, c) columns of the shape of the first, each in one row after another."""
-    return np.column_stack([np.broadcast_to(each, first.shape).ravel() for each in (first, *others)])
+    """(n, c) columns, all of the shape of the first."""
+    found = np.empty((*first.shape, 1 + len(others)), np.int64)
+    for place, each in enumerate((first, *others)):
+        found[..., place] = each
+    return found.reshape(-1, found.shape[-1])
 
 
 def _added_up(rows: Ints, keys: int) -> Ints:

@@ -18,7 +18,7 @@ from simulation.screened.room_regulars import LIVED, regulars
 from simulation.screened.screened_evening import evening
 from tests.calibration.room_years import scoring
 
-BLOCKS, HANDS = 50, 200
+BLOCKS, HANDS = 80, 200
 
 
 @pytest.fixture(scope="module")
