@@ -9,9 +9,11 @@ from auditor.reference.detectability.detectability_page import detectability_pag
 from auditor.reference.detectability.detectability_records import KINDS, PARTS, without
 from auditor.reference.detectability.detectability_sessions import GAMES, of_game, registry, sessions
 from auditor.reference.detectability.measure import counted, measured
+from auditor.reference.detectability.screened_records import measure_screening, screened_figures
 from rules.checks.catalogue import checks_of_tables, every_check
 from rules.controls.library import library
 from rules.records.reader import LogReader
+from rules.screening.indicator_catalogue import indicators
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "detectability.md"
 
@@ -94,3 +96,26 @@ def test_the_page_has_a_line_for_each_check():
     page = detectability_page()
     for each in every_check():
         assert page.count(f"\n| [{each.code}] ") == 1
+
+
+@pytest.mark.slow
+def test_the_figures_of_screening_are_those_of_the_audits():
+    assert screened_figures() == measure_screening()
+
+
+def test_the_page_says_what_recording_more_brings_to_screening():
+    page = without_links()
+    assert (
+        "**Decks** (which deck was dealt, and which machine shuffled it):\n\n- Tested only with it: SCN001"
+        in page
+    )
+    for entry in indicators():
+        assert f"{entry.code} {entry.indicator.name}" in page
+    lines = {line.split()[1]: line for line in page.splitlines() if line.startswith("| SCN")}
+    assert lines["SCN006"].split("|")[3].strip() == "–", "fees alone do not tell who was losing"
+    assert lines["SCN019"].split("|")[3].strip() == "yes"
+
+
+def test_a_full_record_lets_every_indicator_of_logs_be_tested_in_some_game():
+    of_logs = {each.code for each in indicators() if each.indicator.reads in ("hands", "counts")}
+    assert of_logs == screened_figures()["full"].keys()

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from auditor.reference.detectability.detectability_records import KINDS, PARTS
 from auditor.reference.detectability.detectability_sessions import GAMES
 from auditor.reference.detectability.measure import Counts, measured
+from auditor.reference.detectability.screened_records import screening_parts
 from auditor.reference.markdown import bullets, linked, paragraphs, table
 from rules.checks.catalogue import CatalogueEntry, checks_of_tables, ledger_checks, tournament_checks
 
@@ -59,6 +60,7 @@ def _parts() -> Iterator[str]:
     )
     yield _every_check()
     yield from _only_without()
+    yield from screening_parts()
     yield "## Tournaments and ledgers"
     yield (
         "The file of a tournament and a ledger state what happened line by line. Each check of them tests the lines that state "

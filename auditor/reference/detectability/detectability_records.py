@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -72,8 +72,12 @@ KINDS: Mapping[str, tuple[str, ...]] = {
 
 
 def without(log: bytes, names: Collection[str]) -> bytes:
+    """A log without some parts, by their names."""
+    return without_parts(log, [PARTS[name] for name in names])
+
+
+def without_parts(log: bytes, parts: Sequence[RecordPart]) -> bytes:
     """A log without some parts."""
-    parts = [PARTS[name] for name in names]
     kept = (_line(json.loads(line), parts) for line in log.splitlines())
     return b"".join(json.dumps(line).encode() + b"\n" for line in kept if line is not None)
 

@@ -105,18 +105,45 @@ def sessions() -> list[DetectionLog]:
     ]
 
 
+def screened_sessions() -> list[DetectionLog]:
+    """A session of closed, of open-face and of pot games without faults, for the indicators of screening."""
+    closed = _two_units(completed(_log("wsgc-2-4", faults=0, hands=4 * HANDS)))
+    open_face = completed(_log("carnivale-ofc-2013", faults=0, hands=HANDS))
+    pots = _log(POTS[0][0], faults=0, game=POTS[0][1], hands=4 * HANDS)
+    return [
+        DetectionLog("closed", closed, None),
+        DetectionLog("open-face", open_face, None),
+        DetectionLog("pot", pots, None),
+    ]
+
+
+def _two_units(log: bytes) -> bytes:
+    """A log with another unit in its second half, as the record has it."""
+    lines = [json.loads(line) for line in log.splitlines()]
+    later = (
+        line | ({"unit": 2 * lines[0]["unit"]} if line.get("hand", 0) > 2 * HANDS else {}) for line in lines
+    )
+    return b"".join(json.dumps(line).encode() + b"\n" for line in later)
+
+
 def of_game(game: str) -> DetectionLog:
     """A session of a game, with faults."""
     return DetectionLog(game, completed(_log(game)), None)
 
 
 def _log(
-    name: str, number: int = 1, faults: float = FAULTS, game: str = "", room: str = ROOM.id, table: str = ""
+    name: str,
+    number: int = 1,
+    faults: float = FAULTS,
+    game: str = "",
+    room: str = ROOM.id,
+    table: str = "",
+    hands: int = HANDS,
 ) -> bytes:
     ruleset = registry().get(name)
     return simulate(
         ruleset,
-        hands=HANDS,
+        hands=hands,
         seed=SEED + number,
         faults=faults,
         room=room,
