@@ -146,6 +146,7 @@ _PARTS = {  # of damaged rows by their table; of the others: record
     "evidence": "evidence", "filed": "documents", "attachments": "documents", "keys": "keys", "audits": "results",
     "audit_sessions": "results", "findings": "results", "coverage": "results", "incidents": "results",
     "corrections": "results", "session_results": "results", "screening_statistics": "results",
+    "screening_sums": "results",
     "originals": "evidence",
 }  # fmt: skip
 

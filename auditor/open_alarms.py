@@ -38,10 +38,7 @@ class OpenAlarms:
     def counted(self) -> dict[str, int]:
         """Number of them by room, of rooms that have some. Raises RecordDamaged, ResultDamaged."""
         found = ((each, self._closed_since(each)) for each in self._lists())
-        counts = {
-            each.room: sum(1 for _ in self._of(each, closed))
-            for each, closed in found
-        }
+        counts = {each.room: sum(1 for _ in self._of(each, closed)) for each, closed in found}
         return {room: number for room, number in counts.items() if number}
 
     def every(self) -> list[OpenAlarm]:

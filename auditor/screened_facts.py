@@ -8,7 +8,7 @@ from itertools import groupby
 from msgspec import Struct
 from msgspec.structs import replace
 
-from auditor.store.stored_screening import KeptStatistics
+from auditor.store.kept_statistics import KeptStatistics
 from reports.noticed_words import noticed_sentence
 from rules.screening.indicator_catalogue import indicators_by_code
 from rules.screening.statistics import Unit
@@ -58,11 +58,9 @@ class _Sourced(Struct, frozen=True):
 def listed_facts(kept: Iterable[KeptStatistics], currency_of: Callable[[int], str | None]) -> ListedFacts:
     """Facts of sessions, the newest first. Last digits of drops are those of a room together. currency_of: of a session."""
     found = [
-        _Sourced(
-            fact, each.statistics.room, each.statistics.session, each.statistics.day.isoformat(), each.session
-        )
+        _Sourced(fact, each.sums.room, each.sums.session, each.sums.day.isoformat(), each.session)
         for each in kept
-        for fact in each.statistics.noticed
+        for fact in each.sums.noticed
     ]
     alone = [each for each in found if each.fact.kind != _ADDED]
     every = sorted([*alone, *_added(each for each in found if each.fact.kind == _ADDED)], key=_order)

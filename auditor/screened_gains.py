@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from auditor.store.stored_screening import KeptStatistics
+from auditor.store.kept_statistics import KeptStatistics
 from reports.spreadsheet import csv_lines
 from rules.screening.screening_result import six_digits
 from rules.screening.statistics import PairRow

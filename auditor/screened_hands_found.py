@@ -10,9 +10,9 @@ from auditor.evidence import Evidence
 from auditor.jobs.received_logs import evidence_of
 from auditor.registry import RegistryAtChange
 from auditor.store import Store
+from auditor.store.kept_statistics import KeptStatistics
 from auditor.store.rows import SessionRecord
 from auditor.store.service_clock import now
-from auditor.store.stored_screening import KeptStatistics
 from auditor.video import video_kept
 from rules.audit import NoRuleset
 from rules.audit.screened_audit import screened_log
@@ -124,7 +124,7 @@ class FoundHands:
         return self._shown(found)[:MOST_HANDS]
 
     def _numbers(self) -> dict[str, int]:
-        return {each.statistics.session: each.session for each in self._kept if each.session is not None}
+        return {each.sums.session: each.session for each in self._kept if each.session is not None}
 
     def _by_weight(self, unit: ScreenedUnit) -> list[int]:
         """Sessions that have rows of a unit, the ones with the largest e first."""

@@ -14,11 +14,12 @@ from auditor.evidence import NO_LIMITS, Evidence
 from auditor.final_tables import button_of_final
 from auditor.jobs.received_logs import evidence_of
 from auditor.store import Store
+from auditor.store.kept_statistics import KeptStatistics
 from auditor.store.rows import SessionRecord
 from auditor.store.stored_event_files import EventFileRecord
-from auditor.store.stored_screening import KeptStatistics
 from rules.screening.event_draws import finals_of
 from rules.screening.session_statistics import SessionStatistics
+from rules.screening.session_sums import SessionSums
 from rules.screening.statistics_beside_hands import statistics_of_event
 from rules.tournaments.tournament_reader import TournamentFile, read_tournament
 
@@ -47,7 +48,7 @@ def tournament_statistics(
 
     Raises EvidenceDamaged, RecordDamaged.
     """
-    kept = {each.session: each.statistics for each in sessions if each.session is not None}
+    kept = {each.session: each.sums for each in sessions if each.session is not None}
     for number in store.screening.tournaments(room, year, entries):
         file = store.event_files.get("tournament", number)
         assert file is not None  # it was listed
@@ -55,7 +56,7 @@ def tournament_statistics(
         body = store.event_files.body(file)
         tables = _tables_of(store, file, body, kept)
         found = _statistics(body, dt.date.fromisoformat(file.day), tuple(tables.buttons), tuple(tables.ruled))
-        yield KeptStatistics(None, _digest(file.sha256, tables), found)
+        yield KeptStatistics.of(None, _digest(file.sha256, tables), found)
 
 
 def _digest(file: str, tables: TablesOfEvent) -> str:
@@ -64,13 +65,13 @@ def _digest(file: str, tables: TablesOfEvent) -> str:
 
 
 def _tables_of(
-    store: Store, file: EventFileRecord, body: bytes, kept: Mapping[int, SessionStatistics]
+    store: Store, file: EventFileRecord, body: bytes, kept: Mapping[int, SessionSums]
 ) -> TablesOfEvent:
     """Facts of the tables' logs that are in the year."""
     numbers = [each for each in store.screening.sessions_of_tournament(file.room, file.name) if each in kept]
     if not numbers:
         return TablesOfEvent((), ())
-    ruled = sorted({kept[each].table for each in numbers if _RULINGS in kept[each].rows})
+    ruled = sorted({kept[each].table for each in numbers if _RULINGS in kept[each].units})
     buttons = []
     for table, players in finals_of(_read(body)):
         here = [each for each in numbers if kept[each].table == table]

@@ -9,11 +9,11 @@ from threading import Lock
 
 from msgspec import Struct
 
-from auditor.store.stored_screening import KeptStatistics
+from auditor.store.kept_statistics import KeptStatistics
 from rules.screening.parts_of_tables import TableInPart, tables_in_part
-from rules.screening.repeated_deals import RepeatedDeals, repeated_deals
-from rules.screening.room_year import ScreenedUnit, screened_year
-from rules.screening.session_statistics import SessionStatistics
+from rules.screening.repeated_deals import RepeatedDeals, repeated_among
+from rules.screening.room_year import ScreenedUnit, rows_of_year, summed_year
+from rules.screening.session_sums import SessionSums
 from rules.screening.shown_alarms import beside_others
 from rules.screening.untestable import REASONS
 from rules.screening.without_chance import Noticed
@@ -63,7 +63,7 @@ def year_of_room(
     room: str, year: int, as_of: int, kept: Sequence[KeptStatistics], screened: ScreenedYear
 ) -> YearOfRoom:
     """A room's year, with what could not be tested in its sessions."""
-    sessions = [each.statistics for each in kept]
+    sessions = [each.sums for each in kept]
     return YearOfRoom(
         room, year, as_of, screened_sessions(kept).sessions, screened,
         untestable=_reasons(each.untestable for each in sessions), failed=_reasons(each.failed for each in sessions),
@@ -72,7 +72,7 @@ def year_of_room(
     )  # fmt: skip
 
 
-def repeated_since(repeated: Iterable[RepeatedDeals], sessions: Iterable[SessionStatistics]) -> date | None:
+def repeated_since(repeated: Iterable[RepeatedDeals], sessions: Iterable[SessionSums]) -> date | None:
     """The gaming day on which the first pair of equal deals was complete."""
     days = {each.session: each.day for each in sessions}
     return min(
@@ -83,14 +83,14 @@ def repeated_since(repeated: Iterable[RepeatedDeals], sessions: Iterable[Session
 def _by_month(kept: Iterable[KeptStatistics]) -> dict[int, ScreenedSessions]:
     of: defaultdict[int, list[KeptStatistics]] = defaultdict(list)
     for each in kept:
-        of[each.statistics.day.month].append(each)
+        of[each.sums.day.month].append(each)
     found = {month: screened_sessions(own) for month, own in sorted(of.items())}
     return {month: own for month, own in found.items() if own.sessions}
 
 
 def screened_sessions(kept: Iterable[KeptStatistics]) -> ScreenedSessions:
     """Number of some sessions, and what could not be tested in them. Files of tournaments and months are no sessions."""
-    sessions = [each.statistics for each in kept if each.session is not None]
+    sessions = [each.sums for each in kept if each.session is not None]
     untestable, failed = ([getattr(each, name) for each in sessions] for name in ("untestable", "failed"))
     return ScreenedSessions(len(sessions), _reasons(untestable), _reasons(failed))
 
@@ -119,7 +119,7 @@ class ScreenedYears:
             if found is not None:
                 self._years.move_to_end(key)
                 return found
-        made = _screened([each.statistics for each in kept])
+        made = screened_by_sums(kept)
         with self._lock:
             self._years[key] = made
             while len(self._years) > _MOST:
@@ -127,6 +127,10 @@ class ScreenedYears:
         return made
 
 
-def _screened(statistics: Sequence[SessionStatistics]) -> ScreenedYear:
-    testable = [each for each in screened_year(statistics) if each.place is not None]
-    return ScreenedYear(beside_others(testable), repeated_deals(statistics), tables_in_part(statistics))
+def screened_by_sums(kept: Sequence[KeptStatistics]) -> ScreenedYear:
+    """A room's year by the sums of its sessions. The rows of its units are read when they are asked for."""
+    rows_of = rows_of_year(lambda: [each.statistics for each in kept])
+    units = summed_year([each.sums for each in kept], rows_of)
+    testable = [each for each in units if each.place is not None]
+    repeated = repeated_among((each.sums.session, each.sums.deals) for each in kept)
+    return ScreenedYear(beside_others(testable), repeated, tables_in_part(each.sums for each in kept))

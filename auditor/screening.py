@@ -32,9 +32,9 @@ from auditor.screened_years import (
     year_of_room,
 )
 from auditor.store import Store
+from auditor.store.kept_statistics import KeptStatistics
 from auditor.store.rows import Page
 from auditor.store.service_clock import now
-from auditor.store.stored_screening import KeptStatistics
 from auditor.store.stored_screening_lists import ClosedAlarm, NightlyList
 from rules.screening.filed_month import FiledMonth
 from rules.screening.parts_of_tables import TableInPart
@@ -160,7 +160,7 @@ class Screening:
     ) -> GainsOfRoom:
         """Gains of the players of pot games from each other. session: of one alone. Raises the errors of `screen`."""
         kept = self._asked(room, period, as_of)
-        wanted = (each for each in kept if session in (None, each.statistics.session))
+        wanted = (each for each in kept if session in (None, each.sums.session))
         return gains_of_room(room, self._entries(as_of) - 1, wanted, self._currency)
 
     def result(self, room: str, unit: str, as_of: int | None = None) -> ScreeningResult:
@@ -224,7 +224,8 @@ class Screening:
         found = self.screen(room, as_of=as_of)
         body = b"".join(msgspec.json.encode(each) + b"\n" for each in found)
         alarms = sum(each.alarm for each in found)
-        return self._store.screening_lists.keep(room, as_of, len(found), alarms, body, at)
+        sums = self._store.screening.missing_sums(room)
+        return self._store.screening_lists.keep(room, as_of, len(found), alarms, body, at, sums)
 
     def _asked(self, room: str, period: ScreeningPeriod | None, as_of: int | None) -> list[KeptStatistics]:
         """Statistics of a room's gaming days of a period."""
@@ -232,7 +233,7 @@ class Screening:
         entries, asked = self._entries(as_of), period or ScreeningPeriod()
         years = self._years(room, asked, entries)
         kept = (each for year in years for each in self._kept(room, year, entries))
-        return [each for each in kept if asked.has(each.statistics.day)]
+        return [each for each in kept if asked.has(each.sums.day)]
 
     def _currency(self, session: int) -> str | None:
         record = self._store.sessions.get(session)
@@ -244,7 +245,7 @@ class Screening:
         closed = self._store.screening_lists.closed(room, entries)
         for year in self._years(room, period, entries):
             kept = self._kept(room, year, entries)
-            kept = [each for each in kept if period.has(each.statistics.day)]
+            kept = [each for each in kept if period.has(each.sums.day)]
             results = _as_closed(self._of_year(room, year, kept, entries - 1, every), closed)
             yield from (each for each in results if every or each.alarm or each.listed)
 
@@ -287,7 +288,6 @@ class Screening:
     def _of_year(
         self, room: str, year: int, kept: Sequence[KeptStatistics], as_of: int, every: bool
     ) -> list[ScreeningResult]:
-        statistics = [each.statistics for each in kept]
         hands, screened = FoundHands(self._store, self._registry, kept), self._years_done.of(kept)
         units, repeated = screened.units, screened.repeated
         noted = [each for each in units if is_noted(each)]
@@ -296,7 +296,7 @@ class Screening:
             rest = (each for each in units if not is_noted(each))
             found += [result_of_unit(each, room, year, SCREENING, as_of) for each in rest]
         if any(each.alarm for each in repeated) or (every and repeated):
-            since, shown = repeated_since(repeated, statistics), hands.of_repeated(repeated)
+            since, shown = repeated_since(repeated, (each.sums for each in kept)), hands.of_repeated(repeated)
             found.append(result_of_repeated(repeated, since, room, year, SCREENING, as_of, shown))
         for table in screened.in_part:
             if table.pairs or every:
@@ -307,7 +307,7 @@ class Screening:
 
 def _of_month(month: FiledMonth) -> KeptStatistics:
     found = statistics_of_month(month)
-    return KeptStatistics(None, hashlib.sha256(statistics_as_bytes(found)).hexdigest(), found)
+    return KeptStatistics.of(None, hashlib.sha256(statistics_as_bytes(found)).hexdigest(), found)
 
 
 def _id(unit: ScreenedUnit, of: YearOfRoom) -> str:

@@ -23,6 +23,7 @@ from auditor.store.stored_controls import whole
 from auditor.store.stored_results import ResultRows
 from auditor.store.stored_screening import TABLE as STATISTICS
 from auditor.store.stored_screening_lists import LISTS, is_as_listed, text_of_list
+from auditor.store.stored_screening_sums import SUMS_TABLE
 from auditor.store.stored_seals import EACH, KEYS, OF_AUDITS, Seal, altered, chained, last_seals
 from rules.findings.written import json_pieces
 
@@ -112,6 +113,9 @@ def results(connections: Connections) -> Iterator[StoreFault]:
     if has(db, STATISTICS):
         for number, sha256 in db.execute(f"SELECT id, sha256 FROM {STATISTICS} ORDER BY id"):
             yield from guarded(STATISTICS, f"{number}", _digest(db, STATISTICS, number, sha256))
+    if has(db, SUMS_TABLE):
+        for number, sha256 in db.execute(f"SELECT id, sha256 FROM {SUMS_TABLE} ORDER BY id"):
+            yield from guarded(SUMS_TABLE, f"{number}", _digest(db, SUMS_TABLE, number, sha256))
     if has(db, LISTS):
         for number, sha256 in db.execute(f"SELECT id, sha256 FROM {LISTS} ORDER BY id"):
             yield from guarded(LISTS, f"{number}", _digest(db, LISTS, number, sha256))
@@ -130,7 +134,7 @@ def _result(read: ResultRows, number: int, summary: str, expected: str) -> Itera
 
 
 def _digest(db: Database, table: str, number: int, sha256: str) -> Iterator[StoreFault]:
-    """What is kept for screening: the digest of statistics is of their bytes, that of a list of its text, which may be purged."""
+    """What is kept for screening: the digest is of the bytes; that of a list is of its text, which may be purged."""
     if table == LISTS and is_as_listed(db, number):
         return
     (body,) = db.execute(f"SELECT body FROM {table} WHERE id = ?", [number]).fetchone()

@@ -36,7 +36,7 @@ from auditor.store.report_tables import allow_screened_edition, report_tables
 from auditor.store.retention_tables import retention_tables
 from auditor.store.sample_tables import sample_tables
 from auditor.store.screening_list_tables import LISTS_ARE_PURGED, screening_list_tables
-from auditor.store.screening_tables import screening_tables
+from auditor.store.screening_tables import screening_sums_table, screening_tables
 from auditor.store.sql_scripts import execute_each
 from auditor.store.stored_register import begin
 from auditor.store.stored_seals import KEYS, SEALS, seal_all
@@ -324,3 +324,9 @@ def screened_edition(db: Database) -> None:
 def purged_lists_of_screening(db: Database) -> None:
     """Lists of screening whose text goes with the last log that they rest on."""
     execute_each(db, LISTS_ARE_PURGED)
+
+
+@MIGRATIONS(name="0046_screening_sums")
+def screening_sums(db: Database) -> None:
+    """Sums of the statistics for screening; those of before are made with the next night's lists."""
+    execute_each(db, screening_sums_table())

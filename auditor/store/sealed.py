@@ -23,7 +23,8 @@ _NAMES = {
     "incident_events": "step", "lifts": "the end of hold", "originals": "original", "reports": "report",
     "room_incidents": "the incidents of audit", "rooms": "room", "samples": "sample", "sample_closings": "the end of sample",
     "sample_draws": "the draw of sample", "sample_hands": "entered hand", "sessions": "session",
-    "screening_statistics": "the statistics for screening", "screening_lists": "the list of screening",
+    "screening_statistics": "the statistics for screening", "screening_sums": "the sums for screening",
+    "screening_lists": "the list of screening",
     "screening_closings": "the closed alarm",
     "terms_proposals": "proposal of terms", "terms_decisions": "the decision about proposal of terms",
 }  # fmt: skip

@@ -8,30 +8,41 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import partial
 
-from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.errors import ResultDamaged
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
+from auditor.store.kept_statistics import KeptStatistics
 from auditor.store.sealed import Sealed
 from auditor.store.stored_filed_months import filed_corrections, filed_months
 from auditor.store.stored_register import size
+from auditor.store.stored_screening_sums import (
+    SUMS_TABLE,
+    insert_sums,
+    missing_sums,
+    purge_sums,
+    written_sums,
+)
 from auditor.store.stored_seals import seal
 from rules.screening.filed_month import FiledMonth
 from rules.screening.session_statistics import SessionStatistics
-from rules.screening.written_statistics import statistics_as_bytes, statistics_of_bytes
+from rules.screening.session_sums import SUMS
+from rules.screening.written_statistics import statistics_as_bytes, statistics_of_bytes, sums_of_bytes
 
 TABLE = "screening_statistics"
 _NEWEST = f"SELECT sha256 FROM {TABLE} WHERE session = ? ORDER BY audit DESC LIMIT 1"
 _ENTRY = "(SELECT min(entry) FROM register WHERE kind = '{kind}' AND json_extract(record, '$.of') = {of})"
 _OF_YEAR = f"""
-SELECT kept.id, s.id, kept.sha256, kept.body FROM sessions AS s JOIN {TABLE} AS kept ON kept.id = (
+SELECT kept.id, s.id, kept.sha256, kept.body, sums.id, sums.sha256, sums.body
+FROM sessions AS s JOIN {TABLE} AS kept ON kept.id = (
     SELECT of.id FROM {TABLE} AS of JOIN audits AS a ON a.id = of.audit
     WHERE of.session = s.id AND {_ENTRY.format(kind="audit.finished", of="a.id")} < ?2 ORDER BY a.finish DESC LIMIT 1)
+LEFT JOIN {SUMS_TABLE} AS sums ON sums.statistics = kept.id AND sums.version = {SUMS}
 WHERE s.room = ?1 AND substr(kept.day, 1, 4) = ?3 AND NOT EXISTS (
     SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id
         AND {_ENTRY.format(kind="upload.accepted", of="newer.evidence")} < ?2)
@@ -60,15 +71,7 @@ SELECT s.room FROM {TABLE} AS kept JOIN sessions AS s ON s.id = kept.session
 UNION SELECT room FROM event_files WHERE kind = 'tournament' AND day IS NOT NULL ORDER BY 1
 """
 
-StatisticsRow = tuple[int, str, bytes]  # session, gaming day, bytes: as they are written
-
-
-class KeptStatistics(Struct, frozen=True):
-    """Statistics of a session, by its number. None: they are of a tournament's file. sha256: of their bytes, or of the file."""
-
-    session: int | None
-    sha256: str
-    statistics: SessionStatistics
+StatisticsRow = tuple[int, str, bytes, bytes]  # session, gaming day, statistics and sums as they are written
 
 
 class ScreeningRows:
@@ -105,7 +108,12 @@ class ScreeningRows:
             return []
         rows = self._connections.db.execute(_OF_YEAR, [room, entries, f"{year:04}"]).fetchall()
         self._sealed.must_be_as_written(TABLE, ((number,) for number, *_ in rows))
-        return list(self._read(rows))
+        self._sealed.must_be_as_written(SUMS_TABLE, ((row[4],) for row in rows if row[4] is not None))
+        return [kept for row in rows if (kept := self._kept(*row)) is not None]
+
+    def missing_sums(self, room: str) -> list[tuple[int, bytes]]:
+        """Sums of a room's statistics that have none yet, with the numbers of these."""
+        return missing_sums(self._connections.db, room)
 
     def tournaments(self, room: str, year: int, entries: int) -> list[int]:
         """Numbers of the current files of a room's tournaments of a calendar year, as of a number of entries."""
@@ -139,24 +147,46 @@ class ScreeningRows:
         ).fetchone()
         return str(at)
 
-    def _read(self, rows: Iterable[tuple[int, int, str, bytes]]) -> Iterator[KeptStatistics]:
-        for number, session, sha256, body in rows:
-            if hashlib.sha256(body).hexdigest() != sha256:
-                words = (
-                    f"What an audit kept of session {session} for screening was altered, so that nothing is said of its room. "
-                    "Restore the store from a backup, or do the audit again."
-                )
-                self._damage.note(TABLE, f"{number}", words)
-                raise ResultDamaged(words)
-            found = statistics_of_bytes(body)
+    def _kept(
+        self,
+        number: int,
+        session: int,
+        sha256: str,
+        body: bytes,
+        sums: int | None,
+        sums_sha256: str,
+        sums_body: bytes,
+    ) -> KeptStatistics | None:
+        """What is kept of a session; None: another version of the program kept it."""
+        self._must_have(TABLE, number, session, sha256, body)
+        if sums is not None:
+            self._must_have(SUMS_TABLE, sums, session, sums_sha256, sums_body)
+            found = sums_of_bytes(sums_body)
             if found is not None:
-                yield KeptStatistics(session, sha256, found)
+                return KeptStatistics(session, sha256, found, partial(_statistics, body))
+        statistics = statistics_of_bytes(body)
+        return None if statistics is None else KeptStatistics.of(session, sha256, statistics)
+
+    def _must_have(self, table: str, number: int, session: int, sha256: str, body: bytes) -> None:
+        if hashlib.sha256(body).hexdigest() != sha256:
+            words = (
+                f"What an audit kept of session {session} for screening was altered, so that nothing is said of its room. "
+                "Restore the store from a backup, or do the audit again."
+            )
+            self._damage.note(table, f"{number}", words)
+            raise ResultDamaged(words)
+
+
+def _statistics(body: bytes) -> SessionStatistics:
+    found = statistics_of_bytes(body)
+    assert found is not None  # sums were made of it by this version
+    return found
 
 
 def written_statistics(found: Iterable[tuple[int, SessionStatistics | None]]) -> list[StatisticsRow]:
     """Statistics of sessions by their numbers, as the store writes them, made before the transaction begins."""
     return [
-        (session, statistics.day.isoformat(), statistics_as_bytes(statistics))
+        (session, statistics.day.isoformat(), statistics_as_bytes(statistics), written_sums(statistics))
         for session, statistics in found
         if statistics is not None
     ]
@@ -167,7 +197,7 @@ def insert_statistics(db: Database, audit: int, rows: Iterable[StatisticsRow]) -
 
     The same as those of the newest audit before are not kept twice.
     """
-    for session, day, body in rows:
+    for session, day, body, sums in rows:
         sha256 = hashlib.sha256(body).hexdigest()
         if db.execute(_NEWEST, [session]).fetchone() == (sha256,):
             continue
@@ -175,7 +205,9 @@ def insert_statistics(db: Database, audit: int, rows: Iterable[StatisticsRow]) -
             f"INSERT INTO {TABLE} (session, audit, day, sha256, size, body) VALUES (?, ?, ?, ?, ?, ?)",
             [session, audit, day, sha256, len(body), body],
         ).lastrowid
+        assert number is not None  # it was an INSERT
         seal(db, TABLE, number)
+        insert_sums(db, number, sums)
 
 
 def purge_statistics(db: Database, evidence: str) -> None:
@@ -184,6 +216,7 @@ def purge_statistics(db: Database, evidence: str) -> None:
         f"SELECT id FROM {TABLE} WHERE session IN (SELECT id FROM sessions WHERE evidence = ?)", [evidence]
     ).fetchall()
     for (number,) in kept:
+        purge_sums(db, number)
         db.execute(f"DELETE FROM {TABLE} WHERE id = ?", [number])
         seal(db, TABLE, number)
         db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [TABLE, f"{number}"])

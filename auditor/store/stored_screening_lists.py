@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -18,6 +19,7 @@ from auditor.store.rows import Page, encoded
 from auditor.store.screening_list_tables import RESTS_ON_NOTHING
 from auditor.store.sealed import Sealed
 from auditor.store.stored_register import append
+from auditor.store.stored_screening_sums import insert_sums
 from auditor.store.stored_seals import seal
 from rules.screening.screening_result import ScreeningResult
 
@@ -148,8 +150,17 @@ class ScreeningLists:
         self._damage.note(LISTS, f"{found.id}", words)
         raise ResultDamaged(words)
 
-    def keep(self, room: str, as_of: int, results: int, alarms: int, body: bytes, at: str) -> NightlyList:
-        """Keep a list, and enter its digest in the register."""
+    def keep(
+        self,
+        room: str,
+        as_of: int,
+        results: int,
+        alarms: int,
+        body: bytes,
+        at: str,
+        sums: Sequence[tuple[int, bytes]] = (),
+    ) -> NightlyList:
+        """Keep a list, and enter its digest in the register. sums: of statistics that have none yet, by their numbers."""
         packed, sha256 = zlib.compress(body, 9), hashlib.sha256(body).hexdigest()
         values = [at, room, as_of, results, alarms, sha256, len(body), packed]
         with self._connections.writing() as db:
@@ -159,6 +170,8 @@ class ScreeningLists:
             ).lastrowid
             assert number is not None  # it was an INSERT
             seal(db, LISTS, number)
+            for statistics, made in sums:
+                insert_sums(db, statistics, made)
             append(db, "screening.listed", number)
         kept = self.get(number)
         assert kept is not None  # it was written

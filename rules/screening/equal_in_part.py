@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import comb, factorial
+from typing import Protocol
 
 import numpy as np
 from msgspec import Struct
@@ -14,13 +16,25 @@ from numpy.typing import NDArray
 from rules.screening.canonical_deals import Masks
 from rules.screening.deal_bytes import SeatOfCard, seats_of_cards
 from rules.screening.engines.repeats import RARE
-from rules.screening.session_statistics import SessionStatistics
 from rules.screening.statistics import HeldRow
 
 LEAST_CARDS = 27  # in the same seats
 _DECK, _HAND = 52, 13
 _BYTES = 13  # of a deal
 _MOST_KEPT = 1024  # comparisons in memory
+
+
+class HoldsDeals(Protocol):
+    """A session with the last deals of its table: its statistics, or its sums."""
+
+    @property
+    def session(self) -> str: ...
+    @property
+    def table(self) -> str: ...
+    @property
+    def day(self) -> date: ...
+    @property
+    def held(self) -> Sequence[HeldRow]: ...
 
 
 class EqualInPart(Struct, frozen=True, order=True):
@@ -47,19 +61,19 @@ class ComparedDeals(Struct, frozen=True):
     pairs: list[EqualInPart]
 
 
-def equal_in_part(earlier: SessionStatistics, later: SessionStatistics) -> list[EqualInPart]:
+def equal_in_part(earlier: HoldsDeals, later: HoldsDeals) -> list[EqualInPart]:
     """Pairs of deals of two sessions of one table with so many cards in the same seats that chance gives less than 0.01 pairs."""
     rows = rows_to_compare(earlier, later)
     found = [compared_deals(earlier.session, one, later.session, other, RARE) for one, other in rows]
     return sorted(pair for each in found for pair in each.pairs)
 
 
-def rows_to_compare(earlier: SessionStatistics, later: SessionStatistics) -> list[tuple[HeldRow, HeldRow]]:
+def rows_to_compare(earlier: HoldsDeals, later: HoldsDeals) -> list[tuple[HeldRow, HeldRow]]:
     """Last deals of two sessions that are of one table and of as many seats."""
     return [
         (one, other)
-        for one in _held(earlier)
-        for other in _held(later)
+        for one in earlier.held
+        for other in later.held
         if one.seats == other.seats and one.unit == other.unit
     ]
 
@@ -77,10 +91,6 @@ def compared_deals(earlier: str, one: HeldRow, later: str, other: HeldRow, rare:
     return ComparedDeals(
         one.seats, before + after, least, bound_in_part(one.seats, least, before * after), pairs
     )
-
-
-def _held(session: SessionStatistics) -> list[HeldRow]:
-    return [row for row in session.rows.get("SCN002", ()) if isinstance(row, HeldRow)]
 
 
 @lru_cache(maxsize=_MOST_KEPT)

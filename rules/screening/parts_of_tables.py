@@ -11,12 +11,17 @@ from itertools import pairwise
 from msgspec import Struct
 
 from rules.screening.engines.repeats import RARE
-from rules.screening.equal_in_part import ComparedDeals, EqualInPart, compared_deals, rows_to_compare
-from rules.screening.session_statistics import SessionStatistics
+from rules.screening.equal_in_part import (
+    ComparedDeals,
+    EqualInPart,
+    HoldsDeals,
+    compared_deals,
+    rows_to_compare,
+)
 from rules.screening.statistics import HeldRow, Unit
 
 _HAND = 13
-_Compared = tuple[SessionStatistics, SessionStatistics, HeldRow, HeldRow]
+_Compared = tuple[HoldsDeals, HoldsDeals, HeldRow, HeldRow]
 
 
 class TableInPart(Struct, frozen=True):
@@ -33,22 +38,22 @@ class TableInPart(Struct, frozen=True):
     since: date | None
 
 
-def tables_in_part(sessions: Iterable[SessionStatistics]) -> list[TableInPart]:
+def tables_in_part(sessions: Iterable[HoldsDeals]) -> list[TableInPart]:
     """Tables of a room's year with two sessions or more that can be compared, by name.
 
     The comparison at place n of the year, by gaming day, may give 0.01 / n (n + 1) pairs by chance: all together less than 0.01.
     Deals of which all cards are equal are left to `repeated_deals`.
     """
-    found: defaultdict[Unit, list[tuple[SessionStatistics, ComparedDeals]]] = defaultdict(list)
+    found: defaultdict[Unit, list[tuple[HoldsDeals, ComparedDeals]]] = defaultdict(list)
     for place, (earlier, later, one, other) in enumerate(_comparisons(sessions), 1):
         rare = RARE / (place * (place + 1))
         found[one.unit].append((later, compared_deals(earlier.session, one, later.session, other, rare)))
     return [_table(unit, found[unit]) for unit in sorted(found)]
 
 
-def _comparisons(sessions: Iterable[SessionStatistics]) -> Iterator[_Compared]:
+def _comparisons(sessions: Iterable[HoldsDeals]) -> Iterator[_Compared]:
     """Rows that are compared, with their sessions, by the later one's gaming day and name."""
-    tables: defaultdict[str, list[SessionStatistics]] = defaultdict(list)
+    tables: defaultdict[str, list[HoldsDeals]] = defaultdict(list)
     for session in sorted(sessions, key=_moment):
         tables[session.table].append(session)
     pairs = [pair for own in tables.values() for pair in pairwise(own)]
@@ -57,11 +62,11 @@ def _comparisons(sessions: Iterable[SessionStatistics]) -> Iterator[_Compared]:
             yield earlier, later, one, other
 
 
-def _moment(session: SessionStatistics) -> tuple[date, str]:
+def _moment(session: HoldsDeals) -> tuple[date, str]:
     return session.day, session.session
 
 
-def _table(unit: Unit, compared: list[tuple[SessionStatistics, ComparedDeals]]) -> TableInPart:
+def _table(unit: Unit, compared: list[tuple[HoldsDeals, ComparedDeals]]) -> TableInPart:
     pairs = [
         (later.day, pair)
         for later, each in compared

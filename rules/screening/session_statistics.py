@@ -16,7 +16,7 @@ from rules.replay.pots.block_replay import ReplayedPots
 from rules.replay.row_replay import ReplayedRows
 from rules.screening.indicator_catalogue import indicators
 from rules.screening.screened_hands import ScreenedHandsKeeper
-from rules.screening.statistics import Row, ScreenedSession
+from rules.screening.statistics import HeldRow, Row, ScreenedSession
 from rules.screening.untestable import missing_need
 from rules.screening.without_chance import LISTING, Noticed, noticed
 
@@ -41,6 +41,11 @@ class SessionStatistics(Struct, frozen=True):
     failed: dict[str, str] = {}
     untestable: dict[str, str] = {}
     noticed: list[Noticed] = []
+
+    @property
+    def held(self) -> list[HeldRow]:
+        """The last deals of its table."""
+        return [row for rows in self.rows.values() for row in rows if isinstance(row, HeldRow)]
 
 
 class ScreeningKeeper:

@@ -21,7 +21,7 @@ from rules.screening.engines.marked_together import work_out_together
 from rules.screening.indicator_catalogue import IndicatorEntry, indicators_by_code
 from rules.screening.repeated_deals import SessionDeals, deals_of
 from rules.screening.session_statistics import SCREENING, SessionStatistics
-from rules.screening.statistics import DifferenceRow, MarkedRow, PairRow, Row, Unit
+from rules.screening.statistics import DifferenceRow, HeldRow, MarkedRow, PairRow, Row, Unit
 from rules.screening.unit_evidence import logs_of_row
 from rules.screening.unit_totals import data_of, extreme_logs
 from rules.screening.without_chance import Noticed
@@ -54,8 +54,8 @@ class UnitSums(Struct, frozen=True, array_like=True):
 
 
 class SessionSums(Struct, frozen=True):
-    """Sums of a session's statistics. units: by code; together: rows by code that sessions make together; the rest is as in the
-    statistics. version, sums: of the statistics, and of what is made of them.
+    """Sums of a session's statistics. units: by code; together: rows by code that sessions make together; held: last deals of
+    the table; the rest is as in the statistics. version, sums: of the statistics, and of what is made of them.
     """
 
     room: str
@@ -66,6 +66,7 @@ class SessionSums(Struct, frozen=True):
     units: dict[str, list[UnitSums]]
     together: dict[str, list[Row]]
     deals: list[SessionDeals]
+    held: list[HeldRow]
     failed: dict[str, str]
     untestable: dict[str, str]
     noticed: list[Noticed]
@@ -88,7 +89,7 @@ def sums_of(statistics: SessionStatistics) -> SessionSums:
     return SessionSums(
         statistics.room, statistics.session, statistics.table, statistics.day, statistics.hands,
         {code: each for code, each in units.items() if each}, {code: each for code, each in together.items() if each},
-        deals_of(statistics), statistics.failed, statistics.untestable, statistics.noticed, statistics.version,
+        deals_of(statistics), statistics.held, statistics.failed, statistics.untestable, statistics.noticed, statistics.version,
     )  # fmt: skip
 
 

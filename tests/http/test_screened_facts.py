@@ -3,7 +3,7 @@
 import datetime as dt
 
 from auditor.screened_facts import MOST_FACTS, listed_facts
-from auditor.store.stored_screening import KeptStatistics
+from auditor.store.kept_statistics import KeptStatistics
 from rules.screening.session_statistics import SessionStatistics
 from rules.screening.without_chance import Noticed
 
@@ -14,7 +14,7 @@ FIRST = dt.date(2026, 3, 1)
 def kept(place, *facts):
     day = FIRST + dt.timedelta(place)
     found = SessionStatistics("WA-1", f"S-{place}", "T1", day, 40, {}, noticed=list(facts))
-    return KeptStatistics(place, f"{place:064x}", found)
+    return KeptStatistics.of(place, f"{place:064x}", found)
 
 
 def digits(*counts):

@@ -174,6 +174,7 @@ ALTERED = [
     ("corrections", "UPDATE corrections SET correction = '{}' WHERE audit = 4", "0 of audit 4"),
     ("session_results", "UPDATE session_results SET summary = '{}' WHERE session = 1", None),
     ("screening_statistics", "UPDATE screening_statistics SET day = '2026-01-01' WHERE session = 1", None),
+    ("screening_sums", "UPDATE screening_sums SET version = 7", None),
     ("screening_lists", "UPDATE screening_lists SET at = '2020-01-01'", "1"),
     ("screening_closings", "UPDATE screening_closings SET by = 'nobody'", "1"),
     ("repairs", "UPDATE repairs SET by = 'somebody'", "1"),

@@ -127,3 +127,50 @@ def test_altered_statistics_are_not_used(client, store, sql, error):
     with pytest.raises(error):
         kept(store)
     assert [each.subject for each in store.damage.all()] == ["screening_statistics"]
+
+
+def sums_on_record(store):
+    return store.connections.db.execute("SELECT statistics FROM screening_sums ORDER BY id").fetchall()
+
+
+def test_the_sums_are_kept_with_the_statistics_and_serve_alone(client, store, monkeypatch):
+    upload(client, text_of("dead-winners"))
+    audited(client)
+    assert sums_on_record(store) == [(1,)]
+    monkeypatch.setattr("auditor.store.stored_screening.statistics_of_bytes", None)  # no rows are read
+    (only,) = store.screening.of_year(ROOM, 2026, store.screening.entries())
+    assert (only.sums.room, only.sums.day.isoformat(), only.sums.hands) == (ROOM, "2026-03-14", 200)
+    assert list(only.sums.units)[:2] == ["SCN001", "SCN003"]
+
+
+def test_statistics_of_before_get_their_sums_with_the_next_list(app, client, store):
+    upload(client, text_of("dead-winners"))
+    audited(client)
+    with unprotected(store.connections.db) as db:
+        db.execute("DELETE FROM screening_sums")
+    screening = app.extensions["auditor"].screening
+    before = screening.screen(ROOM)
+    assert [(each.indicator, each.alarm) for each in before] == [("SCN007", True)]
+    assert sums_on_record(store) == []  # a look writes nothing
+    screening.list_night(ROOM, "2026-03-20T03:00:00Z")
+    assert sums_on_record(store) == [(1,)]
+    assert [(each.id, each.sums) for each in screening.screen(ROOM)] == [
+        (each.id, each.sums) for each in before
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sql", "error"),
+    [
+        ("UPDATE screening_sums SET sha256 = lower(hex(randomblob(32)))", RecordDamaged),
+        ("UPDATE screening_sums SET body = CAST(body || x'00' AS BLOB)", ResultDamaged),
+    ],
+)
+def test_altered_sums_are_not_used(client, store, sql, error):
+    upload(client, text_of("dead-winners"))
+    audited(client)
+    with unprotected(store.connections.db) as db:
+        db.execute(sql)
+    with pytest.raises(error):
+        store.screening.of_year(ROOM, 2026, store.screening.entries())
+    assert [each.subject for each in store.damage.all()] == ["screening_sums"]

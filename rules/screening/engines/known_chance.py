@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
@@ -9,6 +10,7 @@ from functools import lru_cache
 import numpy as np
 
 from rules.screening.engines.marked import TILTS
+from rules.screening.engines.tail_chances import law_of_trials, sure_tail
 from rules.screening.nano_nats import log_of_fraction
 
 
@@ -31,8 +33,24 @@ def _logs(chance: Fraction, happened: bool) -> tuple[int, ...]:
 
 
 def chance_of_as_often(chances: Iterable[Fraction], happened: int) -> Fraction:
-    """Exact one-sided p: the chance that the event happens so often or more."""
-    law = np.array([Fraction(1)], dtype=object)
-    for chance in chances:
-        law = np.convolve(law, np.array([1 - chance, chance], dtype=object))
-    return Fraction(sum(law[happened:].tolist()))
+    """One-sided p: the chance that the event happens so often or more; exact, or the same to six digits."""
+    trials = sorted(Counter(chances).items())
+    sure = sure_tail((law_of_trials(chance, times) for chance, times in trials), happened)
+    if sure is not None:
+        return sure
+    law, total = np.array([1], dtype=object), 1
+    for chance, times in trials:
+        law = np.convolve(law, np.array(_ways_of_trials(chance, times), dtype=object))
+        total *= chance.denominator**times
+    return Fraction(int(sum(law[happened:].tolist())), total)
+
+
+def _ways_of_trials(chance: Fraction, trials: int) -> list[int]:
+    """Chances of each number of events, times the denominator to the power of the trials."""
+    hit, miss = chance.numerator, chance.denominator - chance.numerator
+    if not miss:
+        return [0] * trials + [hit**trials]
+    found = [miss**trials]
+    for happened in range(trials):
+        found.append(found[-1] * (trials - happened) * hit // ((happened + 1) * miss))
+    return found

@@ -14,6 +14,7 @@ import numpy as np
 from msgspec import Struct
 
 from rules.hands import Flags
+from rules.screening.engines.tail_chances import law_of_ways, sure_tail
 from rules.screening.nano_nats import log_of_ratio
 
 TILTS = (Fraction(9, 8), Fraction(5, 4), Fraction(3, 2), Fraction(2), Fraction(4), Fraction(8), Fraction(32))
@@ -116,12 +117,15 @@ def odds_ratio(strata: Iterable[MarkedStratum]) -> Fraction | None:
 
 
 def chance_of_as_many(strata: Iterable[MarkedStratum]) -> Fraction:
-    """Exact one-sided p: the chance of as many both as found or more, by convolution of the strata."""
+    """One-sided p: the chance of as many both as found or more, by convolution of the strata; exact, or so to six digits."""
     listed = [each for each in strata if each.least < each.most]
+    found = sum(each.both - each.least for each in listed)
+    sure = sure_tail((law_of_ways(ways_of(each)) for each in listed), found)
+    if sure is not None:
+        return sure
     law = np.array([1], dtype=object)
     total = 1
     for each in listed:
         law = np.convolve(law, np.array(ways_of(each), dtype=object))
         total *= comb(each.cases, each.favourable)
-    found = sum(each.both - each.least for each in listed)
     return Fraction(int(sum(law[found:].tolist())), total)

@@ -110,6 +110,7 @@ def test_no_program_purges_before_the_time_or_what_is_held(client, store):
         "DELETE FROM incidents",
         "DELETE FROM session_results",
         "DELETE FROM screening_statistics",
+        "DELETE FROM screening_sums",
     ):
         with pytest.raises(sqlite3.IntegrityError, match="is never"):
             db.execute(sql)

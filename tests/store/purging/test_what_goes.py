@@ -70,8 +70,10 @@ def test_the_rows_stay_with_the_ground_of_the_purge(client, store, folder):
     )
     assert audited.purged.sha256 == audit.result_sha256
     assert audited.purged.size == sum(before_purge)
-    counted = counts(store, "findings", "incidents", "session_results", "screening_statistics")
-    assert counted == [0, 0, 0, 0]
+    counted = counts(
+        store, "findings", "incidents", "session_results", "screening_statistics", "screening_sums"
+    )
+    assert counted == [0, 0, 0, 0, 0]
     assert store.results.coverage(1)
 
 

@@ -1,0 +1,72 @@
+"""Chances of tails by floats have the six digits of the exact ones, and are left to these where floats are not sure."""
+
+from decimal import Context
+from fractions import Fraction
+from math import comb
+
+import numpy as np
+import pytest
+
+from rules.screening.engines.known_chance import chance_of_as_often
+from rules.screening.engines.marked import MarkedStratum, chance_of_as_many, ways_of
+from rules.screening.engines.tail_chances import law_of_trials, law_of_ways, sure_tail
+
+FIFTH = Fraction(1, 5)
+
+
+def six(value):
+    wide = Context(prec=40)
+    return Context(prec=6).create_decimal(
+        wide.divide(wide.create_decimal(value.numerator), wide.create_decimal(value.denominator))
+    )
+
+
+def binomial_tail(trials, chance, happened):
+    return sum(
+        comb(trials, at) * chance**at * (1 - chance) ** (trials - at) for at in range(happened, trials + 1)
+    )
+
+
+@pytest.mark.parametrize(("trials", "happened"), [(1, 1), (150, 30), (150, 90), (400, 85), (7, 0)])
+def test_trials_have_the_digits_of_the_binomial_law(trials, happened):
+    assert six(chance_of_as_often([FIFTH] * trials, happened)) == six(binomial_tail(trials, FIFTH, happened))
+
+
+def test_trials_of_several_chances():
+    chances = [Fraction(1, each) for each in (2, 3, 5, 7)] * 3
+    law = np.array([Fraction(1)], dtype=object)
+    for each in chances:
+        law = np.convolve(law, np.array([1 - each, each], dtype=object))
+    for happened in range(len(chances) + 1):
+        assert six(chance_of_as_often(chances, happened)) == six(sum(law[happened:].tolist()))
+
+
+def test_twelve_thousand_trials_are_no_matter():
+    """A year of a room's hands: one trial after another took minutes."""
+    found = chance_of_as_often([FIFTH] * 12_000, 2_500)
+    assert 0.0085 < float(found) < 0.012  # 2.28 standard deviations, 0.0112 by the normal law
+
+
+def test_a_chance_too_small_for_floats_is_exact():
+    assert sure_tail([law_of_trials(FIFTH, 500)], 500) is None
+    assert chance_of_as_often([FIFTH] * 500, 500) == FIFTH**500
+    assert chance_of_as_often([Fraction(1)] * 3 + [FIFTH] * 450, 453) == FIFTH**450
+
+
+def test_tables_have_the_digits_of_exact_arithmetic():
+    strata = [
+        MarkedStratum(200, 12, 100, 11),
+        MarkedStratum(150, 30, 40, 9),
+        MarkedStratum(2000, 900, 900, 450),
+    ] * 2
+    law, total = np.array([1], dtype=object), 1
+    for each in strata:
+        law = np.convolve(law, np.array(ways_of(each), dtype=object))
+        total *= comb(each.cases, each.favourable)
+    found = sum(each.both - each.least for each in strata)
+    assert six(chance_of_as_many(strata)) == six(Fraction(int(sum(law[found:].tolist())), total))
+
+
+def test_floats_are_not_sure_of_a_chance_between_two_figures():
+    assert sure_tail([np.array([0.0, 0.12345650000000001])], 1) is None
+    assert sure_tail([law_of_ways([1, 3])], 1) == Fraction(3, 4)
