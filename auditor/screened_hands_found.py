@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
+from msgspec import Struct
+
 from auditor.errors import EvidenceDamaged, EvidencePurged
-from auditor.evidence import Evidence
 from auditor.jobs.received_logs import evidence_of
 from auditor.registry import RegistryAtChange
 from auditor.store import Store
 from auditor.store.kept_statistics import KeptStatistics
-from auditor.store.rows import SessionRecord
 from auditor.store.service_clock import now
 from auditor.video import video_kept
 from rules.audit import NoRuleset
 from rules.audit.screened_audit import screened_log
+from rules.audit.source import LogSource
 from rules.controls.library import UnknownRuleset
 from rules.records.problems import Refused
 from rules.records.reader import decode_line, numbered_lines
@@ -28,7 +29,7 @@ from rules.screening.statistics import DealRow, HeldRow, Observed, ScreenedSessi
 from rules.screening.unit_evidence import weight_of
 
 _REPEATED = "SCN002"
-_UNREADABLE = (EvidenceDamaged, EvidencePurged, NoRuleset, Refused, UnknownRuleset)
+_UNREADABLE = (EvidenceDamaged, EvidencePurged, NoRuleset, Refused, UnknownRuleset, OSError)
 Place = tuple[int, int]  # number of a hand, line of the log
 
 
@@ -37,6 +38,29 @@ class HasSnapshot(Protocol):
 
     def snapshot(self) -> RegistryAtChange:
         """Rooms and rulesets at a change."""
+
+
+class LoggedSession(Struct, frozen=True):
+    """A session whose hands are shown. day: its gaming day; source: gives its log, or raises what an unreadable one does."""
+
+    room: str
+    session: str
+    day: str
+    source: Callable[[], LogSource]
+
+
+LogOf = Callable[[int], LoggedSession]  # of a session, by its number
+
+
+def logs_of_store(store: Store) -> LogOf:
+    """Logs of sessions on record."""
+
+    def log_of(session: int) -> LoggedSession:
+        record = store.sessions.get(session)
+        assert record is not None  # it has statistics
+        return LoggedSession(record.room, record.session, record.day, lambda: evidence_of(store, record))
+
+    return log_of
 
 
 class DealFound(NamedTuple):
@@ -55,8 +79,8 @@ class DealFound(NamedTuple):
 class FoundHands:
     """Hands of a room's sessions. Each log is read once, and only where it is needed; one that cannot be read shows none."""
 
-    def __init__(self, store: Store, registry: HasSnapshot, kept: Sequence[KeptStatistics]) -> None:
-        self._store = store
+    def __init__(self, log_of: LogOf, registry: HasSnapshot, kept: Sequence[KeptStatistics]) -> None:
+        self._log_of = log_of
         self._registry = registry
         self._kept = kept
         self._read: dict[int, list[ScreenedSession]] = {}
@@ -173,36 +197,27 @@ class FoundHands:
 
     def _log(self, session: int) -> list[ScreenedSession]:
         if session not in self._read:
-            record = self._record(session)
-            snapshot = self._registry.snapshot()
+            found, snapshot = self._log_of(session), self._registry.snapshot()
+            library, room = snapshot.of_room(found.room), snapshot.rooms.get(found.room)
             try:
-                self._read[session] = screened_log(
-                    evidence_of(self._store, record),
-                    library=snapshot.of_room(record.room),
-                    room=snapshot.rooms.get(record.room),
-                )
+                self._read[session] = screened_log(found.source(), library=library, room=room)
             except _UNREADABLE:
                 self._read[session] = []
         return self._read[session]
-
-    def _record(self, session: int) -> SessionRecord:
-        record = self._store.sessions.get(session)
-        assert record is not None  # it has statistics
-        return record
 
     def _shown(self, found: dict[int, list[Place]]) -> list[ShownHand]:
         shown: list[ShownHand] = []
         for session, places in found.items():
             if places:
-                shown += self._of_session(self._record(session), places)
+                shown += self._of_session(self._log_of(session), places)
         return sorted(shown, key=lambda each: (each.session, each.hand))
 
-    def _of_session(self, record: SessionRecord, places: Sequence[Place]) -> Iterator[ShownHand]:
-        kept = video_kept(self._registry.snapshot(), record.room, record.day, now())
-        videos = _videos(evidence_of(self._store, record), {line for _, line in places})
+    def _of_session(self, log: LoggedSession, places: Sequence[Place]) -> Iterator[ShownHand]:
+        kept = video_kept(self._registry.snapshot(), log.room, log.day, now())
+        videos = _videos(log.source(), {line for _, line in places})
         until = kept.until if kept else None
         for number, line in places:
-            yield ShownHand(record.session, number, line, videos.get(line), until)
+            yield ShownHand(log.session, number, line, videos.get(line), until)
 
 
 def _of_unit(rows: Iterable[Observed], unit: Unit) -> Iterator[Observed]:
@@ -221,7 +236,7 @@ def _both(pair: RepeatedDeal) -> tuple[tuple[str, int], tuple[str, int]]:
     return (pair.session, pair.place), (pair.other, pair.other_place)
 
 
-def _videos(source: Evidence, lines: set[int]) -> dict[int, str]:
+def _videos(source: LogSource, lines: set[int]) -> dict[int, str]:
     """References of videos by line, where the record has them."""
     found = {}
     for line, text in numbered_lines(source.chunks()):

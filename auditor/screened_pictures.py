@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from auditor.registry import Registry
-from auditor.screened_hands_found import DealFound, FoundHands
+from auditor.screened_hands_found import DealFound, FoundHands, logs_of_store
 from auditor.screened_years import YearOfRoom
 from auditor.screening import Screening
 from auditor.store import Store
@@ -45,7 +45,7 @@ class ScreenedPictures:
 
     def _hands(self, year: YearOfRoom) -> FoundHands:
         kept = self._screening.kept(year.room, year.year, year.as_of)
-        return FoundHands(self._store, self._registry, kept)
+        return FoundHands(logs_of_store(self._store), self._registry, kept)
 
 
 def _both(

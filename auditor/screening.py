@@ -21,13 +21,13 @@ from auditor.remedies import ROOMS
 from auditor.rooms import Rooms
 from auditor.screened_facts import ListedFacts, listed_facts
 from auditor.screened_gains import GainsOfRoom, gains_of_room
-from auditor.screened_hands_found import FoundHands, HasSnapshot
+from auditor.screened_hands_found import FoundHands, HasSnapshot, logs_of_store
+from auditor.screened_results import YearScreened
 from auditor.screened_tournaments import tournament_statistics
 from auditor.screened_years import (
     ScreenedSessions,
     ScreenedYears,
     YearOfRoom,
-    repeated_since,
     screened_sessions,
     year_of_room,
 )
@@ -37,20 +37,11 @@ from auditor.store.rows import Page
 from auditor.store.service_clock import now
 from auditor.store.stored_screening_lists import ClosedAlarm, NightlyList
 from rules.screening.filed_month import FiledMonth
-from rules.screening.parts_of_tables import TableInPart
-from rules.screening.repeated_deals import RepeatedDeals
 from rules.screening.room_year import ScreenedUnit
 from rules.screening.screening_result import (
-    REPEATED,
     ScreeningResult,
     order_of_result,
-    result_id,
-    result_of_repeated,
-    result_of_table,
-    result_of_unit,
 )
-from rules.screening.session_statistics import SCREENING
-from rules.screening.shown_alarms import is_noted
 from rules.screening.statistics_beside_hands import statistics_of_month
 from rules.screening.written_statistics import statistics_as_bytes
 
@@ -176,14 +167,13 @@ class Screening:
         entries = self._entries(as_of)
         for year in reversed(self._store.screening.years(room, entries)):
             kept = self._kept(room, year, entries)
-            of_room = year_of_room(room, year, entries - 1, kept, self._years_done.of(kept))
-            one = next((each for each in of_room.screened.units if _id(each, of_room) == unit), None)
-            deals = one is None and _of_repeated_deals(of_room, unit)
-            if one is not None or deals:
-                hands = FoundHands(self._store, self._registry, kept)
-                result = _result_of(of_room, one, deals or None, hands)
+            screened = self._years_done.of(kept)
+            hands = self._hands(kept)
+            found = YearScreened(room, year, entries - 1, kept, screened).found(unit, hands)
+            if found is not None:
                 closed = self._store.screening_lists.closed(room, entries)
-                return FoundUnit(of_room, one, next(_as_closed([result], closed)), closed.get(unit))
+                of_room = year_of_room(room, year, entries - 1, kept, screened)
+                return FoundUnit(of_room, found[0], next(_as_closed(found[1:], closed)), closed.get(unit))
         raise NoSuchAlarm(f"Screening has no unit {unit} in room {room} that can be tested.")
 
     def closings(self, room: str, as_of: int | None = None) -> Mapping[str, ClosedAlarm]:
@@ -246,7 +236,8 @@ class Screening:
         for year in self._years(room, period, entries):
             kept = self._kept(room, year, entries)
             kept = [each for each in kept if period.has(each.sums.day)]
-            results = _as_closed(self._of_year(room, year, kept, entries - 1, every), closed)
+            found = YearScreened(room, year, entries - 1, kept, self._years_done.of(kept))
+            results = _as_closed(found.results(self._hands(kept), every=every), closed)
             yield from (each for each in results if every or each.alarm or each.listed)
 
     def _kept(self, room: str, year: int, entries: int) -> list[KeptStatistics]:
@@ -258,6 +249,9 @@ class Screening:
         months = map(_of_month, filed)
         events = tournament_statistics(self._store, room, year, entries, sessions)
         return [*sessions, *events, *months]
+
+    def _hands(self, kept: Sequence[KeptStatistics]) -> FoundHands:
+        return FoundHands(logs_of_store(self._store), self._registry, kept)
 
     def _must_be_seen(self, room: str) -> None:
         appears = self._rooms.appears(room) or self._store.event_files.of_room(room, Page(1, 1))[1]
@@ -285,62 +279,10 @@ class Screening:
             and (period.last is None or year <= period.last.year)
         ]
 
-    def _of_year(
-        self, room: str, year: int, kept: Sequence[KeptStatistics], as_of: int, every: bool
-    ) -> list[ScreeningResult]:
-        hands, screened = FoundHands(self._store, self._registry, kept), self._years_done.of(kept)
-        units, repeated = screened.units, screened.repeated
-        noted = [each for each in units if is_noted(each)]
-        found = [result_of_unit(each, room, year, SCREENING, as_of, hands.of_unit(each)) for each in noted]
-        if every:
-            rest = (each for each in units if not is_noted(each))
-            found += [result_of_unit(each, room, year, SCREENING, as_of) for each in rest]
-        if any(each.alarm for each in repeated) or (every and repeated):
-            since, shown = repeated_since(repeated, (each.sums for each in kept)), hands.of_repeated(repeated)
-            found.append(result_of_repeated(repeated, since, room, year, SCREENING, as_of, shown))
-        for table in screened.in_part:
-            if table.pairs or every:
-                in_part = hands.of_table(table) if table.pairs else ()
-                found.append(result_of_table(table, room, year, SCREENING, as_of, in_part))
-        return found
-
 
 def _of_month(month: FiledMonth) -> KeptStatistics:
     found = statistics_of_month(month)
     return KeptStatistics.of(None, hashlib.sha256(statistics_as_bytes(found)).hexdigest(), found)
-
-
-def _id(unit: ScreenedUnit, of: YearOfRoom) -> str:
-    return result_id(unit.entry.code, of.room, unit.unit, of.year)
-
-
-def _of_repeated_deals(of: YearOfRoom, unit: str) -> Sequence[RepeatedDeals] | TableInPart | None:
-    """Deals in two sessions, whole or of a table in part, by the id of their result."""
-    if unit == result_id(REPEATED, of.room, (("room", of.room),), of.year):
-        return of.screened.repeated or None
-    tables = (
-        each for each in of.screened.in_part if unit == result_id(REPEATED, of.room, each.unit, of.year)
-    )
-    return next(tables, None)
-
-
-def _result_of(
-    of: YearOfRoom,
-    unit: ScreenedUnit | None,
-    deals: Sequence[RepeatedDeals] | TableInPart | None,
-    hands: FoundHands,
-) -> ScreeningResult:
-    """The result of a unit of a year, or of deals that are in two sessions."""
-    if unit is not None:
-        return result_of_unit(unit, of.room, of.year, SCREENING, of.as_of, hands.of_unit(unit))
-    if isinstance(deals, TableInPart):
-        shown = hands.of_table(deals) if deals.pairs else ()
-        return result_of_table(deals, of.room, of.year, SCREENING, of.as_of, shown)
-    repeated = deals or ()
-    at = of.repeated_since
-    return result_of_repeated(
-        repeated, at, of.room, of.year, SCREENING, of.as_of, hands.of_repeated(repeated)
-    )
 
 
 def _as_closed(
