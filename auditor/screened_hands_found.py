@@ -126,14 +126,20 @@ class FoundHands:
 
     def of_repeated(self, repeated: Iterable[RepeatedDeals]) -> list[ShownHand]:
         """Hands of equal deals, both of each pair, at most twenty."""
-        numbers = self._numbers()
-        found: dict[int, list[Place]] = {}
-        for of_seats in repeated:
-            for pair in of_seats.pairs[: MOST_HANDS // 2]:
-                for session, place in _both(pair):
-                    deal = self._deal(numbers[session], of_seats, place)
-                    if deal is not None and deal.place not in found.setdefault(numbers[session], []):
-                        found[numbers[session]].append(deal.place)
+        return self.of_deals(
+            (of_seats, session, place)
+            for of_seats in repeated
+            for pair in of_seats.pairs[: MOST_HANDS // 2]
+            for session, place in _both(pair)
+        )
+
+    def of_deals(self, deals: Iterable[tuple[RepeatedDeals, str, int]]) -> list[ShownHand]:
+        """Hands of deals by what they are among, their session, and their place there; at most twenty."""
+        numbers, found = self._numbers(), dict[int, list[Place]]()
+        for of_seats, session, place in deals:
+            deal = self._deal(numbers[session], of_seats, place)
+            if deal is not None and deal.place not in found.setdefault(numbers[session], []):
+                found[numbers[session]].append(deal.place)
         return self._shown(found)[:MOST_HANDS]
 
     def of_table(self, table: TableInPart) -> list[ShownHand]:

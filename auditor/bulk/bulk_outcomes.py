@@ -31,7 +31,8 @@ class FileDone(Struct, frozen=True, kw_only=True):
 
     kind: session, tournament, ledger, or null. name: session or event. day: of opening. tournament: of a session. basis: digest
     of controls and engine. kept: by an earlier run. findings: by kind and severity; codes: by code. parts: Parquet files.
-    outline: of a session; summary: for its days; facts: of an event (the last two stay with the worker).
+    outline: of a session; screened: part with its statistics; opened_at: as written; summary: for its days; facts: of an event
+    (the last two stay with the worker).
     """
 
     address: str
@@ -63,6 +64,8 @@ class FileDone(Struct, frozen=True, kw_only=True):
     problem_count: int = 0
     parts: list[str] = []
     outline: LogOutline = LogOutline()
+    screened: str | None = None
+    opened_at: str | None = None
     summary: SessionSummary | None = None
     facts: EventFacts | None = None
 
@@ -135,6 +138,17 @@ class DifferingMoney(Struct, frozen=True):
     unaccounted: int | None = None
 
 
+class ScreenedRun(Struct, frozen=True, kw_only=True):
+    """Screening of a run. sessions: on which it rests; between_rooms: pairs of rooms with the same deals; year: the last one."""
+
+    rooms: int
+    sessions: int
+    alarms: int
+    listed: int
+    between_rooms: int
+    year: int | None
+
+
 class BulkSummary(Struct, frozen=True, kw_only=True):
     """Summary of a run. as_of: the store's change, null for the shipped library.
 
@@ -156,6 +170,7 @@ class BulkSummary(Struct, frozen=True, kw_only=True):
     findings: list[tuple[str, str, int]]
     codes: dict[str, int]
     not_audited: list[UnauditedFile]
+    screened: ScreenedRun | None = None
 
     @property
     def head(self) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import pyarrow as pa
@@ -21,8 +21,9 @@ from auditor.bulk.bulk_tables import (
     in_money,
     incidents_table,
 )
-from auditor.bulk.folder import Folder, marker, parquet
+from auditor.bulk.folder import Folder, marker, parquet, screened_part
 from auditor.bulk.log_outlines import outline_of, outline_of_line
+from auditor.bulk.screened_parts import put_screened
 from auditor.bulk.sources import opened
 from auditor.collector import no_collector
 from auditor.errors import ControlsUnreadable, OutOfMemory
@@ -32,8 +33,9 @@ from auditor.freed_memory import give_back_after
 from auditor.memory import within_ceiling
 from auditor.registry import RegistryAtChange
 from rules import times
-from rules.audit import NoRuleset, ReadLog, audit_summary, read_facts
+from rules.audit import NoRuleset, ReadLog, read_facts
 from rules.audit.event_audit import read_event
+from rules.audit.screened_audit import screened_audit
 from rules.card_room import Room
 from rules.checks.day.session_summary import SessionSummary
 from rules.controls.library import NotApproved, UnknownRuleset
@@ -43,6 +45,7 @@ from rules.records.event_file import first_line
 from rules.records.problems import Refused
 from rules.records.reader import LogReader
 from rules.results import MONEY_KINDS, Audit, Finding
+from rules.screening.session_statistics import SessionStatistics
 from rules.typed import from_json
 
 EVENTS = ("tournament", "ledger")
@@ -52,11 +55,20 @@ _done = from_json(FileDone)
 
 
 class FileTask(Struct, frozen=True):
-    """A file to audit. folder: of the run; controls: digest."""
+    """A file to audit. folder: of the run; controls: digest; screened: whether its statistics are kept for screening."""
 
     address: str
     folder: str
     controls: str
+    screened: bool = False
+
+
+class _Audited(NamedTuple):
+    """Result and tables of a file, and its statistics where they are kept."""
+
+    done: FileDone
+    tables: dict[str, list[pa.Table]]
+    statistics: SessionStatistics | None = None
 
 
 def audit_file(task: FileTask) -> FileDone:
@@ -71,12 +83,12 @@ def audit_file(task: FileTask) -> FileDone:
             found = structs.replace(found, basis=bases.of(found.room))
         before = _before(folder, found)
         if before is not None:
-            if _serves(before, found):
+            if _serves(before, found, task.screened):
                 return _kept(folder, before, task.address)
             found = structs.replace(found, parts=before.parts)  # until others take their place
         with within_ceiling():
-            done, tables = _audited_or_not(found, source, bases.made)
-        return _written(folder, done, tables)
+            audited = _audited_or_not(found, source, bases.made, task.screened)
+        return _written(folder, audited)
     except Refused as refused:
         return _put(folder, _refused(found, str(refused), refused))
     except ControlsUnreadable as error:
@@ -106,6 +118,7 @@ def _head(found: FileDone, source: Evidence | FileEvidence, made: RegistryAtChan
         name=name,
         day=day,
         tournament=tournament,
+        opened_at=_text(line, "opened_at"),
         supersedes=_superseded(line),
         outline=outline_of_line(line) if kind == "session" else LogOutline(),
     )
@@ -135,9 +148,12 @@ def _before(folder: Folder, found: FileDone) -> FileDone | None:
     return None if content is None else _done(content)
 
 
-def _serves(before: FileDone, found: FileDone) -> bool:
+def _serves(before: FileDone, found: FileDone, screened: bool) -> bool:
     whole = before.status == "refused" or (before.status == "audited" and not before.failures)
-    return whole and before.basis == found.basis
+    is_screened = (
+        not screened or before.screened is not None or before.status == "refused" or before.kind in EVENTS
+    )
+    return whole and is_screened and before.basis == found.basis
 
 
 def _kept(folder: Folder, before: FileDone, address: str) -> FileDone:
@@ -148,44 +164,43 @@ def _kept(folder: Folder, before: FileDone, address: str) -> FileDone:
 
 
 def _audited_or_not(
-    found: FileDone, source: Evidence | FileEvidence, made: RegistryAtChange
-) -> tuple[FileDone, dict[str, list[pa.Table]]]:
+    found: FileDone, source: Evidence | FileEvidence, made: RegistryAtChange, screened: bool
+) -> _Audited:
     """Result and tables of a file; of a log without a ruleset, its session. Raises Refused."""
     try:
-        return _audited(found, source, made)
+        return _audited(found, source, made, screened)
     except _NO_RULESET as error:
         refused = _refused(found, str(error))
     if found.kind != "session":
-        return refused, {}
-    return structs.replace(refused, outline=outline_of(read_facts(source))), {}
+        return _Audited(refused, {})
+    return _Audited(structs.replace(refused, outline=outline_of(read_facts(source))), {})
 
 
 @no_collector()
 def _audited(
-    found: FileDone, source: Evidence | FileEvidence, made: RegistryAtChange
-) -> tuple[FileDone, dict[str, list[pa.Table]]]:
+    found: FileDone, source: Evidence | FileEvidence, made: RegistryAtChange, screened: bool
+) -> _Audited:
     """Result and tables of a file. Raises Refused, _NO_RULESET, ControlsUnreadable."""
     room, rulesets = made.rooms.get(found.room or ""), made.of_room(found.room or "")
     if found.kind in EVENTS:  # audited when all files of the room are
         facts = read_event(source, room)
-        return structs.replace(
-            found,
-            status="audited",
-            name=facts.id,
-            day=facts.day,
-            facts=facts,
-        ), {}
+        return _Audited(
+            structs.replace(found, status="audited", name=facts.id, day=facts.day, facts=facts), {}
+        )
     hands: list[pa.Table] = []
     reader = LogReader()
     read = ReadLog(reader, _into(hands, reader, source, room, str(found.sha256)))
-    audit, summary = audit_summary(source, library=rulesets, room=room, read=read, freed=give_back_after)
+    made_of = screened_audit(
+        source, library=rulesets, room=room, read=read, freed=give_back_after, screened=screened
+    )
+    audit = made_of.audit
     assert audit.log is not None
     if audit.log.sha256 != found.sha256:
         raise RuntimeError("the file was changed while it was read; run again when it is written")
     money = audit.log.money or audit.log.currency
     scope = Scope(audit.log.room, "session", audit.log.session, found.sha256, money)
     tables = audit_tables(scope, audit) | {"hands": [in_money(each, money) for each in hands]}
-    return _result(found, audit, summary, money), tables
+    return _Audited(_result(found, audit, made_of.summary, money), tables, made_of.statistics)
 
 
 def _into(
@@ -253,8 +268,14 @@ def put_tables(
     return parts
 
 
-def _written(folder: Folder, done: FileDone, tables: dict[str, list[pa.Table]]) -> FileDone:
-    parts = put_tables(folder, done.room or "", done.day, str(done.sha256), tables)
+def _written(folder: Folder, audited: _Audited) -> FileDone:
+    done = audited.done
+    parts = put_tables(folder, done.room or "", done.day, str(done.sha256), audited.tables)
+    if audited.statistics is not None:
+        part = screened_part(done.room or "", audited.statistics.day.isoformat(), str(done.sha256))
+        put_screened(folder, part, audited.statistics)
+        parts.append(part)
+        done = structs.replace(done, screened=part)
     folder.remove(set(done.parts) - set(parts))
     return _put(folder, structs.replace(done, parts=parts))
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from auditor.bulk.bulk_errors import FolderInUse, NotOurFolder
 
@@ -103,6 +103,11 @@ class Folder:
         for each in sorted((self.state / kind).glob("*/*.json")):
             yield each.relative_to(self.path).as_posix()
 
+    def rooms(self, kind: str) -> list[str]:
+        """Rooms with markers of a kind, by name."""
+        found = (unquote(each.name.removeprefix("room=")) for each in (self.state / kind).glob("room=?*"))
+        return sorted(found)
+
     def markers(self, kind: str, room: str) -> Iterator[bytes]:
         """Markers of a kind and room, by name."""
         folder = self.path / marker_folder(kind, room)
@@ -129,6 +134,11 @@ def parquet(table: str, room: str, day: str | None, name: str) -> str:
     """Part of a table's rows for a file, day or event."""
     month = NO_MONTH if day is None else day[:7]
     return f"{table}/{_room(room)}/month={month}/{quote(name, safe='')}.parquet"
+
+
+def screened_part(room: str, day: str, name: str) -> str:
+    """Part of a log's statistics for the screening of its room."""
+    return f"screening/{_room(room)}/month={day[:7]}/{quote(name, safe='')}.msgpack"
 
 
 def logs_part(room: str) -> str:

@@ -27,6 +27,7 @@ EPILOG = """\b
 Examples:
   auditor bulk logs/ --out audited/
   find logs -name '*.ndjson.gz' | auditor bulk - --out audited/ --data /var/lib/auditor --jobs 8
+  auditor bulk night/ --out audited/ --data /var/lib/auditor --screen
   auditor bulk s3://evidence/2026/ --out /shared/audited --scheduler tcp://10.0.0.5:8786
 
 \b
@@ -67,14 +68,18 @@ Exit status, the first that applies:
     help="Run on the workers of a Dask scheduler, such as tcp://10.0.0.5:8786.",
 )
 @click.option(
+    "--screen", "screened", is_flag=True,
+    help="Screen the rooms, too: where to look first, over all logs in DIR (screening.ndjson).",
+)  # fmt: skip
+@click.option(
     "--format", "shape", type=click.Choice(["text", "json"]), default="text", show_default=True,
     help="For people, or for programs.",
 )  # fmt: skip
 @quiet_option("")
 @severity.options
 def command(
-    source: str, out: Path, data: Path | None, as_of: int | None, jobs: int | None, scheduler: str | None, shape: str,
-    fail_on: str, count_undetermined: bool,
+    source: str, out: Path, data: Path | None, as_of: int | None, jobs: int | None, scheduler: str | None, screened: bool,
+    shape: str, fail_on: str, count_undetermined: bool,
 ) -> None:  # fmt: skip
     """Audit every log of SOURCE and write what was found as Parquet files.
 
@@ -100,7 +105,7 @@ def command(
     try:
         folder = folder_of(out, "bulk")
         with _pools(jobs, scheduler) as pools, progress("Auditing", len(listed)) as advance:
-            found = run(listed, folder, known, pools, advance)
+            found = run(listed, folder, known, pools, advance, screened=screened)
     except OSError as error:
         raise CommandFailure(f"{out} cannot be written to: {os_reason(error)}.", exits.IO_ERROR) from error
     show(found, out, shape)

@@ -12,7 +12,7 @@ from reports.money_words import kind_words
 from rules.results import MONEY_KINDS
 
 if TYPE_CHECKING:
-    from auditor.bulk.bulk_outcomes import BulkSummary, DifferingMoney
+    from auditor.bulk.bulk_outcomes import BulkSummary, DifferingMoney, ScreenedRun
 
 _MOST_PROBLEMS = 5  # of a file; all of them are in not-audited.json
 _SHORT = 12  # characters of a digest
@@ -41,7 +41,15 @@ def lines(found: BulkSummary, out: Path) -> Iterator[str]:
         yield f"Findings     {number:,} {kind} {severity}"
     if not found.findings:
         yield "Findings     none"
+    if found.screened is not None:
+        yield f"Screening    {_screened(found.screened)}"
     yield f"Written      {printable(str(out))}"
+
+
+def _screened(found: ScreenedRun) -> str:
+    pairs = f", {found.between_rooms:,} pairs of rooms with the same deals" if found.between_rooms else ""
+    counts = f"{found.alarms:,} alarms, {found.listed:,} listed"
+    return f"{found.rooms:,} rooms, {found.sessions:,} sessions: {counts}{pairs} (screening.ndjson)"
 
 
 def _counts(counts: dict[str, int]) -> str:

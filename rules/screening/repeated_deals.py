@@ -42,13 +42,21 @@ class RepeatedDeal(Struct, frozen=True, order=True):
 
 
 class RepeatedDeals(Struct, frozen=True):
-    """Deals of so many seats in two sessions of a room. bound: of the pairs that chance gives; shape: as of DealRow."""
+    """Deals of so many seats in two sessions of a room. bound: of the pairs that chance gives; shape: as of DealRow; more: pairs
+    that were counted and are not named.
+    """
 
     seats: int
     deals: int
     pairs: list[RepeatedDeal]
     bound: Fraction
     shape: tuple[int, ...] = ()
+    more: int = 0
+
+    @property
+    def number(self) -> int:
+        """Number of the pairs."""
+        return len(self.pairs) + self.more
 
     @property
     def alarm(self) -> bool:

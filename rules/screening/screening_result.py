@@ -118,12 +118,14 @@ def result_of_unit(
 
 def result_of_repeated(
     found: Sequence[RepeatedDeals], since: date | None, room: str, year: int, version: int, as_of: int | None,
-    hands: Sequence[ShownHand] = (),
+    hands: Sequence[ShownHand] = (), other: str | None = None,
 ) -> ScreeningResult:  # fmt: skip
-    """The result of the deals that are in two sessions of a room. since: the day on which the first pair was complete."""
+    """The result of the deals that are in two sessions of a room. since: the day on which the first pair was complete. other: the
+    room of the other session, where that is another one.
+    """
     entry = indicators_by_code()[REPEATED]
-    unit: Unit = (("room", room),)
-    pairs, bound = sum(len(each.pairs) for each in found), sum((each.bound for each in found), Fraction())
+    unit: Unit = (("room", room),) if other is None else (("room", room), ("other", other))
+    pairs, bound = sum(each.number for each in found), sum((each.bound for each in found), Fraction())
     alarm = any(each.alarm for each in found)
     evidence = _log10(as_decimal(Fraction(pairs) / bound)) if pairs and bound else None
     return ScreeningResult(

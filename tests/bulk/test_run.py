@@ -17,6 +17,7 @@ from rules.audit import BytesSource, audit_log, audit_summary
 from rules.audit.event_audit import audit_tournament
 from rules.audit.files_of_event import read_beside
 from rules.audit.room_day import room_day
+from rules.audit.screened_audit import screened_audit
 from rules.checks.catalogue import checks
 from rules.controls.library import library
 from simulation import simulate
@@ -223,9 +224,9 @@ def test_an_audit_that_breaks_down_fails_alone(folder, tmp_path, monkeypatch):
     def broken(source, **how):
         if source.path.name == "a.ndjson":
             raise ZeroDivisionError("for the test")
-        return audit_summary(source, **how)
+        return screened_audit(source, **how)
 
-    monkeypatch.setattr(module, "audit_summary", broken)
+    monkeypatch.setattr(module, "screened_audit", broken)
     found = bulk(files_of(folder), tmp_path / "out")
     (failed,) = found.not_audited
     assert (failed.what, failed.status) == (str(folder / "a.ndjson"), "failed")
