@@ -21,6 +21,7 @@ _RAREST = 15  # digits of one in so many
 _FREEDOM = 153  # degrees of freedom of a session's χ²
 _FIVE_MINUTES = Decimal("0.1")  # between one in five, of minutes, and one in sixty, of seconds
 _ACES_AMONG = (9, 13)  # cards of a deck to an ace
+_ROUNDED = Decimal("0.0001")  # of an E that is made from a logarithm of 6 digits
 _MARGINS = ("N", "K", "n", "k")
 
 
@@ -103,7 +104,12 @@ def evidence_words(log10: str) -> str:
 
 
 def standing_of(result: ScreeningResult) -> str:
-    """E, its limit with the place, and whether it is an alarm or on the monthly list."""
+    """E, its limit with the place, and whether it is an alarm or on the monthly list. An alarm stays where E falls again."""
+    if result.alarm and result.limit is not None and _fell(result):
+        return (
+            f"E reached the limit of {result.limit:,} at place {result.place:,} on {result.since}, an alarm for the year; since "
+            f"then it fell to {_now(result)}."
+        )
     return f"{_evidence(result)} {_noted(result)}"
 
 
@@ -130,6 +136,16 @@ def figure(text: str) -> str:
         else Context(prec=2).create_decimal(value)
     )
     return f"{rounded.normalize():,f}".replace("-", MINUS)
+
+
+def _fell(result: ScreeningResult) -> bool:
+    return result.log10_e is not None and Context(prec=20).power(
+        Decimal(10), Decimal(result.log10_e.combined)
+    ) < (result.limit or 0) * (1 - _ROUNDED)
+
+
+def _now(result: ScreeningResult) -> str:
+    return evidence_words(result.log10_e.combined) if result.log10_e is not None else "–"
 
 
 def _evidence(result: ScreeningResult) -> str:

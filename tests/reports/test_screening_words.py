@@ -15,7 +15,7 @@ from reports.screening_words import (
 )
 from rules.screening.indicator_catalogue import indicators
 from rules.screening.room_year import screened_year
-from rules.screening.screening_result import ScreeningResult, result_of_unit
+from rules.screening.screening_result import LogsOfEvidence, ScreeningResult, result_of_unit
 from tests.rules.screening.screened import logs_of, statistics
 
 OF_LOGS = [
@@ -166,6 +166,22 @@ def test_where_a_unit_stands():
     assert (
         standing_of(replace(result, log10_e=None, alarm=False, listed=False))
         == "There is no evidence. No alarm."
+    )
+
+
+def test_an_alarm_stays_where_e_falls_again():
+    logs = LogsOfEvidence("0.1", ("2026-02-10", "3.6"), "0.647045")
+    fields = {"alarm": True, "since": "2026-02-10", "log10_e": logs, "place": 7, "limit": 1600}
+    assert standing_of(made(indicator="SCN009", unit={"table": "T1"}, **fields)) == (
+        "E reached the limit of 1,600 at place 7 on 2026-02-10, an alarm for the year; since then it fell to 4.43."
+    )
+
+
+def test_an_alarm_at_its_limit_has_not_fallen():
+    logs = LogsOfEvidence("0.1", ("2026-02-10", "3.6"), "2.30103")
+    fields = {"alarm": True, "since": "2026-02-10", "log10_e": logs, "place": 1, "limit": 200}
+    assert "An alarm since 2026-02-10." in standing_of(
+        made(indicator="SCN009", unit={"table": "T1"}, **fields)
     )
 
 
