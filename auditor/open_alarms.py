@@ -10,6 +10,7 @@ from msgspec import Struct
 from auditor.errors import ResultPurged
 from auditor.rooms import Rooms
 from auditor.store import Store
+from auditor.store.service_clock import now
 from auditor.store.stored_screening_lists import NightlyList
 from rules.screening.screening_result import ScreeningResult
 
@@ -79,7 +80,13 @@ class OpenAlarms:
                 yield OpenAlarm(result, of.at)
 
 
-def _urgency(alarm: OpenAlarm) -> tuple[str, float, str]:
-    """Key by which they are sorted: the earliest day on which a video may go, then the largest E."""
+def _urgency(alarm: OpenAlarm) -> tuple[bool, str, float, str]:
+    """Key by which they are sorted: the earliest day until which a video has to be kept and is not over, then the largest E."""
     logs = alarm.result.log10_e
-    return alarm.video_until or "9999", -float(logs.combined) if logs is not None else 0.0, alarm.result.id
+    until = alarm.video_until
+    return (
+        until is None or until < now()[:10],
+        until or "",
+        -float(logs.combined) if logs is not None else 0.0,
+        alarm.result.id,
+    )

@@ -22,7 +22,8 @@ from auditor.http.web.forms import page_number, text, whole
 from auditor.http.web.page_rendering import page, place, see
 from auditor.http.web.web_blueprint import web
 from auditor.screened_years import YearOfRoom
-from auditor.screening_grid import MONTHS, GridCell, GridRow, grid_of
+from auditor.screening import calendar_year
+from auditor.screening_grid import MONTHS, RAISED, GridCell, GridRow, grid_of
 from auditor.store.rows import RoomRecord
 from auditor.store.service_clock import now
 from reports.screening_words import FALSE_ALARMS, NO_VERDICT, ONE_LOOK, chance_words, facts_of, whose
@@ -129,9 +130,11 @@ def _in_words(found: YearOfRoom, rows: list[GridRow]) -> dict[str, Any]:
         state = states[id_].state
         if state in groups:
             groups[state].append(view.shown_result(result, closings.get(id_) if state == "closed" else None))
+    noticed = service().screening.noticed(found.room, calendar_year(found.year), found.as_of)
     withheld = [(row.entry, sum(each.state == "withheld" for each in row.year.units)) for row in rows]
     return {
         "alarms": groups["alarm"], "listed": groups["listed"], "closed": groups["closed"],
+        "noticed": noticed, "sessions": view.numbers_of(found.room, {each.session for each in noticed.facts}),
         "withheld": [(entry, number) for entry, number in withheld if number],
     }  # fmt: skip
 
@@ -148,7 +151,7 @@ def _cell(found: YearOfRoom, row: GridRow, month: int | None) -> dict[str, Any]:
         at = place(
             "screening_units", room=found.room, year=found.year, indicator=row.entry.code, month=month, as_of=_asked()["as_of"]
         )  # fmt: skip
-    size = view.size_in_cell(cell.log10_e) if cell.log10_e is not None and telling else ""
+    size = view.size_in_cell(cell.log10_e) if cell.log10_e is not None and cell.log10_e >= RAISED else ""
     return {"state": cell.state, "size": size, "words": view.cell_words(row, cell, played), "at": at}
 
 

@@ -140,6 +140,12 @@ def states_of_year(rows: Iterable[GridRow]) -> dict[str, GridUnit]:
     return {each.id: each for row in rows for each in row.year.units if each.state != "quiet"}
 
 
+def numbers_of(room: str, names: Iterable[str | None]) -> dict[str, int]:
+    """Numbers of a room's sessions by their names, of those that are on record."""
+    found = {name: service().sessions.current(room, name) for name in names if name is not None}
+    return {name: each.id for name, each in found.items() if each is not None}
+
+
 def hands_to_see(result: ScreeningResult, today: dt.date) -> list[HandToSee]:
     """The hands of a result, each with its session where that is on record."""
     sessions = {

@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 
 from auditor.store.service_clock import now
+from tests.http.evasions import put_room_of_evasions, send_evasions
 from tests.http.filing import put_room
 from tests.http.test_screening import ROOM, send
 from tests.http.web.kit import DANA, LEE, MARA, signed_in, words
@@ -188,6 +189,20 @@ def test_as_of_an_entry_the_page_is_what_was_known_then(alarms):
     assert "Open alarms 4" in words(then)
     assert "Close this alarm" not in words(person.get(f"{page.request.path}?as_of={entry}"))
     assert "To what is on record now" in words(then)
+
+
+def test_facts_without_a_chance_are_listed_with_their_session_and_hands(app):
+    put_room_of_evasions(app.test_client())
+    send_evasions(app.test_client(), "tokes")
+    page = signed_in(app, MARA).get("/rooms/WA-0500/screening")
+    said = words(page)
+    assert "Listed without a chance" in said
+    assert re.search(r"After \d+ of \d+ hands every seat gave the same toke", said)
+    links = re.findall(r'href="(/sessions/1/hands/\d+)', page.text)
+    assert len(links) >= 1
+    assert re.search(
+        r'href="/sessions/1"[^>]*>To the session|href="/sessions/1\?[^"]*">To the session', page.text
+    )
 
 
 @pytest.mark.parametrize("path", ["/units?indicator=SCN999", "/units", f"/{'0' * 24}"])
