@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from auditor.registry import Registry
 from auditor.screened_hands_found import DealFound, FoundHands, logs_of_store
 from auditor.screened_years import YearOfRoom
-from auditor.screening import Screening
+from auditor.screening import FoundUnit, Screening
 from auditor.store import Store
 from reports.screening_pictures.deals_compared import ShownDeal, deals_compared, deals_equal_in_part
 from reports.screening_pictures.screening_picture import ScreeningPicture
@@ -24,6 +24,14 @@ class ScreenedPictures:
         self._store = store
         self._registry = registry
         self._screening = screening
+
+    def of(self, found: FoundUnit) -> list[ScreeningPicture]:
+        """Pictures of a unit, or of equal deals of a room or a table. Raises the errors of `of_unit`."""
+        if found.unit is not None:
+            return self.of_unit(found.year, found.unit)
+        unit = tuple(found.result.unit.items())
+        table = next((each for each in found.year.screened.in_part if each.unit == unit), None)
+        return self.of_repeated(found.year) if table is None else self.of_table(found.year, table)
 
     def of_unit(self, year: YearOfRoom, unit: ScreenedUnit) -> list[ScreeningPicture]:
         """Pictures of a unit of a room's year: the session that says most, the indicator's own, and E by gaming day.

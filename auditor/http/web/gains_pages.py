@@ -53,7 +53,7 @@ def gains(room: str) -> Response:
     about(room=room)
     asked, found = _asked(), _found(room)
     return page(
-        "pages/gains.html", room=service().rooms.get(room), found=found, asked=asked, lines=_lines(found),
+        "pages/gains.html", found=found, asked=asked, lines=_lines(found),
         blind=money(found.big_blind, found.currency) if found.currency else "",
     )  # fmt: skip
 

@@ -115,7 +115,8 @@ def _unit(
         "pages/screened_unit.html", status, room=_room(room), found=found, result=result, shown=view.shown_result(result),
         entry=indicators_by_code()[result.indicator], asked=asked, hands=hands, facts=facts_of(result),
         evidence=view.evidence_facts(found), p=chance_words(result.p) if result.p else None, one_look=ONE_LOOK,
-        pictures=list(view.pictures_shown(found)), soon=[each for each in hands if each.ends_soon],
+        pictures=list(view.pictures_shown(service().screened_pictures.of(found))),
+        soon=[each for each in hands if each.ends_soon],
         no_verdict=NO_VERDICT, errors=errors or {}, error=error, whose=whose(result.unit), begun=view.begun,
         may_close=result.alarm and asked["as_of"] is None,
     )  # fmt: skip

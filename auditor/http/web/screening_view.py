@@ -17,8 +17,7 @@ from auditor.screening import FoundUnit
 from auditor.screening_grid import GridCell, GridRow, GridUnit
 from auditor.store.stored_screening_lists import ClosedAlarm
 from reports.formatting import NOTHING
-from reports.screening_pictures.screening_picture import svg_of_picture
-from reports.screening_pictures.unit_pictures import pictures_of
+from reports.screening_pictures.screening_picture import ScreeningPicture, svg_of_picture
 from reports.screening_words import evidence_words, sentence_of, standing_of, whose
 from rules.screening.room_year import ScreenedUnit
 from rules.screening.screening_result import (
@@ -165,11 +164,9 @@ def _left(hand: ShownHand, today: dt.date) -> int | None:
     return (dt.date.fromisoformat(hand.video_until) - today).days if hand.video_until else None
 
 
-def pictures_shown(found: FoundUnit) -> Iterator[ShownPicture]:
-    """Pictures of a unit; of deals that are in two sessions there is none."""
-    if found.unit is None:
-        return
-    for at, each in enumerate(pictures_of(found.unit, found.year.screened.units)):
+def pictures_shown(pictures: Sequence[ScreeningPicture]) -> Iterator[ShownPicture]:
+    """Pictures of a unit as its page has them."""
+    for at, each in enumerate(pictures):
         yield ShownPicture(Picture(each.title, Markup(svg_of_picture(each, f"picture-{at}"))), each.caption)
 
 

@@ -47,6 +47,28 @@ def unit_page(person):
     return person.get(address_of(person.get(AT), "SCN006 void-when-losing: player P1"))
 
 
+def test_a_unit_has_the_session_that_says_most_its_counts_and_e_as_pictures(alarms):
+    found = re.findall(r"<svg [^>]*>\s*<title [^>]*>([^<]+)</title>", unit_page(signed_in(alarms, LEE)).text)
+    assert found == [
+        "Results of P1 without rulings, session s1002", "Void hands, by the result of P1", "E by gaming day",
+    ]  # fmt: skip
+
+
+def test_a_deal_that_is_in_two_sessions_is_shown_side_by_side(alarms):
+    lee = signed_in(alarms, LEE)
+    page = lee.get(address_of(lee.get(AT), "SCN002 deal-repeated-elsewhere"))
+    assert '<title id="picture-0-title">One deal in two sessions</title>' in page.text
+    assert "Hand 73 of session s1000 and hand 73 of session s1001 are one deal of 52 cards." in unescape(
+        page.text
+    )
+
+
+def test_the_year_leads_to_who_gained_from_whom(alarms):
+    lee = signed_in(alarms, LEE)
+    page = lee.get(address_of(lee.get(AT), "Who gained from whom in pot games"))
+    assert "No session of these days has pot hands that can be counted." in words(page)
+
+
 def test_the_year_at_a_glance_says_of_each_month_what_was_reached(alarms):
     page = signed_in(alarms, LEE).get(AT)
     voids = cells(page, "SCN006")
@@ -102,7 +124,7 @@ def test_a_unit_has_the_sentence_the_numbers_and_its_hands_with_their_videos(ala
         assert fact in said, fact
     hands = re.findall(r'href="(/sessions/\d+/hands/\d+)[^"]*"', page.text)
     assert len(hands) == 16
-    assert page.text.count('<svg class="chart"') == 2  # both shares, and E by day
+    assert page.text.count('<svg class="chart"') == 3  # both shares, and E by day
     assert "Close this alarm" not in said  # which the authority alone does
 
 
