@@ -27,13 +27,14 @@ from rules.screening.room_year import ScreenedUnit
 from rules.screening.unit_evidence import log10_of
 from rules.screening.windows import ByDay, combined, standing
 
-_SCALE = "Equal steps upwards are equal factors of E. E is 1 where there are no data."
+_SCALE = "Equal steps upwards are equal factors of E. E begins at 1."
 _ALARM = "From the limit on it is an alarm."
 _WITHHELD = "E reached the limit; what else an alarm of this indicator needs is missing, and it is withheld."
 _EPOCH = date(1970, 1, 1)
 _AXIS, _HIGH, _ABOVE, _BELOW = 48.0, 104.0, 12.0, 16.0
 _LEAST = -0.2  # E is never below this by much: windows to come count 1
 _PLAIN = 4  # decimal logarithms up to which E is written out
+_EDGE = 4.0  # right of the last day
 _NEAR = 16.0  # points from the limit
 _DOTTED = 40  # days up to which each has a dot
 
@@ -44,19 +45,18 @@ def evidence_by_day(unit: ScreenedUnit) -> ScreeningPicture:
     stood = _stood(unit.days)
     limit = log10(unit.limit) if unit.limit else None
     highest = max([1.0, *stood, *([limit] if limit is not None else [])])
+    begins = days[0].toordinal() - 1
     area = PlotArea(
-        _AXIS,
-        WIDTH,
-        _ABOVE,
-        _ABOVE + _HIGH,
-        (days[0].toordinal(), days[-1].toordinal()),
-        (_LEAST, 1.08 * highest),
+        _AXIS, WIDTH - _EDGE, _ABOVE, _ABOVE + _HIGH, (begins, days[-1].toordinal()), (_LEAST, 1.08 * highest)
     )
-    points: list[Point] = [(day.toordinal(), level) for day, level in zip(days, stood, strict=True)]
+    points: list[Point] = [
+        (begins, 0.0),
+        *((day.toordinal(), level) for day, level in zip(days, stood, strict=True)),
+    ]
     marks = [each for each in round_values(0, highest) if each == round(each)]
     shapes: list[Shape] = [*levels(area, marks, size_of_e), *_limit(area, limit, stood[-1]), floor_line(area)]
     shapes += line_through(area, points)
-    shapes += dots(area, points if len(points) <= _DOTTED else points[-1:])
+    shapes += dots(area, points[1:] if len(points) <= _DOTTED else points[-1:])
     shapes += days_below(area, days[0], days[-1])
     high = area.foot + _BELOW
     return ScreeningPicture(

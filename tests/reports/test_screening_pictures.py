@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 from scipy.stats import chi2, hypergeom
 
-from reports.chart_shapes import Box, ChartText, Frame, Polygon
+from reports.chart_shapes import Box, ChartText, Frame, Line, Polygon
 from reports.drawn_pages import WIDTH
 from reports.screening_pictures.evidence_by_day import evidence_by_day, size_of_e
 from reports.screening_pictures.screening_picture import svg_of_picture
@@ -71,8 +71,15 @@ def test_the_limit_is_drawn_below_an_e_that_is_above_it(voids):
     picture = voids["E by gaming day"]
     *_, last = shapes(picture, Box)
     (limit,) = [each for each in shapes(picture, ChartText) if each.text == "limit 200"]
-    assert last.x + last.wide / 2 == pytest.approx((48 + WIDTH) / 2)  # one day stands in the middle
+    assert last.x + last.wide / 2 == pytest.approx(WIDTH - 4)
     assert last.y < limit.y
+
+
+def test_the_line_begins_at_1_the_day_before_the_first_one(voids):
+    (line,) = [each for each in shapes(voids["E by gaming day"], Line) if each.y1 != each.y2]
+    grid = {each.text: each.y - 2.8 for each in shapes(voids["E by gaming day"], ChartText)}
+    assert (line.x1, line.y1) == (48, pytest.approx(grid["1"]))
+    assert line.y2 < grid["100"] < line.y1  # it ends at 486
 
 
 def test_a_quiet_unit_stays_below_its_limit():

@@ -124,7 +124,7 @@ def test_a_unit_has_the_sentence_the_numbers_and_its_hands_with_their_videos(ala
         assert fact in said, fact
     hands = re.findall(r'href="(/sessions/\d+/hands/\d+)[^"]*"', page.text)
     assert len(hands) == 16
-    assert page.text.count('<svg class="chart"') == 3  # both shares, and E by day
+    assert page.text.count('<svg class="chart"') == 3  # the session's hands, both shares, and E by day
     assert "Close this alarm" not in said  # which the authority alone does
 
 
