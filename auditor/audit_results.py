@@ -16,7 +16,7 @@ from auditor.jobs.audit_from_store import Sources
 from auditor.registry import Registry, RegistryAtChange
 from auditor.remedies import by_request
 from auditor.report_attachments import attached, attached_screening, attached_to_comparison, redacted_json
-from auditor.reported_screening import ReportedScreening
+from auditor.reported_screening import ReportedScreening, YearOfAudit
 from auditor.serialization import ComparedControls, controls, unaudited_parameters
 from auditor.store import Store
 from auditor.store.redaction_key import load_or_make
@@ -203,6 +203,10 @@ class AuditResults:
     def screened(self, record: AuditRecord) -> list[ScreenedRoom]:
         """Rooms of the annex "Where to look" of a finished audit; none of a what-if. Raises RecordDamaged, ResultDamaged."""
         return [] if _is_trial(record) else self._screening.of(record, self._snapshot_for(record))
+
+    def screened_years(self, record: AuditRecord) -> list[YearOfAudit]:
+        """Rooms and years of `screened`. Raises RecordDamaged, ResultDamaged."""
+        return [] if _is_trial(record) else self._screening.years(record)
 
     def screening_basis(self, record: AuditRecord) -> str:
         """Digest of what `screened` rests on; empty where it gives nothing. Raises RecordDamaged, ResultDamaged."""

@@ -10,6 +10,7 @@ import datetime as dt
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -38,6 +39,14 @@ class RegistryOfAudit:
     def snapshot(self) -> RegistryAtChange:
         """The registry at the change that the audit rests on."""
         return self._at_change
+
+
+class YearOfAudit(NamedTuple):
+    """A room's calendar year that a report states, as of an entry of the register."""
+
+    room: str
+    year: int
+    entry: int
 
 
 class _AuditedYear(Struct, frozen=True):
@@ -69,6 +78,12 @@ class ReportedScreening:
         at: str = msgspec.json.decode(entry.record)["at"]
         screening = Screening(self._store, RegistryOfAudit(at_change), self._rooms, self._years_done)
         return [self._room(screening, each, entry.index, at) for each in self._audited(record, entry.index)]
+
+    def years(self, record: AuditRecord) -> list[YearOfAudit]:
+        """Rooms and years that `of` states, without what it states of them. Raises what `of` raises."""
+        entry = self._store.register.of_fact("audit.finished", record.id)
+        found = [] if entry is None else self._audited(record, entry.index)
+        return [YearOfAudit(each.room, each.year, entry.index) for each in found if entry is not None]
 
     def basis(self, record: AuditRecord) -> str:
         """Digest of what `of` rests on beside the audit itself; empty where it gives nothing. Raises what `of` raises."""

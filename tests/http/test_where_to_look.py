@@ -15,6 +15,7 @@ from tests.http.evasions import put_room_of_evasions, send_evasions
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, hand_line, log
 from tests.http.test_screening import ROOM, send
+from tests.http.web.kit import words
 from tests.pdf import text_of
 from tests.services import application, unprotected
 
@@ -103,6 +104,20 @@ def test_forty_hands_of_one_evening_are_in_their_report(tmp_path, name, said):
         put_room_of_evasions(client)
         send_evasions(client, name)
         assert said in annex(client.get(PDF).data)
+
+
+def test_the_page_of_the_audit_has_the_open_alarms_after_its_incidents(app):
+    said = words(app.test_client().get("/audits/1"))
+    said = said[said.index("Where to look first") :]
+    assert "4 open alarms." in said
+    order = [
+        "SCN006 void-when-losing: player P1",
+        "Misdeals found at the showdown",
+        COUNTED,
+        "the limit at place 5 is 200",
+    ]
+    places = [said.index(each) for each in order]
+    assert places == sorted(places)
 
 
 def test_the_workbook_has_the_alarms_as_a_sheet(app):

@@ -31,6 +31,7 @@ from auditor.http.web.audit_view import (
     owed,
     subject_of,
 )
+from auditor.http.web.audited_screening import screening_of_audit
 from auditor.http.web.form_words import by_field
 from auditor.http.web.forms import page_number, text, whole
 from auditor.http.web.page_clocks import Clocks, zone_of
@@ -111,6 +112,7 @@ def audit_page(
     subject = subject_of(found)
     tested = covered(service().results.coverage(found)) if has_result else None
     corrections = service().results.correction_page(found, Page(1, _SIZE))[0] if has_result else []
+    looks = screening_of_audit(found) if has_result and here().may("screening", "read") else []
     players, moments = (owed(found), moments_of(found)) if has_result else (None, [])
     return page(
         "pages/audit.html", status, audit=found, subject=subject, going_on=found.state in GOING_ON,
@@ -123,7 +125,7 @@ def audit_page(
         corrections=corrections, incidents=incidents, total=total, number=number, pages=-(-total // _SIZE) or 1,
         currencies={each.record.session: subject.currency for each in incidents},
         reports=service().issuing.page(ReportFilter(audit=audit), Page(1, _MOST_REPORTS))[0],
-        editions=editions_offered(), exhibits=EXHIBITS, severities=SEVERITIES, errors=errors or {}, error=error,
+        looks=looks, editions=editions_offered(), exhibits=EXHIBITS, severities=SEVERITIES, errors=errors or {}, error=error,
         zone=zone_of(subject_of(found).rooms, found.created_at),
     )  # fmt: skip
 

@@ -82,6 +82,23 @@ def test_an_agent_issues_the_full_edition_with_screening(mara):
     assert "A Where to look: screening" in text_of(mara.get("/reports/2/report.pdf").data)
 
 
+def test_the_page_of_an_audit_has_the_screening_of_its_room_for_whoever_may_read_it(audits, mara):
+    said = words(mara.get("/audits/1"))
+    assert "Report (PDF) as it is now, with where to look; not issued" in said
+    assert "Screening counts over many hands of the room's year, and is no part of the audit." in said
+    assert re.search(
+        r"Room WA-0417, 2026 as of entry \d+ of the register, which entered this audit: no open alarm", said
+    )
+    mara.get(
+        re.search(r'href="(/rooms/WA-0417/screening\?year=2026[^"]*)"', mara.page.text)[1].replace(
+            "&amp;", "&"
+        )
+    )
+    staff = words(signed_in(audits, DANA).get("/audits/1"))
+    assert "Where to look first" not in staff
+    assert "with where to look" not in staff
+
+
 @pytest.mark.slow
 def test_the_edition_with_screening_is_listed_and_not_given_to_room_staff(audits, mara):
     mara.get("/audits/1")
