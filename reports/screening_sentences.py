@@ -51,7 +51,7 @@ SENTENCES: Mapping[str, Mapping[Kind, IndicatorWords]] = {
             "cards or hands dealt", "strong ones", "the player's",
         ),
         ("dealer", "player"): IndicatorWords(
-            "Of {K:strong card or hand|strong cards or hands} that dealer {dealer} dealt, player {player} got {k}, " + _CHANCE,
+            "Of {K:strong card or hand|strong cards or hands} dealer {dealer} dealt {k} to player {player}, " + _CHANCE,
             "cards or hands dealt", "strong ones", "the player's",
         ),
     },

@@ -201,7 +201,7 @@ def _strong(result: ScreeningResult) -> tuple[str, str]:
     """What was dealt and which is strong, in the singular and the plural. Of royalties there is one statistic, of cards two."""
     cases, marked = result.cases or 0, result.marked or 0
     if not any(result.sums[len(result.sums) // 2 :]):
-        return "hands of seats", "royalty|royalties"
+        return "hands of the player", "royalty|royalties"
     if any(cases == cards * marked for cards in _ACES_AMONG):
         return "cards dealt at the table", "ace|aces"
     return "cards or hands of seats", "ace or royalty|aces and royalties"

@@ -28,10 +28,10 @@ def share_words_of(code: str, unit: Unit) -> ShareWords | None:
 
 def _strong(unit: _Named) -> ShareWords:
     return ShareWords(
-        "Royalties, by player",
-        "of seats with a royalty",
-        f"Seats of {unit['player']}",
-        "Seats of the other players",
+        f"Royalties of {unit['player']}, by dealer",
+        "of hands with a royalty",
+        f"Dealt by {unit['dealer']}",
+        "Dealt by the others",
     )
 
 

@@ -240,10 +240,10 @@ def logs_of_aces(aces):
 
 
 def test_royalties_of_open_face_games_are_shares():
-    row = MarkedRow((("player", "P1"),), MarkedStratum(400, 80, 100, 35), deals=100)
+    row = MarkedRow((("dealer", "d-1"), ("player", "P1")), MarkedStratum(400, 80, 100, 35), deals=100)
     units = made("SCN003", [row])
-    (picture, *_) = pictures_of(unit_of(units, "SCN003", player="P1"), units)
-    assert "Seats of P1: 35 of 100 (35%), where chance gives 20" in picture.chart.says
+    (picture, *_) = pictures_of(unit_of(units, "SCN003", dealer="d-1", player="P1"), units)
+    assert "Dealt by d-1: 35 of 100 (35%), where chance gives 20" in picture.chart.says
 
 
 def test_payments_are_a_table_of_players_with_the_pair_framed():

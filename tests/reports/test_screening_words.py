@@ -89,11 +89,16 @@ def test_one_of_something_is_said_in_the_singular():
 
 def test_royalties_are_told_from_aces_by_their_statistics():
     royalties = made(
-        indicator="SCN003", unit={"player": "P1"}, cases=90, marked=10, favourable=30, both=8, expected="3.3"
+        indicator="SCN003",
+        unit={"dealer": "d-1", "player": "P1"},
+        cases=90,
+        marked=10,
+        favourable=30,
+        both=8,
+        expected="3.3",
     )
     assert (
-        sentence_of(royalties)
-        == "Of 10 royalties at the tables of player P1 he got 8, where chance gives 3.3."
+        sentence_of(royalties) == "Of 10 royalties dealer d-1 dealt 8 to player P1, where chance gives 3.3."
     )
     both = replace(royalties, cases=1000, marked=60, sums=(5,) * 14)
     assert "60 aces and royalties" in sentence_of(both)

@@ -1,14 +1,14 @@
 """A player gets more than his share of strong cards.
 
 Finds: more aces, or more hands with four of a kind, among the cards dealt to a player (by one dealer) than chance gives; in
-open-face games more royalties than the others at the table have; in pot games more aces, or more often a pair, before the
-first bet.
+open-face games, of a player's hands with a royalty more were dealt by one dealer than of his hands as a whole; in pot games more
+aces, or more often a pair, before the first bet.
 Why: a dealer who chooses the cards gives the good ones to a partner.
 Example: of 800 hands of 13 cards a player got 941 aces, where chance gives 800.
-Needs: the cards as dealt of at least 100 hands; in open-face games the rows of hands outside fantasyland; in pot
-games the cards of all seats, for the hands that are shown are chosen ones.
-Innocent: the luck of one player in 200 tables; only good hands were written down (SCN008); in open-face games the player sets his
-cards better than the rest.
+Needs: the cards as dealt of at least 100 hands; for royalties the rows of hands outside fantasyland, and who dealt; in pot games
+the cards of all seats, for the hands that are shown are chosen ones.
+Innocent: the luck of one player in 200 tables; only good hands were written down (SCN008). Who sets his cards better has more
+royalties than the others: therefore he is compared with himself.
 Next: see the listed hands on video: the dealer's grip, second dealing.
 """
 
@@ -35,7 +35,7 @@ INDICATOR = Indicator(
     games=("chinese", "ofc", "pot"), least=100,
     needs=("cards",),
 )  # fmt: skip
-_ALL_ACES = 4
+_ALL_ACES, _HAND = 4, 13
 _ACES = np.uint64(0b1111 << 48)
 _HANDS_WITH_QUADS = 13 * comb(48, 9) - comb(13, 2) * comb(44, 5) + comb(13, 3) * comb(40, 1)
 QUADS = Fraction(_HANDS_WITH_QUADS, comb(52, 13))  # chance of four of a kind or more of them among 13 cards
@@ -45,21 +45,26 @@ _NIBBLES = np.uint64(0x1111111111111)
 
 def rows(session: ScreenedSession) -> Iterator[Observed]:
     """Strong cards, or royalties, of each player, and of each dealer with each player."""
-    of_game = {"chinese": _of_deals, "ofc": _royalties, "pot": _of_hole_cards}
+    of_game = {"chinese": _of_deals, "ofc": _of_open_face, "pot": _of_hole_cards}
     yield from of_game[session.game](session.hands, session)
 
 
+def _of_open_face(hands: ScreenedHands, session: ScreenedSession) -> Iterator[Observed]:
+    """Cards of each player as dealt, which no skill chooses; and his royalties by dealer."""
+    cards = np.where(hands.chose | (hands.dealt != 0), hands.dealt, hands.thirteen)
+    yield from _dealt(session, _thirteen(cards, hands.seated), _THIRTEEN_OF_52, dealers=False)
+    yield from _royalties(hands, session)
+
+
 def _royalties(hands: ScreenedHands, session: ScreenedSession) -> Iterator[Observed]:
-    """Seats of the session with a royalty: those of the player (dealt by the dealer) among all (that he dealt)."""
-    hand, seat = np.nonzero(hands.royalty >= 0)
+    """Hands of a player with a royalty: those that one dealer dealt among all of his."""
+    hand, seat = np.nonzero((hands.royalty >= 0) & (hands.dealer >= 0)[:, None])
     has, player, dealer = hands.royalty[hand, seat] == 1, hands.player[hand, seat], hands.dealer[hand]
     for one in np.unique(player).tolist():
-        whom: Unit = (("player", session.player(one)),)
         mine = player == one
-        yield _counted(whom, hand, has, mine)
-        for each in np.unique(dealer[mine & (dealer >= 0)]).tolist():
-            by = dealer == each
-            yield _counted((("dealer", session.name(each)), *whom), hand[by], has[by], mine[by])
+        for each in np.unique(dealer[mine]).tolist():
+            unit: Unit = (("dealer", session.name(each)), ("player", session.player(one)))
+            yield _counted(unit, hand[mine], has[mine], dealer[mine] == each)
 
 
 def _counted(unit: Unit, hand: Ints, has: Flags, mine: Flags) -> Observed:
@@ -69,9 +74,14 @@ def _counted(unit: Unit, hand: Ints, has: Flags, mine: Flags) -> Observed:
 
 def _of_deals(hands: ScreenedHands, session: ScreenedSession) -> Iterator[Observed]:
     """Aces and fours of a kind among thirteen cards."""
-    hand, seat = np.nonzero((hands.thirteen != 0) & hands.seated)
-    cards = hands.thirteen[hand, seat]
-    yield from _dealt(session, _Dealt(hand, seat, _aces(cards), _has_quads(cards)), _OfDeck(52, 13, QUADS))
+    yield from _dealt(session, _thirteen(hands.thirteen, hands.seated), _THIRTEEN_OF_52)
+
+
+def _thirteen(cards: NDArray[np.uint64], there: Flags) -> _Dealt:
+    """Seats with thirteen of the cards (N, S)."""
+    hand, seat = np.nonzero((np.bitwise_count(cards) == _HAND) & there)
+    held = cards[hand, seat]
+    return _Dealt(hand, seat, _aces(held), _has_quads(held))
 
 
 def _of_hole_cards(hands: ScreenedHands, session: ScreenedSession) -> Iterator[Observed]:
@@ -104,6 +114,9 @@ class _OfDeck(NamedTuple):
     chance: Fraction
 
 
+_THIRTEEN_OF_52 = _OfDeck(52, _HAND, QUADS)
+
+
 class _Counted(NamedTuple):
     """Seats by number of aces, strong seats, positions of hands with all aces, and of strong ones."""
 
@@ -113,13 +126,15 @@ class _Counted(NamedTuple):
     strong_hands: Ints
 
 
-def _dealt(session: ScreenedSession, dealt: _Dealt, of: _OfDeck) -> Iterator[Observed]:
+def _dealt(
+    session: ScreenedSession, dealt: _Dealt, of: _OfDeck, *, dealers: bool = True
+) -> Iterator[Observed]:
     hands = session.hands
     player = hands.player[dealt.hand, dealt.seat].astype(np.int64)
     dealer = hands.dealer[dealt.hand]
     pair = np.where(dealer >= 0, player * len(hands.names) + dealer, -1)
     with_dealers: defaultdict[int, list[tuple[int, _Counted]]] = defaultdict(list)
-    for both, counted in _counted_by(pair, dealt, of.size) if (dealer >= 0).any() else ():
+    for both, counted in _counted_by(pair, dealt, of.size) if dealers and (dealer >= 0).any() else ():
         one, each = divmod(both, len(hands.names))
         with_dealers[one].append((each, counted))
     for one, counted in _counted_by(player, dealt, of.size):

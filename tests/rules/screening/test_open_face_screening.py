@@ -11,8 +11,9 @@ from rules.replay.scoring import SHARES, compiled
 from rules.screening.engines.kept_order import logs_of_meetings
 from rules.screening.engines.marked import MarkedStratum
 from rules.screening.indicator_catalogue import indicators_by_code
+from rules.screening.indicators.scn003_strong_cards import QUADS
 from rules.screening.screened_hands import ScreenedHandsKeeper
-from rules.screening.statistics import MarkedRow
+from rules.screening.statistics import MarkedRow, TrialRow
 from tests.rules.screening.open_face_logs import ANN, BEN, SESSION, ann_and_ben, hand, seat
 from tests.rules.screening.screened import screened_lines
 
@@ -139,22 +140,38 @@ def test_chosen_cards_are_not_compared():
 # ---------------------------------------------------------------- SCN003
 
 
-def test_royalties_are_counted_within_the_session():
-    """Ann has a royalty in each of her three hands, ben in none of his."""
-    found = rows_of("SCN003", *[ann_and_ben(number, dealer_id="d-1") for number in (1, 2, 3)])
-    assert found["ann", 0].row.stratum == MarkedStratum(6, 3, 3, 3)
-    assert found["ben", 0].row.stratum == MarkedStratum(6, 3, 3, 0)
-    assert found["d-1", "ann", 0].row.stratum == MarkedStratum(6, 3, 3, 3)
-    assert found["ann", 0].row.deals == 3
-    assert found["ann", 0].hands.tolist() == [0, 1, 2]
+def test_royalties_of_a_player_are_counted_by_dealer():
+    """Ann has a royalty in each hand that d-1 deals, and in none of d-2's; ben has none."""
+    plain = ANN | {"back": "AhKh9h7h3c"}
+    of_d2 = [hand(number, seat(1, "ann", plain), seat(2, "ben", BEN), dealer_id="d-2") for number in (4, 5)]
+    found = rows_of("SCN003", *[ann_and_ben(number, dealer_id="d-1") for number in (1, 2, 3)], *of_d2)
+    assert found["d-1", "ann", 0].row.stratum == MarkedStratum(5, 3, 3, 3)
+    assert found["d-2", "ann", 0].row.stratum == MarkedStratum(5, 3, 2, 0)
+    assert found["d-1", "ben", 0].row.stratum == MarkedStratum(5, 0, 3, 0)
+    assert found["d-1", "ann", 0].row.deals == 3
+    assert found["d-1", "ann", 0].hands.tolist() == [0, 1, 2]
+
+
+def test_who_sets_better_than_the_others_has_no_more_strong_cards():
+    """A player is tested by the aces that he was dealt, not by the royalties that he made of his cards."""
+    found = rows_of("SCN003", *[ann_and_ben(number) for number in (1, 2)])
+    assert found["ann", 0].row == MarkedRow((("player", "ann"),), MarkedStratum(52, 4, 13, 1), 0, 2)
+    assert found["ben", 0].row == MarkedRow((("player", "ben"),), MarkedStratum(52, 4, 13, 0), 0, 2)
+    assert found["ann", 1].row == TrialRow((("player", "ann"),), QUADS.as_integer_ratio(), 2, 0, 1)
+
+
+def test_cards_that_were_chosen_are_not_strong_by_chance():
+    assert rows_of("SCN003", ann_and_ben(1, variant="pineapple"), ruleset="ofc-pineapple") == {}
 
 
 def test_fouled_hands_and_fantasyland_have_no_royalty():
-    fantasy = ann_and_ben(1)
+    fantasy = ann_and_ben(1, dealer_id="d-1")
     fantasy["seats"][0]["fantasyland"] = 14
-    assert counts("SCN003", fantasy) == {("ben", 0): MarkedStratum(1, 0, 1, 0)}
-    foul = hand(1, seat(1, "ann", ANN | {"front": "AcAdJs"}), seat(2, "ben", BEN))
-    assert counts("SCN003", foul)["ann", 0] == MarkedStratum(2, 0, 1, 0)
+    found = counts("SCN003", fantasy)
+    assert ("d-1", "ann", 0) not in found
+    assert found["d-1", "ben", 0] == MarkedStratum(1, 0, 1, 0)
+    foul = hand(1, seat(1, "ann", ANN | {"front": "AcAdJs"}), seat(2, "ben", BEN), dealer_id="d-1")
+    assert counts("SCN003", foul)["d-1", "ann", 0] == MarkedStratum(1, 0, 1, 0)
 
 
 # ---------------------------------------------------------------- SCN004
