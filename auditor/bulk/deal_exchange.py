@@ -93,7 +93,7 @@ def _shared(
 
 
 def together(found: Sequence[SharedDeals]) -> list[SharedDeals]:
-    """What several ranges found of the same rooms and kind, as one."""
+    """Equal deals of the same rooms and kind that several ranges found, as one."""
     of: defaultdict[tuple[str, str, int], list[SharedDeals]] = defaultdict(list)
     for each in found:
         of[each.room, each.other, each.kind].append(each)

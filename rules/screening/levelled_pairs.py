@@ -23,7 +23,7 @@ _MARGIN = Fraction(1, 4)  # units a hand that a payee has to get beyond his mean
 
 
 class PaidInAll(Struct, frozen=True):
-    """What a payee got over some hands, and the mean of the other opponents, in parts of 2,520 to a unit."""
+    """Payments to a payee over some hands, and the mean to the other opponents, in parts of 2,520 to a unit."""
 
     hands: int = 0
     paid: int = 0
@@ -47,7 +47,7 @@ class PaidInAll(Struct, frozen=True):
 
 
 def paid_in(rows: Iterable[Row]) -> PaidInAll:
-    """What the payee of a pair got; nothing where the rows are of no pair."""
+    """Payments to the payee of a pair; nothing where the rows are of no pair."""
     found = PaidInAll()
     for row in rows:
         if isinstance(row, PairRow):

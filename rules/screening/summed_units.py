@@ -100,7 +100,7 @@ class SummedUnits:
         return {EPOCH + timedelta(days=day): each for day, each in zip(days, hands, strict=True)}
 
     def pairs(self) -> dict[Unit, PaidInAll]:
-        """What was paid in each pair, where the units are pairs with hands."""
+        """Payments of each pair, where the units are pairs with hands."""
         if not self.alone[:, 2].any():
             return {}
         paid = np.add.reduceat(self.alone[:, 2:], self.starts[:-1], axis=0).tolist()

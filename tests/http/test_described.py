@@ -77,6 +77,10 @@ def close_an_alarm(client):
     number = client.post("/v1/sessions", data=path.read_bytes(), content_type=NDJSON).json["id"]
     assert client.post("/v1/audits", json={"sessions": [number]}).status_code == 201
     alarm, *_ = client.get("/v1/screening?room=WA-0417").json["results"]
+    night = client.application.extensions["auditor"].screening.list_night(
+        "WA-0417", "2099-01-01T00:00:00.000000Z"
+    )
+    assert client.get(f"/v1/screening/lists/{night.id}").status_code == 200
     closing = {"room": "WA-0417", "reason": "the videos show no fault", "by": "someone"}
     assert client.post(f"/v1/screening/{alarm['id']}/close", json=closing).status_code == 200
 
