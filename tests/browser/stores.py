@@ -180,6 +180,6 @@ def surrendering(client: FlaskClient) -> None:
 # What `everything` has, by the names in the addresses of its pages; a new name needs a value here.
 THINGS = {
     "room": "WA-0417", "session": 2, "audit": 1, "other": 5, "report": 1, "sample": 1, "original": 1, "date": DAY, "hand": 2,
-    "ruleset": NAME, "revision": 1, "draft": 1, "person": 1, "event": 1, "sha256": digest(BAD),
+    "ruleset": NAME, "revision": 1, "draft": 1, "person": 1, "event": 1, "sha256": digest(BAD), "unit": "0" * 24,
     "incident": "62c479d93de706fe89b41437528be84f5ae01d18930a97c759d1fd8dd21a1fc8",
 }  # fmt: skip
