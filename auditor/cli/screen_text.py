@@ -8,8 +8,12 @@ from itertools import groupby
 from textwrap import wrap
 from typing import Any
 
+import msgspec
+
 from auditor.cli.audit_words import printable
 from reports.formatting import count
+from reports.screening_words import sentence_of, standing_of, whose
+from rules.screening.screening_result import ScreeningResult
 
 _WIDTH = 80
 _INDENT = "  "
@@ -73,46 +77,22 @@ def _nothing(room: str, sessions: int) -> str:
     return printable(f"{room}: no indicator has reached its limit; {counted} screened.")
 
 
-def lines_of(result: Mapping[str, Any]) -> Iterator[str]:
+def lines_of(found: Mapping[str, Any]) -> Iterator[str]:
     """Lines of a result: what and whom it is about, what it may mean, the number, what to do next, and the hands."""
-    yield from _wrapped(f"{result['indicator']} {result['name']}: {_unit(result)}", "")
-    yield from _wrapped(f"Innocent: {result['innocent']}")
-    yield from _wrapped(f"Looks for: {result['finds']}")
-    yield from _wrapped(_counted(result))
-    for sentence in _standing(result):
-        yield from _wrapped(sentence)
-    yield from _wrapped(f"Next: {result['next']}")
-    for session, of in groupby(result["hands"], lambda each: each["session"]):
-        hands = [str(each["hand"]) for each in of]
+    result = msgspec.convert(found, ScreeningResult)
+    room = "" if "room" in result.unit else f", room {result.room}"
+    yield from _wrapped(f"{result.indicator} {result.name}: {whose(result.unit)}{room}", "")
+    yield from _wrapped(f"Innocent: {result.innocent}")
+    yield from _wrapped(f"Looks for: {result.finds}")
+    yield from _wrapped(sentence_of(result))
+    yield from _wrapped(standing_of(result))
+    yield from _wrapped(f"Next: {result.next}")
+    for session, of in groupby(result.hands, lambda each: each.session):
+        hands = [str(each.hand) for each in of]
         yield from _wrapped(f"Session {session}, {'hand' if len(hands) == 1 else 'hands'} {', '.join(hands)}")
-    yield from _wrapped(f"Id: {result['id']}")
-    if result["closed"]:
-        yield from _wrapped(f"Closed: {result['closed']}")
-
-
-def _unit(result: Mapping[str, Any]) -> str:
-    unit = {**result["unit"], "room": result["room"]}
-    return ", ".join(f"{role} {name}" for role, name in unit.items())
-
-
-def _counted(result: Mapping[str, Any]) -> str:
-    """Sentence of the counts: k of K in a table of two by two, k in N else."""
-    both = result["k"]
-    of = f"in {result['N']}" if result["K"] is None else f"of {result['K']}"
-    chance = "" if result["expected"] is None else f", where chance gives {result['expected']}"
-    rest = "" if result["n"] is None else f"; of all, {result['n']} of {result['N']}"
-    return f"Counted: {both} {of}{chance}{rest}."
-
-
-def _standing(result: Mapping[str, Any]) -> tuple[str, str]:
-    """Sentences of the evidence, and of what follows from it."""
-    logs = result["log10_e"]
-    evidence = "There is no evidence" if logs is None else f"Evidence: log10 E is {logs['combined']}"
-    limit = "" if result["limit"] is None else f"; the limit is {result['limit']}, at place {result['place']}"
-    said = "On the monthly list" if result["listed"] else "No alarm"
-    if result["alarm"]:
-        said = f"An alarm since {result['since']}"
-    return f"{evidence}{limit}.", f"{said}."
+    yield from _wrapped(f"Id: {result.id}")
+    if result.closed:
+        yield from _wrapped(f"Closed: {result.closed}")
 
 
 def _wrapped(text: str, indent: str = _INDENT) -> list[str]:

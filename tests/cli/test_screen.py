@@ -42,11 +42,14 @@ def test_the_innocent_explanation_comes_before_the_number(run):
         "  Innocent: misdeals found at the showdown are found by whoever loses.",
     ]
     first = done.out[: done.out.index("SCN006", 1)]
-    assert "Counted: 16 of 16, where chance gives 8.8; of all, 110 of 200." in first
-    assert "Evidence: log10 E is 2.68691; the limit is 200, at place" in first
+    assert (
+        "  Of 200 hands of player P1, 16 are void; he was losing in all 16, where chance\n    gives 8.8.\n"
+        in first
+    )
+    assert "E is 486; the limit at place" in first
     assert "An alarm since 2026-03-14." in first
     assert "Session s1002, hands 27, 30, 35," in first
-    assert first.index("Innocent:") < first.index("Counted:") < first.index("Next:")
+    assert first.index("Innocent:") < first.index("Of 200 hands") < first.index("Next:")
     assert max(map(len, done.lines)) <= 80
 
 
