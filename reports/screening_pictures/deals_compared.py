@@ -20,7 +20,7 @@ _NAMES = dict(zip(SUITS, ("clubs", "diamonds", "hearts", "spades"), strict=True)
 _HALF = (WIDTH - _JOIN) / 2
 _EQUAL = NOTE._replace(colour=INK)
 _Seats = Sequence[tuple[int, list[int]]]  # the number of each, and its cards
-_Shown = tuple[int, Sequence[tuple[int, bool]]]  # a seat, and its cards with whether the other deal has them
+_Shown = tuple[str, Sequence[tuple[int, bool]]]  # whose cards, and these with whether the other deal has them
 _Suits = tuple[int, ...]  # what each suit of the one deal is in the other
 
 
@@ -48,10 +48,16 @@ class ShownDeal(NamedTuple):
             for column in np.flatnonzero(held).tolist()
         ]
 
+    @property
+    def board(self) -> list[int]:
+        """Cards of the board in the order of the deal; none but in pot games."""
+        pot = self.session.hands.pot
+        return [] if pot is None else [card for card in pot.board[self.at].tolist() if card < len(DECK)]
+
 
 def deals_compared(one: ShownDeal, other: ShownDeal) -> ScreeningPicture | None:
     """Both deals seat by seat; None: they are not equal but for the order of seats and suits."""
-    found = _joined(one.seats, other.seats)
+    found = _joined(one, other)
     if found is None:
         return None
     suits, joined = found
@@ -60,17 +66,17 @@ def deals_compared(one: ShownDeal, other: ShownDeal) -> ScreeningPicture | None:
         for suit, became in enumerate(suits)
         if suit != became
     ]
+    cards = sum(len(cards) for _, cards in one.seats) + len(one.board)
     says = (
-        f"{one.words} and {other.words[:1].lower()}{other.words[1:]} are one deal of {sum(len(cards) for _, cards in one.seats)} "
-        f"cards. {_turns((left, right) for left, right, _ in joined)} "
+        f"{one.words} and {other.words[:1].lower()}{other.words[1:]} are one deal of {cards} cards. "
+        f"{_turns((left, right) for left, right, _ in joined)} "
         f"{'Suits: ' + ', '.join(exchanged) if exchanged else 'The suits are the same'}."
     )
+    seats = [(f"Seat {left}", f"Seat {right}", cards) for left, right, cards in joined]
+    boards = [("Board", "Board", one.board[::-1])] if one.board else []
     rows = [
-        _row(
-            (left, [(card, True) for card in cards]),
-            (right, [(_in_suits(card, suits), True) for card in cards]),
-        )
-        for left, right, cards in joined
+        _row((left, _all_equal(cards)), (right, _all_equal([_in_suits(card, suits) for card in cards])))
+        for left, right, cards in [*seats, *boards]
     ]
     caption = (
         "A line joins the seats that have the same cards; equal cards stand in the same place. "
@@ -94,7 +100,7 @@ def deals_equal_in_part(one: ShownDeal, other: ShownDeal) -> ScreeningPicture | 
         f"{_turns((a, b) for (a, _), (b, _) in pairs)}"
     )
     rows = [
-        _row((a, _in_order(cards, others)), (b, _in_order(others, cards)))
+        _row((f"Seat {a}", _in_order(cards, others)), (f"Seat {b}", _in_order(others, cards)))
         for (a, cards), (b, others) in pairs
     ]
     return ScreeningPicture(
@@ -124,18 +130,20 @@ def _head(one: ShownDeal, other: ShownDeal) -> ChartBand:
     return ChartBand(16, [ChartText(x, 10, words, SMALL_BOLD, room=_HALF) for x, words in names])
 
 
-def _joined(one: _Seats, other: _Seats) -> tuple[_Suits, list[tuple[int, int, list[int]]]] | None:
+def _joined(one: ShownDeal, other: ShownDeal) -> tuple[_Suits, list[tuple[int, int, list[int]]]] | None:
     """The suits, and seats of the one and the other with the cards of the one; the fewest suits are exchanged."""
-    of_cards = {frozenset(cards): seat for seat, cards in other}
+    of_cards = {frozenset(cards): seat for seat, cards in other.seats}
     for suits in sorted(permutations(range(4)), key=lambda each: sum(a != b for a, b in enumerate(each))):
-        seats = [of_cards.get(frozenset(_in_suits(card, suits) for card in cards)) for _, cards in one]
-        if len(one) == len(other) and None not in seats:
-            return suits, [
-                (left, right, cards)
-                for (left, cards), right in zip(one, seats, strict=True)
-                if right is not None
-            ]
+        seats = [of_cards.get(frozenset(_in_suits(card, suits) for card in cards)) for _, cards in one.seats]
+        board = [_in_suits(card, suits) for card in one.board]
+        if len(seats) == len(other.seats) and None not in seats and board == other.board:
+            joined = zip(one.seats, seats, strict=True)
+            return suits, [(left, right, cards) for (left, cards), right in joined if right is not None]
     return None
+
+
+def _all_equal(cards: Sequence[int]) -> list[tuple[int, bool]]:
+    return [(card, True) for card in cards]
 
 
 def _in_suits(card: int, suits: _Suits) -> int:
@@ -143,11 +151,11 @@ def _in_suits(card: int, suits: _Suits) -> int:
 
 
 def _row(left: _Shown, right: _Shown) -> ChartBand:
-    """A seat of each deal with its cards in ascending order, drawn from the last on; equal ones are dark."""
+    """A seat or board of each deal with its cards in ascending order, drawn from the last on; equal ones are dark."""
     shapes: list[Shape] = []
-    for begin, (seat, cards) in ((0.0, left), (_HALF + _JOIN, right)):
+    for begin, (whose, cards) in ((0.0, left), (_HALF + _JOIN, right)):
         step = min((_HALF - _SEAT) / max(len(cards), 1), 22.0)
-        shapes.append(ChartText(begin, 11, f"Seat {seat}", LABEL))
+        shapes.append(ChartText(begin, 11, whose, LABEL))
         shapes += (
             ChartText(begin + _SEAT + place * step, 11, DECK[card], _EQUAL if equal else LABEL)
             for place, (card, equal) in enumerate(reversed(cards))

@@ -17,7 +17,9 @@ from rules.cards import DECK
 from rules.screening.canonical_deals import canonical
 from rules.screening.room_year import screened_year
 from tests.reports.test_screening_pictures import shapes, unit_of
-from tests.rules.screening.screened import logs_of, screened, statistics
+from tests.rules.screening.pot_screening_logs import header, showdown
+from tests.rules.screening.screened import logs_of, screened, screened_lines, statistics
+from tests.rules.screening.test_pot_screening import turned
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -104,6 +106,24 @@ def repeated(one, other):
     seen = {each.tobytes(): at for at, each in enumerate(canonical(one.hands.thirteen))}
     forms = enumerate(canonical(other.hands.thirteen))
     return next((seen[each.tobytes()], at) for at, each in forms if each.tobytes() in seen and each.all())
+
+
+def test_equal_deals_of_pot_games_have_the_board_in_its_order():
+    one, other = (
+        screened_lines([header(session=name), hand])
+        for name, hand in (("s1", showdown(1)), ("s2", turned(showdown(7))))
+    )
+    picture = deals_compared(ShownDeal(one, 0), ShownDeal(other, 0))
+    assert picture.chart.says == (
+        "Hand 1 of session s1 and hand 7 of session s2 are one deal of 11 cards. Seat 1 is seat 3; seat 2 is seat 1; seat 3 is "
+        "seat 2. Suits: clubs are hearts, diamonds are spades, hearts are clubs, spades are diamonds."
+    )
+    written = [each.text for each in shapes(picture, ChartText)]
+    boards = [at for at, text in enumerate(written) if text == "Board"]
+    assert [written[at + 1 : at + 6] for at in boards] == [
+        ["2c", "7d", "Jh", "4s", "9c"],
+        ["2h", "7s", "Jc", "4d", "9h"],
+    ]
 
 
 def test_deals_equal_in_part_are_turned_until_most_cards_are_in_the_same_seats():
