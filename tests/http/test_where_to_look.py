@@ -217,12 +217,17 @@ def test_no_alarm_is_said_with_what_could_not_be_tested(tmp_path):
     assert "No drop box was counted 1 SCN013 drop-against-fees" in text
 
 
+def forget_statistics(app):
+    """Leave a store as one whose audits are by a program before screening."""
+    with unprotected(app.extensions[EXTENSION].store.connections.db) as db:
+        for table in ("screening_sums", "screening_statistics"):
+            db.execute(f"DELETE FROM {table}")
+
+
 def test_a_report_whose_sessions_have_no_statistics_says_nothing(tmp_path):
-    """As those of an audit by a program before screening."""
     with application(tmp_path / "data", filled=audited) as app:
         service = app.extensions[EXTENSION]
-        with unprotected(service.store.connections.db) as db:
-            db.execute("DELETE FROM screening_statistics")
+        forget_statistics(app)
         assert service.results.screening_basis(service.auditing.finished(1)) == ""
         data = app.test_client().get(PDF).data
         out = BytesIO()
@@ -289,8 +294,7 @@ def test_the_full_edition_has_nothing_of_screening_and_is_given_to_all(asking):
 
 def test_a_screened_edition_of_what_is_not_screened_is_refused(tmp_path):
     with application(tmp_path / "data", filled=audited) as app:
-        with unprotected(app.extensions[EXTENSION].store.connections.db) as db:
-            db.execute("DELETE FROM screening_statistics")
+        forget_statistics(app)
         refused = issue(app.test_client(), {})
     assert (refused.status_code, refused.json["type"].rpartition(":")[2]) == (409, "nothing-screened")
     assert refused.json["detail"] == (
