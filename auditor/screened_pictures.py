@@ -11,7 +11,7 @@ from auditor.screening import FoundUnit, Screening
 from auditor.store import Store
 from reports.screening_pictures.deals_compared import ShownDeal, deals_compared, deals_equal_in_part
 from reports.screening_pictures.screening_picture import ScreeningPicture
-from reports.screening_pictures.session_pictures import picture_of_session
+from reports.screening_pictures.session_pictures import has_sessions_drawn, picture_of_session
 from reports.screening_pictures.unit_pictures import pictures_of
 from rules.screening.parts_of_tables import TableInPart
 from rules.screening.room_year import ScreenedUnit
@@ -38,7 +38,7 @@ class ScreenedPictures:
 
         Raises NoSuchRoom, NoSuchMoment, RecordDamaged, ResultDamaged.
         """
-        sessions = self._hands(year).sessions_of(unit)
+        sessions = self._hands(year).sessions_of(unit) if has_sessions_drawn(unit) else ()
         drawn = (picture_of_session(unit, each) for each in sessions)
         return [*(each for each in drawn if each is not None), *pictures_of(unit, year.screened.units)]
 

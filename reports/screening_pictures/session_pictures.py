@@ -15,6 +15,11 @@ from rules.screening.statistics import ScreenedSession
 _Drawing = Callable[[ScreenedUnit, ScreenedSession], ScreeningPicture | None]
 
 
+def has_sessions_drawn(unit: ScreenedUnit) -> bool:
+    """Whether the indicator of a unit has a picture of a session, for which a log is worth reading."""
+    return (unit.entry.code, unit.unit[-1][0]) in _BY_CODE
+
+
 def picture_of_session(unit: ScreenedUnit, session: ScreenedSession) -> ScreeningPicture | None:
     """The picture of a unit's session; None: its indicator has none, or the session does not hold it."""
     drawing = _BY_CODE.get((unit.entry.code, unit.unit[-1][0]))
