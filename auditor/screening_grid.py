@@ -20,7 +20,13 @@ from auditor.store.stored_screening_lists import ClosedAlarm
 from rules.screening.evidence_by_month import log10_by_month
 from rules.screening.indicator_catalogue import IndicatorEntry, indicators
 from rules.screening.room_year import ScreenedUnit
-from rules.screening.screening_result import REPEATED, result_id, result_of_repeated
+from rules.screening.screening_result import (
+    REPEATED,
+    ScreeningResult,
+    result_id,
+    result_of_repeated,
+    result_of_table,
+)
 from rules.screening.session_statistics import SCREENING
 from rules.screening.statistics import Unit
 from rules.screening.unit_evidence import log10_of
@@ -134,16 +140,29 @@ def _log10(unit: ScreenedUnit) -> float:
 def _of_deals(
     of: YearOfRoom, closings: Mapping[str, ClosedAlarm]
 ) -> tuple[dict[int, list[GridUnit]], list[GridUnit]]:
-    """The room as the one unit of deals that are in two sessions, in the month in which the first came again."""
-    repeated, since = of.screened.repeated, of.repeated_since
-    if not any(each.deals for each in repeated):
-        return {}, []
-    result = result_of_repeated(repeated, since, of.room, of.year, SCREENING, of.as_of)
+    """The room as the unit of deals that are in two sessions, and tables with deals equal in part to those of the session before;
+    each in the month in which the first came again.
+    """
+    found, repeated = list[GridUnit](), of.screened.repeated
+    if any(each.deals for each in repeated):
+        result = result_of_repeated(repeated, of.repeated_since, of.room, of.year, SCREENING, of.as_of)
+        found.append(_of_result(result, (("room", of.room),), of.repeated_since, closings))
+    for table in (each for each in of.screened.in_part if each.pairs):
+        result = result_of_table(table, of.room, of.year, SCREENING, of.as_of)
+        found.append(_of_result(result, table.unit, table.since, closings))
+    return {month: [_in_month(each, month) for each in found] for month in of.months}, found
+
+
+def _of_result(
+    result: ScreeningResult, unit: Unit, since: date | None, closings: Mapping[str, ClosedAlarm]
+) -> GridUnit:
     log10_e = result.log10_e.combined if result.log10_e is not None else None
     closing = closings.get(result.id)
     holds = log10_e is not None and closing is not None and closing.holds(Decimal(log10_e))
     state: UnitState = "quiet" if not result.alarm else "closed" if holds else "alarm"
-    found = GridUnit(result.id, (("room", of.room),), state, None, since if result.alarm else None)
-    quiet = replace(found, state="quiet")
-    here = {month: [found if since is not None and since.month == month else quiet] for month in of.months}
-    return here, [found]
+    return GridUnit(result.id, unit, state, None, since if result.alarm else None)
+
+
+def _in_month(unit: GridUnit, month: int) -> GridUnit:
+    """A unit with its alarm in the month in which that was reached, quiet in the others."""
+    return unit if unit.since is not None and unit.since.month == month else replace(unit, state="quiet")

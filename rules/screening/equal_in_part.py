@@ -55,7 +55,7 @@ class ComparedDeals(Struct, frozen=True):
     """
 
     seats: int
-    deals: int
+    deals: tuple[int, int]  # of the earlier session, of the later one
     least: int
     bound: Fraction
     pairs: list[EqualInPart]
@@ -83,13 +83,13 @@ def compared_deals(earlier: str, one: HeldRow, later: str, other: HeldRow, rare:
     before, after = (len(row.held) // _BYTES for row in (one, other))
     least = least_cards(one.seats, before * after, rare)
     if least > _HAND * one.seats:  # not even all cards are rare enough
-        return ComparedDeals(one.seats, before + after, least, Fraction(), [])
+        return ComparedDeals(one.seats, (before, after), least, Fraction(), [])
     pairs = [
         EqualInPart(earlier, place, later, other_place, cards, turn, one.seats)
         for place, other_place, cards, turn in _pairs(one.seats, one.held, other.held, least)
     ]
     return ComparedDeals(
-        one.seats, before + after, least, bound_in_part(one.seats, least, before * after), pairs
+        one.seats, (before, after), least, bound_in_part(one.seats, least, before * after), pairs
     )
 
 

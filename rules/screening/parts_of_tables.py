@@ -22,12 +22,14 @@ from rules.screening.statistics import HeldRow, Unit
 
 _HAND = 13
 _Compared = tuple[HoldsDeals, HoldsDeals, HeldRow, HeldRow]
+_Found = tuple[HoldsDeals, HoldsDeals, ComparedDeals]
 
 
 class TableInPart(Struct, frozen=True):
     """Deals of a table's sessions that are equal in part to those of the session before. bound: of the pairs that chance gives.
 
-    sessions: that were compared; since: the gaming day of the first later deal; None: there is no pair.
+    sessions: that were compared with one before; deals: of all that were compared, each once; since: the gaming day of the
+    first later deal; None: there is no pair.
     """
 
     unit: Unit
@@ -44,10 +46,11 @@ def tables_in_part(sessions: Iterable[HoldsDeals]) -> list[TableInPart]:
     The comparison at place n of the year, by gaming day, may give 0.01 / n (n + 1) pairs by chance: all together less than 0.01.
     Deals of which all cards are equal are left to `repeated_deals`.
     """
-    found: defaultdict[Unit, list[tuple[HoldsDeals, ComparedDeals]]] = defaultdict(list)
+    found: defaultdict[Unit, list[_Found]] = defaultdict(list)
     for place, (earlier, later, one, other) in enumerate(_comparisons(sessions), 1):
         rare = RARE / (place * (place + 1))
-        found[one.unit].append((later, compared_deals(earlier.session, one, later.session, other, rare)))
+        compared = compared_deals(earlier.session, one, later.session, other, rare)
+        found[one.unit].append((earlier, later, compared))
     return [_table(unit, found[unit]) for unit in sorted(found)]
 
 
@@ -66,15 +69,20 @@ def _moment(session: HoldsDeals) -> tuple[date, str]:
     return session.day, session.session
 
 
-def _table(unit: Unit, compared: list[tuple[HoldsDeals, ComparedDeals]]) -> TableInPart:
+def _table(unit: Unit, compared: list[_Found]) -> TableInPart:
     pairs = [
         (later.day, pair)
-        for later, each in compared
+        for _, later, each in compared
         for pair in each.pairs
         if pair.cards < _HAND * pair.seats
     ]
+    sizes = {
+        (session.session, each.seats): deals
+        for earlier, later, each in compared
+        for session, deals in zip((earlier, later), each.deals, strict=True)
+    }
     return TableInPart(
-        unit, len({later.session for later, _ in compared}), sum(each.deals for _, each in compared),
-        sorted(pair for _, pair in pairs), sum((each.bound for _, each in compared), Fraction()),
+        unit, len({later.session for _, later, _ in compared}), sum(sizes.values()),
+        sorted(pair for _, pair in pairs), sum((each.bound for *_, each in compared), Fraction()),
         min((day for day, _ in pairs), default=None),
     )  # fmt: skip

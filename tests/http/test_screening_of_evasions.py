@@ -1,10 +1,8 @@
 """Conduct that breaks no rule, in forty hands of one evening: what screening says of each log, by the API."""
 
-import json
-
 import pytest
 
-from tests.http.evasions import ROOM, evasion, put_room_of_evasions, send_evasions
+from tests.http.evasions import ROOM, evasion, put_room_of_evasions, send_evasions, with_a_card_exchanged
 from tests.http.kit import NDJSON
 from tests.services import application
 
@@ -65,18 +63,6 @@ def test_forty_deals_of_two_days_are_one_alarm_with_both_hands(tmp_path):
     assert (found["k"], found["expected"], found["since"]) == (40, "1.71797e-23", "2026-03-27")
     assert {each["session"] for each in found["hands"]} == {"s23a", "s23b"}
     assert numbers(found)[:10] == numbers(found)[10:]
-
-
-def with_a_card_exchanged(body):
-    """A log in which seats 1 and 2 of each hand exchanged the first card of their front."""
-    lines = []
-    for line in map(json.loads, body.splitlines()):
-        if line["event"] == "chinese_hand":
-            one, other = (line["seats"][at]["front"][:2] for at in (0, 1))
-            text = json.dumps(line).replace(one, "??").replace(other, one).replace("??", other)
-            line = json.loads(text)
-        lines.append(json.dumps(line))
-    return "\n".join(lines).encode()
 
 
 def test_deals_with_two_cards_exchanged_are_an_alarm_of_the_table_with_both_hands(tmp_path):

@@ -24,6 +24,7 @@ from rules.screening.screening_result import (
     ScreeningResult,
     ShownHand,
     result_of_repeated,
+    result_of_table,
     result_of_unit,
 )
 from rules.screening.session_statistics import SCREENING
@@ -131,6 +132,8 @@ def results_of_year(of: YearOfRoom) -> dict[str, ScreeningResult]:
         found.insert(
             0, result_of_repeated(repeated, of.repeated_since, of.room, of.year, SCREENING, of.as_of)
         )
+    tables = [each for each in of.screened.in_part if each.pairs]
+    found += [result_of_table(each, of.room, of.year, SCREENING, of.as_of) for each in tables]
     return {each.id: each for each in found}
 
 

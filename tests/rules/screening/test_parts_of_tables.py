@@ -43,7 +43,7 @@ def test_a_deal_with_36_cards_in_the_seats_of_the_session_before_is_an_alarm_of_
 
 def test_fair_deals_are_quiet_and_their_bound_stays_below_a_hundredth():
     (table,) = tables_in_part(evenings([decks(60, each) for each in range(30)]))
-    assert (table.pairs, table.since, table.sessions) == ([], None, 29)
+    assert (table.pairs, table.since, table.sessions, table.deals) == ([], None, 29, 30 * 60)
     assert 0 < table.bound < RARE
 
 
