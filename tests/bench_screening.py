@@ -1,5 +1,6 @@
-"""Measures of screening: microseconds a hand of each part in an audit that has replayed the hands. JSON on standard output, a
-table for people on standard error; never a test. It is the processor's time, for machines are busy.
+"""Measures of screening: microseconds a hand of each part in an audit that has replayed the hands, and milliseconds of a room's
+night from stored sums. JSON on standard output, a table for people on standard error; never a test. It is the processor's time,
+for machines are busy.
 """
 
 from __future__ import annotations
@@ -12,15 +13,21 @@ from datetime import date, timedelta
 
 import numpy as np
 
+from auditor.screened_years import screened_by_sums
+from auditor.store.kept_statistics import KeptStatistics
 from rules.screening.dominated_settings import dominated
 from rules.screening.indicator_catalogue import indicators
 from rules.screening.session_statistics import ScreeningKeeper
+from rules.screening.session_sums import sums_of
+from rules.screening.written_statistics import sums_as_bytes, sums_of_bytes
 from simulation.screened.evening_hands import replayed_evening, session_of
-from simulation.screened.room_regulars import LIVED, regulars
+from simulation.screened.room_regulars import LIVED, SKILL, regulars
 from simulation.screened.screened_evening import evening
+from simulation.screened.simulated_room_year import room_year
 from tests.calibration.room_years import scoring
 
 EVENINGS, HANDS = 24, 200
+NIGHTS = 60  # of a room's year
 
 
 def main() -> None:
@@ -43,9 +50,35 @@ def main() -> None:
             parts.setdefault(name, []).append(_took(lambda e=each, s=session: list(e.rows(s))))
     medians = {name: round(statistics.median(taken), 1) for name, taken in parts.items()}
     medians["together"] = round(sum(took for name, took in medians.items() if name != "of these settings"), 1)
-    print(json.dumps(medians, indent=2))
+    night = room_night()
+    print(json.dumps({**medians, **night}, indent=2))
     for name, took in medians.items():
         print(f"{name:<36}{took:>8} us a hand", file=sys.stderr)
+    for name, figure in night.items():
+        print(f"{name:<36}{figure:>8}", file=sys.stderr)
+
+
+def room_night() -> dict[str, float]:
+    """A night of a room with sixty sessions of a year: what its sums take to make, to keep and to add up."""
+    sessions = [each for each in room_year(1, SKILL, scoring(), evenings=NIGHTS) if each.table == "T1"]
+    hands = sum(each.hands for each in sessions)
+    begun = time.process_time()
+    written = [sums_as_bytes(sums_of(each)) for each in sessions]
+    made = time.process_time() - begun
+    taken, units = [], 0
+    for _ in range(7):
+        begun = time.process_time()
+        kept = [
+            KeptStatistics(place, f"{place}", sums_of_bytes(each), list) for place, each in enumerate(written)
+        ]
+        units = len(screened_by_sums(kept).units)
+        taken.append(time.process_time() - begun)
+    return {
+        "a night's sessions": len(sessions), "a night's units": units,
+        "a night, ms": round(statistics.median(taken) * 1e3, 1),
+        "sums, us a hand": round(made / hands * 1e6, 1),
+        "sums, bytes a hand": round(sum(map(len, written)) / hands, 1),
+    }  # fmt: skip
 
 
 def _took(call) -> float:  # type: ignore[no-untyped-def]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from datetime import date
+from functools import cache
 from json.encoder import encode_basestring_ascii as quoted
 
 from rules.screening.statistics import Unit
@@ -16,6 +17,7 @@ BUDGET = 20  # one over the expected false alarms of an indicator in a room and 
 _FIRST_BLOCK = 5  # each block of places is four times the last one
 
 
+@cache
 def limit_of(place: int) -> int:
     """Value of E that is an alarm for a unit at a place, counted from 1."""
     block, last = 0, _FIRST_BLOCK
