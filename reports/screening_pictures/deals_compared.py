@@ -106,7 +106,7 @@ def deals_equal_in_part(one: ShownDeal, other: ShownDeal) -> ScreeningPicture | 
     return ScreeningPicture(
         "Two deals equal in part",
         Chart(says, WIDTH, (_head(one, other), *rows)),
-        "A line joins the seats that are compared. Cards that both have come first and are dark; the others are pale.",
+        "A line joins the seats that are compared. Cards that both have come first; the others are fainter.",
     )
 
 

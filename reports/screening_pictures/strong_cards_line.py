@@ -48,7 +48,7 @@ def aces_in_a_line(unit: ScreenedUnit, _: Sequence[ScreenedUnit]) -> ScreeningPi
         f"{float(last.expected):,.1f}; the aces alone reach E = 200 at {last.reached:,}."
     )
     caption = (
-        "The line is the number of aces less what chance gives. The pale area begins where the evidence of the aces alone, "
+        "The line is the number of aces less what chance gives. The shaded area begins where the evidence of the aces alone, "
         "over all hands so far, is 200."
     )
     return ScreeningPicture("Aces, hand after hand", Chart(says, WIDTH, _bands(line)), caption)
