@@ -25,7 +25,7 @@ DECK = 52
 _BITS = 6  # of a number of cards or of pairs of a row
 _DIGIT = 320  # bits of a coefficient; all deals of a deck are fewer than 2^226
 
-_Left = tuple[tuple[int, ...], int]  # cards that each seat still gets, and those that nobody gets
+_Left = tuple[int, ...]  # cards that each seat still gets
 
 
 class LawOfMeetings:
@@ -64,34 +64,37 @@ class LawOfMeetings:
 
 def _law(rows: tuple[int, ...], seats: tuple[int, ...]) -> int:
     """Deals by pairs, as one polynomial in 2^_DIGIT, by sharing out one row after another."""
-    states = {(tuple(sorted(seats)), DECK - sum(seats)): 1}
+    states, cards = {tuple(sorted(seats)): 1}, DECK
     for size in sorted(rows, reverse=True):
         after: dict[_Left, int] = {}
+        cards -= size
         for left, law in states.items():
-            for place, met, ways in _shared(size, left):
+            least = max(0, sum(left) - cards)  # of the row, or too few cards are left for the seats
+            for place, met, ways in _shared(size, left, least):
                 after[place] = after.get(place, 0) + (law * ways << _DIGIT * met)
         states = after
-    return sum(law * _ways(sum(left) + undealt, left) for (left, undealt), law in states.items())
+    return sum(law * _ways(cards, left) for left, law in states.items())
 
 
 @lru_cache(maxsize=16384)
-def _shared(size: int, left: _Left) -> tuple[tuple[_Left, int, int], ...]:
-    """What is left after a row is shared out among the seats' places, in all ways: it, pairs that met, number of ways."""
-    seats, undealt = left
-    shares, ways, met = _compositions(size, len(seats))
-    rest = size - shares.sum(axis=1)
-    fits = (shares <= np.array(seats)).all(axis=1) & (rest <= undealt)
-    places = np.sort(np.array(seats) - shares[fits], axis=1)
-    columns = [*places.T, undealt - rest[fits], met[fits]]
-    code = sum(column << _BITS * nth for nth, column in enumerate(columns))
-    kinds, first, of = np.unique(code, return_index=True, return_inverse=True)
+def _shared(size: int, left: _Left, least: int) -> list[tuple[_Left, int, int]]:
+    """What is left after a row is shared out among the seats' places, at least so many of its cards, in all ways: it, pairs that
+    met, number of ways.
+    """
+    shares, ways, met = _compositions(size, len(left))
+    places = np.array(left) - shares
+    fits = np.flatnonzero((places.min(axis=1) >= 0) & (shares.sum(axis=1) >= least))
+    columns = np.column_stack((np.sort(places[fits], axis=1), met[fits]))
+    kinds, first, of = np.unique(columns @ _shifts(len(left) + 1), return_index=True, return_inverse=True)
     count = np.bincount(of, ways[fits], len(kinds)).astype(np.int64)  # of at most 5! ways each
-    return tuple(
-        ((tuple(places), undealt), met, ways)
-        for (*places, undealt, met), ways in zip(
-            np.array(columns).T[first].tolist(), count.tolist(), strict=True
-        )
-    )
+    found = zip(columns[first].tolist(), count.tolist(), strict=True)
+    return [(tuple(places), met, ways) for (*places, met), ways in found]
+
+
+@cache
+def _shifts(columns: int) -> Ints:
+    found: Ints = np.int64(1) << _BITS * np.arange(columns)
+    return found
 
 
 @cache
