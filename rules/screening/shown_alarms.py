@@ -1,4 +1,4 @@
-"""Alarms that are shown: one of leaving with a win is worth nothing alone."""
+"""Alarms that are shown: leaving with a win, or tokes for a dealer, are worth nothing alone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from msgspec.structs import replace
 
 from rules.screening.room_year import ScreenedUnit
 
-_BESIDE_OTHERS = "SCN016"  # whose alarm is shown only beside another one of the same player
+_ALONE_NOTHING = {
+    "SCN016": ("player",),
+    "SCN014": ("dealer",),
+}  # units whose alarm is shown only beside another one
 _PLAYERS = ("player", "other", "payer", "payee")
 
 
@@ -18,17 +21,24 @@ def is_noted(unit: ScreenedUnit) -> bool:
 
 
 def beside_others(units: Sequence[ScreenedUnit]) -> list[ScreenedUnit]:
-    """The units, without the alarms that are shown only beside another one of the same player where there is none."""
+    """The units, without the alarms that are shown only beside another one of the same player or dealer where there is none."""
     alarmed = {
-        name
+        person
         for unit in units
-        if unit.since is not None and unit.entry.code != _BESIDE_OTHERS
-        for role, name in unit.unit
-        if role in _PLAYERS
+        if unit.since is not None and not _is_nothing_alone(unit)
+        for person in _people(unit)
     }
     return [
-        unit
-        if unit.entry.code != _BESIDE_OTHERS or alarmed & {name for _, name in unit.unit}
-        else replace(unit, since=None, listed=False, withheld=unit.since is not None)
+        replace(unit, since=None, listed=False, withheld=unit.since is not None)
+        if _is_nothing_alone(unit) and not alarmed & _people(unit)
+        else unit
         for unit in units
     ]
+
+
+def _is_nothing_alone(unit: ScreenedUnit) -> bool:
+    return tuple(role for role, _ in unit.unit) == _ALONE_NOTHING.get(unit.entry.code)
+
+
+def _people(unit: ScreenedUnit) -> set[tuple[str, str]]:
+    return {("player" if role in _PLAYERS else role, name) for role, name in unit.unit}

@@ -1,14 +1,16 @@
-"""An alarm of a pair needs more than E: a payee's lead over the other opponents is taken off."""
+"""What alarms need beyond E: a payee's lead is taken off; a liked dealer is no alarm alone."""
 
 from datetime import date
 
 from rules.replay.scoring import SHARES
 from rules.screening.engines.exchangeable import TILTS
+from rules.screening.engines.marked import MarkedStratum
 from rules.screening.indicator_catalogue import indicators_by_code
 from rules.screening.levelled_pairs import LevelledPairs, paid_in
 from rules.screening.room_year import screened_year
 from rules.screening.session_statistics import SessionStatistics
-from rules.screening.statistics import PairRow
+from rules.screening.shown_alarms import beside_others
+from rules.screening.statistics import MarkedRow, PairRow
 from tests.rules.screening.plain_totals import UnitTotals
 
 DAY = date(2026, 3, 2)
@@ -71,3 +73,24 @@ def test_an_alarm_is_withheld_where_the_lead_explains_it():
         found = screened_year([SessionStatistics("room-1", "s", "T1", DAY, 400, {"SCN004": rows})])
         (unit,) = (each for each in found if each.unit == mine.unit)
         assert (unit.since, unit.withheld) == (since, withheld)
+
+
+FAR, USUAL = MarkedStratum(200, 12, 40, 12), MarkedStratum(200, 12, 40, 2)
+
+
+def test_a_liked_dealer_is_shown_beside_another_alarm_of_the_same_dealer_only():
+    dealer, player = ("dealer", "d-1"), ("player", "P1")
+    rows = {
+        "SCN014": [MarkedRow((dealer,), FAR), MarkedRow((("dealer", "d-2"),), FAR)],
+        "SCN012": [MarkedRow((dealer, player), FAR), MarkedRow((("dealer", "d-2"), player), USUAL)],
+    }
+    units = screened_year([SessionStatistics("room-1", "s", "T1", DAY, 200, rows)])
+    assert all(each.since for each in units if each.entry.code == "SCN014")
+    shown = {each.unit: each for each in beside_others(units) if each.entry.code == "SCN014"}
+    assert shown[(dealer,)].since == DAY
+    alone = shown[(("dealer", "d-2"),)]
+    assert (alone.since, alone.listed, alone.withheld) == (None, False, True)
+    with_player = screened_year(
+        [SessionStatistics("room-1", "s", "T1", DAY, 200, {"SCN014": [MarkedRow((dealer, player), FAR)]})]
+    )
+    assert [each.since for each in beside_others(with_player)] == [DAY]
