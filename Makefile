@@ -19,7 +19,7 @@ SBOM   ?= build/sbom.cdx.json
 # Each server and command of a test is a process: without compiled modules each would compile them again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup demo test ci whole coverage pythons lint serve bench docs detectability calibrate parameters histories pictures golden sbom lock release growth clean
+.PHONY: help setup demo test ci whole coverage pythons lint serve bench docs detectability calibrate mutate parameters histories pictures golden sbom lock release growth clean
 
 help:           ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 24
@@ -82,8 +82,11 @@ docs: setup     ## write the reference (checks, clauses, ambiguities, systems) a
 detectability: setup   ## measure which record lets which check run, and write docs/detectability.md
 	@$(BIN)/python -m auditor.reference.detectability docs/detectability.md
 
-calibrate: setup ## measure alarms of honest room-years and of planted conduct, and write docs/screening.md
-	@$(BIN)/python -m tests.calibration $(if $(YEARS),--years $(YEARS))
+calibrate: setup ## measure alarms of honest room-years and of planted conduct, and write docs/screening.md (PART=habits: of one part)
+	@$(BIN)/python -m tests.calibration $(if $(YEARS),--years $(YEARS)) $(if $(PART),--only $(PART))
+
+mutate: setup   ## change the screening in one place after another, and print what no test finds (MODULES="windows places")
+	@$(BIN)/python -m tests.mutation $(MODULES)
 
 parameters: setup ## measure which parameters make a difference to an audit (SECTIONS="fees pot.betting": of these alone)
 	@$(BIN)/python -m tests.parameters $(SECTIONS)

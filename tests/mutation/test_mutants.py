@@ -1,0 +1,57 @@
+"""Mutants of a module: what is changed, and that a changed limit, window or tail does not survive."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.mutation.mutants import mutants
+from tests.mutation.survivors import modules
+from tests.mutation.touched import HOUSE
+
+KILLED = ("monthly_list", "places")  # modules of which no mutant survives
+
+
+def changes(tmp_path, source):
+    """Words of the changes of a module with such a source."""
+    path = tmp_path / "some_module.py"
+    path.write_text(source, "utf-8")
+    return [mutant.change for mutant, _ in mutants(path, "some_module")]
+
+
+def test_tails_margins_and_terms_are_changed(tmp_path):
+    assert changes(tmp_path, "found = a >= b") == ["a >= b → a > b", "a >= b → a <= b"]
+    assert changes(tmp_path, "DAYS = 366") == ["366 → 367"]
+    assert changes(tmp_path, "found = -tilt") == ["-tilt → tilt"]
+    assert changes(tmp_path, "rest = N - x.marked") == [
+        "N - x.marked → N + x.marked",
+        "N - x.marked → N",
+        "x.marked → x.favourable",
+    ]
+    assert changes(tmp_path, 'RATE = Decimal("0.05")') == ["Decimal('0.05') → Decimal('0.1')"]
+
+
+def test_what_says_how_is_left_alone(tmp_path):
+    source = '"""A noun."""\nfrom x import y\n\ndef f(a: int = b) -> int:\n    assert a > 1\n    return g(a, axis=1)\n'
+    assert changes(tmp_path, source) == []
+
+
+def test_every_mutant_is_another_program():
+    for name, path in modules().items():
+        found = [(mutant.line, mutant.place, code.co_code) for mutant, code in mutants(path, name)]
+        assert found, name
+
+
+@pytest.mark.slow
+@pytest.mark.night
+def test_no_mutant_survives():
+    """Of other modules `make mutate` prints the survivors; those of which none is left are named here."""
+    found = subprocess.run(
+        [sys.executable, "-m", "tests.mutation", *KILLED],
+        cwd=HOUSE,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert "survives" not in found
+    assert [line.partition(":")[0] for line in found.splitlines()] == [*KILLED, "together"]
