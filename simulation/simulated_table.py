@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -33,11 +33,11 @@ class TableState:
 
 
 class Dealers:
-    def __init__(self, random: Random) -> None:
-        self._ids = [f"d-{number}" for number in random.sample(range(100, 1000), _DEALERS)]
+    def __init__(self, random: Random, ids: Sequence[str] = ()) -> None:
+        self._ids = ids or [f"d-{number}" for number in random.sample(range(100, 1000), _DEALERS)]
 
     def of(self, number: int) -> tuple[str, str]:
-        return self._ids[number // _CHANGES_DEALER % _DEALERS], f"deck-{1 + number % _DECKS}"
+        return self._ids[number // _CHANGES_DEALER % len(self._ids)], f"deck-{1 + number % _DECKS}"
 
 
 def next_seat(seated: Iterable[int], place: int) -> int:

@@ -132,9 +132,11 @@ class SimulatedPotTable(Struct):
     def _leaves(self, since: int) -> list[Between]:
         free = [seat for seat, each in self.seated.items() if not each.away]
         staying = [each for each in self.seated.values() if not each.waits and not each.away]
-        if len(staying) <= max(self.offer.fewest, 3) or self.random.random() >= _LEAVES * len(free):
+        if len(staying) <= max(self.offer.fewest, 3):
             return []
-        seat = self.random.choice(sorted(free))
+        seat = self._who_leaves(sorted(free))
+        if seat is None:
+            return []
         sitter = self.seated.pop(seat)
         self._gone.add(seat)
         leaves = self._leaving(since)
@@ -144,6 +146,9 @@ class SimulatedPotTable(Struct):
             Chips(at=at, seat=seat, player=sitter.player, kind="cash_out", amount=sitter.stack),
             SeatEvent(at=at, player=sitter.player, kind="left", seat=seat, amount=sitter.stack),
         ]
+
+    def _who_leaves(self, free: list[int]) -> int | None:
+        return self.random.choice(free) if self.random.random() < _LEAVES * len(free) else None
 
     def _leaving(self, since: int) -> int:
         return since + (_COMING if since == self._began else _LEAVING)

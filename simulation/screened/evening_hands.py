@@ -18,10 +18,11 @@ from rules.replay.row_replay import ReplayedRows, replay
 from rules.replay.scoring import Scoring
 from rules.screening.session_statistics import ScreeningKeeper, SessionStatistics, statistics_of
 from simulation.screened.dealt_settings import CARDS, SEATS
+from simulation.screened.open_face_evening import as_open_face
 from simulation.screened.screened_evening import DEALERS, SUPERVISORS, ScreenedEvening
 from simulation.screened.seated_stays import NOBODY
 
-ROOM = "room-1"
+ROOM, OPEN_FACE = "room-1", "ofc"
 _DECKS, _SHUFFLER, _KIND, _WHEN = ("deck-1", "deck-2"), "sh-1", "other", "showdown"
 _RULINGS = ("misdeal", "hand_dead")
 _NAMES = (*DEALERS, *SUPERVISORS, *_DECKS, _SHUFFLER, _KIND, _WHEN, *_RULINGS)
@@ -42,9 +43,15 @@ def statistics_of_evening(evening: ScreenedEvening, scoring: Scoring) -> Session
 
 def replayed_evening(evening: ScreenedEvening, scoring: Scoring) -> ReplayedRows:
     """The hands of an evening, paid as they should be, as they are on record."""
-    hands = hands_of(evening)
+    hands = played_hands(evening, scoring)
     whole = replay(hands, scoring)
     return recorded(replace(hands, net=whole.net), whole, evening)
+
+
+def played_hands(evening: ScreenedEvening, scoring: Scoring) -> Hands:
+    """The recorded hands of an evening, without results, as hands of the game that the scoring is of."""
+    hands = hands_of(evening)
+    return as_open_face(hands) if scoring.ruleset.family == OPEN_FACE else hands
 
 
 def session_of(evening: ScreenedEvening) -> tuple[Session, TableEvents]:
@@ -63,7 +70,8 @@ def recorded(paid: Hands, whole: ReplayedRows, evening: ScreenedEvening) -> Repl
         each.copy() for each in (paid.cards, paid.sizes, paid.dealt, paid.dealt_size)
     )
     cards[blank], dealt[blank], sizes[blank], dealt_size[blank] = NO_CARD, NO_CARD, -1, -1
-    return replay(replace(paid, cards=cards, sizes=sizes, dealt=dealt, dealt_size=dealt_size), whole.scoring)
+    hidden = replace(paid, cards=cards, sizes=sizes, dealt=dealt, dealt_size=dealt_size)
+    return replay(hidden if paid.open_face is None else as_open_face(hidden), whole.scoring)
 
 
 def _header(evening: ScreenedEvening) -> Session:

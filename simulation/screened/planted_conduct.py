@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from functools import cache
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from rules.controls.library import library
 from rules.hands import Ints
 from rules.replay.row_replay import replay
-from rules.replay.scoring import Scoring
+from rules.replay.scoring import Scoring, compiled
+from rules.screening.session_statistics import SessionStatistics
 from rules.screening.statistics import Unit
 from simulation.screened.dealt_settings import SEATS, set_at_random, shuffled
-from simulation.screened.evening_hands import hands_of
+from simulation.screened.evening_hands import played_hands, statistics_of_evening
 from simulation.screened.planted_deals import aces_moved, riffled
 from simulation.screened.room_regulars import CHANCE, RoomRegular
 from simulation.screened.screened_evening import DEALERS, SUPERVISORS, DealCards, ScreenedEvening, evening
 from simulation.screened.seated_stays import NOBODY
 
+CLOSED, OPEN_FACE = "wsgc-2-4", "ofc-cash"
 HANDS = 200
 TABLE = "T1"
 _PLAYERS = [RoomRegular(f"P{number}") for number in range(1, 6)]
@@ -27,6 +31,13 @@ _UNIT = 100
 _DUMPED = 6  # units
 _FIVE_MINUTES = 300  # seconds
 _ONE, _OTHER, _THIRD = 0, 1, 4
+
+
+@cache
+def scoring_of(ruleset: str) -> Scoring:
+    """The scoring of a ruleset."""
+    return compiled(library().choice(ruleset).revisions[0])
+
 
 Change = Callable[[ScreenedEvening, "PlantedEvening"], None]
 
@@ -50,6 +61,14 @@ class PlantedConduct(Struct, frozen=True):
     contract: int
     change: Change
     deals: Callable[[float], DealCards] | None = None
+    ruleset: str = CLOSED
+    hands: int = HANDS
+    evenings: int = 12
+
+    def statistics(self, day: date, random: np.random.Generator) -> SessionStatistics:
+        """The statistics that an audit of an evening with the conduct keeps."""
+        scoring = scoring_of(self.ruleset)
+        return statistics_of_evening(self.evening(day, scoring, random), scoring)
 
     def evening(self, day: date, scoring: Scoring, random: np.random.Generator) -> ScreenedEvening:
         """An evening with the conduct."""
@@ -64,7 +83,7 @@ class PlantedConduct(Struct, frozen=True):
 
 def _units(played: ScreenedEvening, planted: PlantedEvening) -> Ints:
     """(H, 4) units that each place wins."""
-    return replay(hands_of(played), planted.scoring).units
+    return replay(played_hands(played, planted.scoring), planted.scoring).units
 
 
 def _some(hands: NDArray[np.int64], planted: PlantedEvening) -> Ints:
@@ -167,34 +186,43 @@ def round_minutes(played: ScreenedEvening, planted: PlantedEvening) -> None:
     played.at = np.where(_share(planted), whole, played.at)
 
 
-_FIRST: Unit = (("player", "P1"),)
-_PAIR: Unit = (("payer", "P1"), ("payee", "P2"))
-_MACHINE: Unit = (("shuffler", "sh-1"),)
-_RULER: Unit = (("supervisor", SUPERVISORS[0]),)
-_HELPER: Unit = (("dealer", DEALERS[0]),)
-_AT_TABLE: Unit = (("table", TABLE),)
+FIRST: Unit = (("player", "P1"),)
+PAIR: Unit = (("payer", "P1"), ("payee", "P2"))
+MACHINE: Unit = (("shuffler", "sh-1"),)
+RULER: Unit = (("supervisor", SUPERVISORS[0]),)
+HELPER: Unit = (("dealer", DEALERS[0]),)
+AT_TABLE: Unit = (("table", TABLE),)
 
 PLANTED = (
-    *(PlantedConduct(f"{times} riffle{'s' * (times > 1)}", "SCN001", _MACHINE, 200, times, hands, nothing, riffled)
+    *(PlantedConduct(f"{times} riffle{'s' * (times > 1)}", "SCN001", MACHINE, 200, times, hands, nothing, riffled)
       for times, hands in ((1, 200), (2, 200), (3, 200), (4, 0))),
-    *(PlantedConduct(f"an ace moved to a player in {share:.0%} of hands", "SCN003", _FIRST, 12_800, share, hands, nothing,
+    *(PlantedConduct(f"an ace moved to a player in {share:.0%} of hands", "SCN003", FIRST, 12_800, share, hands, nothing,
                      aces_moved) for share, hands in ((0.2, 800), (0.1, 0))),
-    *(PlantedConduct(f"6 units dumped in {share:.0%} of hands", "SCN004", _PAIR, 12_800, share, hands, dump)
+    *(PlantedConduct(f"6 units dumped in {share:.0%} of hands", "SCN004", PAIR, 12_800, share, hands, dump)
       for share, hands in ((0.2, 400), (0.1, 1200), (0.05, 0))),
-    PlantedConduct("weaker settings for a partner in 15% of hands", "SCN005", _PAIR, 12_800, 0.15, 400, set_for_partner),
-    *(PlantedConduct(f"{count} losses of a player void an evening", "SCN006", _FIRST, 1600, count, hands, void_losses)
+    PlantedConduct("weaker settings for a partner in 15% of hands", "SCN005", PAIR, 12_800, 0.15, 400, set_for_partner),
+    *(PlantedConduct(f"{count} losses of a player void an evening", "SCN006", FIRST, 1600, count, hands, void_losses)
       for count, hands in ((12, 400), (4, 800), (2, 1600))),
-    *(PlantedConduct(f"{count} winning hands ruled dead an evening", "SCN007", _RULER, 200, count, hands, rule_winners_dead)
+    *(PlantedConduct(f"{count} winning hands ruled dead an evening", "SCN007", RULER, 200, count, hands, rule_winners_dead)
       for count, hands in ((12, 200), (3, 800))),
-    *(PlantedConduct(f"cards of {count} large hands blank an evening", "SCN008", _AT_TABLE, 200, count, hands, blank_at_money)
+    *(PlantedConduct(f"cards of {count} large hands blank an evening", "SCN008", AT_TABLE, 200, count, hands, blank_at_money)
       for count, hands in ((5, 400), (2, 1000))),
-    *(PlantedConduct(f"{count} hands left out after losses an evening", "SCN009", _AT_TABLE, 200, count, hands,
+    *(PlantedConduct(f"{count} hands left out after losses an evening", "SCN009", AT_TABLE, 200, count, hands,
                      drop_after_losses) for count, hands in ((5, 400), (2, 800))),
-    PlantedConduct("5 left out and the rest renumbered", "SCN009", _AT_TABLE, 200, 5, 400, drop_and_renumber),
-    PlantedConduct("unit doubled after 60% of wins, 20% of the rest", "SCN011", _FIRST, 1600, 0.6, 200, double_after_wins),
-    *(PlantedConduct(f"a dealer helps a player in {share:.0%} of his hands", "SCN012", (*_HELPER, *_FIRST), 12_800, share,
+    PlantedConduct("5 left out and the rest renumbered", "SCN009", AT_TABLE, 200, 5, 400, drop_and_renumber),
+    PlantedConduct("unit doubled after 60% of wins, 20% of the rest", "SCN011", FIRST, 1600, 0.6, 200, double_after_wins),
+    *(PlantedConduct(f"a dealer helps a player in {share:.0%} of his hands", "SCN012", (*HELPER, *FIRST), 12_800, share,
                      hands, dealer_helps) for share, hands in ((0.4, 1000), (0.15, 0))),
-    PlantedConduct("tokes after 20% of one dealer's hands, 5% of the others'", "SCN014", _HELPER, 200, 0.2, 400,
+    PlantedConduct("tokes after 20% of one dealer's hands, 5% of the others'", "SCN014", HELPER, 200, 0.2, 400,
                    toke_one_dealer),
-    PlantedConduct("minutes rounded to five in 15% of hands", "SCN019", _AT_TABLE, 200, 0.15, 200, round_minutes),
+    PlantedConduct("minutes rounded to five in 15% of hands", "SCN019", AT_TABLE, 200, 0.15, 200, round_minutes),
+)  # fmt: skip
+PLANTED_OPEN_FACE = (
+    PlantedConduct("a dealer gives a player the best cards in 40% of his hands", "SCN003", (*HELPER, *FIRST), 12_800, 0.4, 0,
+                   dealer_helps, ruleset=OPEN_FACE),
+    PlantedConduct("6 units dumped in 20% of hands", "SCN004", PAIR, 12_800, 0.2, 0, dump, ruleset=OPEN_FACE),
+    PlantedConduct("4 losses of a player void an evening", "SCN006", FIRST, 1600, 4, 0, void_losses, ruleset=OPEN_FACE),
+    PlantedConduct("cards of 5 large hands blank an evening", "SCN008", AT_TABLE, 200, 5, 0, blank_at_money, ruleset=OPEN_FACE),
+    PlantedConduct("a dealer helps a player in 40% of his hands", "SCN012", (*HELPER, *FIRST), 12_800, 0.4, 0, dealer_helps,
+                   ruleset=OPEN_FACE),
 )  # fmt: skip

@@ -14,12 +14,10 @@ from rules.screening.levelled_pairs import LevelledPairs, paid_in
 from rules.screening.session_statistics import SessionStatistics
 from rules.screening.statistics import Row, Unit
 from rules.screening.windows import float_e, standing
-from simulation.screened.evening_hands import statistics_of_evening
-from simulation.screened.planted_conduct import HANDS, PlantedConduct
-from tests.calibration.room_years import scoring
+from simulation.screened.planted_conduct import PlantedConduct
+from simulation.screened.planted_games import PlantedPots
 from tests.rules.screening.plain_totals import UnitTotals
 
-MOST_EVENINGS = 12
 NEVER = 0
 _FIRST = date(2026, 3, 2)
 _EPOCH = date(1970, 1, 1)
@@ -27,7 +25,7 @@ _EPOCH = date(1970, 1, 1)
 
 class HandsToAlarm(Struct, frozen=True):
     """Medians over some seeds. combined: by E, whose windows are averaged; alone: by e of the year alone, as the contract has
-    it. NEVER: not in 2,400 hands.
+    it. NEVER: not in ``most`` hands.
     """
 
     name: str
@@ -36,33 +34,41 @@ class HandsToAlarm(Struct, frozen=True):
     contract: int
     combined: int
     alone: int
+    most: int = 2400
 
 
-def hands_to_alarm(conduct: PlantedConduct, seeds: range) -> HandsToAlarm:
-    """How many hands a conduct takes, one evening of 200 hands a gaming day."""
+def hands_to_alarm(conduct: PlantedConduct | PlantedPots, seeds: range) -> HandsToAlarm:
+    """How many hands a conduct takes, one evening a gaming day."""
     found = [_first_reached(conduct, seed) for seed in seeds]
-    combined, alone = (_median([each[side] for each in found]) for side in range(2))
-    return HandsToAlarm(conduct.name, conduct.code, conduct.limit, conduct.contract, combined, alone)
+    combined, alone = (_median([each[side] for each in found], conduct) for side in range(2))
+    return HandsToAlarm(
+        conduct.name,
+        conduct.code,
+        conduct.limit,
+        conduct.contract,
+        combined,
+        alone,
+        conduct.evenings * conduct.hands,
+    )
 
 
-def _median(hands: list[int]) -> int:
-    late = (MOST_EVENINGS + 1) * HANDS
+def _median(hands: list[int], conduct: PlantedConduct | PlantedPots) -> int:
+    late = (conduct.evenings + 1) * conduct.hands
     found = median(each or late for each in hands)
     return NEVER if found >= late else int(found)
 
 
-def _first_reached(conduct: PlantedConduct, seed: int) -> tuple[int, int]:
-    random, rules = np.random.default_rng(seed), scoring()
+def _first_reached(conduct: PlantedConduct | PlantedPots, seed: int) -> tuple[int, int]:
+    random = np.random.default_rng(seed)
     totals: dict[Unit, UnitTotals] = {}
     combined = alone = NEVER
-    for nth in range(1, MOST_EVENINGS + 1):
-        played = conduct.evening(_FIRST + timedelta(days=nth - 1), rules, random)
-        _add(totals, conduct.code, statistics_of_evening(played, rules))
+    for nth in range(1, conduct.evenings + 1):
+        _add(totals, conduct.code, conduct.statistics(_FIRST + timedelta(days=nth - 1), random))
         by_windows, by_year = _evidence(conduct, totals)
         if not alone and by_year >= conduct.limit:
-            alone = nth * HANDS
+            alone = nth * conduct.hands
         if by_windows >= conduct.limit:
-            combined = nth * HANDS
+            combined = nth * conduct.hands
             break
     return combined, alone
 
@@ -75,7 +81,7 @@ def _add(totals: dict[Unit, UnitTotals], code: str, session: SessionStatistics) 
         totals.setdefault(unit, UnitTotals(indicators_by_code()[code].indicator, unit)).add(session.day, rows)
 
 
-def _evidence(conduct: PlantedConduct, totals: dict[Unit, UnitTotals]) -> tuple[float, float]:
+def _evidence(conduct: PlantedConduct | PlantedPots, totals: dict[Unit, UnitTotals]) -> tuple[float, float]:
     """E over the windows, and e of the year alone, of the conduct's unit so far; 0 where an alarm needs more."""
     pairs = LevelledPairs(
         {each: paid_in(own.all_rows) for each, own in totals.items() if paid_in(own.all_rows).hands}

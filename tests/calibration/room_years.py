@@ -3,26 +3,53 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from datetime import date
 
 from msgspec import Struct
 
-from rules.controls.library import library
-from rules.replay.scoring import Scoring, compiled
+from rules.replay.scoring import Scoring
 from rules.screening.repeated_deals import repeated_deals
 from rules.screening.room_year import screened_year
+from rules.screening.session_statistics import SessionStatistics
 from rules.screening.shown_alarms import beside_others
+from simulation.screened.planted_conduct import CLOSED, OPEN_FACE, scoring_of
+from simulation.screened.room_files_and_counts import files_and_counts
 from simulation.screened.room_regulars import RoomHabits
-from simulation.screened.simulated_room_year import EVENINGS, room_year
+from simulation.screened.simulated_room_year import EVENINGS, pot_room_year, room_year
 
 PROCESSES = 2
-RULESET = "wsgc-2-4"
+LAST_DAY = date(2026, 12, 31)
 
 
 def scoring() -> Scoring:
-    """The scoring under which the years are played."""
-    return compiled(library().choice(RULESET).revisions[0])
+    """The scoring under which the years of closed games are played."""
+    return scoring_of(CLOSED)
+
+
+def _of_closed(seed: int, habits: RoomHabits, evenings: int) -> Iterator[SessionStatistics]:
+    return room_year(seed, habits, scoring(), evenings=evenings)
+
+
+def _of_open_face(seed: int, habits: RoomHabits, evenings: int) -> Iterator[SessionStatistics]:
+    return room_year(seed, habits, scoring_of(OPEN_FACE), evenings=evenings)
+
+
+def _of_pots(seed: int, habits: RoomHabits, evenings: int) -> Iterator[SessionStatistics]:
+    return pot_room_year(seed, habits, evenings=evenings)
+
+
+def _of_files(seed: int, _: RoomHabits, __: int) -> Iterator[SessionStatistics]:
+    return files_and_counts(seed)
+
+
+WORLDS: Mapping[str, Callable[[int, RoomHabits, int], Iterator[SessionStatistics]]] = {
+    "closed": _of_closed,
+    "open_face": _of_open_face,
+    "pots": _of_pots,
+    "files": _of_files,
+}
 
 
 class YearAlarms(Struct, frozen=True):
@@ -35,11 +62,18 @@ class YearAlarms(Struct, frozen=True):
     testable: dict[str, int]
 
 
-def alarms_of_year(seed: int, habits: RoomHabits, evenings: int = EVENINGS) -> YearAlarms:
+def alarms_of_year(
+    seed: int, habits: RoomHabits, evenings: int = EVENINGS, world: str = "closed"
+) -> YearAlarms:
     """The alarms of a room-year: of each unit that reached its limit on any night."""
-    sessions = list(room_year(seed, habits, scoring(), evenings=evenings))
-    units = beside_others(screened_year(sessions))
+    sessions = list(WORLDS[world](seed, habits, evenings))
     assert not any(each.failed for each in sessions)
+    return counted_alarms(seed, sessions)
+
+
+def counted_alarms(seed: int, sessions: Sequence[SessionStatistics]) -> YearAlarms:
+    """The alarms of the sessions of a room-year."""
+    units = beside_others(screened_year(sessions, LAST_DAY))
     alarms = Counter(each.entry.code for each in units if each.since)
     alarms["SCN002"] += sum(each.alarm for each in repeated_deals(sessions))
     return YearAlarms(
@@ -50,15 +84,21 @@ def alarms_of_year(seed: int, habits: RoomHabits, evenings: int = EVENINGS) -> Y
 
 
 def calibrated(
-    seeds: range, habits: RoomHabits, *, evenings: int = EVENINGS, processes: int = PROCESSES
+    seeds: range,
+    habits: RoomHabits,
+    *,
+    evenings: int = EVENINGS,
+    processes: int = PROCESSES,
+    world: str = "closed",
 ) -> Iterator[YearAlarms]:
     """Alarms of room-years, in the order of their seeds."""
     count = len(seeds)
+    wanted = seeds, [habits] * count, [evenings] * count, [world] * count
     if processes == 1:
-        yield from map(alarms_of_year, seeds, [habits] * count, [evenings] * count)
+        yield from map(alarms_of_year, *wanted)
         return
     with ProcessPoolExecutor(processes) as pool:
-        yield from pool.map(alarms_of_year, seeds, [habits] * count, [evenings] * count)
+        yield from pool.map(alarms_of_year, *wanted)
 
 
 def in_all(years: list[YearAlarms]) -> Mapping[str, int]:

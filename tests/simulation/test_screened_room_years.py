@@ -95,8 +95,7 @@ def test_a_thousand_honest_years_raise_no_more_alarms_than_allowed(capsys):
     found = in_all(list(calibrated(range(1000), SKILL)))
     with capsys.disabled():
         print(f"\nalarms in 1,000 room-years with players of different strength: {dict(found)}")
-    assert {code: found.get(code, 0) <= ALLOWED * 1000 for code in OF_SKILL} == dict.fromkeys(OF_SKILL, True)
-    assert sum(found.values()) <= 0.95 * 1000
+    assert {code: alarms for code, alarms in found.items() if alarms > ALLOWED * 1000} == {}
 
 
 QUICK = [each for each in PLANTED if each.contract and each.contract <= 400 and each.code != "SCN001"]
