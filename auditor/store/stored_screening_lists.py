@@ -229,7 +229,9 @@ def purge_lists(db: Database, room: str | None) -> None:
 
 def text_of_list(kept: bytes) -> bytes:
     """The text of a list as it is kept; empty where it cannot be read."""
+    unpacked = zlib.decompressobj()
     try:
-        return zlib.decompress(kept)
+        text = unpacked.decompress(kept)
     except zlib.error:
         return b""
+    return text if unpacked.eof and not unpacked.unused_data else b""

@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
-from functools import cache
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from rules.controls.library import library
+from rules.controls.ruleset import Ruleset
 from rules.hands import Ints
 from rules.replay.row_replay import replay
 from rules.replay.scoring import Scoring, compiled
 from rules.screening.session_statistics import SessionStatistics
 from rules.screening.statistics import Unit
 from simulation.screened.dealt_settings import SEATS, set_at_random, shuffled
-from simulation.screened.evening_hands import played_hands, statistics_of_evening
+from simulation.screened.evening_hands import OPEN_FACE, played_hands, statistics_of_evening
 from simulation.screened.planted_deals import aces_moved, riffled
 from simulation.screened.room_regulars import CHANCE, RoomRegular
 from simulation.screened.screened_evening import DEALERS, SUPERVISORS, DealCards, ScreenedEvening, evening
 from simulation.screened.seated_stays import NOBODY
 
-CLOSED, OPEN_FACE = "wsgc-2-4", "ofc-cash"
+CLOSED = "chinese"
 HANDS = 200
 TABLE = "T1"
 _PLAYERS = [RoomRegular(f"P{number}") for number in range(1, 6)]
@@ -31,12 +30,6 @@ _UNIT = 100
 _DUMPED = 6  # units
 _FIVE_MINUTES = 300  # seconds
 _ONE, _OTHER, _THIRD = 0, 1, 4
-
-
-@cache
-def scoring_of(ruleset: str) -> Scoring:
-    """The scoring of a ruleset."""
-    return compiled(library().choice(ruleset).revisions[0])
 
 
 Change = Callable[[ScreenedEvening, "PlantedEvening"], None]
@@ -61,13 +54,13 @@ class PlantedConduct(Struct, frozen=True):
     contract: int
     change: Change
     deals: Callable[[float], DealCards] | None = None
-    ruleset: str = CLOSED
+    family: str = CLOSED  # of the ruleset under which it is played
     hands: int = HANDS
     evenings: int = 12
 
-    def statistics(self, day: date, random: np.random.Generator) -> SessionStatistics:
+    def statistics(self, day: date, ruleset: Ruleset, random: np.random.Generator) -> SessionStatistics:
         """The statistics that an audit of an evening with the conduct keeps."""
-        scoring = scoring_of(self.ruleset)
+        scoring = compiled(ruleset)
         return statistics_of_evening(self.evening(day, scoring, random), scoring)
 
     def evening(self, day: date, scoring: Scoring, random: np.random.Generator) -> ScreenedEvening:
@@ -219,10 +212,10 @@ PLANTED = (
 )  # fmt: skip
 PLANTED_OPEN_FACE = (
     PlantedConduct("a dealer gives a player the best cards in 40% of his hands", "SCN003", (*HELPER, *FIRST), 12_800, 0.4, 0,
-                   dealer_helps, ruleset=OPEN_FACE),
-    PlantedConduct("6 units dumped in 20% of hands", "SCN004", PAIR, 12_800, 0.2, 0, dump, ruleset=OPEN_FACE),
-    PlantedConduct("4 losses of a player void an evening", "SCN006", FIRST, 1600, 4, 0, void_losses, ruleset=OPEN_FACE),
-    PlantedConduct("cards of 5 large hands blank an evening", "SCN008", AT_TABLE, 200, 5, 0, blank_at_money, ruleset=OPEN_FACE),
+                   dealer_helps, family=OPEN_FACE),
+    PlantedConduct("6 units dumped in 20% of hands", "SCN004", PAIR, 12_800, 0.2, 0, dump, family=OPEN_FACE),
+    PlantedConduct("4 losses of a player void an evening", "SCN006", FIRST, 1600, 4, 0, void_losses, family=OPEN_FACE),
+    PlantedConduct("cards of 5 large hands blank an evening", "SCN008", AT_TABLE, 200, 5, 0, blank_at_money, family=OPEN_FACE),
     PlantedConduct("a dealer helps a player in 40% of his hands", "SCN012", (*HELPER, *FIRST), 12_800, 0.4, 0, dealer_helps,
-                   ruleset=OPEN_FACE),
+                   family=OPEN_FACE),
 )  # fmt: skip

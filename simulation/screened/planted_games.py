@@ -12,6 +12,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints
 from rules.screening.screened_hands import ScreenedHands
 from rules.screening.session_statistics import SessionStatistics
@@ -21,6 +22,7 @@ from simulation.screened.pot_evening import pot_evening
 from simulation.screened.room_regulars import CHANCE, RoomRegular
 from simulation.screened.simulated_room_year import statistics_of_pots
 
+POTS = "pot"
 POT_HANDS = 100
 _PLAYERS = [RoomRegular(f"P{number}", 0.12) for number in range(1, 9)]
 _DUMPED = 20  # big blinds
@@ -38,12 +40,13 @@ class PlantedPots(Struct, frozen=True):
     amount: float
     change: ChangeOfPots
     contract: int = 0
+    family: str = POTS
     hands: int = POT_HANDS
     evenings: int = 24
 
-    def statistics(self, day: date, random: np.random.Generator) -> SessionStatistics:
+    def statistics(self, day: date, ruleset: Ruleset, random: np.random.Generator) -> SessionStatistics:
         """The statistics of an evening with the conduct."""
-        played = pot_evening(TABLE, day, _PLAYERS, CHANCE, random, self.hands)
+        played = pot_evening(TABLE, day, _PLAYERS, CHANCE, random, self.hands, ruleset)
         changed = replace(played, hands=self.change(played.hands, self.amount, random))
         return statistics_of_pots(changed, day, {each.name: each for each in _PLAYERS}, CHANCE, random)
 

@@ -12,7 +12,6 @@ from random import Random
 import numpy as np
 from msgspec import field
 
-from rules.controls.library import library
 from rules.controls.ruleset import Ruleset
 from rules.records.reader import LogReader
 from rules.replay.pots.table_replay import TableLog
@@ -27,7 +26,7 @@ from simulation.screened.screened_evening import DEALERS, SUPERVISORS
 from simulation.session_request import SimulationRequest
 from simulation.simulated_table import Dealers
 
-RULESET, GAME, SMALL_BLIND = "standard-cash", "holdem", 100
+GAME, SMALL_BLIND = "holdem", 100
 _ON_DUTY = 5  # dealers of an evening
 _LOOSE, _BOLD = 0.8, 1.0  # what a careless hand is worth in calls
 LARGE = 20 * 2 * SMALL_BLIND  # a large win or loss, of one hand
@@ -40,13 +39,13 @@ def pot_evening(
     habits: RoomHabits,
     random: np.random.Generator,
     hands: int,
+    ruleset: Ruleset,
 ) -> ScreenedSession:
     """The session of an evening as the indicators read it, without what the floor ruled."""
     session = _RegularsSession(
-        _request(table, day, int(random.integers(1 << 31)), hands), players, habits, random
+        _request(ruleset, table, day, int(random.integers(1 << 31)), hands), players, habits, random
     )
     reader, keeper = LogReader(), ScreeningKeeper()
-    ruleset = pot_ruleset()
     assert ruleset.sections.pot is not None
     log = TableLog(ruleset.sections.pot)
     for block in reader.blocks_of(session.blocks()):
@@ -56,15 +55,10 @@ def pot_evening(
     return found
 
 
-def pot_ruleset() -> Ruleset:
-    """The ruleset of the evenings."""
-    return library().choice(RULESET).revisions[0]
-
-
-def _request(table: str, day: date, seed: int, hands: int) -> SimulationRequest:
+def _request(ruleset: Ruleset, table: str, day: date, seed: int, hands: int) -> SimulationRequest:
     opened = f"{day}T16:{seed % 30:02}:{seed // 30 % 60:02}-07:00"
     return SimulationRequest(
-        pot_ruleset(), hands, seed, (6, 8), unit=SMALL_BLIND, room="room-1", session=f"{table}-{day}", table=table,
+        ruleset, hands, seed, (6, 8), unit=SMALL_BLIND, room="room-1", session=f"{table}-{day}", table=table,
         opened_at=opened, game=GAME, coolers=0.0,
     )  # fmt: skip
 

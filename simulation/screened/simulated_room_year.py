@@ -7,6 +7,7 @@ from datetime import date, timedelta
 
 import numpy as np
 
+from rules.controls.ruleset import Ruleset
 from rules.replay.scoring import Scoring
 from rules.screening.session_statistics import SessionStatistics, statistics_of
 from rules.screening.statistics import ScreenedSession
@@ -41,14 +42,16 @@ def room_year(
             yield statistics_of_evening(played, scoring)
 
 
-def pot_room_year(seed: int, habits: RoomHabits, *, evenings: int = EVENINGS) -> Iterator[SessionStatistics]:
+def pot_room_year(
+    seed: int, habits: RoomHabits, ruleset: Ruleset, *, evenings: int = EVENINGS
+) -> Iterator[SessionStatistics]:
     """Statistics of the sessions of an honest year of hold'em, one table an evening."""
     random = np.random.default_rng(seed)
     players = regulars(random, habits)
     for offset in np.sort(random.choice(365, evenings, replace=False)).tolist():
         day = _FIRST + timedelta(days=offset)
         tonight = [players[one] for one in random.permutation(len(players)).tolist()]
-        played = pot_evening("T1", day, tonight, habits, random, int(random.integers(*_POT_HANDS)))
+        played = pot_evening("T1", day, tonight, habits, random, int(random.integers(*_POT_HANDS)), ruleset)
         yield statistics_of_pots(played, day, {each.name: each for each in players}, habits, random)
 
 

@@ -16,6 +16,7 @@ from rules.screening.statistics import Row, Unit
 from rules.screening.windows import float_e, standing
 from simulation.screened.planted_conduct import PlantedConduct
 from simulation.screened.planted_games import PlantedPots
+from tests.calibration.rulesets import ruleset_of
 from tests.rules.screening.plain_totals import UnitTotals
 
 NEVER = 0
@@ -59,11 +60,11 @@ def _median(hands: list[int], conduct: PlantedConduct | PlantedPots) -> int:
 
 
 def _first_reached(conduct: PlantedConduct | PlantedPots, seed: int) -> tuple[int, int]:
-    random = np.random.default_rng(seed)
+    random, ruleset = np.random.default_rng(seed), ruleset_of(conduct.family)
     totals: dict[Unit, UnitTotals] = {}
     combined = alone = NEVER
     for nth in range(1, conduct.evenings + 1):
-        _add(totals, conduct.code, conduct.statistics(_FIRST + timedelta(days=nth - 1), random))
+        _add(totals, conduct.code, conduct.statistics(_FIRST + timedelta(days=nth - 1), ruleset, random))
         by_windows, by_year = _evidence(conduct, totals)
         if not alone and by_year >= conduct.limit:
             alone = nth * conduct.hands

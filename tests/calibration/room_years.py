@@ -14,10 +14,10 @@ from rules.screening.repeated_deals import repeated_deals
 from rules.screening.room_year import screened_year
 from rules.screening.session_statistics import SessionStatistics
 from rules.screening.shown_alarms import beside_others
-from simulation.screened.planted_conduct import CLOSED, OPEN_FACE, scoring_of
 from simulation.screened.room_files_and_counts import files_and_counts
 from simulation.screened.room_regulars import RoomHabits
 from simulation.screened.simulated_room_year import EVENINGS, pot_room_year, room_year
+from tests.calibration.rulesets import ruleset_of, scoring_of
 
 PROCESSES = 2
 LAST_DAY = date(2026, 12, 31)
@@ -25,7 +25,7 @@ LAST_DAY = date(2026, 12, 31)
 
 def scoring() -> Scoring:
     """The scoring under which the years of closed games are played."""
-    return scoring_of(CLOSED)
+    return scoring_of("chinese")
 
 
 def _of_closed(seed: int, habits: RoomHabits, evenings: int) -> Iterator[SessionStatistics]:
@@ -33,11 +33,11 @@ def _of_closed(seed: int, habits: RoomHabits, evenings: int) -> Iterator[Session
 
 
 def _of_open_face(seed: int, habits: RoomHabits, evenings: int) -> Iterator[SessionStatistics]:
-    return room_year(seed, habits, scoring_of(OPEN_FACE), evenings=evenings)
+    return room_year(seed, habits, scoring_of("ofc"), evenings=evenings)
 
 
 def _of_pots(seed: int, habits: RoomHabits, evenings: int) -> Iterator[SessionStatistics]:
-    return pot_room_year(seed, habits, evenings=evenings)
+    return pot_room_year(seed, habits, ruleset_of("pot"), evenings=evenings)
 
 
 def _of_files(seed: int, _: RoomHabits, __: int) -> Iterator[SessionStatistics]:

@@ -10,7 +10,7 @@ from rules.hands import NOT_RECORDED
 from rules.replay.row_replay import replay
 from rules.screening.room_year import screened_year
 from simulation.screened.evening_hands import played_hands, statistics_of_evening
-from simulation.screened.planted_conduct import OPEN_FACE, PLANTED_OPEN_FACE, scoring_of
+from simulation.screened.planted_conduct import PLANTED_OPEN_FACE
 from simulation.screened.planted_games import PLANTED_POTS
 from simulation.screened.pot_evening import pot_evening
 from simulation.screened.room_files_and_counts import RoomConduct, files_and_counts
@@ -19,6 +19,7 @@ from simulation.screened.ruled_floor import with_habits, with_open_rulings
 from simulation.screened.screened_evening import DEALERS, SUPERVISORS, evening
 from tests.calibration.hands_to_alarm import NEVER, hands_to_alarm
 from tests.calibration.room_years import alarms_of_year, calibrated, in_all
+from tests.calibration.rulesets import ruleset_of, scoring_of
 
 DAY = date(2026, 5, 4)
 LAST = date(2026, 12, 31)
@@ -26,12 +27,12 @@ PLAYERS = regulars(np.random.default_rng(5), LIVED)
 
 
 def an_open_face_evening(hands=60):
-    scoring, random = scoring_of(OPEN_FACE), np.random.default_rng(7)
+    scoring, random = scoring_of("ofc"), np.random.default_rng(7)
     return evening("T1", DAY, PLAYERS[:9], LIVED, scoring.scale, random, hands=hands), scoring
 
 
 def an_evening_of_pots(habits=LIVED, seed=3, hands=40):
-    return pot_evening("T1", DAY, PLAYERS, habits, np.random.default_rng(seed), hands)
+    return pot_evening("T1", DAY, PLAYERS, habits, np.random.default_rng(seed), hands, ruleset_of("pot"))
 
 
 def test_open_face_hands_are_dealt_by_placements_and_pay_out_what_they_take():
@@ -89,7 +90,7 @@ def test_dumped_blinds_go_from_the_one_to_the_other():
     (conduct,) = (each for each in PLANTED_POTS if each.code == "SCN004" and each.amount == 0.1)
     random = np.random.default_rng(3)
     players = [msgspec.structs.replace(each, name=f"P{place}") for place, each in enumerate(PLAYERS[:8], 1)]
-    before = pot_evening("T1", DAY, players, CHANCE, random, 60).hands
+    before = pot_evening("T1", DAY, players, CHANCE, random, 60, ruleset_of("pot")).hands
     after = conduct.change(before, 1.0, random)
     moved = after.paid[len(before.paid) :]
     payer, payee = (before.player[moved[:, 0], moved[:, side]] for side in (1, 2))
