@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-import msgspec
 from msgspec import Struct
 
 from auditor.errors import ResultPurged
@@ -13,8 +12,9 @@ from auditor.store import Store
 from auditor.store.service_clock import now
 from auditor.store.stored_screening_lists import NightlyList
 from rules.screening.screening_result import ScreeningResult
+from rules.typed import from_json
 
-_result = msgspec.json.Decoder(ScreeningResult)
+_result = from_json(ScreeningResult)
 
 
 class OpenAlarm(Struct, frozen=True):
@@ -75,7 +75,7 @@ class OpenAlarms:
         except ResultPurged:
             return
         for line in body.splitlines():
-            result = _result.decode(line)
+            result = _result(line)
             if result.alarm and result.id not in closed:
                 yield OpenAlarm(result, of.at)
 

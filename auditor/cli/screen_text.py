@@ -8,15 +8,15 @@ from itertools import groupby
 from textwrap import wrap
 from typing import Any
 
-import msgspec
-
 from auditor.cli.audit_words import printable
 from reports.formatting import count
 from reports.screening_words import sentence_of, standing_of, whose
 from rules.screening.screening_result import ScreeningResult
+from rules.typed import from_plain
 
 _WIDTH = 80
 _INDENT = "  "
+_result = from_plain(ScreeningResult)
 
 
 def lines_of_room(
@@ -79,7 +79,7 @@ def _nothing(room: str, sessions: int) -> str:
 
 def lines_of(found: Mapping[str, Any]) -> Iterator[str]:
     """Lines of a result: what and whom it is about, what it may mean, the number, what to do next, and the hands."""
-    result = msgspec.convert(found, ScreeningResult)
+    result = _result(found)
     room = "" if "room" in result.unit else f", room {result.room}"
     yield from _wrapped(f"{result.indicator} {result.name}: {whose(result.unit)}{room}", "")
     yield from _wrapped(f"Innocent: {result.innocent}")
