@@ -1,15 +1,20 @@
 """Where to look first in the pages: the year of a room, a cell's units, a unit with its hands, closing, and the ways there."""
 
+import datetime as dt
+import gzip
 import re
 from html import unescape
 
 import pytest
 
+from auditor.http.web.page_words import day_words
 from auditor.store.service_clock import now
 from tests.http.evasions import put_room_of_evasions, send_evasions
 from tests.http.filing import put_room
+from tests.http.kit import NDJSON
 from tests.http.test_screening import ROOM, send
 from tests.http.web.kit import DANA, LEE, MARA, signed_in, words
+from tests.rules.screening.screened import logs_of
 
 FACT = "Of 800 hands of player P1, 16 are void; he was losing in all 16, where chance gives 8.8."
 AT = f"/rooms/{ROOM}/screening"
@@ -126,6 +131,23 @@ def test_a_unit_has_the_sentence_the_numbers_and_its_hands_with_their_videos(ala
     assert len(hands) == 16
     assert page.text.count('<svg class="chart"') == 3  # the session's hands, both shares, and E by day
     assert "Close this alarm" not in said  # which the authority alone does
+
+
+def test_videos_that_end_within_seven_days_are_marked(app):
+    put_room(app.test_client(), ROOM, authority="wsgc")
+    played = dt.datetime.now(dt.UTC).date() - dt.timedelta(3)
+    after = played + dt.timedelta(1)
+    log = gzip.decompress(logs_of("voids-of-losses")[0].read_bytes())
+    log = log.replace(b"2026-03-14", f"{played}".encode()).replace(b"2026-03-15", f"{after}".encode())
+    assert app.test_client().post("/v1/sessions", data=log, content_type=NDJSON).status_code == 201
+    assert app.test_client().post("/v1/audits", json={"pending": True}).json["state"] == "finished"
+    person = signed_in(app, LEE)
+    person.get(f"{AT}?year={played.year}")
+    said = words(person.get(address_of(person.page, "SCN006 void-when-losing: player P1")))
+    assert (
+        "The videos of 16 of these hands have to be kept for seven days at most. Secure them first." in said
+    )
+    assert f"until {day_words((played + dt.timedelta(7)).isoformat())}" in said
 
 
 def test_the_deals_in_two_sessions_have_a_page_without_a_picture(alarms):
