@@ -49,10 +49,17 @@ def counted_logs(files: Iterable[FileDone]) -> CountedLogs:
     return found
 
 
-def kept_of(folder: Folder, logs: Sequence[FileDone]) -> list[KeptStatistics]:
-    """Statistics of logs, numbered by their places."""
+def last_year(files: Iterable[FileDone]) -> int | None:
+    """The calendar year of the last gaming day of logs and tournaments; None: there are none."""
+    return max((int(each.day[:4]) for each in files if each.day is not None), default=None)
+
+
+def kept_of(folder: Folder, logs: Sequence[FileDone], year: int) -> list[KeptStatistics]:
+    """Statistics of the logs of a calendar year, numbered by their places among all."""
     found = (
-        read_screened(folder, str(each.screened), place, str(each.sha256)) for place, each in enumerate(logs)
+        read_screened(folder, str(each.screened), place, str(each.sha256))
+        for place, each in enumerate(logs)
+        if each.day is not None and int(each.day[:4]) == year
     )
     return [each for each in found if each is not None]
 

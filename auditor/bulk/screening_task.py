@@ -12,8 +12,8 @@ from auditor.bulk.bulk_outcomes import FileDone, UnauditedFile
 from auditor.bulk.deals_on_file import put_deals
 from auditor.bulk.file_task import FILES
 from auditor.bulk.folder import Folder
-from auditor.bulk.logs_on_file import AsOfRun, counted_logs, kept_of, logs_of_files
-from auditor.bulk.tournaments_on_file import tournaments_of
+from auditor.bulk.logs_on_file import AsOfRun, counted_logs, kept_of, last_year, logs_of_files
+from auditor.bulk.tournaments_on_file import current_tournaments, tournaments_of
 from auditor.memory import within_ceiling
 from auditor.screened_hands_found import FoundHands
 from auditor.screened_results import YearScreened
@@ -53,13 +53,15 @@ def screen_room(task: ScreeningTask) -> RoomScreened:
     files = [_file(each) for each in folder.markers(FILES, task.room)]
     logs = counted_logs(files)
     left_out = [_rival(task.room, name) for name in logs.rivals]
+    tournaments = current_tournaments(files)
+    year = last_year([*logs.current, *tournaments])
+    if year is None:
+        return RoomScreened(room=task.room, left_out=left_out)
     with within_ceiling():
-        kept = kept_of(folder, logs.current)
-        kept += tournaments_of(files, logs.current, kept)
-        if not kept:
-            return RoomScreened(room=task.room, left_out=left_out)
-        year = max(each.sums.day.year for each in kept)
-        kept = [each for each in kept if each.sums.day.year == year]
+        kept = kept_of(folder, logs.current, year)
+        kept += tournaments_of(
+            [each for each in tournaments if last_year([each]) == year], logs.current, kept
+        )
         hands = FoundHands(logs_of_files(logs.current), AsOfRun(made), kept)
         screened = YearScreened(task.room, year, None, kept, screened_by_sums(kept))
         results = sorted(screened.results(hands), key=order_of_result)

@@ -64,7 +64,7 @@ def _hands(task: SharedTask, found: Sequence[RepeatedDeals], room: str, side: in
         for pair in each.pairs
     ]
     wanted = {session for _, (session, _) in shown}
-    kept = [each for each in kept_of(folder, logs) if each.sums.session in wanted]
+    kept = [each for each in kept_of(folder, logs, task.year) if each.sums.session in wanted]
     of_room = FoundHands(logs_of_files(logs), AsOfRun(snapshot(folder.path, task.controls).made), kept)
     for hand in of_room.of_deals((each, session, place) for each, (session, place) in shown):
         yield replace(hand, session=f"{room}/{hand.session}")

@@ -19,15 +19,20 @@ _RULINGS = "SCN017"
 _Log = tuple[FileDone, KeptStatistics]
 
 
+def current_tournaments(files: Sequence[FileDone]) -> list[FileDone]:
+    """The current file of each tournament, by name."""
+    found, _ = newest(each for each in files if each.kind == "tournament" and each.status == "audited")
+    return sorted((each for each in found if each.day is not None), key=lambda each: each.name or "")
+
+
 def tournaments_of(
     files: Sequence[FileDone], logs: Sequence[FileDone], kept: Sequence[KeptStatistics]
 ) -> Iterator[KeptStatistics]:
-    """Statistics of the current tournaments. logs: that count, to whose places the statistics are numbered.
+    """Statistics of tournaments. logs: that count, to whose places the statistics of the year are numbered.
 
     One whose file can no longer be read is left out.
     """
-    current, _ = newest(each for each in files if each.kind == "tournament" and each.status == "audited")
-    for file in sorted(current, key=lambda each: each.name or ""):
+    for file in files:
         of_tables = [
             (logs[each.session], each)
             for each in kept

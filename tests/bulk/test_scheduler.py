@@ -10,10 +10,11 @@ import pytest
 from auditor.bulk.bulk_errors import NoScheduler
 from auditor.bulk.bulk_run import run
 from auditor.bulk.folder import Folder
-from auditor.bulk.pools import DaskPools, completed
+from auditor.bulk.pools import DaskPools, LocalPools, completed
 from rules.controls.library import library
 from simulation import simulate
 from tests.bulk.kit import ON_RECORD, bulk, rows
+from tests.rules.screening.screened import logs_of
 
 pytestmark = pytest.mark.slow
 
@@ -42,6 +43,21 @@ def test_a_run_on_a_scheduler_is_equal_to_one_on_this_machine(tmp_path, schedule
     for table in ("findings", "incidents", "coverage", "hands"):
         found = [sorted(map(msgspec.json.encode, rows(tmp_path / each, table))) for each in ("here", "there")]
         assert found[0] == found[1] != []
+
+
+@pytest.mark.night
+def test_rooms_are_screened_on_a_scheduler_as_on_this_machine(tmp_path, scheduler):
+    logs = logs_of("repeats-copied") + logs_of("dead-winners")
+    bodies = []
+    for name, pools in (("here", LocalPools(1)), ("there", DaskPools(scheduler))):
+        folder = Folder(tmp_path / name)
+        folder.begin()
+        made = run([str(each) for each in logs], folder, ON_RECORD, pools, screened=True)
+        bodies.append((tmp_path / name / "screening.ndjson").read_bytes())
+        assert made.screened.sessions == len(logs)
+    pools.close()
+    assert bodies[0] == bodies[1]
+    assert b'"indicator":"SCN002"' in bodies[0]
 
 
 def kill_once(path):

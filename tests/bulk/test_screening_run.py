@@ -160,3 +160,15 @@ def test_a_run_that_does_not_screen_writes_as_before(files, tmp_path):
     assert later.screened.sessions == 1
     assert rows(tmp_path, "hands") == hands
     assert [each.suffix for each in (tmp_path / "screening").rglob("*.*")] == [".msgpack"]
+
+
+@pytest.mark.slow
+def test_the_last_year_of_a_room_counts(files, tmp_path):
+    path = logs_of("dead-winners")[0]
+    before = written(tmp_path / "logs", "before.ndjson", text_of(path, 9, day="2025-12-30"))
+    made = screened([files[0], before], tmp_path / "out")
+    assert (made.screened.year, made.screened.sessions) == (2026, 1)
+    assert {each["indicator"] for each in listed(tmp_path / "out")} == {"SCN006"}
+    alone = screened([before], tmp_path / "alone")
+    assert (alone.screened.year, alone.screened.sessions) == (2025, 1)
+    assert {each["indicator"] for each in listed(tmp_path / "alone")} == {"SCN007"}
