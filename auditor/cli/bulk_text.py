@@ -47,7 +47,8 @@ def lines(found: BulkSummary, out: Path) -> Iterator[str]:
 
 
 def _screened(found: ScreenedRun) -> str:
-    pairs = f", {found.between_rooms:,} pairs of rooms with the same deals" if found.between_rooms else ""
+    several = "pair" if found.between_rooms == 1 else "pairs"
+    pairs = f", {found.between_rooms:,} {several} of rooms with the same deals" if found.between_rooms else ""
     counts = f"{found.alarms:,} alarms, {found.listed:,} listed"
     return f"{found.rooms:,} rooms, {found.sessions:,} sessions: {counts}{pairs} (screening.ndjson)"
 

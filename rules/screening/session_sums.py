@@ -30,6 +30,7 @@ from rules.typed import from_json
 SUMS = 1  # version of these sums
 COMPARED = "repeats"  # the engine that compares sessions, and adds nothing up
 ALONE = 5  # columns of an entry beside its nano-nats: strata, data, and of pairs hands, paid, others
+_TOGETHER = (*PARTS, DifferenceRow)
 _unit = from_json(Unit)
 
 
@@ -104,7 +105,7 @@ def strata_of(rows: Iterable[Iterable[Row]]) -> Iterator[MarkedStratum]:
 
 def is_made_together(row: Row) -> bool:
     """Whether other sessions decide what evidence a row is: cases, draws, and amounts of a day that are added up."""
-    return isinstance(row, (*PARTS, DifferenceRow))
+    return isinstance(row, _TOGETHER)
 
 
 def unit_sums(entry: IndicatorEntry, rows: Iterable[Row]) -> list[UnitSums]:

@@ -1,5 +1,6 @@
 """`auditor bulk`: as a person or a program calls it, and as it ends."""
 
+import gzip
 import json
 import os
 import signal
@@ -15,6 +16,7 @@ import pytest
 from auditor.bulk.pools import LocalPools
 from tests.bulk.kit import Threads, played, rows
 from tests.cli.kit import REFUSED, call, command, environment
+from tests.rules.screening.screened import logs_of
 from tests.stores import store  # noqa: F401 - a fixture
 
 
@@ -48,6 +50,32 @@ def test_the_summary_says_what_was_audited_and_what_differs(logs, tmp_path):
     ]
     assert json.loads((tmp_path / "out" / "summary.json").read_bytes())["codes"] == {"SCR001": 2}
     assert call("bulk", logs, "--out", tmp_path / "out", "--fail-on", "critical").status == 0
+
+
+@pytest.mark.usefixtures("threads")
+def test_rooms_are_screened_where_it_is_asked_for(tmp_path):
+    """An alarm is no finding: the status is that of the audit."""
+    log = gzip.decompress(logs_of("dead-winners")[0].read_bytes())
+    for place, room in enumerate(("WA-0417", "WA-0500")):
+        (tmp_path / f"{place}.ndjson").write_bytes(log.replace(b"WA-0417", room.encode()))
+    (tmp_path / "list").write_text("0.ndjson\n1.ndjson\n")
+    plain = call("bulk", tmp_path / "list", "--out", tmp_path / "plain")
+    done = call("bulk", tmp_path / "list", "--out", tmp_path / "out", "--screen")
+    assert done.status == plain.status
+    assert [line for line in done.lines if line not in plain.lines] == [
+        "Screening    2 rooms, 2 sessions: 3 alarms, 3 listed, 1 pair of rooms with the same deals (screening.ndjson)",
+        f"Written      {tmp_path / 'out'}",
+    ]
+    found = list(map(json.loads, (tmp_path / "out" / "screening.ndjson").read_text("utf-8").splitlines()))
+    assert [(each["indicator"], each["room"], each["k"]) for each in found] == [
+        ("SCN002", "WA-0417", 200), ("SCN007", "WA-0417", 12), ("SCN007", "WA-0500", 12),
+    ]  # fmt: skip
+    as_json = json.loads(
+        call("bulk", tmp_path / "list", "--out", tmp_path / "out", "--screen", "--format", "json").out
+    )
+    assert as_json["screened"] == {
+        "rooms": 2, "sessions": 2, "alarms": 3, "listed": 3, "between_rooms": 1, "year": 2026,
+    }  # fmt: skip
 
 
 @pytest.mark.usefixtures("threads")
