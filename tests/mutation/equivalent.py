@@ -12,7 +12,7 @@ EQUIVALENT = {
     ("exchangeable", "error = (abs(guess) + NANO * (1 + most / scale)) * 2.0**-48",
      "NANO * (1 + most / scale) → NANO + (1 + most / scale)"): _GUARD,
     ("exchangeable", "if floor(guess - error) == floor(guess + error):", "guess + error → guess - error"): _GUARD,
-    ("marked", "_MOST_KNOWN = 1 << 17", "17 → 18"): _FORGETS,
+    ("marked", "_MOST_KNOWN = 1 << 15", "15 → 16"): _FORGETS,
     ("marked", "if len(_KNOWN) > _MOST_KNOWN:",
      "if len(_KNOWN) > _MOST_KNOWN:\n    _KNOWN.clear() → if not len(_KNOWN) > _MOST_KNOWN:\n    _KNOWN.clear()"): _FORGETS,
     ("marked", "return max(0, self.marked + self.favourable - self.cases)",

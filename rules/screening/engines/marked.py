@@ -19,7 +19,7 @@ from rules.screening.nano_nats import log_of_ratio
 
 TILTS = (Fraction(9, 8), Fraction(5, 4), Fraction(3, 2), Fraction(2), Fraction(4), Fraction(8), Fraction(32))
 
-_MOST_KNOWN = 1 << 17
+_MOST_KNOWN = 1 << 15
 _KNOWN: dict[MarkedStratum, tuple[int, ...]] = {}  # logs of strata that were worked out
 
 
