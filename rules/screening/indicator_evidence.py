@@ -47,8 +47,13 @@ class _Followed(Struct, frozen=True):
 class IndicatorEvidence:
     """Evidence of the units of an indicator in a room's year."""
 
-    def __init__(self, indicator: Indicator, parts: Sequence[tuple[date, UnitSums]]) -> None:
-        """parts: entries by gaming day."""
+    def __init__(
+        self,
+        indicator: Indicator,
+        parts: Sequence[tuple[date, UnitSums]],
+        confirming: Sequence[tuple[date, UnitSums]] = (),
+    ) -> None:
+        """parts: entries by gaming day. confirming: those of the same units that an alarm needs beyond E."""
         of: defaultdict[tuple[int, int], list[tuple[date, UnitSums]]] = defaultdict(list)
         for day, part in parts:
             of[part.codings, part.tilts].append((day, part))
@@ -57,6 +62,11 @@ class IndicatorEvidence:
         self._place = places({unit: day for each in testable for unit, day in each.items()})
         self._pairs = LevelledPairs(
             {unit: paid for each in self._groups for unit, paid in each.pairs().items()}
+        )
+
+        group = SummedUnits(confirming) if confirming else None
+        self._confirming = (
+            {unit: group.days(place) for place, unit in enumerate(group.units)} if group else {}
         )
 
     def units(self) -> list[UnitStanding]:
@@ -97,11 +107,12 @@ class IndicatorEvidence:
         unit = group.units[place]
         if not self._pairs.allow(unit):
             return None
-        days = self._pairs.levelled(unit, group.days(place), group.hands(place))
-        order = sorted(days)
-        day, nobody = np.array([(each - EPOCH).days for each in order]), np.zeros(len(order), np.int64)
-        stood = standing(nobody, day, np.array([days[each] for each in order], np.int64))
-        return dict(_reached(nobody, day, stood, [limit], lambda _: days)).get(0)
+        needed = [self._pairs.levelled(unit, group.days(place), group.hands(place))]
+        if unit in self._confirming:
+            needed.append(self._confirming[unit])
+        found = [_day_reached(days, limit) for days in needed]
+        reached = [day for day in found if day is not None]
+        return max(reached) if len(reached) == len(found) else None
 
     def _listed(self, followed: Sequence[_Followed]) -> set[Unit]:
         """The units on the monthly list; one whose E is below 1 / q can be on none.
@@ -134,6 +145,14 @@ def _reached(
         if stood[row] >= limit[row] * (1 + SURE) or _is_reached(days_of(which), when, limits[which]):
             done.add(which)
             yield which, when
+
+
+def _day_reached(days: ByDay, limit: int) -> date | None:
+    """The gaming day on which E of one unit reached the limit."""
+    order = sorted(days)
+    day, nobody = np.array([(each - EPOCH).days for each in order]), np.zeros(len(order), np.int64)
+    stood = standing(nobody, day, np.array([days[each] for each in order], np.int64))
+    return dict(_reached(nobody, day, stood, [limit], lambda _: days)).get(0)
 
 
 def _is_reached(days: ByDay, last: date, limit: float) -> bool:

@@ -70,8 +70,19 @@ def summed_year(
 ) -> list[ScreenedUnit]:
     """The same from the sums of the sessions."""
     entries, found = indicators_by_code(), list[ScreenedUnit]()
+    confirming = _confirming(sessions)
     for code, parts in sorted(_parts(sessions, until).items()):
-        found += _of_indicator(entries[code], parts, rows_of)
+        evidence = IndicatorEvidence(entries[code].indicator, parts, confirming.get(code, ()))
+        found += _of_indicator(entries[code], evidence, rows_of)
+    return found
+
+
+def _confirming(sessions: Sequence[SessionSums]) -> dict[str, list[_DatedSums]]:
+    """Entries by code and gaming day of the rows that alarms need beyond E."""
+    found: defaultdict[str, list[_DatedSums]] = defaultdict(list)
+    for session in sessions:
+        for code, units in session.confirming.items():
+            found[code] += [(session.day, each) for each in units]
     return found
 
 
@@ -149,11 +160,11 @@ def _rows_by_unit(
     return {code: dict(units) for code, units in found.items()}
 
 
-def _of_indicator(entry: IndicatorEntry, parts: Sequence[_DatedSums], rows_of: RowsOf) -> list[ScreenedUnit]:
+def _of_indicator(entry: IndicatorEntry, evidence: IndicatorEvidence, rows_of: RowsOf) -> list[ScreenedUnit]:
     return [
         ScreenedUnit(
             entry, each.unit, each.strata, each.days, each.stands, each.place, each.limit, each.since, rows_of,
             each.withheld, each.listed,
         )
-        for each in IndicatorEvidence(entry.indicator, parts).units()
+        for each in evidence.units()
     ]  # fmt: skip

@@ -13,6 +13,7 @@ from datetime import date
 import msgspec
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.hands import Ints
 from rules.screening.across_sessions import PARTS
@@ -27,7 +28,7 @@ from rules.screening.unit_totals import data_of, extreme_logs
 from rules.screening.without_chance import Noticed
 from rules.typed import from_json
 
-SUMS = 1  # version of these sums
+SUMS = 2  # version of these sums
 COMPARED = "repeats"  # the engine that compares sessions, and adds nothing up
 ALONE = 5  # columns of an entry beside its nano-nats: strata, data, and of pairs hands, paid, others
 _TOGETHER = (*PARTS, DifferenceRow)
@@ -56,7 +57,8 @@ class UnitSums(Struct, frozen=True, array_like=True):
 
 class SessionSums(Struct, frozen=True):
     """Sums of a session's statistics. units: by code; together: rows by code that sessions make together; held: last deals of
-    the table; the rest is as in the statistics. version, sums: of the statistics, and of what is made of them.
+    the table; the rest is as in the statistics. version, sums: of the statistics, and of what is made of them. confirming:
+    by code, of the rows that an alarm needs beyond E.
     """
 
     room: str
@@ -73,6 +75,7 @@ class SessionSums(Struct, frozen=True):
     noticed: list[Noticed]
     version: int = SCREENING
     sums: int = SUMS
+    confirming: dict[str, list[UnitSums]] = {}
 
 
 def sums_of(statistics: SessionStatistics) -> SessionSums:
@@ -82,16 +85,27 @@ def sums_of(statistics: SessionStatistics) -> SessionSums:
         code: rows for code, rows in statistics.rows.items() if entries[code].indicator.engine != COMPARED
     }
     work_out_together(strata_of(added.values()))
-    units = {
-        code: unit_sums(entries[code], [row for row in rows if not is_made_together(row)])
-        for code, rows in added.items()
-    }
+    units, confirming = (
+        {code: unit_sums(entries[code], _alone(entries[code], rows, confirm)) for code, rows in added.items()}
+        for confirm in (False, True)
+    )
     together = {code: [row for row in rows if is_made_together(row)] for code, rows in added.items()}
     return SessionSums(
         statistics.room, statistics.session, statistics.table, statistics.day, statistics.hands,
         {code: each for code, each in units.items() if each}, {code: each for code, each in together.items() if each},
         deals_of(statistics), statistics.held, statistics.failed, statistics.untestable, statistics.noticed, statistics.version,
+        confirming={code: each for code, each in confirming.items() if each},
     )  # fmt: skip
+
+
+def _alone(entry: IndicatorEntry, rows: Iterable[Row], confirm: bool) -> Iterator[Row]:
+    """Rows that are evidence alone; or those of the coding after the last one, which confirm it, as of the first."""
+    last = entry.indicator.codings
+    for row in (each for each in rows if not is_made_together(each)):
+        if not confirm:
+            yield row
+        elif row.coding == last:
+            yield replace(row, coding=0)
 
 
 def strata_of(rows: Iterable[Iterable[Row]]) -> Iterator[MarkedStratum]:
@@ -109,9 +123,11 @@ def is_made_together(row: Row) -> bool:
 
 
 def unit_sums(entry: IndicatorEntry, rows: Iterable[Row]) -> list[UnitSums]:
-    """Entries of the units of an indicator, those of as many tilts together. rows: of one session or day, amounts added up."""
+    """Entries of the units of an indicator, those of as many tilts together. rows: of one session or day, amounts added up; those
+    that only confirm an alarm are left out.
+    """
     of: defaultdict[int, list[tuple[Row, tuple[int, ...]]]] = defaultdict(list)
-    for row in rows:
+    for row in (each for each in rows if each.coding < entry.indicator.codings):
         logs = logs_of_row(row)
         of[len(logs)].append((row, logs))
     return [_entries(entry.indicator.codings, tilts, each) for tilts, each in sorted(of.items())]

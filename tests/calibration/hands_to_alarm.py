@@ -13,7 +13,7 @@ from rules.screening.indicator_catalogue import indicators_by_code
 from rules.screening.levelled_pairs import LevelledPairs, paid_in
 from rules.screening.session_statistics import SessionStatistics
 from rules.screening.statistics import Row, Unit
-from rules.screening.windows import float_e, standing
+from rules.screening.windows import ByDay, float_e, standing
 from simulation.screened.planted_conduct import PlantedConduct
 from simulation.screened.planted_games import PlantedPots
 from tests.calibration.rulesets import ruleset_of
@@ -91,7 +91,14 @@ def _evidence(conduct: PlantedConduct | PlantedPots, totals: dict[Unit, UnitTota
     if unit not in totals or not pairs.allow(unit):
         return 0.0, 0.0
     hands = {day: paid_in(rows).hands for day, rows in totals[unit].rows.items()}
-    days = pairs.levelled(unit, totals[unit].sums(), hands)
+    needed = [pairs.levelled(unit, totals[unit].sums(), hands)]
+    if confirming := totals[unit].confirming():
+        needed.append(confirming)
+    both = [_stands(days) for days in needed]
+    return min(each for each, _ in both), min(each for _, each in both)
+
+
+def _stands(days: ByDay) -> tuple[float, float]:
     order = sorted(days)
     sums = np.array([days[day] for day in order], np.int64)
     stands = standing(np.zeros(len(order), np.int64), np.array([(day - _EPOCH).days for day in order]), sums)

@@ -5,7 +5,8 @@ chance gives; in pot games showdowns with a hand that is not known, among those 
 Why: a hand without its cards cannot be replayed, and its payments are checked by nobody.
 Example: of 200 hands 90 have the largest results; the cards of 8 hands are missing, all of these, where chance gives 3.6.
 Needs: the results of the hands.
-Innocent: large hands are mucked in anger; whoever keys them has no time.
+Innocent: large hands are mucked in anger; whoever keys them has no time. Losers muck: an alarm therefore needs the same evidence
+of the hands alone in which the cards of a seat are missing that did not lose. In pot games it does not.
 Next: key five of these hands from the video without looking at the record.
 """
 
@@ -29,10 +30,18 @@ INDICATOR = Indicator(
 
 def rows(session: ScreenedSession) -> Iterator[Observed]:
     """Tables of the table and of the author, over hands with all results, or over showdowns."""
-    of_game = _hands_with_results if session.hands.pot is None else _showdowns
-    which, missing, money = of_game(session.hands)
+    closed = session.hands.pot is None
+    which, missing, money = (_hands_with_results if closed else _showdowns)(session.hands)
+    codings = [missing, _missing_of_others(session.hands)] if closed else [missing]
     for unit in session.record_keepers if len(which) else ():
-        yield observed(unit, which, missing[which], largest_fifth(money[which]))
+        for coding, marked in enumerate(codings):
+            yield observed(unit, which, marked[which], largest_fifth(money[which]), coding)
+
+
+def _missing_of_others(hands: ScreenedHands) -> Flags:
+    """(N,) the cards of a seat are missing that did not lose."""
+    found: Flags = ((hands.thirteen == 0) & hands.netted & (hands.net >= 0)).any(axis=1)
+    return found
 
 
 def _hands_with_results(hands: ScreenedHands) -> tuple[Ints, Flags, Ints]:

@@ -6,7 +6,8 @@ hands, or where the close or the last drop is more than five usual intervals aft
 Why: a hand that is not on record pays no rake and is checked by nobody.
 Example: of 191 intervals 52 follow a large loss; 8 hands are missing, all in these, where chance gives 2.2.
 Needs: the times of at least 20 hands; for the edges, the supervisor and the whole month.
-Innocent: breaks follow losses; a player gets angry and leaves.
+Innocent: breaks follow losses; a player gets angry and leaves. An alarm therefore needs the same evidence without the gaps that
+are longer than three usual intervals and have no missing number.
 Next: see the video of the gaps; compare the drop with the number of hands.
 """
 
@@ -30,6 +31,7 @@ INDICATOR = Indicator(
 )  # fmt: skip
 _LEAST_TIMED = 20  # hands
 _EARLY = 5  # intervals between hands
+_BREAK = 3  # intervals; one hand that is left out makes two
 
 
 def rows(session: ScreenedSession) -> Iterator[Observed]:
@@ -39,17 +41,21 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
     if np.count_nonzero(hands.at != NOT_RECORDED) < _LEAST_TIMED:
         return
     largest = np.where(hands.netted, -hands.net.astype(np.int64), 0).max(axis=1, initial=0)
-    gaps, before = gaps_of(session), np.arange(len(hands) - 1)
-    yield observed((("table", session.header.table),), before, gaps, largest_fifth(largest)[:-1])
+    unit: Unit = (("table", session.header.table),)
+    before = np.arange(len(hands) - 1)
+    for coding, gaps in enumerate((gaps_of(session), gaps_of(session, breaks=False))):
+        yield observed(unit, before, gaps, largest_fifth(largest)[:-1], coding)
 
 
-def gaps_of(session: ScreenedSession) -> Flags:
-    """(N - 1,) intervals with a missing number, or at least 1.5 times as long as the upper median."""
+def gaps_of(session: ScreenedSession, *, breaks: bool = True) -> Flags:
+    """(N - 1,) intervals with a missing number, or at least 1.5 times as long as the upper median; without breaks those at most
+    three times as long.
+    """
     hands, counted = session.hands, counts_hands(session.header)
     missing = np.diff(hands.number) > 1 if counted else np.zeros(len(hands) - 1, np.bool_)
-    timed = _timed(hands)
-    longer: Flags = 2 * np.diff(hands.at) >= 3 * _usual(hands)
-    return missing | (timed & longer)
+    took, usual = np.diff(hands.at), _usual(hands)
+    longer: Flags = (2 * took >= 3 * usual) & (breaks | (took <= _BREAK * usual))
+    return missing | (_timed(hands) & longer)
 
 
 def _timed(hands: ScreenedHands) -> Flags:

@@ -39,6 +39,15 @@ class UnitTotals:
         """Nano-nats by gaming day, coding and tilt."""
         return self._by_day(logs_of_row)
 
+    def confirming(self):
+        """Nano-nats by gaming day of the rows that an alarm needs beyond E, of the coding after the last one; empty: none."""
+        last = self.indicator.codings
+        of = {
+            day: [logs_of_row(row) for row in rows if row.coding == last]
+            for day, rows in sorted(self.rows.items())
+        }
+        return {day: (added(logs),) for day, logs in of.items() if logs}
+
     def most(self):
         """The same with the outcome as extreme as the margins allow; of an engine without margins one figure a coding."""
         return self._by_day(extreme_logs)

@@ -1,6 +1,6 @@
-"""What alarms need beyond E: a payee's lead is taken off; a liked dealer is no alarm alone."""
+"""What alarms need beyond E: a payee's lead is taken off; breaks, mucked hands and liked dealers are no alarms alone."""
 
-from datetime import date
+from datetime import date, timedelta
 
 from rules.replay.scoring import SHARES
 from rules.screening.engines.exchangeable import TILTS
@@ -11,7 +11,9 @@ from rules.screening.room_year import screened_year
 from rules.screening.session_statistics import SessionStatistics
 from rules.screening.shown_alarms import beside_others
 from rules.screening.statistics import MarkedRow, PairRow
+from tests.rules.screening.open_face_logs import SESSION
 from tests.rules.screening.plain_totals import UnitTotals
+from tests.rules.screening.screened import screened_lines
 
 DAY = date(2026, 3, 2)
 NANO = 10**9
@@ -75,7 +77,44 @@ def test_an_alarm_is_withheld_where_the_lead_explains_it():
         assert (unit.since, unit.withheld) == (since, withheld)
 
 
+TABLE = (("table", "T1"),)
 FAR, USUAL = MarkedStratum(200, 12, 40, 12), MarkedStratum(200, 12, 40, 2)
+
+
+def tables(code, *days):
+    """The unit of a table whose days have these tables of two by two, of the first coding and of the one that confirms it."""
+    sessions = [
+        SessionStatistics(
+            "room-1", f"s{nth}", "T1", DAY + timedelta(days=nth), 200,
+            {code: [MarkedRow(TABLE, each, coding) for coding, each in enumerate(day)]},
+        )
+        for nth, day in enumerate(days)
+    ]  # fmt: skip
+    (unit,) = screened_year(sessions)
+    return unit
+
+
+def test_an_alarm_that_the_narrower_count_does_not_confirm_is_withheld():
+    """Twelve gaps after large losses: breaks where the count without breaks has two of twelve, as chance gives."""
+    for code in ("SCN008", "SCN009"):
+        breaks, gaps = tables(code, (FAR, USUAL)), tables(code, (FAR, FAR))
+        assert (breaks.since, breaks.withheld) == (None, True)
+        assert (gaps.since, gaps.withheld) == (DAY, False)
+
+
+def test_an_alarm_is_since_the_later_day_of_both_counts():
+    found = tables("SCN009", (FAR, USUAL), (FAR, USUAL), (FAR, FAR), (FAR, FAR))
+    assert tables("SCN009", (FAR, FAR)).since == DAY
+    assert found.since == DAY + timedelta(days=2)
+
+
+def test_the_count_that_confirms_changes_no_evidence():
+    assert tables("SCN009", (FAR, USUAL)).days == tables("SCN009", (FAR,)).days
+
+
+def test_a_count_without_one_that_confirms_is_an_alarm_alone():
+    """As showdowns of pot games are."""
+    assert tables("SCN008", (FAR,)).since == DAY
 
 
 def test_a_liked_dealer_is_shown_beside_another_alarm_of_the_same_dealer_only():
@@ -94,3 +133,54 @@ def test_a_liked_dealer_is_shown_beside_another_alarm_of_the_same_dealer_only():
         [SessionStatistics("room-1", "s", "T1", DAY, 200, {"SCN014": [MarkedRow((dealer, player), FAR)]})]
     )
     assert [each.since for each in beside_others(with_player)] == [DAY]
+
+
+def test_gaps_longer_than_a_break_are_no_hands_that_were_left_out():
+    """Of twenty intervals of two minutes one of five minutes, and one of seven, follow the large losses."""
+    took = [2] * 20
+    took[5], took[11] = 5, 7
+    minutes = [sum(took[:place]) for place in range(21)]
+    hands = [
+        seated_hand(number, at, 9000 if number in (6, 12) else 100) for number, at in enumerate(minutes, 1)
+    ]
+    rows = {
+        each.row.coding: each.row.stratum
+        for each in rows_of("SCN009", hands)
+        if isinstance(each.row, MarkedRow)
+    }
+    assert (rows[0].marked, rows[1].marked) == (2, 1)
+    assert (rows[0].both, rows[1].both) == (2, 1)
+    assert rows[0].cases == rows[1].cases == 20
+
+
+def test_cards_of_who_lost_are_mucked():
+    """The cards of ben are not on record: in hand 6 he lost 90 units, in hand 12 he won them."""
+    hands = [seated_hand(number, 2 * number, 100) for number in range(1, 21)]
+    hands[5], hands[11] = (
+        seated_hand(number, 2 * number, net, missing=1) for number, net in ((6, 9000), (12, -9000))
+    )
+    rows = {
+        each.row.coding: each.row.stratum
+        for each in rows_of("SCN008", hands)
+        if each.row.unit == (("table", "T1"),)
+    }
+    assert (rows[0].marked, rows[1].marked) == (2, 1)
+    assert (rows[0].both, rows[1].both) == (2, 1)
+
+
+def seated_hand(number, minute, net, missing=None):
+    """A closed hand of ann, who wins so much, and ben; ``missing``: a seat whose cards are not on record."""
+    rows = (("2c3d5h", "TcTd4s6c8d", "AhKh9h7h3h"), ("9c7s4d", "KsJd8s6d5c", "QcQd2s3s4c"))
+    seats = [
+        {"seat": place + 1, "player": player, "net": won}
+        | ({} if missing == place else dict(zip(("front", "middle", "back"), rows[place], strict=True)))
+        for place, (player, won) in enumerate((("ann", net), ("ben", -net)))
+    ]
+    at = f"2026-03-14T{16 + minute // 60:02}:{minute % 60:02}:07-07:00"
+    return {"event": "chinese_hand", "hand": number, "at": at, "seats": seats}
+
+
+def rows_of(code, hands):
+    """Rows of an indicator of a session of closed hands."""
+    session = screened_lines([SESSION | {"ruleset": "wsgc-2-4"}, *hands])
+    return list(indicators_by_code()[code].rows(session))
