@@ -24,7 +24,7 @@ from simulation.screened.simulated_room_year import statistics_of_pots
 
 POTS = "pot"
 POT_HANDS = 100
-_PLAYERS = [RoomRegular(f"P{number}", 0.12) for number in range(1, 9)]
+_PLAYERS = [RoomRegular(f"P{number}", 0.12) for number in range(8, 0, -1)]  # the last ones sit down first
 _DUMPED = 20  # big blinds
 
 ChangeOfPots = Callable[[ScreenedHands, float, np.random.Generator], ScreenedHands]
@@ -53,6 +53,8 @@ class PlantedPots(Struct, frozen=True):
 
 def _places(hands: ScreenedHands, player: str) -> Flags:
     """(N, S) where a player was dealt in."""
+    if player not in hands.players:
+        return np.zeros_like(hands.seated)
     found: Flags = hands.seated & (hands.player == list(hands.players).index(player))
     return found
 
