@@ -19,7 +19,7 @@ def test_every_kind_of_room_and_every_conduct_was_measured():
     assert list(found.rooms) == list(ROOMS)
     assert [each.name for each in found.planted] == [each.name for each in PLANTED]
     assert [each.name for each in found.planted_open_face] == [each.name for each in PLANTED_OPEN_FACE]
-    assert {each.name for each in found.planted_pots} <= {each.name for each in PLANTED_POTS}
+    assert [each.name for each in found.planted_pots] == [each.name for each in PLANTED_POTS]
     assert {each.code for each in found.planted_files} == {"SCN013", "SCN015", "SCN017", "SCN018"}
 
 
