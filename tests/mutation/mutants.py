@@ -17,7 +17,8 @@ _COMPARED = {
 }  # fmt: skip
 _COMPUTED = {
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.Div: ast.Mult, ast.FloorDiv: ast.Mult, ast.Pow: ast.Mult,
-    ast.LShift: ast.RShift, ast.RShift: ast.LShift, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.Mod: ast.FloorDiv,
+    ast.LShift: ast.RShift,
+    ast.MatMult: ast.Mult, ast.RShift: ast.LShift, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.Mod: ast.FloorDiv,
 }  # fmt: skip
 _DROPPED = (ast.Add, ast.Sub, ast.Mult, ast.BitAnd, ast.BitOr)  # terms that are left out
 _NAMES = {

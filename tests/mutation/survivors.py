@@ -21,7 +21,7 @@ from tests.mutation.touched import HOUSE, TouchedLines, failed, touched_lines
 _ENGINES, _INDICATORS = "rules/screening/engines", "rules/screening/indicators"
 _ALONE = (
     "across_sessions", "levelled_pairs", "monthly_list", "places", "repeated_deals", "shown_alarms", "unit_totals",
-    "unit_evidence", "windows",
+    "unit_evidence", "windows", "indicator_evidence", "session_sums", "summed_units",
 )  # fmt: skip
 _MOST_SECONDS = 600
 _MOST_MEMORY = 4 << 30
