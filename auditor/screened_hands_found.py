@@ -25,8 +25,8 @@ from rules.screening.parts_of_tables import TableInPart
 from rules.screening.repeated_deals import RepeatedDeal, RepeatedDeals
 from rules.screening.room_year import ScreenedUnit
 from rules.screening.screening_result import MOST_HANDS, ShownHand
-from rules.screening.statistics import DealRow, HeldRow, Observed, ScreenedSession, Unit
-from rules.screening.unit_evidence import weight_of
+from rules.screening.statistics import DealRow, HeldRow, ScreenedSession, Unit
+from rules.screening.unit_evidence import counted_coding, weight_of
 
 _REPEATED = "SCN002"
 _UNREADABLE = (EvidenceDamaged, EvidencePurged, NoRuleset, Refused, UnknownRuleset, OSError)
@@ -158,21 +158,22 @@ class FoundHands:
 
     def _by_weight(self, unit: ScreenedUnit) -> list[int]:
         """Sessions that have rows of a unit, the ones with the largest e first."""
-        weights = []
+        weights, counted = [], counted_coding(unit.rows)
         for kept in self._kept:
             rows = [row for row in kept.statistics.rows.get(unit.entry.code, ()) if row.unit == unit.unit]
-            first = [row for row in rows if row.coding == min(each.coding for each in rows)]
-            if first and kept.session is not None:
-                weights.append((-weight_of(first), kept.session))
+            own = [row for row in rows if row.coding == counted]
+            if own and kept.session is not None:
+                weights.append((-weight_of(own), kept.session))
         return [session for _, session in sorted(weights)]
 
     def _hands(self, session: int, unit: ScreenedUnit) -> list[Place]:
         found: dict[int, int] = {}
-        of_hands = unit.entry.indicator.reads == "hands"
+        of_hands, counted = unit.entry.indicator.reads == "hands", counted_coding(unit.rows)
         for screened in self._log(session) if of_hands else ():
             if screened.game in unit.entry.indicator.games:
-                for row in _of_unit(unit.entry.rows(screened), unit.unit):
-                    found.update(_places(screened, row.hands.tolist()))
+                for row, hands in unit.entry.rows(screened):
+                    if (row.unit, row.coding) == (unit.unit, counted):
+                        found.update(_places(screened, hands.tolist()))
         return sorted((number, line) for line, number in found.items())
 
     def _deal(self, session: int, alike: RepeatedDeals, place: int) -> DealFound | None:
@@ -224,12 +225,6 @@ class FoundHands:
         until = kept.until if kept else None
         for number, line in places:
             yield ShownHand(log.session, number, line, videos.get(line), until)
-
-
-def _of_unit(rows: Iterable[Observed], unit: Unit) -> Iterator[Observed]:
-    """The statistics of a unit; of several the first, which is what is counted."""
-    own = [each for each in rows if each.row.unit == unit]
-    yield from (each for each in own if each.row.coding == min(row.row.coding for row in own))
 
 
 def _places(screened: ScreenedSession, positions: Iterable[int]) -> dict[int, int]:

@@ -21,7 +21,7 @@ from rules.screening.repeated_deals import RepeatedDeals
 from rules.screening.room_year import ScreenedUnit
 from rules.screening.statistics import Unit
 from rules.screening.unit_counts import UnitCounts, as_decimal, counts_of
-from rules.screening.unit_evidence import added, log10_of
+from rules.screening.unit_evidence import added, counted_coding, log10_of
 
 MOST_HANDS = 20  # that are shown of a unit
 REPEATED = "SCN002"  # the indicator of deals that are in two sessions
@@ -100,8 +100,8 @@ def result_of_unit(
 ) -> ScreeningResult:
     """The result of a unit. p, which takes longest, is worked out for alarms and for what is on the list."""
     noted = found.since is not None or found.listed
-    first = min(row.coding for row in found.rows)
-    counts = counts_of([row for row in found.rows if row.coding == first], with_p=noted)
+    counted = counted_coding(found.rows)
+    counts = counts_of([row for row in found.rows if row.coding == counted], with_p=noted)
     codings = [added(each) for each in zip(*found.days.values(), strict=True)]
     evidence, entry = found.evidence, found.entry
     best, most = evidence.best

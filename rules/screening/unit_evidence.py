@@ -43,6 +43,14 @@ def weight_of(rows: Sequence[Row]) -> int:
     return sum(case.marked for case in cases) if cases else max(added(map(logs_of_row, rows)))
 
 
+def counted_coding(rows: Sequence[Row]) -> int:
+    """The coding whose counts are stated of a unit: of trials the one that says most, else the first."""
+    codings = sorted({row.coding for row in rows})
+    if len(codings) == 1 or not all(isinstance(row, TrialRow) for row in rows):
+        return codings[0]
+    return max(codings, key=lambda coding: weight_of([row for row in rows if row.coding == coding]))
+
+
 def mean_e(codings: Sequence[Sequence[int]]) -> Decimal:
     """Mean over the codings of the mean over tilts of e, to 50 digits."""
     with localcontext(_PRECISE):

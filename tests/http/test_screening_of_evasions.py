@@ -1,7 +1,10 @@
 """Conduct that breaks no rule, in forty hands of one evening: what screening says of each log, by the API."""
 
+import msgspec
 import pytest
 
+from reports.screening_words import sentence_of
+from rules.screening.screening_result import ScreeningResult
 from tests.http.evasions import ROOM, evasion, put_room_of_evasions, send_evasions, with_a_card_exchanged
 from tests.http.kit import NDJSON
 from tests.services import application
@@ -100,3 +103,12 @@ def test_a_toke_of_every_seat_is_listed_without_a_chance(tmp_path):
 
 def test_a_fact_is_not_listed_before_it_was_on_record(tmp_path):
     assert screened(tmp_path, "tokes", as_of=2)["noticed"] == {"in_all": 0, "facts": []}
+
+
+def test_round_times_are_counted_by_the_seconds_where_these_say_most(tmp_path):
+    """Nine of forty hands begin at a minute divisible by five, which is what chance gives; the seconds are the alarm."""
+    found = alarms(screened(tmp_path, "tokes"))["SCN019", "T1"]
+    assert (found["k"], found["N"], found["expected"], len(found["hands"])) == (8, 40, "0.666667", 8)
+    assert "8 start on second 0, where chance gives 0.67." in sentence_of(
+        msgspec.convert(found, ScreeningResult)
+    )
