@@ -262,10 +262,11 @@ def test_what_a_log_names_beside_approved_controls_is_a_claim_also_where_it_is_a
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("authority", ["wsgc", None])
-def test_a_report_ends_with_the_declaration_of_the_rooms_authority(client, authority):
+def test_a_report_ends_with_the_declaration_of_the_rooms_authority_before_its_annex(client, authority):
     put_room(client, authority=authority)
     audit(client, sessions=[upload(client, kit_log(hand_line(1), ruleset="wsgc-base"))])
-    last = pages_of(client.get("/v1/audits/1/report.pdf").data)[-1]
+    *_, last, annex = pages_of(client.get("/v1/audits/1/report.pdf").data)
+    assert "A Where to look: screening" in annex
     sha256 = client.get("/v1/sessions/1").json["sha256"]
     assert ("Declaration of the custodian of records" in last) is (authority == "wsgc")
     assert ("under penalty of perjury" in last and sha256 in last.replace(" ", "")) is (authority == "wsgc")

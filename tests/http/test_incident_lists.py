@@ -111,7 +111,7 @@ def test_the_list_as_a_workbook_has_real_dates_and_amounts(client):
 
 def test_an_audit_as_a_workbook_has_a_sheet_for_each_of_its_lists(client):
     book = CalamineWorkbook.from_filelike(io.BytesIO(client.get("/v1/audits/1/report.xlsx").data))
-    assert book.sheet_names == ["Incidents", "Findings", "Coverage"]
+    assert book.sheet_names == ["Incidents", "Findings", "Coverage", "Where to look"]
     headings, *rows = book.get_sheet_by_name("Findings").to_python()
     findings = client.get("/v1/audits/1/findings").json["findings"]
     first = dict(zip(headings, rows[0], strict=True))

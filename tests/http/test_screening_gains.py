@@ -134,6 +134,17 @@ def test_a_spreadsheet_has_a_line_for_each_pair(client):
     assert answer.headers["Content-Disposition"] == 'attachment; filename="gains-WA-0417.csv"'
 
 
+def test_no_cell_of_the_spreadsheet_is_a_formula(tmp_path):
+    log = pot_log(header(session="s1"), showdown(1)).replace(b'"P2"', b'"=1+1"')
+    with application(tmp_path / "data") as app:
+        client = app.test_client()
+        put_room(client)
+        assert client.post("/v1/sessions", data=log, content_type=NDJSON).status_code == 201
+        assert client.post("/v1/audits", json={"pending": True}).json["state"] == "finished"
+        lines = client.get(f"{AT}.csv", query_string={"room": ROOM}).data.decode().splitlines()
+    assert lines[1] == "P1,'=1+1,1,0.5,100,EUR"
+
+
 @pytest.mark.parametrize(
     ("query", "status", "kind"),
     [

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.screening.engines.marked import MarkedStratum
-from rules.screening.monthly_list import RATE, listed
+from rules.screening.monthly_list import RATE, listed, sure_number
 from rules.screening.places import limit_of, places
 from rules.screening.room_year import screened_year
 from rules.screening.session_statistics import SessionStatistics
@@ -125,6 +125,20 @@ def test_the_monthly_list_is_that_of_its_definition(values):
     most = max(good, default=0)
     assert [evidence[at] for at in found] == falling[:most]
     assert len(set(found)) == len(found) == most
+
+
+def test_units_that_can_be_on_no_list_count_among_all():
+    """Of 100 units the first one on the list needs E = 2,000, two of them 1,000."""
+    assert listed([Decimal(1500)], 100) == []
+    assert listed([Decimal(1500), Decimal(1000)], 100) == [0, 1]
+
+
+def test_floats_give_the_number_on_the_list_where_they_are_sure():
+    assert sure_number([1500.0], 100) == 0
+    assert sure_number([2500.0, 1.0], 100) == 1
+    assert sure_number([1500.0, 1200.0, 1.0], 100) == 2
+    assert sure_number([2000.0, 1.0], 100) is None  # at the limit itself
+    assert sure_number([2500.0, 2500.0, 2500.0], 100) == 3
 
 
 def test_the_list_does_not_depend_on_the_order_of_the_units():
