@@ -1,0 +1,1 @@
+"""Facts on record, and the tables that they make."""

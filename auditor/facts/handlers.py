@@ -1,0 +1,109 @@
+"""Registry of the handlers of facts, and what handlers have in common.
+
+A handler states what its fact follows, and raises DoesNotFollow where the tables say otherwise: a decision was then made on a row
+that no fact says. It has no clock, no randomness, and sees nothing but its tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from auditor.facts.recorded_fact import RecordedFact
+from auditor.facts.tables import FACT, TABLES, Row, Tables
+
+Handler = TypeVar("Handler", bound=Callable[[Tables, int, Any], None])
+Registered = tuple[frozenset[str], Callable[[Tables, int, Any], None]]
+
+HANDLERS: dict[type[RecordedFact], list[Registered]] = {}  # of each kind, with the tables that a handler uses
+_FIELDS = {"id": "number", "key": "by", "by": "who", "received_at": "at", "table_name": "table"}  # of columns
+
+
+class DoesNotFollow(Exception):
+    """A fact that does not follow from those before it. seq: its number."""
+
+    def __init__(self, seq: int, fact: RecordedFact, words: str) -> None:
+        super().__init__(f"Fact {seq} ({fact.kind}) does not follow from those before it: {words}")
+        self.seq = seq
+        self.fact = fact
+
+
+def folds(kind: type[RecordedFact], *tables: str) -> Callable[[Handler], Handler]:
+    """Register a handler of a kind. tables: all that it reads or writes."""
+
+    def register(handler: Handler) -> Handler:
+        HANDLERS.setdefault(kind, []).append((frozenset(tables), handler))
+        return handler
+
+    return register
+
+
+def folds_to_nothing(*kinds: type[RecordedFact]) -> None:
+    """Register kinds that no table is made of."""
+    for kind in kinds:
+        HANDLERS[kind] = []
+
+
+def row_of_fact(table: str, seq: int, fact: RecordedFact, **given: Any) -> Row:
+    """A row of a table: given columns, and the others of the fact's fields."""
+    row: dict[str, Any] = {}
+    for column in TABLES[table].columns:
+        if column in given:
+            row[column] = given[column]
+        elif column == FACT:
+            row[column] = seq
+        else:
+            row[column] = getattr(fact, _FIELDS.get(column, column))
+    return row
+
+
+def add(tables: Tables, table: str, seq: int, fact: RecordedFact, **given: Any) -> None:
+    """Write a new row, as `row_of_fact` makes it. Raises DoesNotFollow where there is one."""
+    row = row_of_fact(table, seq, fact, **given)
+    key = TABLES[table].key_of(row)
+    if tables.get(table, *key) is not None:
+        raise DoesNotFollow(seq, fact, f"{table} has a row {named(*key)} already.")
+    tables.put(table, row)
+
+
+def found(tables: Tables, table: str, seq: int, fact: RecordedFact, *key: Any) -> Row:
+    """The row that a fact rests on. Raises DoesNotFollow without one."""
+    row = tables.get(table, *key)
+    if row is None:
+        raise DoesNotFollow(seq, fact, f"{table} has no row {named(*key)}.")
+    return row
+
+
+def change(tables: Tables, table: str, seq: int, row: Row, **columns: Any) -> None:
+    """Write a row with other values."""
+    tables.put(table, {**row, **columns, FACT: seq})
+
+
+def named(*key: Any) -> str:
+    """Name of a row by its key."""
+    return " ".join(map(str, key))
+
+
+def must_be(seq: int, fact: RecordedFact, subject: str, state: Any, *allowed: Any) -> None:
+    """Raise DoesNotFollow unless a subject is in an allowed state."""
+    if state not in allowed:
+        wanted = " or ".join(map(str, allowed))
+        raise DoesNotFollow(seq, fact, f"{subject} is {state}, and it has to be {wanted}.")
+
+
+def must_act(tables: Tables, seq: int, fact: RecordedFact) -> None:
+    """Raise DoesNotFollow for a fact of a key that facts did not make, or that ended before.
+
+    Of an adopted fact the key may have ended meanwhile.
+    """
+    if fact.by is None:
+        return
+    key = found(tables, "keys", seq, fact, fact.by)
+    if fact.adopted:
+        return
+    if key["revoked_at"] is not None:
+        raise DoesNotFollow(seq, fact, f"key {fact.by} was revoked at {key['revoked_at']}.")
+    if key["expires_at"] <= fact.at:
+        raise DoesNotFollow(
+            seq, fact, f"key {fact.by} ended at {key['expires_at']}, and this is of {fact.at}."
+        )

@@ -1,0 +1,39 @@
+"""Kinds of facts about the log itself, its store and its engine."""
+
+from __future__ import annotations
+
+from auditor.facts.recorded_fact import RecordedFact
+
+
+class EngineChanged(RecordedFact, frozen=True, kw_only=True, tag="engine.changed"):
+    """An engine used for the first time after another one. library: the digest of its rulesets."""
+
+    number: int
+    version: str
+    library: str
+    code: str | None = None
+    judgement: int | None = None
+
+
+class StoreAdopted(RecordedFact, frozen=True, kw_only=True, tag="store.adopted"):
+    """A store from before facts taken over. entries: of its register, which go on as they are. sha256: of its file."""
+
+    entries: int
+    sha256: str
+    engine: str
+    faults: tuple[str, ...] = ()
+
+
+class StoreRestored(RecordedFact, frozen=True, kw_only=True, tag="store.restored"):
+    """A store put back behind what is known of its log. lost_size, lost_root: of the log that is lost."""
+
+    lost_size: int
+    lost_root: str
+
+
+class LogKeyHandedOver(RecordedFact, frozen=True, kw_only=True, tag="log.key_handed_over"):
+    """The log's key replaced. before, after: verifiers; note: a checkpoint that both keys signed."""
+
+    before: str
+    after: str
+    note: str
