@@ -1,0 +1,42 @@
+"""Facts of a store from before facts, at their old times, subject by subject."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from sqlite_utils import Database
+
+from auditor.facts.recorded_fact import RecordedFact
+from auditor.store.legacy import (
+    legacy_audits,
+    legacy_holds,
+    legacy_incidents,
+    legacy_keys,
+    legacy_reports,
+    legacy_rooms,
+    legacy_uploads,
+)
+from auditor.store.legacy.old_store import Keep, OldStore, UnusableOldRow
+
+_SUBJECTS: tuple[Callable[[OldStore], Iterator[RecordedFact]], ...] = (
+    legacy_keys.keys, legacy_keys.people, legacy_keys.pseudonym_keys, legacy_rooms.rooms, legacy_holds.holds,
+    legacy_uploads.uploads, legacy_uploads.event_files, legacy_uploads.originals, legacy_audits.audits,
+    legacy_incidents.incidents, legacy_reports.reports, legacy_reports.samples, legacy_holds.purges, legacy_reports.engines,
+    legacy_reports.screening,
+)  # fmt: skip
+
+
+def facts_of(db: Database, keep: Keep) -> Iterator[RecordedFact]:
+    """Facts of a store's rows, each adopted. db: at its last migration, within a transaction; keep: of erasable parts.
+
+    Where there is a history, facts are made of it and not of what became of it. Raises UnusableOldRow.
+    """
+    old = OldStore(db, keep)
+    for subject in _SUBJECTS:
+        try:
+            yield from subject(old)
+        except (AttributeError, LookupError, TypeError) as error:
+            what = subject.__name__.replace("_", " ")
+            raise UnusableOldRow(
+                f"A row of {what} cannot be read, for it has other values: {error}."
+            ) from error

@@ -1,0 +1,98 @@
+"""Secrets and words of a store compared with the salted digests that facts have of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+from sqlite_utils import Database
+
+from auditor.facts.canonical_record import UnknownFact
+from auditor.facts.kinds.facts_of_incidents import StepOfIncident
+from auditor.facts.kinds.facts_of_uploads import OriginalAccepted, OriginalRefused, UploadRefused
+from auditor.facts.memory_tables import MemoryTables
+from auditor.facts.recorded_fact import RecordedFact
+from auditor.facts.salted_parts import part_digest
+from auditor.store.legacy import part_bodies
+from auditor.store.legacy.compared_rows import AlteredCell
+from auditor.store.legacy.erased_rows import ErasedRows
+from auditor.store.legacy.old_store import OldRow
+
+Digests = dict[Any, str]  # stated, by the row's key
+Facts = Iterable[RecordedFact | UnknownFact]
+
+
+class _PartTable(Struct, frozen=True):
+    """Parts of a table's rows: the columns that have one, its bytes, and the column with its digest where it is folded."""
+
+    table: str
+    key: str
+    columns: tuple[str, ...]
+    body: Callable[[OldRow], bytes | None]
+    digest: str | None = None
+
+
+_TABLES = (
+    _PartTable("people", "id", ("email",), part_bodies.email, "email"),
+    _PartTable("credentials", "person", (*part_bodies.SECRETS, "recovery"), part_bodies.secrets, "secrets"),
+    _PartTable("pseudonym_keys", "room", ("secret",), part_bodies.pseudonym_secret, "secret"),
+    _PartTable("sample_hands", "id", ("seats", "unseen"), part_bodies.seen, "seen"),
+    _PartTable("screening_closings", "id", ("unit", "reason"), part_bodies.closing_words, "words"),
+    _PartTable("evidence", "sha256", ("message", "problems"), part_bodies.refusal),
+    _PartTable("imports", "id", ("problems",), part_bodies.import_problems),
+    _PartTable("incident_words", "event", ("words",), part_bodies.words),
+)
+
+
+def altered_parts(
+    db: Database, tables: MemoryTables, facts: Facts, salts: Mapping[str, bytes]
+) -> Iterator[AlteredCell]:
+    """Parts of a store's rows that are other than facts say, each with all its columns. salts: by the stated digests.
+
+    Parts that are gone are compared with the purges that erased them.
+    """
+    facts = list(facts)
+    by_facts, erased = _of_facts(facts), ErasedRows(tables, facts)
+    for each in _TABLES:
+        stated = by_facts[each.table] if each.digest is None else _folded(tables, each)
+        yield from _compared(db, erased, each, stated, salts)
+
+
+def _folded(tables: MemoryTables, parts: _PartTable) -> Digests:
+    digest = str(parts.digest)
+    return {row[parts.key]: row[digest] for row in tables.of(parts.table) if row[digest] is not None}
+
+
+def _of_facts(facts: Facts) -> dict[str, Digests]:
+    """Digests of parts that no table has, of the last fact of each row."""
+    found: dict[str, Digests] = {"evidence": {}, "imports": {}, "incident_words": {}}
+    for fact in facts:
+        if isinstance(fact, UploadRefused) and fact.parts:
+            found["evidence"][fact.file.sha256] = fact.parts["problems"]
+        elif isinstance(fact, OriginalAccepted | OriginalRefused) and fact.parts:
+            found["imports"][fact.number] = fact.parts["problems"]
+        elif isinstance(fact, StepOfIncident) and fact.parts:
+            found["incident_words"][fact.number] = fact.parts["words"]
+    return found
+
+
+def _compared(
+    db: Database, erased: ErasedRows, parts: _PartTable, stated: Digests, salts: Mapping[str, bytes]
+) -> Iterator[AlteredCell]:
+    cursor = db.execute(f"SELECT * FROM {parts.table}")
+    names = [name for name, *_ in cursor.description]
+    left = dict(stated)
+    column = ", ".join(parts.columns)
+    for values in cursor:
+        row = dict(zip(names, values, strict=True))
+        key = row[parts.key]
+        digest, body = left.pop(key, None), parts.body(row)
+        if digest is None and body is None:
+            continue
+        found = None if body is None else part_digest(salts.get(digest or "", bytes(32)), body)
+        if found != digest and not (found is None and erased.has(parts.table, key)):
+            yield AlteredCell(parts.table, (key,), column, found, digest)
+    for key, digest in left.items():
+        if not erased.has(parts.table, key):
+            yield AlteredCell(parts.table, (key,), column, None, digest)

@@ -1,0 +1,51 @@
+"""Facts of the rows of holds, purges and repairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from auditor.facts.kinds.facts_of_holds import (
+    BlobRepaired,
+    EvidencePurgedOnRecord,
+    HoldLiftedOnRecord,
+    HoldMade,
+    ResultPurgedOnRecord,
+    StoreErased,
+    UploadReturned,
+)
+from auditor.facts.recorded_fact import RecordedFact
+from auditor.store.legacy.old_store import OldStore, named
+
+
+def holds(old: OldStore) -> Iterator[RecordedFact]:
+    """Holds, and those that were lifted."""
+    rooms = {}
+    for row in old.rows("holds", "id"):
+        rooms[row["id"]] = row["room"]
+        about = named(row, "room", "session", "first_day", "last_day", "reason")
+        common = old.common("hold.made", row["id"], row["at"], row["key"], row["room"])
+        yield HoldMade(number=row["id"], who=row["by"], **about, **common)
+    for row in old.rows("lifts", "at, hold"):
+        common = old.common("hold.lifted", row["hold"], row["at"], row["key"], rooms.get(row["hold"]))
+        yield HoldLiftedOnRecord(number=row["hold"], reason=row["reason"], who=row["by"], **common)
+
+
+def purges(old: OldStore) -> Iterator[RecordedFact]:
+    """Purges, files that came again, erasures and repairs."""
+    for row in old.rows("purges", "id"):
+        about = {"number": row["id"], "of": row["key"], "who": row["by"]} | named(
+            row, "sha256", "size", "room", "session", "first_day", "last_day", "year_ends", "years", "kept_until", "parameter",
+            "clause",
+        )  # fmt: skip
+        kind = EvidencePurgedOnRecord if row["subject"] == "evidence" else ResultPurgedOnRecord
+        tag = "evidence.purged" if row["subject"] == "evidence" else "result.purged"
+        yield kind(**about, **old.common(tag, row["id"], row["at"], None, row["room"]))
+    for row in old.rows("returns", "id"):
+        common = old.common("", None, row["at"], row["key"])
+        yield UploadReturned(number=row["id"], sha256=row["sha256"], **common)
+    for row in old.rows("erasures", "id"):
+        yield StoreErased(number=row["id"], purge=row["purge"], **old.common("", None, row["at"], None))
+    for row in old.rows("repairs", "id"):
+        about = named(row, "subject", "sha256", "found_sha256", "found_size")
+        common = old.common("", None, row["at"], None)
+        yield BlobRepaired(number=row["id"], who=row["by"], **about, **common)

@@ -1,0 +1,83 @@
+"""Facts of the rows of issued reports, samples, engines and screening."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from auditor.facts.kinds.facts_of_log import EngineChanged
+from auditor.facts.kinds.facts_of_reports import (
+    ReportIssued,
+    ReportPulled,
+    SampleCommitted,
+    SampleCompared,
+    SampleDrawn,
+    SampleHandEntered,
+    ScreeningClosed,
+    ScreeningListed,
+)
+from auditor.facts.recorded_fact import RecordedFact
+from auditor.store.legacy import part_bodies
+from auditor.store.legacy.old_store import OldStore, decoded, named, one_of, text_digest
+
+
+def reports(old: OldStore) -> Iterator[RecordedFact]:
+    """Issued reports, and who was given them."""
+    for row in old.rows("reports", "id"):
+        about = named(row, "audit", "edition", "exhibits", "made_sha256", "sha256", "size", "engine")
+        common = old.common("report.issued", row["id"], row["at"], row["key"])
+        signer = decoded("reports", row, "signer")
+        yield ReportIssued(number=row["id"], signer=signer, who=row["by"], **about, **common)
+    for row in old.rows("report_pulls", "id"):
+        common = old.common("report.pulled", row["id"], row["at"], row["key"])
+        yield ReportPulled(number=row["id"], who=row["by"], **named(row, "report", "what"), **common)
+
+
+def samples(old: OldStore) -> Iterator[RecordedFact]:
+    """Samples, their draws, what was entered, and their comparisons."""
+    every = {row["id"]: row for row in old.rows("samples", "id")}
+    rooms = {number: row["room"] for number, row in every.items()}
+    for row in every.values():
+        about = named(
+            row, "room", "first_day", "last_day", "sessions_sha256", "hands", "wanted", "source", "value"
+        )
+        common = old.common("sample.committed", row["id"], row["at"], row["key"], row["room"])
+        digest = text_digest(row["sessions"])
+        yield SampleCommitted(number=row["id"], list_sha256=digest, who=row["by"], **about, **common)
+    for row in old.rows("sample_draws", "sample"):
+        sample = one_of(every, row["sample"], "samples", "A draw")
+        common = old.common("sample.drawn", row["sample"], row["at"], sample["key"], sample["room"])
+        yield SampleDrawn(
+            **named(row, "sample", "root", "size"), drawn=decoded("sample_draws", row, "drawn"), **common
+        )
+    for row in old.rows("sample_hands", "id"):
+        parts = {"seen": old.keep(part_bodies.seen(row))}
+        room = rooms.get(row["sample"])
+        common = old.common("sample.hand_entered", row["id"], row["at"], row["key"], room, parts=parts)
+        about = {"number": row["id"], "sample": row["sample"], "hand": row["number"], "who": row["by"]}
+        yield SampleHandEntered(**about, **common)
+    for row in old.rows("sample_closings", "sample"):
+        common = old.common("sample.closed", row["sample"], row["at"], row["key"], rooms.get(row["sample"]))
+        digest = text_digest(row["results"])
+        yield SampleCompared(sample=row["sample"], results_sha256=digest, who=row["by"], **common)
+
+
+def engines(old: OldStore) -> Iterator[RecordedFact]:
+    """Engines."""
+    for row in old.rows("engines", "id"):
+        about = named(row, "version", "library", "code", "judgement")
+        yield EngineChanged(
+            number=row["id"], **about, **old.common("engine.changed", row["id"], row["at"], None)
+        )
+
+
+def screening(old: OldStore) -> Iterator[RecordedFact]:
+    """Lists of nights, and closed alarms."""
+    for row in old.rows("screening_lists", "id"):
+        about = named(row, "room", "as_of", "results", "alarms", "sha256", "size")
+        common = old.common("screening.listed", row["id"], row["at"], None, row["room"])
+        yield ScreeningListed(number=row["id"], **about, **common)
+    for row in old.rows("screening_closings", "id"):
+        about = named(row, "room", "result", "indicator", "year", "log10_e", "as_of")
+        parts = {"words": old.keep(part_bodies.closing_words(row))}
+        common = old.common("screening.closed", row["id"], row["at"], row["key"], row["room"], parts=parts)
+        yield ScreeningClosed(number=row["id"], who=row["by"], **about, **common)

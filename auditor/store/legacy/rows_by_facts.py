@@ -1,0 +1,135 @@
+"""Rows of the tables before facts, as facts and their fold say them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from auditor.facts.canonical_record import UnknownFact
+from auditor.facts.kinds.facts_of_holds import BlobRepaired, HoldLiftedOnRecord, StoreErased, UploadReturned
+from auditor.facts.kinds.facts_of_incidents import StepOfIncident
+from auditor.facts.kinds.facts_of_keys import PersonAccepted, PersonDisabled, PersonInvited, PersonReset
+from auditor.facts.kinds.facts_of_reports import ReportPulled
+from auditor.facts.kinds.facts_of_rooms import (
+    ControlsApproved,
+    ControlsDenied,
+    ControlsDiscarded,
+    ControlsDocumented,
+    ControlsDrafted,
+    ControlsSubmitted,
+    ControlsWithdrawn,
+    DayTotalsStated,
+    RoomTermsSet,
+)
+from auditor.facts.memory_tables import MemoryTables
+from auditor.facts.recorded_fact import RecordedFact
+from auditor.facts.tables import Row
+
+Rows = dict[str, list[Row]]  # by table
+_Made = Iterator[tuple[str, Row]]
+
+
+def rows_by_facts(tables: MemoryTables, facts: Iterable[RecordedFact | UnknownFact]) -> Rows:
+    """Rows by table, of folded tables, and of the facts where no table is made of them."""
+    rows: Rows = {name: list(tables.of(name)) for name in tables.names()}
+    rows["purges"] = [{**row, "key": row["of"]} for row in rows["purges"]]
+    rows["import_options"] = [
+        {"import": row["id"], "options": row["options"]}
+        for row in rows["imports"]
+        if row["options"] is not None
+    ]
+    for name in ("changes", "people_events", "incident_events", "incident_files", "lifts", "returns", "erasures", "repairs",
+                 "report_pulls"):  # fmt: skip
+        rows[name] = []
+    for fact in facts:
+        for kinds, made in _OF_KINDS:
+            if isinstance(fact, kinds):
+                for table, row in made(fact):
+                    rows[table].append(row)
+    return rows
+
+
+def _change(fact: Any) -> _Made:
+    about = {
+        "id": fact.number,
+        "at": fact.at,
+        "room": fact.room,
+        "action": fact.kind.partition(".")[2],
+        "key": fact.by,
+    }
+    said = {"by": fact.who, "reference": fact.reference, "note": fact.note}
+    of = {name: getattr(fact, name, None) for name in ("ruleset", "revision")}
+    yield "changes", {**about, **said, **of, "details": _details(fact)}
+
+
+def _details(fact: Any) -> dict[str, Any]:
+    if isinstance(fact, RoomTermsSet):
+        proposal = {} if fact.proposal is None else {"proposal": fact.proposal}
+        return {"terms": fact.terms, **proposal}
+    if isinstance(fact, DayTotalsStated):
+        return {"day": fact.day, "totals": fact.totals}
+    if isinstance(fact, ControlsDrafted):
+        return {"source": fact.file.sha256, "digest": fact.digest}
+    if isinstance(fact, ControlsDocumented):
+        return {"document": fact.file.sha256}
+    if isinstance(fact, ControlsApproved):
+        special = {"special": fact.special} if fact.special else {}
+        return {"digest": fact.digest, "source": fact.source, "document": fact.document, **special}
+    if isinstance(fact, ControlsDiscarded):
+        return {"source": fact.source, "document": fact.document}
+    return {}
+
+
+def _account(fact: Any) -> _Made:
+    about = {"id": fact.number, "at": fact.at, "person": fact.person, "action": fact.kind.partition(".")[2]}
+    said = {"until": getattr(fact, "until", None), "by": fact.who, "key": fact.by}
+    yield "people_events", {**about, **said}
+
+
+def _step(fact: Any) -> _Made:
+    names = ("at", "room", "incident", "audit", "stated_sha256", "due", "words_sha256", "correction")
+    about = {name: getattr(fact, name) for name in names}
+    action = {"id": fact.number, "action": fact.kind.partition(".")[2], "by": fact.who, "key": fact.by}
+    yield "incident_events", {**about, **action}
+    for position, file in enumerate(fact.files):
+        of = {"event": fact.number, "position": position}
+        yield "incident_files", {**of, "sha256": file.sha256, "media_type": file.media_type}
+
+
+def _lift(fact: Any) -> _Made:
+    about = {"hold": fact.number, "at": fact.at, "reason": fact.reason, "by": fact.who, "key": fact.by}
+    yield "lifts", about
+
+
+def _return(fact: Any) -> _Made:
+    yield "returns", {"id": fact.number, "at": fact.at, "sha256": fact.sha256, "key": fact.by}
+
+
+def _erasure(fact: Any) -> _Made:
+    yield "erasures", {"id": fact.number, "at": fact.at, "purge": fact.purge}
+
+
+def _repair(fact: Any) -> _Made:
+    names = ("at", "subject", "sha256", "found_sha256", "found_size")
+    yield "repairs", {"id": fact.number, "by": fact.who} | {name: getattr(fact, name) for name in names}
+
+
+def _pull(fact: Any) -> _Made:
+    about = {"id": fact.number, "at": fact.at, "report": fact.report, "what": fact.what}
+    yield "report_pulls", {**about, "by": fact.who, "key": fact.by}
+
+
+_CHANGES = (
+    RoomTermsSet, DayTotalsStated, ControlsDrafted, ControlsDocumented, ControlsSubmitted, ControlsWithdrawn, ControlsApproved,
+    ControlsDenied, ControlsDiscarded,
+)  # fmt: skip
+_OF_KINDS: tuple[tuple[tuple[type[RecordedFact], ...], Callable[[Any], _Made]], ...] = (
+    (_CHANGES, _change),
+    ((PersonInvited, PersonReset, PersonAccepted, PersonDisabled), _account),
+    ((StepOfIncident,), _step),
+    ((HoldLiftedOnRecord,), _lift),
+    ((UploadReturned,), _return),
+    ((StoreErased,), _erasure),
+    ((BlobRepaired,), _repair),
+    ((ReportPulled,), _pull),
+)

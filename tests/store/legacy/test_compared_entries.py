@@ -1,0 +1,104 @@
+"""Times and rooms that somebody altered in the rows before their facts were made: the entries of the register say otherwise."""
+
+import json
+import shutil
+from contextlib import closing
+
+import pytest
+from sqlite_utils import Database
+
+from auditor.store.store import FILE
+from tests.store.legacy.stores_before_facts import Adopted, with_more
+from tests.store.test_doctor import sound
+
+__all__ = ["sound"]  # a folder whose store has a row in every table
+
+pytestmark = pytest.mark.slow
+
+OTHER = "2026-03-01T00:00:00Z"
+TIMES = [  # a kind, the row that its first fact is of, and the column with its time
+    ("key.made", "keys", "made_at", "id"), ("key.revoked", "keys", "revoked_at", "id"),
+    ("person.accepted", "people_events", "at", "number"), ("room.terms", "changes", "at", "number"),
+    ("controls.approved", "changes", "at", "number"), ("terms.proposed", "terms_proposals", "at", "number"),
+    ("terms.refused", "terms_decisions", "at", "number"), ("hold.made", "holds", "at", "number"),
+    ("hold.lifted", "lifts", "at", "number"), ("upload.accepted", "sessions", "received_at", "number"),
+    ("event.accepted", "event_files", "received_at", "number"), ("original.accepted", "imports", "at", "number"),
+    ("audit.asked", "audits", "created_at", "number"), ("audit.finished", "audits", "finished_at", "number"),
+    ("incident.answered", "incident_events", "at", "number"), ("report.issued", "reports", "at", "number"),
+    ("report.pulled", "report_pulls", "at", "number"), ("sample.committed", "samples", "at", "number"),
+    ("sample.drawn", "sample_draws", "at", "sample"), ("sample.closed", "sample_closings", "at", "sample"),
+    ("evidence.purged", "purges", "at", "number"), ("engine.changed", "engines", "at", "number"),
+    ("screening.listed", "screening_lists", "at", "number"), ("screening.closed", "screening_closings", "at", "number"),
+]  # fmt: skip
+KEYS = {"lifts": "hold", "terms_decisions": "proposal", "sample_draws": "sample", "sample_closings": "sample"}
+
+
+@pytest.fixture(scope="module")
+def rich(sound, tmp_path_factory):
+    return with_more(sound, tmp_path_factory.mktemp("entered") / "data")
+
+
+@pytest.fixture(scope="module")
+def adopted(rich):
+    return Adopted(rich)
+
+
+def entries_of(rich, tmp_path, *statements):
+    """What is named of a copy of the store that somebody altered before its facts were made."""
+    file = tmp_path / FILE
+    shutil.copyfile(rich, file)
+    with closing(Database(file)) as db:
+        for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            db.execute(f"DROP TRIGGER {name}")
+        db.execute("PRAGMA foreign_keys = OFF")
+        for sql in statements:
+            assert db.execute(sql).rowcount == 1, sql
+        db.conn.commit()
+    return [words for words in Adopted(file).altered if words.startswith("register ")]
+
+
+def test_each_altered_time_is_named_with_its_entry(rich, adopted, tmp_path):
+    for kind, table, column, field in TIMES:
+        fact = adopted.of_kind(kind)[0]
+        of = getattr(fact, field)
+        sql = f"UPDATE {table} SET {column} = '{OTHER}' WHERE {KEYS.get(table, 'id')} = {of!r}"
+        assert entries_of(rich, tmp_path, sql) == [
+            f"register {fact.entry}: at is {fact.at!r}, and facts say {OTHER!r}."
+        ], kind
+
+
+def test_a_row_that_was_given_to_another_room_is_named_with_its_entry(rich, adopted, tmp_path):
+    for kind, table in (
+        ("hold.made", "holds"),
+        ("sample.committed", "samples"),
+        ("screening.listed", "screening_lists"),
+    ):
+        named = entries_of(rich, tmp_path, f"UPDATE {table} SET room = 'EE-001' WHERE id = 1")
+        assert (
+            f"register {adopted.of_kind(kind)[0].entry}: rooms is ['WA-0417'], and facts say ['EE-001']."
+            in named
+        )
+    session = adopted.of_kind("upload.accepted")[0]
+    named = entries_of(rich, tmp_path, f"UPDATE sessions SET room = 'EE-001' WHERE id = {session.number}")
+    asked = next(
+        fact
+        for fact in adopted.of_kind("audit.asked")
+        if session.number in {log.session for log in fact.logs}
+    )
+    assert f"register {session.entry}: rooms is ['WA-0417'], and facts say ['EE-001']." in named
+    assert f"register {asked.entry}: rooms is ['WA-0417'], and facts say ['EE-001', 'WA-0417']." in named
+
+
+def test_another_key_is_named_with_its_entry(rich, adopted, tmp_path):
+    hold = adopted.of_kind("hold.made")[0]
+    (found,) = entries_of(rich, tmp_path, "UPDATE holds SET key = 'cccccccc' WHERE id = 1")
+    assert found == f"register {hold.entry}: key is no value, and facts say 'cccccccc'."
+
+
+def test_entries_have_the_rooms_of_sessions_that_an_audit_left_out_besides(rich, adopted):
+    """They are no fault: the entry has them, and its rows name fewer."""
+    with closing(Database(rich)) as db:
+        (asked, *_) = adopted.of_kind("audit.asked")
+        (record,) = db.execute("SELECT record FROM register WHERE entry = ?", [asked.entry]).fetchone()
+    assert json.loads(record)["rooms"] == list(asked.rooms) == ["WA-0417"]
+    assert adopted.altered == []
