@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,6 +21,7 @@ from auditor.store.stored_seals import ALL_SEALS
 from auditor.store.turn import WriteTurn
 
 OLDEST_SQLITE = (3, 44)  # the first with an order inside an aggregate
+_PAUSE = 0.01  # seconds
 StoreError = sqlite3.Error  # of whichever SQLite is embedded
 StoreUnavailable = sqlite3.OperationalError  # locked, full, or not to be read
 
@@ -181,8 +183,7 @@ class Connections:
     def _set_up(self, conn: Any) -> None:
         try:
             if not self.read_only:
-                (mode,) = conn.execute("PRAGMA journal_mode = WAL").fetchone()
-                self._uses_wal = mode == "wal"  # not on every file system
+                self._uses_wal = _journal_of(conn) == "wal"  # not on every file system
                 # NORMAL: checkpoints wait for the disk, commits do not; `writing` does, after its turn
                 conn.execute(f"PRAGMA synchronous = {'NORMAL' if self._uses_wal else 'FULL'}")
             conn.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()  # reads the schema
@@ -297,6 +298,20 @@ def _unreadable(why: str) -> UnreadableStore:
 
 def _known_migrations() -> set[str]:
     return {each.name for each in MIGRATIONS._migrations}
+
+
+def _journal_of(conn: Any) -> str:
+    """The kind of journal, a write-ahead log where it can be: SQLite does not wait where another process is just changing it."""
+    until = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            (mode,) = conn.execute("PRAGMA journal_mode = WAL").fetchone()
+        except StoreUnavailable as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() >= until:
+                raise
+            time.sleep(_PAUSE)
+        else:
+            return f"{mode}"
 
 
 def _take(turn: WriteTurn) -> None:
