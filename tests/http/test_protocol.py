@@ -207,7 +207,9 @@ def test_head_has_the_headers_of_get_and_no_body(app, filed, share):
     assert filed.post("/v1/audits/1/reports", json={}).status_code == 201
     seen = set()
     asked = {
-        path: methods for path, methods in addresses(app).items() if "GET" in methods and path != "/metrics"
+        path: methods
+        for path, methods in addresses(app).items()
+        if "GET" in methods and path not in ("/metrics", "/v1/home")  # which state their own time
     }
     for path, methods in random.Random(0).sample(sorted(asked.items()), share(len(asked))):
         assert "HEAD" in methods, path
@@ -215,7 +217,8 @@ def test_head_has_the_headers_of_get_and_no_body(app, filed, share):
         assert (head.status_code, head.data) == (get.status_code, b""), path
         own = {"Date": "", "X-Request-Id": "", "Set-Cookie": ""}  # of each answer, the last one of the first
         assert {**head.headers, **own} == {**get.headers, **own}, path
-        assert head.headers["Content-Length"] == str(len(get.data)), path
+        if not get.is_streamed:  # the length of a table is known at its end
+            assert head.headers["Content-Length"] == str(len(get.data)), path
         seen.add(get.status_code)
     assert {200, 404} <= seen
 
