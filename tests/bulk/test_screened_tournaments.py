@@ -31,6 +31,7 @@ def texts():
     return events, [*logs, gzip.decompress(logs_of("dead-winners")[0].read_bytes())]
 
 
+@pytest.mark.slow
 def test_draws_and_buttons_are_those_of_the_service(texts, tmp_path):
     events, logs = texts
     with application(tmp_path / "data") as app:

@@ -88,6 +88,7 @@ def test_the_list_is_that_of_the_service(files, served, tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.slow
 def test_runs_in_turn_and_workers_change_no_byte(files, tmp_path):
     screened(files, tmp_path / "once")
     for file in reversed(files):

@@ -99,6 +99,7 @@ def test_the_page_has_a_line_for_each_check():
 
 
 @pytest.mark.slow
+@pytest.mark.slow
 def test_the_figures_of_screening_are_those_of_the_audits():
     assert screened_figures() == measure_screening()
 

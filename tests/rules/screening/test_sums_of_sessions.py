@@ -87,6 +87,7 @@ def test_rows_of_every_kind_come_to_the_same_both_ways(seed):
 
 
 @pytest.mark.slow
+@pytest.mark.slow
 def test_simulated_and_planted_evenings_come_to_the_same_both_ways():
     sessions = simulated()
     plain = plain_year(sessions)

@@ -53,6 +53,7 @@ def test_a_chance_too_small_for_floats_is_exact():
     assert chance_of_as_often([Fraction(1)] * 3 + [FIFTH] * 450, 453) == FIFTH**450
 
 
+@pytest.mark.slow
 def test_tables_have_the_digits_of_exact_arithmetic():
     strata = [
         MarkedStratum(200, 12, 100, 11),
