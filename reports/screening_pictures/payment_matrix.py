@@ -47,6 +47,8 @@ def payment_matrix(unit: ScreenedUnit, units: Sequence[ScreenedUnit]) -> Screeni
         "Rows pay, columns get. The second figure is the mean of the other opponents in the same hands, which chance would make "
         "equal to the first. The bar is how much more the payee got. Frame: the pair."
     )
+    if _in_pots(unit):
+        caption += " Of a payment in a pot game 20 big blinds count at most."
     step = (WIDTH - _NAMES) / len(players)
     head = [
         ChartText(_NAMES + (place + 0.5) * step, 10, name, NOTE._replace(colour=INK), "middle")
@@ -66,6 +68,10 @@ def payment_matrix(unit: ScreenedUnit, units: Sequence[ScreenedUnit]) -> Screeni
         Chart(says, WIDTH, (signs, ChartBand(_HEAD, head), *rows)),
         caption,
     )
+
+
+def _in_pots(unit: ScreenedUnit) -> bool:
+    return any(isinstance(row, PairRow) and row.moved for row in unit.rows)
 
 
 def _paid(unit: ScreenedUnit) -> _Paid | None:

@@ -21,7 +21,7 @@ from rules.screening.untestable import missing_need
 from rules.screening.without_chance import LISTING, Noticed, noticed
 
 _log = logging.getLogger(__name__)
-SCREENING = 2  # version of the statistics and of the evidence made of them
+SCREENING = 3  # version of the statistics and of the evidence made of them
 
 
 class SessionStatistics(Struct, frozen=True):

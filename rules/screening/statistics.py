@@ -76,8 +76,9 @@ class SumsRow(Struct, frozen=True, tag="T", array_like=True):
 
 
 class PairRow(Struct, frozen=True, tag="R", array_like=True):
-    """Sums of nano-nats by tilt of a payer with a payee. paid: in parts of 2,520 to a unit; others: mean of the other
-    opponents of the hands. moved: of pot games, units that the hands had, each with the money that went to the payee in them.
+    """Sums of nano-nats by tilt of a payer with a payee. paid: in parts of 2,520 to a unit, in pot games at most 20 units a hand;
+    others: mean of the other opponents of the hands. moved: of pot games, units that the hands had, each with all the money that
+    went to the payee in them.
     """
 
     unit: Unit

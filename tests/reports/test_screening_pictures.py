@@ -13,13 +13,15 @@ from scipy.stats import chi2, hypergeom
 from reports.chart_shapes import Box, ChartText, Frame, Line, Polygon
 from reports.drawn_pages import WIDTH
 from reports.screening_pictures.evidence_by_day import evidence_by_day, size_of_e
+from reports.screening_pictures.payment_matrix import payment_matrix
 from reports.screening_pictures.screening_picture import svg_of_picture
 from reports.screening_pictures.share_bars import ShareBar, share_bars
 from reports.screening_pictures.unit_pictures import pictures_of
+from rules.replay.scoring import SHARES
 from rules.screening.engines.marked import TILTS, MarkedStratum
 from rules.screening.room_year import screened_year
 from rules.screening.session_statistics import SessionStatistics
-from rules.screening.statistics import DifferenceRow, MarkedRow, TrialRow
+from rules.screening.statistics import DifferenceRow, MarkedRow, PairRow, TrialRow
 from rules.screening.unit_evidence import mean_e
 from tests.rules.screening.screened import logs_of, statistics
 
@@ -254,6 +256,14 @@ def test_payments_are_a_table_of_players_with_the_pair_framed():
     (frame,) = shapes(picture, Frame)
     (figure,) = [each for each in shapes(picture, ChartText) if each.text == "0.96"]
     assert frame.x < figure.x < frame.x + frame.wide
+
+
+@pytest.mark.parametrize(("moved", "counts"), [(((200, 5600),), True), ((), False)], ids=["pots", "closed"])
+def test_payments_of_pots_say_how_much_of_each_counts(moved, counts):
+    row = PairRow((("payer", "P3"), ("payee", "P2")), 1, 20 * SHARES, 0, (1, 2, 3, 4, 5, 6), moved=moved)
+    units = screened_year([SessionStatistics("room-1", "s1", "T1", date(2026, 3, 2), 1, {"SCN004": [row]})])
+    caption = payment_matrix(units[0], units).caption
+    assert caption.endswith("20 big blinds count at most.") is counts
 
 
 def test_cards_that_are_too_even_lie_below_what_chance_gives():

@@ -6,7 +6,7 @@ Example: in 800 hands a player paid an opponent 766 units, where the other oppon
 Needs: at least 100 hands of three players or more with what moved between them. In pot games what a player put into a pot goes to
 its winners by their awards, in the hands that he lost.
 Innocent: the opponent plays better than the rest; therefore his mean from all other players is shown beside it, and an alarm
-needs 0.25 units a hand more than that.
+needs 0.25 units a hand more than that. Large pots go to deep stacks: of a payment in a pot game 20 big blinds count at most.
 Next: list the ten hands with the largest payments; compare arrival, address, buy-ins and cash-outs of both.
 """
 
@@ -33,6 +33,9 @@ INDICATOR = Indicator(
 )  # fmt: skip
 _SHOWN = 10  # hands
 _FEWEST = 3  # players of a hand
+_COUNTED = (
+    20  # units that count of a payment in a pot: what is beyond depends on stacks, which are not exchangeable
+)
 _NOTHING = np.zeros((0, 3), np.int64)
 # (n, 10) pair, hands, what was paid, and to others, logs by tilt; (n, 3) pair, position of the hand, money; (n, 3) pair, unit,
 # money, of pot games alone
@@ -79,9 +82,10 @@ def _of_width(hands: ScreenedHands, paid: Ints, which: Ints, width: int) -> _OfP
     payees = columns[row[:, None], _others(width)[place]]
     values, unit = paid[hand, payer, payees], hands.unit[hand]
     pairs = hands.player[hand, payer].astype(np.int64) * len(hands.players) + hands.player[hand, payees]
-    own = values * SHARES // unit
-    others = (values.sum(axis=1, keepdims=True) - values) * SHARES // (unit * (width - 2))
-    logs = logs_of_rows(values, unit[:, 0]).reshape(-1, len(TILTS))
+    counted = values if hands.pot is None else np.minimum(values, _COUNTED * unit)
+    own = counted * SHARES // unit
+    others = (counted.sum(axis=1, keepdims=True) - counted) * SHARES // (unit * (width - 2))
+    logs = logs_of_rows(counted, unit[:, 0]).reshape(-1, len(TILTS))
     sums = np.column_stack((_columns(pairs, np.int64(1), own, others), logs))
     moved = _NOTHING if hands.pot is None else _columns(pairs, unit, values)
     return sums, _columns(pairs, hand, values), moved

@@ -155,6 +155,28 @@ def test_each_pot_goes_to_its_own_winner():
     }  # fmt: skip
 
 
+def all_in(number, more):
+    """Seat 3 pays seat 2 three big blinds before the flop, and so many chips on the river."""
+    acts = (*RIVER, f"2 bets {more}", f"3 calls {more}", "2 shows AhAd", "3 shows KhKd")
+    return played(number, *acts, stacks={1: 40_000, 2: 40_000, 3: 40_000})
+
+
+def test_twenty_big_blinds_of_a_payment_count():
+    """Of 20 big blinds all, of 28 and of 153 as many; the table of gains has the whole money."""
+    for more in (3400, 5000, 30_000):
+        row = rows_of("SCN004", all_in(1, more))["P3", "P2", 0].row
+        assert row.paid == 20 * SHARES
+        assert row.sums == logs_of_one(20, (0, 20))
+        assert row.moved == ((200, 600 + more),)
+    row = rows_of("SCN004", all_in(1, 3200))["P3", "P2", 0].row
+    assert (row.paid, row.sums) == (19 * SHARES, logs_of_one(19, (0, 19)))
+
+
+def test_the_mean_of_the_others_counts_as_much_of_each():
+    row = rows_of("SCN004", all_in(1, 5000))["P3", "P1", 0].row
+    assert (row.paid, row.others, row.sums) == (0, 20 * SHARES, logs_of_one(0, (0, 20)))
+
+
 def test_void_hands_and_unknown_winners_move_nothing():
     assert rows_of("SCN004", showdown(1, void=True)) == {}
     assert rows_of("SCN004", played(1, *RIVER, "2 checks", "3 checks", hole={1: "3c3d"})) == {}

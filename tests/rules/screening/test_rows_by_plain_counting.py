@@ -157,6 +157,19 @@ def test_payments_are_those_of_hand_after_hand(played):
         assert shown.tolist() == [hand for _, hand in sorted(largest)[:10]]
 
 
+def test_payments_of_closed_hands_count_whole(played):
+    """At a tenth of the unit a payment of three units is one of 30, which in a pot game would count as 20."""
+    one, tenth = (
+        {each.row.unit: each.row for each in paid_beyond_chance.rows(replace(played, hands=hands))}
+        for hands in (played.hands, replace(played.hands, unit=played.hands.unit // 10))
+    )
+    assert (played.hands.unit % 10 == 0).all()
+    assert played.hands.paid[:, 3].max() > 20 * played.hands.unit.max() // 10
+    assert {unit: row.paid for unit, row in tenth.items()} == {
+        unit: 10 * row.paid for unit, row in one.items()
+    }
+
+
 @given(st.lists(st.sets(st.integers(0, 51), min_size=1, max_size=13), min_size=3, max_size=4))
 def test_a_card_that_two_seats_hold_is_of_the_last_one(seats):
     """Cards are in two seats where a log is wrong."""
