@@ -42,7 +42,7 @@ class PlantedPots(Struct, frozen=True):
     contract: int = 0
     family: str = POTS
     hands: int = POT_HANDS
-    evenings: int = 24
+    evenings: int = 60
 
     def statistics(self, day: date, ruleset: Ruleset, random: np.random.Generator) -> SessionStatistics:
         """The statistics of an evening with the conduct."""

@@ -33,13 +33,14 @@ class RoomConduct(Struct, frozen=True):
     """Conduct that is planted: a share of the days, files, draws or rulings in which it is done. 0: an honest year.
 
     short: the box is short. late: of the first author's files, beside the usual ones. met: the first two players are drawn to one
-    table. spared: the first supervisor's rulings on opponents of the first player are hard.
+    table. spared: the first supervisor's rulings on opponents of the first player are hard. events: tournaments of the year.
     """
 
     short: float = 0.0
     late: float = 0.0
     met: float = 0.0
     spared: float = 0.0
+    events: int = _EVENTS
 
 
 HONEST = RoomConduct()
@@ -53,7 +54,7 @@ def files_and_counts(seed: int, conduct: RoomConduct = HONEST) -> Iterator[Sessi
     for month in range(1, 13):
         filed = _filed(date(2026, month, 1), conduct, random)
         yield _statistics("SCN015", [each.row for each in of_files.rows(filed)], filed.last_day)
-    for offset in np.sort(random.choice(365, _EVENTS, replace=False)).tolist():
+    for offset in np.sort(random.choice(365, conduct.events, replace=False)).tolist():
         yield from _event(_FIRST + timedelta(days=offset), conduct, random)
 
 

@@ -14,12 +14,13 @@ from simulation.screened.screened_evening import SUPERVISORS
 from tests.calibration.room_years import LAST_DAY
 
 YEARS = 10
+_SPARED: Unit = (("supervisor", SUPERVISORS[0]), ("player", "p-00"))
 _PLANTED: tuple[tuple[str, str, Unit, RoomConduct], ...] = (
     ("of 300 boxes a third differ, four of five of these short", "SCN013", (("room", ROOM),), RoomConduct(short=0.6)),
     ("a quarter more of an author's 16 files a month corrected late", "SCN015", (("author", "a-0"),), RoomConduct(late=0.25)),
     ("two players at one table in 60% of 24 draws", "SCN018", (("player", "p-00"), ("other", "p-01")), RoomConduct(met=0.6)),
-    ("a supervisor's rulings on one player's opponents all hard", "SCN017",
-     (("supervisor", SUPERVISORS[0]), ("player", "p-00")), RoomConduct(spared=1.0)),
+    ("a supervisor's rulings on one player's opponents all hard", "SCN017", _SPARED, RoomConduct(spared=1.0)),
+    ("the same in 104 tournaments a year", "SCN017", _SPARED, RoomConduct(spared=1.0, events=104)),
 )  # fmt: skip
 
 
@@ -45,6 +46,6 @@ def _found(name: str, code: str, unit: Unit, conduct: RoomConduct) -> MonthsToAl
 
 def _months(code: str, unit: Unit, conduct: RoomConduct) -> Iterable[int]:
     for seed in range(YEARS):
-        units = screened_year(list(files_and_counts(seed, conduct)), LAST_DAY)
-        found = [each.since for each in units if (each.entry.code, each.unit) == (code, unit)]
+        sessions = [each for each in files_and_counts(seed, conduct) if code in each.rows]
+        found = [each.since for each in screened_year(sessions, LAST_DAY) if each.unit == unit]
         yield found[0].month if found and found[0] is not None else 0

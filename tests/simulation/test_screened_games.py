@@ -110,8 +110,9 @@ def test_planted_conduct_in_open_face_games_is_an_alarm(conduct):
     [
         (RoomConduct(short=0.8), "SCN013", (("room", "room-1"),)),
         (RoomConduct(late=0.4), "SCN015", (("author", "a-0"),)),
+        (RoomConduct(spared=1.0, events=104), "SCN017", (("supervisor", SUPERVISORS[0]), ("player", "p-00"))),
     ],
-    ids=["short", "late"],
+    ids=["short", "late", "spared"],
 )
 def test_planted_conduct_beside_the_hands_is_an_alarm(conduct, code, unit):
     own = [each for each in files_and_counts(1, conduct) if code in each.rows]
@@ -123,6 +124,18 @@ def test_honest_counts_files_and_tournaments_are_quiet():
     assert one == other
     own = [each for each in files_and_counts(2) if not each.rows.keys() & {"SCN018"}]
     assert [each.unit for each in screened_year(own, LAST) if each.since] == []
+
+
+def test_rulings_of_many_honest_tournaments_are_quiet():
+    own = [each for each in files_and_counts(1, RoomConduct(events=104)) if "SCN017" in each.rows]
+    assert len(own) == 104
+    assert [each.unit for each in screened_year(own, LAST) if each.since] == []
+
+
+@pytest.mark.slow
+def test_dumped_blinds_are_an_alarm_within_the_hands_of_a_month():
+    dumped, *_ = PLANTED_POTS
+    assert NEVER < hands_to_alarm(dumped, range(1)).combined <= 1200
 
 
 @pytest.mark.slow
