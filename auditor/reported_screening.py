@@ -120,6 +120,7 @@ class ReportedScreening:
             tested=frozenset(each.indicator for each in results),
             untestable=tested.untestable, failed=tested.failed,
             facts=_facts(screening.noticed(room, whole, entry).facts, names),
+            other_version=len(tested.left_out.other_version), not_screened=len(tested.left_out.not_screened),
         )  # fmt: skip
 
     def _closed(self, room: str) -> dict[str, ClosedAlarm]:

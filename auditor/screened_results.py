@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from auditor.screened_hands_found import FoundHands
 from auditor.screened_years import ScreenedYear, repeated_since
 from auditor.store.kept_statistics import KeptStatistics
+from auditor.store.stored_screening_lists import ClosedAlarm
 from rules.screening.parts_of_tables import TableInPart
 from rules.screening.room_year import ScreenedUnit
 from rules.screening.screening_result import (
@@ -76,3 +79,15 @@ class YearScreened(Struct, frozen=True):
     def _of_table(self, table: TableInPart, hands: FoundHands) -> ScreeningResult:
         shown = hands.of_table(table) if table.pairs else ()
         return result_of_table(table, self.room, self.year, SCREENING, self.as_of, shown)
+
+
+def as_closed(
+    results: Iterable[ScreeningResult], closed: Mapping[str, ClosedAlarm]
+) -> Iterator[ScreeningResult]:
+    """The results, with alarms that were closed as such unless E grew tenfold since."""
+    for each in results:
+        before = closed.get(each.id)
+        if before is None or each.log10_e is None or not before.holds(Decimal(each.log10_e.combined)):
+            yield each
+        else:
+            yield replace(each, alarm=False, listed=False, closed=before.reason)

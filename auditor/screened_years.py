@@ -9,6 +9,7 @@ from threading import Lock
 
 from msgspec import Struct
 
+from auditor.screened_left_out import LeftOutSessions, OnRecord, left_out_of
 from auditor.store.kept_statistics import KeptStatistics
 from rules.screening.parts_of_tables import TableInPart, tables_in_part
 from rules.screening.repeated_deals import RepeatedDeals, repeated_among
@@ -31,12 +32,13 @@ class ScreenedYear(Struct, frozen=True):
 
 class ScreenedSessions(Struct, frozen=True):
     """Number of the sessions that were screened. untestable: by code, how many could not be tested for which reason; failed: the
-    same of faults of the program.
+    same of faults of the program; left_out: sessions that do not count.
     """
 
     sessions: int
     untestable: Mapping[str, Mapping[str, int]]
     failed: Mapping[str, Mapping[str, int]]
+    left_out: LeftOutSessions = LeftOutSessions()
 
 
 class YearOfRoom(Struct, frozen=True):
@@ -57,18 +59,25 @@ class YearOfRoom(Struct, frozen=True):
     noticed: Sequence[tuple[str, Noticed]]
     months: Mapping[int, ScreenedSessions] = {}
     repeated_since: date | None = None
+    left_out: LeftOutSessions = LeftOutSessions()
 
 
 def year_of_room(
-    room: str, year: int, as_of: int, kept: Sequence[KeptStatistics], screened: ScreenedYear
+    room: str,
+    year: int,
+    as_of: int,
+    kept: Sequence[KeptStatistics],
+    screened: ScreenedYear,
+    on_record: OnRecord | None = None,
 ) -> YearOfRoom:
-    """A room's year, with what could not be tested in its sessions."""
+    """A room's year, with what could not be tested in its sessions. on_record: its sessions."""
     sessions = [each.sums for each in kept]
     return YearOfRoom(
         room, year, as_of, screened_sessions(kept).sessions, screened,
         untestable=_reasons(each.untestable for each in sessions), failed=_reasons(each.failed for each in sessions),
         noticed=[(each.session, fact) for each in sessions for fact in each.noticed],
         months=_by_month(kept), repeated_since=repeated_since(screened.repeated, sessions),
+        left_out=left_out_of(kept, on_record or {}),
     )  # fmt: skip
 
 
@@ -88,11 +97,15 @@ def _by_month(kept: Iterable[KeptStatistics]) -> dict[int, ScreenedSessions]:
     return {month: own for month, own in found.items() if own.sessions}
 
 
-def screened_sessions(kept: Iterable[KeptStatistics]) -> ScreenedSessions:
-    """Number of some sessions, and what could not be tested in them. Files of tournaments and months are no sessions."""
+def screened_sessions(kept: Sequence[KeptStatistics], on_record: OnRecord | None = None) -> ScreenedSessions:
+    """Number of some sessions, and what could not be tested in them. Files of tournaments and months are no sessions. on_record:
+    sessions of the same days.
+    """
     sessions = [each.sums for each in kept if each.session is not None]
     untestable, failed = ([getattr(each, name) for each in sessions] for name in ("untestable", "failed"))
-    return ScreenedSessions(len(sessions), _reasons(untestable), _reasons(failed))
+    return ScreenedSessions(
+        len(sessions), _reasons(untestable), _reasons(failed), left_out_of(kept, on_record or {})
+    )
 
 
 def _reasons(of: Iterable[Mapping[str, str]]) -> dict[str, Counter[str]]:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from decimal import Decimal
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -22,7 +21,8 @@ from auditor.rooms import Rooms
 from auditor.screened_facts import ListedFacts, listed_facts
 from auditor.screened_gains import GainsOfRoom, gains_of_room
 from auditor.screened_hands_found import FoundHands, HasSnapshot, logs_of_store
-from auditor.screened_results import YearScreened
+from auditor.screened_left_out import sessions_on_record
+from auditor.screened_results import YearScreened, as_closed
 from auditor.screened_tournaments import tournament_statistics
 from auditor.screened_years import (
     ScreenedSessions,
@@ -74,7 +74,6 @@ class FoundUnit(Struct, frozen=True):
     closing: ClosedAlarm | None
 
 
-EVER = ScreeningPeriod(dt.date.min, dt.date.max)
 _CORRECTED = CorrectedNets()
 
 
@@ -121,8 +120,7 @@ class Screening:
         wanted = years[-1] if years and year is None else year
         if wanted not in years:
             return None
-        kept = self._kept(room, wanted, entries)
-        return year_of_room(room, wanted, entries - 1, kept, self._years_done.of(kept))
+        return self._year_of_room(room, wanted, entries, self._kept(room, wanted, entries))
 
     def kept(self, room: str, year: int, as_of: int | None = None) -> list[KeptStatistics]:
         """Statistics of a room's year, on which `year` rests; raises the same errors."""
@@ -138,7 +136,10 @@ class Screening:
         self, room: str, period: ScreeningPeriod | None = None, as_of: int | None = None
     ) -> ScreenedSessions:
         """Sessions on which `screen` rests for the same room, period and moment; raises the same errors."""
-        return screened_sessions(self._asked(room, period, as_of))
+        days, entries = period or ScreeningPeriod(), self._entries(as_of)
+        kept = self._asked(room, period, as_of)
+        on_record = sessions_on_record(self._store.screening, room, days.first, days.last, entries)
+        return screened_sessions(kept, on_record)
 
     def noticed(
         self, room: str, period: ScreeningPeriod | None = None, as_of: int | None = None
@@ -172,8 +173,8 @@ class Screening:
             found = YearScreened(room, year, entries - 1, kept, screened).found(unit, hands)
             if found is not None:
                 closed = self._store.screening_lists.closed(room, entries)
-                of_room = year_of_room(room, year, entries - 1, kept, screened)
-                return FoundUnit(of_room, found[0], next(_as_closed(found[1:], closed)), closed.get(unit))
+                of_room = self._year_of_room(room, year, entries, kept)
+                return FoundUnit(of_room, found[0], next(as_closed(found[1:], closed)), closed.get(unit))
         raise NoSuchAlarm(f"Screening has no unit {unit} in room {room} that can be tested.")
 
     def closings(self, room: str, as_of: int | None = None) -> Mapping[str, ClosedAlarm]:
@@ -225,6 +226,11 @@ class Screening:
         kept = (each for year in years for each in self._kept(room, year, entries))
         return [each for each in kept if asked.has(each.sums.day)]
 
+    def _year_of_room(self, room: str, year: int, entries: int, kept: Sequence[KeptStatistics]) -> YearOfRoom:
+        days = calendar_year(year)
+        on_record = sessions_on_record(self._store.screening, room, days.first, days.last, entries)
+        return year_of_room(room, year, entries - 1, kept, self._years_done.of(kept), on_record)
+
     def _currency(self, session: int) -> str | None:
         record = self._store.sessions.get(session)
         return record.currency if record is not None else None
@@ -237,7 +243,7 @@ class Screening:
             kept = self._kept(room, year, entries)
             kept = [each for each in kept if period.has(each.sums.day)]
             found = YearScreened(room, year, entries - 1, kept, self._years_done.of(kept))
-            results = _as_closed(found.results(self._hands(kept), every=every), closed)
+            results = as_closed(found.results(self._hands(kept), every=every), closed)
             yield from (each for each in results if every or each.alarm or each.listed)
 
     def _kept(self, room: str, year: int, entries: int) -> list[KeptStatistics]:
@@ -283,15 +289,3 @@ class Screening:
 def _of_month(month: FiledMonth) -> KeptStatistics:
     found = statistics_of_month(month)
     return KeptStatistics.of(None, hashlib.sha256(statistics_as_bytes(found)).hexdigest(), found)
-
-
-def _as_closed(
-    results: Iterable[ScreeningResult], closed: Mapping[str, ClosedAlarm]
-) -> Iterator[ScreeningResult]:
-    """The results, with alarms that were closed as such unless E grew tenfold since."""
-    for each in results:
-        before = closed.get(each.id)
-        if before is None or each.log10_e is None or not before.holds(Decimal(each.log10_e.combined)):
-            yield each
-        else:
-            yield replace(each, alarm=False, listed=False, closed=before.reason)

@@ -11,7 +11,8 @@ from reports.typography import SMALL, SMALL_BOLD
 
 _SAID = (
     "In these rooms no indicator reached its limit as of the entry of this audit. An indicator that could not be tested says "
-    "nothing of a room; why it could not is on the room’s page of screening."
+    "nothing of a room; why it could not is on the room’s page of screening. Sessions that are left out count once they are "
+    "audited again."
 )
 
 
@@ -22,9 +23,10 @@ def draw_quiet_rooms(pages: Pages, rooms: Sequence[ScreenedRoom]) -> None:
     table = ReportTable(
         pages,
         (
-            ReportColumn("Room", 160, style=SMALL_BOLD),
+            ReportColumn("Room", 140, style=SMALL_BOLD),
             ReportColumn("Year", 44, True),
             ReportColumn("Sessions of the year", 90, True),
+            ReportColumn("Left out", 50, True),
             ReportColumn("Of this report", 80, True),
             ReportColumn("Indicators tested", 90, True),
         ),
@@ -32,5 +34,6 @@ def draw_quiet_rooms(pages: Pages, rooms: Sequence[ScreenedRoom]) -> None:
     table.head()
     for each in rooms:
         tested = f"{len(each.tested):,} of {len(each.indicators):,}"
-        table.row(each.room, f"{each.year}", f"{each.sessions:,}", f"{each.own:,}", tested)
+        left_out = f"{each.other_version + each.not_screened:,}"
+        table.row(each.room, f"{each.year}", f"{each.sessions:,}", left_out, f"{each.own:,}", tested)
     pages.y -= 6

@@ -43,7 +43,7 @@ class ScreenedRoom(Struct, frozen=True):
     at: time of the entry (RFC 3339). sessions: that were screened; own: of these, the report's; audited: the report's sessions
     of the room and year. indicators: codes and names of all. tested: codes of which a unit could be tested. untestable: by
     code, how many sessions could not be tested for which reason; failed: the same of faults of the program. facts: of the
-    report's sessions.
+    report's sessions. other_version, not_screened: sessions on record that are left out (`reports.left_out_words`).
     """
 
     room: str
@@ -59,3 +59,5 @@ class ScreenedRoom(Struct, frozen=True):
     untestable: Mapping[str, Mapping[str, int]]
     failed: Mapping[str, Mapping[str, int]]
     facts: Sequence[FactWithoutChance] = ()
+    other_version: int = 0
+    not_screened: int = 0

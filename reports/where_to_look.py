@@ -9,6 +9,7 @@ from reports.drawn_quiet_rooms import draw_quiet_rooms
 from reports.drawn_tables import ReportColumn, ReportTable
 from reports.flowing import StyledText, draw_line, flowed
 from reports.formatting import NOTHING, count, hand_numbers, listed, moment, titled
+from reports.left_out_words import left_out_words
 from reports.screened_room import ReportedAlarm, ScreenedRoom
 from reports.screening_pictures.screening_picture import draw_picture
 from reports.screening_words import NO_VERDICT, facts_of, sentence_of, standing_of, whose
@@ -90,10 +91,12 @@ def rests_on(room: ScreenedRoom) -> str:
     if room.own == room.audited:
         those = "the session" if room.own == 1 else f"all {room.own:,} sessions"
     are = "is" if room.own == 1 else "are"
+    left_out = "".join(f"{each} " for each in left_out_words(room.other_version, room.not_screened))
     return (
         f"The figures rest on {count(room.sessions, 'session')} of {room.year} that were on record at entry {room.entry:,} of "
         f"the register, which entered this audit ({moment(room.at)}); {those} of this report {are} among them. "
-        "What came later is on the room’s page of screening. Closings of alarms are those on record when this document was made."
+        f"{left_out}What came later is on the room’s page of screening. Closings of alarms are those on record when this "
+        "document was made."
     )
 
 

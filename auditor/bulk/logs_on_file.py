@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -54,12 +54,18 @@ def last_year(files: Iterable[FileDone]) -> int | None:
     return max((int(each.day[:4]) for each in files if each.day is not None), default=None)
 
 
+def of_year(logs: Sequence[FileDone], year: int) -> Iterator[tuple[int, FileDone]]:
+    """Logs of a calendar year, with their places among all."""
+    for place, each in enumerate(logs):
+        if each.day is not None and int(each.day[:4]) == year:
+            yield place, each
+
+
 def kept_of(folder: Folder, logs: Sequence[FileDone], year: int) -> list[KeptStatistics]:
-    """Statistics of the logs of a calendar year, numbered by their places among all."""
+    """Statistics of the logs of a calendar year, numbered by their places among all. Those of another version are left out."""
     found = (
         read_screened(folder, str(each.screened), place, str(each.sha256))
-        for place, each in enumerate(logs)
-        if each.day is not None and int(each.day[:4]) == year
+        for place, each in of_year(logs, year)
     )
     return [each for each in found if each is not None]
 

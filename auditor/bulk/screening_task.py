@@ -12,7 +12,7 @@ from auditor.bulk.bulk_outcomes import FileDone, UnauditedFile
 from auditor.bulk.deals_on_file import put_deals
 from auditor.bulk.file_task import FILES
 from auditor.bulk.folder import Folder
-from auditor.bulk.logs_on_file import AsOfRun, counted_logs, kept_of, last_year, logs_of_files
+from auditor.bulk.logs_on_file import AsOfRun, counted_logs, kept_of, last_year, logs_of_files, of_year
 from auditor.bulk.tournaments_on_file import current_tournaments, tournaments_of
 from auditor.memory import within_ceiling
 from auditor.screened_hands_found import FoundHands
@@ -22,6 +22,7 @@ from rules.screening.screening_result import ScreeningResult, order_of_result
 from rules.typed import from_json
 
 _SEVERAL = "there are several logs of it, and none says that it supersedes the others"
+_OTHER_VERSION = "another version of the program made its statistics, or they are gone; run again with its log in the source"
 _file = from_json(FileDone)
 
 
@@ -66,7 +67,11 @@ def screen_room(task: ScreeningTask) -> RoomScreened:
         screened = YearScreened(task.room, year, None, kept, screened_by_sums(kept))
         results = sorted(screened.results(hands), key=order_of_result)
         deals = put_deals(folder, task.room, kept)
-    sessions = sum(each.session is not None for each in kept)
+    counted = {each.session for each in kept}
+    sessions = len(counted - {None})
+    left_out += [
+        _left_out(task.room, each) for place, each in of_year(logs.current, year) if place not in counted
+    ]
     failed = Counter(code for each in kept for code in each.sums.failed)
     left_out += [_failed(task.room, code, count) for code, count in sorted(failed.items())]
     return RoomScreened(
@@ -77,6 +82,12 @@ def screen_room(task: ScreeningTask) -> RoomScreened:
 def _rival(room: str, session: str) -> UnauditedFile:
     return UnauditedFile(
         what=f"screening of session {session} of room {room}", status="left out", reason=_SEVERAL
+    )
+
+
+def _left_out(room: str, log: FileDone) -> UnauditedFile:
+    return UnauditedFile(
+        what=f"screening of session {log.name} of room {room}", status="left out", reason=_OTHER_VERSION
     )
 
 

@@ -9,13 +9,16 @@ from textwrap import wrap
 from typing import Any
 
 from auditor.cli.audit_words import printable
-from reports.formatting import count
+from reports.formatting import count, listed
+from reports.left_out_words import left_out_words
 from reports.screening_words import sentence_of, standing_of, whose
 from rules.screening.screening_result import ScreeningResult
 from rules.typed import from_plain
 
 _WIDTH = 80
 _INDENT = "  "
+_MOST_LEFT_OUT = 20  # numbers of sessions
+_AUDIT_AGAIN = "To count them, audit them again: auditor audits again AUDIT --known now, or “Request an audit” on the pages."
 _result = from_plain(ScreeningResult)
 
 
@@ -25,7 +28,7 @@ def lines_of_room(
     tested: Mapping[str, Any],
     noticed: Mapping[str, Any],
 ) -> Iterator[str]:
-    """Lines of a room: its results, what is listed without a chance, and what failed to run."""
+    """Lines of a room: its results, what is listed without a chance, what failed to run, and sessions that are left out."""
     for result in results:
         yield from lines_of(result)
     if not results:
@@ -34,6 +37,21 @@ def lines_of_room(
     for code, reasons in tested["failed"].items():
         for reason, sessions in reasons.items():
             yield from _wrapped(f"{code} was not tested in {count(sessions, 'session')}: {reason}.", "")
+    yield from _left_out(room, tested.get("left_out") or {})
+
+
+def _left_out(room: str, left_out: Mapping[str, Sequence[int]]) -> Iterator[str]:
+    """Sentences on sessions that do not count, with the first of their numbers and what to do."""
+    other_version, not_screened = (left_out.get(name, ()) for name in ("other_version", "not_screened"))
+    sessions = sorted([*other_version, *not_screened])
+    if not sessions:
+        return
+    for sentence in left_out_words(len(other_version), len(not_screened)):
+        yield from _wrapped(f"{room}: {sentence}", "")
+    first = listed([str(each) for each in sessions[:_MOST_LEFT_OUT]])
+    more = f", and {len(sessions) - _MOST_LEFT_OUT:,} more" if len(sessions) > _MOST_LEFT_OUT else ""
+    yield from _wrapped(f"{'Session' if len(sessions) == 1 else 'Sessions'} {first}{more}")
+    yield from _wrapped(_AUDIT_AGAIN)
 
 
 def facts_of_room(room: str, noticed: Mapping[str, Any]) -> Iterator[str]:

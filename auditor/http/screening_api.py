@@ -59,7 +59,8 @@ def listed(query: dict[str, Any]) -> Response:
 
     Evidence is of calendar years; `from` and `until` are gaming days, both included, and without both it is the year of the
     room's last gaming day. Figures are strings of 6 digits. The same entry `as_of` gives the same answer. `tested` is the
-    number of sessions, with what could not be tested in them; `noticed` has facts for which no law of chance is known.
+    number of sessions, with what could not be tested in them; its `left_out` names sessions on record that do not count until
+    they are audited again. `noticed` has facts for which no law of chance is known.
     """
     about(room=query["room"])
     page = page_of(query)

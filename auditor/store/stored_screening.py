@@ -66,6 +66,18 @@ ORDER BY f.id
 _OF_TOURNAMENT = (
     "SELECT id FROM sessions WHERE room = ? AND json_extract(facts, '$.tournament') = ? ORDER BY id"
 )
+_OF_DAYS = f"""
+WITH on_record AS (
+    SELECT s.id AS session, s.day AS opened, (SELECT kept.day FROM {TABLE} AS kept JOIN audits AS a ON a.id = kept.audit
+        WHERE kept.session = s.id AND {_ENTRY.format(kind="audit.finished", of="a.id")} < ?2
+        ORDER BY a.finish DESC LIMIT 1) AS screened
+    FROM sessions AS s
+    WHERE s.room = ?1 AND {_ENTRY.format(kind="upload.accepted", of="s.evidence")} < ?2
+        AND NOT EXISTS (SELECT 1 FROM purges WHERE purges.subject = 'evidence' AND purges.key = s.evidence)
+        AND NOT EXISTS (SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id
+            AND {_ENTRY.format(kind="upload.accepted", of="newer.evidence")} < ?2))
+SELECT session, screened IS NOT NULL FROM on_record WHERE coalesce(screened, opened) BETWEEN ?3 AND ?4 ORDER BY session
+"""
 _ROOMS = f"""
 SELECT s.room FROM {TABLE} AS kept JOIN sessions AS s ON s.id = kept.session
 UNION SELECT room FROM event_files WHERE kind = 'tournament' AND day IS NOT NULL ORDER BY 1
@@ -110,6 +122,15 @@ class ScreeningRows:
         self._sealed.must_be_as_written(TABLE, ((number,) for number, *_ in rows))
         self._sealed.must_be_as_written(SUMS_TABLE, ((row[4],) for row in rows if row[4] is not None))
         return [kept for row in rows if (kept := self._kept(*row)) is not None]
+
+    def of_days(self, room: str, first: dt.date, last: dt.date, entries: int) -> dict[int, bool]:
+        """Numbers of a room's sessions of some gaming days, as of a number of entries, and whether an audit kept statistics of
+        each, of whatever version. Superseded and purged ones are left out.
+        """
+        if not self._caller.sees(room):
+            return {}
+        rows = self._connections.db.execute(_OF_DAYS, [room, entries, first.isoformat(), last.isoformat()])
+        return {session: bool(kept) for session, kept in rows}
 
     def missing_sums(self, room: str) -> list[tuple[int, bytes]]:
         """Sums of a room's statistics that have none yet, with the numbers of these."""

@@ -4,6 +4,7 @@ import gzip
 import hashlib
 import json
 
+import msgspec
 import pytest
 
 from auditor.bulk.bulk_run import run
@@ -15,6 +16,7 @@ from tests.http.filing import put_room
 from tests.http.kit import NDJSON
 from tests.rules.screening.screened import logs_of
 from tests.services import application
+from tests.store.screened_by_versions import as_of_version, sums_as_of_version
 
 ROOM, OTHER = "WA-0417", "WA-0500"
 CASES = ("voids-of-losses", "dead-winners", "repeats-copied")
@@ -173,3 +175,14 @@ def test_the_last_year_of_a_room_counts(files, tmp_path):
     alone = screened([before], tmp_path / "alone")
     assert (alone.screened.year, alone.screened.sessions) == (2025, 1)
     assert {each["indicator"] for each in listed(tmp_path / "alone")} == {"SCN007"}
+
+
+def test_a_log_that_another_version_screened_is_named_and_left_out(files, tmp_path):
+    screened(files[:1], tmp_path / "out")
+    (part,) = (tmp_path / "out" / "screening").rglob("*.msgpack")
+    statistics, sums = msgspec.msgpack.decode(part.read_bytes())
+    part.write_bytes(msgspec.msgpack.encode([as_of_version(statistics), sums_as_of_version(sums)]))
+    made = screened(files[1:2], tmp_path / "out")
+    assert made.screened.sessions == 1
+    named = [(each.what, each.status) for each in made.not_audited if "statistics" in each.reason]
+    assert named == [(f"screening of session S-00 of room {ROOM}", "left out")]

@@ -53,6 +53,18 @@ def test_an_alarm_has_the_innocent_explanation_before_its_number_then_what_to_do
     assert "the session of this report is among them" in text
 
 
+def test_sessions_that_are_left_out_are_counted_beside_those_that_count():
+    assert "left out" not in annex(Reading(pdf(room(ReportedAlarm(result(), own=True)))))
+    text = annex(Reading(pdf(room(ReportedAlarm(result(), own=True), other_version=1, not_screened=2))))
+    assert "1 session is left out: another version of the program made its statistics." in text
+    assert "2 sessions are left out: no audit with screening has read their logs." in text
+
+
+def test_rooms_without_an_alarm_have_their_left_out_sessions_in_a_column():
+    quiet = [room(room=f"WA-{number}", other_version=1, not_screened=2, own=2, audited=2) for number in range(4)]
+    assert "WA-3 2026 41 3 2 2 of 19" in annex(Reading(pdf(*quiet)))
+
+
 def test_it_is_on_pages_of_its_own_after_everything_else_and_not_on_the_cover():
     without, with_it = Reading(pdf()), Reading(pdf(room(ReportedAlarm(result(), own=True))))
     assert len(with_it.pages) == len(without.pages) + 1
@@ -151,7 +163,7 @@ def test_of_many_rooms_those_without_an_alarm_have_a_line_each():
     text = annex(Reading(pdf(year(), *quiet)))
     assert "Of 40 hands of player P-4471, 12 are void" in text
     assert "Rooms without an alarm" in text
-    assert all(f"WA-{at} 2026 41 2 2 of 19" in text for at in range(40))
+    assert all(f"WA-{at} 2026 41 0 2 2 of 19" in text for at in range(40))
     assert "Room WA-3, 2026" not in text
     assert "Room WA-0417, 2026" in text
 

@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 
 from auditor.http.context import service
+from auditor.http.web.page_rendering import place
 from auditor.http.web.page_words import day_words
 from auditor.http.web.pictures import Picture
 from auditor.http.web.texts import ngettext
@@ -17,6 +18,7 @@ from auditor.screening import FoundUnit
 from auditor.screening_grid import GridCell, GridRow, GridUnit
 from auditor.store.stored_screening_lists import ClosedAlarm
 from reports.formatting import NOTHING
+from reports.left_out_words import left_out_words
 from reports.screening_pictures.screening_picture import ScreeningPicture, svg_of_picture
 from reports.screening_words import evidence_words, sentence_of, standing_of, whose
 from rules.screening.room_year import ScreenedUnit
@@ -30,6 +32,7 @@ from rules.screening.screening_result import (
 from rules.screening.session_statistics import SCREENING
 
 SOON = 7  # days before the end of a video's keeping that are warned of
+_MOST_NAMED = 12  # sessions that are left out
 _WRITTEN = 3  # decimal logarithm of the largest E that is written out in a cell
 MONTH_NAMES = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
@@ -46,6 +49,15 @@ class ShownUnit(Struct, frozen=True):
     standing: str
     next: str
     closing: ClosedAlarm | None = None
+
+
+class LeftOutShown(Struct, frozen=True):
+    """Sessions of a year that are left out, in sentences. first: numbers of the first ones; at: the form for their audit."""
+
+    sentences: Sequence[str]
+    in_all: int
+    first: Sequence[int]
+    at: str
 
 
 class HandToSee(Struct, frozen=True):
@@ -102,6 +114,19 @@ def reason_of(row: GridRow, played: int) -> str:
     if row.reasons:
         return max(row.reasons, key=lambda each: (row.reasons[each], each))
     return "no unit has enough data for an alarm yet" if played else "no session"
+
+
+def left_out_shown(of: YearOfRoom) -> LeftOutShown:
+    """Sessions of a year that are left out, and where to ask for their audit: by number, of many by the days of the year."""
+    left = of.left_out
+    sessions = sorted([*left.other_version, *left.not_screened])
+    asked = (
+        {"sessions": " ".join(map(str, sessions))}
+        if len(sessions) <= _MOST_NAMED
+        else {"room": of.room, "from": f"{of.year}-01-01", "until": f"{of.year}-12-31"}
+    )
+    sentences = list(left_out_words(len(left.other_version), len(left.not_screened)))
+    return LeftOutShown(sentences, len(sessions), sessions[:_MOST_NAMED], place("new_audit", **asked))
 
 
 def result_of(of: YearOfRoom, unit: ScreenedUnit) -> ScreeningResult:
