@@ -12,6 +12,7 @@ from rules.screening.indicators.scn003_strong_cards import QUADS
 from rules.screening.room_year import ScreenedUnit
 from rules.screening.statistics import MarkedRow, Row, TrialRow
 from rules.screening.unit_counts import UnitCounts, counts_of
+from rules.screening.unit_evidence import counted_coding
 
 _CAPTION = (
     "The mark is where the share would be if it made no difference which hands they were, session by session."
@@ -42,7 +43,7 @@ def _marked_counts(rows: Sequence[Row]) -> UnitCounts | None:
 
 
 def trials_against_chance(unit: ScreenedUnit) -> ScreeningPicture | None:
-    """A bar for each kind of trials; None: the unit has none."""
+    """A bar for each kind of trials, first the one that is counted of the unit; None: the unit has none."""
     words = _TRIALS.get(unit.entry.code)
     of: dict[int, list[TrialRow]] = {}
     for row in unit.rows:
@@ -51,7 +52,9 @@ def trials_against_chance(unit: ScreenedUnit) -> ScreeningPicture | None:
     if words is None or not of:
         return None
     title, marked, label = words(dict(unit.unit))
-    bars = [_trials(label(rows[0]), counts_of(rows)) for _, rows in sorted(of.items())]
+    counted = counted_coding(unit.rows)
+    kinds = sorted(of, key=lambda coding: (coding != counted, coding))
+    bars = [_trials(label(of[kind][0]), counts_of(of[kind])) for kind in kinds]
     return ScreeningPicture(title, share_bars(marked, bars), _OF_TRIALS)
 
 

@@ -12,13 +12,15 @@ from reports.drawn_pages import WIDTH
 from reports.screening_pictures.deals_compared import ShownDeal, deals_compared, deals_equal_in_part
 from reports.screening_pictures.screening_picture import svg_of_picture
 from reports.screening_pictures.session_pictures import picture_of_session
+from reports.screening_pictures.unit_pictures import pictures_of
 from reports.typography import LABEL
 from rules.cards import DECK
 from rules.screening.canonical_deals import canonical
 from rules.screening.room_year import screened_year
+from rules.screening.session_statistics import statistics_of
 from tests.reports.test_screening_pictures import shapes, unit_of
 from tests.rules.screening.pot_screening_logs import header, showdown
-from tests.rules.screening.screened import logs_of, screened, screened_lines, statistics
+from tests.rules.screening.screened import FIRST_DAY, lines_of, logs_of, screened, screened_lines, statistics
 from tests.rules.screening.test_pot_screening import turned
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -80,6 +82,30 @@ def test_minutes_divisible_by_five_stand_out():
     bars = [each for each in shapes(picture, Box) if each.fill in ("dark", "middle")][-60:]
     assert [each.fill == "dark" for each in bars] == [minute % 5 == 0 for minute in range(60)]
     assert int(np.argmax([each.high for each in bars])) == int(minutes.argmax())
+
+
+def with_round_seconds(lines, often):
+    """A log of which one hand of so many starts on second 0."""
+    at = (place for place, line in enumerate(lines) if "seats" in line)
+    for place in list(at)[::often]:
+        lines[place]["at"] = f"{lines[place]['at'][:16]}:00{lines[place]['at'][19:]}"
+    return lines
+
+
+def test_seconds_are_drawn_where_they_say_more_than_the_minutes():
+    lines = with_round_seconds(lines_of(logs_of("cards-fair")[0]), 4)
+    session = screened_lines(lines)
+    found = unit_of(
+        screened_year([statistics_of([session], session.header, FIRST_DAY)]), "SCN019", table="T1"
+    )
+    picture = picture_of_session(found, session)
+    assert picture.title == "Seconds of the minute, session s1000"
+    assert re.search(r"5\d of 200 on second 0, where chance gives 3.3", picture.chart.says)
+    bars = [each for each in shapes(picture, Box) if each.fill in ("dark", "middle")][-60:]
+    assert [each.fill == "dark" for each in bars] == [second == 0 for second in range(60)]
+    assert int(np.argmax([each.high for each in bars])) == 0
+    shares = {each.title: each for each in pictures_of(found, [found])}["Round times"].chart.says
+    assert shares.index("second 0") < shares.index("a minute divisible by five")
 
 
 @pytest.mark.parametrize("case", ["repeats-copied", "repeats-disguised"])
