@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from threading import Lock
 
@@ -13,6 +13,7 @@ from auditor.errors import EvidenceDamaged, EvidencePurged
 from auditor.jobs.received_logs import evidence_of
 from auditor.store import Store
 from auditor.store.rows import SessionRecord
+from rules.screening.across_sessions import end_of_month
 from rules.screening.changed_nets import log_nets, net_changes
 from rules.screening.filed_month import FiledMonth, NetChange
 
@@ -40,6 +41,21 @@ class CorrectedNets:
             )
             for month in months
         ]
+
+    def by_session(
+        self, store: Store, corrections: Mapping[date, Sequence[Corrected]], days: Collection[date]
+    ) -> list[tuple[int, NetChange]]:
+        """What the corrections of months changed, with the number of each, the largest amounts first. days: last ones of months
+        that count.
+        """
+        found = [
+            (each[1], change)
+            for month, of in corrections.items()
+            if end_of_month(month) in days
+            for each in of
+            for change in self._of(store, each)
+        ]
+        return sorted(found, key=lambda each: (-abs(each[1].after - each[1].before), each[0]))
 
     def _of(self, store: Store, corrected: Corrected) -> Sequence[NetChange]:
         first, second = map(store.sessions.get, corrected)

@@ -20,6 +20,7 @@ from rules.audit.source import LogSource
 from rules.controls.library import UnknownRuleset
 from rules.records.problems import Refused
 from rules.records.reader import decode_line, numbered_lines
+from rules.screening.filed_month import NetChange
 from rules.screening.indicator_catalogue import indicators_by_code
 from rules.screening.parts_of_tables import TableInPart
 from rules.screening.repeated_deals import RepeatedDeal, RepeatedDeals
@@ -79,14 +80,24 @@ class DealFound(NamedTuple):
 class FoundHands:
     """Hands of a room's sessions. Each log is read once, and only where it is needed; one that cannot be read shows none."""
 
-    def __init__(self, log_of: LogOf, registry: HasSnapshot, kept: Sequence[KeptStatistics]) -> None:
+    def __init__(
+        self,
+        log_of: LogOf,
+        registry: HasSnapshot,
+        kept: Sequence[KeptStatistics],
+        corrected: Callable[[], Iterable[tuple[int, NetChange]]] = tuple,
+    ) -> None:
+        """corrected: changes by corrections, with the number of the session that each is, the largest first."""
         self._log_of = log_of
+        self._corrected = corrected
         self._registry = registry
         self._kept = kept
         self._read: dict[int, list[ScreenedSession]] = {}
 
     def of_unit(self, unit: ScreenedUnit) -> list[ShownHand]:
         """At most twenty hands of a unit, from the sessions that say most, by session and hand."""
+        if unit.entry.indicator.reads == "corrections":
+            return self._shown(self._changed(unit))
         found: dict[int, list[Place]] = {}
         for session in self._by_weight(unit):
             left = MOST_HANDS - sum(map(len, found.values()))
@@ -94,6 +105,17 @@ class FoundHands:
                 break
             found[session] = self._hands(session, unit)[:left]
         return self._shown(found)
+
+    def _changed(self, unit: ScreenedUnit) -> dict[int, list[Place]]:
+        """Hands whose results corrections changed, of a player or of the house; none of a unit of files."""
+        roles = dict(unit.unit)
+        found: dict[int, list[Place]] = {}
+        left = MOST_HANDS if roles.keys() & {"player", "room"} else 0
+        for session, change in self._corrected() if left else ():
+            if change.player == roles.get("player") and roles.get("author", change.author) == change.author:
+                found[session] = list(change.hands[:left])
+                left -= len(found[session])
+        return found
 
     def sessions_of(self, unit: ScreenedUnit) -> list[ScreenedSession]:
         """The session that says most of a unit, by game; empty: its log cannot be read, or the unit is of no hands."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -36,7 +36,7 @@ from auditor.store.kept_statistics import KeptStatistics
 from auditor.store.rows import Page
 from auditor.store.service_clock import now
 from auditor.store.stored_screening_lists import ClosedAlarm, NightlyList
-from rules.screening.filed_month import FiledMonth
+from rules.screening.filed_month import FiledMonth, NetChange
 from rules.screening.room_year import ScreenedUnit
 from rules.screening.screening_result import (
     ScreeningResult,
@@ -169,7 +169,7 @@ class Screening:
         for year in reversed(self._store.screening.years(room, entries)):
             kept = self._kept(room, year, entries)
             screened = self._years_done.of(kept)
-            hands = self._hands(kept)
+            hands = self._hands(room, year, entries, kept)
             found = YearScreened(room, year, entries - 1, kept, screened).found(unit, hands)
             if found is not None:
                 closed = self._store.screening_lists.closed(room, entries)
@@ -243,7 +243,7 @@ class Screening:
             kept = self._kept(room, year, entries)
             kept = [each for each in kept if period.has(each.sums.day)]
             found = YearScreened(room, year, entries - 1, kept, self._years_done.of(kept))
-            results = as_closed(found.results(self._hands(kept), every=every), closed)
+            results = as_closed(found.results(self._hands(room, year, entries, kept), every=every), closed)
             yield from (each for each in results if every or each.alarm or each.listed)
 
     def _kept(self, room: str, year: int, entries: int) -> list[KeptStatistics]:
@@ -256,8 +256,12 @@ class Screening:
         events = tournament_statistics(self._store, room, year, entries, sessions)
         return [*sessions, *events, *months]
 
-    def _hands(self, kept: Sequence[KeptStatistics]) -> FoundHands:
-        return FoundHands(logs_of_store(self._store), self._registry, kept)
+    def _hands(self, room: str, year: int, entries: int, kept: Sequence[KeptStatistics]) -> FoundHands:
+        def corrected() -> Iterable[tuple[int, NetChange]]:
+            corrections = self._store.screening.corrections(room, year, entries)
+            return _CORRECTED.by_session(self._store, corrections, {each.sums.day for each in kept})
+
+        return FoundHands(logs_of_store(self._store), self._registry, kept, corrected)
 
     def _must_be_seen(self, room: str) -> None:
         appears = self._rooms.appears(room) or self._store.event_files.of_room(room, Page(1, 1))[1]

@@ -139,7 +139,9 @@ class DifferingMoney(Struct, frozen=True):
 
 
 class ScreenedRun(Struct, frozen=True, kw_only=True):
-    """Screening of a run. sessions: on which it rests; between_rooms: pairs of rooms with the same deals; year: the last one."""
+    """Screening of a run. sessions: on which it rests; between_rooms: pairs of rooms with the same deals; year: the last one;
+    untestable: by code, how many sessions could not be tested for which reason.
+    """
 
     rooms: int
     sessions: int
@@ -147,6 +149,7 @@ class ScreenedRun(Struct, frozen=True, kw_only=True):
     listed: int
     between_rooms: int
     year: int | None
+    untestable: dict[str, dict[str, int]] = {}
 
 
 class BulkSummary(Struct, frozen=True, kw_only=True):

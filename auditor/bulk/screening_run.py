@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TypeVar
@@ -22,9 +22,11 @@ from auditor.bulk.folder import Folder
 from auditor.bulk.pools import Lost, Pools, completed
 from auditor.bulk.screening_task import RoomScreened, ScreeningTask, screen_room
 from auditor.bulk.shared_deals_task import SharedTask, result_of_shared
+from rules.screening.indicator_catalogue import indicators
 from rules.screening.screening_result import ScreeningResult, order_of_result
 
 SCREENING_LIST = "screening.ndjson"
+_NO_ARRIVAL = "files in a folder have no time at which they came"
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
@@ -42,9 +44,22 @@ def screen_run(folder: Folder, controls: str, pools: Pools) -> tuple[ScreenedRun
     made = ScreenedRun(
         rooms=sum(each.year is not None for each in rooms), sessions=sum(each.sessions for each in rooms),
         alarms=sum(each.alarm for each in results), listed=sum(each.listed for each in results),
-        between_rooms=len(shared), year=year,
+        between_rooms=len(shared), year=year, untestable=_untestable(rooms),
     )  # fmt: skip
     return made, sorted(left_out, key=lambda each: (each.what, each.reason))
+
+
+def _untestable(rooms: Iterable[RoomScreened]) -> dict[str, dict[str, int]]:
+    """Sessions that could not be tested, by code and reason: what the logs lack, and what files in a folder do."""
+    found: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    sessions = 0
+    for room in rooms:
+        sessions += room.sessions
+        for code, reasons in room.untestable.items():
+            found[code].update(reasons)
+    for entry in (each for each in indicators() if each.indicator.reads == "corrections" and sessions):
+        found[entry.code][_NO_ARRIVAL] = sessions
+    return {code: dict(sorted(reasons.items())) for code, reasons in sorted(found.items())}
 
 
 def _of_state(

@@ -17,7 +17,7 @@ from auditor.bulk.tournaments_on_file import current_tournaments, tournaments_of
 from auditor.memory import within_ceiling
 from auditor.screened_hands_found import FoundHands
 from auditor.screened_results import YearScreened
-from auditor.screened_years import screened_by_sums
+from auditor.screened_years import screened_by_sums, screened_sessions
 from rules.screening.screening_result import ScreeningResult, order_of_result
 from rules.typed import from_json
 
@@ -35,8 +35,8 @@ class ScreeningTask(Struct, frozen=True):
 
 
 class RoomScreened(Struct, frozen=True, kw_only=True):
-    """A room's last year on record. year: None without statistics; deals: their number by kind; left_out: what was not screened,
-    and why.
+    """A room's last year on record. year: None without statistics; deals: their number by kind; untestable: by code, how many
+    sessions could not be tested for which reason; left_out: what was not screened, and why.
     """
 
     room: str
@@ -44,6 +44,7 @@ class RoomScreened(Struct, frozen=True, kw_only=True):
     sessions: int = 0
     results: list[ScreeningResult] = []
     deals: dict[int, int] = {}
+    untestable: dict[str, dict[str, int]] = {}
     left_out: list[UnauditedFile] = []
 
 
@@ -74,9 +75,10 @@ def screen_room(task: ScreeningTask) -> RoomScreened:
     ]
     failed = Counter(code for each in kept for code in each.sums.failed)
     left_out += [_failed(task.room, code, count) for code, count in sorted(failed.items())]
+    untestable = {code: dict(reasons) for code, reasons in screened_sessions(kept).untestable.items()}
     return RoomScreened(
-        room=task.room, year=year, sessions=sessions, results=results, deals=deals, left_out=left_out
-    )
+        room=task.room, year=year, sessions=sessions, results=results, deals=deals, untestable=untestable, left_out=left_out
+    )  # fmt: skip
 
 
 def _rival(room: str, session: str) -> UnauditedFile:

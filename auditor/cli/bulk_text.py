@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from auditor.cli.audit_words import printable
 from auditor.cli.refused_lines import problem_line
+from reports.formatting import count
 from reports.money_words import kind_words
 from rules.results import MONEY_KINDS
 
@@ -43,14 +44,23 @@ def lines(found: BulkSummary, out: Path) -> Iterator[str]:
         yield "Findings     none"
     if found.screened is not None:
         yield f"Screening    {_screened(found.screened)}"
+        yield from _untestable(found.screened)
     yield f"Written      {printable(str(out))}"
 
 
 def _screened(found: ScreenedRun) -> str:
     several = "pair" if found.between_rooms == 1 else "pairs"
     pairs = f", {found.between_rooms:,} {several} of rooms with the same deals" if found.between_rooms else ""
-    counts = f"{found.alarms:,} alarms, {found.listed:,} listed"
-    return f"{found.rooms:,} rooms, {found.sessions:,} sessions: {counts}{pairs} (screening.ndjson)"
+    counts = f"{count(found.alarms, 'alarm')}, {found.listed:,} listed"
+    rooms, sessions = count(found.rooms, "room"), count(found.sessions, "session")
+    return f"{rooms}, {sessions}: {counts}{pairs} (screening.ndjson)"
+
+
+def _untestable(found: ScreenedRun) -> Iterator[str]:
+    """Indicators that could be tested in no session of the run, by the reason of most."""
+    for code, reasons in found.untestable.items():
+        if sum(reasons.values()) == found.sessions:
+            yield f"Untestable   {code}: {max(reasons, key=lambda each: (reasons[each], each))}"
 
 
 def _counts(counts: dict[str, int]) -> str:

@@ -29,7 +29,7 @@ class FiledLog(Struct, frozen=True):
 
 class NetChange(Struct, frozen=True):
     """Change by a correction of a player's result in a session, in money. player: None: the house. correction: its digest;
-    author: who signed it.
+    author: who signed it; hands: numbers of those whose result changed, with their lines in the correction, if it has them.
     """
 
     correction: str
@@ -37,6 +37,7 @@ class NetChange(Struct, frozen=True):
     before: int
     after: int
     author: str | None = None
+    hands: Sequence[tuple[int, int]] = ()
 
 
 class FiledMonth(Struct, frozen=True):

@@ -64,6 +64,8 @@ def test_rooms_are_screened_where_it_is_asked_for(tmp_path):
     assert done.status == plain.status
     assert [line for line in done.lines if line not in plain.lines] == [
         "Screening    2 rooms, 2 sessions: 3 alarms, 3 listed, 1 pair of rooms with the same deals (screening.ndjson)",
+        "Untestable   SCN013: no drop box was counted",
+        "Untestable   SCN015: files in a folder have no time at which they came",
         f"Written      {tmp_path / 'out'}",
     ]
     found = list(map(json.loads, (tmp_path / "out" / "screening.ndjson").read_text("utf-8").splitlines()))
@@ -75,6 +77,10 @@ def test_rooms_are_screened_where_it_is_asked_for(tmp_path):
     )
     assert as_json["screened"] == {
         "rooms": 2, "sessions": 2, "alarms": 3, "listed": 3, "between_rooms": 1, "year": 2026,
+        "untestable": {
+            "SCN013": {"no drop box was counted": 2},
+            "SCN015": {"files in a folder have no time at which they came": 2},
+        },
     }  # fmt: skip
 
 

@@ -94,16 +94,32 @@ def corrected(client, number, net, by="E-7"):
 
 def test_corrections_that_always_help_one_player_are_an_alarm_of_him_and_of_who_signed(client):
     with on(3, 2):
-        for number in range(12):
+        for number in range(16):
             corrected(client, number, 100)
     with on(5, 2):
         assert client.post("/v1/audits", json={"pending": True}).json["state"] == "finished"
     helped, signed = (
         of(every(client), "SCN015", **unit) for unit in ({"player": "P1"}, {"author": "E-7", "player": "P1"})
     )
-    assert [helped[name] for name in ("k", "N", "expected", "strata")] == [12, 12, "6", 12]
-    assert (signed["k"], signed["sums"]) == (12, helped["sums"])
+    assert [helped[name] for name in ("k", "N", "expected", "strata")] == [16, 16, "8", 16]
+    assert (signed["k"], signed["sums"]) == (16, helped["sums"])
     assert helped["log10_e"]["best_period"][0] == "2026-03-31"
+    assert (helped["alarm"], signed["hands"]) == (True, helped["hands"])
+    assert [(each["session"], each["hand"], each["line"]) for each in helped["hands"]] == [
+        (f"S-{number}", 1, 2) for number in sorted(range(16), key=str)
+    ]
+    late = [each for each in every(client) if each["unit"] == {"author": "E-7"}]
+    assert all(each["hands"] == [] for each in late)  # files, and no hands
+
+
+def test_at_most_twenty_hands_of_corrections_are_shown_the_largest_amounts_first(client):
+    with on(3, 2):
+        for number in range(24):
+            corrected(client, number, 100 if number < 4 else 900)
+    with on(5, 2):
+        assert client.post("/v1/audits", json={"pending": True}).json["state"] == "finished"
+    found = of(every(client), "SCN015", player="P1")
+    assert {each["session"] for each in found["hands"]} == {f"S-{number}" for number in range(4, 24)}
 
 
 def test_corrections_to_both_sides_are_quiet(client):

@@ -62,4 +62,19 @@ def test_a_result_of_another_player_is_a_change_of_both():
 def test_fees_are_the_result_of_the_house(before, after):
     found = net_changes(nets(played(1, 0, 0, fees=before)), nets(played(1, 0, 0, fees=after)), "c", "E-7")
     amounts = (200, 0) if before else (0, 200)
-    assert found == [NetChange("c", None, *amounts, "E-7")]
+    assert found == [NetChange("c", None, *amounts, "E-7", [(1, 2)])]
+
+
+def test_a_change_names_the_hands_that_it_is_of_with_their_lines_in_the_correction():
+    before = [played(1, 300, -300), played(2, 100, -100), played(3, 50, -50), played(4, 10, -10)]
+    after = [played(1, 300, -300), played(2, -100, 100), played(4, 20, -20)]
+    assert {each.player: each.hands for each in net_changes(nets(*before), nets(*after), "c", "E-7")} == {
+        ONE: [(2, 3), (4, 4)],
+        TWO: [(2, 3), (4, 4)],
+    }
+
+
+def test_hands_without_a_fee_of_their_own_are_no_hands_of_the_house():
+    one, two = played(1, 0, 0, fees=FEE), played(2, 0, 0, fees=FEE)
+    (change,) = net_changes(nets(one, two), nets(one, played(2, 0, 0)), "c", "E-7")
+    assert (change.player, change.before, change.after, change.hands) == (None, 400, 200, [(2, 3)])
