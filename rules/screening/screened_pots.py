@@ -29,6 +29,7 @@ class ScreenedPots(Struct, frozen=True, eq=False):
     showdown: Flags  # (N,) two seats or more were left at the end
     at_stake: Ints  # (N,) money of all pots; 0 where not known
     unseen: Flags  # (N,) a seat that was left at the end has a card that is not known
+    concealed: Flags  # (N,) so has one of which it is not on record that it lost
     hole: NDArray[
         np.uint64
     ]  # (N, S) one bit for each card dealt before the first bet; 0 where not all are known
@@ -80,16 +81,19 @@ def _pots_alone(replayed: ReplayedPots) -> dict[str, NDArray[Any]]:
     showdown = (left.sum(axis=1) > 1) & (play.hands.void != 1)
     if came.folds_known is not None:
         showdown &= came.folds_known
-    hidden = (came.own == UNKNOWN).any(axis=2)
+    hidden, net = (came.own == UNKNOWN).any(axis=2), play.hands.net
+    loses = losers(replayed)
+    lost = loses | ((net != NOT_RECORDED) & (net < 0))
     return {
         "showdown": showdown,
         "at_stake": np.where(pots.known, pots.amounts.sum(axis=1), 0),
         "unseen": (left & hidden).any(axis=1),
+        "concealed": (left & hidden & ~lost).any(axis=1),
         "hole": _hole(play),
         "pot_deck": (len(DECK) - lowest_cards(play)).astype(np.int8),
         "board": came.board[:, 0],
         "turn": _turns(play),
-        "loses": losers(replayed),
+        "loses": loses,
         "folds": folds_to_the_last_bet(replayed),
     }
 

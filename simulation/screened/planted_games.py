@@ -100,13 +100,14 @@ def void_losing_pots(hands: ScreenedHands, amount: float, random: np.random.Gene
 
 
 def muck_at_money(hands: ScreenedHands, amount: float, random: np.random.Generator) -> ScreenedHands:
-    """A hand of some of the largest showdowns is not on record."""
+    """The winner's hand of some of the largest showdowns is not on record."""
     assert hands.pot is not None
     shown = np.flatnonzero(hands.pot.showdown)
     largest = shown[hands.pot.at_stake[shown] >= np.quantile(hands.pot.at_stake[shown], 0.8)]
-    unseen = hands.pot.unseen.copy()
-    unseen[_some(largest, amount, random)] = True
-    return replace(hands, pot=replace(hands.pot, unseen=unseen))
+    unseen, concealed = hands.pot.unseen.copy(), hands.pot.concealed.copy()
+    some = _some(largest, amount, random)
+    unseen[some] = concealed[some] = True
+    return replace(hands, pot=replace(hands.pot, unseen=unseen, concealed=concealed))
 
 
 def dealer_helps_in_pots(hands: ScreenedHands, amount: float, random: np.random.Generator) -> ScreenedHands:

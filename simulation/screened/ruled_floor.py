@@ -45,10 +45,14 @@ def with_habits(
     void = (random.random(len(hands)) < _VOID + habits.protests * (loss >= LARGE)) & played
     dead = (random.random(hands.seated.shape) < _DEAD / 6) & hands.known
     large = hands.pot.at_stake >= 2 * LARGE
-    unseen = (random.random(len(hands)) < _UNSEEN + habits.mucks * large) & hands.pot.showdown
+    chance = random.random(len(hands))
+    unseen = (chance < _UNSEEN + habits.mucks * large) & hands.pot.showdown
+    concealed = (
+        chance < _UNSEEN / 2
+    ) & hands.pot.showdown  # of the winner, of two who are left as often as not
     changed = replace(
         hands, void=hands.void | void, dead=dead, at=_with_breaks(hands.at, loss, habits, random),
-        pot=replace(hands.pot, unseen=unseen | hands.pot.unseen),
+        pot=replace(hands.pot, unseen=unseen | hands.pot.unseen, concealed=concealed | hands.pot.concealed),
     )  # fmt: skip
     return replace(session, hands=changed, events=_tokes(changed, regulars, habits, random))
 

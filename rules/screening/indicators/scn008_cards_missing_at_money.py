@@ -6,7 +6,7 @@ Why: a hand without its cards cannot be replayed, and its payments are checked b
 Example: of 200 hands 90 have the largest results; the cards of 8 hands are missing, all of these, where chance gives 3.6.
 Needs: the results of the hands.
 Innocent: large hands are mucked in anger; whoever keys them has no time. Losers muck: an alarm therefore needs the same evidence
-of the hands alone in which the cards of a seat are missing that did not lose. In pot games it does not.
+of the hands alone in which the cards of a seat are missing that did not lose.
 Next: key five of these hands from the video without looking at the record.
 """
 
@@ -32,14 +32,15 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
     """Tables of the table and of the author, over hands with all results, or over showdowns."""
     closed = session.hands.pot is None
     which, missing, money = (_hands_with_results if closed else _showdowns)(session.hands)
-    codings = [missing, _missing_of_others(session.hands)] if closed else [missing]
     for unit in session.record_keepers if len(which) else ():
-        for coding, marked in enumerate(codings):
+        for coding, marked in enumerate((missing, _missing_of_others(session.hands))):
             yield observed(unit, which, marked[which], largest_fifth(money[which]), coding)
 
 
 def _missing_of_others(hands: ScreenedHands) -> Flags:
     """(N,) the cards of a seat are missing that did not lose."""
+    if hands.pot is not None:
+        return hands.pot.concealed
     found: Flags = ((hands.thirteen == 0) & hands.netted & (hands.net >= 0)).any(axis=1)
     return found
 

@@ -279,6 +279,16 @@ def test_a_showdown_without_cards_in_a_large_pot_is_counted():
     found = rows_of("SCN008", *map(showdown, range(1, 5)), large)
     assert found["T1", 0].row.stratum == MarkedStratum(5, 1, 1, 1)
     assert found["T1", 0].hands.tolist() == [4]
+    assert found["T1", 1].row.stratum == MarkedStratum(5, 0, 1, 0)  # a loser mucked
+
+
+@pytest.mark.parametrize(("net", "marked"), [({2: 5600, 3: -5600}, 1), ({2: -5600, 3: 5600}, 0)])
+def test_cards_of_a_showdown_are_missing_of_who_did_not_lose(net, marked):
+    """Seat 2 was left at the end, and its cards are not on record."""
+    large = played(5, *RIVER, "2 bets 5000", "3 calls 5000", "3 shows AhAd", hole={3: "AhAd"}, nets=net)
+    found = rows_of("SCN008", *map(showdown, range(1, 5)), large)
+    assert found["T1", 0].row.stratum == MarkedStratum(5, 1, 1, 1)
+    assert found["T1", 1].row.stratum == MarkedStratum(5, marked, 1, marked)
 
 
 def test_hands_without_a_showdown_need_no_cards():

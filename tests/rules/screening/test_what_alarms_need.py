@@ -113,7 +113,7 @@ def test_the_count_that_confirms_changes_no_evidence():
 
 
 def test_a_count_without_one_that_confirms_is_an_alarm_alone():
-    """As showdowns of pot games are."""
+    """As a unit is of which no session has the second count."""
     assert tables("SCN008", (FAR,)).since == DAY
 
 
