@@ -268,9 +268,18 @@ def _finding(row: tuple[Any, ...]) -> Finding:
     for name in ("hands", "readings"):
         if values[name] is not None:
             values[name] = msgspec.json.decode(values[name])
+    if _are_truths(values):
+        values |= {name: bool(values[name]) for name in ("stated", "expected")}
     if values["readings"] is None:
         return Finding(**values)
     return _typed_finding(values)
+
+
+def _are_truths(values: dict[str, Any]) -> bool:
+    """Whether stated and expected are truth values, which SQLite keeps as 0 and 1: numbers have a difference, or a unit."""
+    if values["unit"] is not None or values["difference"] is not None:
+        return False
+    return all(type(each) is int and each in (0, 1) for each in (values["stated"], values["expected"]))
 
 
 def _wrong(db: Database, subject: str, audit: int, places: list[int] | None, up_to: int) -> bool:

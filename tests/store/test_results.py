@@ -3,9 +3,12 @@
 import msgspec
 import pytest
 
+from auditor.doctor import examine
+from auditor.engine import read_program
 from auditor.evidence import Evidence
 from auditor.store import Store
-from auditor.store.rows import FindingFilter, NewAudit, Page, Selection, SessionRecord
+from auditor.store.rows import AuditBasis, FindingFilter, NewAudit, Page, Selection, SessionRecord
+from auditor.store.store import FILE
 from rules.audit import audit_log, read_facts
 from rules.results import Audit, Finding, ReadingEffect
 from tests.http.kit import hand_line, log
@@ -63,6 +66,37 @@ def test_an_audit_comes_back_as_it_was(audited):
         "kind": {"violation": 1, "discrepancy": 3, "undetermined": 1, "indicator": 0},
         "severity": {"critical": 1, "major": 3, "minor": 0, "note": 1},
     }
+
+
+def test_truth_values_come_back_as_they_were_and_the_doctor_finds_the_result_sound(audited, tmp_path):
+    store, audit = audited
+    blank = {"seat": None, "player": None, "difference": None, "unit": None, "money": None}
+    stated = [(False, True), ("yes", None), (0, None), (1, 1)]
+    found = [
+        msgspec.structs.replace(BASE, stated=first, expected=then, fingerprint=f"f{number}", **blank)
+        for number, (first, then) in enumerate(stated)
+    ]
+    found[3] = msgspec.structs.replace(found[3], difference=0, unit="hands")
+    judged = AuditBasis(code=read_program().code)
+    store.audits.ask(
+        Selection(ids=(1,)),
+        lambda sessions: NewAudit({}, "", None, [], None, AT, tuple(sessions), knowledge=judged),
+    )
+    store.queue.claim("a", AT)
+    store.queue.finish(2, "a", msgspec.structs.replace(audit, findings=found), AT)
+    read = [(each.stated, each.expected) for each in store.results.findings(2)]
+    assert read == [(False, True), ("yes", None), (0, None), (1, 1)]
+    assert [type(each) for pair in read for each in pair if each is not None] == [
+        bool,
+        bool,
+        str,
+        int,
+        int,
+        int,
+    ]
+    store.close()
+    examined = {each.check: each.faults for each in examine(tmp_path / "data" / FILE).checks}
+    assert examined["results"] == []
 
 
 @pytest.mark.sampled(3)
