@@ -9,6 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.controls.library import library
+from rules.findings.written import json_text
+from rules.results import Audit
+from rules.typed import from_json
 from rules.version import JUDGEMENT, VERSION
 from tests.golden import recorded
 from tests.golden.guard import RAISE, REWRITE, differences, refusal
@@ -17,6 +20,7 @@ from tests.golden.judging import Results, judged, of_no_engine, results
 from tests.golden.review import review
 
 INPUTS = {each.name: each for each in inputs()}
+_audit = from_json(Audit)
 
 
 @cache
@@ -28,6 +32,20 @@ def on_record():
 def test_an_input_is_judged_and_put_in_words_as_is_on_record(name):
     if differ := differences(on_record(), {name: results(INPUTS[name])}, JUDGEMENT):
         pytest.fail(f"\n{differ}", pytrace=False)
+
+
+def test_the_json_of_audits_of_pot_games_reads_back_with_its_reasons():
+    read = [
+        _audit(json_text(replace(each.audit, engine=replace(each.audit.engine, judgement=JUDGEMENT))))
+        for each in judged(INPUTS["checks-pot"])
+    ]
+    reasons = {
+        (each.log.session, reason)
+        for each in read
+        for total in each.money or ()
+        for reason in total.not_known["misallocated"].because
+    }
+    assert ("POT007", "no cards are on record") in reasons
 
 
 def test_the_results_were_written_under_the_judgement_of_this_program():

@@ -67,10 +67,13 @@ def _reasons(view: PotView, which: Ints) -> list[str]:
     there = replayed.play.dealt
     shown = any_seat((pot.hole_size >= 0) | (pot.held_size >= 0) | (pot.up_size >= 0))
     by_fees = every_seat(replayed.settled.net_known | ~there) & ~replayed.under.fees.recorded
-    found: NDArray[np.object_] = np.where(shown, NO_WINNER, NO_CARDS)
+    found: NDArray[np.str_] = np.where(shown, NO_WINNER, NO_CARDS)
     found = np.where(by_fees, UNRECORDED, found)
     found = np.where(replayed.settled.pots.chips_known, found, NO_CHIPS)
-    return list(found[which])
+    reasons: list[str] = found[
+        which
+    ].tolist()  # of an array of text, elements would be of a type that JSON does not know
+    return reasons
 
 
 def beyond_pots(view: PotView, wanted: Flags, rule: str, clause: str) -> Iterator[Draft]:
