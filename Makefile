@@ -73,6 +73,7 @@ bench: setup    ## measure, as JSON and a table (never a test)
 	@$(BIN)/python -m tests.bench_events
 	@$(BIN)/python -m tests.bench_screening
 	@$(BIN)/python -m tests.bench_facts
+	@$(BIN)/python -m tests.bench_documents
 
 growth: setup   ## measure how the cost of a hand grows with a log: each fault, event and disorder (never a test)
 	@$(BIN)/python -m tests.bench_growth

@@ -16,6 +16,7 @@ from auditor.remedies import Remedy
 from auditor.store import stored_purges
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
+from auditor.store.documents.document_rows import findings_by_session, summary_text
 from auditor.store.earlier_stores import typed
 from auditor.store.first_found import note_incidents
 from auditor.store.incident_events import return_found_again
@@ -25,20 +26,18 @@ from auditor.store.stored_corrections import (
     CorrectionRows,
     insert_corrections,
     with_corrections,
-    without_corrections,
 )
 from auditor.store.stored_incidents import IncidentRows, insert_incidents
 from auditor.store.stored_seals import EACH, altered, last_seal
 from rules.findings.finding_table import counts
 from rules.findings.written import json_pieces, json_text
-from rules.results import KINDS, SEVERITIES, Audit, Coverage, Finding, Incident
+from rules.results import KINDS, SEVERITIES, Audit, Coverage, Finding
 from rules.typed import from_plain
 
 _FIELDS = Finding.__struct_fields__
 _typed_finding = from_plain(Finding)
 _COLUMNS = ", ".join({"session": "session_name", "table": "table_name"}.get(name, name) for name in _FIELDS)
 _HANDS, _READINGS = _FIELDS.index("hands"), _FIELDS.index("readings")
-_ROOM, _SESSION = _FIELDS.index("room"), _FIELDS.index("session")
 _INSERT = f"""
 INSERT INTO findings (audit, position, session, {_COLUMNS})
 VALUES (?, ?, ?, {", ".join("?" * len(_FIELDS))})
@@ -195,15 +194,8 @@ class WrittenAudit(Struct, frozen=True):
         digest = hashlib.sha256()
         for piece in json_pieces(audit):
             digest.update(piece)
-        kept: list[Incident] | None = None if audit.incidents is None else []
-        summary = msgspec.to_builtins(
-            msgspec.structs.replace(
-                audit, findings=[], coverage=[], incidents=kept, **without_corrections(audit)
-            ),
-            enc_hook=list,  # lazily made numbers of hands
-        )
         rows = [_coverage_row(row) for row in audit.coverage]
-        return cls(audit, encoded(summary), encoded(_counts(audit)), digest.hexdigest(), rows)
+        return cls(audit, summary_text(audit), encoded(_counts(audit)), digest.hexdigest(), rows)
 
 
 def insert_result(db: Database, number: int, written: WrittenAudit, at: str) -> None:
@@ -242,15 +234,11 @@ def _coverage_row(row: Coverage) -> tuple[Any, ...]:
 
 
 def _rows(number: int, audit: Audit, sessions: dict[tuple[str, str], int]) -> Iterator[tuple[Any, ...]]:
-    whole = audit.event is not None  # its findings are of no session of the audit
-    across = audit.day.codes if audit.day is not None else ()  # nor are those of a day
-    for position, finding in enumerate(audit.findings):
+    for position, (session, finding) in enumerate(findings_by_session(audit, sessions)):
         values = list(msgspec.structs.astuple(finding))
         for index in (_HANDS, _READINGS):
             if values[index] is not None:
                 values[index] = json_text(values[index]).decode()
-        played = finding.room, finding.session
-        session = sessions.get(played) if whole or finding.code in across else sessions[played]
         yield (number, position, session, *values)
 
 
