@@ -8,6 +8,7 @@ from __future__ import annotations
 from decimal import Decimal
 from functools import lru_cache
 from math import exp, floor, fsum, log
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,36 +25,64 @@ def logs_of_one(value: int, values: tuple[int, ...], parts: int = 1) -> tuple[in
     return _logs_above(value - least, tuple(sorted(each - least for each in values)), parts)
 
 
-def logs_of_rows(values: Ints, parts: Ints) -> Ints:
-    """(n, m, 6) nano-nats by tilt of each of the values (n, m) among those of its row. parts: (n,) of a unit."""
-    turned = np.ascontiguousarray(values.T)  # the first value of each row, then the second: long inner loops
-    above = turned - turned.min(axis=0)
-    found = np.zeros((*values.shape, len(TILTS)), np.int64)
-    rows = np.flatnonzero(above.any(axis=0))
-    found[rows] = _floors(above[:, rows], parts[rows, None] * np.array(TILTS)).transpose(1, 0, 2)
-    return found
+def logs_of_rows(values: Ints, sizes: Ints, parts: Ints) -> Ints:
+    """(6, V) nano-nats by tilt of each of the values (V,) among those of its row, which are one after another.
 
-
-def _floors(above: Ints, scale: Ints) -> Ints:
-    """(m, n, 6) nano-nats of values (m, n) above the least of their row. scale: (n, 6). Where floats may err, decimal
-    arithmetic decides.
+    sizes: (n,) number of values of each row, at least one. parts: (n,) of a unit.
     """
-    value = above[..., None] / scale
-    most = value.max(axis=0)
-    value -= most
-    mean: NDArray[np.float64] = np.exp(value).mean(axis=0)
-    value -= np.log(mean)
-    value *= NANO
-    error = (np.abs(value) + NANO * (1 + most)) * 2.0**-46
-    low = np.floor(value - error)
-    found: Ints = low.astype(np.int64)
-    unsure = np.flatnonzero(low != np.floor(value + error))
-    for place, row, tilt in zip(
-        *(each.tolist() for each in np.unravel_index(unsure, low.shape)), strict=True
-    ):
-        ordered = tuple(sorted(above[:, row].tolist()))
-        found[place, row, tilt] = _log_of_tilted(int(above[place, row]), ordered, int(scale[row, tilt]))
+    found = np.zeros((len(TILTS), len(values)), np.int64)
+    if not len(values):
+        return found
+    starts, row = np.cumsum(sizes) - sizes, np.repeat(np.arange(len(sizes)), sizes)
+    above = values - np.minimum.reduceat(values, starts)[row]
+    more = np.flatnonzero(above)  # of the others of a row all are the least one
+    if len(more):
+        rows, nth, counts = np.unique(row[more], return_inverse=True, return_counts=True)
+        of_row = _OfRows(above[more], nth, counts, sizes[rows] - counts, parts[rows])
+        larger, least = _floors(of_row)
+        place = np.full(len(sizes), -1)
+        place[rows] = np.arange(len(rows))
+        here = np.flatnonzero(place[row] >= 0)
+        found[:, here] = least[:, place[row[here]]]
+        found[:, more] = larger
     return found
+
+
+class _OfRows(NamedTuple):
+    """Values of n rows above the least of their row, row after row."""
+
+    above: Ints  # (V,) above zero
+    row: Ints  # (V,)
+    counts: Ints  # (n,) of the values of each row, at least one
+    least: Ints  # (n,) how many more are the least
+    parts: Ints  # (n,) of a unit
+
+
+def _floors(of: _OfRows) -> tuple[Ints, Ints]:
+    """(6, V) nano-nats of the values, (6, n) of the least of each row. Where floats may err, decimal arithmetic decides."""
+    starts = np.cumsum(of.counts) - of.counts
+    scale = np.multiply.outer(np.array(TILTS), of.parts)  # long inner loops: tilts first
+    value = of.above / scale[:, of.row]
+    most = np.maximum.reduceat(value, starts, axis=1)
+    value -= most[:, of.row]
+    total = np.add.reduceat(np.exp(value), starts, axis=1) + of.least * np.exp(-most)
+    mean: NDArray[np.float64] = np.log(total / (of.counts + of.least))
+    value -= mean[:, of.row]
+    whole, most = np.hstack((value, -most - mean)) * NANO, np.hstack((most[:, of.row], most))
+    error = (np.abs(whole) + NANO * (1 + most)) * 2.0**-46
+    low = np.floor(whole - error)
+    found: Ints = low.astype(np.int64)
+    for tilt, place in np.argwhere(low != np.floor(whole + error)).tolist():
+        found[tilt, place] = _exactly(of, place, TILTS[tilt])
+    return found[:, : len(of.above)], found[:, len(of.above) :]
+
+
+def _exactly(of: _OfRows, place: int, tilt: int) -> int:
+    """Nano-nats of a value, or of the least one of a row, which follow the values."""
+    row = place - len(of.above) if place >= len(of.above) else int(of.row[place])
+    ordered = (*[0] * int(of.least[row]), *sorted(of.above[of.row == row].tolist()))
+    value = int(of.above[place]) if place < len(of.above) else 0
+    return _log_of_tilted(value, ordered, int(of.parts[row]) * tilt)
 
 
 @lru_cache(maxsize=65536)
@@ -74,5 +103,6 @@ def _log_of_tilted(value: int, values: tuple[int, ...], scale: int) -> int:
 
 
 def _exact(value: int, values: tuple[int, ...], scale: int) -> Decimal:
-    total = sum(((Decimal(each) / scale).exp() for each in values), Decimal())
-    return Decimal(value) / scale - (total / len(values)).ln()
+    most = values[-1]  # taken off, so that no power is too large
+    total = sum(((Decimal(each - most) / scale).exp() for each in values), Decimal())
+    return Decimal(value - most) / scale - (total / len(values)).ln()

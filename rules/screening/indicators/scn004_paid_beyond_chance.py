@@ -13,14 +13,14 @@ Next: list the ten hands with the largest payments; compare arrival, address, bu
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Literal
 
 import numpy as np
 
 from rules.hands import Flags, Ints
+from rules.narrow import narrow
 from rules.replay.scoring import SHARES
-from rules.screening.engines.exchangeable import TILTS, logs_of_rows
+from rules.screening.engines.exchangeable import logs_of_rows
 from rules.screening.hand_pieces import pieces
 from rules.screening.indicator import Indicator
 from rules.screening.screened_hands import ScreenedHands
@@ -36,10 +36,9 @@ _FEWEST = 3  # players of a hand
 _COUNTED = (
     20  # units that count of a payment in a pot: what is beyond depends on stacks, which are not exchangeable
 )
-_NOTHING = np.zeros((0, 3), np.int64)
-# (n, 10) pair, hands, what was paid, and to others, logs by tilt; (n, 3) pair, position of the hand, money; (n, 3) pair, unit,
-# money, of pot games alone
-_OfPairs = tuple[Ints, Ints, Ints]
+# (4 + 6, n) pair, unit, hands, what was paid, in parts of a unit too, and to others, logs by tilt; (3, n) pair, position of the
+# hand, money
+_OfPairs = tuple[Ints, Ints]
 _SIDES: tuple[Literal["left", "right"], ...] = ("left", "right")
 
 
@@ -50,78 +49,68 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
     parts = [_of_hands(hands, paid, some) for some in pieces(np.flatnonzero(_comparable(hands)))]
     if not parts:
         return
-    sums, largest, moved = parts[0] if len(parts) == 1 else _together(parts)
-    shown, money = _by_pair(largest, sums[:, 0]), _by_pair(moved, sums[:, 0])
-    for (pair, count, own, others, *logs), at, each in zip(sums.tolist(), shown, money, strict=True):
+    by_unit, largest = parts[0] if len(parts) == 1 else _together(parts)
+    sums = _added_up(np.delete(by_unit, (1, 3), axis=0), 1)
+    shown, moved = _by_pair(largest, sums[0]), _by_pair(by_unit, sums[0])
+    money = list(zip(by_unit[1].tolist(), by_unit[3].tolist(), strict=True)) if hands.pot is not None else []
+    for (pair, count, own, others, *logs), here, each in zip(sums.T.tolist(), shown, moved, strict=True):
         payer, payee = divmod(pair, len(hands.players))
-        who: Unit = (("payer", session.player(payer)), ("payee", session.player(payee)))
-        by_unit = tuple([(unit, amount) for _, unit, amount in each.tolist()])
-        yield Observed(PairRow(who, count, own, others, tuple(logs), moved=by_unit), at[:, 1])
+        who: Unit = (("payer", hands.players[payer]), ("payee", hands.players[payee]))
+        row = PairRow(who, count, own, others, tuple(logs), 0, tuple(money[each]))
+        yield Observed(row, largest[1, here])
 
 
 def _of_hands(hands: ScreenedHands, paid: Ints, which: Ints) -> _OfPairs:
-    """The pairs of hands at some positions."""
-    seats = hands.seated[which].sum(axis=1)
-    by_width = [
-        _of_width(hands, paid, which[seats == width], width)
-        for width in np.flatnonzero(np.bincount(seats)).tolist()
-    ]
-    return _together(by_width)
+    """The pairs of hands at some positions. A pair is payer * players + payee."""
+    seated = hands.seated[which]
+    row, payer = np.nonzero(seated & _pays(hands)[which])
+    others = seated[row]
+    others[np.arange(len(row)), payer] = False
+    of, payee = np.nonzero(others)  # of a payer, all payees one after another
+    hand, sizes = which[row], np.count_nonzero(others, axis=1)
+    unit, values = hands.unit[hand], paid[hand[of], payer[of], payee]
+    pairs = (
+        hands.player[hand, payer].astype(np.int64)[of] * len(hands.players) + hands.player[hand[of], payee]
+    )
+    counted = values if hands.pot is None else np.minimum(values, _COUNTED * unit[of])
+    own, rest = counted * SHARES // unit[of], _in_all(counted, sizes)[of] - counted
+    mean = rest * SHARES // (unit * (sizes - 1))[of]
+    logs = logs_of_rows(counted, sizes, unit)
+    return _together(
+        [
+            (
+                np.vstack((pairs, unit[of], np.ones_like(pairs), values, own, mean, logs)),
+                np.vstack((pairs, hand[of], values)),
+            )
+        ]
+    )
+
+
+def _in_all(values: Ints, sizes: Ints) -> Ints:
+    """(n,) sums of rows of values, which are one after another. sizes: (n,) at least one each."""
+    return np.add.reduceat(values, np.cumsum(sizes) - sizes) if len(sizes) else values
 
 
 def _together(parts: Sequence[_OfPairs]) -> _OfPairs:
-    sums, payments, moved = (np.concatenate(each) for each in zip(*parts, strict=True))
-    return _added_up(sums, 1), _largest(payments), _added_up(moved, 2)
+    by_unit, payments = (np.hstack(each) for each in zip(*parts, strict=True))
+    return _added_up(by_unit, 2), _largest(payments)
 
 
-def _of_width(hands: ScreenedHands, paid: Ints, which: Ints, width: int) -> _OfPairs:
-    """The pairs of hands of so many players, which are not added up. A pair is payer * players + payee."""
-    columns = np.nonzero(hands.seated[which])[1].reshape(-1, width)
-    row, place = np.nonzero(_pays(hands)[which[:, None], columns])  # of each payer
-    hand, payer = which[row, None], columns[row, place, None]
-    payees = columns[row[:, None], _others(width)[place]]
-    values, unit = paid[hand, payer, payees], hands.unit[hand]
-    pairs = hands.player[hand, payer].astype(np.int64) * len(hands.players) + hands.player[hand, payees]
-    counted = values if hands.pot is None else np.minimum(values, _COUNTED * unit)
-    own = counted * SHARES // unit
-    others = (counted.sum(axis=1, keepdims=True) - counted) * SHARES // (unit * (width - 2))
-    logs = logs_of_rows(counted, unit[:, 0]).reshape(-1, len(TILTS))
-    sums = np.column_stack((_columns(pairs, np.int64(1), own, others), logs))
-    moved = _NOTHING if hands.pot is None else _columns(pairs, unit, values)
-    return sums, _columns(pairs, hand, values), moved
-
-
-def _columns(first: Ints, *others: Ints | np.int64) -> Ints:
-    """(n, c) columns, all of the shape of the first."""
-    found = np.empty((*first.shape, 1 + len(others)), np.int64)
-    for place, each in enumerate((first, *others)):
-        found[..., place] = each
-    return found.reshape(-1, found.shape[-1])
-
-
-def _added_up(rows: Ints, keys: int) -> Ints:
-    """(n, c) rows in the order of their keys, which are the first columns, each once; the other columns are added up."""
-    ordered = rows[np.lexsort(rows[:, :keys].T[::-1])]
-    differs = np.ones(len(rows), np.bool_)
-    differs[1:] = (ordered[1:, :keys] != ordered[:-1, :keys]).any(axis=1)
+def _added_up(columns: Ints, keys: int) -> Ints:
+    """(c, n) columns in the order of their keys, which are the first rows, each once; the other rows are added up."""
+    if not columns.shape[1]:
+        return columns
+    ordered = columns[:, np.lexsort([narrow(each) for each in columns[keys - 1 :: -1]])]
+    differs = np.ones(columns.shape[1], np.bool_)
+    differs[1:] = (ordered[:keys, 1:] != ordered[:keys, :-1]).any(axis=0)
     starts = np.flatnonzero(differs)
-    if not len(starts):
-        return rows
-    return np.column_stack((ordered[starts, :keys], np.add.reduceat(ordered[:, keys:], starts)))
+    return np.vstack((ordered[:keys, starts], np.add.reduceat(ordered[keys:], starts, axis=1)))
 
 
-def _by_pair(rows: Ints, pairs: Ints) -> list[Ints]:
-    """The rows of each of some pairs, all in order."""
-    first, end = (np.searchsorted(rows[:, 0], pairs, side).tolist() for side in _SIDES)
-    return [rows[start:stop] for start, stop in zip(first, end, strict=True)]
-
-
-@cache
-def _others(width: int) -> Ints:
-    """(width, width - 1) by place all other places."""
-    places = np.arange(width)
-    found: Ints = np.stack([np.delete(places, each) for each in places])
-    return found
+def _by_pair(columns: Ints, pairs: Ints) -> list[slice]:
+    """Where the columns of each of some pairs are, all in order."""
+    first, end = (np.searchsorted(columns[0], pairs, side).tolist() for side in _SIDES)
+    return list(map(slice, first, end))
 
 
 def _pays(hands: ScreenedHands) -> Flags:
@@ -130,12 +119,12 @@ def _pays(hands: ScreenedHands) -> Flags:
 
 
 def _largest(payments: Ints) -> Ints:
-    """(n, 3) of each pair at most ten payments above zero, the largest first. payments: (m, 3) pair, hand's position, money."""
-    found = payments[payments[:, 2] > 0]
-    pair, hand, money = found.T
-    found = found[np.lexsort((hand, -money, pair))]
-    nth = np.arange(len(found)) - np.searchsorted(found[:, 0], found[:, 0])
-    return found[nth < _SHOWN]
+    """(3, n) of each pair at most ten payments above zero, the largest first. payments: (3, m) pair, hand's position, money."""
+    found = payments[:, payments[2] > 0]
+    pair, hand, money = found
+    found = found[:, np.lexsort((hand, -money, pair))]
+    nth = np.arange(found.shape[1]) - np.searchsorted(found[0], found[0])
+    return found[:, nth < _SHOWN]
 
 
 def _comparable(hands: ScreenedHands) -> Flags:
