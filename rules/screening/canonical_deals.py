@@ -37,13 +37,38 @@ def canonical(deals: Masks, *, ordered: bool = False) -> Masks:
     ordered: the columns keep their order.
     """
     pieces = np.ascontiguousarray(deals.astype("<u8")).view(np.uint8)
-    turned = np.take(_TABLES, pieces, axis=1).view("<u8").astype(np.uint64, copy=False)
-    if not ordered:
-        turned.sort(axis=2)
+    if ordered:
+        return _masks(_TABLES[_least_in_order(deals, pieces)[:, None], pieces])
+    turned = _masks(np.take(_TABLES, pieces, axis=1))
+    turned.sort(axis=2)
     least = turned[..., 0].argmin(axis=0)
     alike = np.flatnonzero((turned[..., 0] == turned[least, np.arange(len(deals)), 0]).sum(axis=0) > 1)
     least[alike] = _least_of(turned[:, alike])
     found: Masks = turned[least, np.arange(len(deals))]
+    return found
+
+
+def _masks(pieces: NDArray[np.uint8]) -> Masks:
+    """(…, S) masks of their bytes (…, 8 S)."""
+    return pieces.view("<u8").astype(np.uint64, copy=False)
+
+
+def _least_in_order(deals: Masks, pieces: NDArray[np.uint8]) -> Ints:
+    """(D,) the first order of suits that gives the smallest of deals (D, S), whose columns keep their order. Of a deal whose
+    order is settled the later columns are not looked at.
+    """
+    left = np.ones((len(_TABLES), len(deals)), np.bool_)  # orders that are the smallest by the columns so far
+    open_ones = np.arange(len(deals))
+    for column in np.flatnonzero(deals.any(axis=0)).tolist():
+        some = pieces[open_ones, 8 * column : 8 * column + 8]
+        turned = _masks(np.take(_TABLES, some, axis=1))[..., 0]
+        still = left[:, open_ones]
+        still &= turned == np.where(still, turned, _ABOVE_ALL).min(axis=0)
+        left[:, open_ones] = still
+        open_ones = open_ones[np.count_nonzero(still, axis=0) > 1]
+        if not len(open_ones):
+            break
+    found: Ints = left.argmax(axis=0)
     return found
 
 

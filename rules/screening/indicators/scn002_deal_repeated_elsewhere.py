@@ -14,11 +14,11 @@ Next: compare both videos; ask who recorded.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 
 import numpy as np
 
 from rules.cards import DECK, UNKNOWN
+from rules.hands import Ints
 from rules.screening.canonical_deals import Masks, canonical, digests
 from rules.screening.deal_bytes import COMPARED_IN_PART, LAST_DEALS, held_bytes
 from rules.screening.hand_pieces import pieces
@@ -65,20 +65,38 @@ def _of_pots(pot: ScreenedPots, session: ScreenedSession) -> Iterator[Observed]:
     on_board = pot.board < len(DECK)
     kinds = np.column_stack((seats, each, on_board.sum(axis=1), pot.pot_deck)).astype(np.int64)
     alike &= (pot.board != UNKNOWN).all(axis=1) & (on_board[:, 1:] <= on_board[:, :-1]).all(axis=1)
-    enough = alike & (seats >= _FEWEST) & (seats * each + kinds[:, 2] >= _LEAST_CARDS)
+    enough = np.flatnonzero(alike & (seats >= _FEWEST) & (seats * each + kinds[:, 2] >= _LEAST_CARDS))
     laid = np.where(
         on_board, np.uint64(1) << np.where(on_board, pot.board, 0).astype(np.uint64), np.uint64(0)
     )
-    for kind in np.unique(kinds[enough], axis=0).tolist():
-        deals = np.flatnonzero(enough & (kinds == kind).all(axis=1))
-        cards = np.concatenate((laid[deals, : kind[2]], held[deals, : kind[0]]), axis=1)
-        row = DealRow(
-            (("room", session.header.room),), kind[0], _digests(cards, ordered=True), shape=tuple(kind[1:])
+    cards = _canonical(
+        np.concatenate((laid, held), axis=1)[enough], ordered=True
+    )  # nobody, and no card, changes no order
+    for kind, own in _by_kind(kinds[enough]):
+        columns = [*range(kind[2]), *range(laid.shape[1], laid.shape[1] + kind[0])]
+        found = tuple(digests(cards[np.ix_(own, columns)]).tolist())
+        yield Observed(
+            DealRow((("room", session.header.room),), kind[0], found, shape=tuple(kind[1:])), enough[own]
         )
-        yield Observed(row, deals)
 
 
-def _digests(held: Masks, *, ordered: bool = False) -> tuple[int, ...]:
+def _by_kind(kinds: Ints) -> Iterator[tuple[list[int], Ints]]:
+    """Each kind of the deals (D, 4), in order, with the positions of its deals."""
+    if not len(kinds):
+        return
+    order = np.lexsort(kinds.T[::-1])
+    ordered = kinds[order]
+    starts = np.flatnonzero((ordered[1:] != ordered[:-1]).any(axis=1)) + 1
+    for own in np.split(order, starts):
+        yield kinds[own[0]].tolist(), own
+
+
+def _digests(held: Masks) -> tuple[int, ...]:
     """(D,) digests of the canonical forms of deals (D, S)."""
-    some = pieces(np.arange(len(held)))
-    return tuple(chain.from_iterable(digests(canonical(held[at], ordered=ordered)).tolist() for at in some))
+    return tuple(digests(_canonical(held)).tolist())
+
+
+def _canonical(held: Masks, *, ordered: bool = False) -> Masks:
+    """(D, S) canonical forms of deals, a piece at a time."""
+    some = [canonical(held[at], ordered=ordered) for at in pieces(np.arange(len(held)))]
+    return np.concatenate(some) if some else held

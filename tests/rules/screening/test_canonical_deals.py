@@ -81,3 +81,22 @@ def test_where_first_seats_are_alike_under_all_orders_the_next_ones_decide():
     assert canonical(array([deal])).tolist() == [plain(deal)]
     three = [*deal, []]
     assert canonical(array([three])).tolist() == [plain(three)]
+
+
+def plain_in_order(deal):
+    """The smallest of the seats, in their order, under the 24 orders of the suits."""
+    return min(masks(in_suits(deal, order)) for order in SUITS)
+
+
+@given(DECKS, st.lists(st.integers(0, 3), min_size=1, max_size=9))
+def test_seats_and_boards_that_keep_their_order_have_the_smallest_form(deck, sizes):
+    """Seats of different sizes; nobody, and a place without a card, is 0 and changes nothing."""
+    ends = [sum(sizes[: at + 1]) for at in range(len(sizes))]
+    deal = [deck[end - size : end] for end, size in zip(ends, sizes, strict=True)]
+    assert canonical(array([deal]), ordered=True).tolist() == [plain_in_order(deal)]
+    several = array([deal, deal[::-1], [[]] * len(deal)])
+    assert canonical(several, ordered=True).tolist() == [
+        plain_in_order(deal),
+        plain_in_order(deal[::-1]),
+        [0] * len(deal),
+    ]
