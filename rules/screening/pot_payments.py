@@ -28,14 +28,12 @@ def payments(replayed: ReplayedPots) -> Ints:
     """(T, 4) position of the hand, column of a loser, column of a winner, whole minor units."""
     known, pays = payments_known(replayed), losers(replayed)
     put, got = contributions(replayed), _awards(replayed)
-    total = got.sum(axis=2)
     seats = replayed.play.dealt.shape[1]
     paid = np.zeros((len(put), seats, seats), np.int64)
-    for pot in range(put.shape[1]):
-        whole = np.maximum(total[:, pot], 1)[:, None, None]
-        paid += put[:, pot, :, None] * got[:, pot, None, :] // whole
-    paid *= (known[:, None] & pays)[:, :, None]
-    paid *= ~np.eye(seats, dtype=np.bool_)
+    hand, pot, winner = np.nonzero(got * known[:, None, None])
+    share = put[hand, pot] * got[hand, pot, winner][:, None] // got.sum(axis=2)[hand, pot][:, None]
+    np.add.at(paid, (hand[:, None], np.arange(seats), winner[:, None]), share * pays[hand])
+    paid[:, np.arange(seats), np.arange(seats)] = 0
     hand, payer, payee = np.nonzero(paid)
     return np.column_stack((hand, payer, payee, paid[hand, payer, payee])).astype(np.int64)
 

@@ -37,7 +37,7 @@ Role = Literal[
 Unit = tuple[tuple[Role, str], ...]
 
 
-class MarkedRow(Struct, frozen=True, tag="H", array_like=True):
+class MarkedRow(Struct, frozen=True, tag="H", array_like=True, gc=False):
     """A table of two by two of a unit. coding: of several that are averaged. times: how many strata have these counts; deals: how
     many deals of the least of data each of them is.
     """
@@ -49,7 +49,7 @@ class MarkedRow(Struct, frozen=True, tag="H", array_like=True):
     deals: int = 1
 
 
-class TrialRow(Struct, frozen=True, tag="B", array_like=True):
+class TrialRow(Struct, frozen=True, tag="B", array_like=True, gc=False):
     """Trials of a unit with one chance, as (above, below), and how often the event happened."""
 
     unit: Unit
@@ -64,7 +64,7 @@ class TrialRow(Struct, frozen=True, tag="B", array_like=True):
         return Fraction(*self.chance)
 
 
-class SumsRow(Struct, frozen=True, tag="T", array_like=True):
+class SumsRow(Struct, frozen=True, tag="T", array_like=True, gc=False):
     """Sums of nano-nats by tilt of a unit, whose parts are not kept. found, expected: of what is shown beside them."""
 
     unit: Unit
@@ -75,7 +75,7 @@ class SumsRow(Struct, frozen=True, tag="T", array_like=True):
     coding: int = 0
 
 
-class PairRow(Struct, frozen=True, tag="R", array_like=True):
+class PairRow(Struct, frozen=True, tag="R", array_like=True, gc=False):
     """Sums of nano-nats by tilt of a payer with a payee. paid: in parts of 2,520 to a unit, in pot games at most 20 units a hand;
     others: mean of the other opponents of the hands. moved: of pot games, units that the hands had, each with all the money that
     went to the payee in them.
@@ -90,7 +90,7 @@ class PairRow(Struct, frozen=True, tag="R", array_like=True):
     moved: tuple[tuple[int, int], ...] = ()
 
 
-class DealRow(Struct, frozen=True, tag="C", array_like=True):
+class DealRow(Struct, frozen=True, tag="C", array_like=True, gc=False):
     """Digests of the deals of a session with so many seats, in the order of the hands. shape: of pot games, the cards of a
     seat, of the board and of the deck; else none.
     """
@@ -102,7 +102,7 @@ class DealRow(Struct, frozen=True, tag="C", array_like=True):
     shape: tuple[int, ...] = ()
 
 
-class DifferenceRow(Struct, frozen=True, tag="S", array_like=True):
+class DifferenceRow(Struct, frozen=True, tag="S", array_like=True, gc=False):
     """Amount found, and amount due, of a unit on a gaming day.
 
     Rows of one day and part are added up before the sign of the difference is taken.
@@ -121,7 +121,7 @@ class DifferenceRow(Struct, frozen=True, tag="S", array_like=True):
         return self.found - self.due
 
 
-class CaseRow(Struct, frozen=True, tag="M", array_like=True):
+class CaseRow(Struct, frozen=True, tag="M", array_like=True, gc=False):
     """A session as one case in the tables of two by two of its month. unit: whose it is; empty: nobody's."""
 
     unit: Unit
@@ -129,7 +129,7 @@ class CaseRow(Struct, frozen=True, tag="M", array_like=True):
     coding: int = 0
 
 
-class DrawRow(Struct, frozen=True, tag="D", array_like=True):
+class DrawRow(Struct, frozen=True, tag="D", array_like=True, gc=False):
     """A draw of seats in a tournament: the players of each table, in order of their ids."""
 
     unit: Unit
@@ -137,7 +137,7 @@ class DrawRow(Struct, frozen=True, tag="D", array_like=True):
     coding: int = 0
 
 
-class HeldRow(Struct, frozen=True, tag="P", array_like=True):
+class HeldRow(Struct, frozen=True, tag="P", array_like=True, gc=False):
     """The last deals of a table's session with so many seats. held: the seat of each card of each deal."""
 
     unit: Unit

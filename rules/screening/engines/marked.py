@@ -23,7 +23,7 @@ _MOST_KNOWN = 1 << 15
 _KNOWN: dict[MarkedStratum, tuple[int, ...]] = {}  # logs of strata that were worked out
 
 
-class MarkedStratum(Struct, frozen=True, order=True, array_like=True):
+class MarkedStratum(Struct, frozen=True, order=True, array_like=True, gc=False):
     """Counts of a stratum: cases, marked, favourable, both."""
 
     cases: int  # N

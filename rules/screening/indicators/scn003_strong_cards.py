@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 from math import comb
 from typing import NamedTuple
@@ -27,6 +28,7 @@ from numpy.typing import NDArray
 from rules.hands import Flags, Ints
 from rules.screening.engines.marked import MarkedStratum
 from rules.screening.indicator import Indicator
+from rules.screening.parted_cases import parted
 from rules.screening.screened_hands import ScreenedHands
 from rules.screening.statistics import MarkedRow, Observed, ScreenedSession, TrialRow, Unit
 
@@ -40,6 +42,7 @@ _ACES = np.uint64(0b1111 << 48)
 _HANDS_WITH_QUADS = 13 * comb(48, 9) - comb(13, 2) * comb(44, 5) + comb(13, 3) * comb(40, 1)
 QUADS = Fraction(_HANDS_WITH_QUADS, comb(52, 13))  # chance of four of a kind or more of them among 13 cards
 _NO_HANDS = np.zeros(0, np.int64)
+_DECKS = 64  # more than the cards of a deck
 _NIBBLES = np.uint64(0x1111111111111)
 
 
@@ -90,10 +93,10 @@ def _of_hole_cards(hands: ScreenedHands, session: ScreenedSession) -> Iterator[O
     whole = ((hands.pot.hole != 0) | ~hands.seated).all(axis=1)
     hand, seat = np.nonzero(whole[:, None] & hands.seated)
     cards = hands.pot.hole[hand, seat]
-    kinds = np.column_stack((hands.pot.pot_deck[hand], np.bitwise_count(cards))).astype(np.int64)
-    for deck, count in np.unique(kinds, axis=0).tolist():
-        those = (kinds == (deck, count)).all(axis=1)
-        dealt = _Dealt(hand[those], seat[those], _aces(cards[those]), _has_pair(cards[those]))
+    kinds = hands.pot.pot_deck[hand].astype(np.int64) * _DECKS + np.bitwise_count(cards)
+    for kind, (at, column, held) in parted(kinds, hand, seat, cards):
+        deck, count = divmod(kind, _DECKS)
+        dealt = _Dealt(at, column, _aces(held), _has_pair(held))
         yield from _dealt(session, dealt, _OfDeck(deck, count, chance_of_pair(deck, count)))
 
 
@@ -165,14 +168,16 @@ def _grouped(hand: Ints, place: Ints, which: Flags, units: int) -> tuple[list[in
 
 
 def _of(unit: Unit, counted: _Counted, of: _OfDeck) -> Iterator[Observed]:
+    most = min(_ALL_ACES, of.size)
     for held, times in enumerate(counted.by_aces):
         if times:
             row = MarkedRow(unit, MarkedStratum(of.deck, _ALL_ACES, of.size, held), 0, times)
-            yield Observed(row, counted.all_aces if held == min(_ALL_ACES, of.size) else _NO_HANDS)
+            yield Observed(row, counted.all_aces if held == most else _NO_HANDS)
     trials = TrialRow(unit, of.chance.as_integer_ratio(), sum(counted.by_aces), counted.strong, 1)
     yield Observed(trials, counted.strong_hands)
 
 
+@cache
 def chance_of_pair(deck: int, count: int) -> Fraction:
     """Chance that two of some cards are of one rank."""
     return 1 - Fraction(comb(deck // 4, count) * 4**count, comb(deck, count))

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.screening.indicator import Indicator
+from rules.screening.parted_cases import parted
 from rules.screening.statistics import Observed, ScreenedSession, Unit, largest_fifth, observed
 
 INDICATOR = Indicator(
@@ -29,8 +30,8 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
     """Tables of each player of the session, and of each supervisor who ruled a misdeal with each player."""
     hands = session.hands
     rulers = session.rulers(hands.void, hands.ruled_by)
-    for player in np.unique(hands.player[hands.known]).tolist():
-        hand, seat = np.nonzero(hands.known & (hands.player == player))
+    at, columns = np.nonzero(hands.known)
+    for player, (hand, seat) in parted(hands.player[at, columns], at, columns):
         units, void = hands.units[hand, seat].astype(np.int64), hands.void[hand]
         codings = units < 0, largest_fifth(-units)
         whom: Unit = (("player", session.player(player)),)

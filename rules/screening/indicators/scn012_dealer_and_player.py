@@ -16,7 +16,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.screening.indicator import Indicator
-from rules.screening.statistics import Observed, ScreenedSession, Unit, observed
+from rules.screening.parted_cases import tables_of_all
+from rules.screening.statistics import MarkedRow, Observed, ScreenedSession, Unit
 
 INDICATOR = Indicator(
     code="SCN012", name="dealer-and-player", engine="marked", units=(("dealer", "player"),),
@@ -32,10 +33,7 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
     if len(dealers) < 2:
         return
     hand, seat = np.nonzero(hands.netted & (hands.dealer >= 0)[:, None])
-    won, player, dealer = hands.won[hand, seat], hands.player[hand, seat], hands.dealer[hand]
-    for one in np.unique(player).tolist():
-        mine = np.flatnonzero(player == one)
-        his, his_wins, dealt_by = hand[mine], won[mine], dealer[mine]
-        for each in dealers:
-            unit: Unit = (("dealer", session.name(each)), ("player", session.player(one)))
-            yield observed(unit, his, his_wins, dealt_by == each)
+    cases = hand, hands.player[hand, seat], hands.dealer[hand], hands.won[hand, seat]
+    for one, each, stratum, both in tables_of_all(*cases, among=dealers):
+        unit: Unit = (("dealer", session.name(each)), ("player", session.player(one)))
+        yield Observed(MarkedRow(unit, stratum), both)

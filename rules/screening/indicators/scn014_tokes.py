@@ -20,7 +20,8 @@ from rules import times
 from rules.hands import NOT_RECORDED, Flags
 from rules.records.events import Toke
 from rules.screening.indicator import Indicator
-from rules.screening.statistics import Observed, ScreenedSession, Unit, observed
+from rules.screening.parted_cases import tables_of_all
+from rules.screening.statistics import MarkedRow, Observed, ScreenedSession, Unit, observed
 
 INDICATOR = Indicator(
     code="SCN014", name="tokes", engine="marked", units=(("dealer",), ("dealer", "player")),
@@ -32,7 +33,8 @@ INDICATOR = Indicator(
 def rows(session: ScreenedSession) -> Iterator[Observed]:
     """Tables of each dealer, and of each dealer with each player who won."""
     hands = session.hands
-    timed = np.flatnonzero((hands.at != NOT_RECORDED) & (hands.dealer >= 0))
+    in_time = (hands.at != NOT_RECORDED) & (hands.dealer >= 0)
+    timed = np.flatnonzero(in_time)
     followed = _followed(session)
     if not followed[timed].any():
         return
@@ -40,12 +42,11 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
     for dealer in dealers:
         dealt = hands.dealer == dealer
         yield observed((("dealer", session.name(dealer)),), timed, followed[timed], dealt[timed])
-    for player in np.unique(hands.player[timed][hands.won[timed]]).tolist():
-        won = timed[(hands.won & (hands.player == player)).any(axis=1)[timed]]
-        toked, dealt_by = followed[won], hands.dealer[won]
-        for dealer in dealers:
-            unit: Unit = (("dealer", session.name(dealer)), ("player", session.player(player)))
-            yield observed(unit, won, toked, dealt_by == dealer)
+    hand, seat = np.nonzero(hands.won & in_time[:, None])
+    cases = hand, hands.player[hand, seat], hands.dealer[hand], followed[hand]
+    for player, dealer, stratum, both in tables_of_all(*cases, among=dealers):
+        unit: Unit = (("dealer", session.name(dealer)), ("player", session.player(player)))
+        yield Observed(MarkedRow(unit, stratum), both)
 
 
 def _followed(session: ScreenedSession) -> Flags:

@@ -39,27 +39,36 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
     hands = session.hands
     if session.header.tournament is not UNSET:
         return
-    for player in np.unique(hands.player[hands.netted]).tolist():
-        ended: defaultdict[Fraction, list[tuple[int, bool]]] = defaultdict(list)
-        for last, nets in stays(hands, player):
-            large = largest_fifth(nets)
-            ended[Fraction(int(np.count_nonzero(large)), len(nets))].append((last, bool(large[-1])))
+    ended: defaultdict[int, defaultdict[Fraction, list[tuple[int, bool]]]] = defaultdict(
+        lambda: defaultdict(list)
+    )
+    for player, last, nets in stays(hands):
+        large = largest_fifth(nets)
+        chance = Fraction(int(np.count_nonzero(large)), len(nets))
+        ended[player][chance].append((last, bool(large[-1])))
+    for player, own in ended.items():
         unit: Unit = (("player", session.player(player)),)
-        for chance, listed in sorted(ended.items()):
+        for chance, listed in sorted(own.items()):
             shown = np.array([last for last, large in listed if large], np.int64)
             yield Observed(TrialRow(unit, chance.as_integer_ratio(), len(listed), len(shown)), shown)
 
 
-def stays(hands: ScreenedHands, player: int) -> Iterator[tuple[int, Ints]]:
-    """A player's stays in one seat that ended before the session did: the last hand with a result, and the results.
+def stays(hands: ScreenedHands) -> Iterator[tuple[int, int, Ints]]:
+    """Stays of each player in one seat that ended before the session did: the player, the last hand with a result, the results.
 
     Who keeps the seat and is not dealt in has not left.
     """
-    hand, column = np.nonzero(hands.holder == player)
-    moved = (np.diff(hand) > 1) | (np.diff(hands.seat[hand, column]) != 0)
-    ends = np.concatenate((np.flatnonzero(moved) + 1, [len(hand)]))
-    for first, end in zip(np.concatenate(([0], ends[:-1])).tolist(), ends.tolist(), strict=True):
-        at, place = hand[first:end], column[first:end]
-        played = np.flatnonzero(hands.netted[at, place])
-        if len(played) >= _LEAST_HANDS and at[-1] < len(hands) - 1:
-            yield int(at[played[-1]]), hands.net[at[played], place[played]].astype(np.int64)
+    hand, column = np.nonzero(hands.holder >= 0)
+    if not len(hand):
+        return
+    order = np.argsort(hands.holder[hand, column], kind="stable")
+    hand, column = hand[order], column[order]
+    player, seat = hands.holder[hand, column], hands.seat[hand, column]
+    moved = (np.diff(player) != 0) | (np.diff(hand) > 1) | (np.diff(seat) != 0)
+    ends = np.append(np.flatnonzero(moved) + 1, len(hand))
+    played = np.flatnonzero(hands.netted[hand, column])
+    first, end = np.searchsorted(played, np.append(0, ends[:-1])), np.searchsorted(played, ends)
+    long = np.flatnonzero((end - first >= _LEAST_HANDS) & (hand[ends - 1] < len(hands) - 1))
+    for start, stop in zip(first[long].tolist(), end[long].tolist(), strict=True):
+        at, place = hand[played[start:stop]], column[played[start:stop]]
+        yield int(hands.holder[at[0], place[0]]), int(at[-1]), hands.net[at, place].astype(np.int64)
