@@ -6,8 +6,7 @@ needs. Rows that sessions make together stay as they are.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 
 import msgspec
@@ -17,22 +16,18 @@ from msgspec.structs import replace
 
 from rules.hands import Ints
 from rules.screening.across_sessions import PARTS
-from rules.screening.engines.marked import MarkedStratum
-from rules.screening.engines.marked_together import work_out_together
 from rules.screening.indicator_catalogue import IndicatorEntry, indicators_by_code
 from rules.screening.repeated_deals import SessionDeals, deals_of
+from rules.screening.row_numbers import ALONE, NumberedRows, numbered
 from rules.screening.session_statistics import SCREENING, SessionStatistics
-from rules.screening.statistics import DifferenceRow, HeldRow, MarkedRow, PairRow, Row, Unit
-from rules.screening.unit_evidence import logs_of_row
-from rules.screening.unit_totals import data_of, extreme_logs
+from rules.screening.statistics import DifferenceRow, HeldRow, Row, Unit
 from rules.screening.without_chance import Noticed
 from rules.typed import from_json
 
 SUMS = 2  # version of these sums
 COMPARED = "repeats"  # the engine that compares sessions, and adds nothing up
-ALONE = 5  # columns of an entry beside its nano-nats: strata, data, and of pairs hands, paid, others
-_TOGETHER = (*PARTS, DifferenceRow)
-_unit = from_json(Unit)
+_TOGETHER = (*PARTS, DifferenceRow)  # kinds of rows of which other sessions decide what evidence they are
+_unit, _encode = from_json(Unit), msgspec.json.Encoder().encode
 
 
 class UnitSums(Struct, frozen=True, array_like=True):
@@ -84,84 +79,77 @@ def sums_of(statistics: SessionStatistics) -> SessionSums:
     added = {
         code: rows for code, rows in statistics.rows.items() if entries[code].indicator.engine != COMPARED
     }
-    work_out_together(strata_of(added.values()))
-    units, confirming = (
-        {code: unit_sums(entries[code], _alone(entries[code], rows, confirm)) for code, rows in added.items()}
-        for confirm in (False, True)
-    )
-    together = {code: [row for row in rows if is_made_together(row)] for code, rows in added.items()}
+    parted = {code: _parted(rows) for code, rows in added.items()}
+    alone, together = ({code: each[side] for code, each in parted.items()} for side in (0, 1))
+    confirming = {code: _confirming(entries[code], rows) for code, rows in alone.items()}
+    parts = [(entries[code], rows) for each in (alone, confirming) for code, rows in each.items()]
+    sums = sums_of_parts(parts)
+    units, beyond = (dict(zip(added, each, strict=True)) for each in (sums[: len(added)], sums[len(added) :]))
     return SessionSums(
         statistics.room, statistics.session, statistics.table, statistics.day, statistics.hands,
         {code: each for code, each in units.items() if each}, {code: each for code, each in together.items() if each},
         deals_of(statistics), statistics.held, statistics.failed, statistics.untestable, statistics.noticed, statistics.version,
-        confirming={code: each for code, each in confirming.items() if each},
+        confirming={code: each for code, each in beyond.items() if each},
     )  # fmt: skip
 
 
-def _alone(entry: IndicatorEntry, rows: Iterable[Row], confirm: bool) -> Iterator[Row]:
-    """Rows that are evidence alone; or those of the coding after the last one, which confirm it, as of the first."""
+def _confirming(entry: IndicatorEntry, rows: Iterable[Row]) -> list[Row]:
+    """Rows of the coding after the last one, which confirm an alarm, as of the first."""
     last = entry.indicator.codings
-    for row in (each for each in rows if not is_made_together(each)):
-        if not confirm:
-            yield row
-        elif row.coding == last:
-            yield replace(row, coding=0)
+    return [replace(row, coding=0) for row in rows if row.coding == last]
 
 
-def strata_of(rows: Iterable[Iterable[Row]]) -> Iterator[MarkedStratum]:
-    """The tables of rows, and those that their margins allow at most."""
-    for each in rows:
-        for row in each:
-            if isinstance(row, MarkedRow):
-                yield row.stratum
-                yield row.stratum.extreme
+def _parted(rows: Iterable[Row]) -> tuple[list[Row], list[Row]]:
+    """Rows that are evidence alone, and those that sessions make together."""
+    sides: tuple[list[Row], list[Row]] = ([], [])
+    for row in rows:
+        sides[type(row) in _TOGETHER].append(row)
+    return sides
 
 
-def is_made_together(row: Row) -> bool:
-    """Whether other sessions decide what evidence a row is: cases, draws, and amounts of a day that are added up."""
-    return isinstance(row, _TOGETHER)
+def unit_sums(entry: IndicatorEntry, rows: Sequence[Row]) -> list[UnitSums]:
+    """Entries of the units of an indicator, as `sums_of_parts` makes them."""
+    (found,) = sums_of_parts([(entry, rows)])
+    return found
 
 
-def unit_sums(entry: IndicatorEntry, rows: Iterable[Row]) -> list[UnitSums]:
-    """Entries of the units of an indicator, those of as many tilts together. rows: of one session or day, amounts added up; those
-    that only confirm an alarm are left out.
+def sums_of_parts(parts: Iterable[tuple[IndicatorEntry, Sequence[Row]]]) -> list[list[UnitSums]]:
+    """Entries of the units of each part, those of as many tilts together. A part: an indicator, and rows of one session or day,
+    whose amounts are added up; those that only confirm an alarm are left out.
     """
-    of: defaultdict[int, list[tuple[Row, tuple[int, ...]]]] = defaultdict(list)
-    for row in (each for each in rows if each.coding < entry.indicator.codings):
-        logs = logs_of_row(row)
-        of[len(logs)].append((row, logs))
-    return [_entries(entry.indicator.codings, tilts, each) for tilts, each in sorted(of.items())]
+    of_indicators = [(entry.indicator.codings, rows) for entry, rows in parts]
+    rows = [[row for row in own if row.coding < codings] for codings, own in of_indicators]
+    return [
+        [_entries(codings, each) for each in own]
+        for (codings, _), own in zip(of_indicators, numbered(rows), strict=True)
+    ]
 
 
-def _entries(codings: int, tilts: int, rows: Sequence[tuple[Row, tuple[int, ...]]]) -> UnitSums:
-    units = sorted({row.unit for row, _ in rows})
-    place = {unit: at * codings for at, unit in enumerate(units)}
-    cells = np.array([place[row.unit] + row.coding for row, _ in rows])
-    numbers = np.array([[*logs, *_beside(row, tilts)] for row, logs in rows], np.int64)
+def _entries(codings: int, numbered_rows: NumberedRows) -> UnitSums:
+    tilts, rows, numbers = numbered_rows
+    place: dict[Unit, int] = {}
+    of = [place.setdefault(row.unit, len(place)) for row in rows]
+    units = [id_of(unit) for unit in place]
+    order = sorted(range(len(units)), key=units.__getitem__)
+    rank = np.empty(len(units), np.int64)
+    rank[order] = np.arange(len(units))
+    cells = rank[of] * codings + np.array([row.coding for row in rows])
     table = np.zeros((len(units) * codings, numbers.shape[1]), np.int64)
-    np.add.at(table, cells, numbers)
+    by_cell = np.argsort(cells, kind="stable")
+    ordered = cells[by_cell]
+    first = np.flatnonzero(np.concatenate(([True], ordered[1:] != ordered[:-1])))
+    table[ordered[first]] = np.add.reduceat(numbers[by_cell], first)
     by_unit = table.reshape(len(units), codings, -1)
     alone = by_unit[:, :, 2 * tilts :].sum(axis=1)
     alone[:, 0] = np.maximum(alone[:, 0], 1)
     sums, most = by_unit[:, :, :tilts], by_unit[:, :, tilts : 2 * tilts]
     columns = [sums.reshape(len(units), -1), most.reshape(len(units), -1), alone]
-    return UnitSums(
-        codings, tilts, [id_of(unit) for unit in units], np.hstack(columns).astype("<i8").tobytes()
-    )
-
-
-def _beside(row: Row, tilts: int) -> tuple[int, ...]:
-    """Numbers of a row beside its nano-nats: what its margins allow, whether it is a part of a day, data, what was paid."""
-    most = extreme_logs(row)
-    wide = most if len(most) == tilts else most * tilts  # of an engine without margins
-    data = 0 if row.coding else data_of(row)
-    paid = (row.hands, row.paid, row.others) if isinstance(row, PairRow) else (0, 0, 0)
-    return (*wide, int(isinstance(row, DifferenceRow)), data, *paid)
+    return UnitSums(codings, tilts, [units[at] for at in order], np.hstack(columns).astype("<i8").tobytes())
 
 
 def id_of(unit: Unit) -> str:
     """A unit as text, the same for the same unit."""
-    return msgspec.json.encode(unit).decode()
+    return _encode(unit).decode()
 
 
 def unit_of(name: str) -> Unit:

@@ -13,7 +13,8 @@ import numpy as np
 
 from rules.hands import Flags, Ints
 from rules.screening.levelled_pairs import PaidInAll
-from rules.screening.session_sums import ALONE, UnitSums, unit_of
+from rules.screening.row_numbers import ALONE
+from rules.screening.session_sums import UnitSums, unit_of
 from rules.screening.statistics import Unit
 from rules.screening.unit_totals import TESTABLE
 from rules.screening.windows import Codings, running

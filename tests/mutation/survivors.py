@@ -22,6 +22,7 @@ _ENGINES, _INDICATORS = "rules/screening/engines", "rules/screening/indicators"
 _ALONE = (
     "across_sessions", "levelled_pairs", "monthly_list", "places", "repeated_deals", "shown_alarms", "unit_totals",
     "unit_evidence", "windows", "indicator_evidence", "session_sums", "summed_units",
+    "parted_cases", "row_numbers",
 )  # fmt: skip
 _MOST_SECONDS = 600
 _MOST_MEMORY = 4 << 30

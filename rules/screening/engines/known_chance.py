@@ -11,7 +11,7 @@ import numpy as np
 
 from rules.screening.engines.marked import TILTS
 from rules.screening.engines.tail_chances import law_of_trials, sure_tail
-from rules.screening.nano_nats import log_of_fraction
+from rules.screening.nano_nats import log_of_ratio
 
 
 def logs_of_trial(chance: Fraction, happened: bool) -> tuple[int, ...]:
@@ -22,14 +22,12 @@ def logs_of_trial(chance: Fraction, happened: bool) -> tuple[int, ...]:
 @lru_cache(maxsize=65536)
 def logs_of_either(chance: tuple[int, int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Nano-nats of a trial in which the event happened, and of one in which it did not. chance: above, below."""
-    p = Fraction(*chance)
-    return _logs(p, True), _logs(p, False)
-
-
-def _logs(chance: Fraction, happened: bool) -> tuple[int, ...]:
-    return tuple(
-        log_of_fraction((tilt if happened else Fraction(1)) / (1 - chance + tilt * chance)) for tilt in TILTS
-    )
+    above, below = chance
+    ways = [
+        (up, down, down * (below - above) + up * above) for up, down in map(Fraction.as_integer_ratio, TILTS)
+    ]
+    did = tuple(log_of_ratio(up * below, mean) for up, _, mean in ways)
+    return did, tuple(log_of_ratio(down * below, mean) for _, down, mean in ways)
 
 
 def chance_of_as_often(chances: Iterable[Fraction], happened: int) -> Fraction:

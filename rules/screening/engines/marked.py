@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
 
 import numpy as np
@@ -19,8 +20,7 @@ from rules.screening.nano_nats import log_of_ratio
 
 TILTS = (Fraction(9, 8), Fraction(5, 4), Fraction(3, 2), Fraction(2), Fraction(4), Fraction(8), Fraction(32))
 
-_MOST_KNOWN = 1 << 15
-_KNOWN: dict[MarkedStratum, tuple[int, ...]] = {}  # logs of strata that were worked out
+_MOST_KNOWN = 1 << 15  # strata
 
 
 class MarkedStratum(Struct, frozen=True, order=True, array_like=True, gc=False):
@@ -53,33 +53,14 @@ class MarkedStratum(Struct, frozen=True, order=True, array_like=True, gc=False):
         return MarkedStratum(self.cases, self.marked, self.favourable, self.most)
 
 
+@lru_cache(maxsize=_MOST_KNOWN)
 def logs_of_marked(stratum: MarkedStratum) -> tuple[int, ...]:
     """(7,) nano-nats of e by tilt."""
-    known = _KNOWN.get(stratum)
-    if known is None:
-        known = _worked_out(stratum)
-        keep_logs([(stratum, known)])
-    return known
-
-
-def is_known(stratum: MarkedStratum) -> bool:
-    """Whether e of a stratum was worked out."""
-    return stratum in _KNOWN
-
-
-def _worked_out(stratum: MarkedStratum) -> tuple[int, ...]:
     if stratum.least == stratum.most:
         return (0,) * len(TILTS)
     ways = ways_of(stratum)
     total = comb(stratum.cases, stratum.favourable)
     return tuple(_log_of_tilted(stratum, ways, total, tilt) for tilt in TILTS)
-
-
-def keep_logs(found: Iterable[tuple[MarkedStratum, tuple[int, ...]]]) -> None:
-    """Remember e of some strata, as long as there is room."""
-    if len(_KNOWN) > _MOST_KNOWN:
-        _KNOWN.clear()
-    _KNOWN.update(found)
 
 
 def _log_of_tilted(stratum: MarkedStratum, ways: list[int], total: int, tilt: Fraction) -> int:
