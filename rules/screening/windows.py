@@ -93,11 +93,8 @@ def standing(unit: Ints, day: Ints, sums: Ints) -> Floats:
 def _of_periods(unit: Ints, period: Ints, periods: int, sums: Ints) -> Floats:
     """(R,) mean over the periods: those that ended, the one that runs, and 1 for each to come or without data."""
     e = float_e(running(unit * periods + period, sums))
-    last = np.ones(len(e), np.bool_)
-    last[:-1] = (unit[1:] != unit[:-1]) | (period[1:] != period[:-1])
-    most = int(period.max(initial=0)) + 1
-    ended = np.ones((int(unit.max(initial=-1)) + 1, most))
-    ended[unit[last], period[last]] = e[last]
+    ended = np.ones((int(unit.max()) + 1, int(period.max()) + 1))
+    ended[unit, period] = e  # of several rows of a period the last one remains
     before = np.cumsum(ended, axis=1)
     earlier = np.where(period > 0, before[unit, np.maximum(period - 1, 0)], 0.0)
     found: Floats = (earlier + e + (periods - 1 - period)) / periods

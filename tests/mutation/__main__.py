@@ -1,10 +1,13 @@
 """Mutates the screening and prints what no test kills: `make mutate`."""
 
 import argparse
+import os
+import tempfile
+import time
 from collections import Counter
 
 from tests.mutation.equivalent import EQUIVALENT
-from tests.mutation.survivors import followed, modules, survivors, warm
+from tests.mutation.survivors import killers, modules, survivors, warm
 
 
 def main():
@@ -12,16 +15,25 @@ def main():
     asked.add_argument("modules", nargs="*", help="modules of rules/screening; none: all that are mutated")
     asked.add_argument("--each", type=int, default=1, help="of the mutants of a module only each so manieth")
     options = asked.parse_args()
-    names = options.modules or list(modules())
-    warm()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["TMPDIR"] = folder  # of tests in processes that end without tidying
+        warm()
+        with killers() as shown:
+            report(options.modules or list(modules()), shown, options.each)
+
+
+def report(names, shown, each):
+    """Print survivors as they are found, and the figures of each module."""
     made, left = Counter(), Counter()
-    for mutant, survives in survivors(names, followed(), options.each):
-        made[mutant.module] += 1
-        if survives and (mutant.module, mutant.text, mutant.change) not in EQUIVALENT:
-            left[mutant.module] += 1
-            print(f"survives: {mutant.words}", flush=True)
     for name in names:
-        print(f"{name}: {made[name] - left[name]} of {made[name]} killed")
+        began = time.perf_counter()
+        for mutant, survives in survivors([name], shown, each):
+            made[name] += 1
+            if survives and (name, mutant.text, mutant.change) not in EQUIVALENT:
+                left[name] += 1
+                print(f"survives: {mutant.words}", flush=True)
+        killed, took = made[name] - left[name], time.perf_counter() - began
+        print(f"{name}: {killed} of {made[name]} killed in {took:.0f} s", flush=True)
     print(f"together: {made.total() - left.total()} of {made.total()} killed")
 
 

@@ -82,8 +82,9 @@ def _says_how(node: ast.AST) -> bool:
 
 def _replaced(node: ast.AST, name: str, place: int | None, child: ast.AST) -> Iterator[tuple[int, str]]:
     for other in _others(child):
-        ast.copy_location(other, child)
-        ast.fix_missing_locations(other)
+        if not hasattr(other, "lineno"):  # a part of the child stays where it is
+            ast.copy_location(other, child)
+            ast.fix_missing_locations(other)
         _put(node, name, place, other)
         yield child.lineno, f"{ast.unparse(child)} → {ast.unparse(other)}"
         _put(node, name, place, child)

@@ -1,22 +1,32 @@
-"""Mutants that no test kills. Each one runs in a process of its own, forked from one that has imported all but the screening."""
+"""Mutants that no test kills.
+
+A mutant of a function runs in a fork of a process that has collected the tests. One of a module's own lines, and one that
+no test has killed there, runs in a fork of a process that has imported all but the screening: constants are imported.
+"""
 
 from __future__ import annotations
 
 import importlib.abc
 import importlib.machinery
+import marshal
 import os
-import pickle
-import resource
-import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from itertools import islice
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
 from pathlib import Path
 from types import CodeType, ModuleType
 
+import pytest
+
+from tests.mutation.forks import Begins, be_silent, killer_in_child
 from tests.mutation.mutants import Mutant, mutants
-from tests.mutation.touched import HOUSE, TouchedLines, failed, touched_lines
+from tests.mutation.pytest_in_forks import OPTIONS, SUITES, AnsweringSession, WithoutShrinking, failed
+from tests.mutation.swapped import changed_function
+from tests.mutation.touched import HOUSE, TouchedLines
 
 _ENGINES, _INDICATORS = "rules/screening/engines", "rules/screening/indicators"
 _ALONE = (
@@ -24,8 +34,6 @@ _ALONE = (
     "unit_evidence", "windows", "indicator_evidence", "session_sums", "summed_units",
     "parted_cases", "row_numbers",
 )  # fmt: skip
-_MOST_SECONDS = 600
-_MOST_MEMORY = 4 << 30
 _WARM = ("scipy.stats", "hypothesis", "rules.controls.library", "rules.records.reader", "rules.replay.pots.table_replay",
          "rules.replay.row_replay", "simulation.simulate_session")  # fmt: skip
 
@@ -45,72 +53,65 @@ def warm() -> None:
         raise RuntimeError("a module that is imported before the mutants imports the screening")
 
 
-def followed() -> TouchedLines:
-    """The tests of each line, found out in a process of its own."""
-    reads, writes = os.pipe()
+class Killers:
+    """Tests that kill mutants, which are asked of a process that has collected them."""
+
+    def __init__(self, session: Connection) -> None:
+        touched = session.recv()
+        if touched is None:
+            raise RuntimeError("a test of the screening fails: mend it before mutants are made")
+        self._session = session
+        self.touched: TouchedLines = touched
+
+    def killer(self, path: Path, before: CodeType, after: CodeType, tests: Sequence[str]) -> str | None:
+        """The first of some tests that fails with other code of a module; None: none of them does."""
+        if not tests:
+            return None
+        module = ".".join(path.relative_to(HOUSE).with_suffix("").parts)
+        changed = changed_function(before, after)
+        if changed:
+            self._session.send((module, changed[0], marshal.dumps(changed[1]), list(tests)))
+            if killer := self._session.recv():
+                return str(killer)
+        return killer_in_child(partial(_failed, _MutantFinder(module, path, after), tests, self.touched.took))
+
+
+@contextmanager
+def killers() -> Iterator[Killers]:
+    """Collect the tests, and follow them once, in a process of its own. Raises RuntimeError if one of them fails."""
+    asks, answers = Pipe()
     child = os.fork()
     if not child:
-        os.close(reads)
-        _be_silent()
-        with os.fdopen(writes, "wb") as pipe:
-            found = touched_lines()
-            pickle.dump((found.took, {path: dict(lines) for path, lines in found.lines.items()}), pipe)
+        be_silent()
+        pytest.main([*OPTIONS, *SUITES], plugins=[AnsweringSession(answers), WithoutShrinking()])
         os._exit(0)
-    os.close(writes)
-    found = TouchedLines()
-    with os.fdopen(reads, "rb") as pipe:
-        found.took, found.lines = pickle.load(pipe)
-    os.waitpid(child, 0)
-    return found
+    try:
+        yield Killers(asks)
+    finally:
+        asks.send(None)
+        os.waitpid(child, 0)
 
 
-def survivors(names: Sequence[str], tests: TouchedLines, each: int = 1) -> Iterator[tuple[Mutant, bool]]:
+def survivors(names: Sequence[str], asked: Killers, each: int = 1) -> Iterator[tuple[Mutant, bool]]:
     """Each so manieth mutant of some modules, and whether it survives."""
     for name in names:
-        path, killers = modules()[name], list[str]()
+        path, last = modules()[name], list[str]()
+        before = compile(path.read_text("utf-8"), str(path), "exec")
         for mutant, code in islice(mutants(path, name), 0, None, each):
-            shown = sorted(tests.tests_of(path, mutant.line), key=lambda test: _turn(test, killers))
-            killer = _in_child(partial(_failed, path, code, shown, tests.took)) if shown else None
-            killers = [test for test in killers if test != killer] + [killer] * (killer is not None)
+            shown = sorted(asked.touched.tests_of(path, mutant.line), key=partial(_turn, last))
+            killer = asked.killer(path, before, code, shown)
+            last = [test for test in last if test != killer] + [killer] * (killer is not None)
             yield mutant, killer is None
 
 
-def _turn(test: str, killers: list[str]) -> int:
+def _turn(last: list[str], test: str) -> int:
     """Tests that killed a mutant of the module last come first."""
-    return -1 - killers.index(test) if test in killers else 0
+    return -1 - last.index(test) if test in last else 0
 
 
-def _failed(
-    path: Path, code: CodeType, tests: list[str], took: Mapping[str, float], last: Callable[[str], object]
-) -> bool:
-    module = ".".join(path.relative_to(HOUSE).with_suffix("").parts)
-    sys.meta_path.insert(0, _MutantFinder(module, path, code))
-    return failed(tests, took, last)
-
-
-def _in_child(work: Callable[[Callable[[str], object]], bool]) -> str | None:
-    """The test that ran last in a forked process whose work says yes, fails, or does not end; else None."""
-    reads, writes = os.pipe()
-    child = os.fork()
-    if not child:
-        resource.setrlimit(resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
-        signal.alarm(_MOST_SECONDS)
-        _be_silent()
-        try:
-            found = work(lambda test: os.write(writes, f"{test}\n".encode()))
-        except BaseException:
-            found = True
-        os._exit(int(found))
-    os.close(writes)
-    with os.fdopen(reads) as pipe:
-        ran = pipe.read().splitlines() or [""]
-    return ran[-1] if os.waitpid(child, 0)[1] else None
-
-
-def _be_silent() -> None:
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    os.dup2(nowhere, 2)
+def _failed(finder: _MutantFinder, tests: Sequence[str], took: Mapping[str, float], begins: Begins) -> bool:
+    sys.meta_path.insert(0, finder)
+    return failed(tests, took, begins)
 
 
 class _MutantFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):

@@ -2,11 +2,13 @@
 
 import subprocess
 import sys
+from types import ModuleType
 
 import pytest
 
 from tests.mutation.mutants import mutants
 from tests.mutation.survivors import modules
+from tests.mutation.swapped import changed_function, swap
 from tests.mutation.touched import HOUSE
 
 KILLED = ("monthly_list", "places")  # modules of which no mutant survives
@@ -34,6 +36,34 @@ def test_tails_margins_and_terms_are_changed(tmp_path):
 def test_what_says_how_is_left_alone(tmp_path):
     source = '"""A noun."""\nfrom x import y\n\ndef f(a: int = b) -> int:\n    assert a > 1\n    return g(a, axis=1)\n'
     assert changes(tmp_path, source) == []
+
+
+def test_the_code_of_one_function_is_exchanged():
+    """Of a plain function, a property and one whose results are kept; not of a constant or a default."""
+    source = """
+from functools import lru_cache
+MOST = 3
+def at_most(a, most=MOST): return a + 1
+@lru_cache
+def kept(a): return a + 2
+class Pair:
+    @property
+    def second(self): return 4
+"""
+    before = compile(source, "mine", "exec")
+    module = ModuleType("mine")
+    exec(before, module.__dict__)
+    for old, new, changed in (
+        ("a + 1", "a - 1", "at_most"),
+        ("a + 2", "a - 2", "kept"),
+        ("return 4", "return 5", "Pair.second"),
+    ):
+        names, code = changed_function(before, compile(source.replace(old, new), "mine", "exec"))
+        assert ".".join(names) == changed
+        swap(module, names, code)
+    assert (module.at_most(7), module.kept(7), module.Pair().second) == (6, 5, 5)
+    for old, new in (("MOST = 3", "MOST = 4"), ("most=MOST", "most=9")):
+        assert changed_function(before, compile(source.replace(old, new), "mine", "exec")) is None
 
 
 def test_every_mutant_is_another_program():
