@@ -38,7 +38,7 @@ _Whose = tuple[int, int, int]  # shuffler, dealer, deck; -1: not this one
 _Deal = tuple[
     int, bytes, bytes
 ]  # pairs that met, sizes of the groups of the last deal, of the seats of this one
-_PAIRS_OF = np.array([cards * (cards - 1) // 2 for cards in range(DECK + 1)])
+_PAIRS_OF = np.array([cards * (cards - 1) // 2 for cards in range(DECK)])
 
 
 def rows(session: ScreenedSession) -> Iterator[Observed]:

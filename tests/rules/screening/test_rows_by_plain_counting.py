@@ -188,3 +188,11 @@ def test_all_pairs_of_three_cards_meet_in_one_seat():
     together, apart = np.array([[0b1111]], np.uint64), np.array([[0b001, 0b010, 0b100]], np.uint64)
     assert deck_order_kept._met(row, together).tolist() == [len([*combinations(range(3), 2)])]
     assert deck_order_kept._met(row, apart).tolist() == [0]
+
+
+def test_a_machine_is_one_unit_whoever_deals(played):
+    """The machine is the first name on record, and dealers change."""
+    by_machine = replace(played.hands, shuffler=np.zeros(len(played.hands), np.int32))
+    (found,) = deck_order_kept.rows(replace(played, hands=by_machine))
+    assert found.row.unit == (("shuffler", played.name(0)),)
+    assert len(set(played.hands.dealer.tolist())) > 1

@@ -26,6 +26,16 @@ from rules.screening.nano_nats import NANO, log_of_ratio
 _LOST = 3e-9  # of a mean of 1, by rounding down to nano-nats
 
 
+def test_tilts_are_those_of_the_contract():
+    odds = tuple(map(Fraction, ("9/8", "5/4", "3/2", "2", "4", "8", "32")))
+    assert marked.TILTS == known_chance.TILTS == odds
+    assert exchangeable.TILTS == (128, 64, 32, 16, 8, 4)
+    by_size = {abs(each) for each in TILTS}
+    assert by_size == set(map(Fraction, ("0.01", "0.02", "0.04", "0.08", "0.16", "0.32")))
+    assert sorted(TILTS) == list(TILTS) == [-each for each in reversed(TILTS)]
+    assert tuple(map(Fraction, ("-3/4", "-1/2", "-1/4", "1/4", "1/2", "3/4"))) == signs.TILTS
+
+
 def e_of(nano_nats):
     return math.exp(nano_nats / NANO)
 
@@ -203,6 +213,17 @@ def test_exact_payments_are_those_of_floats():
         for place, tilt in enumerate(exchangeable.TILTS):
             exact = math.floor(exchangeable._exact(above[-1], above, tilt) * NANO)
             assert exact == exchangeable.logs_of_one(values[-1], values)[place]
+
+
+def test_payments_of_thousands_of_units_are_no_overflow():
+    """e to the power of 4,000 units by the largest tilt, a quarter, is no float."""
+    values = (16000, 0, 4)
+    found = exchangeable.logs_of_rows(np.array([values]), np.array([1]))
+    assert found.tolist() == [[list(exchangeable.logs_of_one(each, values)) for each in values]]
+    assert found[0, :, -1].tolist() == [
+        math.floor(math.log(3) * NANO),
+        *(math.floor((Decimal(3).ln() + Decimal(each - 16000) / 4).scaleb(9)) for each in values[1:]),
+    ]
 
 
 def test_the_chance_of_as_many_trials_is_that_of_a_binomial():
