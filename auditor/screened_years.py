@@ -143,7 +143,6 @@ class ScreenedYears:
 def screened_by_sums(kept: Sequence[KeptStatistics]) -> ScreenedYear:
     """A room's year by the sums of its sessions. The rows of its units are read when they are asked for."""
     rows_of = rows_of_year(lambda: [each.statistics for each in kept])
-    units = summed_year([each.sums for each in kept], rows_of)
-    testable = [each for each in units if each.place is not None]
+    testable = summed_year([each.sums for each in kept], rows_of, testable=True)
     repeated = repeated_among((each.sums.session, each.sums.deals) for each in kept)
     return ScreenedYear(beside_others(testable), repeated, tables_in_part(each.sums for each in kept))

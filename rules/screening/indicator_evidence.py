@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
+from functools import cached_property
+from math import floor, log
 
 import numpy as np
 from msgspec import Struct
@@ -14,6 +16,7 @@ from rules.hands import Ints
 from rules.screening.indicator import Indicator
 from rules.screening.levelled_pairs import LevelledPairs
 from rules.screening.monthly_list import RATE, listed, sure_number
+from rules.screening.nano_nats import NANO
 from rules.screening.places import limit_of, places
 from rules.screening.session_sums import UnitSums
 from rules.screening.statistics import Unit
@@ -21,15 +24,17 @@ from rules.screening.summed_units import EPOCH, SummedUnits
 from rules.screening.windows import SURE, ByDay, Floats, combined, standing
 
 _LEAST = float(1 / RATE) * (1 - SURE)  # E of a unit on the monthly list, and less
+_LEAST_NATS = floor(NANO * log(_LEAST))  # of limits too, which are larger
 
 
 class UnitStanding(Struct, frozen=True):
-    """A unit at the end of a year. since, withheld, listed, stands: as of ScreenedUnit."""
+    """A unit at the end of a year: the unit at a place among all of as many tilts. place, since, withheld, listed: as of
+    ScreenedUnit.
+    """
 
+    among: SummedUnits
+    at: int
     unit: Unit
-    strata: int
-    days: ByDay
-    stands: float
     place: int | None
     limit: int | None
     since: date | None
@@ -38,9 +43,9 @@ class UnitStanding(Struct, frozen=True):
 
 
 class _Followed(Struct, frozen=True):
-    """E of units at the end of the year, and the gaming day on which E reached the limit."""
+    """E at the end of the year of units for which it may be on the list or reached the limit, and when it reached that."""
 
-    stands: Sequence[float]
+    stands: Mapping[int, float]
     reached: Mapping[int, date]
 
 
@@ -59,52 +64,65 @@ class IndicatorEvidence:
             of[part.codings, part.tilts].append((day, part))
         self._groups = [SummedUnits(of[kind]) for kind in sorted(of)]
         testable = [each.testable(indicator.least) for each in self._groups]
-        self._place = places({unit: day for each in testable for unit, day in each.items()})
-        self._pairs = LevelledPairs(
-            {unit: paid for each in self._groups for unit, paid in each.pairs().items()}
+        self._place = places(
+            {
+                group.unit(at): day
+                for group, own in zip(self._groups, testable, strict=True)
+                for at, day in own.items()
+            }
         )
+        self._testable = [[*each] for each in testable]
+        self._needed = confirming
 
-        group = SummedUnits(confirming) if confirming else None
-        self._confirming = (
-            {unit: group.days(place) for place, unit in enumerate(group.units)} if group else {}
-        )
+    @cached_property
+    def _pairs(self) -> LevelledPairs:
+        return LevelledPairs({unit: paid for each in self._groups for unit, paid in each.pairs().items()})
 
-    def units(self) -> list[UnitStanding]:
-        """Every unit, in order."""
-        followed = [self._followed(group) for group in self._groups]
+    @cached_property
+    def _confirming(self) -> dict[Unit, ByDay]:
+        group = SummedUnits(self._needed) if self._needed else None
+        return {} if group is None else {group.unit(at): group.days(at) for at in range(len(group))}
+
+    def units(self, *, testable: bool = False) -> list[UnitStanding]:
+        """Every unit, in order. testable: those alone that can be tested."""
+        followed = [self._followed(*each) for each in zip(self._groups, self._testable, strict=True)]
         on_list = self._listed(followed)
         found = [
-            self._standing(group, place, own, group.units[place] in on_list)
-            for group, own in zip(self._groups, followed, strict=True)
-            for place in range(len(group.units))
+            self._standing(group, at, own, group.unit(at) in on_list)
+            for group, own, known in zip(self._groups, followed, self._testable, strict=True)
+            for at in (known if testable else range(len(group)))
         ]
-        return sorted(found, key=lambda each: each.unit) if len(self._groups) > 1 else found
+        return sorted(found, key=lambda each: each.unit)
 
-    def _standing(self, group: SummedUnits, place: int, followed: _Followed, is_listed: bool) -> UnitStanding:
-        unit, reached = group.units[place], followed.reached.get(place)
-        limit = self._limit(unit)
-        since = self._allowed(group, place, limit) if reached is not None and limit is not None else None
+    def _standing(self, group: SummedUnits, at: int, followed: _Followed, is_listed: bool) -> UnitStanding:
+        place, reached = self._place.get(group.unit(at)), followed.reached.get(at)
+        limit = None if place is None else limit_of(place)
+        since = self._allowed(group, at, limit) if reached is not None and limit is not None else None
         return UnitStanding(
-            unit, group.strata[place], group.days(place), followed.stands[place], self._place.get(unit), limit, since,
-            reached is not None and since is None, is_listed,
-        )  # fmt: skip
+            group, at, group.unit(at), place, limit, since, reached is not None and since is None, is_listed
+        )
 
-    def _limit(self, unit: Unit) -> int | None:
-        place = self._place.get(unit)
-        return None if place is None else limit_of(place)
-
-    def _followed(self, group: SummedUnits) -> _Followed:
-        limits = [limit or np.inf for limit in map(self._limit, group.units)]
-        stood = standing(group.unit, group.day, group.sums)
-        reached = dict(_reached(group.unit, group.day, stood, limits, group.days))
-        return _Followed(stood[group.starts[1:] - 1].tolist(), reached)
+    def _followed(self, group: SummedUnits, testable: Sequence[int]) -> _Followed:
+        """E of the units that may be on the list or have an alarm."""
+        units = np.intersect1d(group.of_at_least(_LEAST_NATS), testable)
+        names = units.tolist()
+        if not names:
+            return _Followed({}, {})
+        limits = [limit_of(self._place[group.unit(at)]) for at in names]
+        rows, stood = group.standing(units)
+        nth = np.searchsorted(units, group.unit_of_row[rows])
+        last = np.append(np.flatnonzero(np.diff(nth)), len(nth) - 1)
+        reached = _reached(nth, group.day[rows], stood, limits, lambda at: group.days(names[at]))
+        return _Followed(
+            dict(zip(names, stood[last].tolist(), strict=True)), {names[at]: day for at, day in reached}
+        )
 
     def _allowed(self, group: SummedUnits, place: int, limit: int) -> date | None:
         """The gaming day of the alarm of a unit whose E reached the limit; None: what else it needs is missing.
 
         What is taken off of a pair makes E no larger, so that no other unit is asked.
         """
-        unit = group.units[place]
+        unit = group.unit(place)
         if not self._pairs.allow(unit):
             return None
         needed = [self._pairs.levelled(unit, group.days(place), group.hands(place))]
@@ -120,16 +138,16 @@ class IndicatorEvidence:
         Decimal arithmetic decides where floats cannot.
         """
         possible = {
-            unit: (own.stands[place], group, place)
+            group.unit(at): (stands, group, at)
             for group, own in zip(self._groups, followed, strict=True)
-            for place, unit in enumerate(group.units)
-            if own.stands[place] >= _LEAST and unit in self._place
+            for at, stands in own.stands.items()
+            if stands >= _LEAST
         }
         units = sorted(possible, key=lambda unit: -possible[unit][0])
         number = sure_number([possible[unit][0] for unit in units], len(self._place))
         if number is not None:
             return set(units[:number])
-        evidence = [combined(group.days(place)) for _, group, place in map(possible.__getitem__, units)]
+        evidence = [combined(group.days(at)) for _, group, at in map(possible.__getitem__, units)]
         return {units[at] for at in listed(evidence, len(self._place))}
 
 

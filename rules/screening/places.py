@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from json.encoder import encode_basestring_ascii as quoted
 
 from rules.screening.statistics import Unit
@@ -36,7 +36,8 @@ def places(testable: Mapping[Unit, date]) -> dict[Unit, int]:
     return {unit: place for place, unit in enumerate(order, 1)}
 
 
+@lru_cache(maxsize=1 << 16)
 def _digest(unit: Unit) -> bytes:
     """SHA-256 of the unit as a JSON object of ASCII characters, its names sorted, without spaces."""
-    text = ",".join(f"{quoted(role)}:{quoted(name)}" for role, name in sorted(unit))
+    text = ",".join([f"{quoted(role)}:{quoted(name)}" for role, name in sorted(unit)])
     return hashlib.sha256(f"{{{text}}}".encode()).digest()

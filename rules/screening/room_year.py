@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from rules.screening.across_sessions import PARTS, Dated, rows_together
 from rules.screening.indicator_catalogue import IndicatorEntry, indicators_by_code
-from rules.screening.indicator_evidence import IndicatorEvidence
+from rules.screening.indicator_evidence import IndicatorEvidence, UnitStanding
 from rules.screening.session_statistics import SessionStatistics
 from rules.screening.session_sums import SessionSums, UnitSums, sums_of, unit_sums
 from rules.screening.statistics import DifferenceRow, Row, Unit
-from rules.screening.summed_units import EPOCH
+from rules.screening.summed_units import EPOCH, SummedUnits
 from rules.screening.unit_totals import in_parts
 from rules.screening.windows import ByDay, YearEvidence, year_evidence
 
@@ -29,21 +29,35 @@ _DatedSums = tuple[date, UnitSums]
 class ScreenedUnit(Struct, frozen=True, dict=True):
     """A unit of an indicator in a room's year.
 
-    stands: E in a float. place, limit: None until it can be tested. since: the gaming day on which E reached the limit; None:
-    no alarm. withheld: E reached it, and what else an alarm needs is missing. rows_of: reads its rows.
+    among, at: its sums of the year. place, limit: None until it can be tested. since: the gaming day on which E reached the
+    limit; None: no alarm. withheld: E reached it, and what else an alarm needs is missing. rows_of: reads its rows.
     """
 
     entry: IndicatorEntry
     unit: Unit
-    strata: int
-    days: ByDay
-    stands: float
+    among: SummedUnits
+    at: int
     place: int | None
     limit: int | None
     since: date | None
     rows_of: RowsOf
     withheld: bool = False
     listed: bool = False
+
+    @property
+    def strata(self) -> int:
+        """Number of its strata."""
+        return self.among.strata[self.at]
+
+    @property
+    def stands(self) -> float:
+        """E at the end of the year, in a float."""
+        return self.among.stands[self.at]
+
+    @cached_property
+    def days(self) -> ByDay:
+        """Its sums by gaming day."""
+        return self.among.days(self.at)
 
     @cached_property
     def rows(self) -> Sequence[Row]:
@@ -66,14 +80,14 @@ def screened_year(sessions: Iterable[SessionStatistics], until: date | None = No
 
 
 def summed_year(
-    sessions: Sequence[SessionSums], rows_of: RowsOf, until: date | None = None
+    sessions: Sequence[SessionSums], rows_of: RowsOf, until: date | None = None, *, testable: bool = False
 ) -> list[ScreenedUnit]:
-    """The same from the sums of the sessions."""
+    """The same from the sums of the sessions. testable: the units alone that can be tested."""
     entries, found = indicators_by_code(), list[ScreenedUnit]()
     confirming = _confirming(sessions)
     for code, parts in sorted(_parts(sessions, until).items()):
         evidence = IndicatorEvidence(entries[code].indicator, parts, confirming.get(code, ()))
-        found += _of_indicator(entries[code], evidence, rows_of)
+        found += [_screened(entries[code], each, rows_of) for each in evidence.units(testable=testable)]
     return found
 
 
@@ -160,11 +174,7 @@ def _rows_by_unit(
     return {code: dict(units) for code, units in found.items()}
 
 
-def _of_indicator(entry: IndicatorEntry, evidence: IndicatorEvidence, rows_of: RowsOf) -> list[ScreenedUnit]:
-    return [
-        ScreenedUnit(
-            entry, each.unit, each.strata, each.days, each.stands, each.place, each.limit, each.since, rows_of,
-            each.withheld, each.listed,
-        )
-        for each in evidence.units()
-    ]  # fmt: skip
+def _screened(entry: IndicatorEntry, each: UnitStanding, rows_of: RowsOf) -> ScreenedUnit:
+    return ScreenedUnit(
+        entry, each.unit, each.among, each.at, each.place, each.limit, each.since, rows_of, each.withheld, each.listed,
+    )  # fmt: skip

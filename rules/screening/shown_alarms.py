@@ -37,7 +37,8 @@ def beside_others(units: Sequence[ScreenedUnit]) -> list[ScreenedUnit]:
 
 
 def _is_nothing_alone(unit: ScreenedUnit) -> bool:
-    return tuple(role for role, _ in unit.unit) == _ALONE_NOTHING.get(unit.entry.code)
+    roles = _ALONE_NOTHING.get(unit.entry.code)
+    return roles is not None and tuple(role for role, _ in unit.unit) == roles
 
 
 def _people(unit: ScreenedUnit) -> set[tuple[str, str]]:

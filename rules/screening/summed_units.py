@@ -1,6 +1,6 @@
 """Units of an indicator over a year, added up from the sums of its sessions, in arrays.
 
-Rows are of a unit and gaming day, the units in order, the days ascending within a unit.
+Rows are of a unit and gaming day, unit after unit in the order in which they came, the days ascending within a unit.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.screening.row_numbers import ALONE
 from rules.screening.session_sums import UnitSums, unit_of
 from rules.screening.statistics import Unit
 from rules.screening.unit_totals import TESTABLE
-from rules.screening.windows import Codings, running
+from rules.screening.windows import Codings, Floats, running, standing
 
 EPOCH = date(1970, 1, 1)
 _FIRST = (date.min - EPOCH).days
@@ -27,14 +27,14 @@ _DAYS = (date.max - date.min).days + 1
 class SummedDays(Mapping[date, Codings]):
     """Nano-nats of a unit by gaming day, coding and tilt, read from the arrays when they are asked for."""
 
-    def __init__(self, day: Ints, sums: Ints) -> None:
-        """day: (R,) since 1970-01-01, ascending; sums: (R, C, T)."""
-        self._day = day
-        self._sums = sums
+    def __init__(self, units: SummedUnits, place: int) -> None:
+        self._units = units
+        self._place = place
 
     @cached_property
     def _of(self) -> dict[date, Codings]:
-        days, sums = self._day.tolist(), self._sums.tolist()
+        rows = self._units.rows(self._place)
+        days, sums = self._units.day[rows].tolist(), self._units.sums[rows].tolist()
         return {
             EPOCH + timedelta(days=day): tuple(map(tuple, own)) for day, own in zip(days, sums, strict=True)
         }
@@ -46,7 +46,8 @@ class SummedDays(Mapping[date, Codings]):
         return iter(self._of)
 
     def __len__(self) -> int:
-        return len(self._day)
+        rows = self._units.rows(self._place)
+        return int(rows.stop - rows.start)
 
 
 class SummedUnits:
@@ -54,16 +55,23 @@ class SummedUnits:
 
     def __init__(self, parts: Sequence[tuple[date, UnitSums]]) -> None:
         """parts: entries by gaming day, all of as many codings and tilts."""
-        place: dict[str, int] = {}
-        named = [place.setdefault(name, len(place)) for _, part in parts for name in part.units]
-        units = [unit_of(name) for name in place]
-        order = sorted(range(len(units)), key=units.__getitem__)
-        rank = np.empty(len(units), np.int64)
-        rank[order] = np.arange(len(units))
-        self.units: list[Unit] = [units[at] for at in order]
+        names = [name for _, part in parts for name in part.units]
+        self._names = list(dict.fromkeys(names))
+        place = {name: at for at, name in enumerate(self._names)}
+        self._units: dict[int, Unit] = {}
         day = np.repeat([(day - EPOCH).days for day, _ in parts], [len(part.units) for _, part in parts])
         table = np.concatenate([part.table for _, part in parts])
-        self._add_up(rank[np.array(named, np.int64)], day, table, parts[0][1])
+        self._add_up(np.array([*map(place.__getitem__, names)], np.int64), day, table, parts[0][1])
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def unit(self, place: int) -> Unit:
+        """The id of a unit."""
+        found = self._units.get(place)
+        if found is None:
+            found = self._units[place] = unit_of(self._names[place])
+        return found
 
     def _add_up(self, unit: Ints, day: Ints, table: Ints, like: UnitSums) -> None:
         key = unit * _DAYS + (day - _FIRST)
@@ -71,7 +79,7 @@ class SummedUnits:
         key = key[order]
         first = np.flatnonzero(np.concatenate(([True], key[1:] != key[:-1])))
         added = np.add.reduceat(table[order], first, axis=0)
-        self.unit, self.day = key[first] // _DAYS, key[first] % _DAYS + _FIRST
+        self.unit_of_row, self.day = key[first] // _DAYS, key[first] % _DAYS + _FIRST
         cells = like.codings * like.tilts
         shape = (len(first), like.codings, like.tilts)
         self.sums, self.most = added[:, :cells].reshape(shape), added[:, cells : 2 * cells].reshape(shape)
@@ -80,7 +88,7 @@ class SummedUnits:
     @cached_property
     def starts(self) -> Ints:
         """(U + 1,) the first row of each unit, and the end."""
-        found: Ints = np.searchsorted(self.unit, np.arange(len(self.units) + 1))
+        found: Ints = np.searchsorted(self.unit_of_row, np.arange(len(self) + 1))
         return found
 
     @cached_property
@@ -89,38 +97,59 @@ class SummedUnits:
         found: list[int] = np.add.reduceat(self.alone[:, 0], self.starts[:-1]).tolist()
         return found
 
+    def rows(self, place: int) -> slice:
+        """The rows of a unit."""
+        return slice(self.starts[place], self.starts[place + 1])
+
     def days(self, place: int) -> SummedDays:
         """Sums of a unit by gaming day."""
-        rows = slice(self.starts[place], self.starts[place + 1])
-        return SummedDays(self.day[rows], self.sums[rows])
+        return SummedDays(self, place)
 
     def hands(self, place: int) -> dict[date, int]:
         """Hands of a pair by gaming day."""
-        rows = slice(self.starts[place], self.starts[place + 1])
+        rows = self.rows(place)
         days, hands = self.day[rows].tolist(), self.alone[rows, 2].tolist()
         return {EPOCH + timedelta(days=day): each for day, each in zip(days, hands, strict=True)}
+
+    @cached_property
+    def stands(self) -> list[float]:
+        """E of each unit at the end of the year."""
+        found: list[float] = standing(self.unit_of_row, self.day, self.sums)[self.starts[1:] - 1].tolist()
+        return found
+
+    def of_at_least(self, nats: int) -> Ints:
+        """Units of which the logarithm of E may have been so large on some day, in nano-nats above zero.
+
+        No window has a larger sum than what a unit's days have above zero together.
+        """
+        most = np.add.reduceat(np.maximum(self.sums, 0), self.starts[:-1]).max(axis=(1, 2), initial=0)
+        found: Ints = np.flatnonzero(most >= nats)
+        return found
+
+    def standing(self, units: Ints) -> tuple[Ints, Floats]:
+        """Rows of some units, ascending, with E as it stood on their days."""
+        rows = np.flatnonzero(np.isin(self.unit_of_row, units))
+        nth = np.searchsorted(units, self.unit_of_row[rows])
+        return rows, standing(nth, self.day[rows], self.sums[rows])
 
     def pairs(self) -> dict[Unit, PaidInAll]:
         """Payments of each pair, where the units are pairs with hands."""
         if not self.alone[:, 2].any():
             return {}
         paid = np.add.reduceat(self.alone[:, 2:], self.starts[:-1], axis=0).tolist()
-        return {unit: PaidInAll(*each) for unit, each in zip(self.units, paid, strict=True) if each[0]}
+        return {self.unit(at): PaidInAll(*each) for at, each in enumerate(paid) if each[0]}
 
-    def testable(self, least: int) -> dict[Unit, date]:
+    def testable(self, least: int) -> dict[int, date]:
         """Units with the gaming day on which their margins first allow an alarm, or the least of data was there."""
         rows = np.flatnonzero(self._enough(least))
-        units, first = np.unique(self.unit[rows], return_index=True)
+        units, first = np.unique(self.unit_of_row[rows], return_index=True)
         days = self.day[rows[first]].tolist()
-        return {
-            self.units[unit]: EPOCH + timedelta(days=day)
-            for unit, day in zip(units.tolist(), days, strict=True)
-        }
+        return {unit: EPOCH + timedelta(days=day) for unit, day in zip(units.tolist(), days, strict=True)}
 
     def _enough(self, least: int) -> Flags:
         """(R,) rows up to which there was the least of data, or the margins allow an alarm."""
         if least:
-            found: Flags = running(self.unit, self.alone[:, 1]) >= least
+            found: Flags = running(self.unit_of_row, self.alone[:, 1]) >= least
         else:
-            found = np.any(running(self.unit, self.most) >= TESTABLE, axis=(1, 2))
+            found = np.any(running(self.unit_of_row, self.most) >= TESTABLE, axis=(1, 2))
         return found
