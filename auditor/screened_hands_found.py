@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple, Protocol
 
 from msgspec import Struct
@@ -148,10 +149,10 @@ class FoundHands:
 
     def of_repeated(self, repeated: Iterable[RepeatedDeals]) -> list[ShownHand]:
         """Hands of equal deals, both of each pair, at most twenty."""
+        pairs = ((of_seats, pair) for of_seats in repeated for pair in of_seats.pairs)
         return self.of_deals(
             (of_seats, session, place)
-            for of_seats in repeated
-            for pair in of_seats.pairs[: MOST_HANDS // 2]
+            for of_seats, pair in islice(pairs, MOST_HANDS // 2)
             for session, place in _both(pair)
         )
 

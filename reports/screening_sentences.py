@@ -23,6 +23,15 @@ Kind = tuple[str, ...]  # of a unit: its roles
 _WEAKER = "set, surrendered or folded worse than the cards allow"
 _CHANCE = "where chance gives {expected}."
 
+STRONG_HANDS: Mapping[Kind, IndicatorWords] = {  # of SCN003, where strong hands say more than strong cards
+    ("player",): IndicatorWords(
+        "Of {N:hand} of player {player}, {k:has|have} {strong}, " + _CHANCE, "hands of the player", "{strong}",
+    ),
+    ("dealer", "player"): IndicatorWords(
+        "Of {N:hand} that dealer {dealer} dealt to player {player}, {k:has|have} {strong}, " + _CHANCE,
+        "hands of the player by the dealer", "{strong}",
+    ),
+}  # fmt: skip
 SENTENCES: Mapping[str, Mapping[Kind, IndicatorWords]] = {
     "SCN001": {
         ("shuffler",): IndicatorWords(

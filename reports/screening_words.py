@@ -7,7 +7,7 @@ from decimal import ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
 from typing import NamedTuple
 
 from reports.formatting import MINUS, count, listed
-from reports.screening_sentences import SENTENCES, IndicatorWords
+from reports.screening_sentences import SENTENCES, STRONG_HANDS, IndicatorWords
 from rules.screening.screening_result import ScreeningResult
 from rules.screening.statistics import Unit
 
@@ -21,6 +21,7 @@ _RAREST = 15  # digits of one in so many
 _FREEDOM = 153  # degrees of freedom of a session's χ²
 _FIVE_MINUTES = Decimal("0.1")  # between one in five, of minutes, and one in sixty, of seconds
 _ACES_AMONG = (9, 13)  # cards of a deck to an ace
+_QUADS_AT_MOST, _PAIR_AT_LEAST = Decimal("0.0343"), Decimal("0.0588")  # chances of a strong hand
 _ROUNDED = Decimal("0.0001")  # of an E that is made from a logarithm of 6 digits
 _MARGINS = ("N", "K", "n", "k")
 
@@ -57,6 +58,10 @@ def words_of(result: ScreeningResult) -> IndicatorWords:
     found = SENTENCES[result.indicator][tuple(result.unit)]
     if result.indicator != "SCN003":
         return found
+    if result.marked is None:
+        return IndicatorWords(
+            *(each.replace("{strong}", _strong_hand(result)) for each in STRONG_HANDS[tuple(result.unit)])
+        )
     dealt, strong = _strong(result)
     sentence = found.sentence.replace("strong card or hand|strong cards or hands", strong)
     return IndicatorWords(sentence, dealt, strong.partition("|")[2], found.favourable)
@@ -205,6 +210,18 @@ def _strong(result: ScreeningResult) -> tuple[str, str]:
     if any(cases == cards * marked for cards in _ACES_AMONG):
         return "cards dealt at the table", "ace|aces"
     return "cards or hands of seats", "ace or royalty|aces and royalties"
+
+
+def _strong_hand(result: ScreeningResult) -> str:
+    """Which hands are strong, by how often chance gives them: among 13 cards, or before the first bet."""
+    chance = Decimal(result.expected or 0) / (result.cases or 1)
+    if chance < _QUADS_AT_MOST:
+        return "four of a kind"
+    return (
+        "a pair before the first bet"
+        if chance >= _PAIR_AT_LEAST
+        else "four of a kind, or a pair before the first bet"
+    )
 
 
 def _counters(names: str) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
-from math import isfinite, log10
+from itertools import pairwise
+from math import inf, isfinite, log10
 
 import numpy as np
 
@@ -35,7 +37,7 @@ _AXIS, _HIGH, _ABOVE, _BELOW = 48.0, 104.0, 12.0, 16.0
 _LEAST = -0.2  # E is never below this by much: windows to come count 1
 _PLAIN = 4  # decimal logarithms up to which E is written out
 _EDGE = 4.0  # right of the last day
-_NEAR = 16.0  # points from the limit
+_NEAR, _NAMED = 16.0, 72.0  # points from the limit, and for its name
 _DOTTED = 40  # days up to which each has a dot
 
 
@@ -54,7 +56,7 @@ def evidence_by_day(unit: ScreenedUnit) -> ScreeningPicture:
         *((day.toordinal(), level) for day, level in zip(days, stood, strict=True)),
     ]
     marks = [each for each in round_values(0, highest) if each == round(each)]
-    shapes: list[Shape] = [*levels(area, marks, size_of_e), *_limit(area, limit, stood[-1]), floor_line(area)]
+    shapes: list[Shape] = [*levels(area, marks, size_of_e), *_limit(area, limit, points), floor_line(area)]
     shapes += line_through(area, points)
     shapes += dots(area, points[1:] if len(points) <= _DOTTED else points[-1:])
     shapes += days_below(area, days[0], days[-1])
@@ -88,16 +90,28 @@ def _stood(days: ByDay) -> list[float]:
     ]
 
 
-def _limit(area: PlotArea, limit: float | None, ends: float) -> list[Shape]:
-    """The limit as a broken line, its name on the side where the line of E does not end."""
+def _limit(area: PlotArea, limit: float | None, points: Sequence[Point]) -> list[Shape]:
+    """The limit as a broken line; its name at the left, where E begins far below it, else on the side where E does not end."""
     if limit is None:
         return []
-    y = area.y(limit)
-    beside = y - 3 if not 0 <= y - area.y(ends) < _NEAR else y + 9
-    return [
-        *broken_line(area, limit),
-        ChartText(area.right, beside, f"limit {10**limit:,.0f}", LABEL._replace(colour=INK), "end"),
-    ]
+    y, ends = area.y(limit), area.y(points[-1][1])
+    beside = y - 3 if not 0 <= y - ends < _NEAR else y + 9
+    at_left = area.x(_reaches(points, limit)) > area.left + _NAMED
+    name, style = f"limit {10**limit:,.0f}", LABEL._replace(colour=INK)
+    text = (
+        ChartText(area.left + 3, y - 3, name, style)
+        if at_left
+        else ChartText(area.right, beside, name, style, "end")
+    )
+    return [*broken_line(area, limit), text]
+
+
+def _reaches(points: Sequence[Point], limit: float) -> float:
+    """Where the line of E rises through the limit first; infinity: nowhere."""
+    for (begins, before), (ends, level) in pairwise(points):
+        if before < limit <= level:
+            return begins + (ends - begins) * (limit - before) / (level - before)
+    return inf
 
 
 def _said(unit: ScreenedUnit, days: list[date], stood: list[float]) -> str:

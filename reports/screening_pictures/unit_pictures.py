@@ -13,6 +13,8 @@ from reports.screening_pictures.sessions_in_a_row import cards_that_met, evennes
 from reports.screening_pictures.strong_cards_line import aces_in_a_line, has_trials
 from reports.screening_pictures.two_shares import trials_against_chance, two_shares
 from rules.screening.room_year import ScreenedUnit
+from rules.screening.statistics import TrialRow
+from rules.screening.unit_evidence import counted_coding
 
 Drawing = Callable[[ScreenedUnit, Sequence[ScreenedUnit]], ScreeningPicture | None]
 
@@ -25,6 +27,20 @@ def pictures_of(unit: ScreenedUnit, units: Sequence[ScreenedUnit]) -> list[Scree
 
 def _shares(unit: ScreenedUnit, _: Sequence[ScreenedUnit]) -> ScreeningPicture | None:
     return two_shares(unit)
+
+
+def _strong(unit: ScreenedUnit, units: Sequence[ScreenedUnit]) -> ScreeningPicture | None:
+    """What is counted of the unit: strong hands, or strong cards."""
+    return (_trials if _counts_hands(unit) else _aces_or_royalties)(unit, units)
+
+
+def _other_strong(unit: ScreenedUnit, units: Sequence[ScreenedUnit]) -> ScreeningPicture | None:
+    return (_aces_or_royalties if _counts_hands(unit) else _trials)(unit, units)
+
+
+def _counts_hands(unit: ScreenedUnit) -> bool:
+    counted = counted_coding(unit.rows)
+    return any(row.coding == counted and isinstance(row, TrialRow) for row in unit.rows)
 
 
 def _aces_or_royalties(unit: ScreenedUnit, units: Sequence[ScreenedUnit]) -> ScreeningPicture | None:
@@ -43,7 +59,7 @@ def _trials(unit: ScreenedUnit, _: Sequence[ScreenedUnit]) -> ScreeningPicture |
 _COUNTS: Sequence[Drawing] = (_shares, _trials)
 _OWN: dict[str, Sequence[Drawing]] = {
     "SCN001": (cards_that_met,),
-    "SCN003": (_aces_or_royalties, _trials),
+    "SCN003": (_strong, _other_strong),
     "SCN004": (payment_matrix,),
     "SCN010": (evenness_of_cards,),
     "SCN012": (_shares, funnel_of_dealers),

@@ -201,3 +201,26 @@ def test_a_room_without_facts_lists_none(client):
         "in_all": 0,
         "facts": [],
     }
+
+
+def with_three_seats(log, session):
+    """A log under a name, of which every second hand has three seats."""
+    lines = [json.loads(line) for line in gzip.decompress(log.read_bytes()).splitlines()]
+    lines[0]["session"] = session
+    for line in [each for each in lines if "seats" in each][::2]:
+        line["seats"] = line["seats"][:3]
+    return b"\n".join(json.dumps(line).encode() for line in lines)
+
+
+def test_of_equal_deals_with_several_numbers_of_seats_both_hands_of_each_pair_are_shown(tmp_path):
+    with application(tmp_path / "data") as app:
+        client = app.test_client()
+        put_room(client)
+        for session in ("S-1", "S-2"):
+            body = with_three_seats(logs_of("cards-fair")[0], session)
+            assert client.post("/v1/sessions", data=body, content_type=NDJSON).status_code == 201
+        assert client.post("/v1/audits", json={"pending": True}).json["state"] == "finished"
+        hands = of(results(client), "SCN002", room=ROOM)["hands"]
+    one, other = ({each["hand"] for each in hands if each["session"] == name} for name in ("S-1", "S-2"))
+    assert one == other
+    assert len(hands) == 20

@@ -61,7 +61,9 @@ def test_sessions_that_are_left_out_are_counted_beside_those_that_count():
 
 
 def test_rooms_without_an_alarm_have_their_left_out_sessions_in_a_column():
-    quiet = [room(room=f"WA-{number}", other_version=1, not_screened=2, own=2, audited=2) for number in range(4)]
+    quiet = [
+        room(room=f"WA-{number}", other_version=1, not_screened=2, own=2, audited=2) for number in range(4)
+    ]
     assert "WA-3 2026 41 3 2 2 of 19" in annex(Reading(pdf(*quiet)))
 
 

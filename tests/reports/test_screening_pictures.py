@@ -19,7 +19,9 @@ from reports.screening_pictures.share_bars import ShareBar, share_bars
 from reports.screening_pictures.unit_pictures import pictures_of
 from rules.replay.scoring import SHARES
 from rules.screening.engines.marked import TILTS, MarkedStratum
+from rules.screening.indicators.scn003_strong_cards import QUADS
 from rules.screening.room_year import screened_year
+from rules.screening.screening_result import result_of_unit
 from rules.screening.session_statistics import SessionStatistics
 from rules.screening.statistics import DifferenceRow, MarkedRow, PairRow, TrialRow
 from rules.screening.unit_evidence import mean_e
@@ -75,6 +77,35 @@ def test_the_limit_is_drawn_below_an_e_that_is_above_it(voids):
     (limit,) = [each for each in shapes(picture, ChartText) if each.text == "limit 200"]
     assert last.x + last.wide / 2 == pytest.approx(WIDTH - 4)
     assert last.y < limit.y
+
+
+def test_the_name_of_the_limit_stands_where_the_line_does_not():
+    """Left of where the line rises through it; at its end where it does so on the left."""
+    late = drawn("strong-aces", "SCN003", player="P1")["E by gaming day"]
+    (name,) = [each for each in shapes(late, ChartText) if each.text.startswith("limit ")]
+    assert (name.x, name.at) == (51, "start")
+    early = made("SCN009", [MarkedRow((("table", "T1"),), MarkedStratum(400, 60, 60, 60))])
+    (name,) = [
+        each for each in shapes(evidence_by_day(early[0]), ChartText) if each.text.startswith("limit ")
+    ]
+    assert (name.x, name.at) == (WIDTH - 4, "end")
+
+
+def test_strong_hands_are_counted_and_drawn_first_where_they_say_more_than_aces():
+    """A player with fewer aces than chance gives, and three times as many fours of a kind."""
+    player = (("player", "P1"),)
+    aces = MarkedRow(player, MarkedStratum(52, 4, 13, 0), 0, 300)
+    strong, fair = (TrialRow(player, QUADS.as_integer_ratio(), 300, quads, 1) for quads in (31, 10))
+    (unit,) = made("SCN003", [aces, strong])
+    assert [each.title for each in pictures_of(unit, [unit])] == [
+        "Strong hands", "Aces, hand after hand", "E by gaming day",
+    ]  # fmt: skip
+    result = result_of_unit(unit, "R", 2026, 1, 7)
+    assert (result.cases, result.both, result.marked, result.expected) == (300, 31, None, "10.2601")
+    many = MarkedRow(player, MarkedStratum(52, 4, 13, 3), 0, 300)
+    (unit,) = made("SCN003", [many, fair])
+    assert pictures_of(unit, [unit])[0].title == "Aces, hand after hand"
+    assert result_of_unit(unit, "R", 2026, 1, 7).both == 900
 
 
 def test_the_line_begins_at_1_the_day_before_the_first_one(voids):

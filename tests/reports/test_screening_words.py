@@ -104,6 +104,22 @@ def test_royalties_are_told_from_aces_by_their_statistics():
     assert "60 aces and royalties" in sentence_of(both)
 
 
+@pytest.mark.parametrize(
+    ("expected", "strong"),
+    [
+        ("3.42003", "four of a kind"),
+        ("5.88235", "a pair before the first bet"),
+        ("5", "four of a kind, or a pair before the first bet"),
+    ],
+)
+def test_strong_hands_are_named_by_how_often_chance_gives_them(expected, strong):
+    hands = made(indicator="SCN003", unit={"player": "P1"}, cases=100, both=12, expected=expected)
+    assert sentence_of(hands).startswith(f"Of 100 hands of player P1, 12 have {strong}, where chance gives ")
+    assert [each.label for each in facts_of(hands)] == ["hands of the player", strong, f"{strong} by chance"]
+    by_dealer = replace(hands, unit={"dealer": "d-1", "player": "P1"})
+    assert sentence_of(by_dealer).startswith("Of 100 hands that dealer d-1 dealt to player P1, 12 have ")
+
+
 def test_a_second_is_named_where_only_seconds_are_counted():
     seconds = made(indicator="SCN019", unit={"author": "a-1"}, cases=120, both=9, expected="2")
     assert sentence_of(seconds) == "Of 120 hands recorded by a-1, 9 start on second 0, where chance gives 2."

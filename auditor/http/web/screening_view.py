@@ -203,13 +203,14 @@ def evidence_facts(found: FoundUnit) -> list[tuple[str, str, str]]:
     logs, result = found.result.log10_e, found.result
     if logs is None:
         return []
+    if logs.best_period is None:
+        return [("Pairs found for each that chance gives", evidence_words(logs.combined), "")]
     facts = [("E of all windows together", evidence_words(logs.combined), "an alarm is decided by this one")]
     if result.limit is not None:
         facts.append(("Limit", f"{result.limit:,}", f"of place {result.place:,}"))
-    if logs.best_period is not None:
-        day, most = logs.best_period
-        facts.append(("E of the year alone", evidence_words(logs.year), ""))
-        facts.append(("E of its largest gaming day alone", evidence_words(most), day_words(day)))
+    day, most = logs.best_period
+    facts.append(("E of the year alone", evidence_words(logs.year), ""))
+    facts.append(("E of its largest gaming day alone", evidence_words(most), day_words(day)))
     return facts
 
 
