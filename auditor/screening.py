@@ -15,13 +15,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from auditor.corrected_nets import CorrectedNets
-from auditor.errors import ChangedMeanwhile, NoSuchAlarm, NoSuchMoment, NoSuchRoom
-from auditor.remedies import ROOMS
+from auditor.errors import ChangedMeanwhile, NoSuchAlarm, NoSuchMoment
 from auditor.rooms import Rooms
 from auditor.screened_facts import ListedFacts, listed_facts
 from auditor.screened_gains import GainsOfRoom, gains_of_room
 from auditor.screened_hands_found import FoundHands, HasSnapshot, logs_of_store
 from auditor.screened_left_out import sessions_on_record
+from auditor.screened_nights import room_must_be_seen
 from auditor.screened_results import YearScreened, as_closed
 from auditor.screened_tournaments import tournament_statistics
 from auditor.screened_years import (
@@ -33,7 +33,6 @@ from auditor.screened_years import (
 )
 from auditor.store import Store
 from auditor.store.kept_statistics import KeptStatistics
-from auditor.store.rows import Page
 from auditor.store.service_clock import now
 from auditor.store.stored_screening_lists import ClosedAlarm, NightlyList
 from rules.screening.filed_month import FiledMonth, NetChange
@@ -264,9 +263,7 @@ class Screening:
         return FoundHands(logs_of_store(self._store), self._registry, kept, corrected)
 
     def _must_be_seen(self, room: str) -> None:
-        appears = self._rooms.appears(room) or self._store.event_files.of_room(room, Page(1, 1))[1]
-        if not self._store.caller.sees(room) or not appears:
-            raise NoSuchRoom(f"Room {room} is not on record.", ROOMS)
+        room_must_be_seen(self._store, self._rooms, room)
 
     def _entries(self, as_of: int | None) -> int:
         entries = self._store.screening.entries()

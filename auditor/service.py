@@ -162,7 +162,7 @@ class Service:
             self.store, self.registry, self.auditing, self.results, self._turns, self.signing
         )
         self.sampling = Sampling(self.store, self.registry, self.rooms)
-        self.screened_nights = ScreenedNights(self.store)
+        self.screened_nights = ScreenedNights(self.store, self.rooms)
         self.screening = Screening(self.store, self.registry, self.rooms, self._screened_years)
         self.screened_pictures = ScreenedPictures(self.store, self.registry, self.screening)
         self.open_alarms = OpenAlarms(self.store, self.rooms)

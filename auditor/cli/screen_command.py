@@ -74,6 +74,10 @@ def command(
     if gains and (alarm is not None or noticed or selected["every"]):
         raise click.UsageError("--gains stands alone: it goes with --from, --to and --as-of.")
     query = selected_query(selected)
+    if night is not None and (alarm is not None or noticed or gains or query):
+        raise click.UsageError("--night stands alone: the list is printed as it was kept.")
+    if alarm is not None and (noticed or query):
+        raise click.UsageError("--close goes with --reason alone.")
     if night is not None:
         _night(rooms, f"{night:%Y-%m-%d}", url, shape)
     elif gains:

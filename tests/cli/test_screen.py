@@ -164,6 +164,38 @@ def test_programs_get_gains_as_the_api_has_them(pots):
     assert none.lines == [f"{ROOM}: no session of these days has pot hands that can be counted."]
 
 
+@pytest.mark.parametrize(
+    "others",
+    [
+        ("--close", "a" * 24, "--reason", "seen"),
+        ("--noticed",),
+        ("--gains",),
+        ("--every",),
+        ("--from", "2026-03-14"),
+    ],
+)
+def test_a_night_stands_alone(run, others):
+    """A closing beside a night would not be done, and nothing would say so."""
+    done = run(ROOM, "--night", "2026-03-14", *others)
+    assert done.status == 2
+    assert "--night stands alone" in done.err
+
+
+@pytest.mark.parametrize("others", [("--noticed",), ("--every",), ("--as-of", "3")])
+def test_a_closing_goes_with_its_reason_alone(run, others):
+    done = run(ROOM, "--close", "a" * 24, "--reason", "seen", *others)
+    assert done.status == 2
+    assert "--close goes with --reason alone" in done.err
+
+
+def test_a_night_of_a_room_that_is_not_there_is_refused(run):
+    done = run("WA-9", "--night", "2026-03-14")
+    assert (done.status, done.err) == (
+        2,
+        "auditor: Room WA-9 is not on record. `auditor rooms` lists those there are.\n",
+    )
+
+
 def test_gains_stand_alone(run):
     done = run(ROOM, "--gains", "--every")
     assert done.status == 2
