@@ -33,9 +33,8 @@ INDICATOR = Indicator(
 )  # fmt: skip
 _SHOWN = 10  # hands
 _FEWEST = 3  # players of a hand
-_COUNTED = (
-    20  # units that count of a payment in a pot: what is beyond depends on stacks, which are not exchangeable
-)
+# units that count of a payment in a pot; what is beyond depends on stacks, in which opponents differ
+_COUNTED = 20
 # (4 + 6, n) pair, unit, hands, what was paid, in parts of a unit too, and to others, logs by tilt; (3, n) pair, position of the
 # hand, money
 _OfPairs = tuple[Ints, Ints]
