@@ -118,3 +118,12 @@ def test_the_page_says_how_many_are_left_out_and_leads_to_the_form_for_their_aud
     )
     assert 'href="/sessions/1"' in page.text
     assert "/audits/new?sessions=1" in unescape(page.text)
+
+
+def test_the_page_of_a_room_without_any_statistics_names_its_sessions(tmp_path):
+    with application(tmp_path / "data") as app:
+        put_room(app.test_client(), ROOM, authority="wsgc")
+        upload(app.test_client(), "dead-winners")
+        page = signed_in(app, LEE).get(f"/rooms/{ROOM}/screening")
+    assert "1 session is left out: no audit with screening has read its log." in words(page)
+    assert "/audits/new?sessions=1" in page.text

@@ -30,8 +30,10 @@ _LENGTH = re.compile(r"Length must be between 1 and (\d+)\.")
 
 
 def by_field(error: ma.ValidationError, values: dict[str, Any] | None = None) -> dict[str, str]:
-    """Faults of each field, by its name; of a list, with any of its members. values: what was sent, by field."""
-    sent = values or {}
+    """Faults of each field, by its name; of a list, with any of its members. values: what was sent, by field; None: what the
+    schema was given.
+    """
+    sent = values or (error.data if isinstance(error.data, dict) else {})
     return {name: _said(said, sent.get(name)) for name, said in error.messages_dict.items()}
 
 

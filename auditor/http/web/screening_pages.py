@@ -47,14 +47,12 @@ def screening(room: str) -> Response:
     if found is not None:
         rows = grid_of(found, service().screening.closings(room, asked["as_of"]))
         cells = {row.entry.code: [_cell(found, row, month) for month in (*MONTHS, None)] for row in rows}
-        context = {
-            "rows": rows,
-            "cells": cells,
-            "left_out": view.left_out_shown(found),
-            **_in_words(found, rows),
-        }
+        left_out = view.left_out_shown(room, found.left_out, found.year)
+        context = {"rows": rows, "cells": cells, **_in_words(found, rows)}
+    else:
+        left_out = view.left_out_shown(room, service().screening.tested(room, as_of=asked["as_of"]).left_out)
     return page(
-        "pages/screening.html", room=_room(room), found=found, asked=asked, months=view.MONTH_NAMES,
+        "pages/screening.html", room=_room(room), found=found, asked=asked, left_out=left_out, months=view.MONTH_NAMES,
         years=service().screening.years(room, asked["as_of"]), no_verdict=NO_VERDICT, false_alarms=FALSE_ALARMS, **context,
     )  # fmt: skip
 

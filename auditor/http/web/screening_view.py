@@ -13,6 +13,7 @@ from auditor.http.web.page_rendering import place
 from auditor.http.web.page_words import day_words
 from auditor.http.web.pictures import Picture
 from auditor.http.web.texts import ngettext
+from auditor.screened_left_out import LeftOutSessions
 from auditor.screened_years import YearOfRoom
 from auditor.screening import FoundUnit
 from auditor.screening_grid import GridCell, GridRow, GridUnit
@@ -116,15 +117,16 @@ def reason_of(row: GridRow, played: int) -> str:
     return "no unit has enough data for an alarm yet" if played else "no session"
 
 
-def left_out_shown(of: YearOfRoom) -> LeftOutShown:
-    """Sessions of a year that are left out, and where to ask for their audit: by number, of many by the days of the year."""
-    left = of.left_out
+def left_out_shown(room: str, left: LeftOutSessions, year: int | None = None) -> LeftOutShown:
+    """Sessions of a room that are left out, and where to ask for their audit: by number, of many by the room and its days."""
     sessions = sorted([*left.other_version, *left.not_screened])
-    asked = (
-        {"sessions": " ".join(map(str, sessions))}
-        if len(sessions) <= _MOST_NAMED
-        else {"room": of.room, "from": f"{of.year}-01-01", "until": f"{of.year}-12-31"}
-    )
+    asked = {"sessions": " ".join(map(str, sessions))}
+    if len(sessions) > _MOST_NAMED:
+        asked = (
+            {"room": room}
+            if year is None
+            else {"room": room, "from": f"{year}-01-01", "until": f"{year}-12-31"}
+        )
     sentences = list(left_out_words(len(left.other_version), len(left.not_screened)))
     return LeftOutShown(sentences, len(sessions), sessions[:_MOST_NAMED], place("new_audit", **asked))
 

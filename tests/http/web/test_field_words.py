@@ -55,3 +55,11 @@ def test_a_text_of_its_own_is_left_as_it_is(text):
 def test_a_text_that_is_too_long_says_how_much_is_taken():
     assert in_words("Length must be between 1 and 2000.", "x" * 3000) == "Write at most 2,000 characters."
     assert in_words("Must be one of: full, redacted.") == "Choose one of: full, redacted."
+
+
+def test_what_the_schema_was_given_is_known_without_being_stated_again():
+    for reason, said in (("x" * 9000, "Write at most 4,000 characters."), ("", "Fill this in.")):
+        try:
+            incident_schemas.ReturnRequest().load({"reason": reason})
+        except ma.ValidationError as error:
+            assert by_field(error) == {"reason": said}
