@@ -66,8 +66,8 @@ def command(
 ) -> None:
     """List where to look first in each ROOM, with what chance gives, or close an alarm. An indicator is no verdict.
 
-    JSON has a result a line, or with --noticed a fact a line. A closed alarm is raised again in its year only if its
-    evidence grows tenfold.
+    JSON has a result a line, by indicator, room and unit, or with --noticed a fact a line. A closed alarm is raised
+    again in its year only if its evidence grows tenfold.
     """
     if (alarm is None) != (reason is None) or (alarm is not None and len(rooms) > 1):
         raise click.UsageError("An alarm is closed with --close ID and --reason, in one ROOM.")
@@ -91,21 +91,25 @@ def command(
 def _list(rooms: tuple[str, ...], noticed: bool, url: str, shape: str, query: dict[str, Any]) -> None:
     from auditor.cli.screen_text import facts_of_room, lines_of_room
 
+    asked: list[dict[str, Any]] = []
     with asking(url) as client:
         for room in rooms:
             beside = client.get("/v1/screening", room=room, page_size=1, **query)
+            facts = beside["noticed"]
             found = [] if noticed else list(client.pages("/v1/screening", "results", room=room, **query))
             if shape == "json":
-                for each in beside["noticed"]["facts"] if noticed else found:
-                    print_json(each)
-            else:
-                facts = beside["noticed"]
-                lines = (
-                    facts_of_room(room, facts)
-                    if noticed
-                    else lines_of_room(room, found, beside["tested"], facts)
-                )
-                sys.stdout.writelines(f"{line}\n" for line in lines)
+                asked += facts["facts"] if noticed else found
+                continue
+            tested = beside["tested"]
+            lines = facts_of_room(room, facts) if noticed else lines_of_room(room, found, tested, facts)
+            sys.stdout.writelines(f"{line}\n" for line in lines)
+    for each in asked if noticed else sorted(asked, key=_order):
+        print_json(each)
+
+
+def _order(result: dict[str, Any]) -> tuple[str, str, list[tuple[str, str]], int]:
+    """The order of results: indicator, room, unit, year."""
+    return result["indicator"], result["room"], [*result["unit"].items()], result["year"]
 
 
 def _gains(rooms: tuple[str, ...], url: str, shape: str, query: dict[str, Any]) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from itertools import pairwise
 from math import inf, isfinite, log10
 
 import numpy as np
 
-from reports.chart_shapes import Chart, ChartBand, ChartText, Shape
+from reports.chart_shapes import Chart, ChartBand, ChartText, Shape, key
 from reports.drawn_pages import WIDTH
 from reports.formatting import count
 from reports.screening_pictures.plot_area import (
@@ -27,11 +27,13 @@ from reports.screening_pictures.screening_picture import ScreeningPicture
 from reports.typography import INK, LABEL
 from rules.screening.room_year import ScreenedUnit
 from rules.screening.unit_evidence import log10_of
-from rules.screening.windows import ByDay, combined, standing
+from rules.screening.windows import ByDay, combined, log10_of_last_days, standing
 
 _SCALE = "Equal steps upwards are equal factors of E. E begins at 1."
 _ALARM = "From the limit on it is an alarm."
 _WITHHELD = "E reached the limit; what else an alarm of this indicator needs is missing, and it is withheld."
+_ROLLING = " The grey line decides nothing."
+ROLLING = 90  # days
 _EPOCH = date(1970, 1, 1)
 _AXIS, _HIGH, _ABOVE, _BELOW = 48.0, 104.0, 12.0, 16.0
 _LEAST = -0.2  # E is never below this by much: windows to come count 1
@@ -46,7 +48,8 @@ def evidence_by_day(unit: ScreenedUnit) -> ScreeningPicture:
     days = sorted(unit.days)
     stood = _stood(unit.days)
     limit = log10(unit.limit) if unit.limit else None
-    highest = max([1.0, *stood, *([limit] if limit is not None else [])])
+    rolling = _rolling(unit.days)
+    highest = max([1.0, *stood, *rolling.values(), *([limit] if limit is not None else [])])
     begins = days[0].toordinal() - 1
     area = PlotArea(
         _AXIS, WIDTH - _EDGE, _ABOVE, _ABOVE + _HIGH, (begins, days[-1].toordinal()), (_LEAST, 1.08 * highest)
@@ -57,15 +60,28 @@ def evidence_by_day(unit: ScreenedUnit) -> ScreeningPicture:
     ]
     marks = [each for each in round_values(0, highest) if each == round(each)]
     shapes: list[Shape] = [*levels(area, marks, size_of_e), *_limit(area, limit, points), floor_line(area)]
+    last = [(day.toordinal(), max(level, _LEAST)) for day, level in rolling.items()]
+    shapes += line_through(area, last, 0.6, 1.0)
     shapes += line_through(area, points)
     shapes += dots(area, points[1:] if len(points) <= _DOTTED else points[-1:])
     shapes += days_below(area, days[0], days[-1])
     high = area.foot + _BELOW
     return ScreeningPicture(
         "E by gaming day",
-        Chart(_said(unit, days, stood), WIDTH, (ChartBand(high, shapes, high),)),
-        f"{_SCALE} {_WITHHELD if unit.withheld else _ALARM}",
+        Chart(_said(unit, days, stood, rolling), WIDTH, (*_meanings(rolling), ChartBand(high, shapes, high))),
+        f"{_SCALE} {_WITHHELD if unit.withheld else _ALARM}{_ROLLING if rolling else ''}",
     )  # fmt: skip
+
+
+def _rolling(days: ByDay) -> dict[date, float]:
+    """Decimal logarithm of e of the last 90 days on each gaming day; empty: all days are within so many."""
+    order = sorted(days)
+    return log10_of_last_days(days, ROLLING) if (order[-1] - order[0]).days >= ROLLING else {}
+
+
+def _meanings(rolling: Mapping[date, float]) -> tuple[ChartBand, ...]:
+    words = (("dark", "E of all windows"), ("middle", f"e of the last {ROLLING} days alone"))
+    return (key(words, WIDTH),) if rolling else ()
 
 
 def size_of_e(logarithm: float) -> str:
@@ -114,7 +130,7 @@ def _reaches(points: Sequence[Point], limit: float) -> float:
     return inf
 
 
-def _said(unit: ScreenedUnit, days: list[date], stood: list[float]) -> str:
+def _said(unit: ScreenedUnit, days: list[date], stood: list[float], rolling: Mapping[date, float]) -> str:
     limit = f"the limit is {unit.limit:,}" if unit.limit else "no limit applies yet"
     since = f", and was reached on {unit.since}" if unit.since else ""
     if len(days) == 1:
@@ -122,4 +138,7 @@ def _said(unit: ScreenedUnit, days: list[date], stood: list[float]) -> str:
     highest, day = max(zip(stood, days, strict=True))
     most = "" if highest == stood[-1] else f", at most {size_of_e(highest)} on {day}"
     over = f"{count(len(days), 'gaming day')} from {days[0]} to {days[-1]}"
-    return f"Line of E over {over}: {size_of_e(stood[-1])} at the end{most}; {limit}{since}."
+    alone = (
+        f" e of the last {ROLLING} days alone: {size_of_e(rolling[days[-1]])} at the end." if rolling else ""
+    )
+    return f"Line of E over {over}: {size_of_e(stood[-1])} at the end{most}; {limit}{since}.{alone}"

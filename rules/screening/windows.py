@@ -107,3 +107,16 @@ def running(group: Ints, sums: Ints) -> Ints:
     first = np.searchsorted(group, group)
     found: Ints = total - (total - sums)[first]
     return found
+
+
+def log10_of_last_days(days: ByDay, width: int) -> dict[date, float]:
+    """Decimal logarithm of e of so many days together that end on each gaming day, for drawing: it decides nothing."""
+    order = sorted(days)
+    sums = np.array([days[day] for day in order], np.float64) / NANO
+    total = np.concatenate((np.zeros((1, *sums.shape[1:])), np.cumsum(sums, axis=0)))
+    ordinals = np.array([day.toordinal() for day in order])
+    begins = np.searchsorted(ordinals, ordinals - width, side="right")
+    within = (total[1:] - total[begins]).reshape(len(order), -1)
+    most = within.max(axis=1)
+    logs = (most + np.log(np.exp(within - most[:, None]).mean(axis=1))) / np.log(10)
+    return dict(zip(order, logs.tolist(), strict=True))

@@ -6,8 +6,9 @@ import pytest
 
 from auditor.cli.screen_text import lines_of_room
 from tests.cli.kit import call
-from tests.http.evasions import put_room_of_evasions, send_evasions
+from tests.http.evasions import evasion, put_room_of_evasions, send_evasions
 from tests.http.filing import put_room
+from tests.http.kit import NDJSON
 from tests.http.test_screening import ROOM, send
 from tests.http.test_screening_gains import upload
 from tests.rules.screening.pot_screening_logs import header, showdown
@@ -61,6 +62,26 @@ def test_programs_get_a_result_a_line(run):
         ("SCN006", {"supervisor": "S", "player": "P1"}, True),
     ]
     assert len(run(ROOM, "--every", "--format", "json").lines) > 20
+
+
+def test_results_of_several_rooms_are_by_indicator_then_room(tmp_path):
+    with application(tmp_path / "data") as app:
+        client = app.test_client()
+        for room in ("WA-0500", "WA-0501"):
+            put_room_of_evasions(client, room)
+            for name in ("voids-of-losses", "winners-ruled-dead"):
+                client.post("/v1/sessions", data=evasion(name, room), content_type=NDJSON)
+        assert client.post("/v1/audits", json={"pending": True}).json["state"] == "finished"
+    with listening(tmp_path / "data") as url:
+        done = call("screen", "WA-0501", "WA-0500", "--format", "json", "--url", url)
+    found = [(each["indicator"], each["room"]) for each in map(json.loads, done.lines) if each["alarm"]]
+    assert found == sorted(found)
+    assert {
+        ("SCN006", "WA-0500"),
+        ("SCN006", "WA-0501"),
+        ("SCN007", "WA-0500"),
+        ("SCN007", "WA-0501"),
+    } <= set(found)
 
 
 def test_a_period_without_alarms_says_so_and_ends_well(run):

@@ -24,7 +24,8 @@ from rules.screening.room_year import screened_year
 from rules.screening.screening_result import result_of_unit
 from rules.screening.session_statistics import SessionStatistics
 from rules.screening.statistics import DifferenceRow, MarkedRow, PairRow, TrialRow
-from rules.screening.unit_evidence import mean_e
+from rules.screening.unit_evidence import log10_of, mean_e
+from rules.screening.windows import log10_of_last_days
 from tests.rules.screening.screened import logs_of, statistics
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -89,6 +90,34 @@ def test_the_name_of_the_limit_stands_where_the_line_does_not():
         each for each in shapes(evidence_by_day(early[0]), ChartText) if each.text.startswith("limit ")
     ]
     assert (name.x, name.at) == (WIDTH - 4, "end")
+
+
+def test_the_last_90_days_are_drawn_beside_e_and_fall_where_the_year_does_not():
+    """Marked hands that help in spring, and some that do not in autumn."""
+    table = (("table", "T1"),)
+    spring, autumn = MarkedStratum(200, 20, 100, 19), MarkedStratum(200, 20, 100, 10)
+    days = [date(2026, 3, 2), date(2026, 5, 30), date(2026, 5, 31), date(2026, 11, 1)]
+    (unit,) = screened_year(
+        SessionStatistics("WA-0417", f"s{day}", "T1", day, 200, {"SCN009": [MarkedRow(table, each)]})
+        for day, each in zip(days, (spring, spring, spring, autumn), strict=True)
+    )
+    logs = log10_of_last_days(unit.days, 90)
+    alone = [float(log10_of(mean_e(unit.days[day]))) for day in days]
+    assert logs[days[0]] == pytest.approx(alone[0])
+    assert logs[days[1]] > alone[0] + 3  # the 90th day from the first
+    assert logs[days[2]] == pytest.approx(logs[days[1]])  # the first one is left behind
+    assert logs[days[3]] == pytest.approx(alone[3])
+    picture = evidence_by_day(unit)
+    assert picture.chart.says.endswith(
+        f" e of the last 90 days alone: {size_of_e(logs[days[3]])} at the end."
+    )
+    assert picture.caption.endswith("The grey line decides nothing.")
+    grey = [each for each in shapes(picture, Line) if each.grey == 0.6 and each.y1 != each.y2]
+    assert grey[-1].y2 > grey[0].y1
+
+
+def test_e_of_days_that_are_within_90_has_no_line_beside_it(voids):
+    assert "90" not in voids["E by gaming day"].caption
 
 
 def test_strong_hands_are_counted_and_drawn_first_where_they_say_more_than_aces():
