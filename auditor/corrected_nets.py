@@ -45,7 +45,7 @@ class CorrectedNets:
     def by_session(
         self, store: Store, corrections: Mapping[date, Sequence[Corrected]], days: Collection[date]
     ) -> list[tuple[int, NetChange]]:
-        """What the corrections of months changed, with the number of each, the largest amounts first. days: last ones of months
+        """Changes by the corrections of months, with the number of each, the largest amounts first. days: last ones of months
         that count.
         """
         found = [

@@ -25,7 +25,8 @@ def stays_ended(unit: ScreenedUnit, session: ScreenedSession) -> ScreeningPictur
     hands, player = session.hands, dict(unit.unit)["player"]
     if player not in hands.players:
         return None
-    found = list(stays(hands, hands.players.index(player)))
+    own = hands.players.index(player)
+    found = [(last, nets) for whose, last, nets in stays(hands) if whose == own]
     if not found:
         return None
     large = sum(bool(largest_fifth(nets)[-1]) for _, nets in found)
