@@ -9,6 +9,7 @@ from reports.screening_pictures.hand_strips import losses_before_gaps, results_o
 from reports.screening_pictures.minutes_of_hands import minutes_of_hands
 from reports.screening_pictures.screening_picture import ScreeningPicture
 from reports.screening_pictures.stays_ended import stays_ended
+from reports.screening_pictures.unit_blocks import blocks_of_units
 from rules.screening.room_year import ScreenedUnit
 from rules.screening.statistics import ScreenedSession
 
@@ -29,5 +30,6 @@ def picture_of_session(unit: ScreenedUnit, session: ScreenedSession) -> Screenin
 _BY_CODE: dict[tuple[str, str], _Drawing] = {
     ("SCN006", "player"): results_of_void_hands, ("SCN009", "table"): losses_before_gaps,
     ("SCN010", "table"): cards_by_seat, ("SCN010", "author"): cards_by_seat, ("SCN016", "player"): stays_ended,
+    ("SCN011", "player"): blocks_of_units,
     ("SCN019", "table"): minutes_of_hands, ("SCN019", "author"): minutes_of_hands,
 }  # fmt: skip

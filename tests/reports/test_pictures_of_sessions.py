@@ -2,6 +2,7 @@
 
 import re
 import xml.etree.ElementTree as ET
+from itertools import groupby
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from reports.drawn_pages import WIDTH
 from reports.screening_pictures.deals_compared import ShownDeal, deals_compared, deals_equal_in_part
 from reports.screening_pictures.screening_picture import svg_of_picture
 from reports.screening_pictures.session_pictures import picture_of_session
+from reports.screening_pictures.unit_blocks import lengths_of_blocks
 from reports.screening_pictures.unit_pictures import pictures_of
 from reports.typography import LABEL
 from rules.cards import DECK
@@ -73,6 +75,22 @@ def test_stays_end_with_a_mark_at_their_last_hand():
     assert "1 stay ended before the session did, 1 on one of their largest wins." in picture.chart.says
     (words,) = [each.text for each in shapes(picture, ChartText) if "hands to hand" in each.text]
     assert re.fullmatch(r"\d+ hands to hand \d+, the last one \+\$[\d.,]+", words)
+
+
+def test_units_are_bars_with_the_lengths_of_their_blocks():
+    picture, session = drawn("units-after-the-deal", "SCN011", player="P1")
+    units = session.hands.unit
+    lengths = [len(list(block)) for _, block in groupby(units.tolist())]
+    found = re.search(
+        r"(\d+) blocks of one unit, (\d+) of them of one hand; the longest has (\d+)", picture.chart.says
+    )
+    assert tuple(map(int, found.groups())) == (len(lengths), lengths.count(1), max(lengths))
+    assert lengths_of_blocks(units) == lengths
+    bars = [each for each in shapes(picture, Box) if each.fill in ("dark", "middle")][-len(units) :]
+    higher = max(each.high for each in bars)
+    assert [each.high == higher for each in bars] == (units > units.min()).tolist()
+    seat = session.hands.player == session.hands.players.index("P1")
+    assert [each.fill == "dark" for each in bars] == (session.hands.won & seat).any(axis=1).tolist()
 
 
 def test_minutes_divisible_by_five_stand_out():
@@ -185,6 +203,7 @@ def test_other_deals_are_not_joined():
         ("voids-of-losses", "SCN006", {"player": "P1"}),
         ("missing-after-losses", "SCN009", {"table": "T1"}),
         ("cards-fair", "SCN010", {"table": "T1"}),
+        ("units-after-the-deal", "SCN011", {"player": "P1"}),
         ("exits-with-wins", "SCN016", {"player": "P1"}),
         ("minutes", "SCN019", {"table": "T1"}),
     ],
