@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType
@@ -30,7 +31,9 @@ _HOW = {"axis", "prec", "keepdims", "dtype", "kind", "maxsize", "strict"}  # arg
 
 
 class Mutant(Struct, frozen=True):
-    """A change. place: its number among those of the module. text: the line as it was."""
+    """A change. place: its number among those of the module. text: the line as it was. change: in words, of several alike in
+    such a line with its number.
+    """
 
     module: str
     place: int
@@ -48,8 +51,12 @@ def mutants(path: Path, module: str) -> Iterator[tuple[Mutant, CodeType]]:
     """Every mutant of a module with its code, one after another."""
     source = path.read_text("utf-8")
     lines, tree = source.splitlines(), ast.parse(source)
+    alike: Counter[tuple[str, str]] = Counter()
     for place, (line, change) in enumerate(_changes(tree)):
-        found = Mutant(module, place, line, lines[line - 1].strip(), change)
+        text = lines[line - 1].strip()
+        alike[text, change] += 1
+        nth = alike[text, change]
+        found = Mutant(module, place, line, text, change if nth == 1 else f"{change} (no. {nth})")
         yield found, compile(tree, str(path), "exec")
 
 

@@ -1,7 +1,7 @@
 """Mutants that no test kills.
 
-A mutant of a function runs in a fork of a process that has collected the tests. One of a module's own lines, and one that
-no test has killed there, runs in a fork of a process that has imported all but the screening: constants are imported.
+A mutant of a function runs in a fork of a process that has collected the tests. One of a module's own lines runs in a fork
+of a process that has imported all but the screening: other modules import constants.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from types import CodeType, ModuleType
 
 import pytest
 
+from tests.mutation.equivalent import EQUIVALENT
 from tests.mutation.forks import Begins, be_silent, killer_in_child
 from tests.mutation.mutants import Mutant, mutants
 from tests.mutation.pytest_in_forks import OPTIONS, SUITES, AnsweringSession, WithoutShrinking, failed
@@ -71,8 +72,8 @@ class Killers:
         changed = changed_function(before, after)
         if changed:
             self._session.send((module, changed[0], marshal.dumps(changed[1]), list(tests)))
-            if killer := self._session.recv():
-                return str(killer)
+            killer: str | None = self._session.recv()
+            return killer
         return killer_in_child(partial(_failed, _MutantFinder(module, path, after), tests, self.touched.took))
 
 
@@ -93,11 +94,13 @@ def killers() -> Iterator[Killers]:
 
 
 def survivors(names: Sequence[str], asked: Killers, each: int = 1) -> Iterator[tuple[Mutant, bool]]:
-    """Each so manieth mutant of some modules, and whether it survives."""
+    """Each so manieth mutant of some modules, but the equivalent ones, and whether it survives."""
     for name in names:
         path, last = modules()[name], list[str]()
         before = compile(path.read_text("utf-8"), str(path), "exec")
         for mutant, code in islice(mutants(path, name), 0, None, each):
+            if (name, mutant.text, mutant.change) in EQUIVALENT:
+                continue
             shown = sorted(asked.touched.tests_of(path, mutant.line), key=partial(_turn, last))
             killer = asked.killer(path, before, code, shown)
             last = [test for test in last if test != killer] + [killer] * (killer is not None)

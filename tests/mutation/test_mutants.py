@@ -2,10 +2,12 @@
 
 import subprocess
 import sys
+from collections import Counter
 from types import ModuleType
 
 import pytest
 
+from tests.mutation.equivalent import EQUIVALENT
 from tests.mutation.mutants import mutants
 from tests.mutation.survivors import modules
 from tests.mutation.swapped import changed_function, swap
@@ -66,10 +68,13 @@ class Pair:
         assert changed_function(before, compile(source.replace(old, new), "mine", "exec")) is None
 
 
-def test_every_mutant_is_another_program():
+def test_every_module_has_mutants_and_each_equivalent_one_is_one_of_them():
+    found = Counter()
     for name, path in modules().items():
-        found = [(mutant.line, mutant.place, code.co_code) for mutant, code in mutants(path, name)]
-        assert found, name
+        of = Counter((name, mutant.text, mutant.change) for mutant, _ in mutants(path, name))
+        assert of, name
+        found += of
+    assert {each: found[each] for each in EQUIVALENT} == dict.fromkeys(EQUIVALENT, 1)
 
 
 @pytest.mark.slow
