@@ -72,7 +72,7 @@ def make_first(store: Store) -> str | None:
 
 def must_have_none(store: Store) -> None:
     """Raise KeyNotPossible where a store has keys and must not be open to all."""
-    if store.keys.all():
+    if store.keys.is_any():
         raise KeyNotPossible(
             f"{store.folder} has keys, and is not served without them. Leave --open out, or try things out in another folder."
         )

@@ -76,7 +76,7 @@ _OF_FILES: tuple[tuple[str, str, Check], ...] = (
     ("purges", "what was purged, after its time and not held", purges_examined.purges),
     (
         "register",
-        "each entry, its fact and its place in the tree; and facts without an entry",
+        "each entry, its fact, what it makes and its place in the tree; and facts without an entry",
         of_register.register,
     ),
 )

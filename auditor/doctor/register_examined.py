@@ -12,6 +12,7 @@ from sqlite_utils import Database
 
 from auditor.doctor import checkpoints_examined
 from auditor.doctor.checkpoints_examined import HeadBeside
+from auditor.doctor.facts_examined import RecordedFacts
 from auditor.doctor.fault import StoreFault
 from auditor.doctor.guarded import guarded
 from auditor.doctor.tables_examined import has
@@ -20,7 +21,8 @@ from auditor.register.register_entries import leaf
 from auditor.register.register_notes import Verifier
 from auditor.register.tiles import WIDTH
 from auditor.store.connection import Connections
-from auditor.store.register_facts import FACTS, LATER, NoSuchFact, Of, canonical, every
+from auditor.store.register_facts import FACTS, LATER, TABLE_OF_KIND, NoSuchFact, Of, canonical, every
+from auditor.store.stored_register import is_before_facts
 from auditor.store.stored_seals import chained
 
 _TABLE = "register"
@@ -49,7 +51,9 @@ def _at_one_moment(
     with connections.reading() as db:
         if is_missing(db):
             return
-        yield from guarded(_TABLE, "", _entries(db, entered, leaves))
+        facts = RecordedFacts(db)
+        yield from guarded(_TABLE, "", _entries(db, entered, leaves, facts))
+        yield from facts.compared()
         yield from guarded("register_tiles", "", _of_tiles(db, leaves))
         known = key or checkpoints_examined.key_beside(connections.path)
         yield from guarded("checkpoints", "", checkpoints_examined.kept(db, leaves, known))
@@ -57,12 +61,14 @@ def _at_one_moment(
         yield from guarded("checkpoints", "", checkpoints_examined.of_head(db, head, leaves))
         yield from guarded("cosignatures", "", checkpoints_examined.cosigned(db))
         for kind, of in every(db):
-            if (kind, of) not in entered:
+            if (kind, of) not in entered and TABLE_OF_KIND.get(kind) not in facts.tables:
                 yield from guarded(_TABLE, "", _not_entered(db, kind, of))
 
 
-def _entries(db: Database, entered: set[tuple[str, Of]], leaves: list[bytes]) -> Iterator[StoreFault]:
-    """Faults of entries; fills ``entered`` with facts and ``leaves``."""
+def _entries(
+    db: Database, entered: set[tuple[str, Of]], leaves: list[bytes], facts: RecordedFacts
+) -> Iterator[StoreFault]:
+    """Faults of entries; fills ``entered`` with facts of rows, ``leaves``, and ``facts``."""
     chain = _Chain(db)
     rows = db.execute("SELECT entry, nonce, record, leaf FROM register ORDER BY entry")
     for index, nonce, text, hashed in rows:
@@ -70,15 +76,20 @@ def _entries(db: Database, entered: set[tuple[str, Of]], leaves: list[bytes]) ->
             yield StoreFault(_TABLE, f"{len(leaves)}", "an entry", f"none before entry {index}")
             leaves += [b""] * min(index - len(leaves), _MOST_MISSING)
         leaves.append(hashed if isinstance(hashed, bytes) else b"")
-        yield from guarded(_TABLE, f"{index}", _entry(db, index, nonce, text, leaves[-1], entered, chain))
+        yield from guarded(_TABLE, f"{index}", _leaf(index, nonce, text, leaves[-1]))
+        read = _entry(db, index, text, entered, chain) if is_before_facts(text) else facts.take(index, text)
+        yield from guarded(_TABLE, f"{index}", read)
 
 
-def _entry(
-    db: Database, index: int, nonce: bytes, text: str, hashed: bytes, entered: set[tuple[str, Of]], chain: _Chain
-) -> Iterator[StoreFault]:  # fmt: skip
+def _leaf(index: int, nonce: bytes, text: str, hashed: bytes) -> Iterator[StoreFault]:
     expected = leaf(nonce, text.encode())
     if expected != hashed:
         yield StoreFault(_TABLE, f"{index}", f"a leaf of {expected.hex()}", hashed.hex())
+
+
+def _entry(
+    db: Database, index: int, text: str, entered: set[tuple[str, Of]], chain: _Chain
+) -> Iterator[StoreFault]:
     entry = _Entry(index, msgspec.json.decode(text))
     if not _is_of_a_fact(entry.record):
         yield StoreFault(_TABLE, f"{index}", "the record of a fact", text)

@@ -38,18 +38,33 @@ _snapshot = from_json(_Snapshot)
 
 
 class AuthorityState:
-    """Tables of authority after the first ``size`` facts of the log."""
+    """Tables of authority after the first ``size`` facts of the log. names: those of its tables that facts make."""
 
-    def __init__(self) -> None:
+    def __init__(self, names: Iterable[str] = AUTHORITY_TABLES) -> None:
         self.size = 0
-        self._names = frozenset(AUTHORITY_TABLES)
-        self._tables = MemoryTables(AUTHORITY_TABLES)
+        self._names = frozenset(names)
+        self._tables = MemoryTables(self._names)
 
-    def follow(self, facts: Iterable[RecordedFact | UnknownFact]) -> None:
-        """Fold the facts that come next. Raises DoesNotFollow."""
+    def follow(self, facts: Iterable[RecordedFact | UnknownFact | None]) -> None:
+        """Fold the facts that come next; None: an entry from before facts. Raises DoesNotFollow."""
         for fact in facts:
-            apply_in_part(self._tables, self._names, self.size, fact)
+            if fact is not None:
+                apply_in_part(self._tables, self._names, self.size, fact)
             self.size += 1
+
+    def copy(self) -> AuthorityState:
+        """A state of the same rows, which goes on by itself."""
+        other = AuthorityState(())
+        other.size, other._names, other._tables = self.size, self._names, self._tables.copy()
+        return other
+
+    def row(self, table: str, *key: Any) -> Row | None:
+        """A row by its key, or None."""
+        return self._tables.get(table, *key)
+
+    def has_rows(self, table: str) -> bool:
+        """Whether a table has any row."""
+        return next(self._tables.of(table), None) is not None
 
     def key(self, key: str) -> Row | None:
         """A key by its id, ended or not."""

@@ -43,6 +43,12 @@ class MemoryTables:
         keys = self._index(table, tuple(where)).get(tuple(where.values()), {}) if where else rows
         return iter([rows[key] for key in sorted(keys)])
 
+    def copy(self) -> MemoryTables:
+        """Tables with the same rows."""
+        other = MemoryTables(self._rows)
+        other._rows = {name: dict(rows) for name, rows in self._rows.items()}
+        return other
+
     def count(self) -> int:
         """Number of all rows."""
         return sum(map(len, self._rows.values()))

@@ -93,7 +93,7 @@ def entry(index: int) -> Response:
     asked = service().store
     found = asked.register.entry(index)
     if found is not None:
-        rooms: list[str] = msgspec.json.decode(found.record)["rooms"]
+        rooms: list[str] = msgspec.json.decode(found.record).get("rooms", [])
         if asked.caller.rooms is None or (rooms and all(asked.caller.sees(room) for room in rooms)):
             return answer(EntryResource(index, found.leaf.hex(), found.nonce.hex(), found.record))
     raise HttpProblem(404, "no-such-entry", f"There is no entry {index}.")

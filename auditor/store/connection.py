@@ -44,6 +44,9 @@ class TransactionSigner(Protocol):
     def seals_up_to(self, db: Database) -> int:
         """Number of the last seal that counts."""
 
+    def has_signed(self, note: str) -> bool:
+        """Whether a checkpoint is signed with the key, or with the one of the last known signature."""
+
 
 class StoreMissing(StoreUnavailable):
     """The store's file is gone or replaced, so that writes would be lost."""
@@ -82,6 +85,7 @@ class Connections:
         require_sqlite()
         self.path = path
         self.signing: TransactionSigner | None = None  # of each transaction that may write
+        self.transaction = 0  # number of the last one that could write
         self.read_only = read_only
         self._local = threading.local()
         self._all: list[tuple[threading.Thread, Any]] = []  # who uses it, and what can be closed
@@ -252,6 +256,7 @@ class Connections:
     @contextmanager
     def _transaction(self, db: Database) -> Iterator[None]:
         db.conn.execute("BEGIN IMMEDIATE")
+        self.transaction += 1
         signing, committed = self.signing, False
         try:
             if signing is not None:

@@ -39,6 +39,10 @@ ALTER TABLE audits ADD COLUMN key TEXT REFERENCES keys (id);
 ALTER TABLE audits ADD COLUMN open INTEGER NOT NULL DEFAULT 0 CHECK (open IN (0, 1));
 """
 
+KEYS_OF_FACTS = """
+ALTER TABLE keys ADD COLUMN fact INTEGER; -- the entry of the last fact that made the row as it is
+"""
+
 UPLOADS = """
 CREATE TABLE uploads (
     key TEXT PRIMARY KEY, -- '': a service without keys

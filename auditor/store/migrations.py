@@ -25,7 +25,8 @@ from auditor.store.event_tables import INCIDENTS_OF_EVENTS, audits_of_events, ev
 from auditor.store.first_found import note_incidents
 from auditor.store.incident_tables import BY_DAY, incident_tables, incident_triggers
 from auditor.store.keyed_tables import KEYED, REMOVED
-from auditor.store.keys_tables import KEY_TABLES, UPLOADS
+from auditor.store.keys_tables import KEY_TABLES, KEYS_OF_FACTS, UPLOADS
+from auditor.store.legacy.adopted_rows import adopt_keys
 from auditor.store.original_tables import option_tables, original_tables
 from auditor.store.outbox_table import WEBHOOKS
 from auditor.store.people_tables import SIGN_IN_CODES, people_tables
@@ -330,3 +331,10 @@ def purged_lists_of_screening(db: Database) -> None:
 def screening_sums(db: Database) -> None:
     """Sums of the statistics for screening; those of before are made with the next night's lists."""
     execute_each(db, screening_sums_table())
+
+
+@MIGRATIONS(name="0047_facts_of_keys")
+def facts_of_keys(db: Database) -> None:
+    """Keys become what facts make of them: facts of those on record are entered."""
+    execute_each(db, KEYS_OF_FACTS)
+    adopt_keys(db)

@@ -196,11 +196,17 @@ class RegisterSigning:
             self._looked_at = known = (ends, self._counted(db, ends))
         return known[1]
 
+    def has_signed(self, note: str) -> bool:
+        """Whether a checkpoint is signed with the key, or with that of the signature kept beside it."""
+        return _is_signed_by(note, self.key.verifier) or (
+            self._head is not None and _is_signed_by(note, self._head.key)
+        )
+
     def _counted(self, db: Database, ends: _Ends) -> int:
         head = self._head
         if ends.note is None:
             return ends.seals.number if head is None else 0
-        if not (_is_signed_by(ends.note, self.key.verifier) or (head and _is_signed_by(ends.note, head.key))):
+        if not self.has_signed(ends.note):
             return ends.seals.number if head is None and self.trouble is None else 0
         stated = stated_seals(register_checkpoints.read(register_notes.parse(ends.note.encode()).text))
         if stated is None:

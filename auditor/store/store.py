@@ -13,6 +13,7 @@ from auditor.store.changes import Changes
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.engines import Engines
+from auditor.store.fact_log import FactLog
 from auditor.store.incident_events import IncidentEvents
 from auditor.store.outbox import Outbox
 from auditor.store.pseudonym_keys import PseudonymKeys
@@ -26,6 +27,7 @@ from auditor.store.session_results import SessionResults
 from auditor.store.sign_in_key import SignInKey
 from auditor.store.sign_ins import SignIns
 from auditor.store.stored_audits import Audits
+from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_controls import ControlsRows
 from auditor.store.stored_days import DayRows
 from auditor.store.stored_event_files import EventFileRows
@@ -77,8 +79,10 @@ class Store:
             self._sign_what_is_there()
         self.damage = Damage(self.connections)
         self.sealed = Sealed(self.connections, self.damage)
-        self.keys = KeyRows(self.connections)
-        self.people = People(self.connections)
+        self.authority = StoredAuthority(self.connections)
+        self.log = FactLog(self.authority)
+        self.keys = KeyRows(self.connections, self.authority, self.log)
+        self.people = People(self.connections, self.authority, self.log)
         sign_in_key = SignInKey(folder)
         self.sign_ins = SignIns(self.connections, sign_in_key)
         self.reminders = RemindersTable(self.connections, sign_in_key)

@@ -8,12 +8,14 @@ from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlite_utils import Database
 
+from auditor.errors import RecordDamaged
+from auditor.facts.kinds.facts_of_keys import KeyMade, KeyReplaced, KeyRevokedOnRecord
 from auditor.store.connection import Connections, StoreUnavailable
-from auditor.store.rows import encoded
-from auditor.store.stored_register import append
-from auditor.store.stored_seals import altered, last_seal, seal
+from auditor.store.fact_log import FactLog
+from auditor.store.stored_authority import StoredAuthority
 
 Role = Literal["room", "compliance", "regulator", "automation", "administrator"]
 ROLES: tuple[Role, ...] = ("room", "compliance", "regulator", "automation", "administrator")
@@ -44,18 +46,22 @@ class KeyRecord(Struct, frozen=True):
 class KeyRows:
     """Keys by their public id."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, authority: StoredAuthority, log: FactLog) -> None:
         self._connections = connections
+        self._authority = authority
+        self._log = log
 
     def get(self, key: str) -> KeyRecord | None:
         """One key."""
         return key_of(self._connections.db, key)
 
     def is_whole(self, key: str) -> bool:
-        """Whether a key is as written, but for its last use."""
-        with self._connections.reading() as db:  # row and seal at one moment
-            sealed = last_seal(db, "keys", key, up_to=self._connections.seals_up_to(db))
-            return sealed is not None and not altered(db, sealed)
+        """Whether a key is as signed facts say, but for its last use. Raises RecordDamaged."""
+        return self._authority.is_as_facts_say("keys", key)
+
+    def is_any(self) -> bool:
+        """Whether a key was ever made. Raises RecordDamaged."""
+        return self._authority.has_rows("keys")
 
     def all(self) -> list[KeyRecord]:
         """All keys ever made, in order."""
@@ -65,14 +71,14 @@ class KeyRows:
     def add(self, key: KeyRecord) -> None:
         """Keep a new key."""
         with self._connections.writing() as db:
-            keep(db, key)
+            keep(db, self._log, key)
 
     def add_first(self, key: KeyRecord) -> bool:
         """Keep a key if there is none, in one process only; whether kept."""
         with self._connections.writing() as db:
-            if db.execute("SELECT 1 FROM keys LIMIT 1").fetchone() is not None:
+            if self._authority.has_rows("keys"):
                 return False
-            keep(db, key)
+            keep(db, self._log, key)
             return True
 
     def replace(
@@ -87,17 +93,20 @@ class KeyRows:
             row = db.execute(
                 "SELECT id FROM keys WHERE replaces = ? AND revoked_at IS NULL LIMIT 1", [key]
             ).fetchone()
-            made, ends = successor(key_of(db, key), row[0] if row else None)
-            _insert(db, made)
-            db.execute("UPDATE keys SET expires_at = min(expires_at, ?) WHERE id = ?", [ends, key])
-            seal(db, "keys", key)
-            append(db, "key.replaced", made.id)
+            before = key_of(db, key)
+            if before is not None and not self._authority.is_as_facts_say("keys", key):
+                raise RecordDamaged(
+                    f"What the store has of key {key} is not what was written, so that it has no successor. Whoever runs the "
+                    "service makes another key, and looks with `auditor doctor` for what else was altered."
+                )
+            made, ends = successor(before, row[0] if row else None)
+            self._log.append(db, KeyReplaced(replaces=key, ends=ends, **_about(made)))
             return made
 
     def revoke(self, key: str, at: str) -> KeyRecord | None:
         """End a key at once; the key, with its first revocation's time."""
         with self._connections.writing() as db:
-            return revoke(db, key, at)
+            return revoke(db, self._log, key, at)
 
     def note_use(self, key: str, at: str, before: str) -> None:
         """Note a key's use, unless noted after ``before``; never waits."""
@@ -121,22 +130,18 @@ def without_waiting(db: Database) -> Iterator[Database]:
         db.execute(f"PRAGMA busy_timeout = {int(patience)}")
 
 
-def keep(db: Database, key: KeyRecord) -> None:
+def keep(db: Database, log: FactLog, key: KeyRecord) -> None:
     """Keep a new key, within a transaction."""
-    _insert(db, key)
-    append(db, "key.made", key.id)
+    log.append(db, KeyMade(**_about(key)))
 
 
-def revoke(db: Database, key: str, at: str) -> KeyRecord | None:
+def revoke(db: Database, log: FactLog, key: str, at: str) -> KeyRecord | None:
     """End a key within a transaction, as `KeyRows.revoke` does."""
-    ended = "UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL"
-    is_new = db.execute(ended, [at, key]).rowcount > 0
     found = key_of(db, key)
-    if found is not None:
-        seal(db, "keys", key)
-    if is_new:
-        append(db, "key.revoked", key)
-    return found
+    if found is None or found.revoked_at is not None:
+        return found
+    log.append(db, KeyRevokedOnRecord(at=at, id=key))
+    return replace(found, revoked_at=at)
 
 
 def key_of(db: Database, key: str) -> KeyRecord | None:
@@ -145,16 +150,10 @@ def key_of(db: Database, key: str) -> KeyRecord | None:
     return _record(row) if row else None
 
 
-def _insert(db: Database, key: KeyRecord) -> None:
-    db.execute(
-        f"INSERT INTO keys ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            key.id, key.secret_sha256, key.role, key.name, int(key.person),
-            None if key.rooms is None else encoded(key.rooms), key.authority, key.made_at, key.made_by, key.expires_at,
-            key.last_used_at, key.revoked_at, key.replaces,
-        ],
-    )  # fmt: skip
-    seal(db, "keys", key.id)
+def _about(key: KeyRecord) -> dict[str, Any]:
+    """Fields of the fact that makes a key."""
+    names = ("id", "secret_sha256", "role", "name", "person", "authority", "made_by", "expires_at")
+    return {"at": key.made_at, "of_rooms": key.rooms, **{name: getattr(key, name) for name in names}}
 
 
 def _record(row: tuple[Any, ...]) -> KeyRecord:

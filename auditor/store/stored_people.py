@@ -12,8 +12,10 @@ from sqlite_utils import Database
 
 from auditor.errors import ChangedMeanwhile
 from auditor.store.connection import Connections
+from auditor.store.fact_log import FactLog
 from auditor.store.reminder_tables import END_CALENDAR
 from auditor.store.rows import encoded
+from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_keys import KeyRecord, keep, key_of, revoke
 from auditor.store.stored_register import append
 from auditor.store.stored_seals import altered, last_seal, seal
@@ -69,8 +71,10 @@ Change = Callable[[PersonRecord, Credentials], Credentials]
 class People:
     """Accounts by their number."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, authority: StoredAuthority, log: FactLog) -> None:
         self._connections = connections
+        self._authority = authority
+        self._log = log
 
     def all(self) -> list[PersonRecord]:
         """All accounts ever made, in order."""
@@ -107,10 +111,10 @@ class People:
         return _credentials(self._connections.db, person)
 
     def damaged(self, person: PersonRecord) -> tuple[str, str] | None:
-        """Table and name of an account's altered row, or None; last uses are not compared."""
-        rows: tuple[tuple[str, int | str], ...] = (
-            ("people", person.id), ("credentials", person.id), ("keys", person.key.id),
-        )  # fmt: skip
+        """Table and name of an account's altered row, or None; last uses are not compared. Raises RecordDamaged."""
+        if not self._authority.is_as_facts_say("keys", person.key.id):
+            return "keys", person.key.id
+        rows = (("people", person.id), ("credentials", person.id))
         with self._connections.reading() as db:  # row and seal at one moment
             up_to = self._connections.seals_up_to(db)
             for table, key in rows:
@@ -124,7 +128,7 @@ class People:
         with self._connections.writing() as db:
             if _one(db, _OF_EMAIL, email) is not None:
                 return None
-            keep(db, key)
+            keep(db, self._log, key)
             db.execute("INSERT INTO people (email, key) VALUES (?, ?)", [email, key.id])
             (person,) = db.execute("SELECT last_insert_rowid()").fetchone()
             seal(db, "people", person)
@@ -159,7 +163,7 @@ class People:
             found = _as_seen(_one(db, "p.id = ?", person), seen)
             if found is None or found.last == "disabled":
                 return found
-            revoke(db, found.key.id, event.at)
+            revoke(db, self._log, found.key.id, event.at)
             _write(db, person, Credentials())
             _end_all(db, person)
             db.execute(f"{END_CALENDAR} WHERE person = ?", [person])

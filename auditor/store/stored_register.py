@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from sqlite_utils import Database
 
+from auditor.facts.canonical_record import UnknownFact, from_record
+from auditor.facts.recorded_fact import RecordedFact
 from auditor.register import register_checkpoints, register_notes, tree
 from auditor.register.register_entries import NONCE_BYTES, leaf
 from auditor.register.register_notes import NoteError, Verifier
@@ -19,8 +22,12 @@ def append(db: Database, kind: str, of: Of, *, known: bool = False) -> int:
 
     of: key of the fact's row. known: on record before the register.
     """
+    return append_record(db, record(db, kind, of, FACTS[kind](db, of), known=known))
+
+
+def append_record(db: Database, text: str) -> int:
+    """Enter a record as it is; returns its index."""
     index = size(db)
-    text = record(db, kind, of, FACTS[kind](db, of), known=known)
     nonce = secrets.token_bytes(NONCE_BYTES)
     db.execute(
         "INSERT INTO register (entry, nonce, record, leaf) VALUES (?, ?, ?, ?)",
@@ -28,6 +35,17 @@ def append(db: Database, kind: str, of: Of, *, known: bool = False) -> int:
     )
     _close_tiles(db, index)
     return index
+
+
+def recorded_facts(records: Iterable[str]) -> Iterator[RecordedFact | UnknownFact | None]:
+    """Facts of records; None of one from before facts. Raises UnreadableFact."""
+    for text in records:
+        yield None if is_before_facts(text) else from_record(text.encode())
+
+
+def is_before_facts(text: str) -> bool:
+    """Whether a record is of a row, as records were before facts: it begins with what it is about."""
+    return text.startswith('{"about":')
 
 
 def append_change(db: Database, number: int) -> None:

@@ -144,7 +144,7 @@ def test_a_key_that_another_program_wrote_does_nothing(store: Store):
     record, text = keys.make(store, ROOM)
     store.connections.db.execute(
         "INSERT INTO keys SELECT 'bbbbbbbb', secret_sha256, 'administrator', name, person, NULL, NULL, made_at, made_by, "
-        "expires_at, NULL, NULL, NULL FROM keys"
+        "expires_at, NULL, NULL, NULL, NULL FROM keys"
     )
     with pytest.raises(KeyDamaged, match="key bbbbbbbb"):
         keys.authenticate(store, text.replace(record.id, "bbbbbbbb"))
@@ -251,7 +251,7 @@ def test_a_key_that_is_revoked_while_16_rotate_it_has_one_successor_or_none(stor
         ("UPDATE keys SET revoked_at = NULL", "stays so"),
         ("INSERT OR REPLACE INTO keys SELECT * FROM keys", "never replaced"),
         ("INSERT OR REPLACE INTO keys SELECT id, secret_sha256, 'administrator', name, person, NULL, NULL, made_at, made_by,"
-         " expires_at, NULL, NULL, NULL FROM keys", "never replaced"),
+         " expires_at, NULL, NULL, NULL, NULL FROM keys", "never replaced"),
     ],
 )  # fmt: skip
 def test_the_store_refuses_to_alter_what_a_key_may_do(store: Store, sql, says):

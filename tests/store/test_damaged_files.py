@@ -119,7 +119,7 @@ def test_a_name_that_is_not_text_is_printed_with_its_bytes(data):
     (rows,) = [
         each
         for each in call("doctor", "--data", data, "--format", "json").json["checks"]
-        if each["check"] == "rows"
+        if each["check"] == "register"
     ]
     assert ("keys", r"\x1b[31mAA\xff") in {(each["table"], each["row"]) for each in rows["faults"]}
 

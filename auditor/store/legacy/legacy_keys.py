@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from auditor.facts.kinds.facts_of_keys import (
@@ -24,9 +24,10 @@ from auditor.store.legacy import part_bodies
 from auditor.store.legacy.old_store import OldRow, OldStore, decoded, named, one_of
 
 
-def keys(old: OldStore) -> Iterator[RecordedFact]:
-    """Keys, oldest first, and then those that were revoked."""
-    every = {row["id"]: row for row in old.rows("keys", "made_at, replaces IS NOT NULL, id")}
+def keys(old: OldStore, but: Collection[str] = ()) -> Iterator[RecordedFact]:
+    """Keys, oldest first, and then those that were revoked. but: ids of those that are left out."""
+    rows = old.rows("keys", "made_at, replaces IS NOT NULL, id")
+    every = {row["id"]: row for row in rows if row["id"] not in but}
     for row in every.values():
         yield _key(old, row, every)
     ended = [row for row in every.values() if row["revoked_at"] is not None]

@@ -1,0 +1,82 @@
+"""Rows compared with what the facts make of them, folded again from the first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+from sqlite_utils import Database
+
+from auditor.doctor.fault import StoreFault
+from auditor.doctor.guarded import guarded
+from auditor.facts.canonical_record import UnknownFact, UnreadableFact, from_record
+from auditor.facts.fold import apply_in_part
+from auditor.facts.handlers import DoesNotFollow
+from auditor.facts.memory_tables import MemoryTables
+from auditor.facts.recorded_fact import RecordedFact
+from auditor.facts.tables import TABLES, Row
+from auditor.store.stored_fact_tables import MADE_BY_FACTS, has_facts, read_row
+
+_AS_FOLDED = "the row that facts make"
+
+
+class RecordedFacts:
+    """Facts of the register, and the tables that they make in this store."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self.tables = frozenset(name for name in MADE_BY_FACTS if has_facts(db, name))
+        self._folded = MemoryTables(self.tables)
+
+    def take(self, number: int, record: str) -> Iterator[StoreFault]:
+        """Fold the next fact; a fault where it is none, is of a later version, or does not follow."""
+        try:
+            fact: RecordedFact | UnknownFact = from_record(record.encode())
+            if isinstance(fact, UnknownFact):
+                yield _fault(
+                    number, "a fact that this program knows", f"a word that it does not know: {fact.kind!r}"
+                )
+            apply_in_part(self._folded, self.tables, number, fact)
+        except UnreadableFact as error:
+            yield _fault(number, "the record of a fact", f"{error}")
+        except DoesNotFollow as error:
+            yield _fault(number, "a fact that follows from those before it", f"{error}")
+
+    def compared(self) -> Iterator[StoreFault]:
+        """Rows that facts make otherwise, or do not make, or that are missing."""
+        for name in sorted(self.tables):
+            yield from guarded(name, "", self._of_table(name))
+
+    def _of_table(self, name: str) -> Iterator[StoreFault]:
+        table = TABLES[name]
+        said = {table.key_of(row): row for row in self._folded.of(name)}
+        columns = ", ".join(table.columns)
+        for values in self._db.execute(f"SELECT {columns} FROM {name} ORDER BY {', '.join(table.key)}"):
+            stored = dict(zip(table.columns, values, strict=True))
+            key = table.key_of(stored)
+            yield from guarded(name, _words(key), _of_row(name, key, stored, said.pop(key, None)))
+        for key in said:
+            yield StoreFault(name, _words(key), _AS_FOLDED, "none")
+
+
+def _of_row(name: str, key: tuple[Any, ...], stored: Row, said: Row | None) -> Iterator[StoreFault]:
+    if said is None:
+        yield StoreFault(name, _words(key), "no such row", "a row that no fact makes")
+        return
+    try:
+        row = read_row(TABLES[name], stored)
+    except msgspec.DecodeError as error:
+        yield StoreFault(name, _words(key), _AS_FOLDED, f"one that cannot be read ({error})")
+        return
+    for column, value in said.items():
+        if row[column] != value:
+            yield StoreFault(name, _words(key), f"{column} {value!r}, as facts say", f"{row[column]!r}")
+
+
+def _words(key: Sequence[Any]) -> str:
+    return ", ".join(map(str, key))
+
+
+def _fault(number: int, expected: str, found: str) -> StoreFault:
+    return StoreFault("register", f"{number}", expected, found)

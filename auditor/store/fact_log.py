@@ -1,0 +1,46 @@
+"""Facts as entries of the register, each with what it changes in the tables, in one transaction.
+
+The transaction verified the head that it extends before, and signs what it appends (`auditor.store.register_signing`).
+"""
+
+from __future__ import annotations
+
+from sqlite_utils import Database
+
+from auditor.errors import RecordDamaged
+from auditor.facts.canonical_record import to_record
+from auditor.facts.fold import apply
+from auditor.facts.handlers import DoesNotFollow
+from auditor.facts.recorded_fact import RecordedFact
+from auditor.store.stored_authority import StoredAuthority
+from auditor.store.stored_fact_tables import StoredFactTables
+from auditor.store.stored_register import append_record
+
+
+class FactLog:
+    """Log of the facts of a store."""
+
+    def __init__(self, authority: StoredAuthority) -> None:
+        self._authority = authority
+
+    def append(self, db: Database, fact: RecordedFact) -> int:
+        """Enter a fact and write what it changes, within a transaction; its number.
+
+        Raises RecordDamaged where it does not follow from the signed facts, or from rows that say otherwise.
+        """
+        try:
+            number = enter_fact(db, fact)
+            self._authority.must_follow(number, fact)
+        except DoesNotFollow as error:
+            raise RecordDamaged(
+                f"{error} Nothing is written. Whoever runs the service looks with `auditor doctor` for what was altered, and "
+                "restores a backup."
+            ) from error
+        return number
+
+
+def enter_fact(db: Database, fact: RecordedFact) -> int:
+    """Enter a fact and write what it changes as rows say, within a transaction; its number. Raises DoesNotFollow."""
+    number = append_record(db, to_record(fact).decode())
+    apply(StoredFactTables(db), number, fact)
+    return number

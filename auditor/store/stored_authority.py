@@ -1,0 +1,115 @@
+"""Keys as signed facts say, folded in memory: what a row of the store says beside is not believed.
+
+Facts are followed up to the last checkpoint that the register's key signed; what was entered without it changes nothing. Each
+record is hashed again, so that an altered one is found before anything is believed of it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+import msgspec
+from sqlite_utils import Database
+
+from auditor.errors import RecordDamaged
+from auditor.facts.authority_state import AuthorityState
+from auditor.facts.canonical_record import UnreadableFact
+from auditor.facts.handlers import DoesNotFollow
+from auditor.facts.recorded_fact import RecordedFact
+from auditor.register import register_checkpoints, register_notes
+from auditor.register.register_checkpoints import Checkpoint
+from auditor.register.register_entries import leaf
+from auditor.register.register_notes import NoteError
+from auditor.register.tree import Frontier
+from auditor.store.connection import Connections
+from auditor.store.stored_fact_tables import MADE_BY_FACTS, StoredFactTables
+from auditor.store.stored_register import recorded_facts
+
+_LAST = "SELECT id, note FROM checkpoints ORDER BY id DESC LIMIT 1"
+_ENTRIES = "SELECT nonce, record FROM register WHERE entry >= ? AND entry < ? ORDER BY entry"
+
+
+class StoredAuthority:
+    """State of a store's facts that decide access, for all threads of a process."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+        self._lock = threading.Lock()
+        self._state = AuthorityState(MADE_BY_FACTS)
+        self._frontier = Frontier()
+        self._checkpoint: int | None = None  # the last one that was followed
+        self._pending: tuple[int, AuthorityState] | None = None  # of a transaction, with what it entered
+
+    def has_rows(self, table: str) -> bool:
+        """Whether facts made any row of a table. Raises RecordDamaged."""
+        with self._lock, self._connections.reading() as db:
+            self._follow(db)
+            return self._state.has_rows(table)
+
+    def is_as_facts_say(self, table: str, *key: str | int) -> bool:
+        """Whether a row is there, and as signed facts say. Raises RecordDamaged where the facts are not as they were signed.
+
+        Not within a transaction that entered facts, which are signed at its end.
+        """
+        with self._lock, self._connections.reading() as db:  # row and facts at one moment
+            self._follow(db)
+            try:
+                row = StoredFactTables(db).get(table, *key)
+            except msgspec.DecodeError:
+                return False
+            return row is not None and row == self._state.row(table, *key)
+
+    def must_follow(self, number: int, fact: RecordedFact) -> None:
+        """Raise DoesNotFollow unless a fact follows from the signed ones and those that this transaction entered before."""
+        with self._lock, self._connections.reading() as db:
+            self._follow(db)
+            transaction = self._connections.transaction
+            if self._pending is None or self._pending[0] != transaction:
+                self._pending = (transaction, self._state.copy())
+            self._pending[1].size = number
+            self._pending[1].follow([fact])
+
+    def _follow(self, db: Database) -> None:
+        row = db.execute(_LAST).fetchone()
+        if row is None or row[0] == self._checkpoint:
+            return
+        number, note = row
+        checkpoint = self._signed(note)
+        if checkpoint.size < self._frontier.size:
+            return  # of a moment before
+        frontier = self._frontier.copy()
+        records = list(_verified(db, frontier, checkpoint.size))
+        if frontier.size != checkpoint.size or frontier.root() != checkpoint.root:
+            raise _damaged(f"the entries up to {checkpoint.size:,} are not those that were signed")
+        try:
+            self._state.follow(recorded_facts(records))
+        except (DoesNotFollow, UnreadableFact) as error:
+            raise _damaged(f"{error}") from error
+        self._frontier, self._checkpoint = frontier, number
+
+    def _signed(self, note: str) -> Checkpoint:
+        signing = self._connections.signing
+        if signing is not None and not signing.has_signed(note):
+            raise _damaged("its last checkpoint is not signed with its key")
+        try:
+            return register_checkpoints.read(register_notes.parse(note.encode()).text)
+        except NoteError as error:
+            raise _damaged(f"its last checkpoint is none: {error}") from error
+
+
+def _verified(db: Database, frontier: Frontier, size: int) -> Iterator[str]:
+    """Records from a frontier to a size, whose leaves the frontier takes."""
+    for nonce, record in db.execute(_ENTRIES, [frontier.size, size]):
+        try:
+            frontier.add(leaf(bytes(nonce), record.encode()))
+        except (TypeError, ValueError, AttributeError, UnicodeError) as error:
+            raise _damaged(f"entry {frontier.size:,} cannot be read ({error})") from error
+        yield record
+
+
+def _damaged(why: str) -> RecordDamaged:
+    return RecordDamaged(
+        f"The register is not as it was signed: {why}. Nothing is done with keys or accounts until it is sound. Whoever runs the "
+        "service looks with `auditor verify --register`, and restores a backup that matches."
+    )

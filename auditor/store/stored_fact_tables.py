@@ -1,0 +1,93 @@
+"""Tables that facts make, as rows of the store: each names its last fact in the column ``fact``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from sqlite_utils import Database
+
+from auditor.facts.tables import FACT, TABLES, ProjectedTable, Row
+from auditor.store.rows import encoded
+
+MADE_BY_FACTS = ("keys",)  # tables whose rows facts make; of the others facts are made later
+
+
+class StoredFactTables:
+    """Tables of a store as a fold sees them, within a transaction."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def get(self, table: str, *key: Any) -> Row | None:
+        """A row by its key, or None."""
+        where = " AND ".join(f"{name} = ?" for name in TABLES[table].key)
+        return next(self._rows(TABLES[table], where, list(key)), None)
+
+    def put(self, table: str, row: Row) -> None:
+        """Write a row in place of the one that has its key: only what differs. Raises TypeError for other columns or types."""
+        described = TABLES[table]
+        described.check(row)
+        key = described.key_of(row)
+        before = self.get(table, *key)
+        if before is None:
+            names = ", ".join(described.columns)
+            marks = ", ".join("?" * len(described.columns))
+            values = [_stored(described, name, row[name]) for name in described.columns]
+            self._db.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", values)
+            return
+        changed = [name for name in described.columns if row[name] != before[name]]
+        if changed:
+            sets = ", ".join(f"{name} = ?" for name in changed)
+            where = " AND ".join(f"{name} = ?" for name in described.key)
+            values = [_stored(described, name, row[name]) for name in changed]
+            self._db.execute(f"UPDATE {table} SET {sets} WHERE {where}", [*values, *key])
+
+    def drop(self, table: str, *key: Any) -> None:
+        """Remove a row, if it is there."""
+        where = " AND ".join(f"{name} = ?" for name in TABLES[table].key)
+        self._db.execute(f"DELETE FROM {table} WHERE {where}", list(key))
+
+    def of(self, table: str, **where: Any) -> Iterator[Row]:
+        """Rows with these values, in the order of their keys."""
+        described = TABLES[table]
+        conditions = " AND ".join(f"{name} IS ?" for name in where) or "1"
+        values = [_stored(described, name, value) for name, value in where.items()]
+        order = ", ".join(described.key)
+        yield from self._rows(described, f"{conditions} ORDER BY {order}", values)
+
+    def _rows(self, table: ProjectedTable, where: str, values: list[Any]) -> Iterator[Row]:
+        names = ", ".join(table.columns)
+        for row in self._db.execute(f"SELECT {names} FROM {table.name} WHERE {where}", values).fetchall():
+            yield read_row(table, dict(zip(table.columns, row, strict=True)))
+
+
+def has_facts(db: Database, table: str) -> bool:
+    """Whether facts make the rows of a table in this store."""
+    return (
+        db.execute("SELECT 1 FROM pragma_table_info(?) WHERE name = ?", [table, FACT]).fetchone() is not None
+    )
+
+
+def read_row(table: ProjectedTable, stored: Row) -> Row:
+    """A row of its columns as they are stored. Raises msgspec.DecodeError."""
+    return {name: _read(table, name, value) for name, value in stored.items()}
+
+
+def _stored(table: ProjectedTable, name: str, value: Any) -> Any:
+    kind = table.columns[name]
+    if value is None:
+        return None
+    if kind == "json":
+        return encoded(value)
+    return int(value) if kind == "flag" else value
+
+
+def _read(table: ProjectedTable, name: str, value: Any) -> Any:
+    kind = table.columns[name]
+    if value is None:
+        return None
+    if kind == "json":
+        return msgspec.json.decode(value)
+    return bool(value) if kind == "flag" else value
