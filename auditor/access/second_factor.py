@@ -41,7 +41,7 @@ def begin_enrolment(store: Store, token: str, at: str) -> Enrolment:
             raise _has_one()
         return replace(now, totp=kept)
 
-    store.people.change(person.id, drawn)
+    store.people.change(person.id, drawn, at)
     return _enrolment(secret, person)
 
 
@@ -102,7 +102,7 @@ def confirm_enrolment(store: Store, token: str, code: str, at: str) -> tuple[Sig
             raise _begun_elsewhere()
         return replace(now, totp=kept, totp_since=at, recovery=tuple(map(one_time_codes.digest, given)))
 
-    store.people.change(person.id, confirmed, keep=digest(token))
+    store.people.change(person.id, confirmed, at, keep=digest(token))
     return *renewed(store, token, at, at), given
 
 
@@ -128,7 +128,7 @@ def _must_be_right(
     count(store, place, [], at)
     step = one_time_codes.step_of(secret, code, seconds(at))
     used = step is not None and store.people.use_step(person, step)
-    if not used and not (recovery and store.people.use_recovery(person, one_time_codes.digest(code))):
+    if not used and not (recovery and store.people.use_recovery(person, one_time_codes.digest(code), at)):
         raise WrongCode
     store.attempts.succeed(place, [], seconds(at))
 

@@ -74,7 +74,7 @@ def sign_in(store: Store, email: str, password: str, client: SignInOrigin, at: s
     name = email.strip().lower()[: LONGEST_EMAIL + 1]
     found, kept = _with_password(store, name, store.people.of_email(name), password, client, at)
     if passwords.is_out_of_date(kept):
-        kept = _hash_anew(store, found, kept, password)
+        kept = _hash_anew(store, found, kept, password, at)
     token = begin(store, found, SignInWay(password=kept), client, at)
     if token is None:
         raise WrongPassword  # it was reset or disabled meanwhile
@@ -153,7 +153,7 @@ def change_password(
             raise WrongPassword  # it was changed or reset meanwhile
         return replace(now, way=SignInWay(password=hashed))
 
-    store.people.change(person.id, changed, keep=digest(token))
+    store.people.change(person.id, changed, at, keep=digest(token))
     return renewed(store, token, signed.record.factor_at, at)
 
 
@@ -226,14 +226,14 @@ def _with_password(
     return found, kept
 
 
-def _hash_anew(store: Store, person: PersonRecord, kept: str, password: str) -> str:
+def _hash_anew(store: Store, person: PersonRecord, kept: str, password: str, at: str) -> str:
     """Rehash a password with today's parameters, unless changed; the current hash."""
     hashed = passwords.hashed(password)
 
     def anew(_: PersonRecord, now: Credentials) -> Credentials:
         return replace(now, way=SignInWay(password=hashed)) if now.way.password == kept else now
 
-    store.people.change(person.id, anew)
+    store.people.change(person.id, anew, at)
     return hashed
 
 

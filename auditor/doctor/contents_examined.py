@@ -25,7 +25,7 @@ from auditor.store.stored_results import ResultRows
 from auditor.store.stored_screening import TABLE as STATISTICS
 from auditor.store.stored_screening_lists import LISTS, is_as_listed, text_of_list
 from auditor.store.stored_screening_sums import SUMS_TABLE
-from auditor.store.stored_seals import EACH, KEYS, OF_AUDITS, Seal, altered, chained, last_seals
+from auditor.store.stored_seals import EACH, EVER_SEALED, OF_AUDITS, Seal, altered, chained, last_seals
 from rules.findings.written import json_pieces
 
 AS_SEALED = "the row as this program wrote it"
@@ -162,7 +162,7 @@ def rows(connections: Connections) -> Iterator[StoreFault]:
     if not has(db, "seals"):
         return
     pending = _pending(db)
-    for table in KEYS:
+    for table in EVER_SEALED:
         if not has(db, table) or _SEALED_SINCE.get(table) in pending or has_facts(db, table):
             continue
         yield from guarded(table, "", _of_table(db, table))
@@ -192,7 +192,7 @@ def _of_seal(db: Database, sealed: Seal) -> Iterator[StoreFault]:
 
 
 def _unsealed(db: Database, table: str, sealed: set[tuple[Any, ...]]) -> Iterator[StoreFault]:
-    names = ", ".join(KEYS[table])
+    names = ", ".join(EVER_SEALED[table])
     ended = " WHERE state IN ('finished', 'failed')" if table == "audits" else ""
     for key in db.execute(f"SELECT DISTINCT {names} FROM {table}{ended}"):
         if tuple(key) not in sealed:
@@ -214,7 +214,7 @@ def _words(sealed: Seal) -> str:
 
 
 def _gone(db: Database, sealed: Seal) -> bool:
-    where = " AND ".join(f"{name} = ?" for name in KEYS[sealed.subject])
+    where = " AND ".join(f"{name} = ?" for name in EVER_SEALED[sealed.subject])
     return db.execute(f"SELECT 1 FROM {sealed.subject} WHERE {where}", list(sealed.key)).fetchone() is None
 
 
@@ -225,7 +225,7 @@ def seals(connections: Connections) -> Iterator[StoreFault]:
         return
     yield from guarded("seals", "", _chain(db))
     yield from guarded("seal_shapes", "", _shapes(db))
-    for table in (each for each in _WITH_ENDS if has(db, each)):
+    for table in (each for each in _WITH_ENDS if has(db, each) and not has_facts(db, each)):
         yield from guarded(table, "", _end(db, table))
 
 

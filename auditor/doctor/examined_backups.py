@@ -17,7 +17,7 @@ from auditor.store.register_head import FILE as HEAD
 from auditor.store.register_head import RegisterHead, replace_head
 from auditor.store.register_key import FILE as KEY
 from auditor.store.register_key import UnusableKey, load
-from auditor.store.reminder_tables import END_CALENDAR
+from auditor.store.reminder_tables import END_CALENDARS, END_CALENDARS_BEFORE_FACTS
 from auditor.store.store import FILE, OWNERS
 from auditor.store.store_backup import copy_store, sync
 
@@ -102,7 +102,8 @@ def _end_sign_ins(copy: Path) -> None:
         suppress(StoreError),
     ):  # where damaged, or older
         conn.execute("DELETE FROM sign_ins")
-        conn.execute(END_CALENDAR)
+        by_facts = conn.execute("SELECT 1 FROM pragma_table_info('reminders') WHERE name = 'fact'").fetchone()
+        conn.execute(END_CALENDARS if by_facts else END_CALENDARS_BEFORE_FACTS)
 
 
 def _set_aside(data: Path, store: Path) -> Path:

@@ -10,14 +10,22 @@ from sqlite_utils import Database
 
 from auditor.doctor.fault import StoreFault
 from auditor.doctor.guarded import guarded
+from auditor.doctor.tables_examined import has
 from auditor.facts.canonical_record import UnknownFact, UnreadableFact, from_record
 from auditor.facts.fold import apply_in_part
 from auditor.facts.handlers import DoesNotFollow
 from auditor.facts.memory_tables import MemoryTables
 from auditor.facts.recorded_fact import RecordedFact
 from auditor.facts.tables import TABLES, Row
+from auditor.store.fact_parts import is_whole_part
 from auditor.store.stored_fact_tables import MADE_BY_FACTS, has_facts, read_row
 
+PARTS = {
+    "people": "email",
+    "credentials": "secrets",
+    "pseudonym_keys": "secret",
+}  # columns with digests of parts
+_PARTS_TABLE = "fact_parts"
 _AS_FOLDED = "the row that facts make"
 
 
@@ -47,6 +55,22 @@ class RecordedFacts:
         """Rows that facts make otherwise, or do not make, or that are missing."""
         for name in sorted(self.tables):
             yield from guarded(name, "", self._of_table(name))
+        yield from guarded(_PARTS_TABLE, "", self._of_parts())
+
+    def _of_parts(self) -> Iterator[StoreFault]:
+        """Parts that are not what their digests say, or that no row has; and rows without theirs."""
+        if not has(self._db, _PARTS_TABLE):
+            return
+        named: set[str] = set()
+        for table, column in PARTS.items():
+            key = TABLES[table].key[0]
+            for row, digest in self._db.execute(f"SELECT {key}, {column} FROM {table} ORDER BY {key}"):
+                named.add(digest)
+                if not is_whole_part(self._db, digest):
+                    yield StoreFault(table, f"{row}", f"{column} of digest {digest}", "another one, or none")
+        for (digest,) in self._db.execute(f"SELECT digest FROM {_PARTS_TABLE} ORDER BY digest"):
+            if digest not in named:
+                yield StoreFault(_PARTS_TABLE, f"{digest}", "a part of a row", "one that no row has")
 
     def _of_table(self, name: str) -> Iterator[StoreFault]:
         table = TABLES[name]

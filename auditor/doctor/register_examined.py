@@ -77,7 +77,11 @@ def _entries(
             leaves += [b""] * min(index - len(leaves), _MOST_MISSING)
         leaves.append(hashed if isinstance(hashed, bytes) else b"")
         yield from guarded(_TABLE, f"{index}", _leaf(index, nonce, text, leaves[-1]))
-        read = _entry(db, index, text, entered, chain) if is_before_facts(text) else facts.take(index, text)
+        read = (
+            _entry(db, index, text, entered, chain, facts.tables)
+            if is_before_facts(text)
+            else facts.take(index, text)
+        )
         yield from guarded(_TABLE, f"{index}", read)
 
 
@@ -88,7 +92,7 @@ def _leaf(index: int, nonce: bytes, text: str, hashed: bytes) -> Iterator[StoreF
 
 
 def _entry(
-    db: Database, index: int, text: str, entered: set[tuple[str, Of]], chain: _Chain
+    db: Database, index: int, text: str, entered: set[tuple[str, Of]], chain: _Chain, made: frozenset[str]
 ) -> Iterator[StoreFault]:
     entry = _Entry(index, msgspec.json.decode(text))
     if not _is_of_a_fact(entry.record):
@@ -97,7 +101,10 @@ def _entry(
     entered.add((entry.record["kind"], entry.record["of"]))
     row = f"{index} ({entry.record['kind']} of {entry.record['of']})"
     yield from guarded(_TABLE, f"{index}", _of_seals(entry, chain))
-    yield from guarded(_TABLE, row, _of_fact(db, entry, row))
+    if (
+        TABLE_OF_KIND.get(entry.record["kind"]) not in made
+    ):  # of others facts were made, and these are compared
+        yield from guarded(_TABLE, row, _of_fact(db, entry, row))
 
 
 def _not_entered(db: Database, kind: str, of: Of) -> Iterator[StoreFault]:

@@ -18,8 +18,10 @@ from auditor.signing.signing_configuration import FILE as SIGNING_FILE
 from auditor.signing.signing_configuration import read_signing
 from auditor.signing.validity import trouble
 from auditor.store.connection import Connections
+from auditor.store.fact_parts import part
 from auditor.store.people_key import UnusablePeopleKey, decrypted
 from auditor.store.service_clock import now
+from auditor.store.stored_fact_tables import has_facts
 
 _TIMES = (
     ("evidence", "received_at"), ("sessions", "received_at"), ("changes", "at"), ("audits", "created_at"),
@@ -79,9 +81,19 @@ def authenticators(connections: Connections) -> Iterator[StoreFault]:
     """Authenticators unusable by a lost or changed people.key."""
     if not connections.db["credentials"].exists():
         return
-    confirmed = "SELECT person, totp FROM credentials WHERE totp_since IS NOT NULL"
-    for person, kept in connections.db.execute(confirmed):
+    for person, kept in _confirmed(connections.db):
         yield from guarded("credentials", f"{person}", _authenticator(connections, person, kept))
+
+
+def _confirmed(db: Database) -> Iterator[tuple[int, str]]:
+    """Accounts with the encrypted secrets of their authenticators; those that were altered are named elsewhere."""
+    if not has_facts(db, "credentials"):
+        yield from db.execute("SELECT person, totp FROM credentials WHERE totp_since IS NOT NULL")
+        return
+    for person, digest in db.execute("SELECT person, secrets FROM credentials WHERE totp_since IS NOT NULL"):
+        secrets = part(db, digest)
+        if secrets is not None:
+            yield person, secrets["totp"]
 
 
 def _authenticator(connections: Connections, person: int, kept: str) -> Iterator[StoreFault]:

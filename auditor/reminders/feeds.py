@@ -21,9 +21,9 @@ def make_calendar(store: Store, person: int, at: str) -> str:
     return secret
 
 
-def end_calendar(store: Store, person: int) -> None:
+def end_calendar(store: Store, person: int, at: str) -> None:
     """End a calendar's address, if any."""
-    store.reminders.end_calendar(person)
+    store.reminders.end_calendar(person, at)
 
 
 def person_of_calendar(store: Store, secret: str, at: str) -> PersonRecord:

@@ -22,11 +22,12 @@ from auditor.store.controls_tables import CHANGES, DISCARDED
 from auditor.store.correction_tables import correction_tables
 from auditor.store.engine_table import ENGINE_CODE, engine_table
 from auditor.store.event_tables import INCIDENTS_OF_EVENTS, audits_of_events, event_tables
+from auditor.store.fact_parts import FACT_PARTS
 from auditor.store.first_found import note_incidents
 from auditor.store.incident_tables import BY_DAY, incident_tables, incident_triggers
 from auditor.store.keyed_tables import KEYED, REMOVED
 from auditor.store.keys_tables import KEY_TABLES, KEYS_OF_FACTS, UPLOADS
-from auditor.store.legacy.adopted_rows import adopt_keys
+from auditor.store.legacy.adopted_rows import adopt_keys, adopt_people
 from auditor.store.original_tables import option_tables, original_tables
 from auditor.store.outbox_table import WEBHOOKS
 from auditor.store.people_tables import SIGN_IN_CODES, people_tables
@@ -40,7 +41,7 @@ from auditor.store.screening_list_tables import LISTS_ARE_PURGED, screening_list
 from auditor.store.screening_tables import screening_sums_table, screening_tables
 from auditor.store.sql_scripts import execute_each
 from auditor.store.stored_register import begin
-from auditor.store.stored_seals import KEYS, SEALS, seal_all
+from auditor.store.stored_seals import EVER_SEALED, SEALS, seal_all
 from auditor.store.terms_tables import terms_tables
 
 MIGRATIONS = Migrations("auditor")
@@ -130,7 +131,7 @@ def seals(db: Database) -> None:
     """Digests of rows as written; earlier rows are sealed as they are."""
     execute_each(db, SEALS)
     there = set(db.table_names())
-    for subject in KEYS:
+    for subject in EVER_SEALED:
         if subject in there:  # later migrations make the others
             seal_all(db, subject)
 
@@ -338,3 +339,10 @@ def facts_of_keys(db: Database) -> None:
     """Keys become what facts make of them: facts of those on record are entered."""
     execute_each(db, KEYS_OF_FACTS)
     adopt_keys(db)
+
+
+@MIGRATIONS(name="0048_facts_of_people")
+def facts_of_people(db: Database) -> None:
+    """Accounts, credentials, reminders and keys for pseudonyms become what facts make of them."""
+    execute_each(db, FACT_PARTS)
+    adopt_people(db)

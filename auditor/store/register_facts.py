@@ -345,7 +345,10 @@ FACTS: dict[str, Callable[[Database, Of], Fact]] = {
     "screening.closed": _alarm_closed,
     **{f"terms.{each}": _decided for each in _OF_TERMS},
 }
-TABLE_OF_KIND = {"key.made": "keys", "key.replaced": "keys", "key.revoked": "keys"}  # where facts make it
+TABLE_OF_KIND = {  # where facts make it
+    **dict.fromkeys(("key.made", "key.replaced", "key.revoked"), "keys"),
+    **dict.fromkeys((f"person.{each}" for each in _OF_PEOPLE), "people"),
+}
 LATER: dict[str, frozenset[str]] = {  # columns that a later fact may change
     "upload.refused": frozenset({"outcome", "content_sha256", "problem_count"}),
     "key.made": frozenset({"expires_at"}),

@@ -15,7 +15,7 @@ from sqlite_utils import Database
 from auditor.store.connection import Connections
 from auditor.store.sign_in_key import SignInKey
 from auditor.store.stored_keys import without_waiting
-from auditor.store.stored_people import SignInWay
+from auditor.store.stored_people import SignInWay, credentials_of
 
 log = logging.getLogger(__name__)
 
@@ -78,8 +78,7 @@ class SignIns:
         way: its basis. False, keeping nothing, where that is no longer the person's.
         """
         with self._connections.writing() as db:
-            held = "SELECT 1 FROM credentials WHERE person = ? AND (password, issuer, subject) IS (?, ?, ?)"
-            if db.execute(held, [new.person, way.password, way.issuer, way.subject]).fetchone() is None:
+            if credentials_of(db, new.person).way != way:
                 return False
             db.execute("DELETE FROM sign_ins WHERE ends_at <= ?", [new.made_at])
             values = _values(new)

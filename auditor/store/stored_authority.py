@@ -23,6 +23,7 @@ from auditor.register.register_entries import leaf
 from auditor.register.register_notes import NoteError
 from auditor.register.tree import Frontier
 from auditor.store.connection import Connections
+from auditor.store.fact_parts import is_whole_part
 from auditor.store.stored_fact_tables import MADE_BY_FACTS, StoredFactTables
 from auditor.store.stored_register import recorded_facts
 
@@ -47,10 +48,11 @@ class StoredAuthority:
             self._follow(db)
             return self._state.has_rows(table)
 
-    def is_as_facts_say(self, table: str, *key: str | int) -> bool:
-        """Whether a row is there, and as signed facts say. Raises RecordDamaged where the facts are not as they were signed.
+    def is_as_facts_say(self, table: str, *key: str | int, part_of: str | None = None) -> bool:
+        """Whether a row is there, and as signed facts say. part_of: the column with its part's digest, which is compared too.
 
-        Not within a transaction that entered facts, which are signed at its end.
+        Raises RecordDamaged where the facts are not as they were signed. Not within a transaction that entered facts: they are
+        signed at its end.
         """
         with self._lock, self._connections.reading() as db:  # row and facts at one moment
             self._follow(db)
@@ -58,7 +60,9 @@ class StoredAuthority:
                 row = StoredFactTables(db).get(table, *key)
             except msgspec.DecodeError:
                 return False
-            return row is not None and row == self._state.row(table, *key)
+            if row is None or row != self._state.row(table, *key):
+                return False
+            return part_of is None or is_whole_part(db, row[part_of])
 
     def must_follow(self, number: int, fact: RecordedFact) -> None:
         """Raise DoesNotFollow unless a fact follows from the signed ones and those that this transaction entered before."""

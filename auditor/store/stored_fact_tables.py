@@ -11,7 +11,13 @@ from sqlite_utils import Database
 from auditor.facts.tables import FACT, TABLES, ProjectedTable, Row
 from auditor.store.rows import encoded
 
-MADE_BY_FACTS = ("keys",)  # tables whose rows facts make; of the others facts are made later
+MADE_BY_FACTS = (
+    "keys",
+    "people",
+    "credentials",
+    "reminders",
+    "pseudonym_keys",
+)  # tables whose rows facts make; of the others facts are made later
 
 
 class StoredFactTables:

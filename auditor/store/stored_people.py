@@ -10,15 +10,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlite_utils import Database
 
-from auditor.errors import ChangedMeanwhile
+from auditor.errors import ChangedMeanwhile, RecordDamaged
+from auditor.facts.kinds.facts_of_keys import (
+    CredentialSet,
+    PersonAccepted,
+    PersonDisabled,
+    PersonInvited,
+    PersonReset,
+)
+from auditor.facts.salted_parts import part_body
 from auditor.store.connection import Connections
 from auditor.store.fact_log import FactLog
-from auditor.store.reminder_tables import END_CALENDAR
-from auditor.store.rows import encoded
+from auditor.store.fact_parts import erase_part, keep_part, part
 from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_keys import KeyRecord, keep, key_of, revoke
-from auditor.store.stored_register import append
-from auditor.store.stored_seals import altered, last_seal, seal
 
 Action = Literal["invited", "accepted", "disabled", "reset"]
 
@@ -87,7 +92,7 @@ class People:
 
     def of_email(self, email: str) -> PersonRecord | None:
         """Undisabled account of a sign-in name."""
-        return _one(self._connections.db, _OF_EMAIL, email)
+        return _of_email(self._connections.db, email)
 
     def of_key(self, key: str) -> PersonRecord | None:
         """The account that acts with a key."""
@@ -95,46 +100,37 @@ class People:
 
     def of_subject(self, issuer: str, subject: str) -> PersonRecord | None:
         """The account of an issuer's subject."""
-        return _one(
-            self._connections.db,
-            "p.id = (SELECT person FROM credentials WHERE issuer = ? AND subject = ?)",
-            issuer,
-            subject,
-        )
+        with self._connections.reading() as db:
+            return _of_subject(db, issuer, subject)
 
     def of_invitation(self, digest: str) -> PersonRecord | None:
         """The account invited with a code."""
-        return _of_invitation(self._connections.db, digest)
+        with self._connections.reading() as db:
+            return _of_invitation(db, digest)
 
     def credentials(self, person: int) -> Credentials:
         """Credentials that a person shows."""
-        return _credentials(self._connections.db, person)
+        return credentials_of(self._connections.db, person)
 
     def damaged(self, person: PersonRecord) -> tuple[str, str] | None:
         """Table and name of an account's altered row, or None; last uses are not compared. Raises RecordDamaged."""
-        if not self._authority.is_as_facts_say("keys", person.key.id):
-            return "keys", person.key.id
-        rows = (("people", person.id), ("credentials", person.id))
-        with self._connections.reading() as db:  # row and seal at one moment
-            up_to = self._connections.seals_up_to(db)
-            for table, key in rows:
-                sealed = last_seal(db, table, key, up_to=up_to)
-                if sealed is None or altered(db, sealed):
-                    return table, str(key)
+        rows: tuple[tuple[str, int | str, str | None], ...] = (
+            ("people", person.id, "email"), ("credentials", person.id, "secrets"), ("keys", person.key.id, None),
+        )  # fmt: skip
+        for table, key, part_of in rows:
+            if not self._authority.is_as_facts_say(table, key, part_of=part_of):
+                return table, str(key)
         return None
 
     def add(self, email: str, key: KeyRecord, invitation: str, event: NewEvent) -> PersonRecord | None:
         """Keep a new account with key and invitation (digest); None where the name has one."""
         with self._connections.writing() as db:
-            if _one(db, _OF_EMAIL, email) is not None:
+            if _of_email(db, email) is not None:
                 return None
             keep(db, self._log, key)
-            db.execute("INSERT INTO people (email, key) VALUES (?, ?)", [email, key.id])
-            (person,) = db.execute("SELECT last_insert_rowid()").fetchone()
-            seal(db, "people", person)
-            db.execute("INSERT INTO credentials (person) VALUES (?)", [person])
-            _write(db, person, Credentials(invitation=invitation, invitation_until=event.until))
-            _enter(db, person, event)
+            (person,) = db.execute("SELECT coalesce(max(id), 0) + 1 FROM people").fetchone()
+            self._enter(db, person, event, acts_with=key.id, parts={"email": keep_part(db, email)})
+            self._write(db, person, _invited(invitation, event), event.at)
             return _one(db, "p.id = ?", person)
 
     def invite_again(
@@ -148,10 +144,10 @@ class People:
             found = _as_seen(_one(db, "p.id = ?", person), seen)
             if found is None or found.last == "disabled":
                 return found
-            _write(db, person, Credentials(invitation=invitation, invitation_until=event.until))
             _end_all(db, person)
-            db.execute(f"{END_CALENDAR} WHERE person = ?", [person])
-            _enter(db, person, event)
+            self._erase_secrets(db, person)
+            self._enter(db, person, event)
+            self._write(db, person, _invited(invitation, event), event.at)
             return _one(db, "p.id = ?", person)
 
     def disable(self, person: int, event: NewEvent, seen: PersonRecord | None = None) -> PersonRecord | None:
@@ -164,21 +160,20 @@ class People:
             if found is None or found.last == "disabled":
                 return found
             revoke(db, self._log, found.key.id, event.at)
-            _write(db, person, Credentials())
             _end_all(db, person)
-            db.execute(f"{END_CALENDAR} WHERE person = ?", [person])
-            _enter(db, person, event)
+            self._erase_secrets(db, person)
+            self._enter(db, person, event)
             return _one(db, "p.id = ?", person)
 
     def accept(self, invitation: str, password: str, at: str) -> PersonRecord | None:
         """Use an invitation to set a password (hash); None where used or expired."""
         with self._connections.writing() as db:
             found = _of_invitation(db, invitation)
-            if found is None or (_credentials(db, found.id).invitation_until or "") <= at:
+            if found is None or (self._signed(db, found.id).invitation_until or "") <= at:
                 return None
-            _write(db, found.id, Credentials(SignInWay(password=password)))
+            self._write(db, found.id, Credentials(SignInWay(password=password)), at)
             _end_all(db, found.id)
-            _enter(db, found.id, NewEvent(at, "accepted", by=found.key.name, key=found.key.id))
+            self._enter(db, found.id, NewEvent(at, "accepted", by=found.key.name, key=found.key.id))
             return _one(db, "p.id = ?", found.id)
 
     def bind(self, person: int, way: SignInWay, at: str) -> PersonRecord | None:
@@ -190,16 +185,18 @@ class People:
             found = _one(db, "p.id = ?", person)
             if found is None or found.last == "disabled":
                 return None
-            before = _credentials(db, person)
+            before = self._signed(db, person)
             if before.way.subject is not None or (found.last != "accepted" and (found.until or "") <= at):
                 return None
-            _write(db, person, replace(before, way=way, invitation=None, invitation_until=None))
+            if _of_subject(db, way.issuer or "", way.subject or "") is not None:
+                return None
+            self._write(db, person, replace(before, way=way, invitation=None, invitation_until=None), at)
             _end_all(db, person)
             if found.last != "accepted":
-                _enter(db, person, NewEvent(at, "accepted", by=found.key.name, key=found.key.id))
+                self._enter(db, person, NewEvent(at, "accepted", by=found.key.name, key=found.key.id))
             return _one(db, "p.id = ?", person)
 
-    def change(self, person: int, change: Change, *, keep: str | None = None) -> PersonRecord:
+    def change(self, person: int, change: Change, at: str, *, keep: str | None = None) -> PersonRecord:
         """Change credentials in one transaction; what ``change`` raises changes nothing.
 
         keep: token digest of the only sign-in that goes on; None: all.
@@ -207,22 +204,22 @@ class People:
         with self._connections.writing() as db:
             found = _one(db, "p.id = ?", person)
             assert found is not None  # an account is never removed
-            before = _credentials(db, person)
+            before = self._signed(db, person)
             after = change(found, before)
             if after != before:
-                _write(db, person, after)
+                self._write(db, person, after, at)
             if keep is not None:
                 _end_all(db, person, but=keep)
             return found
 
-    def use_recovery(self, person: int, digest: str) -> bool:
+    def use_recovery(self, person: int, digest: str, at: str) -> bool:
         """Use a recovery code once; False for an invalid or used one."""
         with self._connections.writing() as db:
-            before = _credentials(db, person)
+            before = self._signed(db, person)
             if digest not in before.recovery:
                 return False
             left = tuple(each for each in before.recovery if each != digest)
-            _write(db, person, replace(before, recovery=left))
+            self._write(db, person, replace(before, recovery=left), at)
             return True
 
     def use_step(self, person: int, step: int) -> bool:
@@ -234,18 +231,56 @@ class People:
             )
             return bool(done.rowcount > 0)
 
+    def _signed(self, db: Database, person: int) -> Credentials:
+        """Credentials, to be changed in this transaction. Raises RecordDamaged where facts say otherwise."""
+        if not self._authority.is_as_facts_say("credentials", person, part_of="secrets"):
+            raise RecordDamaged(
+                f"What the store has of the credentials of account {person} is not what was written, so that they stay. "
+                "An administrator resets the account; whoever runs the service looks with `auditor doctor` for what else was "
+                "altered."
+            )
+        return credentials_of(db, person)
 
+    def _enter(self, db: Database, person: int, event: NewEvent, **more: Any) -> None:
+        until = {} if event.until is None else {"until": event.until}
+        about = {"at": event.at, "by": event.key, "person": person, "who": event.by}
+        self._log.append(db, _KINDS[event.action](**about, **until, **more))
+
+    def _write(self, db: Database, person: int, now: Credentials, at: str) -> None:
+        """Set credentials in place of those before, whose secrets are erased."""
+        self._erase_secrets(db, person)
+        secrets = {
+            "password": now.way.password, "subject": now.way.subject, "invitation": now.invitation, "totp": now.totp,
+            "recovery": now.recovery,
+        }  # fmt: skip
+        until, since = now.invitation_until, now.totp_since
+        known = {"issuer": now.way.issuer, "invitation_until": until, "totp_since": since}
+        parts = {"secrets": keep_part(db, secrets)}
+        self._log.append(db, CredentialSet(at=at, person=person, parts=parts, **known))
+
+    def _erase_secrets(self, db: Database, person: int) -> None:
+        for (digest,) in db.execute("SELECT secrets FROM credentials WHERE person = ?", [person]).fetchall():
+            erase_part(db, digest)
+
+
+_KINDS: dict[Action, type[PersonInvited | PersonAccepted | PersonDisabled | PersonReset]] = {
+    "invited": PersonInvited,
+    "accepted": PersonAccepted,
+    "disabled": PersonDisabled,
+    "reset": PersonReset,
+}
 _PEOPLE = """
-SELECT p.id, p.email, p.key, e.action, e.at,
-    (SELECT until FROM people_events WHERE person = p.id AND until IS NOT NULL ORDER BY id DESC LIMIT 1)
-FROM people AS p JOIN people_events AS e ON e.id = (SELECT max(id) FROM people_events WHERE person = p.id)
+SELECT p.id, x.body, p.key, p.last, p.last_at, p.until FROM people AS p LEFT JOIN fact_parts AS x ON x.digest = p.email
 """
-_OF_EMAIL = "p.email = ? AND e.action != 'disabled'"
 
 
 def _one(db: Database, where: str, *values: Any) -> PersonRecord | None:
     row = db.execute(f"{_PEOPLE} WHERE {where}", values).fetchone()
     return _person(db, row) if row else None
+
+
+def _of_email(db: Database, email: str) -> PersonRecord | None:
+    return _one(db, "x.body = ? AND p.last != 'disabled'", part_body(email))
 
 
 def _as_seen(found: PersonRecord | None, seen: PersonRecord | None) -> PersonRecord | None:
@@ -254,51 +289,43 @@ def _as_seen(found: PersonRecord | None, seen: PersonRecord | None) -> PersonRec
     return found
 
 
+def _of_subject(db: Database, issuer: str, subject: str) -> PersonRecord | None:
+    for person, digest in db.execute("SELECT person, secrets FROM credentials WHERE issuer = ?", [issuer]):
+        if (part(db, digest) or {}).get("subject") == subject:
+            return _one(db, "p.id = ?", person)
+    return None
+
+
 def _of_invitation(db: Database, digest: str) -> PersonRecord | None:
-    return _one(db, "p.id = (SELECT person FROM credentials WHERE invitation = ?)", digest)
+    sql = "SELECT person, secrets FROM credentials WHERE invitation_until IS NOT NULL"
+    for person, secrets in db.execute(sql).fetchall():
+        if (part(db, secrets) or {}).get("invitation") == digest:
+            return _one(db, "p.id = ?", person)
+    return None
 
 
 def _person(db: Database, row: tuple[Any, ...]) -> PersonRecord:
     number, email, key, *rest = row
     found = key_of(db, key)
     assert found is not None  # it is referred to
-    return PersonRecord(number, email, found, *rest)
+    return PersonRecord(number, "" if email is None else msgspec.json.decode(email), found, *rest)
 
 
-def _credentials(db: Database, person: int) -> Credentials:
+def credentials_of(db: Database, person: int) -> Credentials:
+    """Credentials as they are on record; none where their secrets were altered, which `People.damaged` names."""
     row = db.execute(
-        "SELECT password, issuer, subject, invitation, invitation_until, totp, totp_since, recovery FROM credentials "
-        "WHERE person = ?",
-        [person],
+        "SELECT secrets, issuer, invitation_until, totp_since FROM credentials WHERE person = ?", [person]
     ).fetchone()
-    *way, invitation, until, totp, since, recovery = row
-    return Credentials(SignInWay(*way), invitation, until, totp, since, tuple(msgspec.json.decode(recovery)))
+    if row is None or (secrets := part(db, row[0])) is None:
+        return Credentials()
+    _, issuer, until, since = row
+    way = SignInWay(secrets["password"], issuer, secrets["subject"])
+    return Credentials(way, secrets["invitation"], until, secrets["totp"], since, tuple(secrets["recovery"]))
 
 
-def _write(db: Database, person: int, now: Credentials) -> None:
-    db.execute(
-        """
-        UPDATE credentials SET password = ?, issuer = ?, subject = ?, invitation = ?, invitation_until = ?,
-            totp = ?, totp_since = ?, recovery = ?
-        WHERE person = ?
-        """,
-        [
-            now.way.password, now.way.issuer, now.way.subject, now.invitation, now.invitation_until, now.totp, now.totp_since,
-            encoded(now.recovery), person,
-        ],
-    )  # fmt: skip
-    seal(db, "credentials", person)
+def _invited(invitation: str, event: NewEvent) -> Credentials:
+    return Credentials(invitation=invitation, invitation_until=event.until)
 
 
 def _end_all(db: Database, person: int, but: str = "") -> None:
     db.execute("DELETE FROM sign_ins WHERE person = ? AND token != ?", [person, but])
-
-
-def _enter(db: Database, person: int, event: NewEvent) -> None:
-    db.execute(
-        "INSERT INTO people_events (at, person, action, until, by, key) VALUES (?, ?, ?, ?, ?, ?)",
-        [event.at, person, event.action, event.until, event.by, event.key],
-    )
-    (number,) = db.execute("SELECT last_insert_rowid()").fetchone()
-    seal(db, "people_events", number)
-    append(db, f"person.{event.action}", number)

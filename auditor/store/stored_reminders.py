@@ -1,15 +1,18 @@
 """Reminders: a calendar with a secret address, and a daily mail.
 
-An address without its right code (`sign_in_key`) counts as absent.
+An address without its right code (`sign_in_key`), or that no signed fact made, counts as absent.
 """
 
 from __future__ import annotations
 
 from msgspec import Struct
 
+from auditor.facts.kinds.facts_of_keys import CalendarEnded, CalendarMade, SummaryWanted
 from auditor.store.connection import Connections
-from auditor.store.reminder_tables import END_CALENDAR
+from auditor.store.fact_log import FactLog
+from auditor.store.reminder_tables import END_CALENDARS
 from auditor.store.sign_in_key import SignInKey
+from auditor.store.stored_authority import StoredAuthority
 
 
 class Reminders(Struct, frozen=True):
@@ -23,26 +26,35 @@ class Reminders(Struct, frozen=True):
     sent_on: str | None = None
 
 
+_REMINDERS = """
+SELECT person, CASE WHEN code IS NOT NULL THEN calendar_at END, daily, sent_on FROM reminders
+"""
+
+
 class RemindersTable:
     """Reminders by person."""
 
-    def __init__(self, connections: Connections, key: SignInKey) -> None:
+    def __init__(
+        self, connections: Connections, authority: StoredAuthority, log: FactLog, key: SignInKey
+    ) -> None:
         self._connections = connections
         self._key = key
+        self._authority = authority
+        self._log = log
 
     def get(self, person: int) -> Reminders:
         """Those of a person."""
-        row = self._connections.db.execute(
-            "SELECT person, calendar_at, daily, sent_on FROM reminders WHERE person = ?", [person]
-        ).fetchone()
+        row = self._connections.db.execute(f"{_REMINDERS} WHERE person = ?", [person]).fetchone()
         return _record(*row) if row else Reminders(person)
 
     def person_of(self, calendar: str) -> int | None:
-        """Person of a calendar, by its secret's digest. Raises UnusableSignInKey."""
+        """Person of a calendar, by its secret's digest. Raises RecordDamaged, UnusableSignInKey."""
         row = self._connections.db.execute(
             "SELECT person, calendar_at, code FROM reminders WHERE calendar = ?", [calendar]
         ).fetchone()
         if row is None or not self._key.is_right(_values(row[0], calendar, row[1]), row[2]):
+            return None
+        if not self._authority.is_as_facts_say("reminders", row[0]):
             return None
         return int(row[0])
 
@@ -50,30 +62,23 @@ class RemindersTable:
         """Keep a calendar's address (digest), ending an earlier one. Raises UnusableSignInKey."""
         code = self._key.mac(_values(person, calendar, at))
         with self._connections.writing() as db:
-            db.execute("INSERT INTO reminders (person) VALUES (?) ON CONFLICT (person) DO NOTHING", [person])
-            db.execute(
-                "UPDATE reminders SET calendar = ?, calendar_at = ?, code = ? WHERE person = ?",
-                [calendar, at, code, person],
-            )
+            self._log.append(db, CalendarMade(at=at, person=person, calendar=calendar))
+            db.execute("UPDATE reminders SET code = ? WHERE person = ?", [code, person])
 
-    def end_calendar(self, person: int) -> None:
+    def end_calendar(self, person: int, at: str) -> None:
         """End the address of a person's calendar."""
         with self._connections.writing() as db:
-            db.execute(f"{END_CALENDAR} WHERE person = ?", [person])
+            self._log.append(db, CalendarEnded(at=at, person=person))
+            db.execute(f"{END_CALENDARS} WHERE person = ?", [person])
 
-    def want_summary(self, person: int, wanted: bool) -> None:
+    def want_summary(self, person: int, wanted: bool, at: str) -> None:
         """Note whether a person wants the daily mail."""
         with self._connections.writing() as db:
-            db.execute(
-                "INSERT INTO reminders (person, daily) VALUES (?1, ?2) ON CONFLICT (person) DO UPDATE SET daily = ?2",
-                [person, int(wanted)],
-            )
+            self._log.append(db, SummaryWanted(at=at, person=person, daily=wanted))
 
     def daily(self) -> list[Reminders]:
         """Those of everybody who wants a summary."""
-        rows = self._connections.db.execute(
-            "SELECT person, calendar_at, daily, sent_on FROM reminders WHERE daily ORDER BY person"
-        )
+        rows = self._connections.db.execute(f"{_REMINDERS} WHERE daily ORDER BY person")
         return [_record(*row) for row in rows]
 
     def note_sent(self, person: int, day: str) -> None:

@@ -39,7 +39,6 @@ KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is nam
     "screening_lists": ("id",),
     "screening_closings": ("id",),
     "repairs": ("id",),
-    "keys": ("id",),
     "holds": ("id",),
     "lifts": ("hold",),
     "purges": ("id",),
@@ -53,21 +52,27 @@ KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is nam
     "reports": ("id",),
     "report_pulls": ("id",),
     "engines": ("id",),
-    "people": ("id",),
-    "people_events": ("id",),
-    "credentials": ("person",),
     "originals": ("id",),
     "event_files": ("id",),
     "imports": ("id",),
     "derived_logs": ("import", "position"),
     "import_options": ("import",),
-    "pseudonym_keys": ("room",),
     "samples": ("id",),
     "sample_draws": ("sample",),
     "sample_hands": ("id",),
     "sample_closings": ("sample",),
     "terms_proposals": ("id",),
     "terms_decisions": ("proposal",),
+}
+EVER_SEALED: dict[
+    str, tuple[str, ...]
+] = {  # with those that facts make now, of which earlier stores have seals
+    **KEYS,
+    "keys": ("id",),
+    "people": ("id",),
+    "people_events": ("id",),
+    "credentials": ("person",),
+    "pseudonym_keys": ("room",),
 }
 OF_AUDITS = (
     "audit_sessions",
@@ -167,7 +172,7 @@ def seal_audit(db: Database, number: int) -> None:
 
 def seal_all(db: Database, subject: str) -> None:
     """Seal every row of a table: without seals, or with altered sealed columns."""
-    names = ", ".join(KEYS[subject])
+    names = ", ".join(EVER_SEALED[subject])
     if subject == "audit_sessions":  # sealed when requested, perhaps still queued
         keys = "SELECT id FROM audits ORDER BY id"
     elif subject in OF_AUDITS or subject == "audits":
@@ -226,7 +231,7 @@ def altered(db: Database, sealed: Seal, places: list[int] | None = None) -> list
 def altered_rows(db: Database, subject: str, up_to: int = ALL_SEALS) -> list[tuple[Any, ...]]:
     """Rows of a table not as sealed, or unsealed, by their seals' keys; for seals of one row. up_to: as in `last_seal`."""
     sealed = {each.key: each for each in last_seals(db, subject, up_to)}
-    names = ", ".join(KEYS[subject])
+    names = ", ".join(EVER_SEALED[subject])
     found = [key for key in db.execute(f"SELECT {names} FROM {subject}").fetchall() if key not in sealed]
     for columns in sorted({each.columns for each in sealed.values()}):
         text = ", ".join(f"'{name}', \"{name}\"" for name in columns)
@@ -242,7 +247,7 @@ def not_as_sealed(
     db: Database, subject: str, keys: Iterable[tuple[Any, ...]], up_to: int = ALL_SEALS
 ) -> list[tuple[Any, ...]]:
     """Keys whose rows are not as sealed, or unsealed; for keys of one column. up_to: as in `last_seal`."""
-    (name,) = KEYS[subject]
+    (name,) = EVER_SEALED[subject]
     asked = list(dict.fromkeys(keys))
     shapes: dict[int, dict[int, bytes]] = {}  # with places of the requested keys
     for place, shape, rows in db.execute(_LAST_OF, [json.dumps([*map(_name, asked)]), subject, up_to]):
@@ -279,7 +284,7 @@ def _digests(
     places: list[int] | None = None,
 ) -> Iterator[bytes]:
     text = ", ".join(f"'{name}', \"{name}\"" for name in columns)
-    where = " AND ".join(f"{name} = ?" for name in KEYS[subject])
+    where = " AND ".join(f"{name} = ?" for name in EVER_SEALED[subject])
     values = list(key)
     if places is not None:
         where += " AND position IN (SELECT value FROM json_each(?))"

@@ -67,3 +67,10 @@ def is_in(store: Store, token: str, at: str = AT) -> bool:
     except NotSignedIn:
         return False
     return True
+
+
+def alter_secrets(db, before: str, after: str) -> None:
+    """Alter what is kept of secrets and sign-in names beside facts."""
+    db.execute(
+        "UPDATE fact_parts SET body = CAST(replace(CAST(body AS TEXT), ?, ?) AS BLOB)", [before, after]
+    )

@@ -23,7 +23,19 @@ from auditor.http.server import CannotServe, _try_to_store
 from auditor.store import Store
 from auditor.store.service_clock import after, now, written
 from auditor.store.store import FILE
-from tests.access.accounts import DANA, GOOD, HOME, MARA, REGULATOR, ROOM, account, code_at, refusal, signed
+from tests.access.accounts import (
+    DANA,
+    GOOD,
+    HOME,
+    MARA,
+    REGULATOR,
+    ROOM,
+    account,
+    alter_secrets,
+    code_at,
+    refusal,
+    signed,
+)
 from tests.access.providers import (
     BACK,
     PASSKEY,
@@ -33,7 +45,6 @@ from tests.access.providers import (
     visit,
 )
 from tests.processes import forks
-from tests.services import unprotected
 
 
 def test_the_first_sign_in_binds_the_account_to_the_subject(store: Store, scripted):
@@ -73,21 +84,21 @@ def test_an_invitation_is_accepted_by_signing_in_while_it_lasts(store: Store, sc
     through(store, provider)
     with pytest.raises(people.InvitationRefused):
         people.accept(store, invited.code, GOOD, now())
-    kinds = [row[0] for row in store.connections.db.execute("SELECT action FROM people_events ORDER BY id")]
-    assert kinds == ["invited", "reset", "accepted"]
+    found = store.connections.db.execute(
+        "SELECT kind FROM register WHERE kind LIKE 'person.%' ORDER BY entry"
+    )
+    assert [kind for (kind,) in found] == ["person.invited", "person.reset", "person.accepted"]
 
 
 def test_a_disabled_account_and_an_altered_one_are_signed_in_by_no_provider(store: Store, scripted):
     account(store, at=now())
     provider = provider_of(store, scripted)
     through(store, provider)
-    with unprotected(store.connections.db) as db:
-        db.execute("UPDATE credentials SET subject = 'mallory'")
+    alter_secrets(store.connections.db, "dana-1", "mallory")
     scripted.claims = {"sub": "mallory"}
     with pytest.raises(AccountDamaged):
         through(store, provider)
-    with unprotected(store.connections.db) as db:
-        db.execute("UPDATE credentials SET subject = 'dana-1'")
+    alter_secrets(store.connections.db, "mallory", "dana-1")
     scripted.claims = {}
     people.disable(store, DANA, now())
     assert "has no account" in refusal(OpenIdRefused, through, store, provider)

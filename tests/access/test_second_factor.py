@@ -202,7 +202,7 @@ def test_the_secret_of_one_person_is_not_anothers(store: Store):
     decider(store)
     account(store)
     kept = store.people.credentials(1).totp
-    store.people.change(2, lambda _, now: replace(now, totp=kept, totp_since=AT))
+    store.people.change(2, lambda _, now: replace(now, totp=kept, totp_since=AT), AT)
     with pytest.raises(UnusablePeopleKey):
         second_factor.give_code(store, signed(store), "123456", AT)
 

@@ -106,7 +106,7 @@ def test_a_key_that_expired_ends_the_sign_ins_of_its_account(store: Store):
 def test_a_password_under_smaller_parameters_is_hashed_anew(store: Store):
     person = account(store)
     old = PasswordHasher(time_cost=1, memory_cost=8_192, parallelism=1).hash(GOOD)
-    store.people.change(person.id, lambda _, now: replace(now, way=SignInWay(password=old)))
+    store.people.change(person.id, lambda _, now: replace(now, way=SignInWay(password=old)), AT)
     token = signed(store)
     kept = store.people.credentials(person.id).way.password
     assert kept.startswith("$argon2id$v=19$m=19456,t=2,p=1$")

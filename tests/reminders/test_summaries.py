@@ -43,7 +43,7 @@ def data(app, tmp_path):
     store = app.extensions["auditor"].store
     for email, wanted in (DANA, MARA, ADA):
         made = people.with_password(store, email, wanted, PASSWORD, now(), "ops")
-        store.reminders.want_summary(made.id, True)
+        store.reminders.want_summary(made.id, True, now())
     return tmp_path / "data"
 
 
@@ -97,7 +97,7 @@ def test_one_mail_that_fails_keeps_no_other_back(data, app):
     store = app.extensions["auditor"].store
     second = ("ann.cole@example.org", DANA[1])
     made = people.with_password(store, *second, PASSWORD, now(), "ops")
-    store.reminders.want_summary(made.id, True)
+    store.reminders.want_summary(made.id, True, now())
     inbox = Inbox()
     inbox.refuses.add(DANA[0])
     with listening(inbox) as port:

@@ -11,7 +11,8 @@ from sqlite_utils.utils import sqlite3
 from auditor.doctor import CannotExamine, StoreFault, examine
 from auditor.doctor.guarded import guarded
 from auditor.store.store import FILE
-from auditor.store.stored_seals import _LEFT_OUT, KEYS
+from auditor.store.stored_fact_tables import MADE_BY_FACTS
+from auditor.store.stored_seals import KEYS
 from tests.cli.kit import call, run
 from tests.store.test_doctor import alter, sound
 
@@ -27,6 +28,8 @@ EXAMINED = {
     "checkpoints",
     "cosignatures",
     "gap_reports",
+    "fact_parts",
+    *MADE_BY_FACTS,
 }
 ALL = None
 # What nobody has to be able to prove, with the reason. Columns; ALL: those of the whole table.
@@ -44,12 +47,9 @@ NOT_ON_RECORD: dict[str, tuple[set[str] | None, str]] = {
     "uploads": (ALL, "how much a key may still upload"),
     "webhooks": (ALL, "messages that are sent to other programs; facts they name are on record"),
     "sign_ins": (ALL, "who is signed in; each use compares the row with its code"),
-    "reminders": (ALL, "calendars, each use of which compares the row with its code, and wishes for mail"),
-    **{
-        table: ({column}, "changes with each use")
-        for table, column in _LEFT_OUT.items()
-        if column != "body"  # which has a digest of its own
-    },
+    "reminders": ({"code", "sent_on"}, "the code that each use of a calendar compares, and when mail was sent"),
+    "keys": ({"last_used_at"}, "changes with each use"),
+    "credentials": ({"step"}, "changes with each use"),
 }  # fmt: skip
 
 

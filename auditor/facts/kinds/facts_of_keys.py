@@ -35,7 +35,6 @@ class KeyRevokedOnRecord(RecordedFact, frozen=True, kw_only=True, tag="key.revok
 
 
 class _OfPerson(RecordedFact, frozen=True, kw_only=True):
-    number: int  # of the account's event
     person: int
     who: str | None = None
 

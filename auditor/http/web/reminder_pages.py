@@ -51,7 +51,7 @@ def new_calendar() -> Response:
 @for_people("account", "keep")
 def no_calendar() -> Response:
     """End the address of the person's calendar."""
-    end_calendar(base_service().store, must_be_signed_in().person.id)
+    end_calendar(base_service().store, must_be_signed_in().person.id, now())
     return see(place("account", done="calendar"))
 
 
@@ -61,7 +61,7 @@ def want_summary() -> Response:
     """Note whether the person wants a summary by mail each day."""
     me = must_be_signed_in()
     wanted = request.form.get("daily", "") == "yes"
-    base_service().store.reminders.want_summary(me.person.id, wanted)
+    base_service().store.reminders.want_summary(me.person.id, wanted, now())
     return see(place("account", done="summary" if wanted else "no-summary"))
 
 

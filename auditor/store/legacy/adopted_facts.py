@@ -11,15 +11,15 @@ from auditor.store.legacy import (
     legacy_audits,
     legacy_holds,
     legacy_incidents,
-    legacy_keys,
     legacy_reports,
     legacy_rooms,
     legacy_uploads,
 )
 from auditor.store.legacy.old_store import Keep, OldStore, UnusableOldRow
+from auditor.store.stored_register import recorded_facts
 
 _SUBJECTS: tuple[Callable[[OldStore], Iterator[RecordedFact]], ...] = (
-    legacy_keys.keys, legacy_keys.people, legacy_keys.pseudonym_keys, legacy_rooms.rooms, legacy_holds.holds,
+    legacy_rooms.rooms, legacy_holds.holds,
     legacy_uploads.uploads, legacy_uploads.event_files, legacy_uploads.originals, legacy_audits.audits,
     legacy_incidents.incidents, legacy_reports.reports, legacy_reports.samples, legacy_holds.purges, legacy_reports.engines,
     legacy_reports.screening,
@@ -27,10 +27,15 @@ _SUBJECTS: tuple[Callable[[OldStore], Iterator[RecordedFact]], ...] = (
 
 
 def facts_of(db: Database, keep: Keep) -> Iterator[RecordedFact]:
-    """Facts of a store's rows, each adopted. db: at its last migration, within a transaction; keep: of erasable parts.
+    """Facts on record, and those of a store's other rows, each adopted. keep: of erasable parts.
 
-    Where there is a history, facts are made of it and not of what became of it. Raises UnusableOldRow.
+    db: at its last migration, within a transaction. Where there is a history, facts are made of it and not of what became of
+    it. Raises UnusableOldRow.
     """
+    records = [record for (record,) in db.execute("SELECT record FROM register ORDER BY entry").fetchall()]
+    for fact in recorded_facts(records):
+        if isinstance(fact, RecordedFact):
+            yield fact
     old = OldStore(db, keep)
     for subject in _SUBJECTS:
         try:

@@ -5,32 +5,106 @@ A row that is not as it was sealed gets no fact, and counts for nothing from the
 
 from __future__ import annotations
 
-from contextlib import suppress
-from typing import NoReturn
+from collections.abc import Iterable
+from typing import Any, NoReturn
 
 from sqlite_utils import Database
 
 from auditor.facts.canonical_record import to_record
-from auditor.facts.fold import apply
+from auditor.facts.fold import apply, apply_in_part
 from auditor.facts.handlers import DoesNotFollow
 from auditor.facts.memory_tables import MemoryTables
-from auditor.store.legacy.legacy_keys import keys
+from auditor.facts.recorded_fact import RecordedFact
+from auditor.store.fact_parts import keep_body, keep_part
+from auditor.store.fact_tables_sql import fact_table
+from auditor.store.legacy.legacy_keys import keys, people, pseudonym_keys
 from auditor.store.legacy.old_store import OldStore
-from auditor.store.stored_register import append_record, size
+from auditor.store.stored_fact_tables import StoredFactTables
+from auditor.store.stored_register import append_record, recorded_facts, size
 from auditor.store.stored_seals import ALL_SEALS, altered_rows, stated_in_entries
+
+_OF_PEOPLE = ("people", "credentials", "reminders", "pseudonym_keys")
+_BESIDE = {
+    "credentials": ("step INTEGER",),
+    "reminders": ("code TEXT", "sent_on TEXT"),
+}  # of which facts say nothing
+_UNKNOWN = {"last": "disabled", "last_at": "", "until": ""}  # of an account that no fact makes
 
 
 def adopt_keys(db: Database) -> None:
     """Enter facts of the keys on record, and name them in their rows."""
-    stated = stated_in_entries.get(db)
-    altered = {key for (key,) in altered_rows(db, "keys", ALL_SEALS if stated is None else stated.number)}
     tables = MemoryTables(("keys",))
-    for fact in keys(OldStore(db, _no_parts), but=altered):
-        with suppress(DoesNotFollow):  # of a key in place of an altered one
-            apply(tables, size(db), fact)
-            append_record(db, to_record(fact).decode())
+    _enter(db, tables, keys(OldStore(db, _no_parts), but=_altered(db, "keys")))
     for row in tables.of("keys"):
         db.execute("UPDATE keys SET fact = ? WHERE id = ?", [row["fact"], row["id"]])
+
+
+def adopt_people(db: Database) -> None:
+    """Enter facts of accounts, credentials, reminders and keys for pseudonyms, and make their tables of these."""
+    tables = MemoryTables(("keys", *_OF_PEOPLE))
+    records = [record for (record,) in db.execute("SELECT record FROM register ORDER BY entry").fetchall()]
+    for number, fact in enumerate(recorded_facts(records)):
+        if fact is not None:
+            apply_in_part(tables, frozenset(tables.names()), number, fact)
+    old = OldStore(db, lambda body: keep_body(db, body))
+    _enter(db, tables, people(old, but=_altered_accounts(db)))
+    _enter(db, tables, pseudonym_keys(old, but=_altered(db, "pseudonym_keys")))
+    _remake(db, tables)
+
+
+def _enter(db: Database, tables: MemoryTables, facts: Iterable[RecordedFact]) -> None:
+    left_out: set[Any] = set()  # accounts of which a fact does not follow
+    for fact in facts:
+        of = getattr(fact, "person", None)
+        if type(of) is int and of in left_out:
+            continue
+        try:
+            apply(tables, size(db), fact)
+        except DoesNotFollow:  # as of a key in place of an altered one
+            left_out.add(of)
+            continue
+        append_record(db, to_record(fact).decode())
+
+
+def _altered(db: Database, table: str) -> set[Any]:
+    """Keys of rows that are not as they were sealed."""
+    stated = stated_in_entries.get(db)
+    return {key for (key,) in altered_rows(db, table, ALL_SEALS if stated is None else stated.number)}
+
+
+def _altered_accounts(db: Database) -> set[int]:
+    found: set[int] = _altered(db, "people") | _altered(db, "credentials")
+    for (number,) in ((each,) for each in _altered(db, "people_events")):
+        found |= {
+            person for (person,) in db.execute("SELECT person FROM people_events WHERE id = ?", [number])
+        }
+    return found
+
+
+def _remake(db: Database, tables: MemoryTables) -> None:
+    """Make the tables anew, with the rows of facts, and what facts say nothing of."""
+    steps = db.execute("SELECT step, person FROM credentials").fetchall()
+    beside = db.execute("SELECT code, sent_on, person FROM reminders").fetchall()
+    accounts = db.execute("SELECT id, email, key FROM people").fetchall()
+    db.execute("PRAGMA defer_foreign_keys = ON")  # of sign-ins, which keep their accounts
+    for name in (*_OF_PEOPLE[::-1], "people_events"):
+        db.execute(f"DROP TABLE {name}")
+    for name in _OF_PEOPLE:
+        db.execute(fact_table(name, *_BESIDE.get(name, ())))
+        for row in tables.of(name):
+            StoredFactTables(db).put(name, row)
+    for number, email, key in accounts:
+        if tables.get("people", number) is None:
+            _keep_unmade(db, number, email, key)
+    db.conn.executemany("UPDATE credentials SET step = ? WHERE person = ?", steps)
+    db.conn.executemany("UPDATE reminders SET code = ?, sent_on = ? WHERE person = ?", beside)
+
+
+def _keep_unmade(db: Database, number: int, email: str, key: str) -> None:
+    """Keep an account that was altered, without credentials, for the doctor to name."""
+    columns = {"id": number, "email": keep_part(db, email), "key": key, **_UNKNOWN}
+    names = ", ".join(columns)
+    db.execute(f"INSERT INTO people ({names}) VALUES (?, ?, ?, ?, ?, ?)", [*columns.values()])
 
 
 def _no_parts(body: bytes) -> NoReturn:

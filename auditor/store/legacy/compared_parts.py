@@ -34,9 +34,6 @@ class _PartTable(Struct, frozen=True):
 
 
 _TABLES = (
-    _PartTable("people", "id", ("email",), part_bodies.email, "email"),
-    _PartTable("credentials", "person", (*part_bodies.SECRETS, "recovery"), part_bodies.secrets, "secrets"),
-    _PartTable("pseudonym_keys", "room", ("secret",), part_bodies.pseudonym_secret, "secret"),
     _PartTable("sample_hands", "id", ("seats", "unseen"), part_bodies.seen, "seen"),
     _PartTable("screening_closings", "id", ("unit", "reason"), part_bodies.closing_words, "words"),
     _PartTable("evidence", "sha256", ("message", "problems"), part_bodies.refusal),

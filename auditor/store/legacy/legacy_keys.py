@@ -21,13 +21,15 @@ from auditor.facts.kinds.facts_of_keys import (
 )
 from auditor.facts.recorded_fact import RecordedFact
 from auditor.store.legacy import part_bodies
-from auditor.store.legacy.old_store import OldRow, OldStore, decoded, named, one_of
+from auditor.store.legacy.old_store import OldRow, OldStore, decoded, named
 
 
 def keys(old: OldStore, but: Collection[str] = ()) -> Iterator[RecordedFact]:
-    """Keys, oldest first, and then those that were revoked. but: ids of those that are left out."""
-    rows = old.rows("keys", "made_at, replaces IS NOT NULL, id")
-    every = {row["id"]: row for row in rows if row["id"] not in but}
+    """Keys, oldest first, and then those that were revoked. but: ids of those that are left out, with their successors."""
+    every: dict[str, OldRow] = {}
+    for row in old.rows("keys", "made_at, replaces IS NOT NULL, id"):
+        if row["id"] not in but and (row["replaces"] is None or row["replaces"] in every):
+            every[row["id"]] = row
     for row in every.values():
         yield _key(old, row, every)
     ended = [row for row in every.values() if row["revoked_at"] is not None]
@@ -47,32 +49,30 @@ def _key(old: OldStore, row: OldRow, every: dict[str, OldRow]) -> KeyMade | KeyR
     before = row["replaces"]
     if before is None:
         return KeyMade(**about, **old.common("key.made", row["id"], row["made_at"], None))
-    ends = one_of(every, before, "keys", f"Key {row['id']}")["expires_at"]
+    ends = every[before]["expires_at"]
     common = old.common("key.replaced", row["id"], row["made_at"], None)
     return KeyReplaced(replaces=before, ends=ends, **about, **common)
 
 
-def people(old: OldStore) -> Iterator[RecordedFact]:
-    """Events of accounts, their credentials as they are now, and their reminders."""
-    accounts = {row["id"]: row for row in old.rows("people", "id")}
+def people(old: OldStore, but: Collection[int] = ()) -> Iterator[RecordedFact]:
+    """Events of accounts, their credentials as they are now, and their reminders. but: accounts that are left out."""
+    accounts = {row["id"]: row for row in old.rows("people", "id") if row["id"] not in but}
     last: dict[int, OldRow] = {}
     for row in old.rows("people_events", "id"):
-        last[row["person"]] = row
-        yield _event(old, row, accounts)
+        if row["person"] in accounts:
+            last[row["person"]] = row
+            yield _event(old, row, accounts[row["person"]])
     for row in old.rows("credentials", "person"):
-        yield _credentials(
-            old, row, one_of(last, row["person"], "people_events", "A row of credentials")["at"]
-        )
+        if row["person"] in last:
+            yield _credentials(old, row, last[row["person"]]["at"])
     for row in old.rows("reminders", "person"):
-        yield from _reminders(
-            old, row, one_of(last, row["person"], "people_events", "A row of reminders")["at"]
-        )
+        if row["person"] in last:
+            yield from _reminders(old, row, last[row["person"]]["at"])
 
 
-def _event(old: OldStore, row: OldRow, accounts: dict[int, OldRow]) -> RecordedFact:
-    action, person = row["action"], row["person"]
-    about = {"number": row["id"], "person": person, "who": row["by"]}
-    account = one_of(accounts, person, "people", f"Event {row['id']} of accounts")
+def _event(old: OldStore, row: OldRow, account: OldRow) -> RecordedFact:
+    action = row["action"]
+    about = {"person": row["person"], "who": row["by"]}
     parts = {"email": old.keep(part_bodies.email(account))} if action == "invited" else None
     common = old.common(f"person.{action}", row["id"], row["at"], row["key"], parts=parts)
     if action == "invited":
@@ -101,9 +101,9 @@ def _reminders(old: OldStore, row: OldRow, at: str) -> Iterator[RecordedFact]:
         yield SummaryWanted(person=person, daily=bool(row["daily"]), **old.common("", None, at, None))
 
 
-def pseudonym_keys(old: OldStore) -> Iterator[RecordedFact]:
-    """Rooms' keys for pseudonyms."""
-    for row in old.rows("pseudonym_keys", "made_at, room"):
+def pseudonym_keys(old: OldStore, but: Collection[str] = ()) -> Iterator[RecordedFact]:
+    """Rooms' keys for pseudonyms. but: rooms that are left out."""
+    for row in (each for each in old.rows("pseudonym_keys", "made_at, room") if each["room"] not in but):
         parts = {"secret": old.keep(part_bodies.pseudonym_secret(row))}
         common = old.common("", None, row["made_at"], None, row["room"], parts=parts)
         yield PseudonymKeyMade(room=row["room"], **common)

@@ -8,7 +8,6 @@ from typing import Any
 from auditor.facts.canonical_record import UnknownFact
 from auditor.facts.kinds.facts_of_holds import BlobRepaired, HoldLiftedOnRecord, StoreErased, UploadReturned
 from auditor.facts.kinds.facts_of_incidents import StepOfIncident
-from auditor.facts.kinds.facts_of_keys import PersonAccepted, PersonDisabled, PersonInvited, PersonReset
 from auditor.facts.kinds.facts_of_reports import ReportPulled
 from auditor.facts.kinds.facts_of_rooms import (
     ControlsApproved,
@@ -38,7 +37,7 @@ def rows_by_facts(tables: MemoryTables, facts: Iterable[RecordedFact | UnknownFa
         for row in rows["imports"]
         if row["options"] is not None
     ]
-    for name in ("changes", "people_events", "incident_events", "incident_files", "lifts", "returns", "erasures", "repairs",
+    for name in ("changes", "incident_events", "incident_files", "lifts", "returns", "erasures", "repairs",
                  "report_pulls"):  # fmt: skip
         rows[name] = []
     for fact in facts:
@@ -80,12 +79,6 @@ def _details(fact: Any) -> dict[str, Any]:
     return {}
 
 
-def _account(fact: Any) -> _Made:
-    about = {"id": fact.number, "at": fact.at, "person": fact.person, "action": fact.kind.partition(".")[2]}
-    said = {"until": getattr(fact, "until", None), "by": fact.who, "key": fact.by}
-    yield "people_events", {**about, **said}
-
-
 def _step(fact: Any) -> _Made:
     names = ("at", "room", "incident", "audit", "stated_sha256", "due", "words_sha256", "correction")
     about = {name: getattr(fact, name) for name in names}
@@ -125,7 +118,6 @@ _CHANGES = (
 )  # fmt: skip
 _OF_KINDS: tuple[tuple[tuple[type[RecordedFact], ...], Callable[[Any], _Made]], ...] = (
     (_CHANGES, _change),
-    ((PersonInvited, PersonReset, PersonAccepted, PersonDisabled), _account),
     ((StepOfIncident,), _step),
     ((HoldLiftedOnRecord,), _lift),
     ((UploadReturned,), _return),

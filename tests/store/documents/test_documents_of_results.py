@@ -20,7 +20,12 @@ from tests.golden.test_stores import MADE_BY, unpacked
 from tests.store.documents.kept_parts import AUDIT, SALT, Kept
 
 GIVEN = {each.name: each for each in inputs()}
-FEW = ("checks-lvl", "checks-pot", "day-wsgc", "money-md-11")  # events with truth values, pot games, a gaming day, a log
+FEW = (
+    "checks-lvl",
+    "checks-pot",
+    "day-wsgc",
+    "money-md-11",
+)  # events with truth values, pot games, a gaming day, a log
 ALL = Page(1, 1_000_000)
 _coverage = from_plain(list[Coverage])
 

@@ -80,5 +80,5 @@ def _keys_and_people(store: Store) -> None:
     store.reminders.keep_calendar(reset.id, hashlib.sha256(b"1").hexdigest(), AT.format(8))
     store.people.invite_again(reset.id, "e" * 64, NewEvent(AT.format(9), "reset", AT.format(22), "ops"))
     store.people.disable(gone.id, NewEvent(AT.format(10), "disabled", None, "ops"))
-    store.reminders.want_summary(1, True)
+    store.reminders.want_summary(1, True, AT.format(11))
     store.reminders.keep_calendar(2, hashlib.sha256(b"2").hexdigest(), AT.format(11))

@@ -17,8 +17,7 @@ pytestmark = pytest.mark.slow
 
 OTHER = "2026-03-01T00:00:00Z"
 TIMES = [  # a kind, the row that its first fact is of, and the column with its time
-    ("key.made", "keys", "made_at", "id"), ("key.revoked", "keys", "revoked_at", "id"),
-    ("person.accepted", "people_events", "at", "number"), ("room.terms", "changes", "at", "number"),
+    ("room.terms", "changes", "at", "number"),
     ("controls.approved", "changes", "at", "number"), ("terms.proposed", "terms_proposals", "at", "number"),
     ("terms.refused", "terms_decisions", "at", "number"), ("hold.made", "holds", "at", "number"),
     ("hold.lifted", "lifts", "at", "number"), ("upload.accepted", "sessions", "received_at", "number"),
