@@ -45,11 +45,10 @@ class AuthorityState:
         self._names = frozenset(names)
         self._tables = MemoryTables(self._names)
 
-    def follow(self, facts: Iterable[RecordedFact | UnknownFact | None]) -> None:
-        """Fold the facts that come next; None: an entry from before facts. Raises DoesNotFollow."""
+    def follow(self, facts: Iterable[RecordedFact | UnknownFact]) -> None:
+        """Fold the facts that come next. Raises DoesNotFollow."""
         for fact in facts:
-            if fact is not None:
-                apply_in_part(self._tables, self._names, self.size, fact)
+            apply_in_part(self._tables, self._names, self.size, fact)
             self.size += 1
 
     def copy(self) -> AuthorityState:

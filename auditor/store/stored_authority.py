@@ -10,12 +10,14 @@ import threading
 from collections.abc import Iterator
 
 import msgspec
+from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.errors import RecordDamaged
 from auditor.facts.authority_state import AuthorityState
-from auditor.facts.canonical_record import UnreadableFact
-from auditor.facts.handlers import DoesNotFollow
+from auditor.facts.canonical_record import UnreadableFact, from_record
+from auditor.facts.handlers import HANDLERS, DoesNotFollow
+from auditor.facts.kinds import KINDS
 from auditor.facts.recorded_fact import RecordedFact
 from auditor.register import register_checkpoints, register_notes
 from auditor.register.register_checkpoints import Checkpoint
@@ -25,10 +27,21 @@ from auditor.register.tree import Frontier
 from auditor.store.connection import Connections
 from auditor.store.fact_parts import is_whole_part
 from auditor.store.stored_fact_tables import MADE_BY_FACTS, StoredFactTables
-from auditor.store.stored_register import recorded_facts
+from auditor.store.stored_register import is_before_facts
+from rules.typed import from_json
 
+_DECIDING = frozenset(
+    kind for kind, made in KINDS.items() if any(tables & {*MADE_BY_FACTS} for tables, _ in HANDLERS[made])
+)
 _LAST = "SELECT id, note FROM checkpoints ORDER BY id DESC LIMIT 1"
 _ENTRIES = "SELECT nonce, record FROM register WHERE entry >= ? AND entry < ? ORDER BY entry"
+
+
+class _Kind(Struct, frozen=True):
+    kind: str = ""
+
+
+_kind = from_json(_Kind)
 
 
 class StoredAuthority:
@@ -83,13 +96,17 @@ class StoredAuthority:
         if checkpoint.size < self._frontier.size:
             return  # of a moment before
         frontier = self._frontier.copy()
-        records = list(_verified(db, frontier, checkpoint.size))
+        entries = _verified(db, frontier, checkpoint.size)
+        records = [(entry, record) for entry, record in entries if _decides(record)]
         if frontier.size != checkpoint.size or frontier.root() != checkpoint.root:
             raise _damaged(f"the entries up to {checkpoint.size:,} are not those that were signed")
         try:
-            self._state.follow(recorded_facts(records))
+            for entry, record in records:
+                self._state.size = entry
+                self._state.follow([from_record(record.encode())])
         except (DoesNotFollow, UnreadableFact) as error:
             raise _damaged(f"{error}") from error
+        self._state.size = frontier.size
         self._frontier, self._checkpoint = frontier, number
 
     def _signed(self, note: str) -> Checkpoint:
@@ -102,14 +119,22 @@ class StoredAuthority:
             raise _damaged(f"its last checkpoint is none: {error}") from error
 
 
-def _verified(db: Database, frontier: Frontier, size: int) -> Iterator[str]:
-    """Records from a frontier to a size, whose leaves the frontier takes."""
+def _decides(record: str) -> bool:
+    """Whether a record is a fact that makes a row of these tables."""
+    try:
+        return not is_before_facts(record) and _kind(record.encode()).kind in _DECIDING
+    except msgspec.DecodeError:  # it was altered, which the root says
+        return False
+
+
+def _verified(db: Database, frontier: Frontier, size: int) -> Iterator[tuple[int, str]]:
+    """Entries and records from a frontier to a size, whose leaves the frontier takes."""
     for nonce, record in db.execute(_ENTRIES, [frontier.size, size]):
         try:
             frontier.add(leaf(bytes(nonce), record.encode()))
         except (TypeError, ValueError, AttributeError, UnicodeError) as error:
             raise _damaged(f"entry {frontier.size:,} cannot be read ({error})") from error
-        yield record
+        yield frontier.size - 1, record
 
 
 def _damaged(why: str) -> RecordDamaged:

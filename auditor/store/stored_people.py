@@ -242,9 +242,10 @@ class People:
         return credentials_of(db, person)
 
     def _enter(self, db: Database, person: int, event: NewEvent, **more: Any) -> None:
-        until = {} if event.until is None else {"until": event.until}
-        about = {"at": event.at, "by": event.key, "person": person, "who": event.by}
-        self._log.append(db, _KINDS[event.action](**about, **until, **more))
+        about: dict[str, Any] = {"at": event.at, "by": event.key, "person": person, "who": event.by, **more}
+        if event.until is not None:
+            about["until"] = event.until
+        self._log.append(db, _KINDS[event.action](**about))
 
     def _write(self, db: Database, person: int, now: Credentials, at: str) -> None:
         """Set credentials in place of those before, whose secrets are erased."""
@@ -254,7 +255,7 @@ class People:
             "recovery": now.recovery,
         }  # fmt: skip
         until, since = now.invitation_until, now.totp_since
-        known = {"issuer": now.way.issuer, "invitation_until": until, "totp_since": since}
+        known: dict[str, Any] = {"issuer": now.way.issuer, "invitation_until": until, "totp_since": since}
         parts = {"secrets": keep_part(db, secrets)}
         self._log.append(db, CredentialSet(at=at, person=person, parts=parts, **known))
 
