@@ -80,8 +80,9 @@ def _rolling(days: ByDay) -> dict[date, float]:
 
 
 def _meanings(rolling: Mapping[date, float]) -> tuple[ChartBand, ...]:
-    words = (("dark", "E of all windows"), ("middle", f"e of the last {ROLLING} days alone"))
-    return (key(words, WIDTH),) if rolling else ()
+    if not rolling:
+        return ()
+    return (key((("dark", "E of all windows"), ("middle", f"e of the last {ROLLING} days alone")), WIDTH),)
 
 
 def size_of_e(logarithm: float) -> str:

@@ -106,7 +106,7 @@ class StoredResult:
         only about what is kept.
         """
         there = [name for name in self._contents.names() if name in KEPT or not self._purged]
-        found = []
+        found: list[str] = []
         for name in (each for each in there if "." not in each):
             found += self._faults_of(name)
         return found
@@ -121,8 +121,9 @@ class StoredResult:
                 whole = False
                 yield f"{fault}"
                 continue
-            for row in rows if index else ():
-                index.add(*row)
+            if index is not None:
+                for row in rows:
+                    index.add(*row)
         if index:
             yield from self._faults_of_index(name, index.columns() if whole else ())
 

@@ -103,7 +103,7 @@ def _powers(count: int) -> Floats:
 
 def _power(above: int, below: int, step: int) -> float:
     try:
-        return above**step / below**step  # the quotient of whole numbers is rounded once
+        return float(above**step / below**step)  # the quotient of whole numbers is rounded once
     except OverflowError:
         return inf
 

@@ -1,6 +1,7 @@
 """What a schema says of a field, as a page says it."""
 
 import marshmallow as ma
+import pytest
 
 from auditor.http import incident_schemas, request_schemas, sample_schemas
 from auditor.http.web.form_words import by_field, in_words
@@ -59,7 +60,6 @@ def test_a_text_that_is_too_long_says_how_much_is_taken():
 
 def test_what_the_schema_was_given_is_known_without_being_stated_again():
     for reason, said in (("x" * 9000, "Write at most 4,000 characters."), ("", "Fill this in.")):
-        try:
+        with pytest.raises(ma.ValidationError) as error:
             incident_schemas.ReturnRequest().load({"reason": reason})
-        except ma.ValidationError as error:
-            assert by_field(error) == {"reason": said}
+        assert by_field(error.value) == {"reason": said}
