@@ -19,9 +19,9 @@ from auditor.report_attachments import attached, attached_screening, attached_to
 from auditor.reported_screening import ReportedScreening, YearOfAudit
 from auditor.serialization import ComparedControls, controls, unaudited_parameters
 from auditor.store import Store
+from auditor.store.documents.document_rows import with_corrections
 from auditor.store.redaction_key import load_or_make
 from auditor.store.rows import AuditRecord, FindingFilter, IncidentFilter, Page
-from auditor.store.stored_corrections import with_corrections
 from reports.declaration import write_declaration_pdf
 from reports.drawn_answers import NO_ANSWERS, Answered, Answers
 from reports.drawn_comparison import write_comparison_pdf
@@ -53,7 +53,7 @@ class AuditResults:
 
     def page(
         self, record: AuditRecord, wanted: FindingFilter, page: Page
-    ) -> tuple[list[tuple[int, Finding]], int]:
+    ) -> tuple[list[tuple[int | None, Finding]], int]:
         """Page of an audit's findings, each with its session's number, and the total."""
         return self._store.results.page(record.id, wanted, page)
 

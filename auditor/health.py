@@ -144,7 +144,7 @@ def _of_memory(service: Service) -> Iterator[HealthProblem]:
 
 _PARTS = {  # of damaged rows by their table; of the others: record
     "evidence": "evidence", "filed": "documents", "attachments": "documents", "keys": "keys", "audits": "results",
-    "audit_sessions": "results", "findings": "results", "coverage": "results", "incidents": "results",
+    "audit_sessions": "results", "result_documents": "results", "result_chunks": "results", "incidents": "results",
     "corrections": "results", "session_results": "results", "screening_statistics": "results",
     "screening_sums": "results",
     "originals": "evidence",

@@ -20,9 +20,9 @@ from auditor.night import OF_THE_WHOLE, Source, newest
 from auditor.obstacles import why_not
 from auditor.registry import Registry
 from auditor.store import Store
+from auditor.store.documents.document_rows import sessions_of_incidents
 from auditor.store.first_found import of_lost
 from auditor.store.rows import AuditRecord, SessionRecord
-from auditor.store.stored_incidents import sessions_of
 from auditor.store.stored_night import SessionVersion
 from rules.audit.incidents.builder import LOST
 from rules.controls.library import Library
@@ -202,7 +202,7 @@ def _compared(
     places: Mapping[Place, Source],
 ) -> list[IncidentChange]:
     ids = {(each.room, each.session): number for number, each in sessions.items()}
-    here = zip(sessions_of(again, ids), again.incidents or [], strict=True)
+    here = zip(sessions_of_incidents(again, ids), again.incidents or [], strict=True)
     before = _placed(record, sessions, store.results.incidents.every(record.id), places)
     after = _placed(record, sessions, here, places)
     different = [each for each in {**before, **after} if _differ(before.get(each), after.get(each))]

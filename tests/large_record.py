@@ -11,10 +11,16 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from flask.testing import FlaskClient
+from msgspec.structs import replace
 from sqlite_utils import Database
 
 from auditor.store import Store
-from auditor.store.stored_seals import OF_AUDITS, _columns, _name, _shape, chained
+from auditor.store.documents.document_making import document_of_lists
+from auditor.store.documents.document_rows import ResultLists
+from auditor.store.rows import encoded
+from auditor.store.stored_documents import document_of, insert_chunks, insert_document
+from auditor.store.stored_seals import ALL_SEALS, OF_AUDITS, _columns, _name, _shape, chained
+from rules.results import Coverage, Finding
 from tests.http.filing import put_room
 from tests.http.kit import hand_line, log
 from tests.http.past import WRONG, upload
@@ -25,7 +31,7 @@ _SEALED = (
     ("evidence", "sha256"),
     ("sessions", "id"),
     ("audits", "id"),
-    *((each, "audit") for each in ("audit_sessions", "findings", "coverage", "incidents", "room_incidents")),
+    *((each, "audit") for each in ("audit_sessions", "incidents", "room_incidents")),
     ("incident_events", "id"),
     ("incident_words", "event"),
     ("reports", "id"),
@@ -69,19 +75,30 @@ def _copy_session(db: Database, number: int, room: str, day: str, wrong: bool) -
     copy(db, "sessions", "id = ?", of, session)
     copy(db, "audits", "id = ?", of, {"id": number, "finish": number})
     copy(db, "audit_sessions", "audit = ?", of, {"audit": number, "session": number})
-    copy(
-        db,
-        "findings",
-        "audit = ?",
-        of,
-        {"audit": number, "session": number, "room": room, "fingerprint": made},
-    )
+    _copy_document(db, number, of, room, made)
     copy(db, "incidents", "audit = ?", of, {"audit": number, "session": number, "id": made})
     own = {"audit": number, "room": room, "session": f"S-{number}", "day": day, "incident": made}
     copy(db, "room_incidents", "audit = ?", of, own)
 
 
-_NAMES = {"fingerprint", "id", "incident"}
+def _copy_document(db: Database, number: int, of: int, room: str, made: str) -> None:
+    """Put the document of a result on record, with the findings of another one under other fingerprints."""
+    if of not in _LISTS:
+        result = document_of(db, of, ALL_SEALS)
+        assert result is not None
+        _LISTS[of] = encoded(result.summary()), result.coverage(), [each for _, each in result.findings()]
+    summary, coverage, findings = _LISTS[of]
+    own = [
+        (number, replace(each, room=room, fingerprint=f"{made[:-2]}{place:02}"))
+        for place, each in enumerate(findings)
+    ]
+    document = document_of_lists(ResultLists(summary, coverage, own, (), ()), bytes(32))
+    insert_chunks(db, number, document.parts)
+    insert_document(db, number, document.root, document.contents, document.salt, document.sessions)
+
+
+_LISTS: dict[int, tuple[str, list[Coverage], list[Finding]]] = {}
+_NAMES = {"id", "incident"}
 _ROWS: dict[tuple[str, Any], list[dict[str, Any]]] = {}
 
 

@@ -17,9 +17,11 @@ from auditor.engine import read_program
 from auditor.errors import ResultDamaged
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
+from auditor.store.documents.document_contents import DocumentAltered
 from auditor.store.migrations import MIGRATIONS
 from auditor.store.report_bytes import REPORTS
 from auditor.store.stored_controls import whole
+from auditor.store.stored_documents import CHUNKS, TABLE, result_of_row
 from auditor.store.stored_fact_tables import has_facts
 from auditor.store.stored_results import ResultRows
 from auditor.store.stored_screening import TABLE as STATISTICS
@@ -98,10 +100,19 @@ def _body(db: Database, table: str, sha256: str, size: int) -> Iterator[StoreFau
 
 
 def results(connections: Connections) -> Iterator[StoreFault]:
-    """This engine's audits whose rebuilt result has another digest; purged ones cannot be rebuilt."""
+    """Altered documents of results, and this engine's audits whose rebuilt result has another digest; purged ones cannot be
+    rebuilt.
+    """
     db = connections.db
-    if not has(db, "seals"):
+    if not has(db, TABLE):
         return
+    for row in db.execute(f"SELECT audit, root, contents, salt FROM {TABLE} ORDER BY audit"):
+        yield from guarded(CHUNKS, f"of audit {row[0]}", _document(db, *row))
+    alone = (
+        f"SELECT DISTINCT audit FROM {CHUNKS} WHERE audit NOT IN (SELECT audit FROM {TABLE}) ORDER BY audit"
+    )
+    for (audit,) in db.execute(alone):
+        yield StoreFault(CHUNKS, f"of audit {audit}", "no chunk, as it has no document", "at least one")
     read = ResultRows(connections, Damage(connections))
     rows = db.execute(
         "SELECT id, summary, result_sha256 FROM audits WHERE state = 'finished' AND json_extract(knowledge, '$.code') = ?",
@@ -120,6 +131,19 @@ def results(connections: Connections) -> Iterator[StoreFault]:
     if has(db, LISTS):
         for number, sha256 in db.execute(f"SELECT id, sha256 FROM {LISTS} ORDER BY id"):
             yield from guarded(LISTS, f"{number}", _digest(db, LISTS, number, sha256))
+
+
+def _document(db: Database, audit: int, root: str, contents: bytes, salt: str | None) -> Iterator[StoreFault]:
+    try:
+        result = result_of_row(db, audit, root, contents, salt)
+    except DocumentAltered as fault:
+        faults = [f"{fault}"]
+    else:
+        there = set(db.execute(f"SELECT list, number FROM {CHUNKS} WHERE audit = ?", [audit]).fetchall())
+        added = sorted(there - result.places())
+        faults = [*result.faults(), *(f"Part {number} of {name} was added." for name, number in added)]
+    for each in faults:
+        yield StoreFault(CHUNKS, f"of audit {audit}", "the document as this program wrote it", each)
 
 
 def _result(read: ResultRows, number: int, summary: str, expected: str) -> Iterator[StoreFault]:

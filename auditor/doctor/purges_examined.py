@@ -11,7 +11,9 @@ from auditor.doctor.fault import StoreFault
 from auditor.doctor.guarded import guarded
 from auditor.doctor.tables_examined import has
 from auditor.store.connection import Connections
+from auditor.store.documents.document_contents import KEPT
 from auditor.store.retention_tables import COVERS
+from auditor.store.stored_documents import CHUNKS
 from auditor.store.stored_purges import Purges
 from rules.controls.retention_years import years_after
 
@@ -83,10 +85,16 @@ def _of_audit(db: Database, number: int, key: str, sha256: str) -> Iterator[Stor
         yield StoreFault(
             "purges", f"{number}", f"a purge of audit {key}, result {sha256}", f"{row[0] if row else 'none'}"
         )
-    for table in ("findings", "incidents", "corrections"):
+    kept = ", ".join(f"'{name}'" for name in KEPT)
+    for table, of in (
+        ("findings", ""),
+        ("incidents", ""),
+        ("corrections", ""),
+        (CHUNKS, f" AND list NOT IN ({kept})"),
+    ):
         if not has(db, table):
             continue
-        (left,) = db.execute(f"SELECT count(*) FROM {table} WHERE audit = ?", [key]).fetchone()
+        (left,) = db.execute(f"SELECT count(*) FROM {table} WHERE audit = ?{of}", [key]).fetchone()
         if left:
             yield StoreFault(table, f"of audit {key}", f"none, after purge {number}", f"{left}")
 

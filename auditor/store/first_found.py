@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sqlite_utils import Database
 
@@ -44,14 +44,17 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 
 
-def note_incidents(db: Database, audit: int) -> None:
-    """Record an audit's new incidents, in the transaction that finishes it."""
+def note_incidents(db: Database, audit: int, codes: Mapping[str, str] | None = None) -> None:
+    """Record an audit's new incidents, in the transaction that finishes it. codes: of findings that are roots, by fingerprint;
+    None: those of rows of before documents.
+    """
     if db.execute(f"SELECT 1 FROM audits WHERE id = ? AND {OF_THE_RECORD}", [audit]).fetchone() is None:
         return
     found = db.execute(_FOUND, [audit]).fetchall()
     if not found:
         return
-    codes = dict(db.execute(_CODES, [audit]).fetchall())
+    if codes is None:
+        codes = dict(db.execute(_CODES, [audit]).fetchall())
     played = db.execute(_PLAYED, [audit]).fetchall()
     (of_room,) = db.execute("SELECT room FROM audits WHERE id = ?", [audit]).fetchone()
     names = {(room, session) for session, room, _ in played}

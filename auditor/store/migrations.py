@@ -19,6 +19,7 @@ from auditor.store.audit_tables import (
     SESSIONS,
 )
 from auditor.store.controls_tables import CHANGES, DISCARDED
+from auditor.store.converted_results import convert_results
 from auditor.store.correction_tables import correction_tables
 from auditor.store.engine_table import ENGINE_CODE, engine_table
 from auditor.store.event_tables import INCIDENTS_OF_EVENTS, audits_of_events, event_tables
@@ -346,3 +347,9 @@ def facts_of_people(db: Database) -> None:
     """Accounts, credentials, reminders and keys for pseudonyms become what facts make of them."""
     execute_each(db, FACT_PARTS)
     adopt_people(db)
+
+
+@MIGRATIONS(name="0049_result_documents")
+def result_documents(db: Database) -> None:
+    """Results as documents in chunks, made of the rows of findings and coverage, which go."""
+    convert_results(db)

@@ -16,7 +16,7 @@ from auditor.store.rows import AuditRecord
 from auditor.store.session_results import SessionResult, insert_session_results, written
 from auditor.store.stored_night import number_finish
 from auditor.store.stored_register import append
-from auditor.store.stored_results import WrittenAudit, insert_result
+from auditor.store.stored_results import WrittenAudit, insert_result, sessions_of_audit
 from auditor.store.stored_screening import insert_statistics, written_statistics
 from auditor.store.stored_seals import seal_audit
 from rules.results import Audit
@@ -81,7 +81,8 @@ class Queue:
 
         sessions: results of single sessions, to be reused.
         """
-        result, results = WrittenAudit.of(audit), written(sessions)  # before others wait
+        played = sessions_of_audit(self._connections.db, number)
+        result, results = WrittenAudit.of(audit, played), written(sessions)  # before others wait
         statistics = written_statistics((each.session, each.statistics) for each in sessions)
         with self._connections.writing() as db:
             if not _holds(db, number, owner):

@@ -7,9 +7,11 @@ import hashlib
 from auditor.store.bytes_by_digest import EVIDENCE, FILED
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
+from auditor.store.documents.document_contents import DocumentAltered
 from auditor.store.original_bytes import ORIGINALS, is_as_received
 from auditor.store.report_bytes import REPORTS, is_as_issued
 from auditor.store.sealed import REGISTER, VERIFICATION
+from auditor.store.stored_documents import CHUNKS, document_of
 from auditor.store.stored_incident_words import ATTACHMENTS
 from auditor.store.stored_purges import of_file
 from auditor.store.stored_seals import altered, last_seals, name_of
@@ -30,6 +32,8 @@ def _is_whole(connections: Connections, subject: str, key: str) -> bool:
     db = connections.db
     if subject in (REGISTER, VERIFICATION):
         return False  # it is verified by whoever noticed it (auditor/jobs/register_verifying.py)
+    if subject == CHUNKS:
+        return _is_whole_result(connections, int(key))
     if subject == REPORTS and not is_as_issued(db, key):
         return False
     if subject == ORIGINALS and not is_as_received(db, key):
@@ -45,3 +49,12 @@ def _is_whole(connections: Connections, subject: str, key: str) -> bool:
         for each in last_seals(db, subject, connections.seals_up_to(db))
         if name_of(each.key) == key
     )
+
+
+def _is_whole_result(connections: Connections, audit: int) -> bool:
+    with connections.reading() as db:
+        try:
+            result = document_of(db, audit, connections.seals_up_to(db))
+        except DocumentAltered:
+            return False
+        return result is None or not result.faults()

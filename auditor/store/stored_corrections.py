@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from msgspec import Struct
 from sqlite_utils import Database
@@ -105,15 +104,3 @@ def insert_corrections(
             for position, each in enumerate(audit.corrected)
         ),
     )
-
-
-def without_corrections(audit: Audit) -> dict[str, Any]:
-    """Fields of an audit without its corrections, for its summary."""
-    return {"correction": None, "corrections": None if audit.corrections is None else []}
-
-
-def with_corrections(summary: Mapping[str, Any], found: list[Correction]) -> dict[str, Any]:
-    """Fields of an audit from its summary, with its corrections' rows."""
-    if summary.get("corrections") is not None:
-        return {"correction": None, "corrections": found}
-    return {"correction": found[0] if found else None, "corrections": None}

@@ -8,8 +8,8 @@ from typing import Any
 from sqlite_utils import Database
 
 from auditor.store.connection import Connections
+from auditor.store.documents.document_rows import sessions_of_incidents
 from auditor.store.rows import IncidentFilter, Page, encoded
-from rules.findings.finding_table import sources
 from rules.findings.written import json_text
 from rules.results import Audit, Incident
 from rules.typed import from_json
@@ -89,25 +89,7 @@ def insert_incidents(
     db: Database, number: int, audit: Audit, sessions: Mapping[tuple[str, str], int]
 ) -> None:
     """Write an audit's incidents. sessions: ids by (room, name)."""
-    db.conn.executemany(_INSERT, _rows(number, audit.incidents or [], sessions_of(audit, sessions)))
-
-
-def sessions_of(audit: Audit, sessions: Mapping[tuple[str, str], int]) -> list[int | None]:
-    """Session's id of each incident in order; None of a whole day, and of money without a finding.
-    sessions: ids by (room, name).
-    """
-    if not audit.incidents:
-        return []
-    if audit.event is not None:  # of a whole event, whichever log a finding is in
-        return [None] * len(audit.incidents)
-    across = audit.day.codes if audit.day is not None else ()
-    roots = {each.root for each in audit.incidents}
-    played = {
-        fingerprint: sessions.get(session)
-        for fingerprint, session, code in sources(audit.findings)
-        if fingerprint in roots and code not in across
-    }
-    return [played.get(each.root) for each in audit.incidents]
+    db.conn.executemany(_INSERT, _rows(number, audit.incidents or [], sessions_of_incidents(audit, sessions)))
 
 
 def _rows(number: int, incidents: list[Incident], played: list[int | None]) -> Iterator[tuple[Any, ...]]:

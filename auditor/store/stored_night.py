@@ -33,7 +33,7 @@ _DIGESTED = "SELECT finish, result_sha256 FROM audits WHERE finish IS NOT NULL O
 # Audits that matter to a night: since the cursor, with findings, or with a failed check.
 _SINCE = "SELECT id FROM audits WHERE finish > ?"
 _WITH_FINDINGS = """
-SELECT DISTINCT json_extract(key, '$[0]') FROM seals WHERE subject = 'findings' AND length(rows) > 0
+SELECT id FROM audits WHERE finish IS NOT NULL AND json_extract(counts, '$.findings') > 0
 """
 _WITH_FAILURES = """
 SELECT id FROM audits WHERE finish IS NOT NULL AND json_extract(summary, '$.failures') != '[]'
@@ -42,8 +42,8 @@ SELECT id FROM audits WHERE finish IS NOT NULL AND json_extract(summary, '$.fail
 _NAMED = f"""
 WITH named (room, session) AS MATERIALIZED (
     SELECT s.room, s.session FROM audit_sessions AS part JOIN sessions AS s ON s.id = part.session WHERE part.audit {_AMONG}
-    UNION SELECT s.room, s.session FROM sessions AS s
-        WHERE s.id IN (SELECT session FROM findings WHERE audit {_AMONG})
+    UNION SELECT s.room, s.session FROM sessions AS s WHERE s.id IN (
+        SELECT played.value FROM result_documents AS d, json_each(d.sessions) AS played WHERE d.audit {_AMONG})
 )
 SELECT s.id, s.room, s.session, s.day, s.ruleset,
     NOT EXISTS (SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id),
@@ -63,12 +63,12 @@ _CURRENT = """
 SELECT count(*) FROM sessions AS s WHERE NOT EXISTS (SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id)
     AND {purged} EXISTS (SELECT 1 FROM purges WHERE purges.subject = 'evidence' AND purges.key = s.evidence) AND {seen}
 """
-_FINDINGS = f"""
-SELECT audit, session, fingerprint, code, name, kind, severity, room, session_name,
-    (SELECT f.kind || ' ' || f.name FROM audits AS a JOIN event_files AS f ON f.id = a.event WHERE a.id = audit),
-    hand, seat, line, hands, clause, message
-FROM findings WHERE audit {_AMONG} ORDER BY audit, position
+_EVENTS = f"""
+SELECT a.id, f.kind || ' ' || f.name FROM audits AS a JOIN event_files AS f ON f.id = a.event WHERE a.id {_AMONG}
 """
+_OF_FINDINGS = (
+    "fingerprint", "code", "name", "kind", "severity", "room", "session", "hand", "seat", "line", "hands", "clause", "message",
+)  # fmt: skip
 _failures = from_json(list[Failure])
 _ANSWERED = f"""
 SELECT DISTINCT incidents.audit, finding.value FROM incident_events AS e
@@ -194,9 +194,16 @@ class Nights:
         first.
         """
         asked = sorted(audits)
-        rows = self._connections.db.execute(_FINDINGS, [encoded(asked)]).fetchall()
-        self._results.must_all_be_whole("findings", asked)
-        return ((row[0], row[1], _finding(row[2:])) for row in rows)
+        events = dict(self._connections.db.execute(_EVENTS, [encoded(asked)]).fetchall())
+        found = self._results.every_finding(asked)
+        return (
+            (
+                audit,
+                session,
+                {name: getattr(each, name) for name in _OF_FINDINGS} | {"event": events.get(audit)},
+            )
+            for audit, session, each in found
+        )
 
     def answered(self, audits: Iterable[int]) -> dict[int, set[str]]:
         """Fingerprints of findings in ever answered incidents, by audit."""
@@ -246,13 +253,3 @@ def _sessions(db: Database, caller: Caller, audits: str, with_findings: str) -> 
         SessionVersion(number, room, session, day, ruleset, bool(current), bool(purged))
         for number, room, session, day, ruleset, current, purged in rows
     ]
-
-
-def _finding(row: tuple[Any, ...]) -> dict[str, Any]:
-    names = (
-        "fingerprint", "code", "name", "kind", "severity", "room", "session", "event", "hand", "seat", "line", "hands",
-        "clause", "message",
-    )  # fmt: skip
-    values = dict(zip(names, row, strict=True))
-    values["hands"] = msgspec.json.decode(values["hands"]) if values["hands"] else None
-    return values

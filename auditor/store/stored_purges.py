@@ -19,6 +19,7 @@ from auditor.store.bytes_by_digest import is_kept
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import HoldRecord, Purgeable, Purged, encoded
+from auditor.store.stored_documents import CHUNKS, erase_document
 from auditor.store.stored_register import append
 from auditor.store.stored_screening import purge_statistics
 from auditor.store.stored_screening_lists import purge_lists
@@ -32,7 +33,7 @@ INSERT INTO purges (at, subject, key, sha256, size, room, session, first_day, la
 # Audits with results whose sessions' logs are all purged.
 _AUDITS = """
 SELECT DISTINCT audits.id, audits.result_sha256,
-    (SELECT count(*) FROM findings WHERE findings.audit = audits.id)
+    json_extract(audits.counts, '$.findings')
         + (SELECT count(*) FROM incidents WHERE incidents.audit = audits.id)
 FROM audits JOIN audit_sessions AS part ON part.audit = audits.id JOIN sessions ON sessions.id = part.session
 WHERE audits.state = 'finished' AND sessions.evidence IN (SELECT value FROM json_each(?))
@@ -212,7 +213,9 @@ def _purge_results(db: Database, what: Purgeable, at: str, by: str) -> list[int]
     for audit, result, size in rows:
         number = _open(db, what, "audits", f"{audit}", result, size, at, by)
         about = [incident for (incident,) in db.execute("SELECT id FROM incidents WHERE audit = ?", [audit])]
-        for table in ("findings", "incidents", "corrections"):
+        erase_document(db, audit)
+        db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [CHUNKS, f"{audit}"])
+        for table in ("incidents", "corrections"):
             db.execute(f"DELETE FROM {table} WHERE audit = ?", [audit])
             seal(db, table, audit)
             db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [table, f"{audit}"])

@@ -1,10 +1,11 @@
-"""Results of audits: rows of findings, incidents and coverage, and the rest as JSON."""
+"""Results of audits: findings and coverage of documents, rows of incidents, and the rest as JSON."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterator, Sequence
-from contextlib import suppress
+import secrets
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import msgspec
@@ -12,11 +13,15 @@ from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.errors import ResultDamaged, ResultPurged
+from auditor.facts.salted_parts import SALT_BYTES
 from auditor.remedies import Remedy
 from auditor.store import stored_purges
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
-from auditor.store.documents.document_rows import findings_by_session, summary_text
+from auditor.store.documents.document_contents import KEPT, DocumentAltered
+from auditor.store.documents.document_making import MadeDocument, made_document
+from auditor.store.documents.document_rows import FindingRow, SessionNumbers, summary_text, with_corrections
+from auditor.store.documents.stored_result import StoredResult
 from auditor.store.earlier_stores import typed
 from auditor.store.first_found import note_incidents
 from auditor.store.incident_events import return_found_again
@@ -25,28 +30,20 @@ from auditor.store.sealed import must_match_the_register, suspected
 from auditor.store.stored_corrections import (
     CorrectionRows,
     insert_corrections,
-    with_corrections,
+)
+from auditor.store.stored_documents import (
+    CHUNKS,
+    TABLE,
+    document_of,
+    insert_chunks,
+    insert_document,
+    with_findings,
 )
 from auditor.store.stored_incidents import IncidentRows, insert_incidents
 from auditor.store.stored_seals import EACH, altered, last_seal
-from rules.findings.finding_table import counts
-from rules.findings.written import json_pieces, json_text
-from rules.results import KINDS, SEVERITIES, Audit, Coverage, Finding
-from rules.typed import from_plain
-
-_FIELDS = Finding.__struct_fields__
-_typed_finding = from_plain(Finding)
-_COLUMNS = ", ".join({"session": "session_name", "table": "table_name"}.get(name, name) for name in _FIELDS)
-_HANDS, _READINGS = _FIELDS.index("hands"), _FIELDS.index("readings")
-_INSERT = f"""
-INSERT INTO findings (audit, position, session, {_COLUMNS})
-VALUES (?, ?, ?, {", ".join("?" * len(_FIELDS))})
-"""
-_INSERT_COVERAGE = """
-INSERT INTO coverage (audit, position, code, name, tested, agreeing, differing, open, untestable, inapplicable, because)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-"""
-AT_ONCE = 1000
+from rules.findings.finding_table import counts, sources
+from rules.findings.written import json_pieces
+from rules.results import KINDS, SEVERITIES, Audit, Finding
 
 
 class ResultRows:
@@ -70,22 +67,11 @@ class ResultRows:
         """
         with self._connections.reading() as db:  # rows and seal at one moment
             must_match_the_register(db)
-            if subject in ("findings", "incidents", "corrections"):
+            if subject in ("incidents", "corrections"):
                 self.must_be_kept(audit)
             wrong = _wrong(db, subject, audit, places, self._connections.seals_up_to(db))
         if wrong:
-            words = (
-                f"The result of audit {audit} is no longer what was stored ({subject}). Restore the store from a backup, or "
-                "do the audit again"
-            )
-            self._damage.note(subject, f"{audit}", f"{words}.")
-            raise ResultDamaged(
-                f"{words}.",
-                Remedy(
-                    api=f"POST /v1/audits/{audit}/again does it.",
-                    command=f"`auditor audits again {audit}` does it.",
-                ),
-            )
+            raise self._damaged(subject, subject, audit)
 
     def must_all_be_whole(self, subject: str, audits: Collection[int]) -> None:
         """Raise ResultDamaged where rows of any audit are not as stored; purged ones are whole."""
@@ -96,77 +82,103 @@ class ResultRows:
             with suppress(ResultPurged):
                 self.must_be_whole(subject, *audit)
 
-    def page(self, audit: int, wanted: FindingFilter, page: Page) -> tuple[list[tuple[int, Finding]], int]:
-        """Page of an audit's findings in order, with sessions' numbers, and the total."""
-        where, values = _where(audit, wanted)
-        with self._connections.reading() as db:
-            (total,) = db.execute(f"SELECT count(*) FROM findings WHERE {where}", values).fetchone()
-            rows = db.execute(
-                f"SELECT session, position, {_COLUMNS} FROM findings WHERE {where} ORDER BY position LIMIT ? OFFSET ?",
-                [*values, page.size, page.offset],
-            ).fetchall()
-        self.must_be_whole("findings", audit, [row[1] for row in rows])
-        return [(row[0], _finding(row[2:])) for row in rows], total
+    def _damaged(self, name: str, subject: str, audit: int) -> ResultDamaged:
+        """The error, once it was noted. name: of the list; subject: the table."""
+        words = (
+            f"The result of audit {audit} is no longer what was stored ({name}). Restore the store from a backup, or "
+            "do the audit again"
+        )
+        self._damage.note(subject, f"{audit}", f"{words}.")
+        return ResultDamaged(
+            f"{words}.",
+            Remedy(
+                api=f"POST /v1/audits/{audit}/again does it.",
+                command=f"`auditor audits again {audit}` does it.",
+            ),
+        )
+
+    def page(
+        self, audit: int, wanted: FindingFilter, page: Page
+    ) -> tuple[list[tuple[int | None, Finding]], int]:
+        """Page of an audit's findings in order, with sessions' numbers, and the total. Raises ResultDamaged, ResultPurged."""
+        with self._reading(audit, "findings") as result:
+            return result.findings_page(wanted, page) if result else ([], 0)
 
     def findings(self, audit: int, wanted: FindingFilter | None = None) -> Iterator[Finding]:
-        """Findings of an audit in order, read in batches. Raises ResultDamaged before the first."""
-        self.must_be_whole("findings", audit)
-        return self._findings(audit, wanted)
+        """Findings of an audit in order, read a chunk at a time. Raises ResultDamaged before the first."""
+        self._compare(audit)
+        return (each for _, each in self._findings(audit, wanted))
 
-    def _findings(self, audit: int, wanted: FindingFilter | None) -> Iterator[Finding]:
-        where, values = _where(audit, wanted or FindingFilter())
-        after = -1
-        while True:
-            rows = self._connections.db.execute(
-                f"SELECT position, {_COLUMNS} FROM findings WHERE {where} AND position > ? ORDER BY "
-                "position LIMIT ?",
-                [*values, after, AT_ONCE],
-            ).fetchall()
-            for row in rows:
-                yield _finding(row[1:])
-            if len(rows) < AT_ONCE:
-                self.must_be_kept(audit)  # else a purge would look like no results
-                return
-            after = rows[-1][0]
+    def every_finding(self, audits: Collection[int]) -> Iterator[tuple[int, int | None, Finding]]:
+        """Unpurged findings of audits in order, with audit and session. Raises ResultDamaged before the first."""
+        with self._connections.reading() as db:
+            must_match_the_register(db)
+            up_to = self._connections.seals_up_to(db)
+            wrong = [audit for (audit,) in suspected(db, TABLE, ((each,) for each in audits), up_to)]
+            found = with_findings(db, audits)
+        for audit in sorted({*wrong, *found}):
+            with suppress(ResultPurged):
+                self._compare(audit)
+        return self._of_each(found)
+
+    def _of_each(self, audits: Iterable[int]) -> Iterator[tuple[int, int | None, Finding]]:
+        for audit in audits:
+            with suppress(ResultPurged):  # since it was compared
+                for session, finding in self._findings(audit, None):
+                    yield audit, session, finding
+
+    def _compare(self, audit: int) -> None:
+        with self._reading(audit, "findings") as result:
+            if result:
+                result.compare_findings()
+
+    def _findings(self, audit: int, wanted: FindingFilter | None) -> Iterator[FindingRow]:
+        """Findings of one moment after another: what is purged meanwhile is said to be."""
+        with self._judged(audit, "findings"):
+            result = self._result(audit)
+            yield from result.findings(wanted) if result else ()
 
     def of_fingerprints(self, audit: int, fingerprints: Sequence[str]) -> list[Finding]:
-        """Findings of an audit by fingerprint, in order. Raises ResultDamaged."""
-        rows = self._connections.db.execute(
-            f"SELECT position, {_COLUMNS} FROM findings WHERE audit = ? AND fingerprint IN (SELECT value FROM json_each(?))",
-            [audit, encoded(list(fingerprints))],
-        ).fetchall()
-        self.must_be_whole("findings", audit, [row[0] for row in rows])
-        found = {each.fingerprint: each for each in (_finding(row[1:]) for row in rows)}
-        return [found[each] for each in fingerprints if each in found]
+        """Findings of an audit by fingerprint, in order. Raises ResultDamaged, ResultPurged."""
+        with self._reading(audit, "findings") as result:
+            return result.findings_of(fingerprints) if result else []
 
     def about_player(self, audits: Collection[int], player: str, *, exact: bool) -> dict[int, set[str]]:
         """Fingerprints of findings about a player, by audit. exact: the whole id, else a part in any case."""
-        same = "player = ?" if exact else "instr(lower(player), lower(?)) > 0"
-        rows = self._connections.db.execute(
-            f"SELECT audit, fingerprint FROM findings WHERE audit IN (SELECT value FROM json_each(?)) AND {same}",
-            [encoded(sorted(audits)), player if exact else player.strip()],
-        )
         found: dict[int, set[str]] = {}
-        for audit, fingerprint in rows:
-            found.setdefault(audit, set()).add(fingerprint)
+        for audit in sorted(audits):
+            with suppress(ResultPurged), self._reading(audit, "findings") as result:
+                prints = result.fingerprints_about(player, exact=exact) if result else set()
+                found |= {audit: prints} if prints else {}
         return found
 
     def coverage(self, audit: int) -> list[dict[str, Any]]:
         """Coverage by check. Raises ResultDamaged."""
-        self.must_be_whole("coverage", audit)
-        rows = self._connections.db.execute(
-            """
-            SELECT code, name, tested, agreeing, differing, open, untestable, inapplicable, because
-            FROM coverage
-            WHERE audit = ? ORDER BY position
-            """,
-            [audit],
-        )
-        names = Coverage.__struct_fields__
-        return [
-            dict(zip(names, row[:-1], strict=False)) | {"because": msgspec.json.decode(row[-1])}
-            for row in rows
-        ]
+        with self._reading(audit, "coverage") as result:
+            return [msgspec.to_builtins(each) for each in result.coverage()] if result else []
+
+    def _result(self, audit: int) -> StoredResult | None:
+        db = self._connections.db
+        return document_of(db, audit, self._connections.seals_up_to(db))
+
+    @contextmanager
+    def _reading(self, audit: int, name: str) -> Iterator[StoredResult | None]:
+        """Result of an audit at one moment; None: it has none. name: of the list. Raises ResultDamaged, ResultPurged."""
+        with self._judged(audit, name), self._connections.reading() as db:
+            must_match_the_register(db)
+            if name not in KEPT:
+                self.must_be_kept(audit)
+            yield self._result(audit)
+
+    @contextmanager
+    def _judged(self, audit: int, name: str) -> Iterator[None]:
+        """A purge, else damage where parts of a result are missing or altered."""
+        try:
+            yield
+        except DocumentAltered as fault:
+            if name not in KEPT:
+                self.must_be_kept(audit)
+            raise self._damaged(name, CHUNKS, audit) from fault
 
     def audit(self, audit: int, summary: dict[str, Any]) -> Audit:
         """The whole audit. ``summary``: of its record. Raises ResultDamaged."""
@@ -180,43 +192,51 @@ class ResultRows:
 
 
 class WrittenAudit(Struct, frozen=True):
-    """An audit as rows, made before the transaction."""
+    """An audit as it is stored, made before the transaction. roots: codes of incidents' first findings, by fingerprint."""
 
     audit: Audit
     summary: str
     counts: str
     sha256: str
-    coverage: list[tuple[Any, ...]]
+    document: MadeDocument
+    roots: dict[str, str]
 
     @classmethod
-    def of(cls, audit: Audit) -> WrittenAudit:
-        """The audit as it is written."""
+    def of(cls, audit: Audit, sessions: SessionNumbers) -> WrittenAudit:
+        """The audit as it is written. sessions: numbers of its sessions."""
         digest = hashlib.sha256()
         for piece in json_pieces(audit):
             digest.update(piece)
-        rows = [_coverage_row(row) for row in audit.coverage]
-        return cls(audit, summary_text(audit), encoded(_counts(audit)), digest.hexdigest(), rows)
+        document = made_document(audit, sessions, secrets.token_bytes(SALT_BYTES))
+        wanted = {each.root for each in audit.incidents or ()}
+        roots = (
+            {fingerprint: code for fingerprint, _, code in sources(audit.findings) if fingerprint in wanted}
+            if wanted
+            else {}
+        )
+        return cls(audit, summary_text(audit), encoded(_counts(audit)), digest.hexdigest(), document, roots)
+
+
+def sessions_of_audit(db: Database, number: int) -> dict[tuple[str, str], int]:
+    """Numbers of an audit's sessions by room and name, which never change."""
+    rows = db.execute(
+        """
+        SELECT s.id, s.room, s.session FROM audit_sessions AS a JOIN sessions AS s ON s.id = a.session
+        WHERE a.audit = ?
+        """,
+        [number],
+    )
+    return {(room, session): key for key, room, session in rows}
 
 
 def insert_result(db: Database, number: int, written: WrittenAudit, at: str) -> None:
     """Write a finished audit within a transaction."""
-    sessions = {
-        (room, session): key
-        for key, room, session in db.execute(
-            """
-            SELECT s.id, s.room, s.session FROM audit_sessions AS a JOIN sessions AS s ON s.id = a.session
-            WHERE a.audit = ?
-            """,
-            [number],
-        )
-    }
-    db.conn.executemany(_INSERT, _rows(number, written.audit, sessions))
-    db.conn.executemany(
-        _INSERT_COVERAGE, ((number, position, *row) for position, row in enumerate(written.coverage))
-    )
+    sessions, document = sessions_of_audit(db, number), written.document
+    insert_chunks(db, number, document.parts)
+    insert_document(db, number, document.root, document.contents, document.salt, document.sessions)
     insert_incidents(db, number, written.audit, sessions)
     insert_corrections(db, number, written.audit, sessions)
-    note_incidents(db, number)
+    note_incidents(db, number, written.roots)
     return_found_again(db, number, at)
     db.execute(
         """
@@ -228,20 +248,6 @@ def insert_result(db: Database, number: int, written: WrittenAudit, at: str) -> 
     )
 
 
-def _coverage_row(row: Coverage) -> tuple[Any, ...]:
-    *values, because = msgspec.structs.astuple(row)
-    return (*values, encoded(because))
-
-
-def _rows(number: int, audit: Audit, sessions: dict[tuple[str, str], int]) -> Iterator[tuple[Any, ...]]:
-    for position, (session, finding) in enumerate(findings_by_session(audit, sessions)):
-        values = list(msgspec.structs.astuple(finding))
-        for index in (_HANDS, _READINGS):
-            if values[index] is not None:
-                values[index] = json_text(values[index]).decode()
-        yield (number, position, session, *values)
-
-
 def _counts(audit: Audit) -> dict[str, Any]:
     kinds, severities = counts(audit.findings, "kind"), counts(audit.findings, "severity")
     return {
@@ -249,25 +255,6 @@ def _counts(audit: Audit) -> dict[str, Any]:
         "kind": {kind: kinds[kind] for kind in KINDS},
         "severity": {severity: severities[severity] for severity in SEVERITIES},
     }
-
-
-def _finding(row: tuple[Any, ...]) -> Finding:
-    values = dict(zip(_FIELDS, row, strict=True))
-    for name in ("hands", "readings"):
-        if values[name] is not None:
-            values[name] = msgspec.json.decode(values[name])
-    if _are_truths(values):
-        values |= {name: bool(values[name]) for name in ("stated", "expected")}
-    if values["readings"] is None:
-        return Finding(**values)
-    return _typed_finding(values)
-
-
-def _are_truths(values: dict[str, Any]) -> bool:
-    """Whether stated and expected are truth values, which SQLite keeps as 0 and 1: numbers have a difference, or a unit."""
-    if values["unit"] is not None or values["difference"] is not None:
-        return False
-    return all(type(each) is int and each in (0, 1) for each in (values["stated"], values["expected"]))
 
 
 def _wrong(db: Database, subject: str, audit: int, places: list[int] | None, up_to: int) -> bool:
@@ -279,24 +266,3 @@ def _wrong(db: Database, subject: str, audit: int, places: list[int] | None, up_
         return bool(altered(db, sealed))
     (count,) = db.execute(f"SELECT count(*) FROM {subject} WHERE audit = ?", [audit]).fetchone()
     return count * EACH != len(sealed.rows) or bool(altered(db, sealed, places))
-
-
-def _where(audit: int, wanted: FindingFilter) -> tuple[str, list[Any]]:
-    parts: list[str] = ["audit = ?"]
-    values: list[Any] = [audit]
-    for sql, several in (
-        ("code IN (SELECT value FROM json_each(?))", wanted.codes),
-        ("kind IN (SELECT value FROM json_each(?))", wanted.kinds),
-        ("severity IN (SELECT value FROM json_each(?))", wanted.severities),
-    ):
-        if several:
-            parts.append(sql)
-            values.append(encoded(several))
-    if wanted.hand is not None:  # also where one finding covers many hands
-        parts.append("(hand = ? OR EXISTS (SELECT 1 FROM json_each(hands) WHERE value = ?))")
-        values += [wanted.hand, wanted.hand]
-    for sql, value in (("session = ?", wanted.session), ("player = ?", wanted.player)):
-        if value is not None:
-            parts.append(sql)
-            values.append(value)
-    return " AND ".join(parts), values

@@ -29,8 +29,7 @@ KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is nam
     "sessions": ("id",),
     "audits": ("id",),
     "audit_sessions": ("audit",),
-    "findings": ("audit",),
-    "coverage": ("audit",),
+    "result_documents": ("audit",),
     "incidents": ("audit",),
     "corrections": ("audit",),
     "session_results": ("session", "basis"),
@@ -66,14 +65,17 @@ KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is nam
 }
 EVER_SEALED: dict[
     str, tuple[str, ...]
-] = {  # with those that facts make now, of which earlier stores have seals
+] = {  # with those that documents and facts have now, of which earlier stores have seals
     **KEYS,
+    "findings": ("audit",),
+    "coverage": ("audit",),
     "keys": ("id",),
     "people": ("id",),
     "people_events": ("id",),
     "credentials": ("person",),
     "pseudonym_keys": ("room",),
 }
+_SEALED_WITH_AUDITS = ("audit_sessions", "incidents", "corrections", "room_incidents")
 OF_AUDITS = (
     "audit_sessions",
     "findings",
@@ -89,6 +91,7 @@ _LEFT_OUT = {  # with a digest of their own, or changed by use
     "reports": "body",
     "originals": "body",
     "event_files": "body",
+    "result_documents": "contents",
     "screening_statistics": "body",
     "screening_sums": "body",
     "screening_lists": "body",
@@ -166,7 +169,7 @@ def seal(db: Database, subject: str, *key: Any) -> None:
 def seal_audit(db: Database, number: int) -> None:
     """Seal an ended audit with all its rows."""
     seal(db, "audits", number)
-    for subject in OF_AUDITS:
+    for subject in _SEALED_WITH_AUDITS:
         seal(db, subject, number)
 
 

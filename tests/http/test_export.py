@@ -126,12 +126,11 @@ def test_a_result_that_was_damaged_is_named_and_costs_no_other(record, tmp_path,
     upload(record, session(5, 20, day="2026-06-04"))
     audit(record, sessions=[3])
     db = app.extensions["auditor"].store.connections.db
-    db.execute("DROP TRIGGER IF EXISTS findings_update")
     for (name,) in db.execute(
-        "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'findings'"
+        "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'result_chunks'"
     ).fetchall():
         db.execute(f"DROP TRIGGER {name}")
-    db.execute("UPDATE findings SET money = 1 WHERE audit = 1")
+    db.execute("UPDATE result_chunks SET body = x'00' WHERE audit = 1 AND list = 'findings'")
     db.conn.commit()
     done = call("export", "--data", tmp_path / "data", "--out", tmp_path / "record", "--format", "json")
     assert done.status == 3

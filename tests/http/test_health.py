@@ -288,7 +288,8 @@ def test_damage_that_was_put_right_from_outside_is_forgotten_at_the_next_start(c
     client.post("/v1/audits", json={"sessions": [1]})
     with unprotected(service.store.connections.db) as db:
         db.execute("UPDATE evidence SET body = x'00'")
-        db.execute("UPDATE findings SET name = upper(name)")
+        (chunk,) = db.execute("SELECT body FROM result_chunks WHERE list = 'findings'").fetchone()
+        db.execute("UPDATE result_chunks SET body = x'00' WHERE list = 'findings'")
     assert client.get("/v1/sessions/1/log").status_code == 500
     assert client.get("/v1/audits/1/findings").status_code == 500
     noticed = [("evidence", "degraded"), ("results", "degraded")]
@@ -296,7 +297,7 @@ def test_damage_that_was_put_right_from_outside_is_forgotten_at_the_next_start(c
     assert recheck(service.store.connections, service.store.damage) == 2
     with unprotected(service.store.connections.db) as db:
         db.execute("UPDATE evidence SET body = ?", [log(hand_line(1, (0, 0, 0, 0)))])
-        db.execute("UPDATE findings SET name = lower(name)")
+        db.execute("UPDATE result_chunks SET body = ? WHERE list = 'findings'", [chunk])
     assert sorted(reasons(client.get("/healthz"))) == noticed
     assert recheck(service.store.connections, service.store.damage) == 0
     assert client.get("/healthz").json["reasons"] == []
@@ -330,12 +331,13 @@ def test_refused_bytes_that_were_damaged_are_healed_too(client, service):
 @pytest.mark.parametrize(
     ("sql", "wrong", "right"),
     [
-        ("UPDATE findings SET money = 1 WHERE position = 1", ("findings", "report.json", "report.pdf", "findings.csv"),
-         ("incidents", "incidents.csv")),
-        ("DELETE FROM findings WHERE position = 1", ("findings", "report.json", "report.pdf"), ("incidents",)),
+        ("UPDATE result_chunks SET body = x'00' WHERE list = 'findings'",
+         ("findings", "report.json", "report.pdf", "findings.csv"), ("incidents", "incidents.csv")),
+        ("DELETE FROM result_chunks WHERE list = 'findings'", ("findings", "report.json", "report.pdf"), ("incidents",)),
         ("UPDATE incidents SET incident = json_set(incident, '$.title', 'x')", ("incidents", "report.json", "incidents.csv"),
          ("findings", "findings.csv")),
-        ("UPDATE coverage SET differing = 0", ("report.json", "report.pdf"), ("findings", "incidents")),
+        ("UPDATE result_chunks SET body = x'00' WHERE list = 'coverage'", ("report.json", "report.pdf"),
+         ("findings", "incidents")),
     ],
 )  # fmt: skip
 def test_a_damaged_result_is_never_given_out(client, service, sql, wrong, right):
@@ -390,14 +392,14 @@ def test_a_session_whose_row_was_altered_is_of_the_record(client, service):
     assert client.get("/v1/sessions/1").json["hands"] == 1
 
 
-def test_a_page_of_findings_whose_own_rows_are_whole_is_given_out(client, service):
-    body = log(hand_line(1, (0, 0, 0, 0)), hand_line(2, (0, 0, 0, 0)))
+def test_a_page_of_findings_whose_own_chunk_is_whole_is_given_out(client, service):
+    body = log(*(hand_line(number, (0, 0, 0, 0)) for number in range(1, 41)))
     client.post("/v1/sessions", data=body, content_type=NDJSON)
     client.post("/v1/audits", json={"sessions": [1]})
     with unprotected(service.store.connections.db) as db:
-        db.execute("UPDATE findings SET money = 1 WHERE position = 1")
-    assert client.get("/v1/audits/1/findings?page_size=1").status_code == 200
-    assert client.get("/v1/audits/1/findings?page_size=1&page=2").status_code == 500
+        db.execute("UPDATE result_chunks SET body = x'00' WHERE list = 'findings' AND number = 1")
+    assert client.get("/v1/audits/1/findings?page_size=64").status_code == 200
+    assert client.get("/v1/audits/1/findings?page_size=64&page=2").status_code == 500
 
 
 # ----------------------------------------------------------------------------------------------- approved controls

@@ -214,7 +214,7 @@ def everything_is_there_once(data: Path, work: Work) -> None:
     assert work.audits.items() <= dict(keys).items()
     stated = "SELECT id, json_extract(counts, '$.findings') FROM audits WHERE state = 'finished'"
     for audit, count in db.execute(stated).fetchall():
-        rows = db.execute("SELECT fingerprint FROM findings WHERE audit = ?", [audit]).fetchall()
+        rows = [each.fingerprint for each in store.results.findings(audit)]
         assert len(rows) == len(set(rows)) == count
     letters = "SELECT reference FROM changes WHERE action = 'approved'"
     sent = Counter(letter for (letter,) in db.execute(letters))

@@ -245,11 +245,11 @@ def test_a_report_that_is_being_sent_while_its_audit_is_purged_does_not_end_as_i
 
 
 def test_a_purge_while_a_result_is_looked_at_damages_nothing(tmp_path, monkeypatch):
-    folder, last_seal, purged = tmp_path / "data", results.last_seal, []
+    folder, document_of, purged = tmp_path / "data", results.document_of, []
 
-    def then_purged(db, subject, *key, up_to):
-        found = last_seal(db, subject, *key, up_to=up_to)
-        if subject == "findings" and not purged:
+    def then_purged(db, audit, up_to):
+        found = document_of(db, audit, up_to)
+        if not purged:
             with closing(Store(folder)) as other:
                 purged.extend(each.left for each in purge(other, planned(other), "Dana Reyes"))
         return found
@@ -259,7 +259,7 @@ def test_a_purge_while_a_result_is_looked_at_damages_nothing(tmp_path, monkeypat
         put_room(client)
         upload(client, old_log())
         assert client.post("/v1/audits", json={"sessions": [1]}).json["state"] == "finished"
-        monkeypatch.setattr(results, "last_seal", then_purged)
+        monkeypatch.setattr(results, "document_of", then_purged)
         (code, *_) = [each["code"] for each in client.get("/v1/audits/1/findings").json["findings"]]
         gone = client.get("/v1/audits/1/findings")
         assert (purged, code, gone.status_code) == ([None], "SCR001", 410)

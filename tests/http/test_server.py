@@ -18,6 +18,8 @@ import requests
 from auditor.http.exposure import why_not_bind
 from auditor.http.server import CannotServe, serve
 from auditor.store import Store
+from auditor.store.stored_documents import document_of
+from auditor.store.stored_seals import ALL_SEALS
 from rules.checks.catalogue import checks
 from tests.http.filing import TERMS
 from tests.http.kit import NDJSON, Server, ended, hand_line, log, long_log, read_answer, serving, zipped
@@ -156,11 +158,11 @@ def finished_once(folder: Path, audit: dict, attempts: int) -> None:
     assert (audit["state"], audit["attempts"], audit["hands"]) == ("finished", attempts, HANDS)
     store = Store(folder)
     db = store.connections.db
-    (count, facts) = db.execute("SELECT count(*), count(DISTINCT fingerprint) FROM findings").fetchone()
-    assert count == facts == audit["counts"]["findings"] > 0
-    assert (
-        db.execute("SELECT count(*), count(DISTINCT code) FROM coverage").fetchone() == (len(checks()),) * 2
-    )
+    result = document_of(db, audit["id"], ALL_SEALS)
+    prints = [each.fingerprint for _, each in result.findings()]
+    assert len(prints) == len(set(prints)) == audit["counts"]["findings"] > 0
+    assert sorted(each.code for each in result.coverage()) == sorted(each.code for each in checks())
+    assert db.execute("SELECT count(*) FROM result_documents").fetchone() == (1,)
     assert store.audits.by_state() == {"finished": 1}
     store.close()
 
@@ -176,7 +178,7 @@ def test_an_audit_that_was_running_when_everything_was_killed_is_finished_once(t
         server.kill()
     store = Store(tmp_path)
     assert store.audits.by_state() == {"running": 1}
-    assert store.connections.db.execute("SELECT count(*) FROM findings").fetchone() == (0,)
+    assert store.connections.db.execute("SELECT count(*) FROM result_chunks").fetchone() == (0,)
     store.close()
     with serving(tmp_path) as server:
         audit = ended(lambda: server.get("/v1/audits/1").json())

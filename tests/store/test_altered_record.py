@@ -77,11 +77,13 @@ def alter(folder, sql, *, seals=False):
 UNDONE = "summary = NULL, counts = NULL, result_sha256 = NULL, finished_at = NULL, finish = NULL"
 REPORTS = ("/v1/audits/1/report.pdf", "/v1/audits/1/report.json")
 ALTERATIONS = [  # what is altered; the addresses that gave it; the type of the problem that they give now
-    ("DELETE FROM findings WHERE audit = 1 AND position = 0", ("/v1/audits/1/findings", *REPORTS), "result-damaged"),
-    ("UPDATE findings SET money = 0 WHERE audit = 1", ("/v1/audits/1/findings", *REPORTS), "result-damaged"),
-    ("UPDATE findings SET severity = 'note' WHERE audit = 1", ("/v1/audits/1/findings", "/v1/night"), "result-damaged"),
+    ("DELETE FROM result_chunks WHERE audit = 1 AND list = 'findings'", ("/v1/audits/1/findings", *REPORTS), "result-damaged"),
+    ("UPDATE result_documents SET root = printf('%064d', 0) WHERE audit = 1",
+     ("/v1/audits/1/findings", *REPORTS), "result-damaged"),
+    ("UPDATE result_chunks SET body = x'00' WHERE audit = 1 AND list = 'findings'",
+     ("/v1/audits/1/findings", "/v1/night"), "result-damaged"),
     ("DELETE FROM incidents WHERE audit = 1", ("/v1/audits/1/incidents", "/v1/audits/1/report.pdf"), "result-damaged"),
-    ("UPDATE coverage SET differing = 0 WHERE audit = 1", REPORTS, "result-damaged"),
+    ("UPDATE result_chunks SET body = x'00' WHERE audit = 1 AND list = 'coverage'", REPORTS, "result-damaged"),
     ("UPDATE audits SET counts = '{}' WHERE id = 1", ("/v1/audits/1", "/v1/audits", "/v1/night"), "record-damaged"),
     ("UPDATE audits SET finished_at = '2026-01-01T00:00:00Z' WHERE id = 1", ("/v1/audits/1", *REPORTS), "record-damaged"),
     (f"UPDATE audits SET state = 'queued', {UNDONE} WHERE id = 1", ("/v1/audits/1", "/v1/audits"), "record-damaged"),

@@ -30,6 +30,7 @@ EXAMINED = {
     "gap_reports",
     "fact_parts",
     *MADE_BY_FACTS,
+    "result_chunks",
 }
 ALL = None
 # What nobody has to be able to prove, with the reason. Columns; ALL: those of the whole table.

@@ -4,20 +4,25 @@ import hashlib
 import json
 import os
 import shutil
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from sqlite_utils import Database
 from sqlite_utils.utils import sqlite3
 
 from auditor.doctor import examine
 from auditor.incident_selection import IncidentSelection
 from auditor.store import Store
+from auditor.store.documents.document_making import document_of_lists
+from auditor.store.documents.document_rows import ResultLists
 from auditor.store.migrations import MIGRATIONS
-from auditor.store.rows import NewFile, Page
+from auditor.store.rows import NewFile, Page, encoded
 from auditor.store.store import FILE
+from auditor.store.stored_documents import document_of, insert_chunks, insert_document
 from auditor.store.stored_keys import KeyRecord
-from auditor.store.stored_seals import KEYS
+from auditor.store.stored_seals import ALL_SEALS, KEYS
 from rules.screening.room_year import screened_year
 from rules.screening.screening_result import result_of_unit
 from tests.access.accounts import account
@@ -31,13 +36,26 @@ from tests.rules.filed import controls
 from tests.rules.ledgers import build as ledgers
 from tests.rules.screening.screened import logs_of, statistics
 from tests.rules.tournaments.build import written as written_lines
-from tests.services import application
+from tests.services import application, unprotected
+from tests.store.documents.kept_parts import SALT
+from tests.store.documents.rows_of_before import put_rows_of_before
 
 
 def alarm():
     """An alarm of a room, whose store has no hands that would make one."""
     (found,) = [each for each in screened_year(statistics(logs_of("dead-winners"))) if each.since is not None]
     return result_of_unit(found, "WA-0417", 2026, 1, 3)
+
+
+def with_another_amount(result):
+    """A document that differs from a result in the money of its third finding."""
+    findings = list(result.findings())
+    session, third = findings[2]
+    findings[2] = session, replace(third, money=1)
+    lists = ResultLists(
+        encoded(result.summary()), result.coverage(), findings, result.incidents(), result.corrections()
+    )
+    return document_of_lists(lists, SALT)
 
 
 KEY = KeyRecord(
@@ -167,9 +185,9 @@ ALTERED = [
     ("audits", "UPDATE audits SET counts = json_set(counts, '$.findings', 0) WHERE id = 1", "1"),
     ("audits", "UPDATE audits SET result_sha256 = lower(hex(randomblob(32))) WHERE id = 1", "1"),
     ("audit_sessions", "UPDATE audit_sessions SET what_if = 1 WHERE audit = 1 AND position = 1", "1 of audit 1"),
-    ("findings", "UPDATE findings SET money = 1 WHERE audit = 1 AND position = 2", "2 of audit 1"),
-    ("findings", "UPDATE findings SET message = 'All is well.' WHERE audit = 1 AND position = 0", "0 of audit 1"),
-    ("coverage", "UPDATE coverage SET differing = 0 WHERE audit = 1 AND differing > 0", None),
+    ("result_documents", "UPDATE result_documents SET root = printf('%064d', 0) WHERE audit = 1", "1"),
+    ("result_documents", "UPDATE result_documents SET sessions = '[]' WHERE audit = 1", "1"),
+    ("result_documents", "UPDATE result_documents SET salt = printf('%064d', 0) WHERE audit = 2", "2"),
     ("incidents", "UPDATE incidents SET severity = 'minor' WHERE audit = 1 AND position = 0", "0 of audit 1"),
     ("corrections", "UPDATE corrections SET correction = '{}' WHERE audit = 4", "0 of audit 4"),
     ("session_results", "UPDATE session_results SET summary = '{}' WHERE session = 1", None),
@@ -292,9 +310,28 @@ def test_altered_bytes_are_named_by_their_digest(data, table, check):
 
 def test_a_result_is_also_put_together_again(data):
     """A row that was altered together with its seal: the digest of the result, in another table, does not fit."""
-    alter(data, "UPDATE findings SET money = 1 WHERE audit = 1 AND position = 2",
-          "DELETE FROM seals WHERE subject = 'findings' AND key = '[1]'")  # fmt: skip
+    with closing(Store(data)) as store, unprotected(store.connections.db) as db:
+        another = with_another_amount(document_of(db, 1, ALL_SEALS))
+        for table in ("result_documents", "result_chunks"):
+            db.execute(f"DELETE FROM {table} WHERE audit = 1")
+        insert_chunks(db, 1, another.parts)
+        insert_document(db, 1, another.root, another.contents, another.salt, another.sessions)
     assert faults(data)["results"] == [("audits", "1")]
+
+
+@pytest.mark.parametrize("name", ["findings", "coverage", "findings.hand", "incidents", "summary"])
+def test_an_altered_or_removed_chunk_of_a_result_is_named(data, name):
+    place = f"list = '{name}' AND number = 0 AND audit ="
+    alter(
+        data,
+        f"UPDATE result_chunks SET body = x'00' WHERE {place} 1",
+        f"DELETE FROM result_chunks WHERE {place} 2",
+    )
+    (found,) = [each for each in examine(data / FILE).checks if each.check == "results"]
+    named = [(each.row, each.found) for each in found.faults if each.table == "result_chunks"]
+    assert [row for row, _ in named] == ["of audit 1", "of audit 2"]
+    assert named[0][1].startswith(f"Part 0 of {name} has other bytes than the ")
+    assert named[1][1] == f"Part 0 of {name} is missing."
 
 
 def test_altered_and_removed_seals_are_named(data):
@@ -324,12 +361,12 @@ def test_missing_and_altered_triggers_are_named(data):
     conn.execute("DROP TRIGGER changes_stay")
     conn.execute("DROP TRIGGER sessions_remain")
     conn.execute("CREATE TRIGGER sessions_remain BEFORE DELETE ON sessions BEGIN SELECT 1; END")
-    conn.execute("CREATE TRIGGER quiet AFTER INSERT ON findings BEGIN DELETE FROM incidents; END")
+    conn.execute("CREATE TRIGGER quiet AFTER INSERT ON result_chunks BEGIN DELETE FROM incidents; END")
     conn.close()
     assert faults(data)["triggers"] == [
         ("changes", "changes_stay"),
         ("sessions", "sessions_remain"),
-        ("findings", "quiet"),
+        ("result_chunks", "quiet"),
     ]
 
 
@@ -399,13 +436,16 @@ def test_a_store_of_before_the_seals_is_sealed_as_it_is(data, tmp_path):
         "sessions": "WHERE day > '2020'",
         "audits": "WHERE id < 3",
     }
-    of_audits = ("audit_sessions", "findings", "coverage", "incidents", "session_results")
+    of_audits = ("audit_sessions", "incidents", "session_results")
     unpurged |= dict.fromkeys(of_audits, "WHERE audit < 3")  # then no audit had a correction
     for table in set(KEYS) & set(early.table_names()):
         names = ", ".join(name for (name,) in early.execute("SELECT name FROM pragma_table_info(?)", [table]))
         early.execute(
             f"INSERT INTO main.{table} ({names}) SELECT {names} FROM later.{table} {unpurged.get(table, '')}"
         )
+    with closing(Database(data / FILE)) as later:
+        for audit in (1, 2):
+            put_rows_of_before(early, audit, document_of(later, audit, ALL_SEALS))
     for _, sql in triggers:
         early.execute(sql)
     early.conn.commit()

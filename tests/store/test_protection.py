@@ -21,8 +21,8 @@ TABLES = {
     "sessions": "hands = 0",
     "audits": "result_sha256 = ''",
     "audit_sessions": "what_if = 1",
-    "findings": "money = 0",
-    "coverage": "differing = 0",
+    "result_documents": "root = root",
+    "result_chunks": "body = x'00'",
     "incidents": "severity = 'minor'",
     "session_results": "result = '{}'",
     "screening_statistics": "day = ''",
@@ -106,9 +106,9 @@ def test_a_session_is_not_replaced_through_any_of_its_keys(db, key):
 
 
 def test_nothing_is_added_to_an_audit_that_is_finished(db):
-    for table, key in (("findings", "position"), ("coverage", "position"), ("incidents", "position")):
+    for table, key in (("result_chunks", "number"), ("incidents", "position")):
         names = [name for (name,) in db.execute("SELECT name FROM pragma_table_info(?)", [table])]
-        values = ", ".join("position + 1000" if name == key else name for name in names)
+        values = ", ".join(f"{key} + 1000" if name == key else name for name in names)
         with pytest.raises(sqlite3.IntegrityError, match="is never replaced"):
             db.execute(f"INSERT INTO {table} SELECT {values} FROM {table}")
 

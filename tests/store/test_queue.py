@@ -86,7 +86,7 @@ def test_the_result_of_one_who_was_taken_for_dead_is_not_taken(queued: Store, au
     assert queued.queue.take_back(lambda name: name == "slow", AT) == 1
     assert queued.queue.claim("quick", AT).id == 1
     assert queued.queue.finish(1, "slow", audit, AT) is False
-    assert queued.connections.db.execute("SELECT count(*) FROM findings").fetchone() == (0,)
+    assert queued.connections.db.execute("SELECT count(*) FROM result_chunks").fetchone() == (0,)
     queued.queue.progress(1, "slow", 99)
     queued.queue.release(1, "slow")
     assert queued.queue.finish(1, "quick", audit, AT) is True
@@ -99,7 +99,7 @@ def test_a_result_that_cannot_be_written_leaves_nothing(queued: Store, audit: Au
     stranger = msgspec.structs.replace(audit, findings=[*audit.findings, unknown])
     with pytest.raises(KeyError):
         queued.queue.finish(1, "a", stranger, AT)
-    assert queued.connections.db.execute("SELECT count(*) FROM findings").fetchone() == (0,)
+    assert queued.connections.db.execute("SELECT count(*) FROM result_chunks").fetchone() == (0,)
     assert queued.audits.get(1).state == "running"
 
 

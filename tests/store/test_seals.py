@@ -34,7 +34,7 @@ def db(folder):
 
 ALL = {
     "sessions": [(1,), (2,), (3,)], "audits": [(1,), (2,), (3,)], "audit_sessions": [(1,), (2,), (3,)],
-    "findings": [(1,), (2,), (3,)], "rooms": [("WA-0417",)],
+    "incidents": [(1,), (2,), (3,)], "rooms": [("WA-0417",)],
 }  # fmt: skip
 
 
@@ -49,18 +49,26 @@ def test_what_is_as_it_was_written_is_not_named(db, subject):
         ("sessions", "UPDATE sessions SET hands = 9 WHERE id = 2", [(2,)]),
         ("sessions", "DELETE FROM seals WHERE subject = 'sessions' AND key = '[3]'", [(3,)]),
         ("audits", "UPDATE audits SET counts = '{}' WHERE id != 2", [(1,), (3,)]),
-        ("findings", "UPDATE findings SET money = 7 WHERE audit = 3 AND position = 1", [(3,)]),
-        ("findings", "DELETE FROM findings WHERE audit = 1", [(1,)]),
-        ("findings", "UPDATE findings SET audit = 2 WHERE audit = 3 AND position = 1", [(2,), (3,)]),
-        ("findings", "UPDATE findings SET position = 1 - position WHERE audit = 1 AND position < 2", [(1,)]),
+        ("incidents", "UPDATE incidents SET area = 'cards' WHERE audit = 3 AND position = 0", [(3,)]),
+        ("incidents", "DELETE FROM incidents WHERE audit = 1", [(1,)]),
+        (
+            "incidents",
+            "UPDATE incidents SET audit = 2, position = 9 WHERE audit = 3 AND position = 0",
+            [(2,), (3,)],
+        ),
+        (
+            "incidents",
+            "UPDATE incidents SET position = 1 - position WHERE audit = 1 AND position < 2",
+            [(1,)],
+        ),
         ("rooms", "UPDATE rooms SET terms = '[]'", [("WA-0417",)]),
     ],
 )
 def test_what_is_not_is_named_and_nothing_else(db, subject, sql, named):
     with unprotected(db):
         if "1 - position" in sql:  # two rows change places
-            db.execute("UPDATE findings SET position = -1 - position WHERE audit = 1 AND position < 2")
-            sql = "UPDATE findings SET position = 2 + position WHERE audit = 1 AND position < 0"
+            db.execute("UPDATE incidents SET position = -1 - position WHERE audit = 1 AND position < 2")
+            sql = "UPDATE incidents SET position = 2 + position WHERE audit = 1 AND position < 0"
         assert db.execute(sql).rowcount
     assert not_as_sealed(db, subject, ALL[subject]) == named
     for key in ALL[subject]:  # as each by itself
@@ -81,8 +89,8 @@ def test_a_row_that_never_was_is_named(db):
 
 def test_keys_are_named_once_in_the_order_in_which_they_are_asked_for(db):
     with unprotected(db):
-        db.execute("UPDATE findings SET money = 7 WHERE audit != 2")
-    assert not_as_sealed(db, "findings", [(3,), (2,), (1,), (3,)]) == [(3,), (1,)]
+        db.execute("UPDATE incidents SET area = 'cards' WHERE audit != 2")
+    assert not_as_sealed(db, "incidents", [(3,), (2,), (1,), (3,)]) == [(3,), (1,)]
 
 
 def test_each_row_is_compared_in_the_columns_of_its_own_seal(db):

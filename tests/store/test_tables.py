@@ -35,7 +35,7 @@ def test_every_table_is_strict(store: Store):
     tables = store.connections.db.execute("SELECT name, strict FROM pragma_table_list WHERE schema = 'main'")
     ours = {name: strict for name, strict in tables if not name.startswith(("sqlite_", "_sqlite"))}
     assert set(ours) == {
-        "evidence", "sessions", "audits", "audit_sessions", "findings", "coverage", "changes", "rooms", "filed",
+        "evidence", "sessions", "audits", "audit_sessions", "result_documents", "result_chunks", "changes", "rooms", "filed",
         "controls", "gap_reports", "incidents", "session_results", "keys", "uploads", "repairs", "damage", "seals", "seal_shapes",
         "holds", "lifts", "purges", "returns", "erasures",
         "webhooks", "register", "register_tiles", "checkpoints", "cosignatures",
@@ -117,7 +117,7 @@ def test_opening_a_store_again_changes_nothing(tmp_path: Path):
             "0037_sign_in_codes",
             "0038_money", "0039_corrections", "0040_room_terms", "0041_reminders", "0042_screening", "0043_screening_lists",
             "0044_screened_edition", "0045_purged_lists_of_screening", "0046_screening_sums",
-                "0047_facts_of_keys", "0048_facts_of_people",
+                "0047_facts_of_keys", "0048_facts_of_people", "0049_result_documents",
         ]  # fmt: skip
         numbers = [int(name[:4]) for name in names]
         assert numbers == sorted(set(numbers))
@@ -165,6 +165,10 @@ def test_coverage_stored_without_open_points_has_none(tmp_path: Path):
     early = Database(tmp_path / "auditor.sqlite")
     MIGRATIONS.apply(early, stop_before="0003_open_points")
     early.execute("PRAGMA foreign_keys = OFF")
+    early.execute(
+        "INSERT INTO audits (id, state, request, request_sha256, created_at, hands_total, summary, counts, finished_at) "
+        """VALUES (1, 'finished', '{}', '', '', 3, '{}', '{"findings": 0}', '')"""
+    )
     early.execute("INSERT INTO coverage VALUES (1, 0, 'SCR001', 'net-differs', 3, 2, 1, 0, '[]')")
     early.conn.commit()
     early.close()

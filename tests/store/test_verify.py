@@ -109,9 +109,8 @@ def test_a_sound_register_is_verified_with_its_root(data):
 @pytest.mark.parametrize(
     "sql",
     [
-        "DELETE FROM findings WHERE position = 0",
-        "UPDATE findings SET money = 0",
-        "UPDATE coverage SET differing = 0",
+        "UPDATE result_documents SET root = printf('%064d', 0)",
+        "UPDATE result_documents SET salt = printf('%064d', 0)",
         "DELETE FROM incidents",
         "UPDATE audits SET counts = '{}'",
         "UPDATE audits SET finished_at = '2026-01-01T00:00:00Z'",

@@ -68,6 +68,11 @@ class ColumnMaker:
         self._values: dict[Value, int] = {}
         self._numbers = array("I")
 
+    @property
+    def values(self) -> list[Value]:
+        """Distinct values so far."""
+        return list(self._values)
+
     def add(self, value: Value) -> None:
         """Add the next row."""
         self._numbers.append(self._values.setdefault(value, len(self._values)))
@@ -142,6 +147,10 @@ class FindingIndex:
         plain["player"].add(finding.player)
         self._hands.add(_hands_of(finding))
         self._fingerprints.add(finding.fingerprint)
+
+    def sessions(self) -> list[int]:
+        """Numbers of the findings' sessions, ascending."""
+        return sorted(each for each in self._plain["session"].values if isinstance(each, int))
 
     def columns(self) -> Iterator[tuple[str, bytes]]:
         """Names and bytes of the columns, in order."""

@@ -34,12 +34,15 @@ class DocumentPart(Struct, frozen=True):
 
 
 class MadeDocument(Struct, frozen=True):
-    """A document to be stored. salt: 32 bytes, erased together with the parts that a purge erases."""
+    """A document to be stored. salt: 32 bytes, erased together with the parts that a purge erases. sessions: numbers of those
+    that findings are of.
+    """
 
     root: str
     contents: bytes
     salt: bytes
     parts: list[DocumentPart]
+    sessions: list[int]
 
 
 class DocumentMaker:
@@ -47,6 +50,7 @@ class DocumentMaker:
 
     def __init__(self, salt: bytes) -> None:
         self._salt = salt
+        self.sessions: list[int] = []  # that findings are of, once all parts were read
         self._stated: dict[str, list[StatedPart]] = {}
 
     def parts(self, lists: ResultLists) -> Iterator[DocumentPart]:
@@ -55,6 +59,7 @@ class DocumentMaker:
         yield from self._chunks("coverage", map(json_text, lists.coverage))
         findings, incidents = FindingIndex(), IncidentIndex()
         yield from self._chunks("findings", _indexed(findings, lists.findings))
+        self.sessions = findings.sessions()
         yield from self._chunks("incidents", _indexed(incidents, lists.incidents))
         yield from self._chunks("corrections", map(json_text, lists.corrections))
         for of, index in (("findings", findings), ("incidents", incidents)):
@@ -94,7 +99,7 @@ def document_of_lists(lists: ResultLists, salt: bytes) -> MadeDocument:
     maker = DocumentMaker(salt)
     parts = list(maker.parts(lists))
     contents = maker.contents()
-    return MadeDocument(root_of(contents), contents, salt, parts)
+    return MadeDocument(root_of(contents), contents, salt, parts, maker.sessions)
 
 
 def _indexed(index: Any, rows: Iterable[FindingRow] | Iterable[IncidentRow]) -> Iterator[bytes]:

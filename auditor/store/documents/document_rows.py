@@ -12,8 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from auditor.store.rows import encoded
-from auditor.store.stored_corrections import without_corrections
-from auditor.store.stored_incidents import sessions_of
+from rules.findings.finding_table import sources
 from rules.results import Audit, Correction, Coverage, Finding, Incident
 from rules.typed import from_json
 
@@ -49,7 +48,7 @@ def lists_of(audit: Audit, sessions: SessionNumbers) -> ResultLists:
         summary_text(audit),
         audit.coverage,
         findings_by_session(audit, sessions),
-        zip(sessions_of(audit, sessions), incidents, strict=True),
+        zip(sessions_of_incidents(audit, sessions), incidents, strict=True),
         ((sessions[each.room, each.session], each) for each in audit.corrected),
     )
 
@@ -71,3 +70,33 @@ def findings_by_session(audit: Audit, sessions: SessionNumbers) -> Iterator[Find
         played = finding.room, finding.session
         of_whole = whole or finding.code in across
         yield (sessions.get(played) if of_whole else sessions[played]), finding
+
+
+def sessions_of_incidents(audit: Audit, sessions: SessionNumbers) -> list[int | None]:
+    """Session's id of each incident in order; None of a whole day, and of money without a finding.
+    sessions: ids by (room, name).
+    """
+    if not audit.incidents:
+        return []
+    if audit.event is not None:  # of a whole event, whichever log a finding is in
+        return [None] * len(audit.incidents)
+    across = audit.day.codes if audit.day is not None else ()
+    roots = {each.root for each in audit.incidents}
+    played = {
+        fingerprint: sessions.get(session)
+        for fingerprint, session, code in sources(audit.findings)
+        if fingerprint in roots and code not in across
+    }
+    return [played.get(each.root) for each in audit.incidents]
+
+
+def without_corrections(audit: Audit) -> dict[str, Any]:
+    """Fields of an audit without its corrections, for its summary."""
+    return {"correction": None, "corrections": None if audit.corrections is None else []}
+
+
+def with_corrections(summary: Mapping[str, Any], found: list[Correction]) -> dict[str, Any]:
+    """Fields of an audit from its summary, with its corrections' rows."""
+    if summary.get("corrections") is not None:
+        return {"correction": None, "corrections": found}
+    return {"correction": found[0] if found else None, "corrections": None}

@@ -13,11 +13,10 @@ from numpy.typing import NDArray
 
 from auditor.store.documents.document_contents import KEPT, DocumentAltered
 from auditor.store.documents.document_index import FindingIndex, IncidentIndex
-from auditor.store.documents.document_rows import CorrectionRow, FindingRow, IncidentRow
+from auditor.store.documents.document_rows import CorrectionRow, FindingRow, IncidentRow, with_corrections
 from auditor.store.documents.verified_parts import StoredPart, VerifiedParts
 from auditor.store.earlier_stores import typed
 from auditor.store.rows import FindingFilter, IncidentFilter, Page
-from auditor.store.stored_corrections import with_corrections
 from rules.results import Audit, Coverage, Finding
 
 Places = NDArray[Any]  # of rows in a list, ascending
@@ -42,6 +41,11 @@ class StoredResult:
     def findings(self, wanted: FindingFilter | None = None) -> Iterator[FindingRow]:
         """Findings in order, a chunk at a time."""
         return self._at("findings", self._findings_where(wanted or FindingFilter()))
+
+    def compare_findings(self) -> None:
+        """Compare all findings' parts, before the first of many is given."""
+        for number in range(self._contents.parts("findings")):
+            self._parts.body("findings", number)
 
     def findings_of(self, fingerprints: Sequence[str]) -> list[Finding]:
         """Findings by fingerprint, in the order asked for; others are left out."""
@@ -101,6 +105,11 @@ class StoredResult:
             whole.incidents.extend(each for _, each in self.incidents())
         return whole
 
+    def places(self) -> set[tuple[str, int]]:
+        """List and number of each part that is kept."""
+        there = (name for name in self._contents.names() if name in KEPT or not self._purged)
+        return {(name, number) for name in there for number in range(self._contents.parts(name))}
+
     def faults(self) -> list[str]:
         """Sentences about each part that is missing or altered, and each column that does not fit its rows; of a purged result
         only about what is kept.
@@ -124,7 +133,7 @@ class StoredResult:
             if index is not None:
                 for row in rows:
                     index.add(*row)
-        if index:
+        if index is not None:
             yield from self._faults_of_index(name, index.columns() if whole else ())
 
     def _faults_of_index(self, name: str, columns: Iterable[tuple[str, bytes]]) -> Iterator[str]:

@@ -151,7 +151,7 @@ def test_money_without_a_finding_is_an_incident_of_its_session(service):
             "UPDATE incidents SET id = ?, session = NULL, incident = ? WHERE position = 1",
             [lost["id"], json.dumps(lost)],
         )
-        note_incidents(db, 1)
+        note_incidents(db, 1, {})
         seal(db, "room_incidents", 1)
     found = service.store.room_incidents.get(ROOM, lost["id"])
     assert (found.session, found.day, found.code, found.now) == ("S-2", "2026-03-14", "SCR001", 1)

@@ -23,9 +23,9 @@ def hold(store, room="WA-0417", session=None, first=None, last=None):
 
 
 def in_files(folder, *needles):
-    """Which of some bytes are in any file of a folder."""
+    """Which of some texts or bytes are in any file of a folder."""
     found = b"".join(each.read_bytes() for each in folder.rglob("*") if each.is_file())
-    return [needle for needle in needles if needle.encode() in found]
+    return [each for each in needles if (each if isinstance(each, bytes) else each.encode()) in found]
 
 
 INTO = (

@@ -108,8 +108,9 @@ def test_a_purge_that_is_killed_leaves_each_session_whole_or_purged(tmp_path, st
     for number in range(3):
         session, audit = store.sessions.get(number + 1), store.audits.get(number + 1)
         body = store.evidence.body(session.evidence)
-        (findings,) = db.execute("SELECT count(*) FROM findings WHERE audit = ?", [number + 1]).fetchone()
-        whole = old_log(session=f"S-{number}", hand=number + 1), None, audit.counts["findings"]
+        chunks = "SELECT count(*) FROM result_chunks WHERE audit = ? AND list = 'findings'"
+        (findings,) = db.execute(chunks, [number + 1]).fetchone()
+        whole = old_log(session=f"S-{number}", hand=number + 1), None, 1
         gone = b"", session.purged, 0
         assert (body, session.purged, findings) == (whole if session.purged is None else gone)
         assert (audit.purged is None) == (session.purged is None)

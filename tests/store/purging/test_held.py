@@ -106,7 +106,8 @@ def test_no_program_purges_before_the_time_or_what_is_held(client, store):
         db.execute(INTO.format(at=NOW, until=OVER).replace("'evidence', e.sha256", "'audits', '1'"))
     for sql in (
         "UPDATE evidence SET body = x''",
-        "DELETE FROM findings",
+        "DELETE FROM result_chunks",
+        "UPDATE result_documents SET salt = NULL",
         "DELETE FROM incidents",
         "DELETE FROM session_results",
         "DELETE FROM screening_statistics",

@@ -32,7 +32,12 @@ def test_the_bytes_are_in_no_file_of_the_store_afterwards(client, store, folder)
     for session in (number, kept):
         assert client.post("/v1/audits", json={"sessions": [session]}).json["state"] == "finished"
     db = store.connections.db
-    prints = [each for (each,) in db.execute("SELECT fingerprint FROM findings WHERE audit = 1")]
+    gone = (
+        "SELECT hex(body) FROM result_chunks WHERE audit = 1 AND list NOT IN ('summary', 'coverage') "
+        "AND body NOT IN (SELECT body FROM result_chunks WHERE audit = 2)"  # such as one code, of all rows
+    )
+    prints = [bytes.fromhex(each) for (each,) in db.execute(gone)]
+    prints += db.execute("SELECT salt FROM result_documents WHERE audit = 1").fetchone()
     assert in_files(folder, NEEDLE, *prints) == [NEEDLE, *prints]
     assert purged(folder).status == 0
     assert prints
@@ -46,7 +51,7 @@ def test_the_rows_stay_with_the_ground_of_the_purge(client, store, folder):
     upload(client, old_log())
     client.post("/v1/audits", json={"sessions": [1]})
     before, audit = store.sessions.get(1), store.audits.get(1)
-    before_purge = counts(store, "findings", "incidents")
+    before_purge = [audit.counts["findings"], *counts(store, "incidents")]
     assert min(before_purge) > 0
     assert purged(folder).status == 0
     after, audited = store.sessions.get(1), store.audits.get(1)
@@ -70,10 +75,11 @@ def test_the_rows_stay_with_the_ground_of_the_purge(client, store, folder):
     )
     assert audited.purged.sha256 == audit.result_sha256
     assert audited.purged.size == sum(before_purge)
-    counted = counts(
-        store, "findings", "incidents", "session_results", "screening_statistics", "screening_sums"
-    )
-    assert counted == [0, 0, 0, 0, 0]
+    counted = counts(store, "incidents", "session_results", "screening_statistics", "screening_sums")
+    assert counted == [0, 0, 0, 0]
+    kept = store.connections.db.execute("SELECT DISTINCT list FROM result_chunks ORDER BY list").fetchall()
+    assert kept == [("coverage",), ("summary",)]
+    assert store.connections.db.execute("SELECT salt FROM result_documents").fetchall() == [(None,)]
     assert store.results.coverage(1)
 
 
