@@ -218,7 +218,7 @@ def _of_webhooks(service: Service) -> Iterator[HealthProblem]:
 def _of_worker(service: Service) -> Iterator[HealthProblem]:
     if service.worker.alive:
         return
-    if service.worker.has_others():
+    if _others_audit(service):
         yield HealthProblem(
             "worker",
             "degraded",
@@ -228,3 +228,10 @@ def _of_worker(service: Service) -> Iterator[HealthProblem]:
         yield HealthProblem(
             "worker", "failing", "No worker runs: audits wait and none is begun. Restart the service."
         )
+
+
+def _others_audit(service: Service) -> bool:
+    try:
+        return service.worker.others_audit()
+    except StoreError:
+        return False

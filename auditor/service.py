@@ -61,6 +61,7 @@ from auditor.signing.signing_configuration import read_signing
 from auditor.stated_rulesets import StatedRulesets
 from auditor.store import Store
 from auditor.store.caller import Caller
+from auditor.store.earlier_stores import remove_lock_files
 from auditor.store.recheck import recheck
 from auditor.store.rows import AuditRecord, SessionRecord, encoded
 from auditor.store.service_clock import now
@@ -108,7 +109,7 @@ class Service:
                 self.webhooks.listeners,
                 self.webhooks.service,
             )
-        self.deliveries = Deliveries(self.store, self.webhooks, self.worker.owner)
+        self.deliveries = Deliveries(self.store, self.webhooks, self.worker.holder)
         self.witnesses = read_witnesses(folder)
         self.signing = read_signing(folder)
         settings = read_openid(folder)
@@ -177,6 +178,7 @@ class Service:
 
     def start(self) -> None:
         """Record this engine, examine noted damage again, and begin with the queue."""
+        remove_lock_files(self.store.folder)
         self.store.engines.note(read_program().engine(self.registry.shipped.digest), now())
         recheck(self.store.connections, self.store.damage)
         self.worker.start()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import fcntl
 import os
 from contextlib import closing, suppress
 from pathlib import Path
@@ -18,7 +17,7 @@ from auditor.store.register_head import RegisterHead, replace_head
 from auditor.store.register_key import FILE as KEY
 from auditor.store.register_key import UnusableKey, load
 from auditor.store.reminder_tables import END_CALENDARS, END_CALENDARS_BEFORE_FACTS
-from auditor.store.store import FILE, OWNERS
+from auditor.store.store import FILE
 from auditor.store.store_backup import copy_store, sync
 
 
@@ -122,12 +121,6 @@ def _set_aside(data: Path, store: Path) -> Path:
 def _must_be_unused(data: Path, store: Path) -> None:
     """Raise CannotRestore where a service or program has the store open."""
     in_use = CannotRestore(f"{data} is in use. Stop the service first, and whatever else has the store open.")
-    for lock in (data / OWNERS).glob("*.lock"):
-        with lock.open("r+") as file:
-            try:
-                fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError as error:
-                raise in_use from error
     try:
         with closing(sqlite3.connect(store, timeout=0, isolation_level=None)) as conn:
             # only who is alone may leave the WAL mode, in which every open connection holds a lock

@@ -1,4 +1,4 @@
-"""Thread of each process that works the queue off. Any process may take an audit; a dead one is noticed by its lock file."""
+"""Thread of each process that works the queue off. Any process may take an audit; a lease says whose it is."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ from auditor.memory import memory_ceiling
 from auditor.registry import Registry
 from auditor.store import Store
 from auditor.store.connection import StoreError
-from auditor.store.owner import Owner
+from auditor.store.lease_holder import LeaseHolder
+from auditor.store.queue import AUDIT, ClaimedAudit
 from auditor.store.rows import AuditRecord
 from auditor.store.service_clock import now
 
 POLL_SECONDS = 0.2  # between looks at the queue when nobody calls: another process may have put something in
-LOOK_FOR_DEAD_SECONDS = 5.0
+LOOK_SECONDS = 2.0  # between looks at leases that have ended
+BROKEN_SECONDS = 5.0  # of pause after something broke down
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +45,7 @@ class Worker:
         self._reads = reads if reads is not None else ReadLogs()
         self._most = memory_ceiling()
         self._take_up: Callable[[], bool] | None = None
-        self.owner = Owner(store.owners)
+        self.holder = LeaseHolder(store.leases)
         self._called = threading.Event()
         self._stopping = threading.Event()
         self._done = threading.Condition()
@@ -54,8 +56,7 @@ class Worker:
         self._take_up = take_up
 
     def start(self) -> None:
-        """Begin, first with dead processes' claims."""
-        self.owner.sweep()
+        """Begin."""
         self._thread.start()
 
     @property
@@ -63,9 +64,9 @@ class Worker:
         """Whether the thread runs."""
         return self._thread.is_alive()
 
-    def has_others(self) -> bool:
-        """Whether another living process works the queue off."""
-        return self.owner.has_others()
+    def others_audit(self) -> bool:
+        """Whether another process has an audit in hand."""
+        return self._store.leases.others_have(AUDIT, self.holder.id)
 
     def call(self) -> None:
         """Announce something in the queue."""
@@ -87,24 +88,28 @@ class Worker:
         self._called.set()
         if self._thread.is_alive():
             self._thread.join(seconds)
-        self.owner.resign()
+        self.holder.stop()
 
     def _work(self) -> None:
         looked = 0.0
         while not self._stopping.is_set():
             self._called.clear()
             try:
-                if time.monotonic() - looked > LOOK_FOR_DEAD_SECONDS or not looked:
+                if time.monotonic() - looked > LOOK_SECONDS or not looked:
                     looked = time.monotonic()
                     self._take_back()
-                claimed = self._store.queue.claim(self.owner.id, now())
+                claimed = self._store.queue.claim(self.holder.id, now())
                 if claimed is not None:
-                    self._run(claimed)
+                    with self.holder.keeping(claimed.lease):
+                        self._run(claimed)
                     continue
                 if self._has_taken_up():
                     continue
             except StoreError:
                 log.exception("the store failed; the queue is looked at again in a moment")
+            except Exception:  # the boundary of the worker: whatever breaks must not end it
+                log.exception("the worker broke down; it goes on in a moment")
+                self._called.wait(BROKEN_SECONDS)
             self._called.wait(POLL_SECONDS)
 
     def _has_taken_up(self) -> bool:
@@ -115,19 +120,18 @@ class Worker:
             raise
         except Exception:
             log.exception("what came in could not be taken up; it is tried again with the next log")
-            self._called.wait(LOOK_FOR_DEAD_SECONDS)
+            self._called.wait(BROKEN_SECONDS)
             return False
 
     def _take_back(self) -> None:
-        """Queue again dead owners' claims, and results that could not be written."""
-        mine = self.owner.id
-        count = self._store.queue.take_back(lambda owner: owner == mine or self.owner.is_dead(owner), now())
+        """Queue again what has no lease any more, and results that could not be written."""
+        count = self._store.queue.take_back(self.holder.id, now())
         if count:
             log.warning("%d audits of processes that are gone were put back into the queue", count)
 
-    def _run(self, claimed: AuditRecord) -> None:
-        began = time.monotonic()
-        service_log.begin(audit=claimed.id)
+    def _run(self, claimed: ClaimedAudit) -> None:
+        began, number = time.monotonic(), claimed.audit.id
+        service_log.begin(audit=number)
         try:
             ended = self._ended(claimed)
         except Stopped:
@@ -135,31 +139,35 @@ class Worker:
         except StoreError:
             raise
         except Exception:  # such as a process that cannot be started: it must not end the worker
-            log.exception("audit %d broke down", claimed.id)
-            reason = broke_down(claimed.id)
-            ended = Ended("failed", self._store.queue.fail(claimed.id, self.owner.id, reason, now()))
-        if ended is None:
-            self._store.queue.release(claimed.id, self.owner.id)
-            return
-        if ended.held:
+            log.exception("audit %d broke down", number)
+            ended = Ended("failed", self._store.queue.fail(claimed.lease, broke_down(number), now()))
+        held = self._store.queue.release(claimed.lease) if ended is None else ended.held
+        if not held:
+            log.warning(
+                "audit %d was taken over by another process meanwhile; nothing is written here", number
+            )
+        elif ended is not None:
             seconds = time.monotonic() - began
             log.info("audit ended", extra={"state": ended.state, "ms": round(1000 * seconds)})
-            self._on_finished(claimed, ended.state, seconds)
+            self._on_finished(claimed.audit, ended.state, seconds)
         service_log.end()
         with self._done:
             self._done.notify_all()
 
-    def _ended(self, claimed: AuditRecord) -> Ended | None:
-        owner = self.owner.id
-        if is_long(self._store, claimed):
-            return carry_out_apart(self._store, claimed, owner, self._most, self._stopping)
-        return carry_out(self._store, self._registry, claimed, owner, self._progress(claimed), self._reads)
+    def _ended(self, claimed: ClaimedAudit) -> Ended | None:
+        if is_long(self._store, claimed.audit):
+            return carry_out_apart(self._store, claimed, self._most, lambda: self._is_over(claimed))
+        return carry_out(self._store, self._registry, claimed, self._progress(claimed), self._reads)
 
-    def _progress(self, claimed: AuditRecord) -> Callable[[int], None]:
-        write = written_progress(self._store, claimed, self.owner.id)
+    def _is_over(self, claimed: ClaimedAudit) -> bool:
+        """Whether nobody waits for the result: the service stops, or another process has the audit."""
+        return self._stopping.is_set() or not self.holder.has(claimed.lease)
+
+    def _progress(self, claimed: ClaimedAudit) -> Callable[[int], None]:
+        write = written_progress(self._store, claimed)
 
         def progress(hands: int) -> None:
-            if self._stopping.is_set():
+            if self._is_over(claimed):
                 raise Stopped
             write(hands)
 

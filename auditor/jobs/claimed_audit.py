@@ -16,7 +16,7 @@ from auditor.jobs.logs_read_at_upload import ReadLogs
 from auditor.registry import Registry
 from auditor.store import Store
 from auditor.store.connection import StoreError
-from auditor.store.rows import AuditRecord
+from auditor.store.queue import ClaimedAudit
 from auditor.store.service_clock import now
 
 PROGRESS_SECONDS = 0.5
@@ -25,11 +25,11 @@ log = logging.getLogger(__name__)
 
 
 class Stopped(Exception):
-    """Raised by an audit's progress when the service stops."""
+    """Raised by an audit's progress when the service stops, or another has the audit."""
 
 
 class Ended(Struct, frozen=True):
-    """End of an audit. held: still its owner's."""
+    """End of an audit. held: it was written, as nobody had taken the lease."""
 
     state: Literal["finished", "failed"]
     held: bool
@@ -38,8 +38,7 @@ class Ended(Struct, frozen=True):
 def carry_out(
     store: Store,
     registry: Registry,
-    claimed: AuditRecord,
-    owner: str,
+    claimed: ClaimedAudit,
     progress: Callable[[int], None],
     reads: ReadLogs | None = None,
     within: AbstractContextManager[None] | None = None,
@@ -48,11 +47,11 @@ def carry_out(
 
     within: block of running and writing, which may raise CannotAudit.
     """
-    number = claimed.id
+    number, lease = claimed.audit.id, claimed.lease
     try:
         with within or nullcontext():
-            outcome = run_audit(store, registry, claimed, progress, reads)
-            held = store.queue.finish(number, owner, outcome.audit, now(), outcome.sessions)
+            outcome = run_audit(store, registry, claimed.audit, progress, reads)
+            held = store.queue.finish(lease, outcome.audit, now(), outcome.sessions)
         return Ended("finished", held)
     except (CannotAudit, ResultDamaged) as error:
         reason = str(error)
@@ -61,17 +60,17 @@ def carry_out(
     except Exception:  # the boundary of a job: whatever breaks in it must end the job and not the worker
         log.exception("audit %d broke down", number)
         reason = broke_down(number)
-    return Ended("failed", store.queue.fail(number, owner, reason, now()))
+    return Ended("failed", store.queue.fail(lease, reason, now()))
 
 
-def written_progress(store: Store, claimed: AuditRecord, owner: str) -> Callable[[int], None]:
+def written_progress(store: Store, claimed: ClaimedAudit) -> Callable[[int], None]:
     """Writer of progress into the queue at intervals."""
     written = time.monotonic()
 
     def progress(hands: int) -> None:
         nonlocal written
         if time.monotonic() - written >= PROGRESS_SECONDS:
-            store.queue.progress(claimed.id, owner, min(hands, claimed.hands_total))
+            store.queue.progress(claimed.lease, min(hands, claimed.audit.hands_total))
             written = time.monotonic()
 
     return progress

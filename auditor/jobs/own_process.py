@@ -24,6 +24,7 @@ from auditor.memory import VARIABLE, at_most
 from auditor.registry import Registry
 from auditor.store import Store
 from auditor.store.connection import StoreError
+from auditor.store.queue import ClaimedAudit
 from auditor.store.rows import AuditRecord, EventAuditRequest
 from auditor.store.service_clock import now
 from auditor.store.stored_event_files import Kind
@@ -37,7 +38,7 @@ _OTHER_PROGRAM = (
     "The files of the program were changed while the service ran, so that its engine would not be the one that audits. Restart "
     "the service, and audit the log again."
 )
-_LOOK_SECONDS = 0.1  # between looks at whether the service is being stopped
+_LOOK_SECONDS = 0.1  # between looks at whether it is over
 _END_SECONDS = 5.0
 
 log = logging.getLogger(__name__)
@@ -87,30 +88,28 @@ def _text(body: bytes, enough: int) -> int:
 
 
 def carry_out_apart(
-    store: Store, claimed: AuditRecord, owner: str, most: int, stopping: threading.Event
+    store: Store, claimed: ClaimedAudit, most: int, is_over: Callable[[], bool]
 ) -> Ended | None:
-    """Run an audit in a process with so many bytes; a killed one has failed. None: ended by the service's stop. Raises
-    StoreError.
-    """
+    """Run an audit in a process with so many bytes; a killed one has failed. None: ended as it is over. Raises StoreError."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["auditor.jobs.preloaded"])
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(
         target=_carry_out,
-        args=(store.folder, claimed, owner, most, program().code, theirs),
-        name=f"audit {claimed.id}",
+        args=(store.folder, claimed, most, program().code, theirs),
+        name=f"audit {claimed.audit.id}",
     )
     process.start()
     theirs.close()  # so that the pipe ends with the process
     try:
         while not wait([ours], _LOOK_SECONDS):
-            if stopping.is_set():
+            if is_over():
                 process.terminate()
                 return None
         found = ours.recv()
     except (EOFError, OSError):
         process.join(_END_SECONDS)
-        return _killed(store, claimed, owner, most, process.exitcode)
+        return _killed(store, claimed, most, process.exitcode)
     finally:
         ours.close()
         _end(process)
@@ -119,14 +118,14 @@ def carry_out_apart(
     return found
 
 
-def _killed(store: Store, claimed: AuditRecord, owner: str, most: int, status: int | None) -> Ended:
-    log.error("the process of audit %d was killed (exit status %s)", claimed.id, status)
+def _killed(store: Store, claimed: ClaimedAudit, most: int, status: int | None) -> Ended:
+    log.error("the process of audit %d was killed (exit status %s)", claimed.audit.id, status)
     how = f"signal {-status}" if status is not None and status < 0 else f"exit status {status}"
     reason = (
         f"The process of the audit was ended from outside ({how}). That happens where the machine has too little memory for the "
         f"ceiling of an audit, {VARIABLE} (in bytes; it is {most}). Lower it, give the machine more memory, or split the log."
     )
-    return Ended("failed", store.queue.fail(claimed.id, owner, reason, now()))
+    return Ended("failed", store.queue.fail(claimed.lease, reason, now()))
 
 
 def _end(process: BaseProcess) -> None:
@@ -140,9 +139,7 @@ def _end(process: BaseProcess) -> None:
 # ------------------------------------------------------------------------------- in the process
 
 
-def _carry_out(
-    folder: Path, claimed: AuditRecord, owner: str, most: int, code: str, pipe: Connection
-) -> None:
+def _carry_out(folder: Path, claimed: ClaimedAudit, most: int, code: str, pipe: Connection) -> None:
     """Run an audit and send its end, or the store's error as text. code: the service's."""
     from auditor import service_log
 
@@ -150,26 +147,26 @@ def _carry_out(
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_service, daemon=True).start()
     service_log.configure()
-    service_log.begin(audit=claimed.id)
+    service_log.begin(audit=claimed.audit.id)
     try:
-        pipe.send(ended(folder, claimed, owner, most, code))
+        pipe.send(ended(folder, claimed, most, code))
     except StoreError as error:
         log.exception("the store failed")
         pipe.send(str(error))
 
 
-def ended(folder: Path, claimed: AuditRecord, owner: str, most: int, code: str) -> Ended:
+def ended(folder: Path, claimed: ClaimedAudit, most: int, code: str) -> Ended:
     """Run an audit, unless the program's files have changed since the service with this code started."""
     store = Store(folder)
     try:
         if program().code != code:
-            return Ended("failed", store.queue.fail(claimed.id, owner, _OTHER_PROGRAM, now()))
+            return Ended("failed", store.queue.fail(claimed.lease, _OTHER_PROGRAM, now()))
         webhooks = read_webhooks(folder)
         if webhooks.endpoints:
             store.outbox.listeners, store.outbox.service = webhooks.listeners, webhooks.service
         registry = Registry(store, library())
-        progress = written_progress(store, claimed, owner)
-        return carry_out(store, registry, claimed, owner, progress, within=at_most(most))
+        progress = written_progress(store, claimed)
+        return carry_out(store, registry, claimed, progress, within=at_most(most))
     finally:
         store.close()
 

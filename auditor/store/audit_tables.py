@@ -41,7 +41,7 @@ CREATE INDEX sessions_by_room ON sessions (room, day, id);
 CREATE INDEX sessions_by_day ON sessions (day, id);
 """
 
-# Also the queue; `owner` names the lock file of the running process.
+# Also the queue; `owner` is that of the lease of one that runs (`auditor/store/leases.py`).
 AUDITS = """
 CREATE TABLE audits (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -6,12 +6,16 @@ state something.
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from rules.results import Audit
 from rules.typed import from_plain
+
+LOCK_FOLDERS = ("owners",)  # of files that processes locked before there were leases
 
 typed = from_plain(Audit)
 
@@ -24,3 +28,9 @@ def completed(stored: str) -> dict[str, Any]:
     except msgspec.ValidationError:
         return found
     return complete
+
+
+def remove_lock_files(folder: Path) -> None:
+    """Remove the files in a data folder that processes of earlier programs locked."""
+    for name in LOCK_FOLDERS:
+        shutil.rmtree(folder / name, ignore_errors=True)

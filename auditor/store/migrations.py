@@ -28,6 +28,7 @@ from auditor.store.first_found import note_incidents
 from auditor.store.incident_tables import BY_DAY, incident_tables, incident_triggers
 from auditor.store.keyed_tables import KEYED, REMOVED
 from auditor.store.keys_tables import KEY_TABLES, KEYS_OF_FACTS, UPLOADS
+from auditor.store.lease_table import LEASES
 from auditor.store.legacy.adopted_rows import adopt_keys, adopt_people
 from auditor.store.original_tables import option_tables, original_tables
 from auditor.store.outbox_table import WEBHOOKS
@@ -353,3 +354,9 @@ def facts_of_people(db: Database) -> None:
 def result_documents(db: Database) -> None:
     """Results as documents in chunks, made of the rows of findings and coverage, which go."""
     convert_results(db)
+
+
+@MIGRATIONS(name="0050_leases")
+def leases(db: Database) -> None:
+    """Leases of audits, messages and costly work, in place of files that processes locked."""
+    execute_each(db, LEASES)

@@ -1,7 +1,7 @@
 """Messages to deliver, each written in its fact's transaction and kept until sent.
 
-No record: ended ones are removed after a while. A row is a message to one endpoint, claimed by one process; a dead owner's
-message is sent again.
+No record: ended ones are removed after a while. A row is a message to one endpoint, leased by whoever sends it; a message whose
+lease has ended is sent again.
 """
 
 from __future__ import annotations
@@ -15,13 +15,19 @@ from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.store.connection import Connections
+from auditor.store.leases import Lease, Leases, done, remove_ended, take
 from auditor.store.rows import encoded
 from rules.results import SEVERITIES
 
 MOST_SESSIONS = 100  # that a message names; it counts all
+WEBHOOK = "webhook"  # the kind of lease
 
 _SELECT = """
 SELECT id, message, endpoint, event, fact, body, state, attempts, created_at, due_at, error, ended_at FROM webhooks
+"""
+_FREE = "NOT EXISTS (SELECT 1 FROM leases WHERE kind = 'webhook' AND of = CAST(webhooks.id AS TEXT))"
+_DUE = f"""
+WHERE state = 'pending' AND endpoint = ? AND due_at <= ? AND {_FREE} ORDER BY due_at, id LIMIT 1
 """
 Listeners = Callable[[str, Collection[str]], Sequence[str]]  # the endpoints that get an event about rooms
 
@@ -43,6 +49,13 @@ class Delivery(Struct, frozen=True):
     ended_at: str | None
 
 
+class ClaimedDelivery(Struct, frozen=True):
+    """A message to send, and its lease."""
+
+    delivery: Delivery
+    lease: Lease
+
+
 def _nobody(_event: str, _rooms: Collection[str]) -> Sequence[str]:
     return ()
 
@@ -56,8 +69,9 @@ class Outbox:
     register within a transaction, and returns the last checkpoint.
     """
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, leases: Leases) -> None:
         self._connections = connections
+        self._leases = leases
         self.listeners: Listeners = _nobody
         self.checkpoint: Callable[[Database], str | None] = _no_register
         self.service = ""
@@ -113,55 +127,51 @@ class Outbox:
                 [f"msg_{secrets.token_hex(16)}", endpoint, event, fact, body, at, at],
             )
 
-    def claim(self, owner: str, endpoint: str, at: str) -> Delivery | None:
-        """Claim an endpoint's longest due, unowned message, as one attempt."""
-        due = "WHERE state = 'pending' AND endpoint = ? AND owner IS NULL AND due_at <= ? ORDER BY due_at, id LIMIT 1"
-        if self._connections.db.execute(f"SELECT 1 FROM webhooks {due}", [endpoint, at]).fetchone() is None:
+    def claim(self, owner: str, endpoint: str, at: str) -> ClaimedDelivery | None:
+        """Claim an endpoint's longest due message that nobody sends, as one attempt."""
+        ended = self._leases.ended(WEBHOOK)
+        due = self._connections.db.execute(f"SELECT 1 FROM webhooks {_DUE}", [endpoint, at])
+        if not ended and due.fetchone() is None:
             return None
         with self._connections.writing() as db:
-            row = db.execute(f"{_SELECT} {due}", [endpoint, at]).fetchone()
+            remove_ended(db, ended)
+            row = db.execute(f"{_SELECT} {_DUE}", [endpoint, at]).fetchone()
             if row is None:
                 return None
-            db.execute("UPDATE webhooks SET owner = ?, attempts = attempts + 1 WHERE id = ?", [owner, row[0]])
-            return Delivery(*db.execute(f"{_SELECT} WHERE id = ?", [row[0]]).fetchone())
-
-    def delivered(self, number: int, owner: str, at: str) -> None:
-        """Write that a message arrived."""
-        with self._connections.writing() as db:
-            db.execute(
-                "UPDATE webhooks SET state = 'delivered', owner = NULL, error = NULL, ended_at = ? WHERE id = ? AND owner = ?",
-                [at, number, owner],
+            lease = take(db, WEBHOOK, f"{row[0]}", owner)
+            db.execute("UPDATE webhooks SET attempts = attempts + 1 WHERE id = ?", [row[0]])
+            return ClaimedDelivery(
+                Delivery(*db.execute(f"{_SELECT} WHERE id = ?", [row[0]]).fetchone()), lease
             )
 
-    def not_delivered(self, number: int, owner: str, error: str, at: str, due_at: str | None) -> None:
-        """Write that an attempt failed. due_at: of the next; None for the last."""
+    def delivered(self, lease: Lease, at: str) -> bool:
+        """Write that a leased message arrived; False where another took the lease."""
         with self._connections.writing() as db:
+            if not done(db, lease):
+                return False
+            db.execute(
+                "UPDATE webhooks SET state = 'delivered', error = NULL, ended_at = ? WHERE id = ?",
+                [at, int(lease.of)],
+            )
+            return True
+
+    def not_delivered(self, lease: Lease, error: str, at: str, due_at: str | None) -> bool:
+        """Write that an attempt failed; False where another took the lease. due_at: of the next; None for the last."""
+        with self._connections.writing() as db:
+            if not done(db, lease):
+                return False
             if due_at is None:
                 change, values = "state = 'failed', ended_at = ?", [at]
             else:
                 change, values = "due_at = ?", [due_at]
             db.execute(
-                f"UPDATE webhooks SET owner = NULL, error = ?, {change} WHERE id = ? AND owner = ?",
-                [error, *values, number, owner],
+                f"UPDATE webhooks SET error = ?, {change} WHERE id = ?", [error, *values, int(lease.of)]
             )
-
-    def take_back(self, endpoint: str, is_free: Callable[[str], bool]) -> None:
-        """Free an endpoint's messages of dead owners."""
-        claimed = "state = 'pending' AND endpoint = ? AND owner"
-        rows = self._connections.db.execute(
-            f"SELECT DISTINCT owner FROM webhooks WHERE {claimed} IS NOT NULL", [endpoint]
-        )
-        free = [owner for (owner,) in rows.fetchall() if is_free(owner)]
-        if free:
-            with self._connections.writing() as db:
-                db.execute(
-                    f"UPDATE webhooks SET owner = NULL WHERE {claimed} IN (SELECT value FROM json_each(?))",
-                    [endpoint, encoded(free)],
-                )
+            return True
 
     def give_up_others(self, endpoints: Collection[str], at: str) -> None:
         """Give up messages to endpoints that are no longer configured."""
-        others = "state = 'pending' AND owner IS NULL AND endpoint NOT IN (SELECT value FROM json_each(?))"
+        others = f"state = 'pending' AND {_FREE} AND endpoint NOT IN (SELECT value FROM json_each(?))"
         names = encoded(sorted(endpoints))
         if self._connections.db.execute(f"SELECT 1 FROM webhooks WHERE {others} LIMIT 1", [names]).fetchone():
             with self._connections.writing() as db:

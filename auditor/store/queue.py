@@ -1,16 +1,18 @@
-"""Audits as a queue with owners.
+"""Audits as a queue with leases.
 
-A dead owner's claim returns to the queue, and a result counts only while its audit runs under the owner that delivers it.
+An audit whose lease has ended returns to the queue, and a result counts only under the audit's last lease.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
+from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.store import stored_audits
 from auditor.store.connection import Connections
+from auditor.store.leases import Lease, Leases, done, holds, remove_ended, take
 from auditor.store.outbox import Outbox
 from auditor.store.rows import AuditRecord
 from auditor.store.session_results import SessionResult, insert_session_results, written
@@ -22,13 +24,18 @@ from auditor.store.stored_seals import seal_audit
 from rules.results import Audit
 
 MOST_ATTEMPTS = 3
+AUDIT = "audit"  # the kind of lease
 _UNFINISHED = "state IN ('queued', 'running')"  # the index's own words, for SQLite to use it
 _WAITING = f"""
 SELECT id FROM audits WHERE {_UNFINISHED} AND state = 'queued'
     AND NOT EXISTS (SELECT 1 FROM seals WHERE subject = 'audits' AND key = json_array(audits.id))
 ORDER BY id LIMIT 1
 """
-_OWNERS = f"SELECT DISTINCT owner FROM audits WHERE {_UNFINISHED} AND state = 'running'"
+_LEFT = f"""
+SELECT id, attempts FROM audits WHERE {_UNFINISHED} AND state = 'running' AND (owner = ?
+    OR NOT EXISTS (SELECT 1 FROM leases WHERE leases.kind = 'audit' AND leases.of = CAST(audits.id AS TEXT)))
+ORDER BY id
+"""
 LOOKED_AT = 1_000  # the newest audits, of which some may have failed
 _FAILED_FOR = """
 SELECT id FROM (SELECT id, state, error, finished_at FROM audits ORDER BY id DESC LIMIT ?)
@@ -41,15 +48,23 @@ _GIVEN_UP = (
 )
 
 
+class ClaimedAudit(Struct, frozen=True):
+    """An audit that runs, and its lease."""
+
+    audit: AuditRecord
+    lease: Lease
+
+
 class Queue:
     """Claims, progress and results, each in its transaction."""
 
-    def __init__(self, connections: Connections, outbox: Outbox) -> None:
+    def __init__(self, connections: Connections, outbox: Outbox, leases: Leases) -> None:
         self._connections = connections
         self._outbox = outbox
+        self._leases = leases
 
-    def claim(self, owner: str, at: str) -> AuditRecord | None:
-        """Claim the oldest unowned audit; a sealed one has ended whatever its row says."""
+    def claim(self, owner: str, at: str) -> ClaimedAudit | None:
+        """Claim the oldest audit in the queue; a sealed one has ended whatever its row says."""
         if self._connections.db.execute(_WAITING).fetchone() is None:
             return None
         with self._connections.writing(lasting=False) as db:
@@ -64,28 +79,27 @@ class Queue:
                 """,
                 [owner, at, row[0]],
             )
-            return stored_audits.get(db, row[0])
+            audit = stored_audits.get(db, row[0])
+            assert audit is not None  # its row was updated
+            return ClaimedAudit(audit, take(db, AUDIT, f"{audit.id}", owner))
 
-    def progress(self, number: int, owner: str, hands: int) -> None:
-        """Say how many hands are done."""
+    def progress(self, lease: Lease, hands: int) -> None:
+        """Say how many hands of a leased audit are done."""
         with self._connections.writing(lasting=False) as db:
-            db.execute(
-                "UPDATE audits SET hands_done = ? WHERE id = ? AND state = 'running' AND owner = ?",
-                [hands, number, owner],
-            )
+            if holds(db, lease):
+                db.execute("UPDATE audits SET hands_done = ? WHERE id = ?", [hands, int(lease.of)])
 
-    def finish(
-        self, number: int, owner: str, audit: Audit, at: str, sessions: Sequence[SessionResult] = ()
-    ) -> bool:
-        """Write an audit's result while it is the owner's; whether it was written.
+    def finish(self, lease: Lease, audit: Audit, at: str, sessions: Sequence[SessionResult] = ()) -> bool:
+        """Write a leased audit's result; False where another took the lease, and nothing is written.
 
         sessions: results of single sessions, to be reused.
         """
+        number = int(lease.of)
         played = sessions_of_audit(self._connections.db, number)
         result, results = WrittenAudit.of(audit, played), written(sessions)  # before others wait
         statistics = written_statistics((each.session, each.statistics) for each in sessions)
         with self._connections.writing() as db:
-            if not _holds(db, number, owner):
+            if not done(db, lease):
                 return False
             number_finish(db, number)  # first: what is finished is never altered
             insert_result(db, number, result, at)
@@ -96,69 +110,55 @@ class Queue:
             self._outbox.audit_ended(db, number, at)
             return True
 
-    def fail(self, number: int, owner: str, error: str, at: str) -> bool:
-        """Write why an audit failed."""
+    def fail(self, lease: Lease, error: str, at: str) -> bool:
+        """Write why a leased audit failed; False where another took the lease."""
         with self._connections.writing() as db:
-            if not _holds(db, number, owner):
+            if not done(db, lease):
                 return False
-            db.execute(
-                "UPDATE audits SET state = 'failed', owner = NULL, error = ?, finished_at = ? WHERE id = ?",
-                [error, at, number],
-            )
-            seal_audit(db, number)
-            append(db, "audit.failed", number)
-            self._outbox.audit_ended(db, number, at)
+            self._fail(db, int(lease.of), error, at)
             return True
 
-    def release(self, number: int, owner: str) -> None:
-        """Give a claim back unused at a stop, which is no failed attempt."""
+    def release(self, lease: Lease) -> bool:
+        """Give a claim back unused, which is no failed attempt; False where another took the lease."""
         with self._connections.writing(lasting=False) as db:
-            db.execute(
-                """
-                UPDATE audits SET state = 'queued', owner = NULL, started_at = NULL, hands_done = 0,
-                    attempts = attempts - 1
-                WHERE id = ? AND state = 'running' AND owner = ?
-                """,
-                [number, owner],
-            )
+            if not done(db, lease):
+                return False
+            _requeue(db, int(lease.of), "attempts = attempts - 1")
+            return True
 
     def failed_for(self, words: str, since: str) -> list[int]:
         """Audits among the last requests that failed since a time for a reason with some words."""
         return [number for (number,) in self._connections.db.execute(_FAILED_FOR, [LOOKED_AT, since, words])]
 
-    def owners(self) -> list[str]:
-        """The owners of claims."""
-        return [owner for (owner,) in self._connections.db.execute(_OWNERS)]
+    def take_back(self, mine: str, at: str) -> int:
+        """Queue again audits whose lease has ended, and return their number; give up those tried too often.
 
-    def take_back(self, is_dead: Callable[[str], bool], at: str) -> int:
-        """Queue dead owners' claims again, and return their number; give up audits tried too often."""
-        dead = [owner for owner in self.owners() if is_dead(owner)]
-        if not dead:
+        mine: an owner that has no audit in hand now, whose results could not be written.
+        """
+        ended = self._leases.ended(AUDIT)
+        if not ended and self._connections.db.execute(_LEFT, [mine]).fetchone() is None:
             return 0
         count = 0
         with self._connections.writing() as db:
-            for owner in dead:
-                given_up = db.execute(
-                    """
-                    UPDATE audits SET state = 'failed', owner = NULL, error = ?, finished_at = ?
-                    WHERE state = 'running' AND owner = ? AND attempts >= ? RETURNING id
-                    """,
-                    [_GIVEN_UP, at, owner, MOST_ATTEMPTS],
-                ).fetchall()
-                for (number,) in given_up:
-                    seal_audit(db, number)
-                    append(db, "audit.failed", number)
-                    self._outbox.audit_ended(db, number, at)
-                count += db.execute(
-                    """
-                    UPDATE audits SET state = 'queued', owner = NULL, started_at = NULL, hands_done = 0
-                    WHERE state = 'running' AND owner = ?
-                    """,
-                    [owner],
-                ).rowcount
+            remove_ended(db, ended)
+            for number, attempts in db.execute(_LEFT, [mine]).fetchall():
+                if attempts >= MOST_ATTEMPTS:
+                    self._fail(db, number, _GIVEN_UP, at)
+                else:
+                    _requeue(db, number)
+                    count += 1
         return count
 
+    def _fail(self, db: Database, number: int, error: str, at: str) -> None:
+        db.execute(
+            "UPDATE audits SET state = 'failed', owner = NULL, error = ?, finished_at = ? WHERE id = ?",
+            [error, at, number],
+        )
+        seal_audit(db, number)
+        append(db, "audit.failed", number)
+        self._outbox.audit_ended(db, number, at)
 
-def _holds(db: Database, number: int, owner: str) -> bool:
-    mine = "SELECT 1 FROM audits WHERE id = ? AND state = 'running' AND owner = ?"
-    return db.execute(mine, [number, owner]).fetchone() is not None
+
+def _requeue(db: Database, number: int, *more: str) -> None:
+    fields = ", ".join(["state = 'queued'", "owner = NULL", "started_at = NULL", "hands_done = 0", *more])
+    db.execute(f"UPDATE audits SET {fields} WHERE id = ?", [number])

@@ -15,6 +15,7 @@ from auditor.store.damage import Damage
 from auditor.store.engines import Engines
 from auditor.store.fact_log import FactLog
 from auditor.store.incident_events import IncidentEvents
+from auditor.store.leases import Leases
 from auditor.store.outbox import Outbox
 from auditor.store.pseudonym_keys import PseudonymKeys
 from auditor.store.queue import Queue
@@ -53,7 +54,6 @@ from auditor.store.stored_sessions import SessionRows
 from auditor.store.uploads import Uploads
 
 FILE = "auditor.sqlite"
-OWNERS = "owners"
 
 
 class Store:
@@ -65,12 +65,11 @@ class Store:
 
     def __init__(self, folder: Path, *, read_only: bool = False) -> None:
         self.folder = folder
-        self.owners = folder / OWNERS
         if not read_only:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self.owners.mkdir(mode=0o700, exist_ok=True)
         self.connections = Connections(folder / FILE, read_only=read_only)
-        self.outbox = Outbox(self.connections)
+        self.leases = Leases(self.connections)
+        self.outbox = Outbox(self.connections, self.leases)
         if read_only:
             self.connections.must_be_up_to_date()
         else:
@@ -90,7 +89,7 @@ class Store:
         self.register = Register(self.connections)
         self.engines = Engines(self.connections)
         self.pseudonym_keys = PseudonymKeys(self.connections, self.authority, self.log, self.damage)
-        self.queue = Queue(self.connections, self.outbox)
+        self.queue = Queue(self.connections, self.outbox, self.leases)
         self.results = ResultRows(self.connections, self.damage)
         self.session_results = SessionResults(self.connections, self.results, self.damage)
         self._for(ITSELF)

@@ -22,13 +22,12 @@ from auditor.webhooks.webhook_sending import NotDelivered, send
 
 if TYPE_CHECKING:
     from auditor.store import Store
-    from auditor.store.outbox import Delivery
-    from auditor.store.owner import Owner
+    from auditor.store.lease_holder import LeaseHolder
+    from auditor.store.outbox import ClaimedDelivery, Delivery
 
 PAUSES = (5, 60, 300, 1800, 7200, 21_600, 57_600)  # seconds after each attempt but the last: about a day
 POLL_SECONDS = 1.0
 LOOK_SECONDS = 60.0  # how often it is looked for logs that are overdue, and for what is to be removed
-LOOK_FOR_DEAD_SECONDS = 5.0
 KEPT = dt.timedelta(days=30)  # that a message is kept after its end
 
 log = logging.getLogger(__name__)
@@ -37,10 +36,10 @@ log = logging.getLogger(__name__)
 class Deliveries:
     """Delivery until stopped, with a thread for each endpoint."""
 
-    def __init__(self, store: Store, webhooks: Webhooks, owner: Owner) -> None:
+    def __init__(self, store: Store, webhooks: Webhooks, holder: LeaseHolder) -> None:
         self._store = store
         self._webhooks = webhooks
-        self._owner = owner
+        self._holder = holder
         self._stopping = threading.Event()
         self._threads = [
             threading.Thread(
@@ -65,15 +64,12 @@ class Deliveries:
                 each.join(max(0.0, until - time.monotonic()))
 
     def _work(self, endpoint: Endpoint) -> None:
-        looked = float("-inf")
         while not self._stopping.is_set():
             with self._going_on():
-                if time.monotonic() - looked > LOOK_FOR_DEAD_SECONDS:
-                    looked = time.monotonic()
-                    self._store.outbox.take_back(endpoint.name, self._is_free)
-                claimed = self._store.outbox.claim(self._owner.id, endpoint.name, now())
+                claimed = self._store.outbox.claim(self._holder.id, endpoint.name, now())
                 if claimed is not None:
-                    self._deliver(endpoint, claimed)
+                    with self._holder.keeping(claimed.lease):
+                        self._deliver(endpoint, claimed)
                     continue
             self._stopping.wait(POLL_SECONDS)
 
@@ -93,10 +89,6 @@ class Deliveries:
         except Exception:
             log.exception("the delivery of messages broke down; it goes on in a moment")
 
-    def _is_free(self, owner: str) -> bool:
-        """Whether an owner is at no message of this endpoint: dead, or this one after a failed write."""
-        return owner == self._owner.id or self._owner.is_dead(owner)
-
     def _look(self) -> None:
         at = now()
         outbox = self._store.outbox
@@ -107,24 +99,32 @@ class Deliveries:
             outbox.log_overdue(each.room, each.day, data, at)
         outbox.purge(_text(dt.datetime.fromisoformat(at) - KEPT))
 
-    def _deliver(self, endpoint: Endpoint, claimed: Delivery) -> None:
+    def _deliver(self, endpoint: Endpoint, claimed: ClaimedDelivery) -> None:
+        message = claimed.delivery
         service_log.begin(
-            message=claimed.message, endpoint=claimed.endpoint, webhook=claimed.event, fact=claimed.fact
+            message=message.message, endpoint=message.endpoint, webhook=message.event, fact=message.fact
         )
-        owner, outbox = self._owner.id, self._store.outbox
         try:
-            self._send(endpoint, claimed)
-            outbox.delivered(claimed.id, owner, now())
-            log.info("message delivered", extra={"attempts": claimed.attempts})
-        except NotDelivered as error:
-            at = dt.datetime.now(dt.UTC)
-            last = claimed.attempts > len(PAUSES)
-            due = None if last else _text(at + dt.timedelta(seconds=PAUSES[claimed.attempts - 1]))
-            outbox.not_delivered(claimed.id, owner, str(error), now(), due)
-            words = "message not delivered, and given up" if last else "message not delivered"
-            log.warning(words, extra={"attempts": claimed.attempts, "why": str(error)})
+            if not self._is_noted(endpoint, claimed):
+                log.warning("message taken over by another process meanwhile, which may send it again")
         finally:
             service_log.end()
+
+    def _is_noted(self, endpoint: Endpoint, claimed: ClaimedDelivery) -> bool:
+        """Send a message and write how that ended; False where another took its lease."""
+        outbox, attempts = self._store.outbox, claimed.delivery.attempts
+        try:
+            self._send(endpoint, claimed.delivery)
+        except NotDelivered as error:
+            at = dt.datetime.now(dt.UTC)
+            last = attempts > len(PAUSES)
+            due = None if last else _text(at + dt.timedelta(seconds=PAUSES[attempts - 1]))
+            words = "message not delivered, and given up" if last else "message not delivered"
+            log.warning(words, extra={"attempts": attempts, "why": str(error)})
+            return outbox.not_delivered(claimed.lease, str(error), now(), due)
+        noted = outbox.delivered(claimed.lease, now())
+        log.info("message delivered", extra={"attempts": attempts})
+        return noted
 
     def _send(self, endpoint: Endpoint, claimed: Delivery) -> None:
         try:

@@ -128,8 +128,8 @@ def fail(folder: Path, known: Any) -> None:
     store.audits.ask(
         Selection(ids=(1,)), lambda chosen: NewAudit({}, "", None, [], None, at, tuple(chosen), known)
     )
-    store.queue.claim("somebody", at)
-    store.queue.fail(1, "somebody", "It came to no end.", at)
+    claimed = store.queue.claim("somebody", at)
+    store.queue.fail(claimed.lease, "It came to no end.", at)
     store.close()
 
 

@@ -301,8 +301,8 @@ def test_progress_is_reported_while_an_audit_runs(client, service, monkeypatch):
     reported = []
     written = service.store.queue.progress
 
-    def progress(number, owner, hands):
-        written(number, owner, hands)
+    def progress(lease, hands):
+        written(lease, hands)
         reported.append(client.get("/v1/audits/1").json["progress"])
 
     monkeypatch.setattr(service.store.queue, "progress", progress)

@@ -23,6 +23,7 @@ from tests.processes import COMMAND, Forked
 from tests.rules.filed import controls
 from tests.services import application, unprotected
 
+AT = "2026-03-15T08:00:00.000000Z"
 GONE = "is not there any more: what is written now would be lost"
 
 
@@ -502,15 +503,39 @@ def test_an_audit_that_waited_fails_with_the_reason(two_rooms, service, monkeypa
 # ----------------------------------------------------------------------------------------------- workers
 
 
-def test_a_process_without_a_worker_is_degraded_beside_one_that_has_one(service):
+def test_a_process_without_a_worker_is_degraded_while_another_one_has_an_audit(client, service, monkeypatch):
     assert health(service).status == "ok"
-    from auditor.jobs import Worker
-
-    other = Worker(service.store, service.registry, lambda *_: None)
-    other.start()
     service.worker.stop()
+    monkeypatch.setattr(service, "_wait", 0)  # the request does not wait for an audit that nobody takes up
+    client.post("/v1/sessions", data=log(), content_type=NDJSON)
+    client.post("/v1/audits", json={"sessions": [1]})
+    claimed = service.store.queue.claim("another process", AT)
     found = health(service)
     assert (found.status, found.worker) == ("degraded", False)
-    assert [each.part for each in found.reasons] == ["worker"]
-    other.stop()
-    assert health(service).status == "failing"
+    assert [(each.part, each.reason) for each in found.reasons] == [
+        (
+            "worker",
+            "This process audits nothing; another one does. Restart the service if it should have a worker.",
+        )
+    ]
+    service.store.queue.release(claimed.lease)
+    found = health(service)
+    assert [(each.part, each.status) for each in found.reasons] == [("worker", "failing")]
+    assert found.reasons[0].reason.startswith("No worker runs: audits wait and none is begun.")
+
+
+def test_a_worker_that_breaks_down_goes_on(client, service, monkeypatch, caplog):
+    claimed, broken = service.store.queue.claim, []
+
+    def breaks(owner, at):
+        if not broken:
+            broken.append(owner)
+            raise ZeroDivisionError
+        return claimed(owner, at)
+
+    monkeypatch.setattr(service.store.queue, "claim", breaks)
+    client.post("/v1/sessions", data=log(), content_type=NDJSON)
+    audit = client.post("/v1/audits", json={"sessions": [1]}).json
+    assert (broken, audit["state"]) == ([service.worker.holder.id], "finished")
+    assert "the worker broke down; it goes on in a moment" in caplog.text
+    assert health(service).worker is True

@@ -102,7 +102,7 @@ def test_a_process_with_other_files_than_the_service_audits_nothing(service, cli
     service.worker.stop()
     audit = client.post("/v1/audits", json={"sessions": [1]}).json["id"]
     claimed = service.store.queue.claim("owner", now())
-    found = ended_apart(service.store.folder, claimed, "owner", 10**9, "0" * 64)
+    found = ended_apart(service.store.folder, claimed, 10**9, "0" * 64)
     assert found.state == "failed"
     failed = client.get(f"/v1/audits/{audit}").json
     assert failed["state"] == "failed"

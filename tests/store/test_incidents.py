@@ -34,11 +34,11 @@ def audited(store: Store):
     store.audits.ask(
         Selection(ids=(1,)), lambda sessions: NewAudit({}, "", None, [], None, AT, tuple(sessions))
     )
-    store.queue.claim("a", AT)
+    lease = store.queue.claim("a", AT).lease
     found = audit_log(evidence)
     first = msgspec.structs.replace(VARIED[0], root=found.findings[0].fingerprint)
     audit = msgspec.structs.replace(found, incidents=[first, *VARIED[1:]])
-    assert store.queue.finish(1, "a", audit, AT)
+    assert store.queue.finish(lease, audit, AT)
     return store, audit
 
 
@@ -77,8 +77,8 @@ def test_null_comes_back_as_null(audited):
     store.audits.ask(
         Selection(ids=(1,)), lambda sessions: NewAudit({}, "", None, [], None, AT, tuple(sessions))
     )
-    store.queue.claim("a", AT)
-    store.queue.finish(2, "a", msgspec.structs.replace(audit, incidents=None), AT)
+    lease = store.queue.claim("a", AT).lease
+    store.queue.finish(lease, msgspec.structs.replace(audit, incidents=None), AT)
     assert store.results.audit(2, store.audits.get(2).summary).incidents is None
 
 
@@ -89,6 +89,6 @@ def test_many_incidents_are_read_in_parts_and_none_is_lost(audited):
     store.audits.ask(
         Selection(ids=(1,)), lambda sessions: NewAudit({}, "", None, [], None, AT, tuple(sessions))
     )
-    store.queue.claim("a", AT)
-    store.queue.finish(2, "a", msgspec.structs.replace(audit, incidents=many), AT)
+    lease = store.queue.claim("a", AT).lease
+    store.queue.finish(lease, msgspec.structs.replace(audit, incidents=many), AT)
     assert [each.id for _, each in store.results.incidents.every(2)] == [each.id for each in many]

@@ -43,7 +43,6 @@ def test_every_file_of_a_service_is_for_its_owner_alone(tmp_path, umask):
         found = modes(data)
     assert found == are_private(found)
     assert {FILE, f"{FILE}-wal", f"{FILE}-shm", f"{FILE}-turn", "register.key"} <= set(found)
-    assert any(name.startswith("owners/") and name.endswith(".lock") for name in found)
 
 
 @pytest.mark.slow

@@ -61,9 +61,11 @@ def test_one_incident_does_not_read_the_sessions_of_its_room(plan):
     assert tables_scanned(steps) == []
 
 
-@pytest.mark.parametrize("sql", [queue._WAITING, queue._OWNERS], ids=["waiting", "owners"])
-def test_an_idle_worker_reads_no_audit_that_has_ended(steps_of, sql):
-    steps = steps_of(sql)
+@pytest.mark.parametrize(
+    ("sql", "values"), [(queue._WAITING, ()), (queue._LEFT, ["me"])], ids=["waiting", "left"]
+)
+def test_an_idle_worker_reads_no_audit_that_has_ended(steps_of, sql, values):
+    steps = steps_of(sql, values)
     assert any("audits USING" in each and "INDEX audits_unfinished (state=?)" in each for each in steps), (
         steps
     )

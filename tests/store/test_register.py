@@ -223,10 +223,10 @@ def test_an_audit_that_failed_is_entered_with_its_error(store: Store):
 
     for _ in range(2):
         store.audits.ask(Selection(ids=(1,)), make)
-    store.queue.claim("a", AT)
-    assert store.queue.fail(1, "a", "the disk is full", AT)
+    lease = store.queue.claim("a", AT).lease
+    assert store.queue.fail(lease, "the disk is full", AT)
     store.queue.claim("b", AT)
-    assert not store.queue.finish(2, "a", audit_log(Evidence(log())), AT)  # not the owner's any more
+    assert not store.queue.finish(lease, audit_log(Evidence(log())), AT)  # it has ended
     assert kinds(store) == ["upload.accepted", "audit.asked", "audit.asked", "audit.failed"]
     assert records(store)[-1]["about"]["error"] == "the disk is full"
 

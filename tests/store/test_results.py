@@ -50,9 +50,9 @@ def audited(store: Store) -> tuple[Store, Audit]:
         return NewAudit({}, "", None, [], None, AT, tuple(sessions))
 
     store.audits.ask(Selection(ids=(1,)), make)
-    store.queue.claim("a", AT)
+    lease = store.queue.claim("a", AT).lease
     audit = msgspec.structs.replace(audit_log(evidence), findings=VARIED)
-    assert store.queue.finish(1, "a", audit, AT)
+    assert store.queue.finish(lease, audit, AT)
     return store, audit
 
 
@@ -129,8 +129,8 @@ def test_open_points_and_money_written_wrong_come_back(audited):
     store.audits.ask(
         Selection(ids=(1,)), lambda sessions: NewAudit({}, "", None, [], None, AT, tuple(sessions))
     )
-    store.queue.claim("a", AT)
-    store.queue.finish(2, "a", reported, AT)
+    lease = store.queue.claim("a", AT).lease
+    store.queue.finish(lease, reported, AT)
     record = store.audits.get(2)
     assert record.summary["money_misrecorded"] == 200
     assert store.results.audit(2, record.summary) == reported
@@ -145,8 +145,8 @@ def test_many_findings_are_read_in_parts_and_none_is_lost(audited):
     store.audits.ask(
         Selection(ids=(1,)), lambda sessions: NewAudit({}, "", None, [], None, AT, tuple(sessions))
     )
-    store.queue.claim("a", AT)
-    store.queue.finish(2, "a", msgspec.structs.replace(audit, findings=many), AT)
+    lease = store.queue.claim("a", AT).lease
+    store.queue.finish(lease, msgspec.structs.replace(audit, findings=many), AT)
     assert [finding.fingerprint for finding in store.results.findings(2)] == [
         str(number) for number in range(2500)
     ]

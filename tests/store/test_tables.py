@@ -38,7 +38,7 @@ def test_every_table_is_strict(store: Store):
         "evidence", "sessions", "audits", "audit_sessions", "result_documents", "result_chunks", "changes", "rooms", "filed",
         "controls", "gap_reports", "incidents", "session_results", "keys", "uploads", "repairs", "damage", "seals", "seal_shapes",
         "holds", "lifts", "purges", "returns", "erasures",
-        "webhooks", "register", "register_tiles", "checkpoints", "cosignatures",
+        "webhooks", "leases", "register", "register_tiles", "checkpoints", "cosignatures",
         "room_incidents", "corrections", "incident_events", "incident_words", "incident_files", "attachments",
         "reports", "report_pulls", "engines", "people", "fact_parts", "credentials", "sign_ins", "attempts",
         "originals", "imports", "derived_logs", "importer_looks", "import_options", "pseudonym_keys",
@@ -117,7 +117,7 @@ def test_opening_a_store_again_changes_nothing(tmp_path: Path):
             "0037_sign_in_codes",
             "0038_money", "0039_corrections", "0040_room_terms", "0041_reminders", "0042_screening", "0043_screening_lists",
             "0044_screened_edition", "0045_purged_lists_of_screening", "0046_screening_sums",
-                "0047_facts_of_keys", "0048_facts_of_people", "0049_result_documents",
+                "0047_facts_of_keys", "0048_facts_of_people", "0049_result_documents", "0050_leases",
         ]  # fmt: skip
         numbers = [int(name[:4]) for name in names]
         assert numbers == sorted(set(numbers))
@@ -254,6 +254,34 @@ def test_imports_of_before_had_no_options(tmp_path: Path):
     assert (only.importer, only.options) == ("csv", None)
     assert store.pseudonym_keys.get("WA-0417") is None
     assert list(register_faults(store.connections)) == []
+    store.close()
+
+
+def test_what_was_at_work_before_there_were_leases_is_taken_up(tmp_path: Path):
+    early = Database(tmp_path / "auditor.sqlite")
+    MIGRATIONS.apply(early, stop_before="0050_leases")
+    early.execute(
+        "INSERT INTO audits (id, state, request, request_sha256, created_at, hands_total, owner, attempts)"
+        " VALUES (1, 'running', '{}', '', ?, 0, '7-of-then', 1)",
+        [AT],
+    )
+    for number, state, ended, owner in ((3, "delivered", AT, None), (5, "pending", None, "7-of-then")):
+        early.execute(
+            "INSERT INTO webhooks (id, message, endpoint, event, fact, body, state, attempts, created_at, due_at, owner,"
+            " ended_at) VALUES (?, ?, 'tracker', 'audit.failed', ?, '{}', ?, 1, ?, ?, ?, ?)",
+            [number, f"msg_{number}", f"audit {number}", state, AT, AT, owner, ended],
+        )
+    early.conn.commit()
+    early.close()
+    store = Store(tmp_path)
+    assert store.queue.take_back("me", AT) == 1
+    assert store.connections.db.execute("SELECT state, owner FROM audits").fetchall() == [("queued", None)]
+    claimed = store.outbox.claim("me", "tracker", AT)
+    assert (claimed.delivery.id, claimed.delivery.message, claimed.delivery.attempts) == (5, "msg_5", 2)
+    assert store.outbox.claim("you", "tracker", AT) is None
+    assert store.outbox.delivered(claimed.lease, AT) is True
+    assert [(each.id, each.state) for each in store.outbox.all()] == [(3, "delivered"), (5, "delivered")]
+    assert store.connections.db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     store.close()
 
 

@@ -18,7 +18,7 @@ KEY = b"the secret of the tests, 32 long"
 SECRET = f"whsec_{base64.b64encode(KEY).decode()}"
 QUICK = """
 import auditor.webhooks.deliveries as deliveries
-deliveries.PAUSES, deliveries.POLL_SECONDS, deliveries.LOOK_FOR_DEAD_SECONDS = (0.05,) * 7, 0.05, 0.2
+deliveries.PAUSES, deliveries.POLL_SECONDS = (0.05,) * 7, 0.05
 """
 
 
