@@ -14,11 +14,12 @@ from auditor.bundles.bundle_archive import write_archive
 from auditor.bundles.bundle_contents import Contents
 from auditor.engine import program
 from auditor.errors import CannotBundle, CannotSign, NoSuchReport, NothingScreened
-from auditor.jobs.turns import Turns
+from auditor.jobs.costly_work import CostlyWork
 from auditor.registry import Registry
 from auditor.remedies import Remedy
 from auditor.signing.signing_configuration import SigningConfiguration
 from auditor.store import Store
+from auditor.store.leases import Lease
 from auditor.store.rows import AuditRecord, Page
 from auditor.store.service_clock import now
 from auditor.store.stored_reports import Edition, IssuedReport, NewReport, Pulled, ReportFilter
@@ -35,14 +36,14 @@ class Issuing:
         registry: Registry,
         auditing: Auditing,
         results: AuditResults,
-        turns: Turns,
+        costly: CostlyWork,
         signing: SigningConfiguration | None,
     ) -> None:
         self._store = store
         self._registry = registry
         self._auditing = auditing
         self._results = results
-        self._turns = turns
+        self._costly = costly
         self._signing = signing
 
     def issue(
@@ -58,16 +59,27 @@ class Issuing:
             raise NothingScreened(
                 f"No session of audit {audit} is screened, so that its report has nothing of screening. Issue the full edition."
             )
-        with self._turns.of(self._store.caller.key), self._turns.at(f"report {audit} {edition}"):
-            body = self._written(record, edition, most)
-            digest = hashlib.sha256(body).hexdigest()
-            certificate = None if self._signing is None else self._signing.certificate_sha256
-            before = self._store.reports.alike(record.id, edition, digest, certificate)
-            if before is not None:
-                return before, False
-            body, signer = (body, None) if self._signing is None else _signed(self._signing, body)
-            made = NewReport(record.id, edition, most, digest, signer, program().release, by, body)
-            return self._store.reports.add(made, now()), True
+        with self._costly.place_of(self._store.caller.key):
+            while True:
+                with self._costly.piece(f"report {audit} {edition}") as piece:
+                    issued = self._issued(record, edition, most, by, piece)
+                if issued is not None:
+                    return issued
+
+    def _issued(
+        self, record: AuditRecord, edition: Edition, most: int | None, by: str | None, piece: Lease
+    ) -> tuple[IssuedReport, bool] | None:
+        """The report, and whether it is new; None where another took the piece of work meanwhile."""
+        body = self._written(record, edition, most)
+        digest = hashlib.sha256(body).hexdigest()
+        certificate = None if self._signing is None else self._signing.certificate_sha256
+        before = self._store.reports.alike(record.id, edition, digest, certificate)
+        if before is not None:
+            return before, False
+        body, signer = (body, None) if self._signing is None else _signed(self._signing, body)
+        new = NewReport(record.id, edition, most, digest, signer, program().release, by, body)
+        made = self._store.reports.add(new, now(), piece)
+        return None if made is None else (made, True)
 
     def get(self, number: int) -> IssuedReport:
         """An issued report without bytes. Raises NoSuchReport."""
@@ -106,7 +118,7 @@ class Issuing:
                 f"{report.audit}, and take its bundle."
             )
         record = self._auditing.finished(report.audit)
-        with self._turns.of(self._store.caller.key):
+        with self._costly.place_of(self._store.caller.key):
             parts = Contents(self._store, self._registry, self._results, report, record)
             head = {
                 "report": report.id,

@@ -34,9 +34,9 @@ from auditor.importing.frame import (
 )
 from auditor.importing.histories.stated import asks_for
 from auditor.importing.importers import is_newer, marked, media_type_of, versions
+from auditor.jobs.costly_work import CostlyWork
 from auditor.jobs.logs_read_at_upload import ReadLogs
 from auditor.jobs.received_logs import evidence_of
-from auditor.jobs.turns import Turns
 from auditor.remedies import ORIGINALS
 from auditor.repeated_hands import import_once
 from auditor.store import Store
@@ -86,10 +86,10 @@ class TakenOriginal(Struct, frozen=True):
 class Originals:
     """Originals over a store."""
 
-    def __init__(self, store: Store, reads: ReadLogs, turns: Turns, admission: Admission) -> None:
+    def __init__(self, store: Store, reads: ReadLogs, costly: CostlyWork, admission: Admission) -> None:
         self._store = store
         self._reads = reads
-        self._turns = turns
+        self._costly = costly
         self._admission = admission
 
     def get(self, number: int) -> OriginalRecord:
@@ -115,7 +115,7 @@ class Originals:
         """The original as a workbook with red cells and comments at its last import's problems. Raises EvidencePurged,
         EvidenceDamaged, TooManyAtOnce.
         """
-        with self._turns.of(self._store.caller.key, _WORKING):
+        with self._costly.place_of(self._store.caller.key, _WORKING):
             body = self.body(original)
             return marked(body, _problems(original.last.problems))
 
@@ -142,7 +142,7 @@ class Originals:
         EvidencePurged, OtherRoom, NotPermitted. With these, or without a needed option, nothing is stored.
         """
         self._store.uploads.must_be_possible()
-        with self._turns.of(self._store.caller.key, _WORKING):
+        with self._costly.place_of(self._store.caller.key, _WORKING):
             options = options_of(self._store, body, room, stated, dry_run=dry_run)
             before = self._store.originals.of_bytes(digest(body))
             made, logs = self._made(body, options, stated, before, room, dry_run)

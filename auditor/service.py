@@ -32,11 +32,11 @@ from auditor.incidents import Incidents
 from auditor.issuing import Issuing
 from auditor.jobs import Worker
 from auditor.jobs.arrivals import Arrivals
+from auditor.jobs.costly_work import CostlyWork
 from auditor.jobs.logs_read_at_upload import ReadLogs
 from auditor.jobs.register_verifying import Verifying
 from auditor.jobs.renewing import Renewing
 from auditor.jobs.screening_nights import ScreeningNights
-from auditor.jobs.turns import Turns
 from auditor.jobs.warm_process import warm_up
 from auditor.keyed.keyed_drafts import KeyedSessions
 from auditor.night import Night, NightRead
@@ -78,7 +78,6 @@ from rules.controls.ruleset import Ruleset
 from rules.typed import from_json
 from simulation.gaps import DEALS, POT_HANDS, SEED, GapReport, gap_report
 
-TURNS = "turns"  # the folder of what one process does at a time
 WAIT_SECONDS = 0.4  # how long a request for an audit waits for its end
 
 
@@ -116,9 +115,9 @@ class Service:
         self.provider = None if settings is None else Provider(settings)
         self._cosigning = Cosigning(self.store, self.witnesses)
         self._verifying = Verifying(self.store)
-        self._turns = Turns(folder / TURNS)
+        self._costly = CostlyWork(self.store.leases, self.worker.holder)
         admission = Admission(self.store, self.registry)
-        self._renewing = Renewing(self.store, Originals(self.store, self._reads, self._turns, admission))
+        self._renewing = Renewing(self.store, Originals(self.store, self._reads, self._costly, admission))
         self._warming: Thread | None = None
         self._screened_years = ScreenedYears()
         self._subjects()
@@ -138,7 +137,7 @@ class Service:
         admission = Admission(self.store, self.registry)
         self.sessions = Sessions(self.store, self.trials, self._limits, self._reads, admission)
         self.event_files = EventFiles(self.store, self._limits)
-        self.originals = Originals(self.store, self._reads, self._turns, admission)
+        self.originals = Originals(self.store, self._reads, self._costly, admission)
         self.rooms = Rooms(self.store, self.registry)
         self.room_terms = RoomTerms(self.store, self.rooms)
         self.overview = Overview(self.store)
@@ -160,14 +159,14 @@ class Service:
         screening = ReportedScreening(self.store, self.rooms, self._screened_years)
         self.results = AuditResults(self.store, self.registry, self.incidents, screening)
         self.issuing = Issuing(
-            self.store, self.registry, self.auditing, self.results, self._turns, self.signing
+            self.store, self.registry, self.auditing, self.results, self._costly, self.signing
         )
         self.sampling = Sampling(self.store, self.registry, self.rooms)
         self.screened_nights = ScreenedNights(self.store, self.rooms)
         self.screening = Screening(self.store, self.registry, self.rooms, self._screened_years)
         self.screened_pictures = ScreenedPictures(self.store, self.registry, self.screening)
         self.open_alarms = OpenAlarms(self.store, self.rooms)
-        self.verification = Verification(self.store, self._turns)
+        self.verification = Verification(self.store, self._costly)
 
     def seen_by(self, caller: Caller) -> Service:
         """The service as if only what the caller sees existed."""
@@ -245,7 +244,7 @@ class Service:
         if made is not None:
             return made
         key = _gap_key(ruleset)
-        with self._turns.of(self.store.caller.key), self._turns.at(key):
+        with self._costly.place_of(self.store.caller.key), self._costly.piece(key):
             kept = self.store.controls.gap_report(key, program().code)
             if kept is not None:  # whoever was at it before has made it
                 return _gap_report(kept)

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from auditor.errors import CannotVerify
-from auditor.jobs.turns import Turns
+from auditor.jobs.costly_work import CostlyWork
 from auditor.signing.secrets import BadSigning
 from auditor.store import Store
 from auditor.store.stored_reports import IssuedReport
@@ -71,9 +71,9 @@ _steps = from_plain(list[VerifierStep])
 class Verification:
     """Verifies reports over a data folder."""
 
-    def __init__(self, store: Store, turns: Turns) -> None:
+    def __init__(self, store: Store, costly: CostlyWork) -> None:
         self._store = store
-        self._turns = turns
+        self._costly = costly
 
     def verify(self, body: bytes) -> Verified:
         """Verify a report. Raises CannotVerify where it costs too much, TooManyAtOnce."""
@@ -83,7 +83,7 @@ class Verification:
         except BadSigning as error:
             raise CannotVerify(f"What this service trusts cannot be read: {error}") from error
         key, digest = register_key(folder), hashlib.sha256(body).hexdigest()
-        with self._turns.of(self._store.caller.key):
+        with self._costly.place_of(self._store.caller.key):
             status, said = _said(body, signers, clocks, key)
         found = json.loads(said)
         steps = _steps(found["steps"]) if status != _UNREADABLE else []

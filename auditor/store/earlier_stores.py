@@ -15,7 +15,7 @@ import msgspec
 from rules.results import Audit
 from rules.typed import from_plain
 
-LOCK_FOLDERS = ("owners",)  # of files that processes locked before there were leases
+LOCK_FOLDERS = ("owners", "turns")  # of files that processes locked before there were leases
 
 typed = from_plain(Audit)
 

@@ -15,6 +15,7 @@ from auditor.store.audit_filter import AuditFilter, filtered
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
+from auditor.store.leases import Lease, done
 from auditor.store.report_bytes import REPORTS
 from auditor.store.rows import Page, Purged, encoded
 from auditor.store.sealed import Sealed
@@ -161,9 +162,11 @@ class Reports:
             ).fetchall()
         return self._as_written(rows), total
 
-    def add(self, report: NewReport, at: str) -> IssuedReport:
-        """Record a report. Raises ResultPurged."""
+    def add(self, report: NewReport, at: str, piece: Lease) -> IssuedReport | None:
+        """Record a report; None where another took the lease of its making. Raises ResultPurged."""
         with self._connections.writing() as db:
+            if not done(db, piece):
+                return None
             purged = stored_purges.of_audit(db, report.audit)
             if purged is not None:
                 raise ResultPurged(purged.words(f"The result of audit {report.audit}"))

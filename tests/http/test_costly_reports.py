@@ -3,15 +3,18 @@
 import subprocess
 import sys
 import threading
+import time
 
 import pytest
 
 import auditor.service as services
 from auditor.access.keys import NewKey, make
 from auditor.errors import TooManyAtOnce
-from auditor.jobs.turns import Turns
+from auditor.jobs.costly_work import CostlyWork
 from auditor.service import Service
+from auditor.store import Store, leases
 from auditor.store.caller import Caller
+from auditor.store.lease_holder import LeaseHolder
 from auditor.store.rows import Selection
 from rules.controls.library import library
 from simulation.gaps import gap_report
@@ -20,11 +23,28 @@ from tests.services import application, empty_store
 
 HOLD = """
 import pathlib, sys
-from auditor.jobs.turns import Turns
-with Turns(pathlib.Path(sys.argv[1])).of(None):
+import auditor.store.leases as leases
+from auditor.jobs.costly_work import CostlyWork
+from auditor.store import Store
+from auditor.store.lease_holder import LeaseHolder
+leases.SECONDS, leases.RENEWED_SECONDS = 1.0, 0.1
+store = Store(pathlib.Path(sys.argv[1]))
+with CostlyWork(store.leases, LeaseHolder(store.leases)).place_of(None):
     print("held", flush=True)
     sys.stdin.read()
 """
+
+
+def costly_work(store):
+    """That of another process."""
+    return CostlyWork(store.leases, LeaseHolder(store.leases))
+
+
+@pytest.fixture
+def store(tmp_path):
+    made = Store(tmp_path)
+    yield made
+    made.close()
 
 
 @pytest.fixture
@@ -61,10 +81,10 @@ def test_services_that_are_asked_for_the_same_report_at_once_make_it_once(tmp_pa
 
 def test_a_third_report_at_once_is_refused_with_when_to_ask_again(tmp_path, made):
     with application(tmp_path / "data") as app:
-        turns = Turns(tmp_path / "data" / services.TURNS)
-        with turns.of(None):
+        costly = costly_work(app.extensions["auditor"].store)
+        with costly.place_of(None):
             assert app.test_client().get("/v1/rulesets/wsgc-base/1/gaps.json").status_code == 200
-            with turns.of(None):
+            with costly.place_of(None):
                 answer = app.test_client().get("/v1/rulesets/wsgc-full/1/gaps.json")
                 kept = app.test_client().get("/v1/rulesets/wsgc-base/1/gaps.json")
         assert (answer.status_code, answer.headers["Retry-After"]) == (429, "5")
@@ -78,18 +98,62 @@ def test_a_third_report_at_once_is_refused_with_when_to_ask_again(tmp_path, made
 
 
 @pytest.mark.slow
-def test_a_turn_of_another_process_counts_and_ends_with_it(tmp_path):
-    turns = Turns(tmp_path)
-    command = [sys.executable, "-c", HOLD, str(tmp_path)]
+def test_a_place_of_another_process_counts_and_ends_with_it(store, monkeypatch):
+    monkeypatch.setattr(leases, "SEEN_SECONDS", 0.3)
+    costly = costly_work(store)
+    command = [sys.executable, "-c", HOLD, str(store.folder)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
         assert other.stdout.readline() == "held\n"
-        with turns.of(None):
-            with pytest.raises(TooManyAtOnce), turns.of(None):
+        with costly.place_of(None):
+            with pytest.raises(TooManyAtOnce), costly.place_of(None):
                 pass
-            with turns.of("another caller"):
+            with costly.place_of("another caller"):
                 pass
         other.kill()
-    with turns.of(None), turns.of(None):
+    until = time.monotonic() + 60
+    while not has_two_places(costly):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def has_two_places(costly):
+    try:
+        with costly.place_of(None), costly.place_of(None):
+            return True
+    except TooManyAtOnce:
+        return False
+
+
+def test_a_piece_of_work_that_another_took_meanwhile_has_no_second_result(client, service):
+    """As where the process slept: the report is made again under another lease, and there is one."""
+    client.post("/v1/sessions", data=log(), content_type=NDJSON)
+    client.post("/v1/audits", json={"sessions": [1]})
+    written, took = service.issuing._written, []
+
+    def slept(record, edition, most):
+        body = written(record, edition, most)
+        if not took:
+            took.append(
+                service.store.connections.db.execute("DELETE FROM leases WHERE kind = 'piece'").rowcount
+            )
+            took.append(service.issuing.issue(1, "full", None, None)[1])
+        return body
+
+    service.issuing._written = slept
+    report, new = service.issuing.issue(1, "full", None, None)
+    assert took == [1, True]
+    assert (report.id, new) == (1, False)
+    assert service.store.reports.of_audit(1) == [1]
+    assert service.store.connections.db.execute("SELECT count(*) FROM leases").fetchone() == (0,)
+
+
+def test_costly_work_that_only_reads_is_done_where_nothing_can_be_written(store, monkeypatch):
+    costly = costly_work(store)
+    store.connections.db.execute("PRAGMA query_only = 1")
+    with costly.place_of(None), costly.place_of(None), costly.place_of(None):
+        pass
+    store.connections.db.execute("PRAGMA query_only = 0")
+    with costly.place_of(None), costly.place_of(None), pytest.raises(TooManyAtOnce), costly.place_of(None):
         pass
 
 

@@ -80,8 +80,9 @@ def test_the_first_start_prints_a_key_once(tmp_path: Path):
 
 @pytest.mark.slow
 def test_it_says_where_it_listens_and_that_it_is_open(tmp_path: Path):
-    (tmp_path / "owners").mkdir()  # of an earlier program
-    (tmp_path / "owners" / "1-a.lock").touch()
+    for name in ("owners", "turns"):  # of an earlier program
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "1-a.lock").touch()
     with serving(tmp_path) as server:
         assert f"(data in {tmp_path})" in server.said
         assert "OPEN: it runs without keys" in server.process.stdout.readline()

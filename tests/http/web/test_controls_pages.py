@@ -4,8 +4,6 @@ import re
 
 import pytest
 
-from auditor.jobs.turns import Turns
-from auditor.service import TURNS
 from tests.http.filing import (
     AT,
     ONE,
@@ -125,8 +123,11 @@ def test_questions_are_ranked_by_money_and_kept(waiting):
 
 def test_questions_that_come_after_others_are_asked_for_again(waiting, service):
     person, part = Person(waiting), f"{TWO}/questions/part"
-    turns = Turns(service.store.folder / TURNS)
-    with turns.of(None), turns.of(None):  # the caller has as many reports made as may be at a time
+    costly = service._costly
+    with (
+        costly.place_of(None),
+        costly.place_of(None),
+    ):  # the caller has as many reports made as may be at a time
         later = person.get(part)
         assert "Your other questions are being worked out. These are next." in words(later)
         assert f'hx-get="{part}" hx-trigger="load delay:3s"' in later.text
