@@ -15,11 +15,15 @@ import numpy as np
 
 from auditor.screened_years import screened_by_sums
 from auditor.store.kept_statistics import KeptStatistics
+from rules.controls.library import library
+from rules.records.reader import LogReader
+from rules.replay.pots.table_replay import TableLog
 from rules.screening.dominated_settings import dominated
 from rules.screening.indicator_catalogue import indicators
-from rules.screening.session_statistics import ScreeningKeeper
+from rules.screening.session_statistics import ScreeningKeeper, statistics_of
 from rules.screening.session_sums import sums_of
 from rules.screening.written_statistics import sums_as_bytes, sums_of_bytes
+from simulation import simulate
 from simulation.screened.evening_hands import replayed_evening, session_of
 from simulation.screened.room_regulars import LIVED, SKILL, regulars
 from simulation.screened.screened_evening import evening
@@ -27,6 +31,7 @@ from simulation.screened.simulated_room_year import room_year
 from tests.calibration.room_years import scoring
 
 EVENINGS, HANDS = 24, 200
+POT_GAMES, POT_EVENINGS, POT_HANDS = ("holdem", "omaha", "stud7"), 12, 150
 NIGHTS = 60  # of a room's year
 
 
@@ -50,12 +55,30 @@ def main() -> None:
             parts.setdefault(name, []).append(_took(lambda e=each, s=session: list(e.rows(s))))
     medians = {name: round(statistics.median(taken), 1) for name, taken in parts.items()}
     medians["together"] = round(sum(took for name, took in medians.items() if name != "of these settings"), 1)
+    medians |= {f"all of {game}": pot_evenings(game) for game in POT_GAMES}
     night = room_night()
     print(json.dumps({**medians, **night}, indent=2))
     for name, took in medians.items():
         print(f"{name:<36}{took:>8} us a hand", file=sys.stderr)
     for name, figure in night.items():
         print(f"{name:<36}{figure:>8}", file=sys.stderr)
+
+
+def pot_evenings(game: str) -> float:
+    """Microseconds a hand of the columns and of all rows of evenings of a pot game, the mean of a warm process."""
+    ruleset, taken = library().get("olympic-cash"), []
+    assert ruleset.sections.pot is not None
+    for nth in (0, *range(POT_EVENINGS)):
+        log = simulate(ruleset, hands=POT_HANDS, seed=nth, game=game).log()
+        reader, table, keeper = LogReader(), TableLog(ruleset.sections.pot), ScreeningKeeper()
+        replayed = [table.add(block, reader.events) for block in reader.blocks([log])]
+        begun = time.process_time()
+        for each in replayed:
+            keeper.add(each)
+        assert reader.session is not None
+        statistics_of(keeper.sessions(reader.session, reader.events), reader.session, date(2026, 3, 1))
+        taken.append((time.process_time() - begun) / POT_HANDS * 1e6)
+    return round(statistics.mean(taken[1:]), 1)
 
 
 def room_night() -> dict[str, float]:
