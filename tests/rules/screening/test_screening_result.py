@@ -4,9 +4,13 @@ from decimal import Decimal
 
 import pytest
 
+from rules.screening.engines.marked import MarkedStratum
+from rules.screening.indicators.scn003_strong_cards import QUADS
 from rules.screening.room_year import screened_year
 from rules.screening.screening_result import result_id, result_of_unit, six_digits
 from rules.screening.shown_alarms import beside_others
+from rules.screening.statistics import MarkedRow, TrialRow
+from rules.screening.unit_evidence import counted_coding
 from tests.rules.screening.screened import logs_of, statistics
 
 NUMBERS = (
@@ -51,3 +55,24 @@ def test_an_alarm_of_leaving_is_shown_beside_another_one_of_the_same_player_only
     (withheld,) = beside_others([alone])
     assert (withheld.since, withheld.listed, withheld.withheld) == (None, False, True)
     assert beside_others([alone, beside]) == [alone, beside]
+
+
+@pytest.mark.parametrize(("aces", "quads", "counted"), [(0, 31, 1), (3, 10, 0), (1, 31, 1)])
+def test_of_strong_cards_and_strong_hands_what_says_more_is_counted(aces, quads, counted):
+    """Aces of 300 hands of thirteen cards, and how many of them have four of a kind."""
+    player = (("player", "P1"),)
+    rows = [
+        MarkedRow(player, MarkedStratum(52, 4, 13, aces), 0, 300),
+        TrialRow(player, QUADS.as_integer_ratio(), 300, quads, 1),
+    ]
+    assert counted_coding(rows) == counted_coding(rows[::-1]) == counted
+
+
+def test_of_two_tables_the_first_is_counted_whatever_they_say():
+    player = (("player", "P1"),)
+    rows = [
+        MarkedRow(player, MarkedStratum(200, 16, 110, 8), 0),
+        MarkedRow(player, MarkedStratum(200, 16, 110, 16), 1),
+    ]
+    assert counted_coding(rows) == 0
+    assert counted_coding(rows[1:]) == 1

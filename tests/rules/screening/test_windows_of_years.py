@@ -15,7 +15,7 @@ from rules.screening.places import limit_of
 from rules.screening.room_year import screened_year
 from rules.screening.session_statistics import SessionStatistics
 from rules.screening.statistics import MarkedRow
-from rules.screening.windows import SURE, combined, standing, year_evidence
+from rules.screening.windows import SURE, combined, log10_of_last_days, standing, year_evidence
 
 NEW_YEAR = date(2028, 1, 1)  # of a leap year
 EPOCH = date(1970, 1, 1)
@@ -151,3 +151,17 @@ def test_evidence_at_the_limit_itself_is_decided_by_decimals(monkeypatch):
         monkeypatch.setattr("rules.screening.indicator_evidence.limit_of", lambda _, limit=limit: limit)
         since[limit] = screened_year(sessions)[0].since
     assert since == {just: date(2026, 3, 1), just + 1: None}
+
+
+@given(year=years, width=st.integers(1, 120))
+def test_the_last_days_are_those_within_the_width_whatever_else_the_year_has(year, width):
+    found = log10_of_last_days(year, width)
+    assert list(found) == sorted(year)
+    for day, log10_e in found.items():
+        within = [year[each] for each in year if 0 <= (day - each).days < width]
+        assert log10_e == pytest.approx(math.log10(plain_e(within)), abs=1e-6)
+
+
+def test_the_last_days_are_a_logarithm_where_a_float_holds_no_e():
+    day = {NEW_YEAR: ((1000 * NANO, 1000 * NANO),)}
+    assert log10_of_last_days(day, 90)[NEW_YEAR] == pytest.approx(1000 / math.log(10))
