@@ -12,7 +12,7 @@ from reports.chart_shapes import Box, Chart, ChartText, Frame, Line, Polygon, Sh
 from reports.scripts import printable
 from reports.typography import SEMIBOLD, SOFT, fitted
 
-_FAINT = 0.5  # lines of a paler grey are faint
+_GREY, _FAINT = 0.4, 0.5  # lines of a paler grey are grey, and faint
 _HATCHING = 5.2  # from one of its lines to the next
 
 
@@ -73,7 +73,8 @@ def _words(words: ChartText, top: float) -> str:
 
 
 def _stroke(shape: Line | Frame) -> str:
-    return f'class="{"faint" if shape.grey > _FAINT else "firm"}" stroke-width="{shape.weight:g}"'
+    kind = "faint" if shape.grey > _FAINT else "grey" if shape.grey > _GREY else "firm"
+    return f'class="{kind}" stroke-width="{shape.weight:g}"'
 
 
 def _fill(fill: str, name: str) -> str:

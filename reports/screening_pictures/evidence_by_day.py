@@ -61,7 +61,7 @@ def evidence_by_day(unit: ScreenedUnit) -> ScreeningPicture:
     marks = [each for each in round_values(0, highest) if each == round(each)]
     shapes: list[Shape] = [*levels(area, marks, size_of_e), *_limit(area, limit, points), floor_line(area)]
     last = [(day.toordinal(), max(level, _LEAST)) for day, level in rolling.items()]
-    shapes += line_through(area, last, 0.6, 1.0)
+    shapes += line_through(area, last, 0.5, 1.4)
     shapes += line_through(area, points)
     shapes += dots(area, points[1:] if len(points) <= _DOTTED else points[-1:])
     shapes += days_below(area, days[0], days[-1])
