@@ -31,7 +31,8 @@ ROOMS: Mapping[str, KindOfRoom] = {
     "habits": KindOfRoom("closed", "strength and habits", LIVED, 60),
     "open_face_far_apart": KindOfRoom("open_face", "players far apart", GREAT_SKILL, 20),
     "open_face_habits": KindOfRoom("open_face", "strength and habits", LIVED, 20),
-    "pots_far_apart": KindOfRoom("pots", "players far apart", GREAT_SKILL, 8),
+    "pots_skill": KindOfRoom("pots", "unequal players", SKILL, 8),
+    "pots_far_apart": KindOfRoom("pots", "players far apart", GREAT_SKILL, 40),
     "pots_habits": KindOfRoom("pots", "strength and habits", LIVED, 8),
     "files": KindOfRoom("files", "counts, files and tournaments", CHANCE, 60),
 }
@@ -40,7 +41,7 @@ PLANTED_IN: Mapping[str, Sequence[PlantedConduct | PlantedPots]] = {
     "planted_open_face": PLANTED_OPEN_FACE,
     "planted_pots": PLANTED_POTS,
 }
-PLANTED_SEEDS = {"planted": range(5), "planted_open_face": range(5), "planted_pots": range(1)}
+PLANTED_SEEDS = {"planted": range(5), "planted_open_face": range(5), "planted_pots": range(5)}
 PARTS = (*ROOMS, *PLANTED_IN, "planted_files")
 
 
