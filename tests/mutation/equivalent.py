@@ -4,6 +4,7 @@ _GUARD = "the bound decides only whether decimal arithmetic is asked, which give
 _FORGETS = "how much is remembered changes no result"
 _NO_WAYS = "outcomes that the margins do not allow have no ways"
 _NOBODY_LOOKS = "nobody looks at who dealt where the machine is the unit"
+_OVERFLOW = "where a float is too large the bound is none, and decimal arithmetic decides"
 _BOTH_SIDES = "numerator and denominator get one more power of the same number"
 _NONE_MARKED = "without cases none is marked; where none is marked the term is 0"
 _MORE_DIGITS = "digits beyond those that settle the floor"
@@ -13,6 +14,39 @@ EQUIVALENT = {
     ("even_cards", "context.prec += _MORE", "context.prec += _MORE → pass"): _MORE_DIGITS,
     ("even_cards", "while total + power / (2 * step + 1) != total:", "2 * step + 1 → 2 * step - 1"): _MORE_DIGITS,
     ("exchangeable", "error = (np.abs(whole) + NANO * (1 + most)) * 2.0**-46", "1 + most → 1"): _GUARD,
+    ("exchangeable", "above = turned - turned.min(axis=0)", "turned.min → turned.max"): "e depends on differences alone",
+    ("exchangeable", "value -= most", "value -= most → pass"): _OVERFLOW,
+    ("exchangeable", "most = value.max(axis=0)", "value.max → value.min"): _OVERFLOW,
+    ("exchangeable", "error = (np.abs(whole) + NANO * (1 + most)) * 2.0**-46",
+     "(np.abs(whole) + NANO * (1 + most)) * 2.0 ** (-46) → np.abs(whole) + NANO * (1 + most) + 2.0 ** (-46)"): _GUARD,
+    ("exchangeable", "error = (np.abs(whole) + NANO * (1 + most)) * 2.0**-46",
+     "(np.abs(whole) + NANO * (1 + most)) * 2.0 ** (-46) → np.abs(whole) + NANO * (1 + most)"): _GUARD,
+    ("exchangeable", "error = (np.abs(whole) + NANO * (1 + most)) * 2.0**-46",
+     "np.abs(whole) + NANO * (1 + most) → np.abs(value)"): _GUARD,
+    ("exchangeable", "error = (np.abs(whole) + NANO * (1 + most)) * 2.0**-46",
+     "2.0 ** (-46) → 2.0 * -46"): _GUARD,
+    ("exchangeable", "error = (np.abs(whole) + NANO * (1 + most)) * 2.0**-46",
+     "NANO * (1 + most) → NANO + (1 + most)"): _GUARD,
+    ("exchangeable", "error = (np.abs(whole) + NANO * (1 + most)) * 2.0**-46",
+     "NANO * (1 + most) → NANO"): _GUARD,
+    ("exchangeable", "error = (np.abs(whole) + NANO * (1 + most)) * 2.0**-46",
+     "1 → 0"): _GUARD,
+    ("exchangeable", "error = (abs(guess) + NANO * (1 + most / scale)) * 2.0**-48",
+     "(abs(guess) + NANO * (1 + most / scale)) * 2.0 ** (-48) → abs(guess) + NANO * (1 + most / scale) + 2.0 ** (-48)"): _GUARD,
+    ("exchangeable", "error = (abs(guess) + NANO * (1 + most / scale)) * 2.0**-48",
+     "(abs(guess) + NANO * (1 + most / scale)) * 2.0 ** (-48) → abs(guess) + NANO * (1 + most / scale)"): _GUARD,
+    ("exchangeable", "error = (abs(guess) + NANO * (1 + most / scale)) * 2.0**-48",
+     "abs(guess) + NANO * (1 + most / scale) → abs(guess) - NANO * (1 + most / scale)"): _GUARD,
+    ("exchangeable", "error = (abs(guess) + NANO * (1 + most / scale)) * 2.0**-48",
+     "abs(guess) + NANO * (1 + most / scale) → abs(guess)"): _GUARD,
+    ("exchangeable", "error = (abs(guess) + NANO * (1 + most / scale)) * 2.0**-48",
+     "2.0 ** (-48) → 2.0 * -48"): _GUARD,
+    ("exchangeable", "error = (abs(guess) + NANO * (1 + most / scale)) * 2.0**-48",
+     "NANO * (1 + most / scale) → NANO"): _GUARD,
+    ("exchangeable", "error = (abs(guess) + NANO * (1 + most / scale)) * 2.0**-48",
+     "1 + most / scale → 1 - most / scale"): _GUARD,
+    ("exchangeable", "error = (abs(guess) + NANO * (1 + most / scale)) * 2.0**-48",
+     "1 + most / scale → 1"): _GUARD,
     ("exchangeable", "error = (abs(guess) + NANO * (1 + most / scale)) * 2.0**-48",
      "NANO * (1 + most / scale) → NANO + (1 + most / scale)"): _GUARD,
     ("exchangeable", "if floor(guess - error) == floor(guess + error):", "guess + error → guess - error"): _GUARD,
@@ -34,4 +68,7 @@ EQUIVALENT = {
      "-1 → 1"): _NOBODY_LOOKS,
     ("scn001_deck_order_kept", "columns = (np.where(by_hand, column[deals], -1) for column in (hands.dealer, hands.deck))",
      "1 → 0"): _NOBODY_LOOKS,
+    ("scn001_deck_order_kept",
+     'return np.where(hands.seated, hands.dealt if session.game == "ofc" else hands.thirteen, np.uint64(0))',
+     "0 → 1"): "the cards of a seat with one card meet none",
 }  # fmt: skip

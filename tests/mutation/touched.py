@@ -37,9 +37,10 @@ class TouchedLines:
         files that name the module, then others while they are quick.
         """
         lines = self._lines.get(str(path), {})
-        found = sorted(lines.get(line) or set().union(*lines.values()), key=self.took.__getitem__)
-        near = [test for test in found if _names(test.partition("::")[0], path.stem)]
-        others = [test for test in found if test not in near]
+        naming = {test for test in self.took if _names(test.partition("::")[0], path.stem)}
+        found = lines.get(line) or naming.union(*lines.values())
+        near = sorted(found & naming, key=self.took.__getitem__)
+        others = sorted(found - naming, key=self.took.__getitem__)
         until = accumulate(map(self.took.__getitem__, others))
         return near + [test for test, seconds in zip(others, until, strict=True) if seconds < _MOST]
 

@@ -196,3 +196,9 @@ def test_a_machine_is_one_unit_whoever_deals(played):
     (found,) = deck_order_kept.rows(replace(played, hands=by_machine))
     assert found.row.unit == (("shuffler", played.name(0)),)
     assert len(set(played.hands.dealer.tolist())) > 1
+
+
+def test_deals_of_no_machine_and_no_dealer_are_of_nobody(played):
+    nobody = np.full(len(played.hands), -1, np.int32)
+    hands = replace(played.hands, shuffler=nobody, dealer=nobody)
+    assert [*deck_order_kept.rows(replace(played, hands=hands))] == []

@@ -232,3 +232,29 @@ def test_the_chance_of_as_many_trials_is_that_of_a_binomial():
         assert math.isclose(float(found), binom(trials, 0.2).sf(happened - 1), rel_tol=1e-9)
     mixed = known_chance.chance_of_as_often([Fraction(1, 2), Fraction(1, 5)], 1)
     assert math.isclose(float(mixed), 1 - 0.5 * 0.8, rel_tol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("values", "place", "tilt", "floor"),
+    [((1242, 221, 0), 2, 64, -18307637834), ((1951, 1774, 0), 2, 64, -29446798310)],
+)
+def test_payments_of_which_a_float_gives_the_next_nano_nat(values, place, tilt, floor):
+    with localcontext(Context(prec=60)):
+        total = sum((Decimal(each) / tilt).exp() for each in values)
+        assert math.floor((Decimal(values[place]) / tilt - (total / len(values)).ln()) * NANO) == floor
+    at = exchangeable.TILTS.index(tilt)
+    assert exchangeable.logs_of_one(values[place], values)[at] == floor
+    assert exchangeable.logs_of_rows(np.array([values]), np.array([1]))[0, place, at] == floor
+
+
+def test_tails_that_floats_cannot_hold_are_exact():
+    """All of 1,000 trials of an even chance, all or one less; three certain ones; unlike chances together."""
+    even = [Fraction(1, 2)] * 1000
+    assert known_chance.chance_of_as_often(even, 1000) == Fraction(1, 2**1000)
+    assert known_chance.chance_of_as_often(even, 999) == Fraction(1001, 2**1000)
+    assert known_chance.chance_of_as_often([Fraction(1)] * 3 + even, 1002) == Fraction(1001, 2**1000)
+    fifths = [Fraction(2, 5)] * 800
+    assert known_chance.chance_of_as_often(fifths + even, 1799) == (
+        Fraction(2, 5) ** 800 * Fraction(1001, 2**1000)
+        + 800 * Fraction(3, 5) * Fraction(2, 5) ** 799 * Fraction(1, 2**1000)
+    )
