@@ -5,6 +5,7 @@ _FORGETS = "how much is remembered changes no result"
 _NO_WAYS = "outcomes that the margins do not allow have no ways"
 _NOBODY_LOOKS = "nobody looks at who dealt where the machine is the unit"
 _OVERFLOW = "where a float is too large the bound is none, and decimal arithmetic decides"
+_EMPTY_DAYS = "periods without data count 1 wherever they are; with fewer of them a table is narrower"
 _BOTH_SIDES = "numerator and denominator get one more power of the same number"
 _NONE_MARKED = "without cases none is marked; where none is marked the term is 0"
 _MORE_DIGITS = "digits beyond those that settle the floor"
@@ -71,4 +72,10 @@ EQUIVALENT = {
     ("scn001_deck_order_kept",
      'return np.where(hands.seated, hands.dealt if session.game == "ofc" else hands.thirteen, np.uint64(0))',
      "0 → 1"): "the cards of a seat with one card meet none",
+    ("scn001_deck_order_kept", "in_rows = (hands.cards < DECK).all(axis=2) & hands.seated",
+     "(hands.cards < DECK).all(axis=2) & hands.seated → (hands.cards < DECK).all(axis=2)"): "who is not in has no cards",
+    ("windows", "nth = np.arange(len(unit)) - np.searchsorted(unit, unit)",
+     "np.arange(len(unit)) - np.searchsorted(unit, unit) → np.arange(len(unit)) + np.searchsorted(unit, unit)"): _EMPTY_DAYS,
+    ("windows", "nth = np.arange(len(unit)) - np.searchsorted(unit, unit)",
+     "np.arange(len(unit)) - np.searchsorted(unit, unit) → np.arange(len(unit))"): _EMPTY_DAYS,
 }  # fmt: skip

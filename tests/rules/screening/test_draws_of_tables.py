@@ -113,8 +113,8 @@ def test_a_file_without_a_draw_of_two_tables_is_untestable():
 def test_the_button_of_a_final_table_is_a_trial_of_each_of_its_players():
     final = draw("final_table", *seats([1, 2, 3, 4]))
     rows = event(final, buttons={"T1": "P03"}).rows["SCN018"]
-    assert {row.unit[0][1]: (row.p, row.happened) for row in rows} == {
-        player: (Fraction(1, 4), int(player == "P03")) for player in ("P01", "P02", "P03", "P04")
+    assert {row.unit[0][1]: (row.p, row.trials, row.happened) for row in rows} == {
+        player: (Fraction(1, 4), 1, int(player == "P03")) for player in ("P01", "P02", "P03", "P04")
     }
     assert "SCN018" not in event(final, buttons={"T1": "P06"}).rows, (
         "the button of somebody else says nothing"

@@ -2,7 +2,9 @@
 
 import json
 
+import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from rules.screening.engines.marked import MarkedStratum
 from rules.screening.indicators import scn006_void_when_losing, scn007_winners_ruled_dead
@@ -11,7 +13,7 @@ from rules.screening.room_year import screened_year
 from rules.screening.session_statistics import SessionStatistics
 from tests.rules.build import session
 from tests.rules.open_face import X, Y, ofc, seat
-from tests.rules.screening.screened import FIRST_DAY, FOLDER, lines_of, screened_lines
+from tests.rules.screening.screened import FIRST_DAY, FOLDER, lines_of, screened, screened_lines
 
 HARD, SOFT = ("penalty", "hand_fouled", "hand_dead"), ("play_on", "warning")
 TABLE = ("table", "T1")
@@ -141,3 +143,42 @@ def test_nobody_rules_where_neither_is_on_record():
         for event in without_by("dead-winners-0")
     ]
     assert list(scn007_winners_ruled_dead.rows(screened_lines(events))) == []
+
+
+def test_the_smallest_win_is_a_win_and_the_smallest_loss_a_loss():
+    """Of results only the signs count, but for the largest fifth of losses."""
+    played = screened(FOLDER / "logs" / "dead-winners-0.ndjson.gz")
+    hands = replace(played.hands, units=np.sign(played.hands.units))
+    for module in (scn006_void_when_losing, scn007_winners_ruled_dead):
+        plain, least = (
+            [each.row for each in module.rows(one) if not each.row.coding]
+            for one in (played, replace(played, hands=hands))
+        )
+        assert plain == least
+    assert any(row.stratum.both for row in plain)
+
+
+def test_a_player_is_spared_among_the_winning_hands_of_his_deals():
+    """Counted seat after seat: winning hands of deals with the player, those ruled dead, those of others."""
+    played = screened(FOLDER / "logs" / "dead-winners-0.ndjson.gz")
+    hands, wanted = played.hands, {}
+    for spared in set(hands.player[hands.known].tolist()):
+        cases = [
+            (bool(hands.dead[hand, seat]), int(hands.player[hand, seat]) != spared)
+            for hand, seat in np.argwhere(hands.known & (hands.units > 0)).tolist()
+            if spared in hands.player[hand].tolist()
+        ]
+        counts = (
+            len(cases),
+            sum(dead for dead, _ in cases),
+            sum(other for _, other in cases),
+            cases.count((True, True)),
+        )
+        wanted[played.player(spared)] = MarkedStratum(*counts)
+    found = {
+        each.row.unit[1][1]: each.row.stratum
+        for each in scn007_winners_ruled_dead.rows(played)
+        if len(each.row.unit) == 2
+    }
+    assert found == wanted
+    assert len(found) > 2

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binom, chi2, hypergeom, nchypergeom_fisher
 
-from rules.screening.engines import exchangeable, known_chance, marked, signs
+from rules.screening.engines import exchangeable, known_chance, marked, repeats, signs
 from rules.screening.engines.even_cards import (
     FREEDOM,
     LEAST_P,
@@ -26,7 +26,7 @@ from rules.screening.nano_nats import NANO, log_of_ratio
 _LOST = 3e-9  # of a mean of 1, by rounding down to nano-nats
 
 
-def test_tilts_are_those_of_the_contract():
+def test_tilts_and_the_rare_bound_are_those_of_the_contract():
     odds = tuple(map(Fraction, ("9/8", "5/4", "3/2", "2", "4", "8", "32")))
     assert marked.TILTS == known_chance.TILTS == odds
     assert exchangeable.TILTS == (128, 64, 32, 16, 8, 4)
@@ -258,3 +258,22 @@ def test_tails_that_floats_cannot_hold_are_exact():
         Fraction(2, 5) ** 800 * Fraction(1001, 2**1000)
         + 800 * Fraction(3, 5) * Fraction(2, 5) ** 799 * Fraction(1, 2**1000)
     )
+
+
+def test_the_bound_of_equal_deals_counts_every_deal():
+    """Of the pairs of five million deals, seats in any order; in pot games seats and board in order."""
+    pairs = math.comb(5_000_000, 2)
+    two = math.comb(52, 13) * math.comb(39, 13)
+    assert repeats.bound_of_pairs(2, pairs) == Fraction(24 * pairs * 2, two)
+    assert repeats.bound_of_pairs(4, pairs) == Fraction(24 * pairs * 24, two * math.comb(26, 13))
+    assert round(float(repeats.bound_of_pairs(4, pairs)) * 1e13, 1) == 1.3
+    holes = math.comb(52, 2) * math.comb(50, 2) * math.comb(48, 2)
+    assert repeats.bound_of_ordered_pairs(3, 2, 5, 52, pairs) == Fraction(
+        24 * pairs, holes * math.perm(46, 5)
+    )
+
+
+def test_a_drop_above_the_fees_is_for_the_tilts_above_zero():
+    more, less = (signs.logs_of_sign(each) for each in (7, -7))
+    assert more == tuple(reversed(less))
+    assert more[-1] == math.floor(math.log(7 / 4) * NANO)

@@ -32,6 +32,12 @@ def test_trials_have_the_digits_of_the_binomial_law(trials, happened):
     assert six(chance_of_as_often([FIFTH] * trials, happened)) == six(binomial_tail(trials, FIFTH, happened))
 
 
+@pytest.mark.parametrize("trials", [1, 2, 6, 7])
+def test_floats_have_the_law_of_some_trials(trials):
+    plain = [comb(trials, at) * 0.2**at * 0.8 ** (trials - at) for at in range(trials + 1)]
+    assert law_of_trials(FIFTH, trials).tolist() == pytest.approx(plain, rel=1e-12)
+
+
 def test_trials_of_several_chances():
     chances = [Fraction(1, each) for each in (2, 3, 5, 7)] * 3
     law = np.array([Fraction(1)], dtype=object)
@@ -71,3 +77,11 @@ def test_tables_have_the_digits_of_exact_arithmetic():
 def test_floats_are_not_sure_of_a_chance_between_two_figures():
     assert sure_tail([np.array([0.0, 0.12345650000000001])], 1) is None
     assert sure_tail([law_of_ways([1, 3])], 1) == Fraction(3, 4)
+
+
+@pytest.mark.parametrize(("units", "sure"), [(450, False), (560, True), (-450, False), (-560, True)])
+def test_floats_are_sure_beyond_five_units_in_the_last_place_for_each_term(units, sure):
+    """Of a hundred terms 500 units: so far from where the sixth digit changes."""
+    law = np.zeros(100)
+    law[0] = 0.1234565 * (1 + units * 2.0**-52)
+    assert (sure_tail([law], 0) is not None) == sure
